@@ -9,12 +9,13 @@ export interface Captions {
   segments: SpeechSegment[];
 }
 
-const TIME = '(?:(\\d{1,4}):)?(\\d{1,2}):(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9}))?';
+const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,2}): ?(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9}))?';
 /**
  * `00:01.000 --> 00:02.500 align:start`, as in WebVTT and SRT, and as files of either write it:
- * without milliseconds or zeros, with one dash or none of the spaces.
+ * without milliseconds or zeros, with one dash or none of the spaces, and as translators and
+ * content systems leave it: with spaces within, the arrow escaped.
  */
-const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?>\\s*${TIME}(?:\\s.*)?$`);
+const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*${TIME}(?:\\s.*)?$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
 const SUB_VIEWER_TIMING =
   /^(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3}),(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/;
@@ -36,11 +37,16 @@ interface Cue {
 
 /** In WebVTT what begins like a tag is one, also where it is not closed (section 6.4). */
 const VTT_TAG = /<\/?(?:[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
-/** SRT has no rule: what players hide. `<LAUGHING>` is said, and so is `2 < 3`. */
+/**
+ * SRT has no rule: what players hide, and whatever closes. `<LAUGHING>` is said, and so is `2 < 3`.
+ */
 const SRT_TAG =
-  /<\/?(?:[bicusvp]|br|em|strong|del|ins|font|span|div|ruby|rt|lang)(?![\w-])[^<>]*>|<\d[\d:.]*>/gi;
+  /< {0,3}(?:[abipqsuv]|br|em|strong|del|ins|font|span|div|ruby|rt|lang|c|sub|sup|small|big|strike|center)(?![\w-])[^<>]*>|< {0,3}\/ {0,3}[a-z][^<>]*>|<\d{1,4}:[\d:.,]*>/gi;
+/** Codes of SubStation files and what stands behind them: a drawing after `{\p1}`. */
+const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
+const DRAWS = /\\p[1-9]/;
 /** Overrides of SubStation files in braces, and its breaks and spaces. */
-const OVERRIDE = /\{(?:\\[^{}]*|\/?[bius]|[a-z]:[^{}]*)\}/gi;
+const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
 const DIRECTION_MARKS = /[\u200e\u200f]/g;
 const BREAK = /<br ?\/?>|\\[Nh]/g;
 
@@ -50,6 +56,7 @@ const rowsOf = (text: string, isVtt: boolean): string[] =>
     text
       .replace(BREAK, ' ')
       .replace(isVtt ? VTT_TAG : SRT_TAG, '')
+      .replace(CODED, (_, codes: string, text: string) => (DRAWS.test(codes) ? '' : text))
       .replace(OVERRIDE, ''),
   )
     .replace(DIRECTION_MARKS, '')
@@ -78,6 +85,18 @@ function* splitBlocks(lines: readonly string[]): Generator<string[]> {
   if (block.length > 0) yield block;
 }
 
+/** Blocks, where blank lines have parted cue numbers from their timings joined again. */
+function* blocksOf(lines: readonly string[]): Generator<string[]> {
+  let number: string[] = [];
+  for (const block of splitBlocks(lines)) {
+    if (number.length > 0 && timingOf(block[0] ?? '')) block.unshift(...number);
+    else if (number.length > 0) yield number;
+    number = block.length === 1 && CUE_NUMBER.test(block[0] ?? '') ? block : [];
+    if (number.length === 0) yield block;
+  }
+  if (number.length > 0) yield number;
+}
+
 /**
  * The cues of a file. What follows an empty line and has no timing of its own still belongs to the
  * cue before: speech may have empty lines in it. A cue of WebVTT whose timing cannot be read is
@@ -85,7 +104,7 @@ function* splitBlocks(lines: readonly string[]): Generator<string[]> {
  */
 function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
   const cues: Cue[] = [];
-  for (const block of splitBlocks(lines)) {
+  for (const block of blocksOf(lines)) {
     let isSpeech = !(isVtt && NON_SPEECH_BLOCK.test(block[0] ?? ''));
     let isFirst = true;
     let pending: string[] = [];
@@ -132,8 +151,29 @@ const MAX_GAP_SECONDS = 0.1;
 const WORD_TIME = /<\d[\d:.]*>/;
 
 interface ShownCue extends SpeechSegment {
+  /** As the file has it, tags and all. */
+  written: string;
   rows: string[];
   isTimedByWord: boolean;
+}
+
+/**
+ * One cue for those that show the same words with other tags right after each other: recognition
+ * that marks the word being said writes a cue for each.
+ */
+function withoutHighlights(cues: readonly ShownCue[]): ShownCue[] {
+  const kept: ShownCue[] = [];
+  for (const cue of cues) {
+    const last = kept.at(-1);
+    const isSame =
+      last !== undefined &&
+      (cue.start ?? 0) <= (last.end ?? 0) + MAX_GAP_SECONDS &&
+      cue.written !== last.written &&
+      cue.rows.join('\n') === last.rows.join('\n');
+    if (isSame) kept[kept.length - 1] = { ...last, end: cue.end, written: cue.written };
+    else kept.push(cue);
+  }
+  return kept;
 }
 
 /** How many rows of each cue are still shown from the ones before. */
@@ -166,7 +206,7 @@ function rollsUp(cues: readonly ShownCue[], repeated: readonly number[]): boolea
 function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
   const repeated = shownRows(cues);
   const isRolling = rollsUp(cues, repeated);
-  return cues.flatMap(({ rows, isTimedByWord: _, ...segment }, at) => {
+  return cues.flatMap(({ rows, isTimedByWord: _, written: __, ...segment }, at) => {
     const added = isRolling ? rows.slice(repeated[at]) : rows;
     return added.length > 0 ? [{ ...segment, text: added.join(' ') }] : [];
   });
@@ -188,10 +228,18 @@ export function readCaptions(raw: string): Captions {
     const text = written.join('\n');
     const rows = rowsOf(text, isVtt);
     const isTimedByWord = isVtt && WORD_TIME.test(text);
-    const cue = { start, end, text: '', speaker: voiceOf(text), rows, isTimedByWord };
+    const cue = {
+      start,
+      end,
+      text: '',
+      speaker: voiceOf(text),
+      written: text,
+      rows,
+      isTimedByWord,
+    };
     return rows.length > 0 ? [cue] : [];
   });
-  return joined(segmentsOf(cues));
+  return joined(segmentsOf(withoutHighlights(cues)));
 }
 
 const joined = (segments: SpeechSegment[]): Captions => ({

@@ -50,8 +50,12 @@ export const below =
     const kind = folder.toLowerCase();
     if (!folders.has(kind) || !NAME.test(decoded(name)) || fourth !== undefined) return null;
     if (third !== undefined && !tabs.has(third.toLowerCase())) return null;
-    return `${prefix}${kind}/${name.toLowerCase()}`;
+    return `${prefix}${kind}/${lowerCase(name)}`;
   };
+
+/** Letters in lower case, percent-encoded bytes as RFC 3986 (section 6.2.2.1) has them. */
+const lowerCase = (segment: string): string =>
+  segment.toLowerCase().replace(/%[\da-f]{2}/g, (byte) => byte.toUpperCase());
 
 export function decoded(segment: string): string {
   try {

@@ -34,6 +34,8 @@ function facebook(segments: readonly string[], url: URL): string | null {
   if (first === 'profile.php') return /^\d+$/.test(id) ? `${root}profile.php?id=${id}` : null;
   if (first === 'pages' && second === 'category')
     return fourth ? `${root}${fourth.toLowerCase()}` : null;
+  // Its name is for readers; the number alone is the profile's.
+  if (first === 'people' && /^\d+$/.test(third)) return `${root}profile.php?id=${third}`;
   if (first === 'pages' || first === 'people')
     return third ? `${root}${first}/${second}/${third}` : null;
   if (first === 'p') return NAME.test(decoded(second)) ? `${root}p/${second}` : null;

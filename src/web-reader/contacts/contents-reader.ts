@@ -6,7 +6,6 @@ import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { cloudflareEmail } from './email-cloaks.ts';
 import {
-  atSignOf,
   isEmbeddedPost,
   joomlaEmail,
   MAX_SCRIPT_CHARS,
@@ -14,9 +13,11 @@ import {
   PageCollector,
   type PageContents,
   type PageLink,
+  signOf,
 } from './page-contents.ts';
 import { collapseBlanks } from './plain-text.ts';
 import { type StatedContactKind, statedContactKind } from './stated-contacts.ts';
+import { TableLabels } from './table-labels.ts';
 
 /** How a page shows an element, as far as it changes what a reader reads. */
 type ElementVisibility = 'shown' | 'hidden' | 'reversed';
@@ -161,6 +162,7 @@ interface RawElement {
 class ContentsReader implements ElementHandler {
   readonly #page = new PageCollector();
   readonly #styles = new PageStyles();
+  readonly #tables = new TableLabels();
   readonly #open: OpenElement[] = [];
   readonly #stated: OpenElement[] = [];
   readonly #reversed: OpenElement[] = [];
@@ -170,14 +172,18 @@ class ContentsReader implements ElementHandler {
 
   open(name: string, attributes: Attributes): boolean {
     if (RAW.has(name)) return this.#openRaw(name, attributes);
-    if (UNREAD.has(name))
+    if (UNREAD.has(name)) {
+      if (name === 'svg' && this.#page.hidden === 0) this.#add(signOf(name, attributes));
       return name === 'template' && SHADOW_ROOT.some((root) => attributes.has(root));
+    }
     if (name === 'html') this.#page.contents.language ??= attributes.get('lang') ?? null;
     if (name === 'base')
       this.#page.contents.baseHref ??= attributes.get('href')?.slice(0, 2_000) ?? null;
     if (name === 'meta') this.#page.readMeta(attributes);
     if (BLOCK.has(name) || name === 'br') this.#page.text.break();
     else if (name !== 'wbr') this.#page.text.seam();
+    const heading = this.#tables.open(name);
+    if (heading !== '' && this.#page.hidden === 0) this.#page.text.add(heading);
     const element = this.#describe(name, attributes);
     if (element.stated) this.#page.text.add(element.stated.kind === 'fax' ? ' Fax: ' : ' ');
     this.#enter(element);
@@ -196,6 +202,7 @@ class ContentsReader implements ElementHandler {
       return;
     }
     this.#leave(name);
+    this.#tables.close(name);
     if (name === 'a' || name === 'area') this.#link = null;
     if (BLOCK.has(name)) this.#page.text.break();
     else this.#page.text.seam();
@@ -221,6 +228,8 @@ class ContentsReader implements ElementHandler {
   }
 
   #add(text: string): void {
+    if (text === '') return;
+    this.#tables.text(text);
     const inner = this.#stated.at(-1);
     if (inner?.stated && inner.stated.text.length < MAX_VALUE_CHARS) inner.stated.text += text;
     if (this.#link && this.#link.label.length < MAX_LABEL_CHARS)
@@ -283,7 +292,7 @@ class ContentsReader implements ElementHandler {
     }
     // An icon is hidden from those who listen, not from those who look.
     if (this.#page.hidden <= (element.showing === 'hidden' ? 1 : 0))
-      this.#add(atSignOf(name, attributes));
+      this.#add(signOf(name, attributes));
     if (this.#page.hidden > 0 || this.#page.embeds > 0) return;
     for (const shown of SHOWN_ATTRIBUTES) this.#page.aside(attributes.get(shown) ?? '');
     if (name === 'meta') return;

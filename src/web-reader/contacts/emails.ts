@@ -6,8 +6,9 @@ import { collapseBlanks, decodePercent, normalizeText } from './plain-text.ts';
  * Obfuscated @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch,
  * Nordic, Polish, Czech, Hungarian, Russian.
  */
-const AT_WORDS =
-  'at|ät|æt|aet|arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|małpa|malpa|zavináč|zavinac|kukac|собака|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
+const SIGN_NAMES =
+  'arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|małpa|malpa|zavináč|zavinac|kukac|собака|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
+const AT_WORDS = `at|ät|æt|aet|${SIGN_NAMES}`;
 const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt|kropka|tečka|tecka|pont|точка|prikk|piste';
 
 const OPEN = '[\\[({<«‹„“|*]';
@@ -20,6 +21,9 @@ const TIGHT_A = /(?<=[\p{L}\p{N}])[[({]a[\])}](?=[\p{L}\p{N}])/giu;
 const BRACKETED_DOT = new RegExp(` ?${OPEN}{1,2} ?(?:${DOT_WORDS}|\\.) ?${CLOSE}{1,2} ?`, 'giu');
 /** Japanese pages write a star or a circle, and ask to put @ in its place. */
 const STAR_AT = /(?<=[a-z0-9._-]{2}) ?[★☆●◎■◆＊※] ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
+/** "office#example.cn (replace # by @)": a sign that the text itself says stands for @. */
+const STANDS_FOR_AT = /([#$%*+?^~＃])[^\p{N}\s@]{0,3} ?[^\n@#]{1,12} ?[^\p{L}\p{N}\s@]?@(?![\w-])/u;
+const STAND_IN = /(?<=[a-z0-9._-]{2})[#$%*+?^~＃](?=[a-z0-9-]{1,63}\.[a-z])/gi;
 const KANA_AT = /(?<=[a-z0-9._-]{2}) ?(?:アットマーク|アット) ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
 const HTML_ESCAPE = /&(?:#0{0,4}64|#x0{0,4}40|commat);/gi;
 const HTML_DOT = /&(?:#0{0,4}46|#x0{0,4}2e|period);/gi;
@@ -34,6 +38,11 @@ const SPOKEN = new RegExp(
   'giu',
 );
 const SPOKEN_DOT = new RegExp(` (?:${DOT_WORDS}) `, 'giu');
+/** Words that mean nothing but the sign need no dot in words: "info arroba ejemplo.es". */
+const NAMED_AT = new RegExp(
+  `(?<=[\\p{L}\\p{N}]) (?:${SIGN_NAMES}) (?=[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}])`,
+  'giu',
+);
 const SPACED_AT =
   /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64}) @ ?([\p{L}\p{N}-]{1,63}(?:(?:\.| \. )[\p{L}\p{N}-]{2,63}){1,3})/gu;
 const SPACED_BEHIND =
@@ -55,7 +64,9 @@ const joined = (whole: string, local: string, domain: string): string =>
  * @param text white space collapsed
  */
 function deobfuscate(text: string): string {
+  const standsIn = STANDS_FOR_AT.exec(text)?.[1];
   return text
+    .replace(STAND_IN, (sign) => (sign === standsIn ? '@' : sign))
     .replace(HTML_ESCAPE, '@')
     .replace(HTML_DOT, '.')
     .replace(UNDERSCORED, (_, word: string) => (word.toLowerCase() === 'at' ? '@' : '.'))
@@ -72,6 +83,7 @@ function deobfuscate(text: string): string {
       (_, local: string, domain: string) =>
         `${local.replace(SPOKEN_DOT, '.')}@${domain.replace(SPOKEN_DOT, '.')}`,
     )
+    .replace(NAMED_AT, '@')
     .replace(SPACED_AT, joined)
     .replace(SPACED_BEHIND, joined);
 }

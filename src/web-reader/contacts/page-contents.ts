@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
 import type { Attributes } from '../html/tokenizer.ts';
+import { isLabel } from './phone-labels.ts';
 import { collapseBlanks, decodeBase64, normalizeText } from './plain-text.ts';
 import {
   metaStatedContact,
@@ -42,7 +43,13 @@ export interface PageContents {
 /** Posts of others shown within a page. */
 const EMBEDS =
   /(?:^|\s)(?:twitter-tweet|instagram-media|tiktok-embed|fb-post|fb-video|bluesky-embed|text-post-media|reddit-embed-bq|mastodon-embed)/;
-const SIGNS = new Set(['img', 'i', 'span']);
+const SIGNS = new Set(['img', 'i', 'span', 'svg']);
+/** Names that sets of icons give their telephones: `fa-phone-alt`, `bi-telephone-fill`. */
+const PHONE_ICON =
+  /(?:^|[\s_-])(?:tele|smart|cell|ear)?(?:phone|mobile|tel|call|telefono?|whatsapp)(?=[\s._-]|$)/i;
+const FAX_ICON = /(?:^|[\s_-])fax(?=[\s._-]|$)/i;
+const ICON_FONT = /(?:^|[\s_-])(?:icons?|fa|fas|fab|far|glyphicon|material)(?=[\s_-]|$)/i;
+const MAX_FILE_CHARS = 100;
 const AT_IMAGE =
   /(?:^|[/_-])(?:at|arroba|at-?sign|klammeraffe|affenschwanz)\.(?:gif|png|jpe?g|svg|webp)$/i;
 const AT_WORDS = new Set(['@', 'at', '(at)', '[at]', 'arroba', 'arobase']);
@@ -59,14 +66,29 @@ const isDescription = (attributes: Attributes): boolean =>
     attributes.get('name') ?? attributes.get('property') ?? '',
   );
 
-/** What a picture or an icon stands for within an address: the at sign, a dot, or ''. */
-export function atSignOf(name: string, attributes: Attributes): '@' | '.' | '' {
-  if (!SIGNS.has(name)) return '';
+/** A picture's own words, and what it is called by its file or by its style. */
+function wordsOfSign(name: string, attributes: Attributes): string {
+  const classes = attributes.get('class') ?? '';
+  if (name === 'span' && !ICON_FONT.test(classes)) return '';
+  const file = (attributes.get('src') ?? '').slice(-MAX_FILE_CHARS);
+  return `${classes} ${file.slice(file.lastIndexOf('/') + 1)}`;
+}
+
+/**
+ * What a picture or an icon stands for: the at sign or a dot within an address, a telephone or a
+ * fax before a number; ''.
+ */
+export function signOf(name: string, attributes: Attributes): string {
+  if (!SIGNS.has(name) || attributes.size === 0) return '';
   const alt = (attributes.get('alt') ?? '').trim().toLowerCase();
   if (AT_WORDS.has(alt)) return '@';
   if (DOT_WORDS.has(alt)) return '.';
   if (alt === '' && AT_IMAGE.test(attributes.get('src') ?? '')) return '@';
-  return AT_ICON.test(attributes.get('class') ?? '') ? '@' : '';
+  if (AT_ICON.test(attributes.get('class') ?? '')) return '@';
+  if (alt.length > 3 && alt.length < 30 && isLabel(alt)) return ` ${alt}: `;
+  const words = wordsOfSign(name, attributes);
+  if (FAX_ICON.test(words)) return ' 📠 ';
+  return PHONE_ICON.test(words) ? ' ☎ ' : '';
 }
 
 /** `data-user="info" data-domain="example.com"`, put together by a script of the page. */

@@ -6,22 +6,29 @@ export const LABEL_REACH_CHARS = 40;
 
 const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
+/** Words of scripts with spaces; a word before them is another word. */
 const PHONE_WORDS =
-  'tel[eé]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon)?|t[ée]l[ée]?(?:phone)?s?|phones?|ph|fon|fone|call|dial|ring|text|sms|mobil(?:e|fon|nummer|telefon)?|mob|m[óo]vil|cell(?:ulare|phone)?|celular|cel|handy|gsm|hotline|help ?line|helpdesk|' +
-  'contact|voice|pager|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline)-?(?:nummer|nr)|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|signal|portable|puh(?:elin)?|kom|infolinia|centralita|toll[- ]?free|free ?phone|call[- ]?us|rufnummer|zentrale|durchwahl|telefoonnummer|standard|anruf(?:en)?|reach us|' +
-  'тел(?:ефон)?|моб|τηλ(?:έφωνο)?|điện thoại|sđt|電話(?:番号)?|お電話|携帯|代表|フリーダイヤル|电话|電話|手机|客服|전화(?:번호)?|대표전화|휴대폰|هاتف|تلفون|جوال|טלפון|โทร(?:ศัพท์)?|फ़?ोन|फोन';
+  'tel[eé]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|call|dial|ring|text|sms|mobil(?:e|fon)?|mob|m[óo]vil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
+  'help ?line|helpdesk|contact|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|' +
+  'num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|di động|' +
+  '\\p{L}{0,20}(?:telefon|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
+  'тел(?:ефон)?|моб|сот|τηλ(?:έφωνο)?|κιν(?:ητό)?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول)|تلفون|تلفن|موبایل|טלפון|טל|נייד|फ़?ोन|फोन|मोबाइल|दूरभाष';
+/** Words of scripts that write none, where a label is the end of a longer word. */
+const UNSPACED_PHONE_WORDS =
+  '電話(?:番号)?|电话|携帯|手机|手機|代表|直通|フリーダイヤル|热线|熱線|客服|전화(?:번호)?|휴대폰|연락처|고객센터|โทร(?:ศัพท์)?|มือถือ';
 const FAX_WORDS =
-  '(?:tele)?fax|facsimile|(?:tele)?faks|telefaks|telfax|t[ée]l[ée]copie(?:ur)?|ファックス|ファクス|ファクシミリ|факс|φαξ|传真|傳真|팩스|فاكس|פקס|โทรสาร|फैक्स|faksi';
+  '\\p{L}{0,8}(?:fax|faks|факс|φαξ)i?|facsimile|t[ée]l[ée]c(?:opie(?:ur)?)?|(?:ال)?فاكس|פקס|फैक्स';
+const UNSPACED_FAX_WORDS = 'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|โทรสาร|แฟกซ์';
 const AFTER_LABEL =
   '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|us|now|today|at|on|an|unter|au|al|番号|号码))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
 const PHONE_LABEL = new RegExp(
-  `(?:${letters(PHONE_WORDS)}${AFTER_LABEL}|[☎✆📞📱🕿☏🤙])[\\s\\ufe0f]?${SIGNS}(?:\\([^()]{0,20}\\)${SIGNS})?(?:\\+?\\d{0,3})?$`,
+  `(?:(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})${AFTER_LABEL}|[☎✆📞📱🕿☏🤙])[\\s\\ufe0f]?${SIGNS}(?:\\([^()]{0,20}\\)${SIGNS})?(?:\\+?\\d{0,3})?$`,
   'iu',
 );
 const FAX_LABEL = new RegExp(
-  `(?:${letters(FAX_WORDS)}${AFTER_LABEL}|[📠🖷℻])${SIGNS}(?:\\([^()]{0,12}\\)${SIGNS})?$`,
+  `(?:(?:${letters(FAX_WORDS)}|${UNSPACED_FAX_WORDS})${AFTER_LABEL}|[📠🖷℻])${SIGNS}(?:\\([^()]{0,12}\\)${SIGNS})?$`,
   'iu',
 );
 const PHONE_AND_FAX = new RegExp(
@@ -38,7 +45,7 @@ const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|zip(?:\\+4)?|plz|cep|pin|po box|postfach|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|po box|postfach|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -60,8 +67,8 @@ const IDENTIFIER_LINE = new RegExp(
  */
 const REGISTER = new RegExp(
   `${letters(
-    'isbn|issn|vat|ust-?id|umsatzsteuer|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|icp|备案|사업자(?:등록번호)?|통신판매',
-  )}(?![\\p{Ll}])`,
+    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|icp|备案|사업자(?:등록번호)?|통신판매',
+  )}(?:${COUNTED})?(?!\\p{L})`,
   'iu',
 );
 /** Of the same kind, and in small letters words of some language. */
@@ -98,9 +105,13 @@ export function numberLabelOf(before: string, after: string, above = ''): Number
   return isIdentifier ? 'other' : 'unsaid';
 }
 
-/** A line of more words is a heading or a name: "Registro Civil de Madrid", "Holiday Inn". */
+/** Whether a text is a label: "Fax", "Telefon", "Order no." */
+export const isLabel = (text: string): boolean => numberLabelOf(`${text}: `, '') !== 'unsaid';
+
+/** A line of more words without a colon is a heading or a name: "Registro Civil de Madrid", "Holiday Inn". */
 const MAX_LABEL_WORDS = 3;
 
 const isLabelOfIdentifier = (line: string): boolean =>
   IDENTIFIER_LINE.test(line) ||
-  (isRegistered(clauseOf(line)) && line.trim().split(' ').length <= MAX_LABEL_WORDS);
+  (isRegistered(clauseOf(line)) &&
+    (/:\s?$/.test(line) || line.trim().split(' ').length <= MAX_LABEL_WORDS));

@@ -48,6 +48,8 @@ interface PhoneCandidate {
   written: string;
   start: number;
   end: number;
+  /** Another number stands right beside it: "1-800-RUN-AWAY/1-800-786-2929". */
+  isBeside: boolean;
 }
 
 /** Two numbers side by side; E.164 numbers have at most 15 digits. */
@@ -56,16 +58,20 @@ const MIN_DIGITS = 6;
 /** Fewer digits are no whole number with its area code. */
 const MIN_POSSIBLE_DIGITS = 8;
 
-const SEPARATOR = '[ \\t.()\\[\\]/‐-―−ー~·-]';
+const SEPARATOR = '[ \\t.()\\[\\]/‐-―−ー~·・-]';
 const CANDIDATE = new RegExp(
   `(?:\\+\\s?|\\()?\\+?\\(?\\d(?:${SEPARATOR}{0,4}\\d){${MIN_DIGITS - 1},${MAX_DIGITS - 1}}`,
   'g',
 );
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
-  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|[~/]/g;
+  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s|[~/・]/g;
+const WITHIN_NUMBERS = new Set(['/', '・']);
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
+
+/** The end of a word with digits before a number: "H4L 3X7 — 514 747-6521". */
+const GLUED_GROUP = /^\d{1,4}[ –—-]{1,4}(?=[\d+(])/;
 
 /** "1. 2. 3." and their like: more lone digits than a number has. */
 function isScattered(written: string): boolean {
@@ -84,16 +90,26 @@ function* phoneCandidates(text: string): IterableIterator<PhoneCandidate> {
     if (/\d/.test(text[match.index + match[0].length] ?? '')) continue;
     let from = 0;
     for (const gap of written.matchAll(BETWEEN_NUMBERS)) {
-      // "030 / 901820" is one, and so is "+49 89/901820".
-      const least = gap[0] === '/' ? MIN_POSSIBLE_DIGITS : MIN_DIGITS;
+      // "030 / 901820" is one, and so are "+49 89/901820" and "0742・34・4942".
+      const isWithin = WITHIN_NUMBERS.has(gap[0]);
+      const least = isWithin ? MIN_POSSIBLE_DIGITS : MIN_DIGITS;
       const behind = written.slice(gap.index + gap[0].length);
       if (countDigits(written.slice(from, gap.index)) < least) continue;
-      if (gap[0] === '/' && countDigits(behind) < least) continue;
+      if (isWithin && countDigits(behind) < least) continue;
       yield candidate(written, from, gap.index, match.index);
       from = gap.index + gap[0].length;
     }
     yield candidate(written, from, written.length, match.index);
   }
+}
+
+/** A letter that is a label itself stands alone: "T 0221 123456". */
+function withoutGlued(candidate: PhoneCandidate, text: string): PhoneCandidate {
+  if (!/\d\p{L}$/u.test(text.slice(Math.max(0, candidate.start - 3), candidate.start)))
+    return candidate;
+  const length = GLUED_GROUP.exec(candidate.written)?.[0].length ?? 0;
+  const { written, start } = candidate;
+  return { ...candidate, written: written.slice(length), start: start + length };
 }
 
 /** "0 825 123 456 (0,15 €/min)": what is in brackets behind a number is no part of it. */
@@ -105,7 +121,12 @@ function withoutOpenBracket(written: string): string {
 const countDigits = (text: string): number => text.replace(/\D/g, '').length;
 
 function candidate(written: string, from: number, to: number, offset: number): PhoneCandidate {
-  return { written: written.slice(from, to), start: offset + from, end: offset + to };
+  return {
+    written: written.slice(from, to),
+    start: offset + from,
+    end: offset + to,
+    isBeside: from > 0 || to < written.length,
+  };
 }
 
 /**
@@ -127,19 +148,30 @@ const GROUP_PARTS = ' /(–-';
 
 const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
 const MONEY_AFTER =
-  /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr|zł|pln|円|元|dollars?|mio|mrd)(?!\p{L}))/iu;
-const PART_BEFORE = /[\p{L}\d_=/@#%&.,\\]$/u;
-const PART_AFTER = /^(?:[\p{L}_=@%&]|[.,/:]\d)/u;
+  /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr(?:onor|oner)?|zł|pln|dollars?|thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})|円|元)/iu;
+/** Scripts without spaces glue nothing to a number. */
+const LETTER = '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}])\\p{L}';
+const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
+const PART_BEFORE = /[=/#%&.,\\]$/u;
+const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
 const UNIT_AFTER = /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h)(?![\p{L}]))/u;
 const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
 const DATE =
   /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
 const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
+/** Opening hours: 13.30-17.00. */
+const HOURS = /^(?:[01]?\d|2[0-4])[.:][0-5]\d ?[-–] ?(?:[01]?\d|2[0-4])[.:][0-5]\d$/;
 const DOTTED_QUAD = /^(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
-const DECIMAL = /^\d+[.,]\d{4,}$/;
-const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})+$/;
-const SEPARATED = /[\s().\-/‐-―]/;
+/** Also degrees, up to 199; a number of three digits more is an area or a network. */
+const DECIMAL = /^(?:[1-9]?\d|1\d\d|\d{4,})[.,]\d{4,}$/;
+/** Of a file, a case, an invoice: its number and its year. */
+const NUMBER_AND_YEAR = /^[\d.-]+\/(?:19|20)\d{2}$/;
+const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
+/** Nine digits in threes, as half of Europe writes numbers; an amount has its noun behind it. */
+const THREE_BY_THREE = /^\d{3}(?: \d{3}){2}$/;
+const CLAUSE_ENDS = /^\s?(?:$|[\n.,;:|()/·•–—-]|(?:or|and|oder|und|ou|et|y|o|e|lub|i|nebo|a)\s)/iu;
+const SEPARATED = /[\s().\-/‐-―・]/;
 /** North American numbers that count up. */
 const PLACEHOLDER = /^(?:1234567|2345678)/;
 const COUNTS_UP = /^0?123456789?0?$/;
@@ -147,7 +179,7 @@ const TRUNK_IN_BRACKETS = /\(0\)/g;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
 /** Mexico's trunk prefixes until 2019. */
 const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
-const DASHES = /[‐-―−ー]/g;
+const DASHES = /[‐-―−ー・]/g;
 const EXTENSION =
   /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*/is;
 
@@ -195,37 +227,47 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
  * Whether a number without a label is written as its country writes telephone numbers, and as
  * nothing else is.
  */
-function looksLikeTelephone(written: string, national: string, international: boolean): boolean {
-  if (international) return true;
+function looksLikeTelephone(written: string, national: string, isAmount: boolean): boolean {
   const digits = digitsOf(written);
   const expected = digitsOf(national);
-  if (!SEPARATED.test(written) || THOUSANDS.test(written)) return false;
+  if (!SEPARATED.test(written) || isAmount) return false;
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
   return digits === expected || digits === `1${expected}` || `0${digits}` === expected;
+}
+
+/** Digits in threes, unless they are nine that end a clause with words in it. */
+function isThousands(written: string, before: string, after: string): boolean {
+  if (!THOUSANDS.test(written)) return false;
+  return !(THREE_BY_THREE.test(written) && /\p{L}/u.test(before) && CLAUSE_ENDS.test(after));
 }
 
 /** "x 12" behind a whole number is its extension, not the second side of something. */
 const EXTENSION_AFTER = /^\s?x\s?\d{1,6}(?!\d)/i;
 const MIN_WHOLE_DIGITS = 9;
 
-function isOther(written: string, before: string, after: string): boolean {
+function isOther({ written, isBeside }: PhoneCandidate, before: string, after: string): boolean {
   const isExtended = EXTENSION_AFTER.test(after) && digitsOf(written).length >= MIN_WHOLE_DIGITS;
   return (
-    PART_BEFORE.test(before) ||
-    (!isExtended && (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
+    (!isBeside && PART_BEFORE.test(before)) ||
+    (!isExtended && !isBeside && (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
     DATE.test(written) ||
     YEARS.test(written) ||
+    HOURS.test(written) ||
     DOTTED_QUAD.test(written) ||
-    DECIMAL.test(written)
+    DECIMAL.test(written) ||
+    NUMBER_AND_YEAR.test(written)
   );
 }
 
+/** A line above that is a label is no longer. */
+const MAX_LINE_ABOVE = 60;
+
 /** The text before a number on its line and, where the number begins its line, the line above. */
 function wordsBefore(text: string, start: number): { own: string; above: string } {
-  const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS), start);
+  const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS - MAX_LINE_ABOVE), start);
   const line = before.lastIndexOf('\n');
-  if (line < 0) return { own: before, above: '' };
-  const own = before.slice(line + 1);
+  const own = before.slice(Math.max(line + 1, before.length - LABEL_REACH_CHARS));
+  if (line < 0) return { own, above: '' };
   // "BE " in a cell behind a cell of "VAT".
   if (/\d|\p{L}{3}/u.test(own)) return { own, above: '' };
   const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
@@ -242,8 +284,10 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   const known = new Map<string, PhoneNumber | null>();
   let tries = 0;
   let last: { end: number; meaning: NumberLabel } = { end: -1, meaning: 'unsaid' };
-  for (const { written, start, end } of phoneCandidates(text)) {
+  for (const digits of phoneCandidates(text)) {
     if (tries >= MAX_TRIES) break;
+    const candidate = withoutGlued(digits, text);
+    const { written, start, end } = candidate;
     const { own: before, above } = wordsBefore(text, start);
     const after = text.slice(end, end + 12);
     const own = numberLabelOf(before, after, above);
@@ -254,8 +298,8 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     if (meaning === 'other' || MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)) continue;
     const isSaid = meaning !== 'unsaid';
     const international = /^\(?(?:\+|00[1-9])/.test(written);
-    if (!isSaid && !international && isOther(written, before, after)) continue;
-    if (/[\p{L}\d_@]$/u.test(before) && !isSaid) continue;
+    if (!isSaid && !international && isOther(candidate, before, after)) continue;
+    if (!isSaid && WORD_BEFORE.test(before)) continue;
     const key = `${isSaid} ${written}`;
     let parsed = known.get(key);
     if (parsed === undefined) {
@@ -264,7 +308,9 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
       known.set(key, parsed);
     }
     if (!parsed) continue;
-    if (!isSaid && !looksLikeTelephone(written, parsed.formatNational(), international)) continue;
+    const isAmount = isThousands(written, before, after);
+    const isSure = isSaid || international;
+    if (!isSure && !looksLikeTelephone(written, parsed.formatNational(), isAmount)) continue;
     found.push({ number: parsed.number, isFax: meaning === 'fax', isSaid });
   }
   return found;

@@ -60,7 +60,8 @@ export type PageExtent = 'main' | 'page';
 
 /** Which elements of a page hold its content, each by the position of its start tag. */
 export interface MainContent {
-  kept: ReadonlySet<number>;
+  /** Null: all of the page. */
+  kept: ReadonlySet<number> | null;
   /** What those stand in. */
   around: ReadonlySet<number>;
   /** What does not belong to it, within those kept. */
@@ -84,13 +85,13 @@ export class PageScope {
 
   /** Whether text that stands here is read. */
   get holdsText(): boolean {
-    return this.#content === null || this.#kept !== null;
+    return this.#content?.kept == null || this.#kept !== null;
   }
 
   /** @returns false for an element to leave out; one to read has its {@link close} */
   open(name: string, attributes: Attributes, ordinal: number): boolean {
     if (this.#leavesOut(name, attributes) || this.#isBeside(ordinal)) return false;
-    if (this.#kept === null && this.#content?.kept.has(ordinal)) this.#kept = ordinal;
+    if (this.#kept === null && this.#content?.kept?.has(ordinal)) this.#kept = ordinal;
     if (SECTIONING.has(name)) this.#sections++;
     if (HEADINGS.has(name)) this.#headings++;
     return true;
@@ -105,7 +106,7 @@ export class PageScope {
   #isBeside(ordinal: number): boolean {
     const content = this.#content;
     if (content === null) return false;
-    if (this.#kept !== null) return content.leftOut.has(ordinal);
+    if (content.kept === null || this.#kept !== null) return content.leftOut.has(ordinal);
     return !content.kept.has(ordinal) && !content.around.has(ordinal);
   }
 

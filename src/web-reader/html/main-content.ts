@@ -1,9 +1,13 @@
+import { listsOfOthers } from './beside-content.ts';
 import { HEADINGS } from './element-kinds.ts';
 import type { MainContent } from './hidden-elements.ts';
 import { discount, type PageBlock, PROSE_CHARS, readPageBlocks } from './page-blocks.ts';
 
 /** With less prose, in characters, a page has no text that would stand out. */
 const MIN_PROSE = 400;
+/** An article that is the only one of its page needs less, if it has nearly all of it. */
+const MIN_ARTICLE_PROSE = PROSE_CHARS;
+const ARTICLE_SHARE = 0.9;
 /** A block named for what stands beside the content is the content if it has more of the prose. */
 const MOST_BESIDE = 0.4;
 /** Where what stands beside has most of the prose, the rest must be as long as an article. */
@@ -15,6 +19,7 @@ const PROSE_SHARE = 0.4;
 /** A page with more blocks is read whole. */
 const MAX_BLOCKS = 50_000;
 const MIN_TITLE_CHARS = 4;
+const NONE: ReadonlySet<number> = new Set();
 
 /** Blocks that are paragraphs: what holds them holds the content. */
 const PARAGRAPHS = new Set('p pre li dd dt blockquote figcaption h1 h2 h3 h4 h5 h6'.split(' '));
@@ -22,6 +27,10 @@ const PARAGRAPHS = new Set('p pre li dd dt blockquote figcaption h1 h2 h3 h4 h5 
 const LEVELS = 5;
 /** Blocks within the content that are left out when nothing in them reads as content. */
 const PRUNED = new Set('form fieldset table ul ol dl div section article details'.split(' '));
+/** Blocks that hold the links of a page where it has text besides. */
+const MENUS = new Set('table ul ol dl div section p center'.split(' '));
+const MIN_TEXT_PROSE = 2 * PROSE_CHARS;
+const LINKS_BESIDE_TEXT = 0.5;
 const MOSTLY_LINKS = 0.7;
 const HALF_LINKS = 0.5;
 
@@ -30,13 +39,21 @@ const linkShare = ({ chars, linkChars }: PageBlock): number => (chars > 0 ? link
 const totalProse = (blocks: readonly PageBlock[]): number =>
   blocks.reduce((sum, { parent, prose }) => sum + (parent ? 0 : prose), 0);
 
-/** Takes out what its names say stands beside the content. @returns the blocks that are left */
-function withoutBeside(blocks: readonly PageBlock[], leftOut: Set<number>): PageBlock[] {
-  const all = totalProse(blocks);
+/**
+ * Takes out what stands beside the content by its names.
+ * @param beside the places that do @param all the prose of the whole page
+ * @returns the blocks that are left
+ */
+function withoutBeside(
+  blocks: readonly PageBlock[],
+  beside: readonly PageBlock['place'][],
+  all: number,
+  leftOut: Set<number>,
+): PageBlock[] {
   const gone = new Set<PageBlock>();
   return blocks.filter((block) => {
     const { parent, place, prose } = block;
-    const isBeside = place === 'beside' && prose <= MOST_BESIDE * all;
+    const isBeside = beside.includes(place) && prose <= MOST_BESIDE * all;
     if (!isBeside && !(parent && gone.has(parent))) return true;
     if (!(parent && gone.has(parent))) {
       discount(block);
@@ -95,14 +112,18 @@ function isPruned(block: PageBlock, root: PageBlock): boolean {
   return links > MOSTLY_LINKS || (links > HALF_LINKS && block.prose === 0 && block.commas < 10);
 }
 
-/** The heading that the title of the page repeats. */
+/** The heading that the title of the page repeats: the longest, as the site's name is one too. */
 function titleHeading(blocks: readonly PageBlock[], title: string): PageBlock | null {
   const wanted = title.toLowerCase();
-  const isTitle = ({ name, heading }: PageBlock) => {
-    const words = heading.replace(/\s+/g, ' ').trim().toLowerCase();
-    return HEADINGS.has(name) && words.length >= MIN_TITLE_CHARS && wanted.startsWith(words);
-  };
-  return blocks.find(isTitle) ?? null;
+  let longest: PageBlock | null = null;
+  let length = MIN_TITLE_CHARS - 1;
+  for (const block of blocks) {
+    const words = block.heading.replace(/\s+/g, ' ').trim().toLowerCase();
+    if (!HEADINGS.has(block.name) || words.length <= length || !wanted.includes(words)) continue;
+    longest = block;
+    length = words.length;
+  }
+  return longest;
 }
 
 /** The title's heading where it stands before the root, and the prose between the two. */
@@ -152,25 +173,70 @@ const isOfAThing = (html: string): boolean =>
   OF_A_THING.some((pattern) => pattern.test(html)) &&
   !OF_AN_ARTICLE.some((pattern) => pattern.test(html));
 
+/** The article of a page that has little more than it: a note, a README. */
+function onlyArticle(blocks: readonly PageBlock[], prose: number): PageBlock | null {
+  const [article, another] = blocks.filter(({ name }) => name === 'article');
+  if (!article || another || prose < MIN_ARTICLE_PROSE) return null;
+  return article.prose >= ARTICLE_SHARE * prose ? article : null;
+}
+
+/** Lists of links on a page that has text besides. */
+function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
+  const all = { chars: 0, linkChars: 0 };
+  for (const { parent, chars, linkChars } of blocks) {
+    if (parent) continue;
+    all.chars += chars;
+    all.linkChars += linkChars;
+  }
+  if (totalProse(blocks) < MIN_TEXT_PROSE || all.linkChars > LINKS_BESIDE_TEXT * all.chars)
+    return [];
+  const headed = new Set<PageBlock>();
+  for (const block of blocks)
+    if (HEADINGS.has(block.name))
+      for (let at = block.parent; at && !headed.has(at); at = at.parent) headed.add(at);
+  return blocks.filter(
+    (block) =>
+      MENUS.has(block.name) &&
+      block.prose === 0 &&
+      linkShare(block) > MOSTLY_LINKS &&
+      !headed.has(block),
+  );
+}
+
+/** The block that holds the content; null where no text stands out. */
+function rootOf(
+  blocks: readonly PageBlock[],
+  scores: ReadonlyMap<PageBlock, number>,
+  before: number,
+): PageBlock | null {
+  const prose = totalProse(blocks);
+  const isShort = prose < MIN_PROSE || (prose < before / 2 && prose < ARTICLE_PROSE);
+  const root = isShort ? onlyArticle(blocks, prose) : contentRoot(scores, prose);
+  return root && root.prose >= PROSE_SHARE * root.chars ? root : null;
+}
+
 /**
  * Where the content of a page is: the block whose paragraphs hold most of its prose, without what
  * stands beside it, with the heading that the title repeats and what leads from there to the text.
  * After arc90's Readability (2009): paragraphs with commas speak for the blocks they stand in,
- * links against them.
- * @returns null where no text stands out, so that all of the page is its content
+ * links against them. Where no text stands out, all of the page but what surely stands beside.
+ * @returns null for all of the page
  */
 export function findMainContent(html: string): MainContent | null {
-  if (isOfAThing(html)) return null;
-  const { blocks: all, outer, title } = readPageBlocks(html);
-  if (all.length > MAX_BLOCKS) return null;
-  const leftOut = new Set<number>();
-  const before = totalProse(all);
-  const blocks = withoutBeside(all, leftOut);
-  const prose = totalProse(blocks);
-  if (prose < MIN_PROSE || (prose < before / 2 && prose < ARTICLE_PROSE)) return null;
+  const { blocks: page, outer, title } = readPageBlocks(html);
+  if (page.length > MAX_BLOCKS) return null;
+  const before = totalProse(page);
+  const chrome = new Set<number>();
+  const shown = withoutBeside(page, ['surely beside'], before, chrome);
+  for (const { ordinal } of listsOfOthers(shown, before)) chrome.add(ordinal);
+  for (const { ordinal } of menusOf(shown)) chrome.add(ordinal);
+  const whole = chrome.size > 0 ? { kept: null, around: NONE, leftOut: chrome } : null;
+  if (isOfAThing(html)) return whole;
+  const leftOut = new Set(chrome);
+  const blocks = withoutBeside(shown, ['beside'], before, leftOut);
   const scores = scoresOf(blocks);
-  const root = contentRoot(scores, prose);
-  if (!root || root.prose < PROSE_SHARE * root.chars) return null;
+  const root = rootOf(blocks, scores, before);
+  if (!root) return whole;
   const kept = new Set([root, ...continuations(root, scores)]);
   const within = inside(blocks, kept);
   for (const block of within) if (isPruned(block, root)) leftOut.add(block.ordinal);

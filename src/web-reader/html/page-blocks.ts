@@ -31,6 +31,13 @@ const BESIDE = aWord([
   'topics categories bio byline dateline meta metadata postmeta timestamp credits?',
   'copyright disclaimer cookies? gdpr skip hidden sronly offscreen skyscraper legends?',
 ]);
+/** Those that also on a page without an article stand for nothing else. */
+const SURELY_BESIDE = aWord([
+  'ads? adverts? advertisements? advertising adsense outbrain taboola promos? sidebars?',
+  'breadcrumbs? related\\w* recommend\\w* similar\\w* upsells? newsletters? subscri\\w*',
+  'announcements? share sharing sns social\\w* pagination pager cookies? gdpr navbar toolbars?',
+  'nav navigation footer masthead copyright signature postprofile userinfo',
+]);
 /** And of the content. */
 const CONTENT = aWord([
   'articles? body contents? entry hentry main page posts? story text blog column prose markdown',
@@ -83,7 +90,7 @@ export interface PageBlock extends BlockSums {
   parent: PageBlock | null;
   children: PageBlock[];
   /** What its id and class say. */
-  place: 'beside' | 'content' | null;
+  place: 'surely beside' | 'beside' | 'content' | null;
   /** What element and names say for its holding the content. */
   weight: number;
   /** What its own runs of text say for what holds them. */
@@ -105,9 +112,16 @@ function placeOf(attributes: Attributes): PageBlock['place'] {
   if (names === ' ') return null;
   const words = names.slice(0, MAX_NAMES_CHARS).replace(WORD_STARTS, '-').toLowerCase();
   const isContent = CONTENT.test(words);
-  if (BESIDE.test(words)) return isContent ? null : 'beside';
+  if (BESIDE.test(words) || SURELY_BESIDE.test(words)) {
+    if (isContent) return null;
+    return SURELY_BESIDE.test(words) ? 'surely beside' : 'beside';
+  }
   return isContent ? 'content' : null;
 }
+
+/** An address or a number that is a link is what a page of contacts has to say. */
+const leadsElsewhere = (attributes: Attributes): boolean =>
+  !/^\s*(?:mailto|tel|sms):/i.test(attributes.get('href') ?? '');
 
 /** Reads a page for how much text stands where. */
 class BlockReader implements ElementHandler {
@@ -117,7 +131,8 @@ class BlockReader implements ElementHandler {
   readonly outer = new Map<number, number>();
   title = '';
   #block: PageBlock | null = null;
-  #links = 0;
+  /** Open links to other pages. */
+  readonly #linked: number[] = [];
   #chars = 0;
   #linkChars = 0;
   #commas = 0;
@@ -127,7 +142,7 @@ class BlockReader implements ElementHandler {
   open(name: string, attributes: Attributes, ordinal: number): boolean {
     if (!this.#scope.open(name, attributes, ordinal)) return false;
     if (name === 'title') this.#inTitle = true;
-    if (name === 'a') this.#links++;
+    if (name === 'a' && leadsElsewhere(attributes)) this.#linked.push(ordinal);
     if (name === 'br') this.#break();
     if (name === 'hr') this.#endRun();
     if (VOID.has(name)) return true;
@@ -143,7 +158,7 @@ class BlockReader implements ElementHandler {
     if (VOID.has(name)) return;
     this.#open.splice(this.#open.lastIndexOf(ordinal), 1);
     if (name === 'title') this.#inTitle = false;
-    if (name === 'a') this.#links--;
+    if (this.#linked.at(-1) === ordinal) this.#linked.pop();
     if (!BLOCK.has(name)) return;
     this.#endRun();
     this.#block = this.#block?.parent ?? null;
@@ -159,7 +174,7 @@ class BlockReader implements ElementHandler {
     this.#wasBreak = false;
     const chars = words.length + DENSE_EXTRA * (words.match(DENSE)?.length ?? 0);
     this.#chars += chars;
-    if (this.#links > 0) this.#linkChars += chars;
+    if (this.#linked.length > 0) this.#linkChars += chars;
     this.#commas += words.match(COMMAS)?.length ?? 0;
     if (this.#block && HEADINGS.has(this.#block.name))
       this.#block.heading = (this.#block.heading + words).slice(0, MAX_TITLE_CHARS);

@@ -142,6 +142,7 @@ const LIST_RULES: Record<string, ElementRule> = {
 
 const heading = (level: number): ElementRule => ({
   open(writer) {
+    writer.layOutTable();
     writer.breakBlock();
     if (!writer.tables.inCell && !writer.code) writer.heading = level;
     return true;

@@ -36,19 +36,17 @@ const cell = (kind: 'data' | 'heading'): ElementRule => ({
 function writeTable(writer: MarkdownWriter, builder: TableBuilder): void {
   const cells = builder.layoutCells();
   if (cells) {
-    for (const cell of cells) writer.blocks.write(hardLines(cell), 'paragraph');
+    writer.paragraphs(cells);
     return;
   }
   const lines = builder.lines();
   if (lines.length > 0) writer.blocks.write(lines, 'table');
 }
 
-const hardLines = (text: string): string[] =>
-  text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line));
-
 const TABLE_RULES: Record<string, ElementRule> = {
   table: {
     open(writer, attributes) {
+      writer.layOutTable();
       writer.breakBlock();
       if (!writer.code) writer.tables.open(attributes);
       return true;
@@ -132,8 +130,17 @@ const link: ElementRule = {
   },
 };
 
-/** A link around nothing that can be read is called what its page calls it. */
+/** What headings show for a link to themselves, where they show anything. */
+const PERMALINK = /^[\s¶#§🔗⚓\u200b]*$/u;
+const leadsToPage = (attributes: Attributes): boolean =>
+  attributes.get('href')?.startsWith('#') ?? false;
+
+/**
+ * A link around nothing that can be read is called what its page calls it; where a heading links
+ * to itself there is nothing to call.
+ */
 function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): void {
+  if (leadsToPage(attributes)) return;
   const label = tidy(attributes.get('aria-label'));
   writer.text(label || (open.title ?? ''));
   if (label === '') open.title = null;
@@ -259,8 +266,15 @@ class PageWriter implements ElementHandler {
   }
 
   text(text: string): void {
+    if (this.#isPermalink(text)) return;
     if (this.#scope.holdsText) this.#writer.text(text);
     else this.#writer.head.text(text);
+  }
+
+  #isPermalink(text: string): boolean {
+    const { styles, linkAttributes } = this.#writer;
+    const isNamed = styles.link?.filled ?? true;
+    return !isNamed && leadsToPage(linkAttributes) && PERMALINK.test(text);
   }
 
   /** Task list items (GFM, section 5.3). */

@@ -127,6 +127,13 @@ export class TableBuilder {
     return line;
   }
 
+  /** The cells so far; null once there are headings: they are a table's. */
+  cellsWithoutHeadings(): string[] | null {
+    if (this.#headings > 0 || this.#rows.some(({ heading }) => heading)) return null;
+    const cells = [...this.#rows.flatMap((row) => row.cells), ...(this.#row ?? [])];
+    return cells.filter((cell) => cell !== '');
+  }
+
   /**
    * The cells of a table of one column without a heading, which lays text out and is no table; null
    * otherwise.
@@ -189,6 +196,20 @@ export class TableReader {
     const written = this.#builder === null && role !== 'presentation' && role !== 'none';
     this.#written.push(written);
     if (written) this.#builder = new TableBuilder();
+  }
+
+  /**
+   * Gives up a table that shows itself to lay blocks out: what is in its open cell, and in those
+   * that follow, are blocks of the page. @returns its cells before; null for a table with headings
+   */
+  layOut(): string[] | null {
+    if (!this.#cell || this.#cell.heading || this.#inHead) return null;
+    const cells = this.#builder?.cellsWithoutHeadings() ?? null;
+    if (!cells) return null;
+    this.#written[this.#written.lastIndexOf(true)] = false;
+    this.#builder = null;
+    this.#cell = null;
+    return cells;
   }
 
   /** @returns the finished table's builder; null for one that was not written as a table */

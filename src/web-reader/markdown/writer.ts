@@ -14,6 +14,9 @@ const MAX_LANGUAGE_CHARS = 100;
 const DESCRIPTIONS = new Set(['description', 'og:description', 'twitter:description']);
 const TITLES = new Set(['og:title', 'twitter:title']);
 
+/** Longer text with paragraphs in it is no cell of a table. */
+const MAX_CELL_CHARS = 200;
+
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** A title in pieces, once it is long enough not copied for every further one. */
@@ -140,9 +143,30 @@ export class MarkdownWriter {
 
   /** `<br>`: a line end; two in a row part paragraphs. */
   breakLine(): void {
-    if (this.code) this.code.text('\n');
-    else if (this.run.endsInBreak && !this.tables.inCell && this.heading === 0) this.flush();
+    if (this.code) {
+      this.code.text('\n');
+      return;
+    }
+    const isSecond = this.run.endsInBreak && this.heading === 0;
+    if (isSecond && this.run.chars > MAX_CELL_CHARS) this.layOutTable();
+    if (isSecond && !this.tables.inCell) this.flush();
     else this.run.break();
+  }
+
+  /**
+   * A table without headings in which a table, a heading or paragraphs stand lays the page out: its
+   * cells are blocks.
+   */
+  layOutTable(): void {
+    const cells = this.code ? null : this.tables.layOut();
+    if (!cells) return;
+    this.paragraphs(cells);
+    this.flush();
+  }
+
+  /** Each text a paragraph with its line ends. */
+  paragraphs(texts: readonly string[]): void {
+    for (const text of texts) this.blocks.write(hardLines(text), 'paragraph');
   }
 
   flush(): void {
@@ -175,6 +199,9 @@ function headingLine(level: number, markdown: string): string {
   const line = markdown.replaceAll('\n', ' ').replace(/(?<=^|\s)(#+)$/, '\\$1');
   return `${'#'.repeat(level)} ${line}`;
 }
+
+const hardLines = (text: string): string[] =>
+  text.split('\n').map((line, at, all) => (at < all.length - 1 ? `${line}  ` : line));
 
 /** Hard line break: two spaces at the line end (CommonMark 0.31, section 6.7). */
 function paragraphLines(markdown: string): string[] {
