@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { snakeCase } from './camel-case.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
 import { quoted } from './text.ts';
 
@@ -290,10 +291,6 @@ export function withoutNulls(value: unknown, depth = MAX_INPUT_DEPTH): unknown {
   const given = Object.entries(value).filter(([, field]) => field !== null);
   return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field, depth - 1)]));
 }
-
-/** `firstName` as `first_name`. */
-const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The object that a field takes, whether or not it may be absent or is checked before. */
 function objectSchema(schema: unknown): z.ZodObject | null {
