@@ -31,10 +31,7 @@ async function endOwnedResources(
  * more; its agents, invitations, jobs, monitors, uploads and payments end. Its ledger stays, as
  * books must.
  */
-export async function closeOrganization(
-  organizationId: string,
-  ports: DeprovisionPorts,
-): Promise<void> {
+export async function closeOrganization(organizationId: string, ports: DeprovisionPorts) {
   await ports.accounts.close(organizationId);
   await closeOrganizationRow(ports.db, organizationId);
   await endOwnedResources({ organizationId, userId: null }, ports);
@@ -59,10 +56,7 @@ export async function endOrphanedResources(
 }
 
 /** Brings the directory to what the account says, where a crash parted them. */
-export async function alignDirectory(
-  organizationId: string,
-  ports: DeprovisionPorts,
-): Promise<void> {
+export async function alignDirectory(organizationId: string, ports: DeprovisionPorts) {
   const { db, accounts } = ports;
   const [view, listed, team] = await Promise.all([
     accounts.view(organizationId),

@@ -75,10 +75,7 @@ export function planOfPrice({ metadata, lookup_key: key }: Price): SoldPlan | nu
 const priceList = stripeList(priceSchema);
 
 /** The price that has this entry's key now; null when there is none. */
-async function readPrice(
-  { lookupKey }: ListedPrice,
-  { stripe }: Pick<PaidPorts, 'stripe'>,
-): Promise<Price | null> {
+async function readPrice({ lookupKey }: ListedPrice, { stripe }: Pick<PaidPorts, 'stripe'>) {
   const query = { lookup_keys: [lookupKey], active: true, limit: 1 };
   return (await stripe.get('/v1/prices', query, priceList)).data[0] ?? null;
 }

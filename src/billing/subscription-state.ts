@@ -47,10 +47,7 @@ const STATUS_RANKS = new Map([
 const isLiveSubscription = ({ status }: StripeSubscription): boolean =>
   (STATUS_RANKS.get(status) ?? 3) < 3;
 
-function stateOfSubscription(
-  subscription: StripeSubscription,
-  periods: readonly PaidPeriod[],
-): Omit<SubscriptionState, 'others'> | null {
+function stateOfSubscription(subscription: StripeSubscription, periods: readonly PaidPeriod[]) {
   const status = KNOWN_STATUSES.get(subscription.status);
   const sold = subscription.items.data
     .flatMap((item) => {

@@ -99,10 +99,7 @@ type Subject = z.infer<typeof eventSchema>['data']['object'];
 type EventOutcome = 'applied' | 'repeated' | 'ignored' | 'unknown_customer';
 
 /** Customer and payment of an event. A refund or dispute names its payment alone. */
-async function eventCustomer(
-  { id, object, customer, payment_intent }: Subject,
-  ports: PaidPorts,
-): Promise<{ customer: string | null; payment: string | null }> {
+async function eventCustomer({ id, object, customer, payment_intent }: Subject, ports: PaidPorts) {
   const payment = (object === 'payment_intent' ? id : payment_intent) ?? null;
   if (object === 'customer') return { customer: id ?? null, payment: null };
   if (customer || payment === null) return { customer: customer ?? null, payment };

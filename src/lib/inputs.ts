@@ -131,11 +131,7 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   array: ['entry', 'entries'],
 };
 
-function boundMessage(
-  bound: 'at least' | 'at most',
-  value: number | bigint,
-  origin: string,
-): string {
+function boundMessage(bound: 'at least' | 'at most', value: number | bigint, origin: string) {
   const unit = UNITS[origin];
   if (!unit) return `must be ${bound} ${value}`;
   return `must have ${bound} ${value} ${unit[Number(value) === 1 ? 0 : 1]}`;

@@ -163,10 +163,7 @@ const hasPlaces = ({ keys }: RecordDataset): boolean =>
   keys.every(({ kind }) => kind === 'phone_number');
 
 /** @throws ApiError NOT_FOUND naming the data sets there are */
-function findDataset(
-  datasets: Readonly<Record<string, RecordDataset>>,
-  name: string,
-): RecordDataset {
+function findDataset(datasets: Readonly<Record<string, RecordDataset>>, name: string) {
   const dataset = new Map(Object.entries(datasets)).get(name);
   if (!dataset)
     throw new ApiError(
@@ -194,10 +191,7 @@ function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset):
   }
 }
 
-async function startOrResumeImport(
-  request: ImportRequest,
-  { db, clock, datasets }: RecordPorts,
-): Promise<StartedImport> {
+async function startOrResumeImport(request: ImportRequest, { db, clock, datasets }: RecordPorts) {
   const { dataset, mode, source, asOf } = request;
   const known = findDataset(datasets, dataset);
   const now = clock.now();

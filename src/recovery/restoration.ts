@@ -83,11 +83,7 @@ async function repairSegment(
   return whole;
 }
 
-async function rebuildHistory(
-  id: string,
-  ports: RecoveryPorts,
-  rebuilt: RebuiltDirectory,
-): Promise<HeldJobs> {
+async function rebuildHistory(id: string, ports: RecoveryPorts, rebuilt: RebuiltDirectory) {
   const held = new HeldJobs(ports.clock.now());
   const known = new Map<number, string | null>();
   for (let seq = 0; ; ) {

@@ -27,11 +27,7 @@ export const withUnusedExpiry = (records: OAuthKeyValueStore): OAuthKeyValueStor
 });
 
 /** Keeps a client from the moment a user lets it in. @param now milliseconds since the epoch */
-export async function retainClient(
-  clientId: string,
-  records: OAuthKeyValueStore,
-  now: number,
-): Promise<void> {
+export async function retainClient(clientId: string, records: OAuthKeyValueStore, now: number) {
   const key = `client:${clientId}`;
   const client = (await records.get(key)) as object | null;
   if (!client) return;

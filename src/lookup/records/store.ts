@@ -5,7 +5,7 @@ import { type Database, openReplicaSession } from '../../lib/database.ts';
 import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { COMPLAINT_FEEDS } from '../datasets/complaints.ts';
 import type { RecordDataset } from '../datasets/dataset.ts';
-import type { Blobs, Clock, KeyedHit, RecordAnswer, RecordHit, Records } from '../world.ts';
+import type { Blobs, Clock, RecordAnswer, RecordHit, Records } from '../world.ts';
 import { type Coverage, covers } from './coverage.ts';
 import { imports, records } from './schema.ts';
 import { openNumberSets } from './store-number-set.ts';
@@ -156,12 +156,7 @@ export async function findRows(
  * rows than it returns.
  * @param after the key before the first one @param most rows
  */
-async function readRecordPage(
-  db: Database,
-  dataset: string,
-  after: string,
-  most: number,
-): Promise<KeyedHit[]> {
+async function readRecordPage(db: Database, dataset: string, after: string, most: number) {
   const rows = await db.all<{ key: string; data: string; asOf: string }>(sql`
     SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
     FROM ${records} AS r

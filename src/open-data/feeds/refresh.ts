@@ -155,10 +155,7 @@ async function handleFeedMessage(message: FeedMessage, ports: FeedPorts): Promis
 /**
  * Works through messages of the queue of feeds, one at a time: each may take most of the memory.
  */
-export async function handleFeedMessages(
-  messages: readonly Message[],
-  ports: FeedPorts,
-): Promise<void> {
+export async function handleFeedMessages(messages: readonly Message[], ports: FeedPorts) {
   for (const message of messages) {
     const parsed = feedMessage.safeParse(message.body);
     if (!parsed.success) {
