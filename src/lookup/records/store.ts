@@ -272,11 +272,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const hasRows = (manifest: Manifest, dataset: string): boolean =>
     partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
 
-  const partsCovering = (
-    manifest: Manifest,
-    dataset: string,
-    keys: readonly string[],
-  ): readonly string[] =>
+  const partsCovering = (manifest: Manifest, dataset: string, keys: readonly string[]) =>
     partsOf(dataset).filter((part) => {
       const imported = manifest.get(part);
       if (!imported || imported.rows === 0 || imported.coverage.size === 0) return false;
