@@ -1,4 +1,4 @@
-import { fromBase64Url, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
+import { fromBase64Url, hmacSha256, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
 import { isEqualConstantTime } from '../../lib/secrets.ts';
 import { clientDocumentId, documentClient } from './clients.ts';
 import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
@@ -53,13 +53,8 @@ export function parseToken(token: string): TokenParts | null {
 /** SHA-256 in hex, as the library names tokens. */
 const tokenId = (token: string): Promise<string> => sha256Hex(token);
 
-async function tokenTag(bare: string, familyKey: string): Promise<string> {
-  const name = { name: 'HMAC', hash: 'SHA-256' };
-  const bytes = encoder.encode(familyKey);
-  const key = await crypto.subtle.importKey('raw', bytes, name, false, ['sign']);
-  const mac = await crypto.subtle.sign('HMAC', key, encoder.encode(bare));
-  return toBase64Url(new Uint8Array(mac, 0, TAG_BYTES));
-}
+const tokenTag = async (bare: string, familyKey: string): Promise<string> =>
+  toBase64Url((await hmacSha256(familyKey, bare)).subarray(0, TAG_BYTES));
 
 /** AES-GCM under a key that only a holder of the token can derive (HKDF: 190 random bits). */
 async function sealingKey(token: string): Promise<CryptoKey> {
