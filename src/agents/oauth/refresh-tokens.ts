@@ -1,7 +1,8 @@
 import { fromBase64Url, hmacSha256, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
 import { isEqualConstantTime } from '../../lib/secrets.ts';
 import { clientDocumentId, documentClient } from './clients.ts';
-import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
+import { endGrant, mayHold, type OAuthPorts, openRecords } from './grants.ts';
+import type { OAuthRecords } from './store.ts';
 
 // Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
 // more the one it replaced answers with the same successor, and the successor with itself, so that
@@ -129,7 +130,7 @@ const withSuccessor = async <T extends Grant>(
 const successorOf = ({ bare }: TokenParts, { successor = '' }: Grant): Promise<string> =>
   unseal(successor, bare);
 
-type Write = Parameters<OAuthKeyValueStore['put']>;
+type Write = Parameters<OAuthRecords['put']>;
 
 /** Fields of the token endpoint's form that name a grant. */
 const TOKEN_FIELDS = ['refresh_token', 'code', 'token'];
@@ -147,15 +148,12 @@ const grantTokens = (form: URLSearchParams): { field: string; parts: TokenParts 
  * Ends the grants a form names whose user has left, or whose organization is closed.
  * @returns whether there was one
  */
-export async function endOrphanedGrants(
-  text: string,
-  services: Pick<OAuthServices, 'mayHold' | 'endGrant'>,
-): Promise<boolean> {
+export async function endOrphanedGrants(text: string, services: OAuthPorts): Promise<boolean> {
   let isUnheld = false;
   for (const { parts } of grantTokens(new URLSearchParams(text))) {
-    if (await services.mayHold(parts)) continue;
+    if (await mayHold(parts, services)) continue;
     isUnheld = true;
-    await services.endGrant(parts.userId, parts.grantId);
+    await endGrant(parts.userId, parts.grantId, services);
   }
   return isUnheld;
 }
@@ -165,7 +163,7 @@ interface TokenRequest {
   /** The form for the library: tokens without their tags. */
   body: string;
   /** The records for the library: what it writes waits for {@link TokenRequest.finish}. */
-  records: OAuthKeyValueStore;
+  records: OAuthRecords;
   /** The grant a good refresh token belongs to; null for any other request. */
   refreshes: TokenParts | null;
   /**
@@ -181,14 +179,11 @@ interface TokenRequest {
  * library finds none. A client known by its document is read from the grant it was given: nothing
  * is fetched for a caller who has not signed in.
  */
-export async function openTokenRequest(
-  text: string,
-  services: Pick<OAuthServices, 'openRecords' | 'endGrant' | 'clock'>,
-): Promise<TokenRequest> {
+export async function openTokenRequest(text: string, services: OAuthPorts): Promise<TokenRequest> {
   const form = new URLSearchParams(text);
   const named = grantTokens(form);
   for (const { field, parts } of named) form.set(field, parts.bare);
-  const records = services.openRecords();
+  const records = openRecords(services);
   const now = services.clock.now();
   const isRefresh = form.get('grant_type') === 'refresh_token';
   const presented =
@@ -196,7 +191,7 @@ export async function openTokenRequest(
   const grant = presented && ((await records.get(grantKey(presented))) as Grant | null);
   const standing = presented && grant ? await refreshTokenState(presented, grant, now) : 'unknown';
   if (presented && standing === 'replayed')
-    await services.endGrant(presented.userId, presented.grantId);
+    await endGrant(presented.userId, presented.grantId, services);
   const isInGrace = standing === 'fresh' || standing === 'replaced';
   const isGood = standing === 'current' || isInGrace;
   const held: Write[] = [];
