@@ -3,7 +3,7 @@ import { CREDIT_PACKS, type CreditPack, findPlan, PLANS, type Plan } from '../do
 import { ApiError } from '../lib/errors.ts';
 import { publishPortal } from './portal.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
-import { StripeRefusal } from './stripe/client.ts';
+import { isMissingAtStripe } from './stripe/client.ts';
 import { type Price, priceSchema, stripeList } from './stripe/objects.ts';
 
 export const CURRENCY = 'usd';
@@ -101,18 +101,16 @@ interface PublishedPrice {
   made: boolean;
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof StripeRefusal && error.status === 404;
-
 async function publishPrice(listed: ListedPrice, ports: PaidPorts): Promise<PublishedPrice> {
   const { stripe } = ports;
   const { lookupKey, name, cents, isMonthly, metadata } = listed;
   const before = await readPrice(listed, ports);
-  if (before && isPriceCurrent(before, listed) && hasSameMetadata(before, listed))
+  const isSaid = ([field, value]: [string, string]) => before?.metadata?.[field] === value;
+  if (before && isPriceCurrent(before, listed) && Object.entries(metadata).every(isSaid))
     return { lookupKey, cents, priceId: before.id, made: false };
   // Products have ids of our choice, so that there is one for each entry.
   const product = await stripe.get(`/v1/products/${lookupKey}`, {}, withId).catch((error) => {
-    if (!isMissing(error)) throw error;
+    if (!isMissingAtStripe(error)) throw error;
     const params = { id: lookupKey, name, metadata };
     return stripe.post('/v1/products', params, `product:${lookupKey}:${name}`, withId);
   });
@@ -129,9 +127,6 @@ async function publishPrice(listed: ListedPrice, ports: PaidPorts): Promise<Publ
   const price = await stripe.post('/v1/prices', params, key, priceSchema);
   return { lookupKey, cents, priceId: price.id, made: true };
 }
-
-const hasSameMetadata = ({ metadata }: Price, listed: ListedPrice): boolean =>
-  Object.entries(listed.metadata).every(([name, value]) => metadata?.[name] === value);
 
 /**
  * Makes what the price table has and Stripe has not. Prices in Stripe never change: another amount

@@ -66,10 +66,6 @@ function topUpParams(
   };
 }
 
-/** Card errors (Stripe, "Error types": 402 is "parameters valid but the request failed"). */
-const isDeclined = (error: unknown): boolean =>
-  error instanceof StripeRefusal && error.status === 402;
-
 /** A payment as it was left by an earlier attempt, or made now. @returns null for a declined one */
 async function payTopUp(topUp: TopUp, organizationId: string, customer: string, ports: PaidPorts) {
   // Stripe forgets keys after a day; the payments of a customer stay.
@@ -83,7 +79,8 @@ async function payTopUp(topUp: TopUp, organizationId: string, customer: string, 
   try {
     return await ports.stripe.post('/v1/payment_intents', params, key, paymentSchema);
   } catch (error) {
-    if (isDeclined(error)) return 'declined';
+    // Card errors (Stripe, "Error types": 402 is "parameters valid but the request failed").
+    if (error instanceof StripeRefusal && error.status === 402) return 'declined';
     throw error;
   }
 }

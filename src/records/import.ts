@@ -158,10 +158,6 @@ interface ImportReport extends LoadCount {
   nextLine: number | null;
 }
 
-/** Phone numbers belong to places; other keys do not. */
-const hasPlaces = ({ keys }: RecordDataset): boolean =>
-  keys.every(({ kind }) => kind === 'phone_number');
-
 /** @throws ApiError NOT_FOUND naming the data sets there are */
 function findDataset(datasets: Readonly<Record<string, RecordDataset>>, name: string) {
   const dataset = new Map(Object.entries(datasets)).get(name);
@@ -181,7 +177,9 @@ function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset):
   if (typeof coverage !== 'string') return [];
   try {
     const places = parseCoverage(coverage);
-    if (!hasPlaces(dataset) && places.some((place) => place !== FULL_COVERAGE))
+    // Phone numbers belong to places; other keys do not.
+    const hasPlaces = dataset.keys.every(({ kind }) => kind === 'phone_number');
+    if (!hasPlaces && places.some((place) => place !== FULL_COVERAGE))
       throw new UnusableInput(`this data set has no places; write ${FULL_COVERAGE}`);
     return places;
   } catch (error) {

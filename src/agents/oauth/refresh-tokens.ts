@@ -51,9 +51,6 @@ export function parseToken(token: string): TokenParts | null {
   return { userId, grantId, bare: `${userId}:${grantId}:${secret}`, tag };
 }
 
-/** SHA-256 in hex, as the library names tokens. */
-const tokenId = (token: string): Promise<string> => sha256Hex(token);
-
 const tokenTag = async (bare: string, familyKey: string): Promise<string> =>
   toBase64Url((await hmacSha256(familyKey, bare)).subarray(0, TAG_BYTES));
 
@@ -99,7 +96,8 @@ async function refreshTokenState(
   grant: Grant,
   now: number,
 ): Promise<RefreshTokenState> {
-  const id = await tokenId(bare);
+  // As the library names tokens.
+  const id = await sha256Hex(bare);
   const { familyKey, replacedAt = 0, successor } = grant;
   const isInGrace = successor !== undefined && now - replacedAt <= GRACE_MS;
   if (grant.refreshTokenId === id) return isInGrace ? 'fresh' : 'current';
@@ -125,10 +123,6 @@ const withSuccessor = async <T extends Grant>(
   grant: T,
   { from, to, now }: { from: TokenParts; to: string; now: number },
 ): Promise<T> => ({ ...grant, replacedAt: now, successor: await seal(to, from.bare) });
-
-/** What a replaced token was replaced by. */
-const successorOf = ({ bare }: TokenParts, { successor = '' }: Grant): Promise<string> =>
-  unseal(successor, bare);
 
 type Write = Parameters<OAuthRecords['put']>;
 
@@ -217,7 +211,7 @@ export async function openTokenRequest(text: string, services: OAuthPorts): Prom
     if (isInGrace && presented && grant) {
       // Left as it is: a token was exchanged a moment ago, so this gets what that one got.
       const { bare } = presented;
-      const last = standing === 'fresh' ? bare : await successorOf(presented, grant);
+      const last = standing === 'fresh' ? bare : await unseal(grant.successor ?? '', bare);
       return withTag(last, withFamily(grant).familyKey);
     }
     const next = withFamily(JSON.parse(value) as Grant);

@@ -28,9 +28,6 @@ function refuseTooMany(c: OAuthContext, seconds: number, description: string) {
   return refuse(c, 'temporarily_unavailable', description, 429);
 }
 
-const isRefresh = (form: string): boolean =>
-  new URLSearchParams(form).get('grant_type') === 'refresh_token';
-
 /** RFC 9728: whom to ask for a token of the agent-protocol server. */
 const resourceMetadata = (origin: string) => ({
   resource: `${origin}${MCP_PATH}`,
@@ -40,9 +37,6 @@ const resourceMetadata = (origin: string) => ({
   resource_name: 'Lookup API',
   resource_documentation: `${origin}/docs`,
 });
-
-/** The library is loaded by the first request that needs it. */
-const loadServer = () => import('./server.ts');
 
 /** What the server itself answers: discovery, tokens, registration, revocation. */
 export function oauthRoutes(services: OAuthPorts) {
@@ -55,17 +49,16 @@ export function oauthRoutes(services: OAuthPorts) {
     c: OAuthContext,
     { body, records = openRecords(services) }: { body?: string; records?: OAuthRecords } = {},
   ): Promise<Response> {
-    const { serverEnvironment: environmentOf, authorizationServer: serverOf } = await loadServer();
+    // The library is loaded by the first request that needs it.
+    const { serverEnvironment, authorizationServer } = await import('./server.ts');
     const { method, headers } = c.req.raw;
     const { pathname, search } = new URL(c.req.url);
     const origin = originOf(c);
     const asked = { method, headers, ...(body !== undefined && { body }) };
     const request = new Request(`${origin}${pathname}${search}`, asked);
-    const reply = await serverOf(origin).fetch(
-      request,
-      environmentOf(records),
-      c.executionCtx as never,
-    );
+    const environment = serverEnvironment(records);
+    const server = authorizationServer(origin);
+    const reply = await server.fetch(request, environment, c.executionCtx as never);
     return c.newResponse(reply.body, reply);
   }
 
@@ -96,6 +89,7 @@ export function oauthRoutes(services: OAuthPorts) {
     if (text === null) return refuse(c, 'invalid_request', 'The body is too large', 413);
     if (await endOrphanedGrants(text, services))
       return refuse(c, 'invalid_grant', 'The user is not a member of an open organization', 400);
+    const isRefresh = new URLSearchParams(text).get('grant_type') === 'refresh_token';
     for (let attempt = 1; ; attempt++)
       try {
         const request = await openTokenRequest(text, services);
@@ -107,7 +101,7 @@ export function oauthRoutes(services: OAuthPorts) {
         if (!(error instanceof StaleRecord)) throw error;
         // Refreshed at the same moment: read again, the token has just been replaced. A code that
         // is sent again has been used.
-        if (attempt === MAX_ATTEMPTS || !isRefresh(text))
+        if (attempt === MAX_ATTEMPTS || !isRefresh)
           return refuse(c, 'invalid_grant', 'It was used at the same moment', 400);
       }
   });
