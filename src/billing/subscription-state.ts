@@ -82,7 +82,7 @@ export function effectiveSubscription(
   periods: readonly PaidPeriod[],
 ): SubscriptionState | null {
   const rank = ({ status }: { status: string }) => STATUS_RANKS.get(status) ?? Infinity;
-  const standings = subscriptions
+  const states = subscriptions
     .flatMap((subscription) => stateOfSubscription(subscription, periods) ?? [])
     .sort(
       (a, b) =>
@@ -90,9 +90,9 @@ export function effectiveSubscription(
         (a.isLive ? b.current.credits - a.current.credits : b.start - a.start) ||
         a.subscription.created - b.subscription.created,
     );
-  const [best] = standings;
+  const [best] = states;
   if (!best) return null;
-  return { ...best, others: standings.filter(({ isLive: runs }) => runs).length - 1 };
+  return { ...best, others: states.filter(({ isLive: runs }) => runs).length - 1 };
 }
 
 /**

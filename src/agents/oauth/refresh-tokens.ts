@@ -183,11 +183,11 @@ export async function openTokenRequest(text: string, services: OAuthPorts): Prom
   const presented =
     (isRefresh && named.find(({ field }) => field === 'refresh_token')?.parts) || null;
   const grant = presented && ((await records.get(grantKey(presented))) as Grant | null);
-  const standing = presented && grant ? await refreshTokenState(presented, grant, now) : 'unknown';
-  if (presented && standing === 'replayed')
+  const state = presented && grant ? await refreshTokenState(presented, grant, now) : 'unknown';
+  if (presented && state === 'replayed')
     await endGrant(presented.userId, presented.grantId, services);
-  const isInGrace = standing === 'fresh' || standing === 'replaced';
-  const isGood = standing === 'current' || isInGrace;
+  const isInGrace = state === 'fresh' || state === 'replaced';
+  const isGood = state === 'current' || isInGrace;
   const held: Write[] = [];
 
   /**
@@ -211,7 +211,7 @@ export async function openTokenRequest(text: string, services: OAuthPorts): Prom
     if (isInGrace && presented && grant) {
       // Left as it is: a token was exchanged a moment ago, so this gets what that one got.
       const { bare } = presented;
-      const last = standing === 'fresh' ? bare : await unseal(grant.successor ?? '', bare);
+      const last = state === 'fresh' ? bare : await unseal(grant.successor ?? '', bare);
       return withTag(last, withFamily(grant).familyKey);
     }
     const next = withFamily(JSON.parse(value) as Grant);

@@ -284,7 +284,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const absentOrUnknown = (manifest: Manifest, dataset: string, key: string): RecordAnswer =>
     coversKeys(manifest, dataset, [key]) ? 'absent' : 'unknown';
 
-  const rowOf = (manifest: Manifest, dataset: string, key: string) =>
+  const findRow = (manifest: Manifest, dataset: string, key: string) =>
     mapMaybePromise(small.rowsOf(dataset, manifest.get(dataset) as ImportedDataset), (rows) =>
       rows ? rows.get(key) : rowAt(rowLocation(dataset, key)),
     );
@@ -303,7 +303,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     switch (storageOf(dataset)) {
       case 'rows':
         return mapMaybePromise<RecordHit | undefined, RecordAnswer>(
-          rowOf(manifest, dataset, key),
+          findRow(manifest, dataset, key),
           (row) => row ?? absentOrUnknown(manifest, dataset, key),
         );
       case 'reports':
@@ -351,7 +351,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       mapMaybePromise(memory.current(), (manifest) => {
         if (!hasRows(manifest, dataset)) return null;
         return mapAllMaybePromise(
-          keys.map((key) => rowOf(manifest, dataset, key)),
+          keys.map((key) => findRow(manifest, dataset, key)),
           (rows) => {
             const first = rows.findIndex((row) => row !== undefined);
             const row = rows[first];
