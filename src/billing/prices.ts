@@ -93,15 +93,7 @@ export async function requirePrice(listed: ListedPrice, ports: PaidPorts): Promi
 
 const withId = z.object({ id: z.string() });
 
-/** An entry of the price table as it now is in Stripe. */
-interface PublishedPrice {
-  lookupKey: string;
-  cents: number;
-  priceId: string;
-  made: boolean;
-}
-
-async function publishPrice(listed: ListedPrice, ports: PaidPorts): Promise<PublishedPrice> {
+async function publishPrice(listed: ListedPrice, ports: PaidPorts) {
   const { stripe } = ports;
   const { lookupKey, name, cents, isMonthly, metadata } = listed;
   const before = await readPrice(listed, ports);
@@ -133,9 +125,9 @@ async function publishPrice(listed: ListedPrice, ports: PaidPorts): Promise<Publ
  * is another price, which takes the key over; who has subscribed to the old one keeps it.
  * @throws ApiError SERVICE_UNAVAILABLE without a secret key
  */
-export async function publishPrices(ports: BillingPorts): Promise<PublishedPrice[]> {
+export async function publishPrices(ports: BillingPorts) {
   const paid = requireStripe(ports);
-  const published: PublishedPrice[] = [];
+  const published: Awaited<ReturnType<typeof publishPrice>>[] = [];
   for (const listed of PRICE_TABLE) published.push(await publishPrice(listed, paid));
   await publishPortal(paid);
   return published;

@@ -144,20 +144,6 @@ export interface ImportRequest {
   more?: boolean;
 }
 
-/** What was counted of the file or part, and of which import it is. */
-interface ImportReport extends LoadCount {
-  dataset: string;
-  mode: ImportMode;
-  importId: number;
-  /** False while more parts, or the rest of this one, are awaited. */
-  complete: boolean;
-  /**
-   * Send the same part again with this as `fromLine`: one call may not store more. Null: the part
-   * is stored.
-   */
-  nextLine: number | null;
-}
-
 /** @throws ApiError NOT_FOUND naming the data sets there are */
 function findDataset(datasets: Readonly<Record<string, RecordDataset>>, name: string) {
   const dataset = new Map(Object.entries(datasets)).get(name);
@@ -226,7 +212,7 @@ async function loadPart(
   request: ImportRequest,
   ports: RecordPorts,
   maxQueries: number,
-): Promise<LoadCount & Pick<ImportReport, 'complete' | 'nextLine'>> {
+) {
   const dataset = findDataset(ports.datasets, request.dataset);
   const writer = await openWriter(started, dataset, ports);
   const loading = new RowLoader(started.id, writer, ports, maxQueries);
@@ -250,6 +236,8 @@ async function loadPart(
  * part included, is stored. A file in which no row is usable changes nothing. What one call may not
  * store is left for the next.
  * @param maxQueries D1 statements after which the call stops between rows
+ * @returns `complete` false while more parts, or the rest of this one, are awaited; `nextLine` to
+ * send the same part again with as `fromLine`, null where it is stored
  * @throws ApiError NOT_FOUND (no such data set, no such import), IDEMPOTENCY_CONFLICT (another
  * import of it is
  *   loading), INVALID_INPUT (the file or its coverage cannot be read); nothing of the file is then
@@ -259,18 +247,14 @@ export async function importRecords(
   request: ImportRequest,
   ports: RecordPorts,
   maxQueries = MAX_QUERIES,
-): Promise<ImportReport> {
+) {
   findDataset(ports.datasets, request.dataset);
   await abandonStalled(ports.db, ports.clock.now());
   const started = await startOrResumeImport(request, ports);
   try {
     const loaded = await loadPart(started, request, ports, maxQueries);
-    return {
-      dataset: started.dataset,
-      mode: started.mode,
-      importId: started.id,
-      ...loaded,
-    };
+    const { dataset, mode, id: importId } = started;
+    return { dataset, mode, importId, ...loaded };
   } catch (error) {
     // Best effort: an import that cannot be marked stops and is purged later, as is one whose part
     // is not sent again.

@@ -22,7 +22,12 @@ function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
   const vanity = keyText('profile', row.networkUrl);
   return {
     ...UNKNOWN_WORK_CONTACT,
-    ...{ fullName, title, seniority, followers, roleStarted, asOf },
+    fullName,
+    title,
+    seniority,
+    followers,
+    roleStarted,
+    asOf,
     departments: row.department ? [row.department] : [],
     company: {
       ...UNKNOWN_WORK_CONTACT.company,
