@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { toIso, toIsoOrNull } from '../lib/time.ts';
+import { wireForm } from '../lib/wire-form.ts';
 import type { OwnAccount, Subscription } from '../lookup/account/account.ts';
+import type { LookupUsage } from '../lookup/account/ledger.ts';
 
 const credits = z.int().min(0);
 const countOrUnread = z.int().min(0).nullable().describe('Null when it cannot be read.');
@@ -49,13 +50,20 @@ export const accountData = z.object({
   }),
 });
 
-const describeSubscription = (subscription: Subscription) => ({
-  status: subscription.status,
-  is_trial: subscription.status === 'trialing',
-  trial_end: toIsoOrNull(subscription.trialEnd),
-  current_period_start: toIso(subscription.periodStart),
-  current_period_end: toIso(subscription.periodEnd),
-  plan: { name: subscription.plan, tokens_per_month: subscription.creditsPerMonth },
+const writeAccount = wireForm(() => accountData);
+
+const describeSubscription = ({ status, ...subscription }: Subscription) => ({
+  status,
+  isTrial: status === 'trialing',
+  trialEnd: subscription.trialEnd,
+  currentPeriodStart: subscription.periodStart,
+  currentPeriodEnd: subscription.periodEnd,
+  plan: { name: subscription.plan, tokensPerMonth: subscription.creditsPerMonth },
+});
+
+const describeUsage = ({ lookups, credits: spent }: LookupUsage) => ({
+  lookups,
+  tokensConsumed: spent,
 });
 
 /**
@@ -66,27 +74,21 @@ export function describeOwnAccount(
   { email, organization, subscription, statement }: OwnAccount,
   keyId: string | null,
 ): z.infer<typeof accountData> {
-  const { currentPeriod, allTime } = statement.usage;
-  const used = keyId === null ? null : statement.key;
-  const { subscription: plan, rollover, purchased, totalAvailable } = statement;
-  return {
+  const { usage, key } = statement;
+  const used = keyId === null ? null : key;
+  return writeAccount({
     user: { email },
-    organization: {
-      id: organization.id,
-      name: organization.name,
-      active: organization.active,
-      created_at: toIso(organization.createdAt),
-    },
+    organization,
     subscription: subscription && describeSubscription(subscription),
-    tokens: { subscription: plan, rollover, purchased, total_available: totalAvailable },
+    tokens: statement,
     usage: {
-      current_period: { lookups: currentPeriod.lookups, tokens_consumed: currentPeriod.credits },
-      all_time: { lookups: allTime.lookups, tokens_consumed: allTime.credits },
+      currentPeriod: describeUsage(usage.currentPeriod),
+      allTime: describeUsage(usage.allTime),
     },
-    api_key: {
+    apiKey: {
       id: keyId ?? '',
-      total_lookups: used?.lookups ?? null,
-      total_tokens_consumed: used?.credits ?? null,
+      totalLookups: used?.lookups ?? null,
+      totalTokensConsumed: used?.credits ?? null,
     },
-  };
+  });
 }

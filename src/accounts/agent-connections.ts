@@ -6,7 +6,7 @@ import type { OrganizationRef } from '../lookup/account/principal.ts';
 import type { AccountPorts } from './ports.ts';
 import { agentConnections, oauthRecords, organizations } from './schema.ts';
 
-type AgentConnection = typeof agentConnections.$inferSelect;
+export type AgentConnection = typeof agentConnections.$inferSelect;
 
 /** What a user let an agent do. */
 interface GrantTerms extends Pick<AgentConnection, 'scopes' | 'creditsPerDay'> {

@@ -178,12 +178,9 @@ export interface ListedKey extends Omit<KeyRecord, 'hash'> {
   lastUsedDay: string | null;
 }
 
-/** Those that can be used first, each kind the newest first. */
-const compareByUse = (a: KeyRecord, b: KeyRecord): number =>
-  Number(a.revokedAt !== null) - Number(b.revokedAt !== null) || b.createdAt - a.createdAt;
-
 /**
- * An organization's keys with the day of their last call.
+ * An organization's keys with the day of their last call: those that can be used first, each kind
+ * the newest first.
  * @throws ApiError NOT_FOUND when the organization has no account
  */
 export async function listKeys(
@@ -194,7 +191,11 @@ export async function listKeys(
   if (!view)
     throw new ApiError('NOT_FOUND', `The organization ${quoted(organizationId)} has no account.`);
   const emails = new Map(view.members.map(({ id, email }) => [id, email]));
-  const keys = [...view.keys].sort(compareByUse).map(({ hash: _, ...key }) => {
+  const ordered = view.keys.toSorted(
+    (a, b) =>
+      Number(a.revokedAt !== null) - Number(b.revokedAt !== null) || b.createdAt - a.createdAt,
+  );
+  const keys = ordered.map(({ hash: _, ...key }) => {
     const usedAt = view.keyUse[key.id];
     return {
       ...key,

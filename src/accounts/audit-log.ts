@@ -19,10 +19,7 @@ export const AUDIT_DAYS = 400;
 type AuditPorts = Pick<AccountPorts, 'db' | 'clock'>;
 
 /** Writes down what was changed, and by whom. */
-export async function recordAuditEntry(
-  entry: NewAuditEntry,
-  { db, clock }: AuditPorts,
-): Promise<void> {
+export async function recordAuditEntry(entry: NewAuditEntry, { db, clock }: AuditPorts) {
   await db.insert(auditLog).values({ ...entry, at: clock.now() });
 }
 

@@ -3,7 +3,6 @@ import { ApiError } from '../lib/errors.ts';
 import { type PageRequest, parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
-import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import { listSegmentsBefore } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
@@ -67,12 +66,6 @@ export const MAX_LEDGER_ENTRIES = 1_000;
 /** Segments looked up at once; each holds more entries than most pages. */
 const SEGMENTS_AT_ONCE = 4;
 
-interface LedgerPage {
-  entries: LedgerEntry[];
-  /** To be sent back for the next page; null on the last. */
-  nextCursor: string | null;
-}
-
 /**
  * An organization's ledger entries, newest first: the youngest from its account, the others from
  * segments. Entries are numbered without a gap, so a page ends where the next one begins, wherever
@@ -82,7 +75,7 @@ interface LedgerPage {
 export async function readLedger(
   request: PageRequest & { organizationId: string },
   ports: Pick<AccountPorts, 'db' | 'accounts' | 'segments'>,
-): Promise<LedgerPage> {
+) {
   const { organizationId, limit, cursor } = request;
   await requireOrganization(ports.db, organizationId);
   const before = parseRowNumber(cursor);

@@ -13,8 +13,11 @@ type DeprovisionPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resour
 /** Owners that one run of cron ends. */
 const OWNERS_PER_RUN = 100;
 
-/** Ends what hangs on an owner, kind by kind; a kind that is out of reach waits for cron. */
-async function endOwnedResources(
+/**
+ * Ends what hangs on an owner who is gone, kind by kind; a kind that is out of reach waits for cron.
+ * Of a member agents and invitations end; jobs and monitors go on as the organization's own.
+ */
+export async function endOwnedResources(
   { organizationId, userId }: { organizationId: string; userId: string | null },
   { resources, warn }: Pick<DeprovisionPorts, 'resources' | 'warn'>,
 ): Promise<void> {
@@ -31,23 +34,11 @@ async function endOwnedResources(
  * more; its agents, invitations, jobs, monitors, uploads and payments end. Its ledger stays, as
  * books must.
  */
-export async function closeOrganization(
-  organizationId: string,
-  ports: DeprovisionPorts,
-): Promise<void> {
+export async function closeOrganization(organizationId: string, ports: DeprovisionPorts) {
   await ports.accounts.close(organizationId);
   await closeOrganizationRow(ports.db, organizationId);
   await endOwnedResources({ organizationId, userId: null }, ports);
 }
-
-/**
- * Ends what a member who is gone has left: agents and invitations; jobs and monitors go on as the
- * organization's own.
- */
-export const endMembership = (
-  member: { organizationId: string; userId: string },
-  ports: DeprovisionPorts,
-): Promise<void> => endOwnedResources(member, ports);
 
 /** Ends whatever still hangs on an owner that is gone: one that crashed, or lost a race. */
 export async function endOrphanedResources(
@@ -59,10 +50,7 @@ export async function endOrphanedResources(
 }
 
 /** Brings the directory to what the account says, where a crash parted them. */
-export async function alignDirectory(
-  organizationId: string,
-  ports: DeprovisionPorts,
-): Promise<void> {
+export async function alignDirectory(organizationId: string, ports: DeprovisionPorts) {
   const { db, accounts } = ports;
   const [view, listed, team] = await Promise.all([
     accounts.view(organizationId),
@@ -79,7 +67,7 @@ export async function alignDirectory(
     const role = roles.get(userId);
     if (role === undefined) {
       await deleteMember(db, organizationId, userId);
-      await endMembership({ organizationId, userId }, ports);
+      await endOwnedResources({ organizationId, userId }, ports);
     } else if (role !== listedRole) await updateRole(db, { organizationId, userId, role });
   }
   const people = await findUsers(db, [...roles.keys()]);

@@ -137,11 +137,7 @@ export async function deleteInvitations(
   return (await db.delete(invitations).where(which).returning({ email })).map((row) => row.email);
 }
 
-export async function updateOrganizationName(
-  db: Database,
-  id: string,
-  name: string,
-): Promise<void> {
+export async function updateOrganizationName(db: Database, id: string, name: string) {
   await db.update(organizations).set({ name }).where(eq(organizations.id, id));
 }
 

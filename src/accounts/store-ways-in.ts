@@ -28,11 +28,7 @@ export async function countPasskeys(db: Database, userId: string): Promise<numbe
 }
 
 /** Notes that a passkey let its user in. @param credentialId in base64url */
-export async function markPasskeyUsed(
-  db: Database,
-  credentialId: string,
-  at: number,
-): Promise<void> {
+export async function markPasskeyUsed(db: Database, credentialId: string, at: number) {
   await db
     .update(passkeys)
     .set({ lastUsedAt: new Date(at) })

@@ -143,8 +143,6 @@ function reversalTransfers(
 const reversalList = stripeList(reversalSchema);
 const MAX_REVERSALS = 100;
 
-const isReversal = ({ kind }: { kind: string }): boolean => kind === 'refund' || kind === 'dispute';
-
 async function transferCredits(
   transfer: PurchasedCreditTransfer,
   organizationId: string,
@@ -221,8 +219,9 @@ export async function applyPayments(
     ports,
   );
   const ids = bought.map(({ id }) => id).slice(0, 90);
-  const known = (await listTransfersOfPayments(ports.db, ids)).filter(isReversal);
-  const touched = new Set([named, ...known.map(({ payment }) => payment)]);
+  const known = await listTransfersOfPayments(ports.db, ids);
+  const reversed = known.filter(({ kind }) => kind === 'refund' || kind === 'dispute');
+  const touched = new Set([named, ...reversed.map(({ payment }) => payment)]);
   for (const payment of bought) {
     const { latest_charge: charge } = payment;
     const wentBack =

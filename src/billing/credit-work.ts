@@ -125,10 +125,7 @@ export async function doCreditWork(organizationId: string, ports: BillingPorts):
 const creditMessage = z.object({ organizationId: z.string() });
 
 /** Consumes messages of accounts: what is left to do an account asks again. */
-export const handleCreditMessages = (
-  messages: readonly Message[],
-  ports: BillingPorts,
-): Promise<void> =>
+export const handleCreditMessages = (messages: readonly Message[], ports: BillingPorts) =>
   acknowledgeAll(
     messages,
     async (body) => doCreditWork(creditMessage.parse(body).organizationId, ports),

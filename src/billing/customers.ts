@@ -9,7 +9,7 @@ import {
   findCustomerOfOrganization,
   insertCustomer,
 } from './store.ts';
-import { StripeRefusal } from './stripe/client.ts';
+import { isMissingAtStripe } from './stripe/client.ts';
 import {
   customerSchema,
   invoiceSchema,
@@ -145,7 +145,7 @@ export async function readPayment(
     const params = { expand: ['latest_charge'] };
     return await stripe.get(`/v1/payment_intents/${id}`, params, paymentSchema);
   } catch (error) {
-    if (error instanceof StripeRefusal && error.status === 404) return null;
+    if (isMissingAtStripe(error)) return null;
     throw error;
   }
 }

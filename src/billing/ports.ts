@@ -1,6 +1,7 @@
 import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { Secrets } from '../lib/secrets.ts';
+import { pause } from '../lib/time.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { Webhooks } from '../lookup/jobs/webhooks.ts';
 import type { HttpClient } from '../lookup/outbound.ts';
@@ -29,7 +30,7 @@ export interface BillingPorts {
 /** The same where payments are on. */
 export type PaidPorts = BillingPorts & { stripe: StripeClient };
 
-/** @throws ApiError SERVICE_UNAVAILABLE without a secret key, as the operator is told */
+/** @throws ApiError SERVICE_UNAVAILABLE without a secret key, in words for the operator */
 export function requireStripe(ports: BillingPorts): PaidPorts {
   if (ports.stripe) return { ...ports, stripe: ports.stripe };
   throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
@@ -55,10 +56,9 @@ export const openBilling = (
   vars: BillingVars,
 ): BillingPorts => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_URL: baseUrl } = vars;
-  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   return {
     ...ports,
-    stripe: secretKey ? createStripeClient({ http, secretKey, baseUrl, sleep }) : null,
+    stripe: secretKey ? createStripeClient({ http, secretKey, baseUrl, sleep: pause }) : null,
     webhookSecrets: vars.STRIPE_WEBHOOK_SECRET ?? null,
     serviceName: vars.SERVICE_NAME,
     publicUrl: vars.PUBLIC_URL,

@@ -3,7 +3,7 @@ import { CREDIT_PACKS, type CreditPack, findPlan, PLANS, type Plan } from '../do
 import { ApiError } from '../lib/errors.ts';
 import { publishPortal } from './portal.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
-import { StripeRefusal } from './stripe/client.ts';
+import { isMissingAtStripe } from './stripe/client.ts';
 import { type Price, priceSchema, stripeList } from './stripe/objects.ts';
 
 export const CURRENCY = 'usd';
@@ -75,10 +75,7 @@ export function planOfPrice({ metadata, lookup_key: key }: Price): SoldPlan | nu
 const priceList = stripeList(priceSchema);
 
 /** The price that has this entry's key now; null when there is none. */
-async function readPrice(
-  { lookupKey }: ListedPrice,
-  { stripe }: Pick<PaidPorts, 'stripe'>,
-): Promise<Price | null> {
+async function readPrice({ lookupKey }: ListedPrice, { stripe }: Pick<PaidPorts, 'stripe'>) {
   const query = { lookup_keys: [lookupKey], active: true, limit: 1 };
   return (await stripe.get('/v1/prices', query, priceList)).data[0] ?? null;
 }
@@ -96,26 +93,16 @@ export async function requirePrice(listed: ListedPrice, ports: PaidPorts): Promi
 
 const withId = z.object({ id: z.string() });
 
-/** An entry of the price table as it now is in Stripe. */
-interface PublishedPrice {
-  lookupKey: string;
-  cents: number;
-  priceId: string;
-  made: boolean;
-}
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof StripeRefusal && error.status === 404;
-
-async function publishPrice(listed: ListedPrice, ports: PaidPorts): Promise<PublishedPrice> {
+async function publishPrice(listed: ListedPrice, ports: PaidPorts) {
   const { stripe } = ports;
   const { lookupKey, name, cents, isMonthly, metadata } = listed;
   const before = await readPrice(listed, ports);
-  if (before && isPriceCurrent(before, listed) && hasSameMetadata(before, listed))
+  const isSaid = ([field, value]: [string, string]) => before?.metadata?.[field] === value;
+  if (before && isPriceCurrent(before, listed) && Object.entries(metadata).every(isSaid))
     return { lookupKey, cents, priceId: before.id, made: false };
   // Products have ids of our choice, so that there is one for each entry.
   const product = await stripe.get(`/v1/products/${lookupKey}`, {}, withId).catch((error) => {
-    if (!isMissing(error)) throw error;
+    if (!isMissingAtStripe(error)) throw error;
     const params = { id: lookupKey, name, metadata };
     return stripe.post('/v1/products', params, `product:${lookupKey}:${name}`, withId);
   });
@@ -133,17 +120,14 @@ async function publishPrice(listed: ListedPrice, ports: PaidPorts): Promise<Publ
   return { lookupKey, cents, priceId: price.id, made: true };
 }
 
-const hasSameMetadata = ({ metadata }: Price, listed: ListedPrice): boolean =>
-  Object.entries(listed.metadata).every(([name, value]) => metadata?.[name] === value);
-
 /**
  * Makes what the price table has and Stripe has not. Prices in Stripe never change: another amount
  * is another price, which takes the key over; who has subscribed to the old one keeps it.
  * @throws ApiError SERVICE_UNAVAILABLE without a secret key
  */
-export async function publishPrices(ports: BillingPorts): Promise<PublishedPrice[]> {
+export async function publishPrices(ports: BillingPorts) {
   const paid = requireStripe(ports);
-  const published: PublishedPrice[] = [];
+  const published: Awaited<ReturnType<typeof publishPrice>>[] = [];
   for (const listed of PRICE_TABLE) published.push(await publishPrice(listed, paid));
   await publishPortal(paid);
   return published;

@@ -61,11 +61,7 @@ export async function markCustomerRead(
   return rows.length > 0;
 }
 
-export async function setCustomerDue(
-  db: Database,
-  customerId: string,
-  dueAt: number,
-): Promise<void> {
+export async function setCustomerDue(db: Database, customerId: string, dueAt: number) {
   await db
     .update(billingCustomers)
     .set({ dueAt })
@@ -90,10 +86,7 @@ export async function isBillingEventApplied(db: Database, id: string): Promise<b
   return Boolean(await db.select().from(billingEvents).where(eq(billingEvents.id, id)).get());
 }
 
-export async function insertBillingEvent(
-  db: Database,
-  event: typeof billingEvents.$inferInsert,
-): Promise<void> {
+export async function insertBillingEvent(db: Database, event: typeof billingEvents.$inferInsert) {
   await db.insert(billingEvents).values(event).onConflictDoNothing();
 }
 
@@ -123,10 +116,7 @@ export function listTransfersOfPayments(
     .where(inArray(billingTransfers.payment, [...payments]));
 }
 
-export async function beginBillingTransfer(
-  db: Database,
-  transfer: Omit<BillingTransfer, 'moved'>,
-): Promise<void> {
+export async function beginBillingTransfer(db: Database, transfer: Omit<BillingTransfer, 'moved'>) {
   await db.insert(billingTransfers).values(transfer).onConflictDoNothing();
 }
 

@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../domain/plans.ts';
-import type { Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
+import type { SubscriptionRequest } from '../lookup/account/account.ts';
 import { auditPayment } from './credit-transfers.ts';
 import type { PaidPeriod } from './paid-periods.ts';
 import type { PaidPorts } from './ports.ts';
@@ -43,14 +43,7 @@ const STATUS_RANKS = new Map([
   ['canceled', 3],
 ]);
 
-/** Whether Stripe goes on with a subscription. One whose first payment failed never began. */
-const isLiveSubscription = ({ status }: StripeSubscription): boolean =>
-  (STATUS_RANKS.get(status) ?? 3) < 3;
-
-function stateOfSubscription(
-  subscription: StripeSubscription,
-  periods: readonly PaidPeriod[],
-): Omit<SubscriptionState, 'others'> | null {
+function stateOfSubscription(subscription: StripeSubscription, periods: readonly PaidPeriod[]) {
   const status = KNOWN_STATUSES.get(subscription.status);
   const sold = subscription.items.data
     .flatMap((item) => {
@@ -78,7 +71,8 @@ function stateOfSubscription(
     start: item.current_period_start,
     end: item.current_period_end,
     isPaid: paid !== undefined,
-    isLive: isLiveSubscription(subscription),
+    // One whose first payment failed never began.
+    isLive: (STATUS_RANKS.get(subscription.status) ?? 3) < 3,
   };
 }
 
@@ -88,7 +82,7 @@ export function effectiveSubscription(
   periods: readonly PaidPeriod[],
 ): SubscriptionState | null {
   const rank = ({ status }: { status: string }) => STATUS_RANKS.get(status) ?? Infinity;
-  const standings = subscriptions
+  const states = subscriptions
     .flatMap((subscription) => stateOfSubscription(subscription, periods) ?? [])
     .sort(
       (a, b) =>
@@ -96,9 +90,9 @@ export function effectiveSubscription(
         (a.isLive ? b.current.credits - a.current.credits : b.start - a.start) ||
         a.subscription.created - b.subscription.created,
     );
-  const [best] = standings;
+  const [best] = states;
   if (!best) return null;
-  return { ...best, others: standings.filter(({ isLive: runs }) => runs).length - 1 };
+  return { ...best, others: states.filter(({ isLive: runs }) => runs).length - 1 };
 }
 
 /**
@@ -146,9 +140,6 @@ const COMPARED_FIELDS = [
   'trialEnd',
 ] as const;
 
-const isSameSubscription = (has: Subscription | null, asked: SubscriptionRequest): boolean =>
-  has !== null && COMPARED_FIELDS.every((field) => has[field] === asked[field]);
-
 /**
  * Applies the subscription's state to the account. One that has ended is applied only while the
  * account is in a period of it: what an operator has set since is not undone. That of an
@@ -174,7 +165,8 @@ export async function applySubscriptionState(
   const { unpaid: _, ...onwards } = { ...asked, periodStart: begun };
   const request = goesBack ? { ...onwards, unpaid: true as const } : asked;
   const owes = !goesBack && owesUpgrade(state, view?.statement.subscription.total);
-  if (isSameSubscription(has, request) && !owes) return;
+  const isSame = has && COMPARED_FIELDS.every((field) => has[field] === request[field]);
+  if (isSame && !owes) return;
   const outcome = await accounts.subscribe(organizationId, request);
   if (outcome.kind !== 'applied') {
     ports.warn('a subscription could not be set', { organization: organizationId });

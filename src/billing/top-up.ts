@@ -1,12 +1,7 @@
 import type Stripe from 'stripe';
 import { findPack } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
-import type {
-  CreditWatchSettings,
-  TopUp,
-  TopUpFailure,
-  TopUpSettings,
-} from '../lookup/account/credit-watch.ts';
+import type { CreditWatchSettings, TopUp, TopUpSettings } from '../lookup/account/credit-watch.ts';
 import { type Payer, requirePayer } from './checkout.ts';
 import { syncCustomer } from './customer-sync.ts';
 import { readPayments } from './customers.ts';
@@ -16,7 +11,6 @@ import { findCustomerOfOrganization } from './store.ts';
 import { StripeRefusal } from './stripe/client.ts';
 import {
   customerSchema,
-  type Payment,
   paymentMethodSchema,
   paymentSchema,
   stripeList,
@@ -30,10 +24,7 @@ const subscriptions = stripeList(subscriptionSchema);
  * What a customer pays with when absent: their default, that of their subscription, or the newest
  * that is saved. @returns its id; null without any
  */
-async function findSavedPaymentMethod(
-  customer: string,
-  { stripe }: Pick<PaidPorts, 'stripe'>,
-): Promise<string | null> {
+async function findSavedPaymentMethod(customer: string, { stripe }: Pick<PaidPorts, 'stripe'>) {
   const path = `/v1/customers/${customer}`;
   const [{ invoice_settings: settings }, subscribed, saved] = await Promise.all([
     stripe.get(path, {}, customerSchema),
@@ -75,17 +66,8 @@ function topUpParams(
   };
 }
 
-/** Card errors (Stripe, "Error types": 402 is "parameters valid but the request failed"). */
-const isDeclined = (error: unknown): boolean =>
-  error instanceof StripeRefusal && error.status === 402;
-
 /** A payment as it was left by an earlier attempt, or made now. @returns null for a declined one */
-async function payTopUp(
-  topUp: TopUp,
-  organizationId: string,
-  customer: string,
-  ports: PaidPorts,
-): Promise<Pick<Payment, 'id' | 'status'> | TopUpFailure> {
+async function payTopUp(topUp: TopUp, organizationId: string, customer: string, ports: PaidPorts) {
   // Stripe forgets keys after a day; the payments of a customer stay.
   const earlier = await readPayments(customer, null, ports);
   const made = earlier.find(({ metadata }) => metadata?.top_up === topUp.id);
@@ -97,7 +79,8 @@ async function payTopUp(
   try {
     return await ports.stripe.post('/v1/payment_intents', params, key, paymentSchema);
   } catch (error) {
-    if (isDeclined(error)) return 'declined';
+    // Card errors (Stripe, "Error types": 402 is "parameters valid but the request failed").
+    if (error instanceof StripeRefusal && error.status === 402) return 'declined';
     throw error;
   }
 }
@@ -112,11 +95,7 @@ const PENDING_STATUSES: ReadonlySet<string> = new Set(['processing', 'requires_c
  * @throws what could not be reached, or refused for another reason than the payment method: the
  *   purchase stays in doubt, and is looked for again
  */
-export async function settleTopUp(
-  organizationId: string,
-  topUp: TopUp,
-  ports: PaidPorts,
-): Promise<void> {
+export async function settleTopUp(organizationId: string, topUp: TopUp, ports: PaidPorts) {
   const { db, accounts } = ports;
   const customer = await findCustomerOfOrganization(db, organizationId);
   const outcome = customer

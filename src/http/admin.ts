@@ -1,27 +1,18 @@
 import { Hono } from 'hono';
-import type { AccountPorts } from '../accounts/ports.ts';
-import type { BillingPorts } from '../billing/ports.ts';
-import type { BulkPorts } from '../bulk/ports.ts';
 import { serviceOrigin } from '../lib/origin.ts';
 import { API_VERSION, errorBody } from '../lookup/envelope.ts';
-import type { RateLimiter } from '../lookup/outbound.ts';
-import type { MonitorPorts } from '../monitors/ports.ts';
-import type { OperationPorts } from '../operations/alerts.ts';
-import type { OptOutPorts } from '../records/opt-outs.ts';
-import type { RecordPorts } from '../records/ports.ts';
-import type { RecoveryPorts } from '../recovery/ports.ts';
-import type { WebhookPorts } from '../webhooks/ports.ts';
-import { type AuditPorts, auditChanges, auditRoutes } from './admin/audit.ts';
+import { auditChanges, auditRoutes } from './admin/audit.ts';
 import { requireOperator } from './admin/authentication.ts';
-import { backgroundRoutes, type FeedVerbs } from './admin/background-work.ts';
+import { backgroundRoutes } from './admin/background-work.ts';
 import { incidentRoutes } from './admin/incidents.ts';
 import { keyRoutes } from './admin/keys.ts';
 import { ledgerRoutes } from './admin/ledger.ts';
 import { organizationDetailRoutes } from './admin/organization-detail.ts';
 import { organizationRoutes } from './admin/organizations.ts';
-import { type ProductServices, productRoutes } from './admin/products.ts';
+import { productRoutes } from './admin/products.ts';
 import { recordRoutes } from './admin/records.ts';
 import { recoveryRoutes } from './admin/recovery.ts';
+import { type AdminServices, operatorRoute } from './admin/shared.ts';
 import {
   errorResponseComponents,
   headerComponents,
@@ -30,38 +21,10 @@ import {
 } from './openapi/error-responses.ts';
 import { EXAMPLE_ORIGIN } from './openapi/examples.ts';
 import { componentSchemas } from './openapi/json-schemas.ts';
-import {
-  describePaths,
-  plainResponse,
-  type RouteGroup,
-  route,
-  serveRoutes,
-} from './openapi/route.ts';
+import { describePaths, plainResponse, type RouteGroup, serveRoutes } from './openapi/route.ts';
 import type { AppEnv } from './request/context.ts';
 
-export interface AdminServices extends ProductServices {
-  /** The operator's bearer token; null and /admin does not exist. */
-  adminToken: string | null;
-  accounts: AccountPorts;
-  billing: BillingPorts;
-  records: RecordPorts;
-  recovery: RecoveryPorts;
-  bulk: BulkPorts;
-  monitors: MonitorPorts;
-  feeds: FeedVerbs;
-  operations: OperationPorts;
-  webhooks: Pick<WebhookPorts, 'db'>;
-  /** Secret the demo's keys come from; null and there is no demo. */
-  demoSecret: string | null;
-  warn: AuditPorts['warn'];
-  /** Where wrong tokens of all isolates are counted. */
-  rateLimiter: RateLimiter;
-  optOuts: OptOutPorts;
-  /** Scheme and host of the service; undefined takes the request's. */
-  publicUrl: string | undefined;
-}
-
-const documentRoute = route({
+const documentRoute = operatorRoute({
   method: 'get',
   path: '/admin/openapi.json',
   operationId: 'readOperatorDocument',
@@ -70,7 +33,7 @@ const documentRoute = route({
   responses: () => ({
     200: plainResponse('The document.', { 'application/json': { type: 'object' } }),
   }),
-  handle: async ({ c }, { publicUrl }: Pick<AdminServices, 'publicUrl'>) =>
+  handle: async ({ c }, { publicUrl }) =>
     c.json(operatorDocument(serviceOrigin(publicUrl, c.req.url))),
 });
 

@@ -37,7 +37,7 @@ export function batchLoader<Answer>(
 }
 
 /** Sends what is asked until `closed` resolves as one call. */
-export function gathered<Item, Answer>(
+export function batchedCalls<Item, Answer>(
   closed: () => Promise<unknown>,
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): (item: Item) => Promise<Answer> {

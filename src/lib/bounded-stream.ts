@@ -52,7 +52,7 @@ export function boundedBody(
 
 /** Reads a stream to its end. @throws the error of `tooLong` past `maxBytes` */
 export async function readBytes(
-  stream: ReadableStream<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   maxBytes: number,
   tooLong: () => Error,
 ): Promise<Uint8Array> {
@@ -69,7 +69,7 @@ export async function readBytes(
 
 /** The same as text. */
 export async function readText(
-  stream: ReadableStream<Uint8Array> | null,
+  stream: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
   tooLong: () => Error,
 ): Promise<string> {

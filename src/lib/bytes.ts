@@ -55,6 +55,16 @@ export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
 export const sha256Hex = async (data: string | BufferSource, length = 32): Promise<string> =>
   toHex((await sha256(data)).subarray(0, length));
 
+const asBytes = (data: string | Uint8Array) =>
+  (typeof data === 'string' ? encoder.encode(data) : data) as Uint8Array<ArrayBuffer>;
+
+/** HMAC-SHA256 (RFC 2104); texts in UTF-8. */
+export async function hmacSha256(secret: string | Uint8Array, data: string | Uint8Array) {
+  const name = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', asBytes(secret), name, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, asBytes(data)));
+}
+
 /** FNV-1a, 32 bits (public domain). Not for secrets. */
 export function fnv1a32(text: string): number {
   let hash = 0x811c9dc5;

@@ -30,10 +30,6 @@ interface ObjectClass<Class> {
   once?: readonly (keyof Class)[];
 }
 
-/** The runtime's mark on a call it never delivered because the object has too many waiting. */
-const isOverloaded = (error: unknown): boolean =>
-  (error as { overloaded?: unknown } | null)?.overloaded === true;
-
 /** Names of a class's methods, those of its base classes included. */
 function methodNames(prototype: object): string[] {
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
@@ -72,7 +68,8 @@ export function objectStubs<Class extends Rpc.DurableObjectBranded>(
         try {
           return await stub[verb]?.(...args);
         } catch (cause) {
-          if (isOverloaded(cause))
+          // The runtime's mark on a call it never delivered: the object has too many waiting.
+          if ((cause as { overloaded?: unknown } | null)?.overloaded === true)
             throw new ApiError('SERVICE_BUSY', undefined, {
               retryAfterSeconds: RETRY_AFTER_SECONDS,
               cause,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { snakeCase } from './camel-case.ts';
 import { ApiError, type ErrorCode } from './errors.ts';
 import { quoted } from './text.ts';
 
@@ -130,11 +131,7 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   array: ['entry', 'entries'],
 };
 
-function boundMessage(
-  bound: 'at least' | 'at most',
-  value: number | bigint,
-  origin: string,
-): string {
+function boundMessage(bound: 'at least' | 'at most', value: number | bigint, origin: string) {
   const unit = UNITS[origin];
   if (!unit) return `must be ${bound} ${value}`;
   return `must have ${bound} ${value} ${unit[Number(value) === 1 ? 0 : 1]}`;
@@ -290,10 +287,6 @@ export function withoutNulls(value: unknown, depth = MAX_INPUT_DEPTH): unknown {
   const given = Object.entries(value).filter(([, field]) => field !== null);
   return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field, depth - 1)]));
 }
-
-/** `firstName` as `first_name`. */
-const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The object that a field takes, whether or not it may be absent or is checked before. */
 function objectSchema(schema: unknown): z.ZodObject | null {

@@ -129,10 +129,7 @@ async function processMessage<Body>(body: Body, work: LeasedWork<Body>): Promise
  * Consumes a batch from a queue, each message with a heartbeat. Every one is acknowledged: the
  * object that grants the lease alone decides what is retried, and when.
  */
-export async function consumeLeased<Body>(
-  messages: readonly Message[],
-  work: LeasedWork<Body>,
-): Promise<void> {
+export async function consumeLeased<Body>(messages: readonly Message[], work: LeasedWork<Body>) {
   await Promise.all(
     messages.map(async (message) => {
       const parsed = work.schema.safeParse(message.body);

@@ -1,3 +1,4 @@
+import { readText } from './bounded-stream.ts';
 import { ApiError } from './errors.ts';
 
 /** Headers of a part are a line or two. */
@@ -87,14 +88,7 @@ export async function readPartText(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bytes) {
-    length += piece.length;
-    if (length > maxBytes) throw malformed();
-    pieces.push(piece);
-  }
-  return new Blob(pieces as Uint8Array<ArrayBuffer>[]).text();
+  return readText(bytes, maxBytes, malformed);
 }
 
 /** As browsers escape names (HTML, "Multipart form data"). */

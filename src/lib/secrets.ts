@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from './bytes.ts';
+import { fromBase64Url, hmacSha256, toBase64Url } from './bytes.ts';
 
 /** A secret and its version, which everything signed or sealed with it names. */
 export interface Secret {
@@ -55,11 +55,8 @@ async function signature(
   { purpose, bound = '' }: Omit<SignedText, 'text'>,
   claim: string,
 ): Promise<string> {
-  const name = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), name, false, ['sign']);
   // Claims are base64url, so a line break cannot be part of one.
-  const signed = encoder.encode(`${purpose}:${claim}${bound && `\n${bound}`}`);
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, signed)));
+  return toBase64Url(await hmacSha256(secret, `${purpose}:${claim}${bound && `\n${bound}`}`));
 }
 
 /** Constant-time comparison: the time taken leaks nothing about the signature. */

@@ -4,6 +4,8 @@ export const DAY_MS = 86_400_000;
 export const HOUR_SECONDS = 3_600;
 export const DAY_SECONDS = 86_400;
 
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** What was written last: the lookups of a call ask for the same times again and again. */
 let last = { at: 0, iso: new Date(0).toISOString() };
 

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
-import { DAY_MS, HOUR_MS, toIso, toIsoOrNull, utcDay, utcHour } from '../lib/time.ts';
+import { DAY_MS, HOUR_MS, toIso, utcDay, utcHour } from '../lib/time.ts';
+import { wireForm } from '../lib/wire-form.ts';
 
 /** Codes of lookups that are the service's fault. */
 export const SERVICE_FAILURE_CODES = [
@@ -65,7 +67,7 @@ export interface PartStatus {
 export interface ServiceStatus {
   status: PartState;
   parts: PartStatus[];
-  incidents: ReturnType<typeof describeIncident>[];
+  incidents: ReturnType<typeof writeIncident>[];
   updated_at: string;
 }
 
@@ -107,14 +109,26 @@ const partStatus =
     };
   };
 
-export const describeIncident = (incident: Incident) => ({
-  id: incident.id,
-  title: incident.title,
-  part: incident.part,
-  state: incident.updates.at(-1)?.state ?? 'investigating',
-  started_at: toIso(incident.startedAt),
-  resolved_at: toIsoOrNull(incident.resolvedAt),
-  updates: incident.updates.map(({ at, state, text }) => ({ at: toIso(at), state, text })),
+const state = z.enum(INCIDENT_STATES);
+const moment = z.iso.datetime();
+
+/** An incident on the wire. */
+export const incidentFields = {
+  id: z.string(),
+  title: z.string(),
+  part: z.string().nullable().describe('Type of the product; null for the whole service.'),
+  state,
+  started_at: moment,
+  resolved_at: moment.nullable(),
+  updates: z.array(z.object({ at: moment, state, text: z.string() })),
+};
+
+const writeIncident = wireForm(() => z.object(incidentFields));
+
+/** An incident with the state that its last update tells. */
+const withState = (incident: Incident) => ({
+  ...incident,
+  state: incident.updates.at(-1)?.state ?? ('investigating' as const),
 });
 
 const SEVERITY: readonly PartState[] = ['operational', 'degraded', 'outage'];
@@ -140,7 +154,7 @@ export function describeStatus(
   return {
     status: serviceState(parts, incidents),
     parts,
-    incidents: incidents.map(describeIncident),
+    incidents: incidents.map((incident) => writeIncident(withState(incident))),
     updated_at: toIso(now),
   };
 }
@@ -172,44 +186,37 @@ interface IncidentUpdate {
   text: string;
 }
 
-/** @param part a product's type; null for the whole service */
-export async function openIncident(
-  { title, part, ...update }: IncidentUpdate & { title: string; part: string | null },
-  { metrics, clock }: StatusPorts,
-): Promise<Incident> {
+async function putUpdate(known: Incident, update: IncidentUpdate, { metrics, clock }: StatusPorts) {
   const at = clock.now();
   const resolvedAt = update.state === 'resolved' ? at : null;
-  const incident = {
+  const incident = { ...known, resolvedAt, updates: [...known.updates, { at, ...update }] };
+  await metrics.object().putIncident(incident, MAX_INCIDENTS);
+  return withState(incident);
+}
+
+/** @param part a product's type; null for the whole service */
+export function openIncident(
+  { title, part, ...update }: IncidentUpdate & { title: string; part: string | null },
+  ports: StatusPorts,
+) {
+  const opened = {
     id: crypto.randomUUID(),
     title,
     part,
-    startedAt: at,
-    resolvedAt,
-    updates: [{ at, ...update }],
+    startedAt: ports.clock.now(),
+    updates: [],
   };
-  await metrics.object().putIncident(incident, MAX_INCIDENTS);
-  return incident;
+  return putUpdate({ ...opened, resolvedAt: null }, update, ports);
 }
 
 /** @throws ApiError NOT_FOUND */
-export async function updateIncident(
-  id: string,
-  update: IncidentUpdate,
-  { metrics, clock }: StatusPorts,
-): Promise<Incident> {
-  const { incidents } = await metrics.object().readStatus();
+export async function updateIncident(id: string, update: IncidentUpdate, ports: StatusPorts) {
+  const { incidents } = await ports.metrics.object().readStatus();
   const known = incidents.find((incident) => incident.id === id);
   if (!known) throw new ApiError('NOT_FOUND', 'There is no such incident.');
-  const at = clock.now();
-  const incident = {
-    ...known,
-    resolvedAt: update.state === 'resolved' ? at : null,
-    updates: [...known.updates, { at, ...update }],
-  };
-  await metrics.object().putIncident(incident, MAX_INCIDENTS);
-  return incident;
+  return putUpdate(known, update, ports);
 }
 
 /** Newest first. */
-export const listIncidents = async ({ metrics }: StatusPorts): Promise<Incident[]> =>
-  (await metrics.object().readStatus()).incidents;
+export const listIncidents = async ({ metrics }: StatusPorts) =>
+  (await metrics.object().readStatus()).incidents.map(withState);

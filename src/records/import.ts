@@ -144,29 +144,8 @@ export interface ImportRequest {
   more?: boolean;
 }
 
-/** What was counted of the file or part, and of which import it is. */
-interface ImportReport extends LoadCount {
-  dataset: string;
-  mode: ImportMode;
-  importId: number;
-  /** False while more parts, or the rest of this one, are awaited. */
-  complete: boolean;
-  /**
-   * Send the same part again with this as `fromLine`: one call may not store more. Null: the part
-   * is stored.
-   */
-  nextLine: number | null;
-}
-
-/** Phone numbers belong to places; other keys do not. */
-const hasPlaces = ({ keys }: RecordDataset): boolean =>
-  keys.every(({ kind }) => kind === 'phone_number');
-
 /** @throws ApiError NOT_FOUND naming the data sets there are */
-function findDataset(
-  datasets: Readonly<Record<string, RecordDataset>>,
-  name: string,
-): RecordDataset {
+function findDataset(datasets: Readonly<Record<string, RecordDataset>>, name: string) {
   const dataset = new Map(Object.entries(datasets)).get(name);
   if (!dataset)
     throw new ApiError(
@@ -184,7 +163,9 @@ function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset):
   if (typeof coverage !== 'string') return [];
   try {
     const places = parseCoverage(coverage);
-    if (!hasPlaces(dataset) && places.some((place) => place !== FULL_COVERAGE))
+    // Phone numbers belong to places; other keys do not.
+    const hasPlaces = dataset.keys.every(({ kind }) => kind === 'phone_number');
+    if (!hasPlaces && places.some((place) => place !== FULL_COVERAGE))
       throw new UnusableInput(`this data set has no places; write ${FULL_COVERAGE}`);
     return places;
   } catch (error) {
@@ -194,10 +175,7 @@ function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset):
   }
 }
 
-async function startOrResumeImport(
-  request: ImportRequest,
-  { db, clock, datasets }: RecordPorts,
-): Promise<StartedImport> {
+async function startOrResumeImport(request: ImportRequest, { db, clock, datasets }: RecordPorts) {
   const { dataset, mode, source, asOf } = request;
   const known = findDataset(datasets, dataset);
   const now = clock.now();
@@ -234,7 +212,7 @@ async function loadPart(
   request: ImportRequest,
   ports: RecordPorts,
   maxQueries: number,
-): Promise<LoadCount & Pick<ImportReport, 'complete' | 'nextLine'>> {
+) {
   const dataset = findDataset(ports.datasets, request.dataset);
   const writer = await openWriter(started, dataset, ports);
   const loading = new RowLoader(started.id, writer, ports, maxQueries);
@@ -258,6 +236,8 @@ async function loadPart(
  * part included, is stored. A file in which no row is usable changes nothing. What one call may not
  * store is left for the next.
  * @param maxQueries D1 statements after which the call stops between rows
+ * @returns `complete` false while more parts, or the rest of this one, are awaited; `nextLine` to
+ * send the same part again with as `fromLine`, null where it is stored
  * @throws ApiError NOT_FOUND (no such data set, no such import), IDEMPOTENCY_CONFLICT (another
  * import of it is
  *   loading), INVALID_INPUT (the file or its coverage cannot be read); nothing of the file is then
@@ -267,18 +247,14 @@ export async function importRecords(
   request: ImportRequest,
   ports: RecordPorts,
   maxQueries = MAX_QUERIES,
-): Promise<ImportReport> {
+) {
   findDataset(ports.datasets, request.dataset);
   await abandonStalled(ports.db, ports.clock.now());
   const started = await startOrResumeImport(request, ports);
   try {
     const loaded = await loadPart(started, request, ports, maxQueries);
-    return {
-      dataset: started.dataset,
-      mode: started.mode,
-      importId: started.id,
-      ...loaded,
-    };
+    const { dataset, mode, id: importId } = started;
+    return { dataset, mode, importId, ...loaded };
   } catch (error) {
     // Best effort: an import that cannot be marked stops and is purged later, as is one whose part
     // is not sent again.

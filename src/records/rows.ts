@@ -163,10 +163,6 @@ function ndjsonReader(): RowReader {
   };
 }
 
-/** A row of NDJSON begins with a brace; no header row does. */
-const sniffFormat = (text: string): RecordFormat =>
-  text.trimStart().startsWith('{') ? 'ndjson' : 'csv';
-
 /**
  * Reads a file as it arrives, holding one chunk and one row at most. A byte order mark is dropped.
  * @param format null when it is not declared: the first characters decide
@@ -180,7 +176,9 @@ export async function* readRows(
 ): AsyncGenerator<FileRow[]> {
   let reader: RowReader | null = null;
   const readerFor = (text: string): RowReader => {
-    reader ??= (format ?? sniffFormat(text)) === 'csv' ? csvReader(dataset) : ndjsonReader();
+    // A row of NDJSON begins with a brace; no header row does.
+    const sniffed = text.trimStart().startsWith('{') ? 'ndjson' : 'csv';
+    reader ??= (format ?? sniffed) === 'csv' ? csvReader(dataset) : ndjsonReader();
     return reader;
   };
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

@@ -65,20 +65,21 @@ class RowBatch {
   /** @throws UnusableInput when a key has more rows than {@link MAX_ROWS_OF_KEY} */
   add({ keys, row }: CheckedRow): void {
     const cells = new Map(Object.entries(row));
-    const apart = (this.#dataset.distinguishingColumns ?? [])
+    const distinction = (this.#dataset.distinguishingColumns ?? [])
       .map((column) => String(cells.get(column) ?? '').toLowerCase())
       .join('|');
     if (this.#keyColumn !== null) cells.delete(this.#keyColumn);
     const data = JSON.stringify(Object.fromEntries(cells));
-    const apartBytes = apart === '' ? 0 : utf8Length(JSON.stringify(apart)) + ROW_FRAME_BYTES;
-    const rowBytes = utf8Length(data) + apartBytes + KEY_FRAME_BYTES;
+    const distinctionBytes =
+      distinction === '' ? 0 : utf8Length(JSON.stringify(distinction)) + ROW_FRAME_BYTES;
+    const rowBytes = utf8Length(data) + distinctionBytes + KEY_FRAME_BYTES;
     const places = keys.map((key) => this.#entries.get(key)?.rows);
-    if (places.some((rows) => rows && rows.size >= MAX_ROWS_OF_KEY && !rows.has(apart)))
+    if (places.some((rows) => rows && rows.size >= MAX_ROWS_OF_KEY && !rows.has(distinction)))
       throw new UnusableInput(`is one of more than ${MAX_ROWS_OF_KEY} rows of one key`);
     for (const [at, key] of keys.entries()) {
       const entry = this.#entries.get(key) ?? { counts: false, rows: new Map() };
       entry.counts ||= at === 0;
-      entry.rows.set(apart, data);
+      entry.rows.set(distinction, data);
       this.#entries.set(key, entry);
       this.#bytes += utf8Length(key) + rowBytes;
     }
@@ -92,7 +93,7 @@ class RowBatch {
     const isList = this.#dataset.distinguishingColumns !== undefined;
     const sent = [...this.#entries].map(([key, { rows, counts }]) => {
       const data = isList
-        ? `{${[...rows].map(([apart, row]) => `${JSON.stringify(apart)}:[${row}]`).join(',')}}`
+        ? `{${[...rows].map(([distinction, row]) => `${JSON.stringify(distinction)}:[${row}]`).join(',')}}`
         : rows.get('');
       return `[${JSON.stringify(key)},${data}${counts ? '' : ',0'}]`;
     });

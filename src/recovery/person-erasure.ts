@@ -226,12 +226,6 @@ const monitorsEraser: StoreEraser = async ({ forms }, from, ports, found) => {
   return ids.length < STEP_SIZE ? null : (ids.at(-1) ?? null);
 };
 
-const notListed = () =>
-  new ApiError(
-    'INVALID_INPUT',
-    'The person is not on the list of suppressed people: add the hash.',
-  );
-
 /** Receivers that objects of jobs know. */
 const walkJobs: StoreEraser = async (sought, from, ports, found) => {
   const page = await receivingJobs(ports.db, from, PAGE_ROWS);
@@ -263,7 +257,10 @@ export async function erasePerson(
   ports: RecoveryPorts,
 ): Promise<ErasedStep> {
   const sought = soughtText(request.subject);
-  if (!(await ports.isListed((await suppressionHash(request.subject)) ?? ''))) throw notListed();
+  if (!(await ports.isListed((await suppressionHash(request.subject)) ?? ''))) {
+    const message = 'The person is not on the list of suppressed people: add the hash.';
+    throw new ApiError('INVALID_INPUT', message);
+  }
   const [, step = '0', from = ''] = /^(\d):(.*)$/.exec(request.cursor ?? '') ?? [];
   const walk = STORE_ERASERS[Number(step)];
   if (!walk) return { findings: [], nextCursor: null };

@@ -24,21 +24,23 @@ import {
 } from './store.ts';
 import { unknownPayments } from './verification.ts';
 
-/** What was written of one organization. */
-interface RebuiltDirectory {
-  members: number;
-  segments: number;
-  lines: number;
+const nothingRebuilt = () => ({
+  members: 0,
+  segments: 0,
+  lines: 0,
   /** Segments or copies that were written from the other. */
-  mended: string[];
+  mended: [] as string[],
   /** Segments of which neither can be read, and entries that no segment has. */
-  lost: string[];
+  lost: [] as string[],
   /** Rows of jobs and monitors written from their objects. */
-  jobs: number;
-  monitors: number;
+  jobs: 0,
+  monitors: 0,
   /** Payments the account does not know: `read-payments` asks it for them again. */
-  payments: number;
-}
+  payments: 0,
+});
+
+/** What was written of one organization. */
+type RebuiltDirectory = ReturnType<typeof nothingRebuilt>;
 
 async function rebuildPeople(id: string, ports: RecoveryPorts): Promise<number> {
   const { db, accounts } = ports;
@@ -83,11 +85,7 @@ async function repairSegment(
   return whole;
 }
 
-async function rebuildHistory(
-  id: string,
-  ports: RecoveryPorts,
-  rebuilt: RebuiltDirectory,
-): Promise<HeldJobs> {
+async function rebuildHistory(id: string, ports: RecoveryPorts, rebuilt: RebuiltDirectory) {
   const held = new HeldJobs(ports.clock.now());
   const known = new Map<number, string | null>();
   for (let seq = 0; ; ) {
@@ -143,18 +141,7 @@ export async function rebuildDirectory(
   organizationId: string,
   ports: RecoveryPorts,
 ): Promise<RebuiltDirectory> {
-  const rebuilt: RebuiltDirectory = {
-    ...{
-      members: 0,
-      segments: 0,
-      lines: 0,
-      mended: [],
-      lost: [],
-      jobs: 0,
-      monitors: 0,
-      payments: 0,
-    },
-  };
+  const rebuilt = nothingRebuilt();
   rebuilt.members = await rebuildPeople(organizationId, ports);
   const held = await rebuildHistory(organizationId, ports, rebuilt);
   Object.assign(rebuilt, await rebuildRows(organizationId, held.ids, ports));
@@ -235,12 +222,10 @@ export async function rebuildAccount(
       active: listed.active,
       createdAt: listed.createdAt,
     },
-    members: people.map(({ userId, email, role }) => ({
-      id: userId,
-      email,
-      role,
-      createdAt: listed.createdAt,
-    })),
+    members: people.map(({ userId: id, email, role }) => {
+      const { createdAt } = listed;
+      return { id, email, role, createdAt };
+    }),
   };
   const recorded = await recordedUsage(organizationId, ports.clock.now() - DAY_MS, ports);
   return ports.recovery.rebuild(organizationId, seed, recorded).catch(rethrowRefusal);

@@ -7,10 +7,6 @@ import { missingJobs, missingMonitors, unendedJobs } from './store.ts';
 export const MAX_OBJECTS = 2_000;
 const OBJECTS_AT_ONCE = 6;
 
-/** The job whose hold a ledger entry is; null for any other entry, and for a run's. */
-const heldJob = ({ kind, ref }: Pick<LedgerEntry, 'kind' | 'ref'>): string | null =>
-  kind === 'hold' && ref.startsWith('job_') ? ref : null;
-
 /** Bulk jobs by their holds, while their objects know them. */
 export class HeldJobs {
   readonly #ids = new Set<string>();
@@ -20,9 +16,9 @@ export class HeldJobs {
     this.#since = now - RESULT_RETENTION_MS;
   }
 
-  add(entry: Pick<LedgerEntry, 'kind' | 'ref' | 'at'>): void {
-    const id = entry.at > this.#since ? heldJob(entry) : null;
-    if (id) this.#ids.add(id);
+  /** Of other entries, and of a run's hold, nothing is noted. */
+  add({ kind, ref, at }: Pick<LedgerEntry, 'kind' | 'ref' | 'at'>): void {
+    if (at > this.#since && kind === 'hold' && ref.startsWith('job_')) this.#ids.add(ref);
   }
 
   /** The youngest first. */

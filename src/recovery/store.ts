@@ -61,11 +61,7 @@ export async function deleteLedgerHistory(db: Database, organizationId: string):
 }
 
 /** Raises usage to the sums of ledger entries; a day's free lookups have no entry, and stay. */
-export async function raiseUsage(
-  db: Database,
-  organizationId: string,
-  rows: readonly UsageRow[],
-): Promise<void> {
+export async function raiseUsage(db: Database, organizationId: string, rows: readonly UsageRow[]) {
   await db.run(sql`
     INSERT INTO usage (organization_id, day, product, key_id, lookups, credits)
     SELECT ${organizationId}, value->>'day', value->>'product', value->>'keyId',

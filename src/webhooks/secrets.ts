@@ -1,4 +1,11 @@
-import { concatBytes, fromBase64Url, toBase64, toBase64Url, toHex } from '../lib/bytes.ts';
+import {
+  concatBytes,
+  fromBase64Url,
+  hmacSha256,
+  toBase64,
+  toBase64Url,
+  toHex,
+} from '../lib/bytes.ts';
 import { type Secrets, secretOfVersion } from '../lib/secrets.ts';
 import { trimEndOf } from '../lib/text.ts';
 
@@ -72,18 +79,9 @@ export async function openSecret(
 /** Of every receiver's secret, as Standard Webhooks has it. */
 export const SECRET_PREFIX = 'whsec_';
 
-/** HMAC-SHA256 (RFC 2104). */
-async function hmac(secret: Uint8Array, bytes: Uint8Array): Promise<Uint8Array> {
-  const name = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', secret as Uint8Array<ArrayBuffer>, name, false, [
-    'sign',
-  ]);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes as Uint8Array<ArrayBuffer>));
-}
-
 /** Keyed with the whole secret as text, prefix included: `sha256=` and 64 hex digits. */
 const hexSignature = async (secret: string, bytes: Uint8Array): Promise<string> =>
-  `sha256=${toHex(await hmac(encoder.encode(secret), bytes))}`;
+  `sha256=${toHex(await hmacSha256(secret, bytes))}`;
 
 /**
  * Keyed with the bytes that the secret's base64 stands for. Secrets of receivers registered before
@@ -91,8 +89,8 @@ const hexSignature = async (secret: string, bytes: Uint8Array): Promise<string> 
  */
 async function standardSignature(secret: string, bytes: Uint8Array): Promise<string> {
   const text = secret.slice(SECRET_PREFIX.length).replaceAll('+', '-').replaceAll('/', '_');
-  const key = fromBase64Url(trimEndOf(text, '=')) ?? encoder.encode(secret);
-  return `v1,${toBase64(await hmac(key, bytes))}`;
+  const key = fromBase64Url(trimEndOf(text, '=')) ?? secret;
+  return `v1,${toBase64(await hmacSha256(key, bytes))}`;
 }
 
 /**

@@ -75,10 +75,7 @@ function addressWindows(kind: AddressAttemptKind, address: string) {
  * Counts one attempt in every window, up to the first that is full. Where one is full already
  * nothing is counted: neither rows nor the other windows grow by what is refused.
  */
-async function countAttempts(
-  windows: readonly AttemptWindow[],
-  { db, clock }: LimitPorts,
-): Promise<number | null> {
+async function countAttempts(windows: readonly AttemptWindow[], { db, clock }: LimitPorts) {
   const now = clock.now();
   const waitFor = (endsAt: number) => Math.max(1, Math.ceil((endsAt - now) / 1_000));
   const hashed = await Promise.all(

@@ -35,9 +35,6 @@ export const PROVIDER_ORIGINS: Readonly<Record<ProviderId, string>> = {
   github: 'https://github.com',
 };
 
-/** Where a provider sends the browser back to. */
-const callbackPath = (id: ProviderId): string => `/app/sign-in/with/${id}/callback`;
-
 const MAX_PROFILE_BYTES = 262_144;
 const TIMEOUT_MS = 10_000;
 
@@ -131,7 +128,7 @@ export function providerConfig(
     clientSecret,
     ...endpoints,
     scopes: [...scopes],
-    redirectURI: `${origin}${callbackPath(id)}`,
+    redirectURI: `${origin}/app/sign-in/with/${id}/callback`,
     pkce: true,
     async getUserInfo({ accessToken }) {
       const deadline = new Deadline(TIMEOUT_MS, () => new TypeError('took too long'));

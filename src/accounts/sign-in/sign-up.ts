@@ -26,11 +26,7 @@ const EMAIL_TAKEN =
   'No account could be made for this address. If you have one, sign in or set a new password.';
 
 /** Makes the user and the organization. @returns null when the address has a user already */
-async function createOwner(
-  request: SignUpRequest,
-  hash: string,
-  ports: SignInPorts,
-): Promise<string | null> {
+async function createOwner(request: SignUpRequest, hash: string, ports: SignInPorts) {
   const { name, email, organization, region } = request;
   const { db, clock, newUserId } = ports;
   const at = clock.now();

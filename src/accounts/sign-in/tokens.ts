@@ -82,11 +82,7 @@ export async function verifyEmail(token: string, ports: VerifyPorts): Promise<Us
 }
 
 /** Sends the link once more, unless the address is verified or has no user: both look alike. */
-export async function resendVerification(
-  email: string,
-  origin: string,
-  ports: VerifyPorts,
-): Promise<void> {
+export async function resendVerification(email: string, origin: string, ports: VerifyPorts) {
   const user = await findUserByEmail(ports.db, email);
   if (user && !user.emailVerified) await sendVerification(user, origin, ports);
 }

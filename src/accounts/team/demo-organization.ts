@@ -42,17 +42,6 @@ async function givePassword(userId: string, { db, clock }: Pick<AccountPorts, 'd
   await markEmailVerified(db, userId);
 }
 
-interface DemoKey {
-  name: string;
-  key: string;
-}
-
-interface SeededDemo {
-  organizationId: string;
-  keys: DemoKey[];
-  signIn: { emails: string[]; password: string };
-}
-
 /**
  * Makes the demo organization, or leaves it as it is. Its keys come from the deployment's secret,
  * so they are the same on every machine that has the same one; a changed secret changes the keys.
@@ -60,7 +49,7 @@ interface SeededDemo {
 export async function seedDemo(
   ports: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
   keySecret: string,
-): Promise<SeededDemo> {
+) {
   const { clock, accounts } = ports;
   const { id, region } = ORGANIZATION;
   const createdAt = clock.now();
@@ -73,7 +62,7 @@ export async function seedDemo(
     people.push(await addMember({ organizationId: id, email, userId }, ports));
   for (const user of people) await givePassword(user.id, ports);
   const known = new Set(view?.keys.map(({ hash }) => hash));
-  const keys: DemoKey[] = [];
+  const keys: { name: string; key: string }[] = [];
   for (const { id: label, email: maker, ...fields } of KEYS) {
     // Who has the address already keeps their own id.
     const makerId = people.find((user) => user.email === maker)?.id ?? TEAMMATE.id;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
 import { isManager, type Role } from '../../lookup/account/members.ts';
-import { endMembership } from '../deprovisioning.ts';
+import { endOwnedResources } from '../deprovisioning.ts';
 import type { AccountPorts } from '../ports.ts';
 import {
   deleteInvitation,
@@ -60,7 +60,7 @@ export async function removeMember(
   if (refusal) return refusal;
   await accounts.removeMember(organizationId, userId, keptKeyIds);
   if (await deleteMember(db, organizationId, userId)) {
-    await endMembership({ organizationId, userId }, ports);
+    await endOwnedResources({ organizationId, userId }, ports);
     return null;
   }
   // The other owner left in the same moment.

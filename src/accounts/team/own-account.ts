@@ -91,11 +91,7 @@ export async function changePassword(
   return changed.headers.getSetCookie();
 }
 
-export const changeName = async (
-  { headers }: OwnAccountSession,
-  name: string,
-  auth: Auth,
-): Promise<void> => {
+export const changeName = async ({ headers }: OwnAccountSession, name: string, auth: Auth) => {
   await auth.api.updateUser({ body: { name }, headers });
 };
 

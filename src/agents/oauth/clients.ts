@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isLoopback } from '../../lib/origin.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
-import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
+import type { OAuthPorts } from './grants.ts';
+import type { OAuthRecords } from './store.ts';
 
 // Dynamic registration (RFC 7591) needs no authentication, so a client that no user has let in
 // expires soon. At most 1,000 are registered in an hour (the window `agent registration` for all)
@@ -16,7 +17,7 @@ export const UNUSED_SECONDS = 6 * HOUR_SECONDS;
 export const CLIENT_SECONDS = 90 * DAY_SECONDS;
 
 /** Records in which a client that registers ends soon. */
-export const withUnusedExpiry = (records: OAuthKeyValueStore): OAuthKeyValueStore => ({
+export const withUnusedExpiry = (records: OAuthRecords): OAuthRecords => ({
   ...records,
   put: (key, value, options) =>
     records.put(
@@ -27,11 +28,7 @@ export const withUnusedExpiry = (records: OAuthKeyValueStore): OAuthKeyValueStor
 });
 
 /** Keeps a client from the moment a user lets it in. @param now milliseconds since the epoch */
-export async function retainClient(
-  clientId: string,
-  records: OAuthKeyValueStore,
-  now: number,
-): Promise<void> {
+export async function retainClient(clientId: string, records: OAuthRecords, now: number) {
   const key = `client:${clientId}`;
   const client = (await records.get(key)) as object | null;
   if (!client) return;
@@ -198,7 +195,10 @@ export class TooManyDocuments extends Error {
   }
 }
 
-type DocumentPorts = Pick<OAuthServices, 'fetcher' | 'allowHosts' | 'log' | 'countDocument'>;
+interface DocumentPorts extends Pick<OAuthPorts, 'fetcher' | 'allowHosts' | 'log'> {
+  /** Counts one fetch. @returns seconds to wait when there were too many */
+  countDocument(address: string): Promise<number | null>;
+}
 
 /**
  * The client behind an address; null when there is none, so that the reply is the same whatever the
@@ -211,7 +211,7 @@ async function readClient(
     records,
     address,
     services,
-  }: { records: OAuthKeyValueStore; address: string; services: DocumentPorts },
+  }: { records: OAuthRecords; address: string; services: DocumentPorts },
 ): Promise<Client | null> {
   const { fetcher, allowHosts, log } = services;
   if (!isAcceptable(clientId, allowHosts)) return null;
@@ -244,10 +244,10 @@ async function readClient(
  * @param address where the request came from, for its window
  */
 export const withDocuments = (
-  records: OAuthKeyValueStore,
+  records: OAuthRecords,
   address: string,
   services: DocumentPorts,
-): OAuthKeyValueStore => ({
+): OAuthRecords => ({
   ...records,
   get: (key) => {
     const clientId = clientDocumentId(key);

@@ -10,6 +10,7 @@ import type {
   ConsentReading,
   ConsentRequest,
 } from '../../accounts/agent-consent.ts';
+import { limitAttemptsFrom } from '../../accounts/sign-in/attempt-limits.ts';
 import { isLoopback } from '../../lib/origin.ts';
 import { oneLine, quoted } from '../../lib/text.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
@@ -21,7 +22,7 @@ import {
   TooManyDocuments,
   withDocuments,
 } from './clients.ts';
-import type { GrantProps, OAuthServices } from './ports.ts';
+import { addConnection, type GrantProps, type OAuthPorts, openRecords } from './grants.ts';
 import { parseToken } from './refresh-tokens.ts';
 import { AUTHORIZE_PATH, authorizationServer, serverEnvironment } from './server.ts';
 
@@ -54,10 +55,12 @@ function requestProblem(request: AuthRequest): { code: string; why: string } | n
  * Who asks for what: the authorization server's half of the consent page. The request is read anew
  * from its query each time, so that a form can change nothing of it.
  */
-export function createConsents(services: OAuthServices): AgentConsents {
-  const helpers = ({ origin, address }: ConsentRequest, records = services.openRecords()) =>
+export function createConsents(services: OAuthPorts): AgentConsents {
+  const countDocument = (from: string) => limitAttemptsFrom('agent document', from, services);
+  const documents = { ...services, countDocument };
+  const helpers = ({ origin, address }: ConsentRequest, records = openRecords(services)) =>
     authorizationServer(origin).getOAuthApi(
-      serverEnvironment(withDocuments(records, address, services)),
+      serverEnvironment(withDocuments(records, address, documents)),
     );
 
   async function clientOf(
@@ -131,7 +134,7 @@ export function createConsents(services: OAuthServices): AgentConsents {
       const props: GrantProps = { organization };
       // The library ends the client's earlier sign-in first, which is to stay if this one is
       // refused.
-      const records = services.openRecords();
+      const records = openRecords(services);
       const ended: string[] = [];
       const holding = { ...records, delete: async (key: string) => void ended.push(key) };
       const { redirectTo } = await helpers(from, holding).completeAuthorization({
@@ -145,8 +148,8 @@ export function createConsents(services: OAuthServices): AgentConsents {
       const grantId = parseToken(code)?.grantId;
       if (!grantId) throw new Error('a code names no grant');
       const { clock } = services;
-      await retainClient(request.clientId, services.openRecords(), clock.now());
-      await services.addConnection({
+      await retainClient(request.clientId, openRecords(services), clock.now());
+      const connection = {
         grantId,
         userId,
         organizationId: organization.id,
@@ -156,7 +159,8 @@ export function createConsents(services: OAuthServices): AgentConsents {
         scopes,
         createdAt: clock.now(),
         creditsPerDay,
-      });
+      };
+      await addConnection(connection, services);
       for (const key of ended) await records.delete(key);
       return { kind: 'returned', to: redirectTo };
     },

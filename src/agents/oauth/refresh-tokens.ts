@@ -1,7 +1,8 @@
-import { fromBase64Url, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
+import { fromBase64Url, hmacSha256, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
 import { isEqualConstantTime } from '../../lib/secrets.ts';
 import { clientDocumentId, documentClient } from './clients.ts';
-import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
+import { endGrant, mayHold, type OAuthPorts, openRecords } from './grants.ts';
+import type { OAuthRecords } from './store.ts';
 
 // Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
 // more the one it replaced answers with the same successor, and the successor with itself, so that
@@ -50,16 +51,8 @@ export function parseToken(token: string): TokenParts | null {
   return { userId, grantId, bare: `${userId}:${grantId}:${secret}`, tag };
 }
 
-/** SHA-256 in hex, as the library names tokens. */
-const tokenId = (token: string): Promise<string> => sha256Hex(token);
-
-async function tokenTag(bare: string, familyKey: string): Promise<string> {
-  const name = { name: 'HMAC', hash: 'SHA-256' };
-  const bytes = encoder.encode(familyKey);
-  const key = await crypto.subtle.importKey('raw', bytes, name, false, ['sign']);
-  const mac = await crypto.subtle.sign('HMAC', key, encoder.encode(bare));
-  return toBase64Url(new Uint8Array(mac, 0, TAG_BYTES));
-}
+const tokenTag = async (bare: string, familyKey: string): Promise<string> =>
+  toBase64Url((await hmacSha256(familyKey, bare)).subarray(0, TAG_BYTES));
 
 /** AES-GCM under a key that only a holder of the token can derive (HKDF: 190 random bits). */
 async function sealingKey(token: string): Promise<CryptoKey> {
@@ -103,7 +96,8 @@ async function refreshTokenState(
   grant: Grant,
   now: number,
 ): Promise<RefreshTokenState> {
-  const id = await tokenId(bare);
+  // As the library names tokens.
+  const id = await sha256Hex(bare);
   const { familyKey, replacedAt = 0, successor } = grant;
   const isInGrace = successor !== undefined && now - replacedAt <= GRACE_MS;
   if (grant.refreshTokenId === id) return isInGrace ? 'fresh' : 'current';
@@ -130,11 +124,7 @@ const withSuccessor = async <T extends Grant>(
   { from, to, now }: { from: TokenParts; to: string; now: number },
 ): Promise<T> => ({ ...grant, replacedAt: now, successor: await seal(to, from.bare) });
 
-/** What a replaced token was replaced by. */
-const successorOf = ({ bare }: TokenParts, { successor = '' }: Grant): Promise<string> =>
-  unseal(successor, bare);
-
-type Write = Parameters<OAuthKeyValueStore['put']>;
+type Write = Parameters<OAuthRecords['put']>;
 
 /** Fields of the token endpoint's form that name a grant. */
 const TOKEN_FIELDS = ['refresh_token', 'code', 'token'];
@@ -152,15 +142,12 @@ const grantTokens = (form: URLSearchParams): { field: string; parts: TokenParts 
  * Ends the grants a form names whose user has left, or whose organization is closed.
  * @returns whether there was one
  */
-export async function endOrphanedGrants(
-  text: string,
-  services: Pick<OAuthServices, 'mayHold' | 'endGrant'>,
-): Promise<boolean> {
+export async function endOrphanedGrants(text: string, services: OAuthPorts): Promise<boolean> {
   let isUnheld = false;
   for (const { parts } of grantTokens(new URLSearchParams(text))) {
-    if (await services.mayHold(parts)) continue;
+    if (await mayHold(parts, services)) continue;
     isUnheld = true;
-    await services.endGrant(parts.userId, parts.grantId);
+    await endGrant(parts.userId, parts.grantId, services);
   }
   return isUnheld;
 }
@@ -170,7 +157,7 @@ interface TokenRequest {
   /** The form for the library: tokens without their tags. */
   body: string;
   /** The records for the library: what it writes waits for {@link TokenRequest.finish}. */
-  records: OAuthKeyValueStore;
+  records: OAuthRecords;
   /** The grant a good refresh token belongs to; null for any other request. */
   refreshes: TokenParts | null;
   /**
@@ -186,24 +173,21 @@ interface TokenRequest {
  * library finds none. A client known by its document is read from the grant it was given: nothing
  * is fetched for a caller who has not signed in.
  */
-export async function openTokenRequest(
-  text: string,
-  services: Pick<OAuthServices, 'openRecords' | 'endGrant' | 'clock'>,
-): Promise<TokenRequest> {
+export async function openTokenRequest(text: string, services: OAuthPorts): Promise<TokenRequest> {
   const form = new URLSearchParams(text);
   const named = grantTokens(form);
   for (const { field, parts } of named) form.set(field, parts.bare);
-  const records = services.openRecords();
+  const records = openRecords(services);
   const now = services.clock.now();
   const isRefresh = form.get('grant_type') === 'refresh_token';
   const presented =
     (isRefresh && named.find(({ field }) => field === 'refresh_token')?.parts) || null;
   const grant = presented && ((await records.get(grantKey(presented))) as Grant | null);
-  const standing = presented && grant ? await refreshTokenState(presented, grant, now) : 'unknown';
-  if (presented && standing === 'replayed')
-    await services.endGrant(presented.userId, presented.grantId);
-  const isInGrace = standing === 'fresh' || standing === 'replaced';
-  const isGood = standing === 'current' || isInGrace;
+  const state = presented && grant ? await refreshTokenState(presented, grant, now) : 'unknown';
+  if (presented && state === 'replayed')
+    await endGrant(presented.userId, presented.grantId, services);
+  const isInGrace = state === 'fresh' || state === 'replaced';
+  const isGood = state === 'current' || isInGrace;
   const held: Write[] = [];
 
   /**
@@ -227,7 +211,7 @@ export async function openTokenRequest(
     if (isInGrace && presented && grant) {
       // Left as it is: a token was exchanged a moment ago, so this gets what that one got.
       const { bare } = presented;
-      const last = standing === 'fresh' ? bare : await successorOf(presented, grant);
+      const last = state === 'fresh' ? bare : await unseal(grant.successor ?? '', bare);
       return withTag(last, withFamily(grant).familyKey);
     }
     const next = withFamily(JSON.parse(value) as Grant);

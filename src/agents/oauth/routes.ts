@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { limitAttempts, limitAttemptsFrom } from '../../accounts/sign-in/attempt-limits.ts';
 import { isLoopback, serviceOrigin } from '../../lib/origin.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
 import { MAX_REGISTRATION_BYTES, supportedRegistration, withUnusedExpiry } from './clients.ts';
-import type { OAuthKeyValueStore, OAuthServices } from './ports.ts';
+import { type OAuthPorts, openRecords } from './grants.ts';
 import { endOrphanedGrants, openTokenRequest } from './refresh-tokens.ts';
+import { type OAuthRecords, StaleRecord } from './store.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const METADATA_SECONDS = 300;
@@ -26,9 +28,6 @@ function refuseTooMany(c: OAuthContext, seconds: number, description: string) {
   return refuse(c, 'temporarily_unavailable', description, 429);
 }
 
-const isRefresh = (form: string): boolean =>
-  new URLSearchParams(form).get('grant_type') === 'refresh_token';
-
 /** RFC 9728: whom to ask for a token of the agent-protocol server. */
 const resourceMetadata = (origin: string) => ({
   resource: `${origin}${MCP_PATH}`,
@@ -39,11 +38,8 @@ const resourceMetadata = (origin: string) => ({
   resource_documentation: `${origin}/docs`,
 });
 
-/** The library is loaded by the first request that needs it. */
-const loadServer = () => import('./server.ts');
-
 /** What the server itself answers: discovery, tokens, registration, revocation. */
-export function oauthRoutes(services: OAuthServices) {
+export function oauthRoutes(services: OAuthPorts) {
   const { publicUrl } = services;
   const routes = new Hono<{ Variables: { requestId: string; startedAt: number } }>();
   const originOf = (c: OAuthContext): string => serviceOrigin(publicUrl, c.req.url);
@@ -51,22 +47,18 @@ export function oauthRoutes(services: OAuthServices) {
   /** Asks the library, at the address it is known by, whatever the request was sent to. */
   async function ask(
     c: OAuthContext,
-    {
-      body,
-      records = services.openRecords(),
-    }: { body?: string; records?: OAuthKeyValueStore } = {},
+    { body, records = openRecords(services) }: { body?: string; records?: OAuthRecords } = {},
   ): Promise<Response> {
-    const { serverEnvironment: environmentOf, authorizationServer: serverOf } = await loadServer();
+    // The library is loaded by the first request that needs it.
+    const { serverEnvironment, authorizationServer } = await import('./server.ts');
     const { method, headers } = c.req.raw;
     const { pathname, search } = new URL(c.req.url);
     const origin = originOf(c);
     const asked = { method, headers, ...(body !== undefined && { body }) };
     const request = new Request(`${origin}${pathname}${search}`, asked);
-    const reply = await serverOf(origin).fetch(
-      request,
-      environmentOf(records),
-      c.executionCtx as never,
-    );
+    const environment = serverEnvironment(records);
+    const server = authorizationServer(origin);
+    const reply = await server.fetch(request, environment, c.executionCtx as never);
     return c.newResponse(reply.body, reply);
   }
 
@@ -97,30 +89,32 @@ export function oauthRoutes(services: OAuthServices) {
     if (text === null) return refuse(c, 'invalid_request', 'The body is too large', 413);
     if (await endOrphanedGrants(text, services))
       return refuse(c, 'invalid_grant', 'The user is not a member of an open organization', 400);
+    const isRefresh = new URLSearchParams(text).get('grant_type') === 'refresh_token';
     for (let attempt = 1; ; attempt++)
       try {
         const request = await openTokenRequest(text, services);
         const grantId = request.refreshes?.grantId;
-        const wait = grantId === undefined ? null : await services.countRefresh(grantId);
+        const wait = grantId ? await limitAttempts('refresh by grant', grantId, services) : null;
         if (wait !== null) return refuseTooMany(c, wait, 'Too many refreshes of this sign-in');
         return await request.finish(await ask(c, request));
       } catch (error) {
-        if (!services.isStale(error)) throw error;
+        if (!(error instanceof StaleRecord)) throw error;
         // Refreshed at the same moment: read again, the token has just been replaced. A code that
         // is sent again has been used.
-        if (attempt === MAX_ATTEMPTS || !isRefresh(text))
+        if (attempt === MAX_ATTEMPTS || !isRefresh)
           return refuse(c, 'invalid_grant', 'It was used at the same moment', 400);
       }
   });
 
   routes.post('/oauth/register', async (c) => {
-    const wait = await services.countRegistration(c.req.header('CF-Connecting-IP') ?? '');
+    const address = c.req.header('CF-Connecting-IP') ?? '';
+    const wait = await limitAttemptsFrom('agent registration', address, services);
     if (wait !== null) return refuseTooMany(c, wait, 'Too many registrations');
     const text = await readBodyText(c.req.raw, MAX_REGISTRATION_BYTES);
     if (text === null)
       return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
     const body = supportedRegistration(text);
-    return ask(c, { body, records: withUnusedExpiry(services.openRecords()) });
+    return ask(c, { body, records: withUnusedExpiry(openRecords(services)) });
   });
   return routes;
 }

@@ -1,11 +1,13 @@
 import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
+import { findGrant } from '../../accounts/agent-connections.ts';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
 import { serviceOrigin } from '../../lib/origin.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import { AGENT_SCOPES, type ReadAgentToken } from '../../lookup/account/principal.ts';
 import { CLIENT_SECONDS } from './clients.ts';
-import type { GrantProps, OAuthKeyValueStore, OAuthServices } from './ports.ts';
+import { type GrantProps, type OAuthPorts, openRecords } from './grants.ts';
 import { parseToken } from './refresh-tokens.ts';
+import type { OAuthRecords } from './store.ts';
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
 const TOKEN_PATH = '/oauth/token';
@@ -45,31 +47,31 @@ export function authorizationServer(origin: string): OAuthAuthorizationServer {
 }
 
 /** What the library takes for the environment: records opened for one request. */
-export const serverEnvironment = (records: OAuthKeyValueStore): never =>
-  ({ OAUTH_KV: records }) as never;
+export const serverEnvironment = (records: OAuthRecords): never => ({ OAUTH_KV: records }) as never;
 
 /**
  * Reads access tokens from the database on every call, so that a revoked one is refused from the
  * next call on. A token for another audience is none of ours (RFC 8707, section 2).
  */
 export const createTokenReader =
-  (services: OAuthServices): ReadAgentToken =>
+  (services: OAuthPorts): ReadAgentToken =>
   async (token, url) => {
     const parts = parseToken(token);
     if (!parts) return 'malformed';
     const origin = serviceOrigin(services.publicUrl, url);
     const { userId, grantId } = parts;
-    const [found, creditsPerDay] = await Promise.all([
+    const [found, grant] = await Promise.all([
       authorizationServer(origin).validateToken(
         `${origin}${MCP_PATH}`,
         token,
-        serverEnvironment(services.openRecords()),
+        serverEnvironment(openRecords(services)),
       ),
-      services.readLimit(userId, grantId),
+      findGrant(services.db, userId, grantId),
     ]);
     if (!found) return 'token_ended';
     const { organization } = found.props as GrantProps;
     const agent = { kind: 'agent', ...organization, mode: 'live', grantId, userId } as const;
+    const { creditsPerDay = null } = grant ?? {};
     const limits = { scopes: found.scope, ...(creditsPerDay !== null && { creditsPerDay }) };
     return { ...agent, ...limits };
   };

@@ -16,7 +16,7 @@ interface RecordPage {
 }
 
 /** Records by key, as the authorization server asks for them. One for every request. */
-interface OAuthRecords {
+export interface OAuthRecords {
   get(key: string): Promise<unknown>;
   /**
    * Optimistic concurrency. @throws StaleRecord when the record changed since this request has read

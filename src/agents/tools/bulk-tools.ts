@@ -12,6 +12,7 @@ import { MAX_RESULT_ROWS, type ResultRecord, readResults } from '../../bulk/resu
 import type { IncomingJob } from '../../bulk/rows.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput, withoutNulls } from '../../lib/inputs.ts';
+import { pause } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import { unlessCancelled } from '../../lookup/pipeline/source-call.ts';
@@ -124,8 +125,6 @@ const waitInput = {
     .default(0)
     .describe('How long to wait for its end.'),
 };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The same as `GET /v1/bulk/jobs/{id}`, and may wait for the job's end. */
 export const getBulkJob: Tool = {

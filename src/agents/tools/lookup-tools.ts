@@ -198,13 +198,11 @@ function indexProducts(families: readonly ProductFamily[]): MiniSearch {
       const name = `${productName(product)} ${product.bulk ?? ''}`;
       const details = [inputSchemaOf(input), outputSchemaOf(classification.schema)];
       const all = { name, ...texts, details: JSON.stringify(details) };
-      index.add({ id, ...mapWords(all), family: `${family} ${about}` });
+      const named = Object.entries(all).map(([key, text]) => [key, words(text)]);
+      index.add({ id, ...Object.fromEntries(named), family: `${family} ${about}` });
     }
   return index;
 }
-
-const mapWords = (texts: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, words(text)]));
 
 const foundLookup = z.object({
   name: z.string(),

@@ -187,7 +187,7 @@ export function createMcpServer(services: McpServices): ServeMcp {
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo && asking.get(requestInfo);
-      if (!asked) throw new Error('a request that nobody asked');
+      if (!asked) throw new Error('a request without a message');
       return serverFor(asked, toolbox, services, [CURRENT_VERSION]);
     },
     { legacy: 'reject', responseMode: 'json', keepAliveMs: 0 },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readText } from '../../lib/bounded-stream.ts';
+import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { HttpClient } from '../../lookup/outbound.ts';
 
@@ -58,6 +59,9 @@ export class StripeRefusal extends Error {
     this.code = code;
   }
 }
+
+export const isMissingAtStripe = (error: unknown): boolean =>
+  error instanceof StripeRefusal && error.status === 404;
 
 export interface StripeClient {
   get<T>(path: string, params: object, schema: z.ZodType<T>): Promise<T>;
@@ -118,11 +122,8 @@ export function createStripeClient({
 }: StripeSettings): StripeClient {
   const origin = new URL(baseUrl ?? API_ORIGIN).origin;
 
-  async function once(
-    request: (signal: AbortSignal) => Request,
-  ): Promise<ReceivedReply | FailedAttempt> {
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(tooSlow()), TIMEOUT_MS);
+  async function once(request: (signal: AbortSignal) => Request) {
+    const deadline = new Deadline(TIMEOUT_MS, tooSlow);
     try {
       const response = await http(request(deadline.signal));
       if (response.ok) return { text: await readStripeText(response, MAX_REPLY_BYTES) };
@@ -130,7 +131,7 @@ export function createStripeClient({
     } catch (error) {
       return { error: error as Error, mayPass: !(error instanceof RangeError) };
     } finally {
-      clearTimeout(timer);
+      deadline.end();
     }
   }
 
@@ -174,24 +175,12 @@ export function createStripeClient({
     isStripeUrl(address) {
       if (!URL.canParse(address)) return false;
       const { protocol, hostname } = new URL(address);
-      if (baseUrl)
-        return hostname === new URL(baseUrl).hostname || isStripeHost(protocol, hostname);
-      return isStripeHost(protocol, hostname);
+      if (baseUrl && hostname === new URL(baseUrl).hostname) return true;
+      const isStripes = hostname === 'stripe.com' || hostname.endsWith('.stripe.com');
+      return protocol === 'https:' && isStripes;
     },
   };
 }
-
-interface ReceivedReply {
-  text: string;
-}
-
-interface FailedAttempt {
-  error: Error;
-  mayPass: boolean;
-}
-
-const isStripeHost = (protocol: string, hostname: string): boolean =>
-  protocol === 'https:' && (hostname === 'stripe.com' || hostname.endsWith('.stripe.com'));
 
 function parseReply<T>(text: string, schema: z.ZodType<T>): T {
   try {

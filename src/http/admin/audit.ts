@@ -10,11 +10,10 @@ import {
 } from '../../accounts/audit-log.ts';
 import { organizationOfKeyId } from '../../accounts/keys/api-key.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
-import { timestamp, wireForm } from '../openapi/answers.ts';
-import { route } from '../openapi/route.ts';
+import { timestamp } from '../openapi/answers.ts';
 import type { AppEnv } from '../request/context.ts';
 import { pageQuery } from '../request/validation.ts';
-import { describeNextPage, pageAnswer } from './shared.ts';
+import { operatorRoute, pageAnswer } from './shared.ts';
 
 const DEFAULT_ENTRIES = 100;
 const MAX_TARGET_CHARS = 200;
@@ -76,9 +75,7 @@ const entrySchema = () =>
     address: z.string().nullable().describe('A person came from it; null of the operator.'),
   });
 
-const describeAuditEntry = wireForm(entrySchema);
-
-const auditLogRoute = route({
+const auditLogRoute = operatorRoute({
   method: 'get',
   path: '/admin/audit-log',
   operationId: 'readAuditLog',
@@ -86,10 +83,7 @@ const auditLogRoute = route({
   description: 'Changes of the operator and of members, and readings of links and exports.',
   query: z.object(pageQuery(MAX_AUDIT_ENTRIES, DEFAULT_ENTRIES)),
   answer: pageAnswer('entries', entrySchema),
-  async handle({ query }, { accounts }: { accounts: AccountPorts }) {
-    const page = await readAuditLog(ANY_AUDIT_ENTRY, query, accounts);
-    return { entries: page.entries.map(describeAuditEntry), ...describeNextPage(page.nextCursor) };
-  },
+  handle: ({ query }, { accounts }) => readAuditLog(ANY_AUDIT_ENTRY, query, accounts),
 });
 
 export const auditRoutes = {

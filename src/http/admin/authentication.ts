@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { sha256 } from '../../lib/bytes.ts';
+import { sha256, sha256Hex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { isEqualConstantTime } from '../../lib/secrets.ts';
 import { MINUTE_MS } from '../../lib/time.ts';
 import type { RateLimiter } from '../../lookup/outbound.ts';
 import type { AppEnv } from '../request/context.ts';
@@ -42,16 +43,9 @@ export class WrongTokenCounter {
   }
 }
 
-/**
- * Compares digests, all of their bytes always, so that the time taken says nothing about the token.
- */
-async function constantTimeEqual(a: string, b: string): Promise<boolean> {
-  const [left, right] = await Promise.all([sha256(a), sha256(b)]);
-  return (
-    left.reduce((difference, byte, index) => difference | (byte ^ (right[index] as number)), 0) ===
-    0
-  );
-}
+/** Constant-time comparison of digests: the time taken tells nothing of the token's length too. */
+const isSameToken = async (a: string, b: string): Promise<boolean> =>
+  isEqualConstantTime(await sha256Hex(a), await sha256Hex(b));
 
 /**
  * Buckets of the global count: addresses share this many objects, so that many addresses make no
@@ -86,7 +80,7 @@ export function requireOperator(
   return createMiddleware<AppEnv>(async (c, next) => {
     if (token === null) throw new ApiError('NOT_FOUND');
     const sent = /^bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-    if (sent && (await constantTimeEqual(sent, token))) return next();
+    if (sent && (await isSameToken(sent, token))) return next();
     const address = c.req.header('CF-Connecting-IP') ?? '';
     const retryAfterSeconds =
       wrong.count(address, c.get('startedAt')) ?? (await countGlobally(address, rateLimiter));

@@ -1,39 +1,17 @@
 import * as z from 'zod';
-import type { AccountPorts } from '../../accounts/ports.ts';
 import { listUnsentMails } from '../../accounts/sign-in/link-mails.ts';
 import { listRunningJobStates, type RunningJob } from '../../bulk/jobs.ts';
 import { resendJob } from '../../bulk/maintenance.ts';
-import type { BulkPorts } from '../../bulk/ports.ts';
-import { toIsoOrNull } from '../../lib/time.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import { resendMonitor } from '../../monitors/maintenance.ts';
 import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/monitors.ts';
-import type { MonitorPorts } from '../../monitors/ports.ts';
-import { type OperationPorts, readMetrics } from '../../operations/alerts.ts';
-import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
-import { plainResponse, type Route, route } from '../openapi/route.ts';
+import { readMetrics } from '../../operations/alerts.ts';
+import { timestamp, timestampOrNull } from '../openapi/answers.ts';
+import { plainResponse, type Route } from '../openapi/route.ts';
 import { pageQuery } from '../request/validation.ts';
-import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
+import { monitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
 import { auditReading } from './audit.ts';
-import { describeNextPage, pageAnswer, successAnswer } from './shared.ts';
-
-/** What the operator may ask of the refreshed feeds. */
-export interface FeedVerbs {
-  /** Dates are ISO 8601; `lastFailure` is null after a success. */
-  list(): Promise<
-    {
-      name: string;
-      asOf: string | null;
-      rows: number;
-      fetchedAt: string | null;
-      dueAt: string | null;
-      isDue: boolean;
-      lastFailure: unknown;
-    }[]
-  >;
-  /** @throws ApiError NOT_FOUND, and UPSTREAM_ERROR where the publisher does not answer */
-  refresh(name: string): Promise<{ asOf: string | null; rows: number }>;
-}
+import { type AdminServices, operatorRoute, pageAnswer, successAnswer } from './shared.ts';
 
 const runningJobSchema = () =>
   z.looseObject({
@@ -47,39 +25,31 @@ const runningJobSchema = () =>
     created_at: timestamp,
   });
 
-const writeRunningJob = wireForm(runningJobSchema);
-
-const describeRunningJob = ({ id, counts, credits, ...job }: RunningJob) => ({
-  ...writeRunningJob({
-    ...job,
-    jobId: id,
-    creditsUsed: credits,
-    processed: processedRows(counts),
-  }),
+const describeRunningJob = ({ id, organizationId, counts, credits, ...job }: RunningJob) => ({
+  jobId: id,
+  organizationId,
+  type: job.type,
+  status: job.status,
+  total: job.total,
+  processed: processedRows(counts),
   ...counts,
+  creditsUsed: credits,
+  createdAt: job.createdAt,
 });
 
-interface BackgroundServices {
-  accounts: Pick<AccountPorts, 'db' | 'clock'>;
-  bulk: BulkPorts;
-  monitors: MonitorPorts;
-  feeds: FeedVerbs;
-  operations: OperationPorts;
-}
-
-const jobsRoute = route({
+const jobsRoute = operatorRoute({
   method: 'get',
   path: '/admin/bulk/jobs',
   operationId: 'listRunningJobs',
   summary: 'Running bulk jobs of every organization',
   description: 'With their counters.',
   answer: successAnswer(() => ({ jobs: z.array(runningJobSchema()) })),
-  handle: async (_, { bulk }: BackgroundServices) => ({
+  handle: async (_, { bulk }) => ({
     jobs: (await listRunningJobStates(bulk)).map(describeRunningJob),
   }),
 });
 
-const resendJobRoute = route({
+const resendJobRoute = operatorRoute({
   method: 'post',
   path: '/admin/bulk/jobs/:id/sweep',
   operationId: 'resendJob',
@@ -88,13 +58,13 @@ const resendJobRoute = route({
   params: { id: { description: 'Id of the job.', example: 'job_9f1c2e5a' } },
   answer: successAnswer(() => ({ job_id: z.string(), messages_sent: z.int() })),
   errors: ['NotThere'],
-  async handle({ param }, { bulk }: BackgroundServices) {
+  async handle({ param }, { bulk }) {
     const id = param('id');
-    return { job_id: id, messages_sent: await resendJob(id, bulk) };
+    return { jobId: id, messagesSent: await resendJob(id, bulk) };
   },
 });
 
-const monitorsRoute = route({
+const monitorsRoute = operatorRoute({
   method: 'get',
   path: '/admin/monitors',
   operationId: 'listMonitors',
@@ -102,16 +72,13 @@ const monitorsRoute = route({
   description: 'With how their runs stand.',
   query: z.object(pageQuery(MAX_LISTED_MONITORS, MAX_LISTED_MONITORS)),
   answer: pageAnswer('monitors', () => operatorMonitorSchema),
-  async handle({ query }, { monitors }: BackgroundServices) {
+  async handle({ query }, { monitors }) {
     const page = await listMonitorsForOperator(query, monitors);
-    return {
-      monitors: page.monitors.map(describeMonitorForOperator),
-      ...describeNextPage(page.nextCursor),
-    };
+    return { ...page, monitors: page.monitors.map(monitorForOperator) };
   },
 });
 
-const resendMonitorRoute = route({
+const resendMonitorRoute = operatorRoute({
   method: 'post',
   path: '/admin/monitors/:id/sweep',
   operationId: 'resendMonitor',
@@ -124,10 +91,9 @@ const resendMonitorRoute = route({
     next_run_at: timestampOrNull,
   })),
   errors: ['NotThere'],
-  async handle({ param }, { monitors }: BackgroundServices) {
+  async handle({ param }, { monitors }) {
     const id = param('id');
-    const { runId, nextRunAt } = await resendMonitor(id, monitors);
-    return { monitor_id: id, run_id: runId, next_run_at: toIsoOrNull(nextRunAt) };
+    return { monitorId: id, ...(await resendMonitor(id, monitors)) };
   },
 });
 
@@ -140,27 +106,22 @@ const mailSchema = () =>
     expires_at: timestamp,
   });
 
-const describeMail = wireForm(mailSchema);
-
 /**
  * Links that no mail could carry, for the operator to pass on. Such a link gives access to the
  * account, so reading them is written to the audit log, and before it is done.
  */
-const mailsRoute: Route<BackgroundServices> = route({
+const mailsRoute: Route<AdminServices> = operatorRoute({
   method: 'get',
   path: '/admin/mails',
   operationId: 'listUnsentMails',
   summary: 'Links that no mail could carry',
   description: 'To pass on to their recipients. Reading them is written to the audit log.',
   answer: successAnswer(() => ({ mails: z.array(mailSchema()) })),
-  async handle({ c }, { accounts }: BackgroundServices) {
+  async handle({ c }, { accounts }) {
     await auditReading(c, mailsRoute.path, null, accounts);
     const unsent = await listUnsentMails(accounts);
     c.header('Cache-Control', 'no-store');
-    const mails = unsent.map((mail) =>
-      describeMail({ ...mail, to: mail.recipient, createdAt: mail.at }),
-    );
-    return { mails };
+    return { mails: unsent.map((mail) => ({ ...mail, to: mail.recipient, createdAt: mail.at })) };
   },
 });
 
@@ -175,29 +136,19 @@ const feedSchema = () =>
     last_failure: z.unknown().describe('Message and time; null after a success.'),
   });
 
-const feedsRoute = route({
+const feedsRoute = operatorRoute({
   method: 'get',
   path: '/admin/feeds',
   operationId: 'listFeeds',
   summary: 'Public feeds that cron refreshes, and their state',
   description: 'A feed that fails keeps its last good content.',
   answer: successAnswer(() => ({ feeds: z.array(feedSchema()) })),
-  async handle(_, { feeds }: BackgroundServices) {
-    const listed = await feeds.list();
-    return {
-      feeds: listed.map(({ asOf, fetchedAt, dueAt, isDue, lastFailure, ...feed }) => ({
-        ...feed,
-        as_of: asOf,
-        fetched_at: fetchedAt,
-        due: isDue,
-        due_at: dueAt,
-        last_failure: lastFailure,
-      })),
-    };
-  },
+  handle: async (_, { feeds }) => ({
+    feeds: (await feeds.list()).map(({ isDue, ...feed }) => ({ ...feed, due: isDue })),
+  }),
 });
 
-const refreshFeedRoute = route({
+const refreshFeedRoute = operatorRoute({
   method: 'post',
   path: '/admin/feeds/:name/refresh',
   operationId: 'refreshFeed',
@@ -210,16 +161,15 @@ const refreshFeedRoute = route({
     rows: z.int(),
   })),
   errors: ['NotThere', 'Unanswered'],
-  async handle({ param }, { feeds }: BackgroundServices) {
+  async handle({ param }, { feeds }) {
     const name = param('name');
-    const { asOf, rows } = await feeds.refresh(name);
-    return { name, as_of: asOf, rows };
+    return { name, ...(await feeds.refresh(name)) };
   },
 });
 
 const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-const metricsRoute = route({
+const metricsRoute = operatorRoute({
   method: 'get',
   path: '/admin/metrics',
   operationId: 'readMetrics',
@@ -228,7 +178,7 @@ const metricsRoute = route({
   responses: () => ({
     200: plainResponse('The figures.', { 'application/openmetrics-text': { type: 'string' } }),
   }),
-  handle: async ({ c }, { operations }: BackgroundServices) =>
+  handle: async ({ c }, { operations }) =>
     c.body(await readMetrics(operations), 200, { 'Content-Type': OPEN_METRICS }),
 });
 

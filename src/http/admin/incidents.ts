@@ -1,33 +1,16 @@
 import * as z from 'zod';
 import {
-  describeIncident,
   INCIDENT_STATES,
+  incidentFields,
   listIncidents,
   openIncident,
-  type StatusPorts,
   updateIncident,
 } from '../../operations/status.ts';
-import { timestamp, timestampOrNull } from '../openapi/answers.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
-import { route } from '../openapi/route.ts';
 import { nameField, optionalField, requiredField } from '../request/validation.ts';
-import { successAnswer } from './shared.ts';
-
-interface IncidentServices {
-  operations: StatusPorts;
-}
+import { operatorRoute, successAnswer } from './shared.ts';
 
 const MAX_TEXT_CHARS = 5_000;
-
-const incidentFields = () => ({
-  id: z.string(),
-  title: z.string(),
-  part: z.string().nullable().describe('Type of the product; null for the whole service.'),
-  state: z.enum(INCIDENT_STATES),
-  started_at: timestamp,
-  resolved_at: timestampOrNull,
-  updates: z.array(z.object({ at: timestamp, state: z.enum(INCIDENT_STATES), text: z.string() })),
-});
 
 const updateFields = {
   text: requiredField(z.string().trim().min(1).max(MAX_TEXT_CHARS)).describe(
@@ -36,19 +19,17 @@ const updateFields = {
   state: requiredField(z.enum(INCIDENT_STATES)).describe('`resolved` ends the incident.'),
 };
 
-const listRoute = route({
+const listRoute = operatorRoute({
   method: 'get',
   path: '/admin/incidents',
   operationId: 'listIncidents',
   summary: 'What the status page tells of outages, newest first',
   description: 'At most 200 are kept.',
-  answer: successAnswer(() => ({ incidents: z.array(z.object(incidentFields())) })),
-  handle: async (_, { operations }: IncidentServices) => ({
-    incidents: (await listIncidents(operations)).map(describeIncident),
-  }),
+  answer: successAnswer(() => ({ incidents: z.array(z.object(incidentFields)) })),
+  handle: async (_, { operations }) => ({ incidents: await listIncidents(operations) }),
 });
 
-const openRoute = route({
+const openRoute = operatorRoute({
   method: 'post',
   path: '/admin/incidents',
   operationId: 'openIncident',
@@ -65,12 +46,11 @@ const openRoute = route({
     example: { title: 'Lookups are slow', text: 'We look into it.', state: 'investigating' },
   },
   status: 201,
-  answer: successAnswer(incidentFields),
-  handle: async ({ body: { part, ...incident } }, { operations }: IncidentServices) =>
-    describeIncident(await openIncident({ ...incident, part: part ?? null }, operations)),
+  answer: successAnswer(() => incidentFields),
+  handle: ({ body }, { operations }) => openIncident(body, operations),
 });
 
-const updateRoute = route({
+const updateRoute = operatorRoute({
   method: 'patch',
   path: '/admin/incidents/:id',
   operationId: 'updateIncident',
@@ -78,10 +58,9 @@ const updateRoute = route({
   description: 'Updates are shown in their order.',
   params: { id: { description: 'Id of the incident.', example: EXAMPLE_ID } },
   body: { schema: z.object(updateFields), example: { text: 'It is over.', state: 'resolved' } },
-  answer: successAnswer(incidentFields),
+  answer: successAnswer(() => incidentFields),
   errors: ['NotThere'],
-  handle: async ({ body, param }, { operations }: IncidentServices) =>
-    describeIncident(await updateIncident(param('id'), body, operations)),
+  handle: ({ body, param }, { operations }) => updateIncident(param('id'), body, operations),
 });
 
 /** Outages, as the status page tells of them. */

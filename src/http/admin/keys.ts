@@ -7,12 +7,9 @@ import {
   MAX_OVERLAP_HOURS,
   rollApiKey,
 } from '../../accounts/api-keys.ts';
-import type { AccountPorts } from '../../accounts/ports.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
-import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
-import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
-import { route } from '../openapi/route.ts';
+import { timestamp, timestampOrNull } from '../openapi/answers.ts';
 import {
   emailField,
   nameField,
@@ -20,7 +17,7 @@ import {
   requiredField,
   timestampField,
 } from '../request/validation.ts';
-import { organizationParams, successAnswer } from './shared.ts';
+import { operatorRoute, organizationParams, successAnswer } from './shared.ts';
 
 /** `*` is every product, as is no list at all. */
 const productTypeField = z
@@ -56,16 +53,10 @@ const newKeyFields = () => ({
   key: z.string().describe('The key itself, shown once.'),
 });
 
-const describeKey = wireForm(() => z.object(keyFields()));
-
 /** `*` among them is every product. */
 const scopesOf = (scopes: readonly string[] | null) => (scopes?.includes('*') ? null : scopes);
 
-interface KeyServices {
-  accounts: AccountPorts;
-}
-
-const issueRoute = route({
+const issueRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/api-keys',
   operationId: 'issueApiKey',
@@ -90,27 +81,18 @@ const issueRoute = route({
   },
   answer: successAnswer(newKeyFields),
   errors: ['NotThere'],
-  async handle({ c, body, param }, { accounts }: KeyServices) {
-    const request = {
-      organizationId: param('id'),
-      userEmail: body.user_email,
-      name: body.name,
-      mode: body.mode,
-      expiresAt: body.expires_at,
-      scopes: scopesOf(body.scopes),
-      ipAllow: body.ip_allow,
-      creditsPerDay: body.credits_per_day,
-    };
+  async handle({ c, body, param }, { accounts }) {
+    const request = { organizationId: param('id'), ...body, scopes: scopesOf(body.scopes) };
     const { stored, key } = await issueApiKey(request, accounts);
     // The only reply that ever holds the key: no cache may keep it.
     c.header('Cache-Control', 'no-store');
-    return { ...describeKey(stored), key };
+    return { ...stored, key };
   },
 });
 
 const params = { id: { description: 'Id of the key.', example: 'key_7a3f' } };
 
-const changeRoute = route({
+const changeRoute = operatorRoute({
   method: 'patch',
   path: '/admin/api-keys/:id',
   operationId: 'changeApiKey',
@@ -119,34 +101,27 @@ const changeRoute = route({
   params,
   body: {
     schema: z.object({
-      name: nameField.optional(),
-      expires_at: timestampField.nullable().optional(),
-      scopes: scopesField.nullable().optional().describe('Product types; null for all.'),
-      ip_allow: networksField.nullable().optional().describe('Networks; null for any.'),
+      name: nameField.exactOptional(),
+      expires_at: timestampField.nullable().exactOptional(),
+      scopes: scopesField.nullable().exactOptional().describe('Product types; null for all.'),
+      ip_allow: networksField.nullable().exactOptional().describe('Networks; null for any.'),
       credits_per_day: dailyCreditsField
         .nullable()
-        .optional()
+        .exactOptional()
         .describe('Daily limit of spending, in UTC; null for none.'),
     }),
     example: { ip_allow: ['192.0.2.0/24'] },
   },
   answer: successAnswer(keyFields),
   errors: ['NotThere'],
-  async handle({ param, body }, { accounts }: KeyServices) {
-    const { name, expires_at: expiresAt, scopes, ip_allow: ipAllow } = body;
-    const { credits_per_day: creditsPerDay } = body;
-    const change = {
-      ...(name !== undefined && { name }),
-      ...(expiresAt !== undefined && { expiresAt }),
-      ...(scopes !== undefined && { scopes: scopesOf(scopes) }),
-      ...(ipAllow !== undefined && { ipAllow }),
-      ...(creditsPerDay !== undefined && { creditsPerDay }),
-    };
-    return describeKey(await changeApiKey({ id: param('id'), by: null }, change, accounts));
+  async handle({ param, body }, { accounts }) {
+    const { scopes } = body;
+    const change = { ...body, ...(scopes !== undefined && { scopes: scopesOf(scopes) }) };
+    return changeApiKey({ id: param('id'), by: null }, change, accounts);
   },
 });
 
-const rollRoute = route({
+const rollRoute = operatorRoute({
   method: 'post',
   path: '/admin/api-keys/:id/roll',
   operationId: 'rollApiKey',
@@ -171,16 +146,15 @@ const rollRoute = route({
     old: z.object({ id: z.string(), expires_at: timestamp }).describe('The key it replaces.'),
   })),
   errors: ['NotThere'],
-  async handle({ c, param, body }, { accounts }: KeyServices) {
-    const roll = { overlapHours: body.overlap_hours, expiresAt: body.expires_at };
+  async handle({ c, param, body }, { accounts }) {
     const id = param('id');
-    const { stored, key, oldEndsAt } = await rollApiKey({ id, by: null }, roll, accounts);
+    const { stored, key, oldEndsAt } = await rollApiKey({ id, by: null }, body, accounts);
     c.header('Cache-Control', 'no-store');
-    return { ...describeKey(stored), key, old: { id, expires_at: toIso(oldEndsAt) } };
+    return { ...stored, key, old: { id, expiresAt: oldEndsAt } };
   },
 });
 
-const revokeRoute = route({
+const revokeRoute = operatorRoute({
   method: 'delete',
   path: '/admin/api-keys/:id',
   operationId: 'revokeApiKey',
@@ -189,18 +163,12 @@ const revokeRoute = route({
   params,
   answer: successAnswer(() => ({ id: z.string(), revoked_at: timestampOrNull })),
   errors: ['NotThere'],
-  async handle({ param }, { accounts }: KeyServices) {
-    const { id, revokedAt } = await changeApiKey(
-      { id: param('id'), by: null },
-      { revoked: true },
-      accounts,
-    );
-    return { id, revoked_at: toIsoOrNull(revokedAt) };
-  },
+  handle: ({ param }, { accounts }) =>
+    changeApiKey({ id: param('id'), by: null }, { revoked: true }, accounts),
 });
 
 const suspendRoute = (verb: 'suspend' | 'resume') =>
-  route({
+  operatorRoute({
     method: 'post',
     path: `/admin/api-keys/:id/${verb}`,
     operationId: `${verb}ApiKey`,
@@ -209,12 +177,8 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     params,
     answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
     errors: ['NotThere'],
-    async handle({ param }, { accounts }: KeyServices) {
-      const change = { suspended: verb === 'suspend' };
-      const key = await changeApiKey({ id: param('id'), by: null }, change, accounts);
-      const { id, suspendedAt } = key;
-      return { id, suspended_at: toIsoOrNull(suspendedAt) };
-    },
+    handle: ({ param }, { accounts }) =>
+      changeApiKey({ id: param('id'), by: null }, { suspended: verb === 'suspend' }, accounts),
   });
 
 /** API keys: shown once, changed, rolled, revoked and suspended at once. */

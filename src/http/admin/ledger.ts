@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { MAX_LEDGER_ENTRIES, readLedger } from '../../accounts/credits.ts';
 import { requireOrganization } from '../../accounts/organizations.ts';
-import type { AccountPorts } from '../../accounts/ports.ts';
 import { reconcileAccount } from '../../accounts/reconciliation.ts';
 import { readCreditTransfers, syncPaymentsNow } from '../../billing/customer-sync.ts';
-import type { BillingPorts } from '../../billing/ports.ts';
 import { publishPrices } from '../../billing/prices.ts';
-import { timestamp, wireForm } from '../openapi/answers.ts';
-import { route } from '../openapi/route.ts';
+import { timestamp } from '../openapi/answers.ts';
 import { pageQuery } from '../request/validation.ts';
-import { describeNextPage, organizationParams, pageAnswer, successAnswer } from './shared.ts';
+import {
+  type AdminServices,
+  operatorRoute,
+  organizationParams,
+  pageAnswer,
+  successAnswer,
+} from './shared.ts';
 
 const DEFAULT_LEDGER_ENTRIES = 100;
 
@@ -30,14 +33,7 @@ const entrySchema = () =>
     note: z.string().nullable(),
   });
 
-const describeLedgerEntry = wireForm(entrySchema);
-
-interface LedgerServices {
-  accounts: AccountPorts;
-  billing: BillingPorts;
-}
-
-const ledgerRoute = route({
+const ledgerRoute = operatorRoute({
   method: 'get',
   path: '/admin/organizations/:id/ledger',
   operationId: 'readLedger',
@@ -47,16 +43,13 @@ const ledgerRoute = route({
   query: z.object(pageQuery(MAX_LEDGER_ENTRIES, DEFAULT_LEDGER_ENTRIES)),
   answer: pageAnswer('postings', entrySchema),
   errors: ['NotThere'],
-  async handle({ query, param }, { accounts }: LedgerServices) {
+  async handle({ query, param }, { accounts }) {
     const page = await readLedger({ organizationId: param('id'), ...query }, accounts);
-    return {
-      postings: page.entries.map(describeLedgerEntry),
-      ...describeNextPage(page.nextCursor),
-    };
+    return { ...page, postings: page.entries };
   },
 });
 
-const reconcileRoute = route({
+const reconcileRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/reconcile',
   operationId: 'reconcileAccount',
@@ -70,7 +63,7 @@ const reconcileRoute = route({
       .describe('By rule: true, or the difference of one that is broken.'),
   })),
   errors: ['NotThere'],
-  async handle({ param }, { accounts }: LedgerServices) {
+  async handle({ param }, { accounts }) {
     const invariants = await reconcileAccount(param('id'), accounts);
     const results = invariants.map(
       ({ name, holds, difference }) => [name, holds ? true : { difference }] as const,
@@ -90,20 +83,16 @@ const priceSchema = () =>
     made: z.boolean().describe('False where it was there.'),
   });
 
-const describePrice = wireForm(priceSchema);
-
-const pricesRoute = route({
+const pricesRoute = operatorRoute({
   method: 'post',
   path: '/admin/stripe/prices',
   operationId: 'publishStripePrices',
   summary: 'Make the prices of plans and packs in Stripe',
   description: 'Those that are there stay.',
   answer: successAnswer(() => ({ prices: z.array(priceSchema()) })),
-  async handle(_, { billing }: LedgerServices) {
+  async handle(_, { billing }) {
     const published = await publishPrices(billing);
-    return {
-      prices: published.map((price) => describePrice({ ...price, amountUsd: price.cents / 100 })),
-    };
+    return { prices: published.map((price) => ({ ...price, amountUsd: price.cents / 100 })) };
   },
 });
 
@@ -117,12 +106,9 @@ const transferSchema = () =>
     at: timestamp,
   });
 
-const describeTransfer = wireForm(transferSchema);
-
-async function describeTransfers(organizationId: string, { accounts, billing }: LedgerServices) {
+async function readTransfers(organizationId: string, { accounts, billing }: AdminServices) {
   await requireOrganization(accounts.db, organizationId);
-  const transfers = await readCreditTransfers(organizationId, billing);
-  return { movements: transfers.map(describeTransfer) };
+  return { movements: await readCreditTransfers(organizationId, billing) };
 }
 
 const transfers = {
@@ -131,26 +117,26 @@ const transfers = {
   errors: ['NotThere'] as const,
 };
 
-const paymentsRoute = route({
+const paymentsRoute = operatorRoute({
   ...transfers,
   method: 'get',
   path: '/admin/organizations/:id/payments',
   operationId: 'listPayments',
   summary: 'What payments moved',
   description: 'As far as it was read from Stripe.',
-  handle: ({ param }, services: LedgerServices) => describeTransfers(param('id'), services),
+  handle: ({ param }, services) => readTransfers(param('id'), services),
 });
 
-const readPaymentsRoute = route({
+const readPaymentsRoute = operatorRoute({
   ...transfers,
   method: 'post',
   path: '/admin/organizations/:id/payments/read',
   operationId: 'readPayments',
   summary: 'Bring an account to what Stripe says now',
   description: 'Does not wait for an event.',
-  async handle({ param }, services: LedgerServices) {
+  async handle({ param }, services) {
     await syncPaymentsNow(param('id'), services.billing);
-    return describeTransfers(param('id'), services);
+    return readTransfers(param('id'), services);
   },
 });
 

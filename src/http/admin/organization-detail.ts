@@ -1,18 +1,13 @@
 import * as z from 'zod';
-import type { AccountPorts } from '../../accounts/ports.ts';
 import { readOrganization } from '../../accounts/usage.ts';
 import { listJobs } from '../../bulk/jobs.ts';
-import type { BulkPorts } from '../../bulk/ports.ts';
 import { toIso, toIsoOrNull } from '../../lib/time.ts';
 import { type JobSnapshot, processedRows } from '../../lookup/jobs/job.ts';
 import { listMonitors } from '../../monitors/monitors.ts';
-import type { MonitorPorts } from '../../monitors/ports.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
-import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { timestampOrNull } from '../openapi/answers.ts';
-import { route } from '../openapi/route.ts';
-import { describeMonitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
-import { deliverySchema, describeDelivery } from '../v1/webhooks-and-files.ts';
+import { monitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
+import { deliveryFields, deliverySchema } from '../v1/webhooks-and-files.ts';
 import {
   describeOrganization,
   listedKeySchema,
@@ -21,37 +16,22 @@ import {
   organizationSchema,
   planSchema,
 } from './organizations.ts';
-import { organizationParams, successAnswer } from './shared.ts';
+import { operatorRoute, organizationParams, successAnswer } from './shared.ts';
 
 /** The newest of each that are shown with a customer. */
 const RECENT_LIMIT = 20;
 
-const describeRecentJob = ({
-  id,
-  type,
-  status,
-  total,
-  counts,
-  credits,
-  ...job
-}: JobSnapshot & { type: string }) => ({
-  job_id: id,
-  type,
-  status,
-  total,
+const describeRecentJob = ({ id, counts, credits, ...job }: JobSnapshot & { type: string }) => ({
+  jobId: id,
+  type: job.type,
+  status: job.status,
+  total: job.total,
   processed: processedRows(counts),
   ...counts,
-  credits_used: credits,
-  created_at: toIso(job.createdAt),
-  completed_at: toIsoOrNull(job.endedAt),
+  creditsUsed: credits,
+  createdAt: toIso(job.createdAt),
+  completedAt: toIsoOrNull(job.endedAt),
 });
-
-interface DetailServices {
-  accounts: AccountPorts;
-  bulk: BulkPorts;
-  monitors: Pick<MonitorPorts, 'db' | 'products'>;
-  webhooks: Pick<WebhookPorts, 'db'>;
-}
 
 const detailAnswer = successAnswer(() => ({
   organization: organizationSchema(),
@@ -83,7 +63,7 @@ const detailAnswer = successAnswer(() => ({
   deliveries: z.array(deliverySchema),
 }));
 
-const detailRoute = route({
+const detailRoute = operatorRoute({
   method: 'get',
   path: '/admin/organizations/:id',
   operationId: 'readOrganization',
@@ -92,7 +72,7 @@ const detailRoute = route({
   params: organizationParams,
   answer: detailAnswer,
   errors: ['NotThere'],
-  async handle({ param }, ports: DetailServices) {
+  async handle({ param }, ports) {
     const organizationId = param('id');
     const page = { organizationId, mode: null, scopes: null, limit: RECENT_LIMIT, cursor: null };
     const { view, usage } = await readOrganization(organizationId, ports.accounts);
@@ -104,8 +84,8 @@ const detailRoute = route({
     return {
       ...describeOrganization(view, usage),
       jobs: jobs.map(describeRecentJob),
-      monitors: monitors.map(describeMonitorForOperator),
-      deliveries: deliveries.map(describeDelivery),
+      monitors: monitors.map(monitorForOperator),
+      deliveries: deliveries.map(deliveryFields),
     };
   },
 });

@@ -8,7 +8,6 @@ import {
   type OrganizationSummary,
   requireOrganization,
 } from '../../accounts/organizations.ts';
-import type { AccountPorts } from '../../accounts/ports.ts';
 import { seedDemo } from '../../accounts/team/demo-organization.ts';
 import { resetSecondStep } from '../../accounts/team/own-account.ts';
 import type { DailyUsage } from '../../accounts/usage.ts';
@@ -16,12 +15,10 @@ import { countryCode } from '../../domain/phone/number.ts';
 import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
 import { REGIONS, type RequestPlace, regionOf } from '../../domain/regions.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { toIsoOrNull } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { ROLES } from '../../lookup/account/members.ts';
-import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
-import { route } from '../openapi/route.ts';
+import { timestamp, timestampOrNull } from '../openapi/answers.ts';
 import {
   emailField,
   nameField,
@@ -30,7 +27,7 @@ import {
   requiredField,
   timestampField,
 } from '../request/validation.ts';
-import { describeNextPage, organizationParams, pageAnswer, successAnswer } from './shared.ts';
+import { operatorRoute, organizationParams, pageAnswer, successAnswer } from './shared.ts';
 
 export const planSchema = () =>
   z.object({
@@ -42,15 +39,12 @@ export const planSchema = () =>
     trial_end: timestampOrNull,
   });
 
-const writePlan = wireForm(planSchema);
-
-const describeSubscription = (subscription: Subscription) =>
-  writePlan({
-    ...subscription,
-    tokensPerMonth: subscription.creditsPerMonth,
-    currentPeriodStart: subscription.periodStart,
-    currentPeriodEnd: subscription.periodEnd,
-  });
+const describePlan = (subscription: Subscription) => ({
+  ...subscription,
+  tokensPerMonth: subscription.creditsPerMonth,
+  currentPeriodStart: subscription.periodStart,
+  currentPeriodEnd: subscription.periodEnd,
+});
 
 export const organizationSchema = () =>
   z.object({
@@ -61,8 +55,6 @@ export const organizationSchema = () =>
     created_at: timestamp,
     default_country: z.string().nullable(),
   });
-
-const writeOrganization = wireForm(organizationSchema);
 
 export const memberSchema = () =>
   z.object({ id: z.string(), email: z.string(), role: z.string(), created_at: timestamp });
@@ -86,17 +78,6 @@ export const listedKeySchema = () =>
     successor_id: z.string().nullable().describe('Key that it was rolled to.'),
   });
 
-const describeMember = wireForm(memberSchema);
-const describeApiKey = wireForm(listedKeySchema);
-
-const describeBalance = ({ statement }: AccountView) => ({
-  available: statement.totalAvailable,
-  held: statement.held,
-  subscription: statement.subscription.available,
-  rollover: statement.rollover,
-  purchased: statement.purchased,
-});
-
 const summarySchema = () =>
   z.object({
     id: z.string(),
@@ -112,49 +93,45 @@ const summarySchema = () =>
     reconciled_at: timestampOrNull,
   });
 
-const writeSummary = wireForm(summarySchema);
-
 /** A line of the list: null figures are those of an account that cannot be reached now. */
-const describeOrganizationSummary = ({ listed, view }: OrganizationSummary) =>
-  writeSummary({
-    ...listed,
-    plan: view?.subscription?.plan ?? null,
-    status: view?.subscription?.status ?? null,
-    balance: view?.statement.totalAvailable ?? null,
-    lastUsedAt: view?.lastUsedAt ?? null,
-  });
+const describeSummary = ({ listed, view }: OrganizationSummary) => ({
+  ...listed,
+  plan: view?.subscription?.plan ?? null,
+  status: view?.subscription?.status ?? null,
+  balance: view?.statement.totalAvailable ?? null,
+  lastUsedAt: view?.lastUsedAt ?? null,
+});
 
 /** One customer, without what other rooms know of it. */
 export function describeOrganization(view: AccountView, usage: readonly DailyUsage[]) {
   const { organization, subscription, nextSubscription, statement } = view;
-  const { defaultCountry = null } = organization;
   const { lookups, credits } = statement.usage.allTime;
   return {
-    organization: writeOrganization({ ...organization, defaultCountry }),
-    members: view.members.map(describeMember),
-    api_keys: view.keys.map(describeApiKey),
-    subscription: subscription && describeSubscription(subscription),
-    next_subscription: nextSubscription && describeSubscription(nextSubscription),
-    balance: describeBalance(view),
-    last_used_at: toIsoOrNull(view.lastUsedAt),
+    organization: { ...organization, defaultCountry: organization.defaultCountry ?? null },
+    members: view.members,
+    apiKeys: view.keys,
+    subscription: subscription && describePlan(subscription),
+    nextSubscription: nextSubscription && describePlan(nextSubscription),
+    balance: {
+      ...statement,
+      available: statement.totalAvailable,
+      subscription: statement.subscription.available,
+    },
+    lastUsedAt: view.lastUsedAt,
     usage: {
-      all_time: { lookups, tokens_consumed: credits },
-      by_day: usage.map(({ credits: spent, ...row }) => ({ ...row, tokens_consumed: spent })),
+      allTime: { lookups, tokensConsumed: credits },
+      byDay: usage.map((row) => ({ ...row, tokensConsumed: row.credits })),
     },
   };
 }
 
 const DEFAULT_LISTED = 50;
 
-interface OrganizationServices {
-  accounts: AccountPorts;
-}
-
 /** Where the operator's request came from, as far as the platform tells. */
 const requestPlace = (request: Request): RequestPlace =>
   (request as Request & { cf?: RequestPlace }).cf ?? {};
 
-const createRoute = route({
+const createRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations',
   operationId: 'createOrganization',
@@ -174,20 +151,15 @@ const createRoute = route({
     organization: z.object({ id: z.string(), name: z.string(), region: z.string().nullable() }),
     owner: z.object({ id: z.string(), email: z.string() }),
   })),
-  async handle({ c, body }, { accounts }: OrganizationServices) {
+  async handle({ c, body }, { accounts }) {
     const region = body.region ?? regionOf(requestPlace(c.req.raw));
-    const request = { name: body.name, ownerEmail: body.owner_email, region };
-    const { organization, owner } = await createOrganization(request, accounts);
-    c.set('madeOrganization', organization.id);
-    const { id, name } = organization;
-    return {
-      organization: { id, name, region: organization.region },
-      owner: { id: owner.id, email: owner.email },
-    };
+    const made = await createOrganization({ ...body, region }, accounts);
+    c.set('madeOrganization', made.organization.id);
+    return made;
   },
 });
 
-const listRoute = route({
+const listRoute = operatorRoute({
   method: 'get',
   path: '/admin/organizations',
   operationId: 'listOrganizations',
@@ -198,16 +170,13 @@ const listRoute = route({
     ...pageQuery(MAX_LISTED_ORGANIZATIONS, DEFAULT_LISTED),
   }),
   answer: pageAnswer('organizations', summarySchema),
-  async handle({ query: { q, ...page } }, { accounts }: OrganizationServices) {
+  async handle({ query: { q, ...page } }, { accounts }) {
     const listed = await listOrganizations({ query: q, ...page }, accounts);
-    return {
-      organizations: listed.organizations.map(describeOrganizationSummary),
-      ...describeNextPage(listed.nextCursor),
-    };
+    return { ...listed, organizations: listed.organizations.map(describeSummary) };
   },
 });
 
-const changeRoute = route({
+const changeRoute = operatorRoute({
   method: 'patch',
   path: '/admin/organizations/:id',
   operationId: 'changeOrganization',
@@ -225,14 +194,14 @@ const changeRoute = route({
     organization: z.object({ id: z.string(), default_country: z.string().nullable() }),
   })),
   errors: ['NotThere'],
-  async handle({ param, body }, { accounts }: OrganizationServices) {
+  async handle({ param, body }, { accounts }) {
     const { id } = await requireOrganization(accounts.db, param('id'));
-    await accounts.accounts.setDefaultCountry(id, body.default_country);
-    return { organization: { id, default_country: body.default_country } };
+    await accounts.accounts.setDefaultCountry(id, body.defaultCountry);
+    return { organization: { id, ...body } };
   },
 });
 
-const addMemberRoute = route({
+const addMemberRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/members',
   operationId: 'addMember',
@@ -250,14 +219,13 @@ const addMemberRoute = route({
     user: z.object({ id: z.string(), email: z.string(), role: z.string() }),
   })),
   errors: ['NotThere'],
-  async handle({ param, body: { email, role } }, { accounts }: OrganizationServices) {
+  async handle({ param, body: { email, role } }, { accounts }) {
     const request = { organizationId: param('id'), email, ...(role && { role }) };
-    const user = await addMember(request, accounts);
-    return { user: { id: user.id, email: user.email, role: user.role } };
+    return { user: await addMember(request, accounts) };
   },
 });
 
-const secondStepRoute = route({
+const secondStepRoute = operatorRoute({
   method: 'post',
   path: '/admin/second-step/reset',
   operationId: 'resetSecondStep',
@@ -269,13 +237,13 @@ const secondStepRoute = route({
   },
   answer: successAnswer(() => ({ user: z.object({ id: z.string() }) })),
   errors: ['NotThere'],
-  async handle({ body }, { accounts }: OrganizationServices) {
+  async handle({ body }, { accounts }) {
     const { userId } = await resetSecondStep(body.email, accounts);
     return { user: { id: userId } };
   },
 });
 
-const subscriptionRoute = route({
+const subscriptionRoute = operatorRoute({
   method: 'put',
   path: '/admin/organizations/:id/subscription',
   operationId: 'setSubscription',
@@ -299,22 +267,20 @@ const subscriptionRoute = route({
   },
   answer: successAnswer(() => ({ subscription: planSchema() })),
   errors: ['NotThere', 'ChangeConflict'],
-  async handle({ param, body }, { accounts }: OrganizationServices) {
+  async handle({ param, body }, { accounts }) {
+    const { tokensPerMonth, currentPeriodStart, currentPeriodEnd, ...fields } = body;
     const request = {
       organizationId: param('id'),
-      plan: body.plan,
-      status: body.status,
-      creditsPerMonth: body.tokens_per_month,
-      periodStart: body.current_period_start,
-      periodEnd: body.current_period_end,
-      trialEnd: body.trial_end,
-      operationId: body.operation_id,
+      creditsPerMonth: tokensPerMonth,
+      periodStart: currentPeriodStart,
+      periodEnd: currentPeriodEnd,
+      ...fields,
     };
-    return { subscription: describeSubscription(await setSubscription(request, accounts)) };
+    return { subscription: describePlan(await setSubscription(request, accounts)) };
   },
 });
 
-const creditsRoute = route({
+const creditsRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/credits',
   operationId: 'grantCredits',
@@ -340,12 +306,12 @@ const creditsRoute = route({
     balance: z.int().describe('Spendable credits now.'),
   })),
   errors: ['NotThere', 'ChangeConflict'],
-  handle: ({ param, body }, { accounts }: OrganizationServices) =>
+  handle: ({ param, body }, { accounts }) =>
     grantCredits({ organizationId: param('id'), ...body }, accounts),
 });
 
 /** Made only where the service has a secret for its keys: a laptop. */
-const demoRoute = route({
+const demoRoute = operatorRoute({
   method: 'post',
   path: '/admin/demo',
   operationId: 'seedDemo',
@@ -357,14 +323,11 @@ const demoRoute = route({
     sign_in: z.object({ emails: z.array(z.string()), password: z.string() }),
   })),
   errors: ['NotThere'],
-  async handle(
-    { c },
-    { accounts, demoSecret }: OrganizationServices & { demoSecret: string | null },
-  ) {
+  async handle({ c }, { accounts, demoSecret }) {
     if (demoSecret === null) throw new ApiError('NOT_FOUND');
-    const { organizationId, keys, signIn } = await seedDemo(accounts, demoSecret);
+    const demo = await seedDemo(accounts, demoSecret);
     c.header('Cache-Control', 'no-store');
-    return { organization_id: organizationId, keys, sign_in: signIn };
+    return demo;
   },
 });
 

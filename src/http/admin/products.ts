@@ -2,14 +2,7 @@ import * as z from 'zod';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { readSourceStates, SOURCE_KINDS } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
-import { type Route, route } from '../openapi/route.ts';
-import { successAnswer } from './shared.ts';
-
-/** The products of the service, and the world their sources read their settings from. */
-export interface ProductServices {
-  products: readonly AnyProduct[];
-  world: World;
-}
+import { operatorRoute, successAnswer } from './shared.ts';
 
 const sourceSchema = z.object({
   name: z.string().describe('As in the log and in refusals.'),
@@ -39,7 +32,7 @@ async function describeForOperator(product: AnyProduct, world: World) {
   };
 }
 
-const productsRoute: Route<ProductServices> = route({
+const productsRoute = operatorRoute({
   method: 'get',
   path: '/admin/products',
   operationId: 'listProductSources',
@@ -56,7 +49,7 @@ const productsRoute: Route<ProductServices> = route({
       }),
     ),
   })),
-  handle: async (_, { products, world }: ProductServices) => ({
+  handle: async (_, { products, world }) => ({
     products: await Promise.all(products.map((each) => describeForOperator(each, world))),
   }),
 });

@@ -1,31 +1,20 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { toIso } from '../../lib/time.ts';
+import { toIsoOrNull } from '../../lib/time.ts';
 import { listDatasets } from '../../records/dataset-list.ts';
 import { importRecords, MAX_LISTED_REJECTIONS } from '../../records/import.ts';
 import { purgeRecords } from '../../records/maintenance.ts';
-import {
-  closeOptOut,
-  listOptOuts,
-  MAX_LISTED_OPT_OUTS,
-  type OptOutPorts,
-} from '../../records/opt-outs.ts';
-import type { RecordPorts } from '../../records/ports.ts';
+import { closeOptOut, listOptOuts, MAX_LISTED_OPT_OUTS } from '../../records/opt-outs.ts';
 import type { RecordFormat } from '../../records/rows.ts';
-import { timestamp, timestampOrNull, wireForm } from '../openapi/answers.ts';
+import { timestamp, timestampOrNull } from '../openapi/answers.ts';
 import { EXAMPLE_ID } from '../openapi/examples.ts';
-import { route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import { contentType, nameField, optionalField, timestampField } from '../request/validation.ts';
-import { successAnswer } from './shared.ts';
+import { operatorRoute, successAnswer } from './shared.ts';
 
 const MAX_COVERAGE_CHARS = 8_000;
 
 const DIGITS = /^\d{1,15}$/;
-
-interface RecordServices {
-  records: RecordPorts;
-}
 
 const numberOrNull = (digits: string | null): number | null =>
   digits === null ? null : Number(digits);
@@ -60,24 +49,22 @@ const datasetSchema = () =>
       .describe('What the files are complete for, besides their own keys.'),
   });
 
-const describeDataset = wireForm(datasetSchema);
-
-const listRoute = route({
+const listRoute = operatorRoute({
   method: 'get',
   path: '/admin/records',
   operationId: 'listDatasets',
   summary: 'Every data set, imported or not',
   description: 'With the columns a file of it has.',
   answer: successAnswer(() => ({ datasets: z.array(datasetSchema()) })),
-  handle: async (_, { records }: RecordServices) => ({
-    datasets: (await listDatasets(records)).map(describeDataset),
+  handle: async (_, { records }) => ({
+    datasets: await listDatasets(records),
   }),
 });
 
 const lines = { schema: { type: 'string' } };
 
 /** The body is a stream of any size: past the platform's limit a file comes in parts. */
-const importRoute = route({
+const importRoute = operatorRoute({
   method: 'put',
   path: '/admin/records/:dataset',
   operationId: 'importRecords',
@@ -116,32 +103,26 @@ const importRoute = route({
     next_line: z.int().nullable().describe('Null: the part is stored.'),
   })),
   errors: ['NotThere'],
-  async handle({ c, query, param }, { records }: RecordServices) {
-    const { mode, source, as_of, coverage, import: importId, from_line, more } = query;
+  async handle({ c, query, param }, { records }) {
     const request = {
       dataset: param('dataset'),
-      mode: mode ?? ('append' as const),
+      mode: query.mode ?? ('append' as const),
       format: requestFormat(c),
-      source,
-      asOf: as_of === null ? null : toIso(as_of),
+      source: query.source,
+      asOf: toIsoOrNull(query.asOf),
       body: c.req.raw.body ?? new Blob([]).stream(),
-      coverage,
-      importId: numberOrNull(importId),
-      fromLine: numberOrNull(from_line),
-      more: more === 'true' || more === '1',
+      coverage: query.coverage,
+      importId: numberOrNull(query.import),
+      fromLine: numberOrNull(query.fromLine),
+      more: query.more === 'true' || query.more === '1',
     };
     const report = await importRecords(request, records);
     c.executionCtx.waitUntil(purgeRecords(records));
-    const { rejectedCount, importId: id, nextLine, ...rest } = report;
-    return { ...rest, rejected_count: rejectedCount, import_id: id, next_line: nextLine };
+    return report;
   },
 });
 
-interface OptOutRouteServices {
-  optOuts: OptOutPorts;
-}
-
-const listOptOutsRoute = route({
+const listOptOutsRoute = operatorRoute({
   method: 'get',
   path: '/admin/opt-outs',
   operationId: 'listOptOuts',
@@ -159,10 +140,10 @@ const listOptOutsRoute = route({
       }),
     ),
   })),
-  handle: async (_, { optOuts }: OptOutRouteServices) => ({ opt_outs: await listOptOuts(optOuts) }),
+  handle: async (_, { optOuts }) => ({ optOuts: await listOptOuts(optOuts) }),
 });
 
-const closeOptOutRoute = route({
+const closeOptOutRoute = operatorRoute({
   method: 'delete',
   path: '/admin/opt-outs/:id',
   operationId: 'closeOptOut',
@@ -171,7 +152,7 @@ const closeOptOutRoute = route({
   params: { id: { description: 'Id of the request.', example: EXAMPLE_ID } },
   answer: successAnswer(() => ({ id: z.string() })),
   errors: ['NotThere'],
-  async handle({ param }, { optOuts }: OptOutRouteServices) {
+  async handle({ param }, { optOuts }) {
     const id = param('id');
     await closeOptOut(id, optOuts);
     return { id };

@@ -5,14 +5,10 @@ import type { RecoveryPorts } from '../../recovery/ports.ts';
 import { rebuildAccount, rebuildDirectory, restoreAccount } from '../../recovery/restoration.ts';
 import { organizationsAfter, verifyStores } from '../../recovery/verification.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
-import { plainResponse, type Route, route } from '../openapi/route.ts';
+import { plainResponse, type Route } from '../openapi/route.ts';
 import { nameField, optionalField, requiredField, timestampField } from '../request/validation.ts';
 import { auditReading } from './audit.ts';
-import { describeNextPage, organizationParams, pageAnswer } from './shared.ts';
-
-interface RecoveryServices {
-  recovery: RecoveryPorts;
-}
+import { type AdminServices, operatorRoute, organizationParams, pageAnswer } from './shared.ts';
 
 const cursorField = (most: number) =>
   optionalField(z.string().max(most)).describe('`next_cursor` of the step before.');
@@ -22,7 +18,7 @@ const stepQuery = z.object({
   cursor: cursorField(120),
 });
 
-const exportRoute: Route<RecoveryServices> = route({
+const exportRoute: Route<AdminServices> = operatorRoute({
   method: 'get',
   path: '/admin/organizations/:id/export',
   operationId: 'exportOrganization',
@@ -33,7 +29,7 @@ const exportRoute: Route<RecoveryServices> = route({
     200: plainResponse('The lines.', { 'application/x-ndjson': { type: 'string' } }),
   }),
   errors: ['NotThere'],
-  async handle({ c, param }, { recovery }: RecoveryServices) {
+  async handle({ c, param }, { recovery }) {
     const organizationId = param('id');
     const lines = await exportOrganization(organizationId, recovery);
     await auditReading(c, exportRoute.path, organizationId, recovery);
@@ -42,7 +38,7 @@ const exportRoute: Route<RecoveryServices> = route({
   },
 });
 
-const verifyRoute = route({
+const verifyRoute = operatorRoute({
   method: 'get',
   path: '/admin/verify-stores',
   operationId: 'verifyStores',
@@ -57,10 +53,9 @@ const verifyRoute = route({
     }),
   ),
   errors: ['NotThere'],
-  async handle({ query }, { recovery }: RecoveryServices) {
+  async handle({ query }, { recovery }) {
     const { organization, cursor } = query;
-    const step = await verifyStores({ organizationId: organization, cursor }, recovery);
-    return { ...step, ...describeNextPage(step.nextCursor) };
+    return verifyStores({ organizationId: organization, cursor }, recovery);
   },
 });
 
@@ -68,7 +63,7 @@ const verifyRoute = route({
 const tryRebuild = (id: string, ports: RecoveryPorts) =>
   rebuildDirectory(id, ports).catch((error: Error) => ({ failed: error.message }));
 
-const rebuildDirectoryRoute = route({
+const rebuildDirectoryRoute = operatorRoute({
   method: 'post',
   path: '/admin/rebuild-directory',
   operationId: 'rebuildDirectory',
@@ -82,15 +77,17 @@ const rebuildDirectoryRoute = route({
     }),
   ),
   errors: ['NotThere'],
-  async handle({ query: { organization, cursor } }, { recovery }: RecoveryServices) {
+  async handle({ query: { organization, cursor } }, { recovery }) {
     const [id] = organization ? [organization] : await organizationsAfter(cursor ?? '', recovery);
     const findings =
-      id === undefined ? [] : [{ organization: id, ...(await tryRebuild(id, recovery)) }];
-    return { findings, ...describeNextPage(organization ? null : (id ?? null)) };
+      id === undefined
+        ? []
+        : [{ organization: id, failed: undefined, ...(await tryRebuild(id, recovery)) }];
+    return { findings, nextCursor: organization ? null : (id ?? null) };
   },
 });
 
-const eraseRoute = route({
+const eraseRoute = operatorRoute({
   method: 'post',
   path: '/admin/erase-person',
   operationId: 'erasePerson',
@@ -108,12 +105,11 @@ const eraseRoute = route({
   answer: pageAnswer('findings', () =>
     z.object({ store: z.string(), id: z.string().describe('What was erased there.') }),
   ),
-  async handle({ body: { email, phone }, query }, { recovery }: RecoveryServices) {
+  async handle({ body: { email, phone }, query }, { recovery }) {
     const subject = email
       ? ({ kind: 'email', text: email } as const)
       : ({ kind: 'phone_number', text: phone ?? '' } as const);
-    const { findings, nextCursor } = await erasePerson({ subject, ...query }, recovery);
-    return { findings, ...describeNextPage(nextCursor) };
+    return erasePerson({ subject, ...query }, recovery);
   },
 });
 
@@ -123,17 +119,17 @@ const account = {
   errors: ['NotThere'] as const,
 };
 
-const rebuildAccountRoute = route({
+const rebuildAccountRoute = operatorRoute({
   ...account,
   method: 'post',
   path: '/admin/organizations/:id/rebuild-account',
   operationId: 'rebuildAccount',
   summary: 'Bring an account back that its object has lost',
   description: 'From the archive of its ledger and the directory.',
-  handle: ({ param }, { recovery }: RecoveryServices) => rebuildAccount(param('id'), recovery),
+  handle: ({ param }, { recovery }) => rebuildAccount(param('id'), recovery),
 });
 
-const restoreAccountRoute = route({
+const restoreAccountRoute = operatorRoute({
   ...account,
   method: 'post',
   path: '/admin/organizations/:id/restore-account',
@@ -144,7 +140,7 @@ const restoreAccountRoute = route({
     schema: z.object({ to: requiredField(timestampField).describe('The moment, ISO 8601.') }),
     example: { to: '2026-01-15T09:30:00Z' },
   },
-  handle: ({ param, body: { to } }, { recovery }: RecoveryServices) =>
+  handle: ({ param, body: { to } }, { recovery }) =>
     restoreAccount({ organizationId: param('id'), to }, recovery),
 });
 

@@ -1,25 +1,140 @@
 import * as z from 'zod';
+import type { AccountPorts } from '../../accounts/ports.ts';
+import type { BillingPorts } from '../../billing/ports.ts';
+import type { BulkPorts } from '../../bulk/ports.ts';
+import { type CamelKeys, camelKeys } from '../../lib/camel-case.ts';
+import { type Wired, wireForm } from '../../lib/wire-form.ts';
+import type { RateLimiter } from '../../lookup/outbound.ts';
+import type { AnyProduct } from '../../lookup/product.ts';
+import type { World } from '../../lookup/world.ts';
+import type { MonitorPorts } from '../../monitors/ports.ts';
+import type { OperationPorts } from '../../operations/alerts.ts';
+import type { OptOutPorts } from '../../records/opt-outs.ts';
+import type { RecordPorts } from '../../records/ports.ts';
+import type { RecoveryPorts } from '../../recovery/ports.ts';
+import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
+import {
+  type DocumentedSchema,
+  type Route,
+  type RouteCall,
+  type RouteSpec,
+  route,
+} from '../openapi/route.ts';
 
-/** Fields and answers that the operator's routes share. */
+/** What the operator may ask of the refreshed feeds. */
+interface FeedVerbs {
+  /** Dates are ISO 8601; `lastFailure` is null after a success. */
+  list(): Promise<
+    {
+      name: string;
+      asOf: string | null;
+      rows: number;
+      fetchedAt: string | null;
+      dueAt: string | null;
+      isDue: boolean;
+      lastFailure: unknown;
+    }[]
+  >;
+  /** @throws ApiError NOT_FOUND, and UPSTREAM_ERROR where the publisher does not answer */
+  refresh(name: string): Promise<{ asOf: string | null; rows: number }>;
+}
+
+/** The products of the service, and the world their sources read their settings from. */
+export interface ProductServices {
+  products: readonly AnyProduct[];
+  world: World;
+}
+
+/** What the operator's routes reach. */
+export interface AdminServices extends ProductServices {
+  /** The operator's bearer token; null and /admin does not exist. */
+  adminToken: string | null;
+  accounts: AccountPorts;
+  billing: BillingPorts;
+  records: RecordPorts;
+  recovery: RecoveryPorts;
+  bulk: BulkPorts;
+  monitors: MonitorPorts;
+  feeds: FeedVerbs;
+  operations: OperationPorts;
+  webhooks: Pick<WebhookPorts, 'db'>;
+  /** Secret the demo's keys come from; null and there is no demo. */
+  demoSecret: string | null;
+  warn(message: string, cause: unknown): void;
+  /** Where wrong tokens of all isolates are counted. */
+  rateLimiter: RateLimiter;
+  optOuts: OptOutPorts;
+  /** Scheme and host of the service; undefined takes the request's. */
+  publicUrl: string | undefined;
+}
+
+/** An answer as the document has it, and how it is written from what a handler gives. */
+interface WrittenAnswer<Data> extends DocumentedSchema {
+  write(data: Data): unknown;
+}
 
 /** A success whose `data` has these fields. */
-export const successAnswer = (fields: () => z.ZodRawShape) => ({
-  schema: () => successSchema(z.object(fields())),
-});
+export function successAnswer<Shape extends z.ZodRawShape>(
+  fields: () => Shape,
+): WrittenAnswer<Wired<Shape>> {
+  const data = () => z.object(fields());
+  return { schema: () => successSchema(data()), write: wireForm(data) };
+}
 
-export const pageAnswer = (field: string, entry: () => z.ZodType) =>
-  successAnswer(() => ({
+type PageOf<Field extends string, Entry extends z.ZodRawShape> = {
+  [Name in Field]: readonly Wired<Entry>[];
+} & { nextCursor: string | null };
+
+/** A page of a listing, and where it goes on. */
+export function pageAnswer<Field extends string, Entry extends z.ZodRawShape>(
+  field: Field,
+  entry: () => z.ZodObject<Entry>,
+): WrittenAnswer<PageOf<Field, Entry>> {
+  const answer = successAnswer(() => ({
     [field]: z.array(entry()),
     next_cursor: z.string().nullable().describe('Cursor of the next page; null on the last.'),
     has_more: z.boolean(),
   }));
+  const write = answer.write as (data: object) => unknown;
+  return { ...answer, write: (page) => write({ ...page, hasMore: page.nextCursor !== null }) };
+}
 
-/** Where a listing goes on. */
-export const describeNextPage = (nextCursor: string | null) => ({
-  next_cursor: nextCursor,
-  has_more: nextCursor !== null,
-});
+interface OperatorSpec<Query extends z.ZodType, Body extends z.ZodType, Data>
+  extends Omit<RouteSpec<AdminServices, Query, Body>, 'answer' | 'handle'> {
+  answer?: DocumentedSchema | WrittenAnswer<Data>;
+  handle(
+    call: RouteCall<CamelKeys<z.output<Query>>, CamelKeys<z.output<Body>>>,
+    services: AdminServices,
+  ): Promise<NoInfer<Data> | Response>;
+}
+
+/**
+ * A route of the operator: fields come to its handler in camel case, and what it gives is written
+ * as the schema of the answer says.
+ */
+export const operatorRoute = <
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Data = unknown,
+>({
+  handle,
+  ...spec
+}: OperatorSpec<Query, Body, Data>): Route<AdminServices> =>
+  route<AdminServices, Query, Body>({
+    ...spec,
+    async handle({ query, body, ...call }, services) {
+      const given = { query: camelFields(query), body: camelFields(body) };
+      const data = await handle({ ...call, ...given }, services);
+      const { answer } = spec;
+      return data instanceof Response || !answer || !('write' in answer)
+        ? data
+        : answer.write(data);
+    },
+  });
+
+const camelFields = <Fields>(fields: Fields) =>
+  (fields ? camelKeys(fields as object) : fields) as CamelKeys<Fields>;
 
 export const organizationParams = {
   id: { description: 'Id of the organization.', example: 'org_demo' },

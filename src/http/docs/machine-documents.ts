@@ -144,18 +144,13 @@ function pageEntries(page: DocsPage): SearchEntry[] {
   return entries;
 }
 
-/** Headings that every page of a kind has: found on each, they would hide the rest. */
-const isCommon = (entries: readonly SearchEntry[], title: string): boolean =>
-  entries.filter((entry) => entry[1] === title).length > MOST_NAMESAKES;
-
+/** Of headings: those that every page of a kind has, found on each, would hide the rest. */
 const MOST_NAMESAKES = 20;
 
 /** `/docs/search.json`: pages, headings and fields, which a browser indexes when search opens. */
 export function searchEntries(pages: readonly DocsPage[]): SearchEntry[] {
   const found = pages.map(pageEntries);
   const headings = found.flat().filter(([href]) => !href.includes('.'));
-  const common = new Set(
-    [...new Set(headings.map((entry) => entry[1]))].filter((title) => isCommon(headings, title)),
-  );
-  return found.flat().filter(([, title]) => !common.has(title));
+  const byTitle = Map.groupBy(headings, ([, title]) => title);
+  return found.flat().filter(([, title]) => (byTitle.get(title)?.length ?? 0) <= MOST_NAMESAKES);
 }

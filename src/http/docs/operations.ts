@@ -125,8 +125,6 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   );
 }
 
-const errorLink = (code: string): string => `[${code}](/docs/errors/${code})`;
-
 /** What each status but success means, with its codes. */
 export const refusalTable = ({ summary, answers }: Operation): Block => ({
   kind: 'table',
@@ -138,7 +136,9 @@ export const refusalTable = ({ summary, answers }: Operation): Block => ({
     .map(({ status, description, examples }) => [
       status,
       description,
-      examples.flatMap(({ code }) => (code === null ? [] : errorLink(code))).join(', '),
+      examples
+        .flatMap(({ code }) => (code === null ? [] : `[${code}](/docs/errors/${code})`))
+        .join(', '),
     ]),
 });
 

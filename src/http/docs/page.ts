@@ -35,10 +35,7 @@ interface Page {
   main: Markup;
 }
 
-const frameHead = (
-  { service, canonical, markdown }: Frame,
-  { title, description }: Page,
-): Markup => html`
+const frameHead = ({ service, canonical, markdown }: Frame, { title, description }: Page) => html`
 <link rel="canonical" href="${canonical}">
 <link rel="alternate" type="text/markdown" href="${markdown}">
 <meta property="og:title" content="${title}">

@@ -99,10 +99,7 @@ const pageList = (pages: readonly DocsPage[], group: string): string[] =>
     .filter(({ menu }) => menu?.group === group)
     .map(({ title, path, summary }) => `[${title}](${path}): ${summary}`);
 
-function overviewPage(
-  pages: readonly DocsPage[],
-  { families, missing, operator }: SiteContent,
-): DocsPage {
+function overviewPage(pages: readonly DocsPage[], { families, missing, operator }: SiteContent) {
   return {
     path: PATHS.overview,
     title: operator.name,

@@ -8,7 +8,7 @@ import { type ErrorResponseName, errorResponseRefs, REQUEST_ID_HEADER } from './
 import { jsonSchema, schemaRef } from './json-schemas.ts';
 
 /** A schema of the document, by name where several operations share it. */
-interface DocumentedSchema {
+export interface DocumentedSchema {
   name?: string;
   /** Built by the document alone: a route that is served does not pay for it. */
   schema: () => z.ZodType;
@@ -23,7 +23,7 @@ export interface RouteCall<Query, Body> {
   param(name: string): string;
 }
 
-interface RouteSpec<Services, Query extends z.ZodType, Body extends z.ZodType> {
+export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.ZodType> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** As Hono reads it: `/v1/bulk/jobs/:id`. */
   path: string;

@@ -18,7 +18,7 @@ import {
   RUN_OUTCOMES,
 } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
-import { namedAnswer, namedPageAnswer, wireForm } from '../openapi/answers.ts';
+import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import { nameField, optionalField, requiredField } from '../request/validation.ts';
 
 export const MEMBER_COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;
@@ -63,11 +63,13 @@ export const operatorMonitorSchema = z.object({
   created_at: z.iso.datetime(),
 });
 
-const writeMonitorForOperator = wireForm(() => operatorMonitorSchema);
-
 /** A monitor as the operator sees it: of any organization. */
-export const describeMonitorForOperator = ({ caller, state, ...monitor }: StoredMonitor) =>
-  writeMonitorForOperator({ ...state, ...monitor, ...caller, members: state.memberCount });
+export const monitorForOperator = ({ caller, state, ...monitor }: StoredMonitor) => ({
+  ...state,
+  ...monitor,
+  ...caller,
+  members: state.memberCount,
+});
 
 /** A member, and what was found of it last. */
 export const describeMonitorMember = (kind: MonitorKind, member: MemberRow) => ({

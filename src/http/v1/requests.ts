@@ -7,10 +7,11 @@ import {
 } from '../../accounts/requests/request-log.ts';
 import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import { describePagination } from '../../lib/page.ts';
+import { wireForm } from '../../lib/wire-form.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
-import { namedPageAnswer, wireForm } from '../openapi/answers.ts';
+import { namedPageAnswer } from '../openapi/answers.ts';
 import { route } from '../openapi/route.ts';
 import { optionalField, pageQuery, queryInteger, timestampField } from '../request/validation.ts';
 

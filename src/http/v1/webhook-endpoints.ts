@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { describePagination } from '../../lib/page.ts';
+import { wireForm } from '../../lib/wire-form.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import { ANNOUNCED_TYPES } from '../../lookup/jobs/webhooks.ts';
@@ -21,7 +22,7 @@ import {
 } from '../../webhooks/endpoints.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { namedAnswer, namedPageAnswer, wireForm } from '../openapi/answers.ts';
+import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import { type RouteCall, route } from '../openapi/route.ts';
 import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
 import { deliveryAnswer, describeDelivery } from './webhooks-and-files.ts';

@@ -4,6 +4,7 @@ import { type FileLinkPorts, LINK_SECONDS, resolveFileLink } from '../../files/l
 import { XLSX_TYPE } from '../../lib/csv-dialect.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
 import { describePagination } from '../../lib/page.ts';
+import { wireForm } from '../../lib/wire-form.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import type { FileStore } from '../../lookup/jobs/files.ts';
@@ -17,7 +18,7 @@ import { listDeliveries, MAX_DELIVERIES, readExchange } from '../../webhooks/del
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { HOST_LIMIT, redeliverEvent, testWebhook } from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { namedAnswer, namedPageAnswer, wireForm } from '../openapi/answers.ts';
+import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import { schemaRef } from '../openapi/json-schemas.ts';
 import { plainResponse, route } from '../openapi/route.ts';
 import { optionalField, pageQuery } from '../request/validation.ts';
@@ -51,8 +52,13 @@ export const deliverySchema = z.object({
 
 const writeDelivery = wireForm(() => deliverySchema);
 
+export const deliveryFields = (delivery: WebhookDelivery) => ({
+  ...delivery,
+  webhookEndpointId: delivery.endpointId,
+});
+
 export const describeDelivery = (delivery: WebhookDelivery) =>
-  writeDelivery({ ...delivery, webhookEndpointId: delivery.endpointId });
+  writeDelivery(deliveryFields(delivery));
 
 const TEST_LIMITS_NOTE = `At most ${HOST_LIMIT.attempts} tests and redeliveries in a minute to one host, and ${QUOTAS.askedDeliveries.ceiling.perHour} in an hour.`;
 

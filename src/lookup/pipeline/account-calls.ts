@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { toIso } from '../../lib/time.ts';
+import { pause, toIso } from '../../lib/time.ts';
 import type { Accounts, Admission, CallerLimit } from '../account/account.ts';
 import { AGENT_KEY_PREFIX } from '../account/caller.ts';
 import {
@@ -179,8 +179,6 @@ export interface PaymentPorts {
   defer(work: Promise<unknown>): void;
   warn(message: string, cause: unknown): void;
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Retries a step until it succeeds or the delays are used up; every step is idempotent on the

@@ -1,4 +1,4 @@
-import { batchLoader, gathered } from '../../lib/batch-loader.ts';
+import { batchedCalls, batchLoader } from '../../lib/batch-loader.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { createLimiter } from '../../lib/limiter.ts';
 import type { Accounts, Admission, AdmissionCall } from '../account/account.ts';
@@ -220,9 +220,9 @@ function batchPorts(
   );
   const settleAll = settlementsInOrder(organizationId, entries, ports);
   // Holds are settled after the reply, estimates before it.
-  const settleHold = gathered(() => ended.then(nextTurn), settleAll);
-  const settleEstimate = gathered(nextTurn, settleAll);
-  const voidOrder = gathered<string, undefined>(nextTurn, async (ids) => {
+  const settleHold = batchedCalls(() => ended.then(nextTurn), settleAll);
+  const settleEstimate = batchedCalls(nextTurn, settleAll);
+  const voidOrder = batchedCalls<string, undefined>(nextTurn, async (ids) => {
     await accounts.voidLookups(organizationId, ids);
     return ids.map(() => undefined);
   });

@@ -136,12 +136,7 @@ export async function readIndex(
   return bytes && setIndexSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
 }
 
-export async function writeIndex(
-  blobs: Blobs,
-  dataset: string,
-  importId: number,
-  index: SetIndex,
-): Promise<void> {
+export async function writeIndex(blobs: Blobs, dataset: string, importId: number, index: SetIndex) {
   await blobs.write(indexKey(dataset, importId), JSON.stringify(index));
 }
 

@@ -5,7 +5,7 @@ import { type Database, openReplicaSession } from '../../lib/database.ts';
 import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { COMPLAINT_FEEDS } from '../datasets/complaints.ts';
 import type { RecordDataset } from '../datasets/dataset.ts';
-import type { Blobs, Clock, KeyedHit, RecordAnswer, RecordHit, Records } from '../world.ts';
+import type { Blobs, Clock, RecordAnswer, RecordHit, Records } from '../world.ts';
 import { type Coverage, covers } from './coverage.ts';
 import { imports, records } from './schema.ts';
 import { openNumberSets } from './store-number-set.ts';
@@ -156,12 +156,7 @@ export async function findRows(
  * rows than it returns.
  * @param after the key before the first one @param most rows
  */
-async function readRecordPage(
-  db: Database,
-  dataset: string,
-  after: string,
-  most: number,
-): Promise<KeyedHit[]> {
+async function readRecordPage(db: Database, dataset: string, after: string, most: number) {
   const rows = await db.all<{ key: string; data: string; asOf: string }>(sql`
     SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
     FROM ${records} AS r
@@ -277,11 +272,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const hasRows = (manifest: Manifest, dataset: string): boolean =>
     partsOf(dataset).some((part) => (manifest.get(part)?.rows ?? 0) > 0);
 
-  const partsCovering = (
-    manifest: Manifest,
-    dataset: string,
-    keys: readonly string[],
-  ): readonly string[] =>
+  const partsCovering = (manifest: Manifest, dataset: string, keys: readonly string[]) =>
     partsOf(dataset).filter((part) => {
       const imported = manifest.get(part);
       if (!imported || imported.rows === 0 || imported.coverage.size === 0) return false;
@@ -293,7 +284,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const absentOrUnknown = (manifest: Manifest, dataset: string, key: string): RecordAnswer =>
     coversKeys(manifest, dataset, [key]) ? 'absent' : 'unknown';
 
-  const rowOf = (manifest: Manifest, dataset: string, key: string) =>
+  const findRow = (manifest: Manifest, dataset: string, key: string) =>
     mapMaybePromise(small.rowsOf(dataset, manifest.get(dataset) as ImportedDataset), (rows) =>
       rows ? rows.get(key) : rowAt(rowLocation(dataset, key)),
     );
@@ -312,7 +303,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     switch (storageOf(dataset)) {
       case 'rows':
         return mapMaybePromise<RecordHit | undefined, RecordAnswer>(
-          rowOf(manifest, dataset, key),
+          findRow(manifest, dataset, key),
           (row) => row ?? absentOrUnknown(manifest, dataset, key),
         );
       case 'reports':
@@ -360,7 +351,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       mapMaybePromise(memory.current(), (manifest) => {
         if (!hasRows(manifest, dataset)) return null;
         return mapAllMaybePromise(
-          keys.map((key) => rowOf(manifest, dataset, key)),
+          keys.map((key) => findRow(manifest, dataset, key)),
           (rows) => {
             const first = rows.findIndex((row) => row !== undefined);
             const row = rows[first];

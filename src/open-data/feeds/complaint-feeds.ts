@@ -44,9 +44,7 @@ interface ComplaintFile {
 }
 
 /** Where the columns are. @throws FeedError when the file is not the FTC's */
-function columnPositions(
-  header: readonly string[] | undefined,
-): Record<keyof typeof FTC_COLUMNS, number> {
+function columnPositions(header: readonly string[] | undefined) {
   const places = Object.entries(FTC_COLUMNS).map(
     ([name, column]) => [name, header?.indexOf(column) ?? -1] as const,
   );

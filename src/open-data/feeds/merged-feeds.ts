@@ -196,11 +196,7 @@ function entryInterner(tags: readonly FeedTag[]): (set: readonly number[]) => Ra
  * Joins the feeds' stored ranges into one table under this version. The pointer is the caller's to
  * flip.
  */
-async function buildMergedTable(
-  blobs: FeedBlobs,
-  loaded: readonly LoadedFeed[],
-  version: string,
-): Promise<void> {
+async function buildMergedTable(blobs: FeedBlobs, loaded: readonly LoadedFeed[], version: string) {
   const { tags, byLabel } = numberTags(loaded);
   const entryOf = entryInterner(tags);
 

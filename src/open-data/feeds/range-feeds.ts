@@ -232,38 +232,28 @@ export const RANGE_FEEDS: readonly RangeFeed[] = [
     'cloud',
     'Amazon Web Services',
     'https://ip-ranges.amazonaws.com/ip-ranges.json',
-    {
-      file: { form: 'json', read: readAmazon },
-    },
+    { file: { form: 'json', read: readAmazon } },
   ),
   declareFeed(
     'google_cloud',
     'cloud',
     'Google Cloud',
     'https://www.gstatic.com/ipranges/cloud.json',
-    {
-      file: prefixDocument(null),
-    },
+    { file: prefixDocument(null) },
   ),
   declareFeed(
     'azure',
     'cloud',
     'Microsoft Azure',
     'https://www.microsoft.com/en-us/download/details.aspx?id=56519',
-    {
-      file: { form: 'json', read: readAzure },
-      findFile: findAzureFile,
-    },
+    { file: { form: 'json', read: readAzure }, findFile: findAzureFile },
   ),
   declareFeed(
     'oracle_cloud',
     'cloud',
     'Oracle Cloud',
     'https://docs.oracle.com/en-us/iaas/tools/public_ip_ranges.json',
-    {
-      file: { form: 'json', read: readOracle },
-      versions: [4],
-    },
+    { file: { form: 'json', read: readOracle }, versions: [4] },
   ),
   declareFeed('digitalocean', 'cloud', 'DigitalOcean', 'https://digitalocean.com/geo/google.csv', {
     file: geofeed,
@@ -309,9 +299,7 @@ export const RANGE_FEEDS: readonly RangeFeed[] = [
     'relay',
     'iCloud Private Relay',
     'https://mask-api.icloud.com/egress-ip-ranges.csv',
-    {
-      file: geofeedPrefixes,
-    },
+    { file: geofeedPrefixes },
   ),
   crawler(
     'googlebot',

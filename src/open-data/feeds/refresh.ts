@@ -68,21 +68,11 @@ export async function refreshFeed(name: string, ports: FeedPorts): Promise<Refre
   return state;
 }
 
-/** What the operator sees of a feed. Times are ISO 8601. */
-interface ListedFeed {
-  name: string;
-  asOf: string | null;
-  rows: number;
-  fetchedAt: string | null;
-  /** Null for a feed that was never loaded: at once. */
-  dueAt: string | null;
-  isDue: boolean;
-  /** Null when the last attempt succeeded. */
-  lastFailure: { message: string; at: string | null } | null;
-}
-
-/** Every feed on a refresh schedule, with its state. */
-export function listFeeds({ all, blobs, clock }: FeedPorts): Promise<ListedFeed[]> {
+/**
+ * Every feed on a refresh schedule, with its state. Times are ISO 8601; `dueAt` is null for a feed
+ * that was never loaded: at once.
+ */
+export function listFeeds({ all, blobs, clock }: FeedPorts) {
   return Promise.all(
     all.map(async (feed) => {
       const state = await readRefreshState(blobs, feed.name);
@@ -155,10 +145,7 @@ async function handleFeedMessage(message: FeedMessage, ports: FeedPorts): Promis
 /**
  * Works through messages of the queue of feeds, one at a time: each may take most of the memory.
  */
-export async function handleFeedMessages(
-  messages: readonly Message[],
-  ports: FeedPorts,
-): Promise<void> {
+export async function handleFeedMessages(messages: readonly Message[], ports: FeedPorts) {
   for (const message of messages) {
     const parsed = feedMessage.safeParse(message.body);
     if (!parsed.success) {

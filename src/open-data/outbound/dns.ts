@@ -73,11 +73,7 @@ const canonicalName = (a: string) => a.toLowerCase().replace(/\.$/, '');
  * Records of the asked type at the end of the chain of aliases that starts at `name` (RFC 1034
  * section 3.6.2).
  */
-function recordsAtEndOfChain(
-  answer: readonly DnsRecord[],
-  name: string,
-  type: DnsType,
-): DnsRecord[] {
+function recordsAtEndOfChain(answer: readonly DnsRecord[], name: string, type: DnsType) {
   const owned = (owner: string, of: DnsType) =>
     answer.filter(
       (entry) => entry.type === TYPE_NUMBERS[of] && canonicalName(entry.name) === owner,

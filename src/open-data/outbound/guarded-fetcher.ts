@@ -78,11 +78,7 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
  * @throws ApiError INVALID_INPUT; VALIDATION_FAILED for a name without addresses; what the resolver
  * throws
  */
-async function checkTarget(
-  address: string,
-  resolver: Resolver,
-  allowHosts: readonly string[],
-): Promise<URL> {
+async function checkTarget(address: string, resolver: Resolver, allowHosts: readonly string[]) {
   const url = parseTarget(address);
   if (isHostAllowed(url, allowHosts)) return url;
   if (url.port) return refuse('must use the default port');
@@ -167,10 +163,7 @@ const accepts = (types: readonly string[], type: string): boolean =>
   types.some((one) => (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type));
 
 /** Refuses what its headers already show to be unusable. */
-function checkReply(
-  { ok, headers }: Response,
-  { contentTypes, maxBytes }: PublicFetchOptions,
-): void {
+function checkReply({ ok, headers }: Response, { contentTypes, maxBytes }: PublicFetchOptions) {
   if (ok && contentTypes && !accepts(contentTypes, mediaType(headers))) {
     throw new ApiError(
       'VALIDATION_FAILED',
@@ -188,10 +181,7 @@ async function discard(response: Response): Promise<void> {
  * @throws ApiError; whether a redirect led to a forbidden address is the site's doing, not an
  * unusable input
  */
-async function checkHop(
-  hop: Hop,
-  ports: { resolver: Resolver; allowed: readonly string[] },
-): Promise<URL> {
+async function checkHop(hop: Hop, ports: { resolver: Resolver; allowed: readonly string[] }) {
   try {
     return await checkTarget(hop.url, ports.resolver, ports.allowed);
   } catch (error) {

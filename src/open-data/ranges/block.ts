@@ -14,11 +14,7 @@ interface PagedKeys {
   at: number;
 }
 
-function findPagedKey(
-  halves: Uint16Array,
-  { firstPage, pages, at }: PagedKeys,
-  address: number,
-): number {
+function findPagedKey(halves: Uint16Array, { firstPage, pages, at }: PagedKeys, address: number) {
   const page = Math.min((address >>> 16) - firstPage, pages);
   if (page < 0) return -1;
   let low = halves[at + page] as number;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { concatBytes } from '../../lib/bytes.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { gunzipped, unzipped } from '../feeds/archive.ts';
 import { type FeedTransport, fetchBytes, fetchChunks, fetchText } from '../feeds/download.ts';
@@ -144,12 +145,6 @@ interface RankListSource {
   open(transport: FeedTransport, before: string | null): Promise<RankEdition | null>;
 }
 
-async function wholeBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of chunks) parts.push(part);
-  return new Blob(parts as Uint8Array<ArrayBuffer>[]).bytes();
-}
-
 const GRAPH = 'https://data.commoncrawl.org/projects/hyperlinkgraph';
 
 const RANK_LIST_SOURCES: Readonly<{ [List in RankList]: RankListSource }> = {
@@ -158,12 +153,9 @@ const RANK_LIST_SOURCES: Readonly<{ [List in RankList]: RankListSource }> = {
     figures: 1,
     reader: readTranco,
     async open(transport) {
-      const archive = fetchBytes(
-        'https://tranco-list.eu/top-1m.csv.zip',
-        transport,
-        ARCHIVE_LIMITS,
-      );
-      const text = unzipped(await wholeBytes(archive), MAX_TEXT_BYTES);
+      const address = 'https://tranco-list.eu/top-1m.csv.zip';
+      const archive = await Array.fromAsync(fetchBytes(address, transport, ARCHIVE_LIMITS));
+      const text = unzipped(concatBytes(archive), MAX_TEXT_BYTES);
       return { text, edition: null, of: null };
     },
   },

@@ -48,8 +48,6 @@ export function unitOfLine(line1: string, unit: string | null | undefined): stri
   }
 }
 
-const unitOfParcelRow = ({ address, unit }: ParcelRow): string => unitOfLine(address, unit);
-
 function parcelOfRow(row: ParcelRow): ParcelFact {
   const { address, unit, ownerNames, features, ...parcel } = camelRow(parcelRow, row);
   return {
@@ -69,7 +67,8 @@ export const parcelRecords = recordSource<ParcelQuery, ParcelFact>({
   label: 'property_records',
   keys: ({ street, zip }) => [recordKey('street', street, zip)],
   read: (hit, { unit }) => {
-    const found = findUnitRow(rowsOfRecordHit(hit, parcelRow), unitOfParcelRow, unit);
+    const unitOf = (row: ParcelRow) => unitOfLine(row.address, row.unit);
+    const found = findUnitRow(rowsOfRecordHit(hit, parcelRow), unitOf, unit);
     return found && parcelOfRow(found);
   },
 });

@@ -102,10 +102,7 @@ function audienceAges(lines: readonly AudienceLine[]): AudienceRow[] {
   );
 }
 
-function audienceRows(
-  lines: readonly AudienceLine[],
-  { domain, report }: AudienceQuery,
-): AudienceRow[] {
+function audienceRows(lines: readonly AudienceLine[], { domain, report }: AudienceQuery) {
   if (report === 'summary') return audienceSummary(lines, domain);
   if (report === 'age_sex') return audienceAges(lines);
   const [labelled, valued, shared] = LINE_COLUMNS[report];

@@ -5,7 +5,7 @@ import { keyText, recordKey } from '../../lookup/datasets/keys.ts';
 import { CONTACT_DATASETS } from '../../lookup/datasets/people.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { RecordHit } from '../../lookup/world.ts';
-import { recordSource } from './record-source.ts';
+import { camelRow, recordSource } from './record-source.ts';
 
 /** A person at work, by the keys a file can have. */
 interface WorkRecordQuery {
@@ -16,37 +16,30 @@ interface WorkRecordQuery {
 
 const columns = z.object(CONTACT_DATASETS.work_contacts.row.shape);
 
-const linkedinPageOfText = (text: string | null | undefined): string | null => {
-  const vanity = keyText('profile', text);
-  return vanity && linkedinPageUrl({ of: 'person', vanity });
-};
-
 function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
-  const row = columns.parse(data);
+  const row = camelRow(columns, columns.parse(data));
+  const { fullName, title, seniority, followers, roleStarted, city, region, country } = row;
+  const vanity = keyText('profile', row.networkUrl);
   return {
     ...UNKNOWN_WORK_CONTACT,
-    fullName: row.full_name ?? null,
-    title: row.title ?? null,
-    seniority: row.seniority ?? null,
+    fullName,
+    title,
+    seniority,
+    followers,
+    roleStarted,
+    asOf,
     departments: row.department ? [row.department] : [],
     company: {
       ...UNKNOWN_WORK_CONTACT.company,
-      name: row.company_name ?? null,
-      domain: keyText('domain', row.company_domain),
+      name: row.companyName,
+      domain: keyText('domain', row.companyDomain),
     },
-    workEmail: row.work_email ? { address: row.work_email, verified: null, score: null } : null,
-    personalEmails: row.personal_email ? [row.personal_email] : [],
-    phones: row.mobile_phone ? [{ number: row.mobile_phone, type: 'MOBILE' }] : [],
-    profileUrl: linkedinPageOfText(row.network_url),
-    location: {
-      city: row.city ?? null,
-      region: row.region ?? null,
-      country: row.country ?? null,
-    },
-    followers: row.followers ?? null,
-    roleStarted: row.role_started ?? null,
+    workEmail: row.workEmail ? { address: row.workEmail, verified: null, score: null } : null,
+    personalEmails: row.personalEmail ? [row.personalEmail] : [],
+    phones: row.mobilePhone ? [{ number: row.mobilePhone, type: 'MOBILE' }] : [],
+    profileUrl: vanity && linkedinPageUrl({ of: 'person', vanity }),
+    location: { city, region, country },
     skills: row.skills ?? [],
-    asOf,
   };
 }
 

@@ -9,13 +9,11 @@ import {
 } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { alike } from '../../lib/alike.ts';
-import { toHex } from '../../lib/bytes.ts';
+import { hmacSha256, toHex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
 import type { OutgoingRequest, Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
-
-const utf8 = new TextEncoder();
 
 /** The digest leaves out where the interface lives on its host. */
 const ROOT = '/api/v2';
@@ -29,11 +27,8 @@ async function signature(
   { path, method, body }: OutgoingRequest,
   seconds: number,
 ): Promise<string> {
-  const name = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', utf8.encode(secret), name, false, ['sign']);
   const signed = `${path.slice(ROOT.length)}${seconds}${method}${body}`;
-  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8.encode(signed)));
-  return toHex(digest);
+  return toHex(await hmacSha256(secret, signed));
 }
 
 const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;

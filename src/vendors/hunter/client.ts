@@ -1,3 +1,4 @@
+import { pause } from '../../lib/time.ts';
 import { UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { VendorCall, VendorRequest } from '../upstream/vendor-source.ts';
@@ -27,8 +28,6 @@ const MAX_POLLS = 20;
 const isPending = (error: unknown): boolean =>
   error instanceof UpstreamStatus && error.status === 202;
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Asks again while the vendor is still at work, until the source's time ends. @throws as `call` */
 export async function pollUntilReady<Reply>(
   call: VendorCall,
@@ -39,7 +38,7 @@ export async function pollUntilReady<Reply>(
       return await call(request);
     } catch (error) {
       if (!isPending(error) || asked === MAX_POLLS) throw error;
-      await sleep(POLL_INTERVALS_MS[Math.min(asked, POLL_INTERVALS_MS.length) - 1] as number);
+      await pause(POLL_INTERVALS_MS[Math.min(asked, POLL_INTERVALS_MS.length) - 1] as number);
     }
   }
 }

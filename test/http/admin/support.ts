@@ -5,7 +5,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { expect } from 'vitest';
 import type { BulkPorts } from '../../../src/bulk/ports.ts';
 import type { Bindings } from '../../../src/env.ts';
-import type { ProductServices } from '../../../src/http/admin/products.ts';
+import type { ProductServices } from '../../../src/http/admin/shared.ts';
 import { adminRoutes, OPERATOR_ROUTES } from '../../../src/http/admin.ts';
 import { type AppEnv, requestId } from '../../../src/http/request/context.ts';
 import { onError, onMethodNotAllowed } from '../../../src/http/request/errors.ts';

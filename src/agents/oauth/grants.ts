@@ -1,0 +1,92 @@
+import {
+  type AgentConnection,
+  deleteGrant,
+  findGrant,
+  insertConnection,
+} from '../../accounts/agent-connections.ts';
+import type { Database } from '../../lib/database.ts';
+import type { Accounts } from '../../lookup/account/account.ts';
+import type { OrganizationRef } from '../../lookup/account/principal.ts';
+import { type Quotas, requireQuota } from '../../lookup/account/quotas.ts';
+import type { GuardedFetcher } from '../../lookup/outbound.ts';
+import type { Clock } from '../../lookup/world.ts';
+import { createOAuthRecords, type OAuthRecords } from './store.ts';
+
+/** What the authorization server reaches. */
+export interface OAuthPorts {
+  db: Database;
+  clock: Clock;
+  accounts: Quotas & Pick<Accounts, 'admit'>;
+  fetcher: GuardedFetcher;
+  /** `host:port` that clients may be described at though not public; http is accepted for them. */
+  allowHosts: readonly string[];
+  publicUrl: string | undefined;
+  log(level: 'warn' | 'error', message: string, fields?: Record<string, unknown>): void;
+}
+
+type GrantPorts = Pick<OAuthPorts, 'db' | 'clock' | 'accounts'>;
+
+/** Properties of a grant, for its tokens. */
+export interface GrantProps {
+  organization: OrganizationRef;
+}
+
+/** Its connection stays listed, so it is found whether or not the grant is still there. */
+async function releaseAgent(userId: string, id: string, { db, accounts }: GrantPorts) {
+  const grant = await findGrant(db, userId, id);
+  if (grant) await accounts.releaseQuota(grant.organization.id, { kind: 'agents', id });
+}
+
+/** The record of a grant: its user and its id. */
+const GRANT_KEY = /^grant:([^:]+):([^:]+)$/;
+
+/** Records for one request: two that read the same record cannot both change it. */
+export function openRecords(ports: GrantPorts): OAuthRecords {
+  const records = createOAuthRecords(ports.db, ports.clock.now);
+  return {
+    ...records,
+    // The library ends grants too: revoked ones, and those whose code is used twice.
+    async delete(key) {
+      await records.delete(key);
+      const [, userId, grantId] = GRANT_KEY.exec(key) ?? [];
+      if (userId && grantId) await releaseAgent(userId, grantId, ports);
+    },
+  };
+}
+
+/**
+ * Records a new grant as a connection.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED where the quota of connections is used
+ * up; the grant has then ended
+ */
+export async function addConnection(connection: AgentConnection, { db, accounts }: GrantPorts) {
+  const { organizationId, userId, grantId: id } = connection;
+  try {
+    await requireQuota(organizationId, { kind: 'agents', mode: 'live', id }, accounts);
+  } catch (error) {
+    await deleteGrant(db, userId, id);
+    throw error;
+  }
+  await insertConnection(db, connection);
+}
+
+export async function endGrant(userId: string, id: string, ports: GrantPorts): Promise<void> {
+  await deleteGrant(ports.db, userId, id);
+  await releaseAgent(userId, id, ports);
+}
+
+/**
+ * Whether the account still admits what this grant stands for: its organization is open, its user a
+ * member.
+ */
+export async function mayHold(
+  { userId, grantId }: { userId: string; grantId: string },
+  { db, accounts }: GrantPorts,
+): Promise<boolean> {
+  const grant = await findGrant(db, userId, grantId);
+  if (!grant) return true;
+  const { organization, scopes } = grant;
+  const agent = { kind: 'agent', ...organization, mode: 'live', grantId, userId, scopes } as const;
+  const call = { ...agent, resource: 'connection' };
+  return (await accounts.admit(call, 'uncounted', null)).code !== 'UNAUTHORIZED';
+}
