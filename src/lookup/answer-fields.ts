@@ -3,6 +3,12 @@ import { type CamelCase, camelCase } from '../lib/camel-case.ts';
 
 // Fields of an answer, each with its description in the reference. Null is what no source says.
 
+/**
+ * What a field of free text says where no source answered that can know it: null would not tell
+ * that from a source that was asked and does not say.
+ */
+export const NOT_CHECKED = 'NOT_CHECKED';
+
 export const textField = (description: string) => z.string().nullable().describe(description);
 
 export const numberField = (description: string) => z.number().nullable().describe(description);

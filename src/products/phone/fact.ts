@@ -74,15 +74,18 @@ const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
   'PERSONAL_NUMBER',
 ];
 
+export const isSubscriberType = ({ planType }: PhoneNumber): boolean =>
+  SUBSCRIBER_TYPES.includes(planType);
+
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
 
 /**
  * Queries are billed or rationed: made only for lines that the operator's own file does not fully
  * cover.
  */
-const needsQuery = ({ planType }: PhoneNumber, { plan, records }: PhoneFact): boolean =>
+const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean =>
   plan?.fictional !== true &&
-  SUBSCRIBER_TYPES.includes(planType) &&
+  isSubscriberType(number) &&
   ![records?.portability?.status, records?.portability?.carrier].every(isKnown);
 
 /** One says who carries the number, the other whether it is in service; either may say both. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type PhoneNumber, phoneBody } from '../../domain/phone/number.ts';
+import { phoneBody } from '../../domain/phone/number.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
@@ -14,6 +14,7 @@ import {
   type PhoneConclusion,
 } from './conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
+import { invalidReason } from './number-section.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {
@@ -58,13 +59,6 @@ const ntInsights = z.object({
 });
 
 type Classification = z.input<typeof ntClassification>;
-
-function invalidReason({ valid, possible }: PhoneNumber): string | null {
-  if (valid) return null;
-  return possible
-    ? 'No range of the numbering plan contains this number.'
-    : 'The number has the wrong length.';
-}
 
 /** First sentence that applies; what the type or the carrier rests on. */
 function infoText(profile: PhoneConclusion): string {

@@ -34,8 +34,15 @@ describe('phone spam in the United States and Canada', () => {
     );
     expect(classification).toMatchObject({
       caller_type: 'UNKNOWN',
-      threat_category: 'UNKNOWN',
-      industry_category: 'UNKNOWN',
+      threat_category: 'NOT_CHECKED',
+      industry_category: 'NOT_CHECKED',
+      persistence_level: 'NOT_CHECKED',
+      sophistication_level: 'NOT_CHECKED',
+    });
+    expect(insights.number).toMatchObject({ e164: NUMBER, national_format: '(212) 736-1234' });
+    expect(insights.network_analysis).toMatchObject({
+      timezones: ['America/New_York'],
+      portability_status: 'POSSIBLY_PORTED',
     });
     expect(insights.reputation).toMatchObject({
       report_count: null,
@@ -63,6 +70,9 @@ describe('phone spam in the United States and Canada', () => {
     expect(silent.classification).toMatchObject({
       caller_type: 'UNKNOWN',
       threat_category: 'NONE_REPORTED',
+      industry_category: 'NONE_REPORTED',
+      persistence_level: 'NONE',
+      sophistication_level: 'NONE_REPORTED',
     });
     expect(silent.insights.reputation.report_count).toBe(0);
     expect(silent.recommendations).toMatchObject({
@@ -224,6 +234,23 @@ describe('phone spam elsewhere', () => {
       price === 0 ? 'UNKNOWN' : 'United Kingdom',
     );
     expect(result.price).toBe(price);
+  });
+
+  it('knows what calling back a premium-rate number costs, and of no other loss', async () => {
+    const lossOf = async (number: string) =>
+      (await ask(number, {})).insights.threat_intelligence.financial_loss_risk;
+    expect(await lossOf('+449098790879')).toBe('HIGH');
+    expect(await lossOf('+442079460958')).toBe('UNKNOWN');
+  });
+
+  it('says that nothing was checked where no complaint data is loaded', async () => {
+    const { classification } = await ask('+442079460958', {});
+    expect(classification).toMatchObject({
+      caller_type: 'UNKNOWN',
+      threat_category: 'NOT_CHECKED',
+      persistence_level: 'NOT_CHECKED',
+      line_status: 'UNKNOWN',
+    });
   });
 
   it('counts reports the operator has of it', async () => {

@@ -36,7 +36,7 @@ describe('every labelled number', () => {
   const all = [...COUNTRIES, ...SHARED_CODES, ...SERVICES, ...IMPOSSIBLE];
 
   it('gets a phone validation that obeys its schema, its status and its price', async () => {
-    for (const [text, , country, planType] of all) {
+    for (const [text, e164, country, planType] of all) {
       const { classification, insights, price, risk, recommendations } = await validate(text);
       const { usOrCanada } = parsePhoneNumber(text);
       expect(classification.number_status, text).toBe(
@@ -45,7 +45,20 @@ describe('every labelled number', () => {
       expect(price, text).toBe(planType === null ? 0 : 1);
       expect(classification.coverage, text).toBe(usOrCanada ? undefined : 'international');
       expect(classification.country_code, text).toBe(country);
-      expect(Object.keys(insights.carrier), text).toEqual(['name', 'mcc', 'mnc']);
+      const { name, ...codes } = insights.carrier;
+      expect(name === null || typeof name === 'string', text).toBe(true);
+      if (usOrCanada)
+        for (const code of Object.values(codes)) expect(code, text).toMatch(/^\d{2,3}$/);
+      else expect(Object.keys(codes), text).toEqual(['mcc', 'mnc']);
+      expect(insights.number, text).toMatchObject({ e164, is_valid: planType !== null });
+      expect(insights.number.invalid_reason === undefined, text).toBe(planType !== null);
+      expect(insights.compliance.good_number, text).toBe(
+        insights.compliance.number_quality === 'GOOD',
+      );
+      const { number_quality: quality, quality_basis: basis } = insights.compliance;
+      expect(quality === 'UNKNOWN', text).toBe(basis === undefined);
+      // Without a record nothing says so of a number of the United States or Canada.
+      if (usOrCanada) expect(quality, text).not.toBe('GOOD');
       expect(insights.location.country_code, text).toBe(country);
       expect(insights.location.country === null, text).toBe(country === null);
       expect(risk?.fraud_score, text).toBeUndefined();
@@ -86,16 +99,17 @@ describe('without a carrier source', () => {
       network_source: 'BLOCK_HOLDER',
       as_of: '2014-02',
       class: 'W',
-      lrn: null,
     });
+    expect(insights.raw_api_fields).not.toHaveProperty('lrn');
     expect(insights.routing).toEqual({
       lrn: 'N/A',
       original_number: '+18013605555',
       is_ported: null,
-      port_type: 'UNKNOWN',
+      port_type: 'NOT_CHECKED',
     });
     expect(insights.reachability).toMatchObject({
       is_reachable: null,
+      reachable_status: 'NOT_CHECKED',
       reason: expect.stringContaining('No carrier source'),
     });
     expect(insights.compliance).toMatchObject({
@@ -115,6 +129,21 @@ describe('without a carrier source', () => {
       regions: ['Utah'],
     });
     expect(insights.carrier.name).toBe('CELLCO PARTNERSHIP DBA VERIZON WIRELESS - UT');
+    expect(insights.compliance).toMatchObject({ number_quality: 'UNKNOWN', good_number: false });
+    expect(insights.number).toEqual({
+      e164: '+18013605555',
+      national_format: '(801) 360-5555',
+      international_format: '+1 801 360 5555',
+      rfc3966: 'tel:+18013605555',
+      calling_code: '1',
+      national_number: '8013605555',
+      area_code: '801',
+      region_code: 'US-UT',
+      is_possible: true,
+      is_valid: true,
+      is_vanity_number: false,
+      qualifies_for_hlr_lookup: true,
+    });
   });
 
   it('lets the block table of 2014 decide nothing that a caller acts on', async () => {
@@ -172,6 +201,11 @@ describe('without a carrier source', () => {
       portability_status: 'NOT_PORTED',
     });
     expect(insights.compliance).toMatchObject({ dnc_status: 'NOT_APPLICABLE', good_number: false });
+    expect(insights.compliance).toMatchObject({
+      number_quality: 'POOR',
+      quality_basis: 'NUMBERING_PLAN',
+    });
+    expect(insights.number).toMatchObject({ is_possible: true, is_valid: false });
     expect(recommendations?.primary_action).toBe('BLOCK');
     expect(consulted).toEqual(['number_plan']);
   });
@@ -200,6 +234,18 @@ describe('outside the United States and Canada', () => {
     expect(insights.carrier).toEqual({ name: 'JT', mcc: '234', mnc: '50' });
     expect(insights.compliance).toMatchObject({ dnc_listed: null, dnc_status: 'NOT_APPLICABLE' });
     expect(insights.reachability.is_reachable).toBeNull();
+  });
+
+  it.each([
+    ['+44 7400 123456', 'GOOD'],
+    ['+49 900 1234567', 'POOR'],
+    ['+49 700 12345678', 'GOOD'],
+    ['+44 300 123 4567', 'UNKNOWN'],
+    ['+44 12', 'POOR'],
+  ])('calls the quality of %s %s, by its plan alone', async (text, quality) => {
+    const { compliance } = (await validate(text)).insights;
+    expect(compliance.number_quality).toBe(quality);
+    expect(compliance.quality_basis).toBe(quality === 'UNKNOWN' ? undefined : 'NUMBERING_PLAN');
   });
 
   it.each([
@@ -335,7 +381,17 @@ describe('with the operator’s files', () => {
       is_reachable: reachable,
       reachable_status: status,
     });
-    expect(insights.compliance.number_quality).toBe(quality);
+    expect(insights.compliance).toMatchObject({
+      number_quality: quality,
+      quality_basis: 'NUMBER_RECORD',
+      good_number: quality === 'GOOD',
+    });
+  });
+
+  it('tells a source that does not say from one that was not asked', async () => {
+    const { insights } = await validate(NUMBER, await row({ carrier: 'X', line_type: 'MOBILE' }));
+    expect(insights.routing.port_type).toBe('UNKNOWN');
+    expect(insights.reachability.reachable_status).toBe('UNKNOWN');
   });
 
   it('does not pass off a row that breaks its columns', async () => {

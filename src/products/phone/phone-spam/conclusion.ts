@@ -71,6 +71,7 @@ export interface SpamConclusion {
   mainSubject: ComplaintSubject | null;
   /** Scams the reported subjects often are, the most reported first. */
   scams: string[];
+  /** HIGH of a premium-rate number too: a call back costs. */
   lossRisk: LossRisk;
 }
 
@@ -90,9 +91,10 @@ export function deriveSpam(
   const subjects = history?.subjects.map(({ subject }) => subject) ?? [];
   const traits = subjects.map((subject) => COMPLAINT_SUBJECTS[subject]);
   const reports = history?.reports ?? 0;
+  const line = derivePhone(phone, number);
   return {
     number,
-    phone: derivePhone(phone, number),
+    phone: line,
     checked,
     history,
     near,
@@ -103,6 +105,9 @@ export function deriveSpam(
     mainSubject: subjects.find(isInformative) ?? null,
     scams: [...new Set(traits.flatMap(({ scam }) => scam ?? []))],
     lossRisk:
-      LOSS_RISKS.find((risk) => traits.some(({ lossRisk }) => lossRisk === risk)) ?? 'UNKNOWN',
+      line.lineType === 'PREMIUM'
+        ? 'HIGH'
+        : (LOSS_RISKS.find((risk) => traits.some(({ lossRisk }) => lossRisk === risk)) ??
+          'UNKNOWN'),
   };
 }

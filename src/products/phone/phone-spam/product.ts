@@ -2,22 +2,24 @@ import * as z from 'zod';
 import { type PhoneNumber, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { booleanField, countField } from '../../../lookup/answer-fields.ts';
-import {
-  COMPLAINT_SUBJECT_NAMES,
-  COMPLAINT_SUBJECTS,
-} from '../../../lookup/datasets/complaint-subjects.ts';
+import { COMPLAINT_SUBJECT_NAMES } from '../../../lookup/datasets/complaint-subjects.ts';
 import { defineProduct } from '../../../lookup/product.ts';
-import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
 import type { ReportsNear } from '../../../lookup/world.ts';
 import type { CallerReputation } from '../../../vendors/ipqs/phone.ts';
 import {
+  CARRIER_TYPES,
   carrierFields,
   describeCarrierSource,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
+  PORTABILITY_STATUSES,
+  portabilityStatus,
 } from '../conclusion.ts';
 import { numberPrice, withAssumedCountry } from '../fact.ts';
+import { describeNumber, numberSection } from '../number-section.ts';
+import { burnerProbability } from '../phone/scoring.ts';
+import { classifySpam, spamClassification } from './classification.ts';
 import { deriveSpam, SPAM_FACT_VERSION, type SpamConclusion, spamSources } from './conclusion.ts';
 import { spamSandbox } from './sandbox.ts';
 import {
@@ -27,161 +29,13 @@ import {
   callbackProbability,
   ENOUGH_REPORTS,
   factorsAgainst,
-  isKnownAbuser,
   isSpoofed,
-  isVouchedFor,
-  PATTERN_REPORTS,
-  PERSISTENCE_LEVELS,
-  persistence,
   recommendSpam,
   SPAM_RISK,
 } from './scoring.ts';
 
-const CALLER_TYPES = [
-  'LEGITIMATE_PERSONAL',
-  'LEGITIMATE_AUTOMATED',
-  'SPAM_HUMAN',
-  'SPAM_ROBOCALL',
-  'SPOOFED',
-  'LEGITIMATE',
-  'SUSPICIOUS_CALLER',
-  'HIGH_RISK_CALLER',
-  'UNKNOWN',
-] as const;
-
-const THREAT_CATEGORIES = [
-  'LEGITIMATE',
-  'SPAM_CALLER',
-  'AUTOMATED_SCAM',
-  'SUSPICIOUS_ACTIVITY',
-  'FRAUD_RISK',
-  'SPOOFED_NUMBER',
-  'NONE_REPORTED',
-  'UNKNOWN',
-] as const;
-
-const spamClassification = z.object({
-  caller_type: z
-    .enum(CALLER_TYPES)
-    .describe(
-      'UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence.',
-    ),
-  threat_category: z
-    .enum(THREAT_CATEGORIES)
-    .describe('NONE_REPORTED: complaint data was checked and holds no report of the number.'),
-  industry_category: z.string().describe('Trade that most reports name, or UNKNOWN.'),
-  persistence_level: z.enum(PERSISTENCE_LEVELS),
-  sophistication_level: z.enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN']),
-  line_status: z
-    .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
-    .optional()
-    .describe(
-      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says.',
-    ),
-});
-
-type Classification = z.input<typeof spamClassification>;
-
-interface CallerKind {
-  caller: Classification['caller_type'];
-  threat: Classification['threat_category'];
-  applies(profile: SpamConclusion): boolean;
-}
-
-const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_REPORTS;
-const isHighRisk = (profile: SpamConclusion): boolean =>
-  ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
-const isMediumRisk = (profile: SpamConclusion): boolean =>
-  assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
-
-/**
- * Decision table, first match: what many report of a caller says more than that its number is
- * borrowed.
- */
-const US_CANADA: readonly CallerKind[] = [
-  {
-    caller: 'SPAM_ROBOCALL',
-    threat: 'AUTOMATED_SCAM',
-    applies: (profile) => isPattern(profile) && profile.isRobocall && profile.scams.length > 0,
-  },
-  {
-    caller: 'SPAM_ROBOCALL',
-    threat: 'SPAM_CALLER',
-    applies: (profile) => isPattern(profile) && profile.isRobocall,
-  },
-  { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
-  {
-    caller: 'SPOOFED',
-    threat: 'SPOOFED_NUMBER',
-    applies: (profile) => isSpoofed(profile) === true,
-  },
-  {
-    caller: 'SPAM_HUMAN',
-    threat: 'SPAM_CALLER',
-    applies: isKnownAbuser,
-  },
-  {
-    caller: 'SUSPICIOUS_CALLER',
-    threat: 'SUSPICIOUS_ACTIVITY',
-    applies: (profile) => profile.reports > 0 || isMediumRisk(profile) || isHighRisk(profile),
-  },
-  {
-    caller: 'LEGITIMATE_AUTOMATED',
-    threat: 'LEGITIMATE',
-    applies: (profile) => isVouchedFor(profile) && profile.phone.lineType === 'TOLL_FREE',
-  },
-  { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
-  { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },
-  { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
-];
-
-/**
- * Outside the United States and Canada the feeds say nothing: the number's plan, its record and a
- * reputation service decide.
- */
-const ELSEWHERE: readonly CallerKind[] = [
-  { caller: 'HIGH_RISK_CALLER', threat: 'FRAUD_RISK', applies: isHighRisk },
-  {
-    caller: 'SUSPICIOUS_CALLER',
-    threat: 'SUSPICIOUS_ACTIVITY',
-    applies: (profile) => isMediumRisk(profile) || profile.reports > 0,
-  },
-  { caller: 'LEGITIMATE', threat: 'LEGITIMATE', applies: isVouchedFor },
-  { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
-];
-
-/** How much work the deception shows: a borrowed identity above a machine above a plain call. */
-function sophistication(profile: SpamConclusion): Classification['sophistication_level'] {
-  if (profile.reports === 0) return 'UNKNOWN';
-  if (isSpoofed(profile) || profile.mainSubject === 'IMPERSONATION') return 'HIGH';
-  return profile.isRobocall ? 'MEDIUM' : 'LOW';
-}
-
-/** Of a number abroad, whose status a network or carrier may tell. */
-function lineStatus({ number, phone, reputation }: SpamConclusion): Classification['line_status'] {
-  const status = phone.portability?.status;
-  if (!number.valid || status === 'INACTIVE') return 'DISCONNECTED';
-  if (status === 'ACTIVE') return 'ACTIVE';
-  if (reputation === null || reputation.inService === null) return 'UNKNOWN';
-  return reputation.inService ? 'ACTIVE' : 'DISCONNECTED';
-}
-
-function classifySpam(profile: SpamConclusion): Classification {
-  const { number, mainSubject } = profile;
-  const { caller, threat } = firstThatApplies(number.usOrCanada ? US_CANADA : ELSEWHERE, profile);
-  return {
-    caller_type: caller,
-    threat_category: threat,
-    industry_category: mainSubject ? COMPLAINT_SUBJECTS[mainSubject].industry : 'UNKNOWN',
-    persistence_level: persistence(profile),
-    sophistication_level: sophistication(profile),
-    ...(!number.usOrCanada && {
-      line_status: lineStatus(profile),
-    }),
-  };
-}
-
 const spamInsights = z.object({
+  number: numberSection,
   reputation: z.object({
     report_count: countField('Reports of the number; null when no complaint data is loaded.'),
     recent_report_count: z
@@ -242,7 +96,11 @@ const spamInsights = z.object({
     scam_types: z
       .array(z.string())
       .describe('Scams that calls about the reported subjects often are, the most reported first.'),
-    financial_loss_risk: z.enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN']),
+    financial_loss_risk: z
+      .enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN'])
+      .describe(
+        'Of the reported subjects; HIGH also of a premium-rate number, which costs whoever calls back.',
+      ),
     speaks_against: z
       .array(z.string())
       .describe(
@@ -262,8 +120,20 @@ const spamInsights = z.object({
     origin_region: z.string().optional().describe("Area of the number's plan, where it has one."),
     carrier: z.string().optional().describe('Best known carrier, where one is known.'),
     ...carrierFields,
+    carrier_type: z.enum(CARRIER_TYPES),
     line_type: z.enum(LINE_TYPES),
     line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
+    line_type_confidence: z.number().min(0).max(100),
+    portability_status: z.enum(PORTABILITY_STATUSES),
+    timezones: z.array(z.string()).describe('Every IANA zone the number may be in.'),
+    voip_detected: z
+      .boolean()
+      .describe('False says nothing while LINE_TYPE_UNKNOWN is among the risk factors.'),
+    burner_probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('Chance that the number is thrown away soon.'),
     spoofing_suspected: z
       .boolean()
       .optional()
@@ -305,6 +175,7 @@ function describeSpam(profile: SpamConclusion): Insights {
   const { number, phone, checked, history, reports, near, reputation } = profile;
   const isBorrowed = isSpoofed(profile);
   return {
+    number: describeNumber(phone),
     reputation: {
       report_count: checked ? reports : null,
       ...(history && {
@@ -334,8 +205,14 @@ function describeSpam(profile: SpamConclusion): Insights {
       ...(phone.area && { origin_region: phone.area }),
       ...(phone.carrier && { carrier: phone.carrier.name }),
       ...describeCarrierSource(phone.carrier),
+      carrier_type: phone.carrierType,
       line_type: phone.lineType,
       line_type_basis: phone.basis,
+      line_type_confidence: phone.confidence,
+      portability_status: portabilityStatus(phone.ported),
+      timezones: phone.fact.plan?.timezones ?? [],
+      voip_detected: phone.lineType === 'VOIP',
+      burner_probability: burnerProbability(phone),
       ...(isBorrowed !== null && { spoofing_suspected: isBorrowed }),
     },
   };

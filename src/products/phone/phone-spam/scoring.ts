@@ -1,3 +1,4 @@
+import { NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   assess,
@@ -83,7 +84,7 @@ export const isVouchedFor = (profile: SpamConclusion): boolean => {
  * Coverage: the absence of complaints is evidence only where the complaint data covers callers like
  * this one.
  */
-const areComplaintsChecked = ({ checked, number }: SpamConclusion): boolean =>
+export const areComplaintsChecked = ({ checked, number }: SpamConclusion): boolean =>
   checked && number.usOrCanada;
 
 /**
@@ -189,7 +190,7 @@ export const callbackBasis = (profile: SpamConclusion) =>
 export const callbackProbability = (profile: SpamConclusion): number =>
   callbackBasis(profile) === 'NONE' ? 0 : probability(CALLBACK_BASE, CALLBACK, profile);
 
-export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', 'UNKNOWN'] as const;
+export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', NOT_CHECKED] as const;
 type Persistence = (typeof PERSISTENCE_LEVELS)[number];
 
 /**
@@ -198,7 +199,7 @@ type Persistence = (typeof PERSISTENCE_LEVELS)[number];
  */
 export function persistence(profile: SpamConclusion): Persistence {
   const { reports, recentReports } = profile;
-  if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : 'UNKNOWN';
+  if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : NOT_CHECKED;
   if (reports >= MANY_REPORTS && recentReports > 0) return 'HIGH';
   return reports >= REPEATED_REPORTS ? 'MEDIUM' : 'LOW';
 }

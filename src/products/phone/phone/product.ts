@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
-import { booleanField, textField } from '../../../lookup/answer-fields.ts';
+import { booleanField, NOT_CHECKED, textField } from '../../../lookup/answer-fields.ts';
 import { defineProduct } from '../../../lookup/product.ts';
 import {
   CARRIER_SOURCES,
@@ -16,6 +16,7 @@ import {
   portabilityStatus,
 } from '../conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from '../fact.ts';
+import { describeNumber, numberSection } from '../number-section.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import {
   burnerProbability,
@@ -27,6 +28,7 @@ import {
   PHONE_RISK,
   PHONE_SERVICE_TYPES,
   phoneServiceType,
+  QUALITY_BASES,
   reachabilitySchema,
   recommendPhone,
 } from './scoring.ts';
@@ -87,16 +89,24 @@ const location = z.object({
 });
 
 const carrier = z
-  .object({ name: z.string().nullable(), mcc: z.string().nullable(), mnc: z.string().nullable() })
+  .object({
+    name: z.string().nullable(),
+    mcc: z.string().nullable().optional(),
+    mnc: z.string().nullable().optional(),
+  })
   .describe(
-    'The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting.',
+    'The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known.',
   );
 
 const routing = z.object({
   lrn: z.string().describe('Location routing number, or N/A.'),
   original_number: z.string(),
   is_ported: booleanField('Null when porting is possible but unconfirmed.'),
-  port_type: z.union([z.int(), z.string()]).describe('As the source codes it, or UNKNOWN.'),
+  port_type: z
+    .union([z.int(), z.string()])
+    .describe(
+      'As the source codes it; UNKNOWN where the source that answered does not say, NOT_CHECKED where none did.',
+    ),
 });
 
 const DNC_REASONS = ['NOT_CHECKED', 'OUT_OF_SCOPE'] as const;
@@ -113,16 +123,27 @@ const compliance = z.object({
       'Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States and Canada or invalid.',
     ),
   dno_flag: z.boolean().nullable(),
-  number_quality: z.enum(NUMBER_QUALITIES),
+  number_quality: z
+    .enum(NUMBER_QUALITIES)
+    .describe(
+      'Worth of the number for reaching its holder, as quality_basis knows it. POOR: it cannot exist, is out of service, never calls, or costs a premium rate. GOOD: a record shows it in service, or, outside the United States and Canada, where the plan is what is checked, its plan gives it to subscribers.',
+    ),
+  quality_basis: z
+    .enum(QUALITY_BASES)
+    .optional()
+    .describe('What number_quality rests on; absent when it is UNKNOWN.'),
   good_number: z.boolean().describe('False unless number_quality is GOOD.'),
 });
 
 const rawApiFields = z.object({
   number: z.string(),
-  lrn: z.string().nullable(),
-  network: textField('Carrier name; network_source and as_of say how old it is.'),
+  lrn: z.string().optional().describe('Location routing number.'),
+  network: z
+    .string()
+    .optional()
+    .describe('Carrier name; network_source and as_of say how old it is.'),
   network_source: z.enum(CARRIER_SOURCES).optional(),
-  class: z.enum(['W', 'L', 'V']).nullable().describe('W mobile, L landline, V VoIP.'),
+  class: z.enum(['W', 'L', 'V']).optional().describe('W mobile, L landline, V VoIP.'),
   country: z.string().nullable(),
   as_of: z
     .string()
@@ -136,6 +157,7 @@ const rawApiFields = z.object({
 });
 
 const phoneInsights = z.object({
+  number: numberSection,
   location,
   carrier,
   routing,
@@ -176,7 +198,7 @@ function describeLocation({ number, area, fact }: PhoneConclusion): Insights['lo
 function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
   const { number, doNotCall } = profile;
   const known = doNotCall ? 'LISTED' : 'NOT_LISTED';
-  const quality = numberQuality(profile);
+  const { quality, basis } = numberQuality(profile);
   return {
     dnc_listed: doNotCall,
     dnc_status: doNotCall === null ? 'NOT_APPLICABLE' : known,
@@ -185,6 +207,7 @@ function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
     }),
     dno_flag: profile.doNotOriginate,
     number_quality: quality,
+    ...(basis && { quality_basis: basis }),
     good_number: quality === 'GOOD',
   };
 }
@@ -197,14 +220,14 @@ const withoutUnknown = <Fields extends Record<string, string | null | undefined>
 
 function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields'] {
   const { number, carrier, portability, fact } = profile;
+  const lineClass = CLASS_OF_LINE[profile.lineType];
   return {
     number: number.e164,
-    lrn: portability?.lrn ?? null,
-    network: carrier?.name ?? null,
-    class: CLASS_OF_LINE[profile.lineType] ?? null,
     country: number.country,
-    ...(carrier && { network_source: carrier.source }),
+    ...(carrier && { network: carrier.name, network_source: carrier.source }),
+    ...(lineClass && { class: lineClass }),
     ...withoutUnknown({
+      lrn: portability?.lrn,
       as_of: carrier?.asOf,
       block_holder_type: fact.holder?.companyType,
       rate_center: fact.holder?.city,
@@ -215,16 +238,23 @@ function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields']
   };
 }
 
+/** Outside the United States and Canada every field is there (specification, "carrier"). */
+function describeCarrier({ number, carrier, codes }: PhoneConclusion): Insights['carrier'] {
+  const name = carrier?.name ?? null;
+  return number.usOrCanada ? { name, ...withoutUnknown({ ...codes }) } : { name, ...codes };
+}
+
 function describePhone(profile: PhoneConclusion): Insights {
   const { number, portability } = profile;
   return {
+    number: describeNumber(profile),
     location: describeLocation(profile),
-    carrier: { name: profile.carrier?.name ?? null, ...profile.codes },
+    carrier: describeCarrier(profile),
     routing: {
       lrn: portability?.lrn ?? 'N/A',
       original_number: number.e164,
       is_ported: profile.ported,
-      port_type: portability?.portType ?? 'UNKNOWN',
+      port_type: portability ? (portability.portType ?? 'UNKNOWN') : NOT_CHECKED,
     },
     reachability: deriveReachability(profile),
     compliance: describeCompliance(profile),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { booleanField, textField } from '../../../lookup/answer-fields.ts';
+import { booleanField, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   type Factors,
@@ -11,7 +11,7 @@ import {
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
 import type { PhoneConclusion } from '../conclusion.ts';
-import { highestScore } from '../fact.ts';
+import { highestScore, isSubscriberType } from '../fact.ts';
 
 /** A number that can be assigned to a subscriber. */
 const isAssignable = ({ number, fictional }: PhoneConclusion): boolean =>
@@ -81,25 +81,40 @@ const BURNER: Factors<PhoneConclusion> = {
 };
 
 export const NUMBER_QUALITIES = ['GOOD', 'POOR', 'UNKNOWN'] as const;
-type NumberQuality = (typeof NUMBER_QUALITIES)[number];
+export const QUALITY_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD'] as const;
 
 interface QualityRow {
-  quality: NumberQuality;
+  quality: (typeof NUMBER_QUALITIES)[number];
+  basis: (typeof QUALITY_BASES)[number] | null;
   applies(profile: PhoneConclusion): boolean;
 }
 
-/** Worth of the number for reaching a person; only a record of it shows that it is any. */
+/**
+ * Worth of the number for reaching its holder. In the United States and Canada only a record of it
+ * shows that it is any; elsewhere its plan is what is checked (specification, "Phone validation
+ * result").
+ */
 const QUALITY: readonly QualityRow[] = [
-  { quality: 'POOR', applies: ({ status }) => status === 'INVALID' || status === 'INACTIVE' },
-  { quality: 'POOR', applies: ({ fictional }) => fictional },
-  { quality: 'POOR', applies: ({ doNotOriginate }) => doNotOriginate === true },
-  { quality: 'POOR', applies: ({ lineType }) => lineType === 'PREMIUM' },
-  { quality: 'GOOD', applies: ({ status }) => status === 'ACTIVE' },
-  { quality: 'UNKNOWN', applies: () => true },
+  { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ status }) => status === 'INVALID' },
+  { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ fictional }) => fictional },
+  { quality: 'POOR', basis: 'NUMBER_RECORD', applies: ({ status }) => status === 'INACTIVE' },
+  {
+    quality: 'POOR',
+    basis: 'NUMBER_RECORD',
+    applies: ({ doNotOriginate }) => doNotOriginate === true,
+  },
+  { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ lineType }) => lineType === 'PREMIUM' },
+  { quality: 'GOOD', basis: 'NUMBER_RECORD', applies: ({ status }) => status === 'ACTIVE' },
+  {
+    quality: 'GOOD',
+    basis: 'NUMBERING_PLAN',
+    applies: ({ number, status }) => status === 'VALID' && isSubscriberType(number),
+  },
+  { quality: 'UNKNOWN', basis: null, applies: () => true },
 ];
 
-export const numberQuality = (profile: PhoneConclusion): NumberQuality =>
-  firstThatApplies(QUALITY, profile).quality;
+export const numberQuality = (profile: PhoneConclusion): QualityRow =>
+  firstThatApplies(QUALITY, profile);
 
 export const PHONE_SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOWN'] as const;
 type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
@@ -227,7 +242,11 @@ export const reachabilitySchema = z.object({
   is_reachable: booleanField(
     'Null when no source has checked; always null for toll-free and outside the United States and Canada.',
   ),
-  reachable_status: textField('The flag as its source gave it.'),
+  reachable_status: z
+    .string()
+    .describe(
+      'The flag as its source gave it; UNKNOWN where the source that answered gives none, NOT_CHECKED where none did.',
+    ),
   verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD', 'CARRIER_QUERY']),
   reason: z.string().describe('Why is_reachable is what it is.'),
 });
@@ -323,7 +342,7 @@ export function deriveReachability(profile: PhoneConclusion): Reachability {
   const flag = isCarrierAnswer(profile) ? live?.statusFlag : portability?.status;
   return {
     is_reachable: reachable,
-    reachable_status: flag ?? null,
+    reachable_status: flag ?? (profile.portability ? 'UNKNOWN' : NOT_CHECKED),
     verification_method: verificationMethod(profile),
     reason,
   };

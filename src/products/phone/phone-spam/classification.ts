@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { NOT_CHECKED } from '../../../lookup/answer-fields.ts';
+import { COMPLAINT_SUBJECTS } from '../../../lookup/datasets/complaint-subjects.ts';
+import { assess, firstThatApplies } from '../../../lookup/scoring.ts';
+import type { SpamConclusion } from './conclusion.ts';
+import {
+  areComplaintsChecked,
+  isKnownAbuser,
+  isSpoofed,
+  isVouchedFor,
+  PATTERN_REPORTS,
+  PERSISTENCE_LEVELS,
+  persistence,
+  SPAM_RISK,
+} from './scoring.ts';
+
+const CALLER_TYPES = [
+  'LEGITIMATE_PERSONAL',
+  'LEGITIMATE_AUTOMATED',
+  'SPAM_HUMAN',
+  'SPAM_ROBOCALL',
+  'SPOOFED',
+  'LEGITIMATE',
+  'SUSPICIOUS_CALLER',
+  'HIGH_RISK_CALLER',
+  'UNKNOWN',
+] as const;
+
+const THREAT_CATEGORIES = [
+  'LEGITIMATE',
+  'SPAM_CALLER',
+  'AUTOMATED_SCAM',
+  'SUSPICIOUS_ACTIVITY',
+  'FRAUD_RISK',
+  'SPOOFED_NUMBER',
+  'NONE_REPORTED',
+  NOT_CHECKED,
+  'UNKNOWN',
+] as const;
+
+export const spamClassification = z.object({
+  caller_type: z
+    .enum(CALLER_TYPES)
+    .describe(
+      'UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence.',
+    ),
+  threat_category: z
+    .enum(THREAT_CATEGORIES)
+    .describe(
+      'NONE_REPORTED: complaint data was checked and holds no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered.',
+    ),
+  industry_category: z
+    .string()
+    .describe(
+      'Trade that most reports name; UNKNOWN where they name none, NONE_REPORTED without a report, NOT_CHECKED where no complaint data covers the number.',
+    ),
+  persistence_level: z
+    .enum(PERSISTENCE_LEVELS)
+    .describe(
+      'How long and how often the caller was reported. NONE: complaint data holds no report. NOT_CHECKED: none covers the number.',
+    ),
+  sophistication_level: z
+    .enum(['HIGH', 'MEDIUM', 'LOW', 'NONE_REPORTED', NOT_CHECKED])
+    .describe(
+      'How much work the deception shows. NONE_REPORTED: without a report there is none. NOT_CHECKED: no complaint data covers the number.',
+    ),
+  line_status: z
+    .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
+    .optional()
+    .describe(
+      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says.',
+    ),
+});
+
+type Classification = z.input<typeof spamClassification>;
+
+interface CallerKind {
+  caller: Classification['caller_type'];
+  threat: Classification['threat_category'];
+  applies(profile: SpamConclusion): boolean;
+}
+
+const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_REPORTS;
+const isHighRisk = (profile: SpamConclusion): boolean =>
+  ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
+/** Neither complaints nor a reputation service could say anything of the caller. */
+const isUnchecked = ({ checked, reputation }: SpamConclusion): boolean =>
+  !checked && reputation === null;
+const isMediumRisk = (profile: SpamConclusion): boolean =>
+  assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
+
+/**
+ * Decision table, first match: what many report of a caller says more than that its number is
+ * borrowed.
+ */
+const US_CANADA: readonly CallerKind[] = [
+  {
+    caller: 'SPAM_ROBOCALL',
+    threat: 'AUTOMATED_SCAM',
+    applies: (profile) => isPattern(profile) && profile.isRobocall && profile.scams.length > 0,
+  },
+  {
+    caller: 'SPAM_ROBOCALL',
+    threat: 'SPAM_CALLER',
+    applies: (profile) => isPattern(profile) && profile.isRobocall,
+  },
+  { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
+  {
+    caller: 'SPOOFED',
+    threat: 'SPOOFED_NUMBER',
+    applies: (profile) => isSpoofed(profile) === true,
+  },
+  {
+    caller: 'SPAM_HUMAN',
+    threat: 'SPAM_CALLER',
+    applies: isKnownAbuser,
+  },
+  {
+    caller: 'SUSPICIOUS_CALLER',
+    threat: 'SUSPICIOUS_ACTIVITY',
+    applies: (profile) => profile.reports > 0 || isMediumRisk(profile) || isHighRisk(profile),
+  },
+  {
+    caller: 'LEGITIMATE_AUTOMATED',
+    threat: 'LEGITIMATE',
+    applies: (profile) => isVouchedFor(profile) && profile.phone.lineType === 'TOLL_FREE',
+  },
+  { caller: 'LEGITIMATE_PERSONAL', threat: 'LEGITIMATE', applies: isVouchedFor },
+  { caller: 'UNKNOWN', threat: 'NONE_REPORTED', applies: ({ checked }) => checked },
+  { caller: 'UNKNOWN', threat: NOT_CHECKED, applies: isUnchecked },
+  { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
+];
+
+/**
+ * Outside the United States and Canada the feeds say nothing: the number's plan, its record and a
+ * reputation service decide.
+ */
+const ELSEWHERE: readonly CallerKind[] = [
+  { caller: 'HIGH_RISK_CALLER', threat: 'FRAUD_RISK', applies: isHighRisk },
+  {
+    caller: 'SUSPICIOUS_CALLER',
+    threat: 'SUSPICIOUS_ACTIVITY',
+    applies: (profile) => isMediumRisk(profile) || profile.reports > 0,
+  },
+  { caller: 'LEGITIMATE', threat: 'LEGITIMATE', applies: isVouchedFor },
+  { caller: 'UNKNOWN', threat: NOT_CHECKED, applies: isUnchecked },
+  { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
+];
+
+/** How much work the deception shows: a borrowed identity above a machine above a plain call. */
+function sophistication(profile: SpamConclusion): Classification['sophistication_level'] {
+  if (profile.reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;
+  if (isSpoofed(profile) || profile.mainSubject === 'IMPERSONATION') return 'HIGH';
+  return profile.isRobocall ? 'MEDIUM' : 'LOW';
+}
+
+/** Of a number abroad, whose status a network or carrier may tell. */
+function lineStatus({ number, phone, reputation }: SpamConclusion): Classification['line_status'] {
+  const status = phone.portability?.status;
+  if (!number.valid || status === 'INACTIVE') return 'DISCONNECTED';
+  if (status === 'ACTIVE') return 'ACTIVE';
+  if (reputation === null || reputation.inService === null) return 'UNKNOWN';
+  return reputation.inService ? 'ACTIVE' : 'DISCONNECTED';
+}
+
+/** The trade that most reports name. */
+function industry(profile: SpamConclusion): string {
+  const { reports, mainSubject } = profile;
+  if (reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;
+  return mainSubject ? COMPLAINT_SUBJECTS[mainSubject].industry : 'UNKNOWN';
+}
+
+export function classifySpam(profile: SpamConclusion): Classification {
+  const { number } = profile;
+  const { caller, threat } = firstThatApplies(number.usOrCanada ? US_CANADA : ELSEWHERE, profile);
+  return {
+    caller_type: caller,
+    threat_category: threat,
+    industry_category: industry(profile),
+    persistence_level: persistence(profile),
+    sophistication_level: sophistication(profile),
+    ...(!number.usOrCanada && {
+      line_status: lineStatus(profile),
+    }),
+  };
+}
