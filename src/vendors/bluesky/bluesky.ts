@@ -11,9 +11,8 @@ import {
 } from '../../domain/social/facts.ts';
 import { alike } from '../../lib/alike.ts';
 import { count, isoTimestamp, part, parts, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
-import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
+import { fromUpstream, searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 /** What the network says of accounts that are not shown. */
 const PAGE_STATE_BY_ERROR: ReadonlyMap<string, SocialPageState> = new Map([
@@ -47,23 +46,24 @@ const hiddenAccount = z
     hidden: PAGE_STATE_BY_ERROR.get(error) ?? 'suspended',
   }));
 
+const labels = parts({ val: text });
+
+/** Whether it is of a person who wants to be shown to those who are signed in only. */
+const isGated = (account: { labels: z.output<typeof labels> }): boolean =>
+  account.labels.some(({ val }) => val === '!no-unauthenticated');
+
 const profile = z.object({
   handle: z.string(),
   displayName: text,
   description: text,
   ...alike(count, 'followersCount', 'followsCount', 'postsCount'),
   verification: part({ verifiedStatus: text }),
-  labels: parts({ val: text }),
+  labels,
 });
-
-/** Set by people who want to be shown to those who are signed in only. */
-const SIGNED_IN_ONLY = '!no-unauthenticated';
 
 /** A profile of the network, whole. */
 export const blueskyProfile = fromUpstream<SocialProfileAddress, ProfileFact>(BLUESKY, {
-  name: 'bluesky',
   label: 'social_platform',
-  idempotent: true,
   async ask({ handle }, call) {
     const found = await call({
       path: '/xrpc/app.bsky.actor.getProfile',
@@ -72,7 +72,7 @@ export const blueskyProfile = fromUpstream<SocialProfileAddress, ProfileFact>(BL
     });
     if (!found) return null;
     if ('hidden' in found) return profileInState(found.hidden);
-    if (found.labels.some(({ val }) => val === SIGNED_IN_ONLY)) return profileInState('gated');
+    if (isGated(found)) return profileInState('gated');
     const verified = found.verification?.verifiedStatus;
     return {
       ...profileInState('live'),
@@ -89,7 +89,7 @@ export const blueskyProfile = fromUpstream<SocialProfileAddress, ProfileFact>(BL
 const identity = z.object({ did: z.string().startsWith('did:') });
 
 const post = z.object({
-  author: z.object({ handle: z.string(), displayName: text, labels: parts({ val: text }) }),
+  author: z.object({ handle: z.string(), displayName: text, labels }),
   record: part({ text, createdAt: isoTimestamp }),
   ...alike(count, 'likeCount', 'replyCount', 'repostCount'),
 });
@@ -105,9 +105,7 @@ async function resolveDid(author: string, call: VendorCall) {
 
 /** A post of the network, whole; it counts no views. */
 export const blueskyPost = fromUpstream<PostAddress, PostFact>(BLUESKY, {
-  name: 'bluesky',
   label: 'social_platform',
-  idempotent: true,
   async ask({ id, author }, call) {
     const account = await resolveDid((author ?? '').toLowerCase(), call);
     if (!account) return null;
@@ -121,8 +119,7 @@ export const blueskyPost = fromUpstream<PostAddress, PostFact>(BLUESKY, {
     if ('hidden' in reply) return postInState(reply.hidden);
     const [found] = reply.posts;
     if (!found) return null;
-    if (found.author.labels.some(({ val }) => val === '!no-unauthenticated'))
-      return postInState('gated');
+    if (isGated(found.author)) return postInState('gated');
     return {
       ...postInState('live'),
       authorHandle: found.author.handle,
@@ -136,7 +133,6 @@ export const blueskyPost = fromUpstream<PostAddress, PostFact>(BLUESKY, {
   },
 });
 
-const NAME = 'bluesky';
 const ROWS = 25;
 
 const actor = z.object({
@@ -145,7 +141,7 @@ const actor = z.object({
   displayName: text,
   description: text,
   createdAt: isoTimestamp,
-  labels: parts({ val: text }),
+  labels,
 });
 
 const socialRowOfActor = (one: z.output<typeof actor>): SocialRow => ({
@@ -163,22 +159,16 @@ const socialRowOfActor = (one: z.output<typeof actor>): SocialRow => ({
  * People of the network by their names and what they say of themselves; its posts cannot be
  * searched without an account.
  */
-export const blueskyPeople = fromUpstream<Search<SocialSearch>, SearchPage<SocialRow>>(BLUESKY, {
-  name: NAME,
+export const blueskyPeople = searchUpstream<SocialSearch, SocialRow>(BLUESKY, {
   label: 'social_platform',
-  idempotent: true,
-  async ask(search, call, world) {
-    const cursor = await searchPosition(search, world);
+  async ask({ filters }, call, cursor) {
     const reply = await call({
       path: '/xrpc/app.bsky.actor.searchActors',
-      query: { q: search.filters.text, limit: ROWS, cursor },
+      query: { q: filters.text, limit: ROWS, cursor },
       schema: z.object({ actors: z.array(actor), cursor: text }),
     });
     if (!reply || reply.actors.length === 0) return null;
-    const shown = reply.actors.filter(
-      ({ labels }) => !labels.some(({ val }) => val === '!no-unauthenticated'),
-    );
-    const rows = shown.map(socialRowOfActor);
-    return searchPage(search, world, { source: NAME, rows, next: reply.cursor, total: null });
+    const shown = reply.actors.filter((one) => !isGated(one));
+    return { rows: shown.map(socialRowOfActor), next: reply.cursor, total: null };
   },
 });

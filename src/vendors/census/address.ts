@@ -41,9 +41,7 @@ function normalizedAddress(line: string, unit: string): UsAddress | null {
 
 /** The one address the bureau takes this for; null when it knows none, or several. */
 export const censusAddress = fromUpstream<UsAddress, CensusAddress>(CENSUS, {
-  name: 'census',
   label: 'address_register',
-  idempotent: true,
   timeoutMs: 5_000,
   async ask(query, call) {
     const found = await call({

@@ -4,7 +4,7 @@ import { bestPlace } from '../../domain/place/place-match.ts';
 import { alike } from '../../lib/alike.ts';
 import { count, flag, number, part, parts, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS, locationCodeOf } from './client.ts';
+import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
 const UNITED_STATES = 2_840;
 
@@ -104,8 +104,6 @@ function placeOfBusiness(found: Business): PlaceFact {
 export const businessInfo = fromUpstream<PlaceQuery, PlaceFact>(DATAFORSEO, {
   name: 'dataforseo_business',
   label: 'business_profile',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask(query, call) {
     const { name, city, state, country } = query;
     const found = await askLive(call, {

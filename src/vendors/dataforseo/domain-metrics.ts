@@ -8,7 +8,7 @@ import {
 import { alike } from '../../lib/alike.ts';
 import { count, isoTimestamp, number, part } from '../../lib/loose-fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
-import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS } from './client.ts';
+import { askLive, DATAFORSEO } from './client.ts';
 
 const UNITED_STATES = 2_840;
 const MOST_NAMED = 10;
@@ -52,8 +52,6 @@ const clamp = (score: number): number => Math.min(100, Math.max(0, Math.round(sc
 export const dataForSeoLinks = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_backlinks',
   label: 'link_index',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask(domain, call) {
     const found = await askLinks(domain, call);
     // Of a domain it does not know the vendor also says zeros.
@@ -85,8 +83,6 @@ export const dataForSeoLinks = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
 export const dataForSeoPage = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_page',
   label: 'link_index',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask(domain, call) {
     const found = await askLinks(`https://${domain}/`, call);
     if (!found || found.rank === null) return null;
@@ -107,8 +103,6 @@ const roundedVisits = (etv: number | null | undefined): number | null =>
 export const dataForSeoTraffic = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_traffic',
   label: 'search_metrics',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask(domain, call) {
     const found = await askLive(call, {
       path: '/dataforseo_labs/google/domain_rank_overview/live',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type KeywordFact, type KeywordQuery, readIntent } from '../../domain/web/search-engine.ts';
 import { count, number, part, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS, locationCodeOf } from './client.ts';
+import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
 /** The vendor refuses longer keywords, and bills the refusal. */
 const MAX_CHARS = 80;
@@ -41,8 +41,6 @@ const percent = (value: number | null | undefined): number | null =>
 export const dataForSeoKeyword = fromUpstream<KeywordQuery, KeywordFact>(DATAFORSEO, {
   name: 'dataforseo_keyword',
   label: 'keyword_index',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask({ country, keyword }, call) {
     const location_code = locationCodeOf(country);
     const isTooLong = keyword.length > MAX_CHARS || keyword.split(' ').length > MAX_WORDS;

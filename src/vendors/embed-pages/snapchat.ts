@@ -28,9 +28,7 @@ const data = z.object({
 
 /** A public profile by its page; accounts without one show nothing, and look unregistered. */
 export const snapchatPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBED_PAGES, {
-  name: 'embed_pages',
   label: 'social_page',
-  idempotent: true,
   optIn: 'SOCIAL_PAGES',
   async ask({ handle }, call) {
     const page = await call({

@@ -17,12 +17,7 @@ const HOST = 'www.tiktok.com';
 const STATE_SCRIPT_ID = '__FRONTITY_CONNECT_STATE__';
 const MAX_PAGE_BYTES = 4_194_304;
 
-const tiktokSource = {
-  label: 'social_page',
-  name: 'embed_pages',
-  idempotent: true,
-  optIn: 'SOCIAL_PAGES',
-} as const;
+const tiktokSource = { label: 'social_page', optIn: 'SOCIAL_PAGES' };
 
 const user = z.object({
   uniqueId: z.string(),

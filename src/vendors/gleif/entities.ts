@@ -38,9 +38,7 @@ const LEI = /^[\dA-Z]{18}\d{2}$/;
 
 /** A legal entity by its identifier. What is no identifier has no record, without a call. */
 export const gleifEntity = fromUpstream<string, CompanyFact>(GLEIF, {
-  name: 'gleif',
   label: 'legal_entity_register',
-  idempotent: true,
   async ask(lei, call) {
     if (!LEI.test(lei)) return null;
     const reply = await call({
@@ -96,7 +94,6 @@ const PAGE_SIZE = 10;
 export const registeredName = fromUpstream<RegisteredNameQuery, RegisteredName>(GLEIF, {
   name: 'gleif_names',
   label: 'legal_entity_register',
-  idempotent: true,
   async ask({ name, country }, call) {
     const reply = await call({
       path: '/api/v1/lei-records',

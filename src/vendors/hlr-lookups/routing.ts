@@ -45,6 +45,8 @@ const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;
 const HLR_LOOKUPS: Upstream = {
   name: 'HLR_LOOKUPS',
   hosts: ['www.hlr-lookups.com'],
+  metered: 'calls',
+  timeoutMs: 15_000,
   adds: 'live network status and portability of numbers',
   needs: ['HLR_LOOKUPS_KEY', 'HLR_LOOKUPS_SECRET'],
   async authenticate(secret, outgoing) {
@@ -159,16 +161,9 @@ async function findLiveRouting(
   };
 }
 
-const liveQuery = {
-  name: 'hlr_lookups',
-  label: 'live_network_query',
-  metered: 'calls',
-  timeoutMs: 15_000,
-} as const;
-
 /** Asks the mobile network about a number now. */
 export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
-  ...liveQuery,
+  label: 'live_network_query',
   ask: findLiveRouting,
 });
 
@@ -180,7 +175,7 @@ const STATUS_OF_CONNECTIVITY: readonly (readonly [RegExp, 'ACTIVE' | 'INACTIVE']
 
 /** The same as a line: an assigned number is in service while its handset is off. */
 export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
-  ...liveQuery,
+  label: 'live_network_query',
   async ask(number, call) {
     const found = await findLiveRouting(number, call);
     if (!found) return null;
@@ -203,10 +198,7 @@ const mnpReply = z.object({ ...carrierFields, query_status: z.string().min(1) })
 
 /** Asks a portability database worldwide. */
 export const portedRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
-  name: 'hlr_lookups',
   label: 'portability_query',
-  metered: 'calls',
-  timeoutMs: 15_000,
   async ask({ e164 }, call) {
     const path = '/api/v2/mnp-lookup';
     const found = await call({ path, json: { msisdn: e164 }, schema: mnpReply });

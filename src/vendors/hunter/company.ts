@@ -39,9 +39,7 @@ const codes = (code: string | null | undefined): string[] => (code ? [code] : []
 
 /** A company by the domain of its site. */
 export const hunterCompany = fromUpstream<CompanyKey, CompanyFact>(HUNTER, {
-  name: NAME,
   label: 'business_company_database',
-  metered: 'answers',
   async ask(key, call) {
     const domain = ownDomain(key);
     if (domain === null) return null;
@@ -79,9 +77,7 @@ const companyPlaceReply = z.object({
 
 /** Where the company of a domain is. */
 export const hunterCompanyPlace = fromUpstream<string, ContactPlace>(HUNTER, {
-  name: 'hunter',
   label: 'business_company_database',
-  metered: 'answers',
   async ask(domain, call) {
     const found = await call({
       path: '/v2/companies/find',

@@ -38,9 +38,7 @@ const isVerified = (status: string | null | undefined): boolean | null =>
 
 /** Finds the work email address of a person. */
 export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER, {
-  name: 'hunter',
   label: 'work_email_search',
-  metered: 'answers',
   timeoutMs: TIMEOUT_MS,
   async ask(query, call) {
     const found = await pollUntilReady(call, {
@@ -84,9 +82,7 @@ const personEnrichmentReply = z.object({
 
 /** A person at work: name, role and company. */
 export const hunterPerson = fromUpstream<HunterPersonQuery, WorkContactFact>(HUNTER, {
-  name: 'hunter',
   label: 'work_email_search',
-  metered: 'answers',
   async ask(query, call) {
     const found = await call({
       path: '/v2/people/find',

@@ -14,6 +14,7 @@ const envelope = z.object({ success: z.boolean(), message: z.string().catch('') 
 const IPQS: Upstream = {
   name: 'IPQS',
   hosts: ['www.ipqualityscore.com'],
+  metered: 'calls',
   adds: 'reputation of callers of every country beside complaint data, for `phone-spam`',
   needs: ['IPQS_KEY'],
   authenticate: (secret) => ({ headers: { 'IPQS-KEY': secret('IPQS_KEY') } }),
@@ -45,9 +46,7 @@ const reply = z.object({
 
 /** The reputation of a number of any country. */
 export const callerReputation = fromUpstream<PhoneNumber, CallerReputation>(IPQS, {
-  name: 'ipqs',
   label: 'caller_reputation',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164 }, call) {
     const found = await call({

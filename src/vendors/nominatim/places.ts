@@ -92,9 +92,7 @@ function placesOfResult(found: Result): PlaceFact[] {
 
 /** Businesses on the map, by name and city. */
 export const nominatimPlaces = fromUpstream<PlaceQuery, PlaceFact>(NOMINATIM, {
-  name: 'nominatim',
   label: 'open_map',
-  idempotent: true,
   async ask(query, call) {
     const { name, city, state, country } = query;
     const found = await call({

@@ -22,6 +22,7 @@ const refusal = z.object({ error: z.object({ type: z.string() }) });
 export const PDL: Upstream = {
   name: 'PDL',
   hosts: ['api.peopledatalabs.com'],
+  metered: 'answers',
   adds: 'people and companies at work, companies behind addresses. A search bills every row: `PROSPECT_ROWS` (10) and `ACCOUNT_ROWS` (25) are the most rows one answer asks for',
   needs: ['PDL_KEY'],
   reads: [PROSPECT_ROWS, ACCOUNT_ROWS],

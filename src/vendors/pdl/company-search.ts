@@ -4,10 +4,8 @@ import { alike } from '../../lib/alike.ts';
 import { part, text, texts } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
-import type { Search, SearchPage } from '../../lookup/search.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
-import { ACCOUNT_ROWS, maxRows, PDL } from './client.ts';
-import { anyOf, contains, isIn, searchPdlPage, selectFrom, sqlQuoted } from './search.ts';
+import { ACCOUNT_ROWS } from './client.ts';
+import { anyOf, contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
 /** Rows of one answer when the operator does not say: each is billed. */
 const ROWS = 25;
@@ -81,13 +79,9 @@ const conditionsOf = (filters: CompanyFilters): string[] => [
 ];
 
 /** Companies by what they do, where, and how large they are; not by the technologies they use. */
-export const pdlAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<FoundCompany>>(PDL, {
-  name: 'pdl',
-  label: 'business_people_database',
-  metered: 'answers',
-  ask(search, call, world) {
-    const sql = selectFrom('company', conditionsOf(search.filters));
-    const size = Math.min(search.limit, maxRows(ACCOUNT_ROWS, ROWS, world));
-    return searchPdlPage(search, { table: 'company', sql, size, read: readAccount }, call, world);
-  },
+export const pdlAccounts = pdlSearch<CompanyFilters, FoundCompany>({
+  table: 'company',
+  rows: [ACCOUNT_ROWS, ROWS],
+  conditions: conditionsOf,
+  read: readAccount,
 });

@@ -68,9 +68,7 @@ const filled = (codes: readonly (string | null)[]): string[] =>
 
 /** A company by the domain of its site, or by its page on the professional network. */
 export const pdlCompany = fromUpstream<CompanyKey, CompanyFact>(PDL, {
-  name: NAME,
   label: 'business_company_database',
-  metered: 'answers',
   async ask(key, call) {
     const [website, profile] = [
       ownDomain(key),

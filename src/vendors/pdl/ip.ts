@@ -18,9 +18,7 @@ const reply = z.object({
 
 /** Which company an address belongs to, and the person where the vendor names one. */
 export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
-  name: 'pdl',
   label: 'business_people_database',
-  metered: 'answers',
   async ask({ text: ip }, call) {
     const found = await call({
       path: '/v5/ip/enrich',

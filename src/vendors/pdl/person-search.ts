@@ -3,11 +3,9 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { Prospect, ProspectFilters } from '../../domain/person/prospect.ts';
 import { placeLine } from '../../domain/person/work-contact.ts';
 import { held } from '../../lib/loose-fields.ts';
-import type { Search, SearchPage } from '../../lookup/search.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
-import { maxRows, PDL, PROSPECT_ROWS } from './client.ts';
+import { PROSPECT_ROWS } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
-import { contains, isIn, searchPdlPage, selectFrom, sqlQuoted } from './search.ts';
+import { contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
 /**
  * Rows of one answer when the operator does not say: each is billed, and an answer earns two
@@ -53,13 +51,9 @@ const conditionsOf = (filters: ProspectFilters): string[] => [
 ];
 
 /** People at work by what they do, where and for whom. */
-export const pdlProspects = fromUpstream<Search<ProspectFilters>, SearchPage<Prospect>>(PDL, {
-  name: 'pdl',
-  label: 'business_people_database',
-  metered: 'answers',
-  ask(search, call, world) {
-    const sql = selectFrom('person', conditionsOf(search.filters));
-    const size = Math.min(search.limit, maxRows(PROSPECT_ROWS, ROWS, world));
-    return searchPdlPage(search, { table: 'person', sql, size, read: readProspect }, call, world);
-  },
+export const pdlProspects = pdlSearch<ProspectFilters, Prospect>({
+  table: 'person',
+  rows: [PROSPECT_ROWS, ROWS],
+  conditions: conditionsOf,
+  read: readProspect,
 });

@@ -116,9 +116,7 @@ const personEnrichReply = z.object({ likelihood: number, data: pdlPersonReply })
  */
 export const pdlPerson = (required?: string) =>
   fromUpstream<PdlPersonQuery, WorkContactFact>(PDL, {
-    name: 'pdl',
     label: 'business_people_database',
-    metered: 'answers',
     async ask({ vanity, emails = [], name, company }, call) {
       const identified = Boolean(vanity) || emails.length > 0;
       const found = await call({
@@ -145,9 +143,7 @@ const personRetrieveReply = z.object({ data: pdlPersonReply });
 
 /** A person by the vendor's own id, as a search of people returned it. */
 export const pdlById = fromUpstream<string, WorkContactFact>(PDL, {
-  name: 'pdl',
   label: 'business_people_database',
-  metered: 'answers',
   async ask(id, call) {
     const found = await call({
       path: `/v5/person/retrieve/${encodeURIComponent(id)}`,

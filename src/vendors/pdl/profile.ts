@@ -53,9 +53,7 @@ const educationOf = ({ education }: Person) =>
 
 /** A person by the vanity name of the page, with the roles and schools the vendor keeps of it. */
 export const pdlProfile = fromUpstream<string, LinkedinProfileFact>(PDL, {
-  name: 'pdl',
   label: 'business_people_database',
-  metered: 'answers',
   async ask(vanity, call) {
     const profile = `linkedin.com/in/${encodeURIComponent(vanity)}`;
     const found = await call({

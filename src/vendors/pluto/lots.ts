@@ -114,9 +114,7 @@ const parcelOfLot = (
  * says nothing.
  */
 export const cityLot = fromUpstream<ParcelQuery, ParcelFact>(PLUTO, {
-  name: 'pluto',
   label: 'city_tax_lots',
-  idempotent: true,
   async ask(query, call) {
     const borough = boroughOf(query);
     if (borough === null || query.unit !== '') return null;

@@ -13,6 +13,7 @@ const IS_ABOUT_MONEY = /billing|subscription|payment|quota|limit/i;
 const RENTCAST: Upstream = {
   name: 'RENTCAST',
   hosts: ['api.rentcast.io'],
+  metered: 'calls',
   adds: 'property records of the United States',
   needs: ['RENTCAST_KEY'],
   authenticate: (secret) => ({ headers: { 'X-Api-Key': secret('RENTCAST_KEY') } }),
@@ -108,9 +109,7 @@ const parcelOfProperty = (found: Property): ParcelFact => ({
 
 /** A property by its address. */
 export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, {
-  name: 'rentcast',
   label: 'property_database',
-  metered: 'calls',
   timeoutMs: 15_000,
   async ask(query, call) {
     const found = await call({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { count, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
+import { SCRAPECREATORS } from './client.ts';
 
 const place = z.object({
   country: z.string().min(1),
@@ -22,10 +22,7 @@ function shareOf(percentage: string | null): number | null {
  * empty.
  */
 export const scrapedAudience = fromUpstream<string, FollowerCountriesFact>(SCRAPECREATORS, {
-  name: 'scrapecreators',
   label: 'social_audience',
-  metered: 'calls',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask(handle, call) {
     const found = await call({
       path: '/v1/tiktok/user/audience',

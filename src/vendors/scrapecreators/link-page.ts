@@ -6,7 +6,7 @@ import { alike } from '../../lib/alike.ts';
 import { listed, parts, text } from '../../lib/loose-fields.ts';
 import { assembleLinkPage, type LinkPageParts } from '../../web-reader/link-page/link-assembly.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { gatedPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
+import { gatedPage, SCRAPECREATORS } from './client.ts';
 
 /** The list that carries the answer has to be there; what is in it may be anything. */
 const linkList = listed({ url: text, title: text, text });
@@ -70,8 +70,6 @@ export const isScraped = (url: string): boolean => pathOf(url) !== undefined;
 export const scrapedLinkPage = fromUpstream<string, LinkPageAnswer>(SCRAPECREATORS, {
   name: 'scrapecreators_links',
   label: 'link_page',
-  metered: 'calls',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask(url, call) {
     const path = pathOf(url);
     if (path === undefined) return null;

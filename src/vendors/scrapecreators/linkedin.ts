@@ -8,7 +8,7 @@ import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { alike } from '../../lib/alike.ts';
 import { count, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { gatedPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
+import { gatedPage, SCRAPECREATORS } from './client.ts';
 
 const SOURCE_NAME = 'scrapecreators';
 
@@ -40,10 +40,7 @@ function ipoStatusOf(type: string | null): 'public' | 'private' | null {
 
 /** A company's page on the professional network, by its vanity name. */
 export const scrapedLinkedinCompany = fromUpstream<string, CompanyFact>(SCRAPECREATORS, {
-  name: SOURCE_NAME,
   label: 'professional_network_page',
-  metered: 'calls',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask(vanity, call) {
     const url = linkedinPageUrl({ of: 'organization', vanity });
     const found = await call({
@@ -88,10 +85,7 @@ const profilePage = z.object({
  * hides much.
  */
 export const scrapedLinkedinProfile = fromUpstream<string, LinkedinProfileFact>(SCRAPECREATORS, {
-  name: 'scrapecreators',
   label: 'professional_network_page',
-  metered: 'calls',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask(vanity, call) {
     const found = await call({
       path: '/v1/linkedin/profile',

@@ -19,6 +19,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 const TELIQUE: Upstream = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],
+  timeoutMs: 5_000,
   adds: 'lifts the ten calls a minute of the public portability database',
   reads: ['TELIQUE_KEY'],
   pace: { limit: 10, perMs: 60_000, notInBulk: true, liftedBy: 'TELIQUE_KEY' },
@@ -104,16 +105,9 @@ async function findEntry({ national }: PhoneNumber, call: VendorCall) {
   };
 }
 
-const source = {
-  name: 'telique',
-  label: 'portability_database',
-  idempotent: true,
-  timeoutMs: 5_000,
-} as const;
-
 /** Whether a number was ported, and who serves it. Null: not listed, which says nothing of it. */
 export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
-  ...source,
+  label: 'portability_database',
   async ask(number, call) {
     const entry = await findEntry(number, call);
     return (
@@ -132,7 +126,7 @@ export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
 
 /** The same as a routing. A number it does not list is undetermined, not absent. */
 export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
-  ...source,
+  label: 'portability_database',
   async ask(number, call) {
     const entry = await findEntry(number, call);
     if (!entry) return UNKNOWN_ROUTING;

@@ -11,6 +11,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const TELNYX: Upstream = {
   name: 'TELNYX',
   hosts: ['api.telnyx.com'],
+  metered: 'calls',
   adds: 'carrier, line type and porting of United States and Canadian numbers',
   needs: ['TELNYX_KEY'],
   authenticate: (secret) => ({ headers: { Authorization: `Bearer ${secret('TELNYX_KEY')}` } }),
@@ -43,9 +44,7 @@ function portedOf(flag: string | null, lrn: string | null, national: string): bo
 
 /** Who carries a number, and whether it was ported. */
 export const telnyxLine = fromUpstream<PhoneNumber, LiveLine>(TELNYX, {
-  name: 'telnyx',
   label: 'carrier_query',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164, national }, call) {
     const found = await call({

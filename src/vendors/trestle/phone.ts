@@ -18,6 +18,7 @@ interface Envelope {
 const TRESTLE: Upstream = {
   name: 'TRESTLE',
   hosts: ['api.trestleiq.com'],
+  metered: 'calls',
   adds: 'premium reverse phone; whether a number of North America is in use',
   needs: ['TRESTLE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('TRESTLE_KEY') } }),
@@ -56,9 +57,7 @@ function lineStatusOfScore(score: number | null): LiveLine['status'] {
 
 /** Whether a number is in use, and what kind of line it is. */
 export const trestleLine = fromUpstream<PhoneNumber, LiveLine>(TRESTLE, {
-  name: 'trestle',
   label: 'phone_activity_query',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164 }, call) {
     const found = await call({
@@ -105,9 +104,7 @@ const isBusiness = ({ type }: Owner): boolean => type?.toLowerCase() === 'busine
 
 /** Finds who holds a United States number. */
 export const trestleOwner = fromUpstream<PhoneNumber, NumberOwner>(TRESTLE, {
-  name: 'trestle',
   label: 'phone_owner_database',
-  metered: 'calls',
   async ask({ e164 }, call) {
     const found = await call({ path: '/3.2/phone', query: { phone: e164 }, schema: ownerReply });
     const [first, ...others] = found?.owners.filter(isDisclosable) ?? [];

@@ -14,6 +14,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const TWILIO: Upstream = {
   name: 'TWILIO',
   hosts: ['lookups.twilio.com'],
+  metered: 'calls',
   adds: 'carrier, line type and whether a number is in service, worldwide; in the United States and Canada where Trestle is not configured or fails',
   needs: ['TWILIO_KEY', 'TWILIO_SECRET'],
   authenticate: (secret) => ({
@@ -43,9 +44,7 @@ const reply = z.object({
 
 /** What kind of line a number is, and whether it is in service. */
 export const twilioLine = fromUpstream<PhoneNumber, LiveLine>(TWILIO, {
-  name: 'twilio',
   label: 'line_status_query',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164 }, call) {
     const found = await call({

@@ -21,6 +21,7 @@ const IS_ABOUT_MONEY = /credit|balance|quota|limit/i;
 const VERSIUM: Upstream = {
   name: 'VERSIUM',
   hosts: ['api.versium.com'],
+  metered: 'answers',
   adds: 'phone append, email append, reverse email',
   needs: ['VERSIUM_KEY'],
   authenticate: (secret) => ({ headers: { 'x-versium-api-key': secret('VERSIUM_KEY') } }),
@@ -119,9 +120,7 @@ async function askContact(
 
 /** Finds a person by name and postal address. */
 export const versiumContact = fromUpstream<AppendQuery, ContactFact>(VERSIUM, {
-  name: 'versium',
   label: 'consumer_contact_database',
-  metered: 'answers',
   ask: ({ firstName, lastName, line1, city, state, zip, wants }, call) =>
     askContact(
       [wants === 'phone' ? 'phone_multiple' : 'email'],
@@ -133,9 +132,7 @@ export const versiumContact = fromUpstream<AppendQuery, ContactFact>(VERSIUM, {
 
 /** Finds the person an email address belongs to. */
 export const versiumEmailOwner = fromUpstream<string, ContactFact>(VERSIUM, {
-  name: 'versium',
   label: 'consumer_contact_database_by_email',
-  metered: 'answers',
   ask: (email, call) =>
     askContact(['phone_multiple', 'address'], { email }, call, ({ fullName }) => fullName !== null),
 });

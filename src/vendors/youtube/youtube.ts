@@ -35,11 +35,7 @@ const OFFICIAL_YOUTUBE: Upstream = {
   },
 };
 
-const youtubeSource = {
-  name: 'official_youtube',
-  label: 'social_platform',
-  idempotent: true,
-} as const;
+const youtubeSource = { name: 'official_youtube', label: 'social_platform' };
 
 /** Without a hit the list is absent; the count of hits is there always. */
 const youtubeList = <Item extends z.ZodType>(item: Item) =>
