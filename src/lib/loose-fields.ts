@@ -39,6 +39,12 @@ export const text = anything.transform(readText);
 /** The same in lower case, as words of the vendor's own are kept. */
 export const lowerText = text.transform((read) => read?.toLowerCase() ?? null);
 
+/** The same in capitals, as codes of countries are written. */
+export const upperText = text.transform((read) => read?.toUpperCase() ?? null);
+
+/** What the vendor says nothing of, whatever it sends. */
+export const unsaid = anything.transform(() => null);
+
 /** Text of a vendor that writes a word where it knows nothing, such as `Unknown`. */
 export const textExcept = (...words: readonly string[]) =>
   anything.transform((value): string | null => {
@@ -129,7 +135,10 @@ export const below = <Read>(path: string, schema: z.ZodType<Read>): z.ZodType<Re
     .transform((reply) => valueAt(reply, path))
     .pipe(schema);
 
-/** Where a field stands in a reply, and how it is read; of several paths the first that has it. */
+/**
+ * Where a field stands in a reply, and how it is read: of several paths the first that has it; of
+ * none the reply itself.
+ */
 type Place<Read> = readonly [...paths: string[], schema: z.ZodType<Read>];
 
 /** The place of each field of a fact. */
@@ -139,7 +148,9 @@ const pathsOf = (place: Place<unknown>) => place.slice(0, -1) as string[];
 const schemaOf = (place: Place<unknown>) => place.at(-1) as z.ZodType;
 
 function readable(reply: unknown, place: Place<unknown>): unknown {
-  const values = pathsOf(place).map((path) => valueAt(reply, path));
+  const paths = pathsOf(place);
+  if (paths.length === 0) return reply;
+  const values = paths.map((path) => valueAt(reply, path));
   const says = (value: unknown) => (schemaOf(place).safeParse(value).data ?? null) !== null;
   return values.find(says) ?? values[0];
 }

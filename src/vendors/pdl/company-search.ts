@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
-import { alike } from '../../lib/alike.ts';
-import { part, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsAt, text, texts } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
-import { ACCOUNT_ROWS } from './client.ts';
+import { ACCOUNT_ROWS, withScheme } from './client.ts';
 import { anyOf, contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
 /** Rows of one answer when the operator does not say: each is billed. */
@@ -29,28 +28,16 @@ const REVENUE_BANDS: readonly (readonly [name: string, from: number, to: number 
   ['$10B+', 10 * BILLION, null],
 ];
 
-const company = z.object({
-  ...alike(text, 'name', 'display_name', 'website', 'industry', 'size', 'inferred_revenue'),
-  linkedin_url: text,
-  location: part({ country: text }),
-  technologies: texts,
+const account = fieldsAt<FoundCompany>({
+  name: ['display_name', 'name', text.pipe(z.string())],
+  domain: ['website', text.transform((site) => keyText('domain', site))],
+  industry: ['industry', text],
+  employeeBand: ['size', text],
+  revenueBand: ['inferred_revenue', text],
+  country: ['location.country', text],
+  technologies: ['technologies', texts],
+  networkUrl: ['linkedin_url', text.transform(withScheme)],
 });
-
-function readAccount(row: unknown): FoundCompany | null {
-  const { success, data } = company.safeParse(row);
-  const name = success ? (data.display_name ?? data.name) : null;
-  if (!success || name === null) return null;
-  return {
-    name,
-    domain: keyText('domain', data.website),
-    industry: data.industry,
-    employeeBand: data.size,
-    revenueBand: data.inferred_revenue,
-    country: data.location?.country ?? null,
-    technologies: data.technologies,
-    networkUrl: data.linkedin_url && `https://${data.linkedin_url.replace(/^https?:\/\//i, '')}`,
-  };
-}
 
 /** A band that holds a figure of the range; the vendor keeps them in the case they have here. */
 function revenueIn({ revenueMin, revenueMax }: CompanyFilters): string[] {
@@ -83,5 +70,5 @@ export const pdlAccounts = pdlSearch<CompanyFilters, FoundCompany>({
   table: 'company',
   rows: [ACCOUNT_ROWS, ROWS],
   conditions: conditionsOf,
-  read: readAccount,
+  row: account,
 });

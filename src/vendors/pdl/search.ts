@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryName } from '../../domain/place/countries.ts';
-import { count, text } from '../../lib/loose-fields.ts';
+import { count, listOf, text } from '../../lib/loose-fields.ts';
 import { locationParts } from '../../lib/search-text.ts';
 import { searchUpstream } from '../upstream/vendor-source.ts';
 import { maxRows, PDL } from './client.ts';
@@ -47,8 +47,8 @@ interface PdlSearch<Filters, Row> {
   rows: readonly [variable: string, byDefault: number];
   /** All of them have to hold; the callers see to it that there is one. */
   conditions(filters: Filters): readonly string[];
-  /** Null: the row cannot be read and is left out. */
-  read(row: unknown): Row | null;
+  /** A row that it does not read is left out. */
+  row: z.ZodType<Row>;
 }
 
 /** A source that searches people or companies; every row is billed. */
@@ -56,7 +56,7 @@ export const pdlSearch = <Filters, Row>({
   table,
   rows,
   conditions,
-  read,
+  row,
 }: PdlSearch<Filters, Row>) =>
   searchUpstream<Filters, Row>(PDL, {
     label: 'business_people_database',
@@ -71,7 +71,7 @@ export const pdlSearch = <Filters, Row>({
       });
       if (!found || found.data.length === 0) return null;
       return {
-        rows: found.data.slice(0, size).flatMap((row) => read(row) ?? []),
+        rows: listOf(row).parse(found.data.slice(0, size)),
         next: found.data.length >= size ? found.scroll_token : null,
         total: found.total,
       };
