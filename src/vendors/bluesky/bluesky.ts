@@ -10,7 +10,7 @@ import {
   type SocialSearch,
 } from '../../domain/social/facts.ts';
 import { alike } from '../../lib/alike.ts';
-import { count, isoTimestamp, part, parts, text } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, isoTimestamp, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import { fromUpstream, searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -52,13 +52,18 @@ const labels = parts({ val: text });
 const isGated = (account: { labels: z.output<typeof labels> }): boolean =>
   account.labels.some(({ val }) => val === '!no-unauthenticated');
 
-const profile = z.object({
-  handle: z.string(),
-  displayName: text,
-  description: text,
-  ...alike(count, 'followersCount', 'followsCount', 'postsCount'),
-  verification: part({ verifiedStatus: text }),
-  labels,
+const profile = fieldsAt({
+  handle: ['handle', z.string()],
+  displayName: ['displayName', text],
+  bio: ['description', text],
+  followers: ['followersCount', count],
+  following: ['followsCount', count],
+  posts: ['postsCount', count],
+  verified: [
+    'verification.verifiedStatus',
+    text.transform((status) => (status === null ? null : status === 'valid')),
+  ],
+  labels: ['labels', labels],
 });
 
 /** A profile of the network, whole. */
@@ -73,25 +78,22 @@ export const blueskyProfile = fromUpstream<SocialProfileAddress, ProfileFact>(BL
     if (!found) return null;
     if ('hidden' in found) return profileInState(found.hidden);
     if (isGated(found)) return profileInState('gated');
-    const verified = found.verification?.verifiedStatus;
-    return {
-      ...profileInState('live'),
-      displayName: found.displayName,
-      followers: found.followersCount,
-      following: found.followsCount,
-      posts: found.postsCount,
-      verified: verified ? verified === 'valid' : null,
-      bio: found.description,
-    };
+    const { handle: _, labels: __, ...shown } = found;
+    return { ...profileInState('live'), ...shown };
   },
 });
 
 const identity = z.object({ did: z.string().startsWith('did:') });
 
-const post = z.object({
-  author: z.object({ handle: z.string(), displayName: text, labels }),
-  record: part({ text, createdAt: isoTimestamp }),
-  ...alike(count, 'likeCount', 'replyCount', 'repostCount'),
+const post = fieldsAt({
+  authorHandle: ['author.handle', z.string()],
+  authorName: ['author.displayName', text],
+  caption: ['record.text', text],
+  likes: ['likeCount', count],
+  comments: ['replyCount', count],
+  shares: ['repostCount', count],
+  postedAt: ['record.createdAt', isoTimestamp],
+  labels: ['author.labels', labels],
 });
 
 async function resolveDid(author: string, call: VendorCall) {
@@ -119,40 +121,21 @@ export const blueskyPost = fromUpstream<PostAddress, PostFact>(BLUESKY, {
     if ('hidden' in reply) return postInState(reply.hidden);
     const [found] = reply.posts;
     if (!found) return null;
-    if (isGated(found.author)) return postInState('gated');
-    return {
-      ...postInState('live'),
-      authorHandle: found.author.handle,
-      authorName: found.author.displayName,
-      caption: found.record?.text ?? null,
-      likes: found.likeCount,
-      comments: found.replyCount,
-      shares: found.repostCount,
-      postedAt: found.record?.createdAt ?? null,
-    };
+    if (isGated(found)) return postInState('gated');
+    const { labels: _, ...shown } = found;
+    return { ...postInState('live'), ...shown };
   },
 });
 
 const ROWS = 25;
 
-const actor = z.object({
-  did: z.string(),
-  handle: z.string(),
-  displayName: text,
-  description: text,
-  createdAt: isoTimestamp,
-  labels,
-});
-
-const socialRowOfActor = (one: z.output<typeof actor>): SocialRow => ({
-  id: one.did,
-  url: `https://bsky.app/profile/${one.handle}`,
-  caption: one.description,
-  authorHandle: one.handle,
-  authorName: one.displayName,
-  likes: null,
-  views: null,
-  postedAt: null,
+const actor = fieldsAt({
+  id: ['did', z.string()],
+  url: ['handle', z.string().transform((handle) => `https://bsky.app/profile/${handle}`)],
+  caption: ['description', text],
+  authorHandle: ['handle', z.string()],
+  authorName: ['displayName', text],
+  labels: ['labels', labels],
 });
 
 /**
@@ -168,7 +151,9 @@ export const blueskyPeople = searchUpstream<SocialSearch, SocialRow>(BLUESKY, {
       schema: z.object({ actors: z.array(actor), cursor: text }),
     });
     if (!reply || reply.actors.length === 0) return null;
-    const shown = reply.actors.filter((one) => !isGated(one));
-    return { rows: shown.map(socialRowOfActor), next: reply.cursor, total: null };
+    const rows = reply.actors
+      .filter((one) => !isGated(one))
+      .map(({ labels: _, ...row }) => ({ ...row, ...alike(null, 'likes', 'views', 'postedAt') }));
+    return { rows, next: reply.cursor, total: null };
   },
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { alike } from '../../lib/alike.ts';
-import { flag } from '../../lib/loose-fields.ts';
+import { fieldsAt, flag } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -39,9 +38,12 @@ export interface CallerReputation {
 
 const TIMEOUT_MS = 5_000;
 
-const reply = z.object({
-  fraud_score: z.number().min(0).max(100),
-  ...alike(flag, 'recent_abuse', 'spammer', 'active', 'valid'),
+const reply = fieldsAt({
+  fraudScore: ['fraud_score', z.number().min(0).max(100)],
+  recentAbuse: ['recent_abuse', flag],
+  spammer: ['spammer', flag],
+  inService: ['active', flag],
+  valid: ['valid', flag],
 });
 
 /** The reputation of a number of any country. */
@@ -55,11 +57,7 @@ export const callerReputation = fromUpstream<PhoneNumber, CallerReputation>(IPQS
       schema: reply,
     });
     if (!found || found.valid === false) return null;
-    return {
-      fraudScore: found.fraud_score,
-      recentAbuse: found.recent_abuse,
-      spammer: found.spammer,
-      inService: found.active,
-    };
+    const { valid: _, ...reputation } = found;
+    return reputation;
   },
 });
