@@ -36,7 +36,16 @@ const readTimestamp = (value: unknown): string | null => {
 /** Text, trimmed; null for any other type, for '' and for text that is masked by asterisks. */
 export const text = anything.transform(readText);
 
-/** The same of a vendor that writes a word where it knows nothing, such as `Unknown`. */
+/** The same in lower case, as words of the vendor's own are kept. */
+export const lowerText = text.transform((read) => read?.toLowerCase() ?? null);
+
+/** The same in capitals, as codes of countries are written. */
+export const upperText = text.transform((read) => read?.toUpperCase() ?? null);
+
+/** What the vendor says nothing of, whatever it sends. */
+export const unsaid = anything.transform(() => null);
+
+/** Text of a vendor that writes a word where it knows nothing, such as `Unknown`. */
 export const textExcept = (...words: readonly string[]) =>
   anything.transform((value): string | null => {
     const read = readText(value);
@@ -68,10 +77,19 @@ export const unixSeconds = anything.transform((value): string | null => {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 });
 
+/** A day or a moment however the vendor writes it, as an ISO 8601 instant. */
+export const writtenDate = text.transform((written): string | null => {
+  const at = Date.parse(written ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+});
+
 /** The texts of a list; anything else in it is left out. */
 export const texts = anything.transform((value): string[] =>
   Array.isArray(value) ? value.flatMap((one) => readText(one) ?? []) : [],
 );
+
+/** The same in lower case, as words of the vendor's own are kept. */
+export const lowerTexts = texts.transform((all) => all.map((one) => one.toLowerCase()));
 
 /**
  * Whether the vendor has a value: the value itself, or true in its place where the plan withholds
@@ -87,21 +105,78 @@ export const held = anything.transform((value): boolean | null => {
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape).nullable().catch(null);
 
-/** A list of such parts; what is none is left out. */
-export const parts = <Shape extends z.ZodRawShape>(shape: Shape) => {
-  const one = z.object(shape);
-  return anything.transform((value): z.output<typeof one>[] =>
-    Array.isArray(value)
-      ? value.flatMap((item) => {
-          const read = one.safeParse(item);
-          return read.success ? [read.data] : [];
-        })
-      : [],
+/** A list that carries the answer: it has to be there. What the schema does not read is left out. */
+export const listOf = <Read>(one: z.ZodType<Read>) =>
+  z.array(z.unknown()).transform((list): Read[] =>
+    list.flatMap((item) => {
+      const read = one.safeParse(item);
+      return read.success ? [read.data] : [];
+    }),
   );
-};
 
-/** The same of a list that carries the answer: it has to be there. */
-export const listed = <Shape extends z.ZodRawShape>(shape: Shape) => {
-  const read = parts(shape);
-  return z.array(z.unknown()).transform((list) => read.parse(list));
-};
+/** A list of parts; what is none is left out, and so is the list where it is something else. */
+export const parts = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  listOf(z.object(shape)).catch(() => []);
+
+/** The same of a list that carries the answer. */
+export const listed = <Shape extends z.ZodRawShape>(shape: Shape) => listOf(z.object(shape));
+
+/** What stands at a path such as `author.name` or `edges.0.node`; undefined where nothing does. */
+const valueAt = (reply: unknown, path: string): unknown =>
+  path.split('.').reduce((value, name) => {
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+    return isThere ? (value as Record<string, unknown>)[name] : undefined;
+  }, reply);
+
+/** What a schema reads at a path of a reply. */
+export const below = <Read>(path: string, schema: z.ZodType<Read>): z.ZodType<Read> =>
+  z
+    .looseObject({})
+    .transform((reply) => valueAt(reply, path))
+    .pipe(schema);
+
+/**
+ * Where a field stands in a reply, and how it is read: of several paths the first that has it; of
+ * none the reply itself.
+ */
+type Place<Read> = readonly [...paths: string[], schema: z.ZodType<Read>];
+
+/** The place of each field of a fact. */
+type Places<Fact> = { readonly [Field in keyof Fact]: Place<Fact[Field]> };
+
+const pathsOf = (place: Place<unknown>) => place.slice(0, -1) as string[];
+const schemaOf = (place: Place<unknown>) => place.at(-1) as z.ZodType;
+
+function readable(reply: unknown, place: Place<unknown>): unknown {
+  const paths = pathsOf(place);
+  if (paths.length === 0) return reply;
+  const values = paths.map((path) => valueAt(reply, path));
+  const says = (value: unknown) => (schemaOf(place).safeParse(value).data ?? null) !== null;
+  return values.find(says) ?? values[0];
+}
+
+const isObject = (value: unknown): boolean => z.looseObject({}).safeParse(value).success;
+
+/**
+ * A fact read from a reply: each of its fields with its place, `{ likes: ['stats.diggs', count] }`.
+ * A reply that is no object fails.
+ * @param part path of an object without which the reply says nothing
+ */
+export function fieldsAt<Fact extends object>(
+  places: Places<Fact>,
+  part?: string,
+): z.ZodType<Fact> {
+  const rows = Object.entries<Place<unknown>>(places);
+  const shape = Object.fromEntries(rows.map(([field, place]) => [field, schemaOf(place)]));
+  return z
+    .looseObject({})
+    .refine((reply) => part === undefined || isObject(valueAt(reply, part)))
+    .transform((reply) =>
+      Object.fromEntries(rows.map(([field, place]) => [field, readable(reply, place)])),
+    )
+    .pipe(z.object(shape)) as unknown as z.ZodType<Fact>;
+}
+
+/** The same of what stands at a path of the reply, which has to be there. */
+export const fieldsBelow = <Fact extends object>(path: string, places: Places<Fact>) =>
+  below(path, fieldsAt(places));

@@ -33,12 +33,19 @@ export interface Ad {
   placements: string[];
 }
 
+/** What a library says of an ad. */
+export type AdFields = Pick<Ad, 'id'> & Partial<Ad>;
+
 /** An ad of which only its id is known. */
 export const UNKNOWN_AD: Omit<Ad, 'id'> = {
   ...alike(null, 'advertiser', 'title', 'text', 'format', 'destinationUrl', 'snapshotUrl'),
   ...alike(null, 'startedAt', 'endedAt', 'active'),
   placements: [],
 };
+
+/** The ad in Meta's public library. */
+export const metaLibraryUrl = (id: string): string =>
+  `https://www.facebook.com/ads/library/?id=${encodeURIComponent(id)}`;
 
 /** The registrable domain a company is named by; null where it is named otherwise. */
 export function companyDomainIn(company: string): string | null {

@@ -10,10 +10,9 @@ import {
   type SocialSearch,
 } from '../../domain/social/facts.ts';
 import { alike } from '../../lib/alike.ts';
-import { count, isoTimestamp, part, parts, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
+import { count, fieldsAt, isoTimestamp, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
-import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
+import { fromUpstream, searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 /** What the network says of accounts that are not shown. */
 const PAGE_STATE_BY_ERROR: ReadonlyMap<string, SocialPageState> = new Map([
@@ -47,23 +46,29 @@ const hiddenAccount = z
     hidden: PAGE_STATE_BY_ERROR.get(error) ?? 'suspended',
   }));
 
-const profile = z.object({
-  handle: z.string(),
-  displayName: text,
-  description: text,
-  ...alike(count, 'followersCount', 'followsCount', 'postsCount'),
-  verification: part({ verifiedStatus: text }),
-  labels: parts({ val: text }),
-});
+const labels = parts({ val: text });
 
-/** Set by people who want to be shown to those who are signed in only. */
-const SIGNED_IN_ONLY = '!no-unauthenticated';
+/** Whether it is of a person who wants to be shown to those who are signed in only. */
+const isGated = (account: { labels: z.output<typeof labels> }): boolean =>
+  account.labels.some(({ val }) => val === '!no-unauthenticated');
+
+const profile = fieldsAt({
+  handle: ['handle', z.string()],
+  displayName: ['displayName', text],
+  bio: ['description', text],
+  followers: ['followersCount', count],
+  following: ['followsCount', count],
+  posts: ['postsCount', count],
+  verified: [
+    'verification.verifiedStatus',
+    text.transform((status) => (status === null ? null : status === 'valid')),
+  ],
+  labels: ['labels', labels],
+});
 
 /** A profile of the network, whole. */
 export const blueskyProfile = fromUpstream<SocialProfileAddress, ProfileFact>(BLUESKY, {
-  name: 'bluesky',
   label: 'social_platform',
-  idempotent: true,
   async ask({ handle }, call) {
     const found = await call({
       path: '/xrpc/app.bsky.actor.getProfile',
@@ -72,26 +77,23 @@ export const blueskyProfile = fromUpstream<SocialProfileAddress, ProfileFact>(BL
     });
     if (!found) return null;
     if ('hidden' in found) return profileInState(found.hidden);
-    if (found.labels.some(({ val }) => val === SIGNED_IN_ONLY)) return profileInState('gated');
-    const verified = found.verification?.verifiedStatus;
-    return {
-      ...profileInState('live'),
-      displayName: found.displayName,
-      followers: found.followersCount,
-      following: found.followsCount,
-      posts: found.postsCount,
-      verified: verified ? verified === 'valid' : null,
-      bio: found.description,
-    };
+    if (isGated(found)) return profileInState('gated');
+    const { handle: _, labels: __, ...shown } = found;
+    return { ...profileInState('live'), ...shown };
   },
 });
 
 const identity = z.object({ did: z.string().startsWith('did:') });
 
-const post = z.object({
-  author: z.object({ handle: z.string(), displayName: text, labels: parts({ val: text }) }),
-  record: part({ text, createdAt: isoTimestamp }),
-  ...alike(count, 'likeCount', 'replyCount', 'repostCount'),
+const post = fieldsAt({
+  authorHandle: ['author.handle', z.string()],
+  authorName: ['author.displayName', text],
+  caption: ['record.text', text],
+  likes: ['likeCount', count],
+  comments: ['replyCount', count],
+  shares: ['repostCount', count],
+  postedAt: ['record.createdAt', isoTimestamp],
+  labels: ['author.labels', labels],
 });
 
 async function resolveDid(author: string, call: VendorCall) {
@@ -105,9 +107,7 @@ async function resolveDid(author: string, call: VendorCall) {
 
 /** A post of the network, whole; it counts no views. */
 export const blueskyPost = fromUpstream<PostAddress, PostFact>(BLUESKY, {
-  name: 'bluesky',
   label: 'social_platform',
-  idempotent: true,
   async ask({ id, author }, call) {
     const account = await resolveDid((author ?? '').toLowerCase(), call);
     if (!account) return null;
@@ -121,64 +121,39 @@ export const blueskyPost = fromUpstream<PostAddress, PostFact>(BLUESKY, {
     if ('hidden' in reply) return postInState(reply.hidden);
     const [found] = reply.posts;
     if (!found) return null;
-    if (found.author.labels.some(({ val }) => val === '!no-unauthenticated'))
-      return postInState('gated');
-    return {
-      ...postInState('live'),
-      authorHandle: found.author.handle,
-      authorName: found.author.displayName,
-      caption: found.record?.text ?? null,
-      likes: found.likeCount,
-      comments: found.replyCount,
-      shares: found.repostCount,
-      postedAt: found.record?.createdAt ?? null,
-    };
+    if (isGated(found)) return postInState('gated');
+    const { labels: _, ...shown } = found;
+    return { ...postInState('live'), ...shown };
   },
 });
 
-const NAME = 'bluesky';
 const ROWS = 25;
 
-const actor = z.object({
-  did: z.string(),
-  handle: z.string(),
-  displayName: text,
-  description: text,
-  createdAt: isoTimestamp,
-  labels: parts({ val: text }),
-});
-
-const socialRowOfActor = (one: z.output<typeof actor>): SocialRow => ({
-  id: one.did,
-  url: `https://bsky.app/profile/${one.handle}`,
-  caption: one.description,
-  authorHandle: one.handle,
-  authorName: one.displayName,
-  likes: null,
-  views: null,
-  postedAt: null,
+const actor = fieldsAt({
+  id: ['did', z.string()],
+  url: ['handle', z.string().transform((handle) => `https://bsky.app/profile/${handle}`)],
+  caption: ['description', text],
+  authorHandle: ['handle', z.string()],
+  authorName: ['displayName', text],
+  labels: ['labels', labels],
 });
 
 /**
  * People of the network by their names and what they say of themselves; its posts cannot be
  * searched without an account.
  */
-export const blueskyPeople = fromUpstream<Search<SocialSearch>, SearchPage<SocialRow>>(BLUESKY, {
-  name: NAME,
+export const blueskyPeople = searchUpstream<SocialSearch, SocialRow>(BLUESKY, {
   label: 'social_platform',
-  idempotent: true,
-  async ask(search, call, world) {
-    const cursor = await searchPosition(search, world);
+  async ask({ filters }, call, cursor) {
     const reply = await call({
       path: '/xrpc/app.bsky.actor.searchActors',
-      query: { q: search.filters.text, limit: ROWS, cursor },
+      query: { q: filters.text, limit: ROWS, cursor },
       schema: z.object({ actors: z.array(actor), cursor: text }),
     });
     if (!reply || reply.actors.length === 0) return null;
-    const shown = reply.actors.filter(
-      ({ labels }) => !labels.some(({ val }) => val === '!no-unauthenticated'),
-    );
-    const rows = shown.map(socialRowOfActor);
-    return searchPage(search, world, { source: NAME, rows, next: reply.cursor, total: null });
+    const rows = reply.actors
+      .filter((one) => !isGated(one))
+      .map(({ labels: _, ...row }) => ({ ...row, ...alike(null, 'likes', 'views', 'postedAt') }));
+    return { rows, next: reply.cursor, total: null };
   },
 });

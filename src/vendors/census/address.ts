@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatUsAddress, readUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
-import { part, parts, text } from '../../lib/loose-fields.ts';
+import { below, fieldsAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -14,17 +14,12 @@ interface CensusAddress extends UsAddress {
   county: string | null;
 }
 
-const reply = z.object({
-  result: z.object({
-    addressMatches: z.array(
-      z.object({
-        matchedAddress: z.string().min(1),
-        addressComponents: part({ city: text, state: text, zip: text }),
-        geographies: part({ Counties: parts({ NAME: text }) }),
-      }),
-    ),
-  }),
+const match = fieldsAt({
+  line: ['matchedAddress', z.string().min(1)],
+  county: ['geographies.Counties.0.NAME', text],
 });
+
+const reply = below('result.addressMatches', z.array(match));
 
 /**
  * Its line 1 with the unit asked for, which the bureau does not keep. Null for a match that is no
@@ -41,9 +36,7 @@ function normalizedAddress(line: string, unit: string): UsAddress | null {
 
 /** The one address the bureau takes this for; null when it knows none, or several. */
 export const censusAddress = fromUpstream<UsAddress, CensusAddress>(CENSUS, {
-  name: 'census',
   label: 'address_register',
-  idempotent: true,
   timeoutMs: 5_000,
   async ask(query, call) {
     const found = await call({
@@ -56,10 +49,9 @@ export const censusAddress = fromUpstream<UsAddress, CensusAddress>(CENSUS, {
       },
       schema: reply,
     });
-    const [match, other] = found?.result.addressMatches ?? [];
-    if (!match || other) return null;
-    const address = normalizedAddress(match.matchedAddress, query.unit);
-    const county = match.geographies?.Counties[0]?.NAME ?? null;
-    return address && { ...address, county };
+    const [only, other] = found ?? [];
+    if (!only || other) return null;
+    const address = normalizedAddress(only.line, query.unit);
+    return address && { ...address, county: only.county };
   },
 });

@@ -2,9 +2,19 @@ import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { bestPlace } from '../../domain/place/place-match.ts';
 import { alike } from '../../lib/alike.ts';
-import { count, flag, number, part, parts, text } from '../../lib/loose-fields.ts';
+import {
+  count,
+  fieldsAt,
+  flag,
+  number,
+  part,
+  parts,
+  text,
+  unsaid,
+  upperText,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS, locationCodeOf } from './client.ts';
+import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
 const UNITED_STATES = 2_840;
 
@@ -25,24 +35,6 @@ const timetable = part({
   ...alike(day, 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'),
 });
 
-const business = z.object({
-  title: z.string().min(1),
-  category: text,
-  place_id: text,
-  address_info: part({ address: text, city: text, zip: text, region: text, country_code: text }),
-  phone: text,
-  url: text,
-  latitude: number,
-  longitude: number,
-  is_claimed: flag,
-  rating: part({ value: number, votes_count: count }),
-  work_time: part({ work_hours: part({ timetable, current_status: text }) }),
-});
-
-type Business = z.output<typeof business>;
-
-const result = z.object({ items: z.array(business).nullable() });
-
 const clockTime = (at: z.output<typeof time>): string | null =>
   at?.hour === null || at?.hour === undefined
     ? null
@@ -52,8 +44,7 @@ const clockTime = (at: z.output<typeof time>): string | null =>
  * `Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00`, as OpenStreetMap writes opening hours; null when
  * none are known.
  */
-function hoursOf(business: Business): string | null {
-  const week = business.work_time?.work_hours?.timetable;
+function hoursOf(week: z.output<typeof timetable>): string | null {
   if (!week) return null;
   const days = DAYS.flatMap(([name, abbreviation]) => {
     const spans = week[name].flatMap(({ open, close }) => {
@@ -72,40 +63,40 @@ const PLACE_STATUSES: ReadonlyMap<string, PlaceFact['status']> = new Map([
   ['closed_forever', 'PERMANENTLY_CLOSED'],
 ]);
 
-function placeOfBusiness(found: Business): PlaceFact {
-  const at = found.address_info;
-  const status = found.work_time?.work_hours?.current_status ?? '';
-  return {
-    name: found.title,
-    category: found.category,
-    phone: found.phone,
-    website: found.url,
-    email: null,
-    address: {
-      line1: at?.address ?? null,
-      city: at?.city ?? null,
-      state: at?.region ?? null,
-      zip: at?.zip ?? null,
-      countryCode: at?.country_code?.toUpperCase() ?? null,
-    },
-    latitude: found.latitude,
-    longitude: found.longitude,
-    status: PLACE_STATUSES.get(status) ?? null,
-    hours: hoursOf(found),
-    rating: found.rating?.value ?? null,
-    reviews: found.rating?.votes_count ?? null,
-    claimed: found.is_claimed,
-    placeId: found.place_id,
-    attribution: null,
-  };
-}
+const placeStatus = text.transform((word) => PLACE_STATUSES.get(word ?? '') ?? null);
+
+const business = fieldsAt<PlaceFact>({
+  name: ['title', z.string().min(1)],
+  category: ['category', text],
+  phone: ['phone', text],
+  website: ['url', text],
+  email: [unsaid],
+  address: [
+    fieldsAt({
+      line1: ['address_info.address', text],
+      city: ['address_info.city', text],
+      state: ['address_info.region', text],
+      zip: ['address_info.zip', text],
+      countryCode: ['address_info.country_code', upperText],
+    }),
+  ],
+  latitude: ['latitude', number],
+  longitude: ['longitude', number],
+  status: ['work_time.work_hours.current_status', placeStatus],
+  hours: ['work_time.work_hours.timetable', timetable.transform(hoursOf)],
+  rating: ['rating.value', number],
+  reviews: ['rating.votes_count', count],
+  claimed: ['is_claimed', flag],
+  placeId: ['place_id', text],
+  attribution: [unsaid],
+});
+
+const result = z.object({ items: z.array(business).nullable() });
 
 /** The business's own entry with the largest search engine, by name and city. */
 export const businessInfo = fromUpstream<PlaceQuery, PlaceFact>(DATAFORSEO, {
   name: 'dataforseo_business',
   label: 'business_profile',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask(query, call) {
     const { name, city, state, country } = query;
     const found = await askLive(call, {
@@ -117,6 +108,6 @@ export const businessInfo = fromUpstream<PlaceQuery, PlaceFact>(DATAFORSEO, {
       },
       result,
     });
-    return bestPlace(query, (found?.items ?? []).map(placeOfBusiness));
+    return bestPlace(query, found?.items ?? []);
   },
 });

@@ -53,6 +53,9 @@ function verdictOf(body: unknown, status: number): UpstreamVerdict | undefined {
 export const DATAFORSEO: Upstream = {
   name: 'DATAFORSEO',
   hosts: ['api.dataforseo.com'],
+  metered: 'calls',
+  // It asks the engine while the caller waits.
+  timeoutMs: 30_000,
   adds: 'profiles of businesses; search results and keywords',
   needs: ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD'],
   authenticate: (secret) => ({
@@ -62,9 +65,6 @@ export const DATAFORSEO: Upstream = {
   }),
   envelope: verdictOf,
 };
-
-/** How long a live task may take: the vendor asks the engine while the caller waits. */
-export const LIVE_TIMEOUT_MS = 30_000;
 
 const noResult = z.object({ result_count: z.literal(0), result: z.null() });
 

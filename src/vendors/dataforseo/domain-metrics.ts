@@ -5,27 +5,14 @@ import {
   paidShareFor,
   UNKNOWN_METRICS,
 } from '../../domain/web/domain-metrics.ts';
-import { alike } from '../../lib/alike.ts';
-import { count, isoTimestamp, number, part } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, fieldsBelow, isoTimestamp, number } from '../../lib/loose-fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
-import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS } from './client.ts';
+import { askLive, DATAFORSEO } from './client.ts';
 
 const UNITED_STATES = 2_840;
 const MOST_NAMED = 10;
 
 const counts = z.record(z.string(), count).nullable().catch(null);
-
-const summary = z.object({
-  rank: z.number().nullable(),
-  backlinks: count,
-  backlinks_spam_score: number,
-  ...alike(count, 'referring_domains', 'referring_main_domains', 'referring_ips'),
-  ...alike(count, 'referring_subnets', 'broken_backlinks', 'referring_pages_nofollow'),
-  first_seen: isoTimestamp,
-  referring_links_tld: counts,
-  referring_links_types: counts,
-  referring_links_countries: counts,
-});
 
 type Counts = z.output<typeof counts>;
 
@@ -37,7 +24,30 @@ const byCountDescending = (named: Counts): { type: string; links: number | null 
     .sort((one, other) => (other.links ?? 0) - (one.links ?? 0))
     .slice(0, MOST_NAMED);
 
-const namesOf = (named: Counts): string[] => byCountDescending(named).map(({ type }) => type);
+const names = counts.transform((named) => byCountDescending(named).map(({ type }) => type));
+
+const clamp = (score: number): number => Math.min(100, Math.max(0, Math.round(score)));
+const score = (read: number | null): number | null => (read === null ? null : clamp(read));
+
+const summary = fieldsAt({
+  authorityScore: ['rank', z.number().nullable().transform(score)],
+  totalBacklinks: ['backlinks', count],
+  referringDomains: ['referring_domains', count],
+  referringMainDomains: ['referring_main_domains', count],
+  referringIps: ['referring_ips', count],
+  referringSubnets: ['referring_subnets', count],
+  nofollowBacklinks: ['referring_pages_nofollow', count],
+  brokenBacklinks: ['broken_backlinks', count],
+  spamScore: ['backlinks_spam_score', number.transform(score)],
+  trustScore: [
+    'backlinks_spam_score',
+    number.transform((spam) => score(spam === null ? null : 100 - spam)),
+  ],
+  firstSeen: ['first_seen', isoTimestamp.transform((at) => at?.slice(0, 10) ?? null)],
+  topTlds: ['referring_links_tld', names],
+  topCountries: ['referring_links_countries', names],
+  linkTypes: ['referring_links_types', counts.transform(byCountDescending)],
+});
 
 const askLinks = (target: string, call: VendorCall) =>
   askLive(call, {
@@ -46,37 +56,21 @@ const askLinks = (target: string, call: VendorCall) =>
     result: summary,
   });
 
-const clamp = (score: number): number => Math.min(100, Math.max(0, Math.round(score)));
-
 /** Links to a domain. */
 export const dataForSeoLinks = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_backlinks',
   label: 'link_index',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask(domain, call) {
     const found = await askLinks(domain, call);
+    if (!found) return null;
+    const { authorityScore, totalBacklinks, referringDomains, referringMainDomains } = found;
     // Of a domain it does not know the vendor also says zeros.
-    if (!found || (!found.rank && !found.backlinks && !found.referring_domains)) return null;
-    const main = found.referring_main_domains ?? found.referring_domains;
-    const spam = found.backlinks_spam_score;
+    if (!authorityScore && !totalBacklinks && !referringDomains) return null;
+    const main = referringMainDomains ?? referringDomains;
     return {
       ...UNKNOWN_METRICS,
-      authorityScore: found.rank === null ? null : clamp(found.rank),
+      ...found,
       domainStrength: main === null ? null : domainStrengthFor(main),
-      trustScore: spam === null ? null : clamp(100 - spam),
-      totalBacklinks: found.backlinks,
-      referringDomains: found.referring_domains,
-      referringMainDomains: found.referring_main_domains,
-      referringIps: found.referring_ips,
-      referringSubnets: found.referring_subnets,
-      nofollowBacklinks: found.referring_pages_nofollow,
-      brokenBacklinks: found.broken_backlinks,
-      spamScore: spam === null ? null : clamp(spam),
-      firstSeen: found.first_seen?.slice(0, 10) ?? null,
-      topTlds: namesOf(found.referring_links_tld),
-      topCountries: namesOf(found.referring_links_countries),
-      linkTypes: byCountDescending(found.referring_links_types),
     };
   },
 });
@@ -85,49 +79,42 @@ export const dataForSeoLinks = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
 export const dataForSeoPage = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_page',
   label: 'link_index',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask(domain, call) {
     const found = await askLinks(`https://${domain}/`, call);
-    if (!found || found.rank === null) return null;
-    return { ...UNKNOWN_METRICS, pageAuthority: clamp(found.rank) };
+    if (!found || found.authorityScore === null) return null;
+    return { ...UNKNOWN_METRICS, pageAuthority: found.authorityScore };
   },
 });
 
-const paid = part({ etv: number, count });
-const organic = part({ etv: number, count, estimated_paid_traffic_cost: number });
-const overview = z.object({
-  items: z.array(z.object({ metrics: z.object({ organic, paid }) })).nullable(),
+const visits = number.transform((etv) => (etv === null || etv < 0 ? null : Math.round(etv)));
+
+const traffic = fieldsBelow('metrics', {
+  organicTraffic: ['organic.etv', visits],
+  organicKeywords: ['organic.count', count],
+  organicTrafficValueUsd: ['organic.estimated_paid_traffic_cost', number],
+  paidKeywords: ['paid.count', count],
+  paidTraffic: ['paid.etv', visits],
 });
 
-const roundedVisits = (etv: number | null | undefined): number | null =>
-  etv === null || etv === undefined || etv < 0 ? null : Math.round(etv);
+const overview = z.object({ items: z.array(traffic).nullable() });
 
 /** Visits from search results and advertisements, in the United States. */
 export const dataForSeoTraffic = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_traffic',
   label: 'search_metrics',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask(domain, call) {
     const found = await askLive(call, {
       path: '/dataforseo_labs/google/domain_rank_overview/live',
       task: { target: domain, location_code: UNITED_STATES, language_code: 'en' },
       result: overview,
     });
-    const metrics = found?.items?.[0]?.metrics;
+    const metrics = found?.items?.[0];
     if (!metrics) return null;
-    const organicTraffic = roundedVisits(metrics.organic?.etv);
-    const paidTraffic = roundedVisits(metrics.paid?.etv);
-    const paidKeywords = metrics.paid?.count ?? null;
+    const { paidKeywords, paidTraffic, organicTraffic } = metrics;
     return {
       ...UNKNOWN_METRICS,
-      organicTraffic,
-      organicKeywords: metrics.organic?.count ?? null,
-      organicTrafficValueUsd: metrics.organic?.estimated_paid_traffic_cost ?? null,
+      ...metrics,
       runsPaidAds: paidKeywords === null ? null : paidKeywords > 0,
-      paidKeywords,
-      paidTraffic,
       paidShare: paidShareFor(paidTraffic, organicTraffic),
     };
   },

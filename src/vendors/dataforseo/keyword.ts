@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type KeywordFact, type KeywordQuery, readIntent } from '../../domain/web/search-engine.ts';
-import { count, number, part, text, texts } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, number, part, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS, locationCodeOf } from './client.ts';
+import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
 /** The vendor refuses longer keywords, and bills the refusal. */
 const MAX_CHARS = 80;
@@ -17,32 +17,34 @@ const LANGUAGES = new Map(
     .map((pair) => pair.split(':') as [country: string, language: string]),
 );
 
-const item = z.object({
-  keyword_info: part({
-    search_volume: count,
-    cpc: number,
-    search_volume_trend: part({ quarterly: number }),
-  }),
-  keyword_properties: part({ keyword_difficulty: number }),
-  search_intent_info: part({ main_intent: text }),
-  serp_info: part({ serp_item_types: texts }),
-});
-
-const result = z.object({ items: z.array(item).nullable() });
-
 /** Plain results are on every page; advertisements have another name with the vendor. */
 const featuresOf = (types: readonly string[]): string[] =>
   types.filter((type) => type !== 'organic').map((type) => (type === 'paid' ? 'ads' : type));
 
-const percent = (value: number | null | undefined): number | null =>
-  value === null || value === undefined ? null : value / 100;
+const keywordFact = fieldsAt<KeywordFact>({
+  searchVolume: ['keyword_info.search_volume', count],
+  cpcUsd: ['keyword_info.cpc', number],
+  difficulty: [
+    'keyword_properties.keyword_difficulty',
+    number.transform((difficulty) => (difficulty === null ? null : Math.round(difficulty))),
+  ],
+  intent: ['search_intent_info.main_intent', text.transform(readIntent)],
+  trendChange: [
+    'keyword_info.search_volume_trend.quarterly',
+    number.transform((percent) => (percent === null ? null : percent / 100)),
+  ],
+  serpFeatures: [
+    'serp_info',
+    part({ serp_item_types: texts }).transform((info) => info && featuresOf(info.serp_item_types)),
+  ],
+});
+
+const result = z.object({ items: z.array(keywordFact).nullable() });
 
 /** Volume, price and difficulty of a keyword, and what its page of results shows. */
 export const dataForSeoKeyword = fromUpstream<KeywordQuery, KeywordFact>(DATAFORSEO, {
   name: 'dataforseo_keyword',
   label: 'keyword_index',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask({ country, keyword }, call) {
     const location_code = locationCodeOf(country);
     const isTooLong = keyword.length > MAX_CHARS || keyword.split(' ').length > MAX_WORDS;
@@ -57,16 +59,6 @@ export const dataForSeoKeyword = fromUpstream<KeywordQuery, KeywordFact>(DATAFOR
       },
       result,
     });
-    const [known] = found?.items ?? [];
-    if (!known) return null;
-    const difficulty = known.keyword_properties?.keyword_difficulty ?? null;
-    return {
-      searchVolume: known.keyword_info?.search_volume ?? null,
-      cpcUsd: known.keyword_info?.cpc ?? null,
-      difficulty: difficulty === null ? null : Math.round(difficulty),
-      intent: readIntent(known.search_intent_info?.main_intent),
-      trendChange: percent(known.keyword_info?.search_volume_trend?.quarterly),
-      serpFeatures: known.serp_info ? featuresOf(known.serp_info.serp_item_types) : null,
-    };
+    return found?.items?.[0] ?? null;
   },
 });

@@ -7,7 +7,7 @@ import {
 import { alike } from '../../lib/alike.ts';
 import { number, parts, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { askLive, DATAFORSEO, LIVE_TIMEOUT_MS, locationCodeOf } from './client.ts';
+import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
 /** Results of one page. */
 const PAGE_RESULTS = 10;
@@ -26,8 +26,6 @@ const result = z.object({ items: z.array(questions.or(related).or(element)).null
 export const dataForSeoSearch = fromUpstream<SearchQuery, SearchResults>(DATAFORSEO, {
   name: 'dataforseo_search',
   label: 'search_results',
-  metered: 'calls',
-  timeoutMs: LIVE_TIMEOUT_MS,
   async ask({ text: keyword, country, language, page }, call) {
     const location_code = locationCodeOf(country);
     if (location_code === null) return null;

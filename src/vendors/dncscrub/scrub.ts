@@ -10,6 +10,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const DNCSCRUB: Upstream = {
   name: 'DNCSCRUB',
   hosts: ['www.dncscrub.com', 'dataapi.dncscrub.com'],
+  metered: 'calls',
   adds: 'Do Not Call registries and litigators, in phone scrub, where the imported lists leave them open',
   needs: ['DNCSCRUB_KEY'],
   authenticate: (secret) => ({ headers: { loginId: secret('DNCSCRUB_KEY') } }),
@@ -51,9 +52,7 @@ const UNKNOWN_LISTS: ScrubLists = {
  * only {@link dncScrubLitigators} says that there is none.
  */
 export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
-  name: 'dncscrub',
   label: 'scrub_service',
-  metered: 'calls',
   async ask({ national }, call) {
     const found = await call({
       path: '/app/main/rpc/scrub',
@@ -79,7 +78,6 @@ export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
 export const dncScrubLitigators = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
   name: 'dncscrub_litigators',
   label: 'scrub_service',
-  metered: 'calls',
   async ask({ national }, call) {
     const found = await call({
       host: 'dataapi.dncscrub.com',

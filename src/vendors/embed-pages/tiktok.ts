@@ -7,8 +7,15 @@ import {
   postInState,
   profileInState,
 } from '../../domain/social/facts.ts';
-import { alike } from '../../lib/alike.ts';
-import { count, flag, part, text, unixSeconds } from '../../lib/loose-fields.ts';
+import {
+  below,
+  count,
+  fieldsAt,
+  fieldsBelow,
+  flag,
+  text,
+  unixSeconds,
+} from '../../lib/loose-fields.ts';
 import { embeddedState } from '../../web-reader/html/embedded-data.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 import { EMBED_PAGES } from './client.ts';
@@ -17,30 +24,32 @@ const HOST = 'www.tiktok.com';
 const STATE_SCRIPT_ID = '__FRONTITY_CONNECT_STATE__';
 const MAX_PAGE_BYTES = 4_194_304;
 
-const tiktokSource = {
-  label: 'social_page',
-  name: 'embed_pages',
-  idempotent: true,
-  optIn: 'SOCIAL_PAGES',
-} as const;
+const tiktokSource = { label: 'social_page', optIn: 'SOCIAL_PAGES' };
 
-const user = z.object({
-  uniqueId: z.string(),
-  nickname: text,
-  ...alike(count, 'followerCount', 'followingCount', 'heartCount', 'videoCount'),
-  verified: flag,
-  privateAccount: flag,
-  signature: text,
+const account = fieldsBelow('userInfo', {
+  uniqueId: ['uniqueId', z.string()],
+  displayName: ['nickname', text],
+  followers: ['followerCount', count],
+  following: ['followingCount', count],
+  posts: ['videoCount', count],
+  verified: ['verified', flag],
+  private: ['privateAccount', flag],
+  bio: ['signature', text],
+  hearts: ['heartCount', count],
 });
-const video = z.object({
-  itemInfos: z.object({
-    id: text,
-    text,
-    createTime: unixSeconds,
-    ...alike(count, 'playCount', 'diggCount', 'commentCount', 'shareCount'),
-  }),
-  authorInfos: part({ uniqueId: text, nickName: text }),
-});
+const video = fieldsAt(
+  {
+    authorHandle: ['authorInfos.uniqueId', text],
+    authorName: ['authorInfos.nickName', text],
+    caption: ['itemInfos.text', text],
+    likes: ['itemInfos.diggCount', count],
+    views: ['itemInfos.playCount', count],
+    comments: ['itemInfos.commentCount', count],
+    shares: ['itemInfos.shareCount', count],
+    postedAt: ['itemInfos.createTime', unixSeconds],
+  },
+  'itemInfos',
+);
 
 const failed = z.union([
   z.object({ isError: z.literal(true) }),
@@ -65,19 +74,12 @@ export const tiktokPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBED_
   async ask({ handle }, call) {
     const entry = await readEntry(call, `/embed/@${handle}`);
     if (entry === null) return null;
-    const { userInfo } = z.object({ userInfo: user }).parse(entry);
-    const { heartCount, videoCount, followerCount } = userInfo;
+    const { uniqueId: _, hearts, ...shown } = account.parse(entry);
     return {
-      ...profileInState(userInfo.privateAccount === true ? 'private' : 'live'),
-      displayName: userInfo.nickname,
-      followers: followerCount,
-      following: userInfo.followingCount,
-      posts: videoCount,
+      ...profileInState(shown.private === true ? 'private' : 'live'),
+      ...shown,
       rounded: true,
-      verified: userInfo.verified,
-      private: userInfo.privateAccount,
-      bio: userInfo.signature,
-      engagementRate: engagementRate(heartCount, videoCount, followerCount),
+      engagementRate: engagementRate(hearts, shown.posts, shown.followers),
     };
   },
 });
@@ -87,18 +89,8 @@ export const tiktokVideoPage = fromUpstream<PostAddress, PostFact>(EMBED_PAGES, 
   ...tiktokSource,
   async ask({ id }, call) {
     const entry = await readEntry(call, `/embed/v2/${id}`);
-    if (entry === null) return null;
-    const { itemInfos, authorInfos } = z.object({ videoData: video }).parse(entry).videoData;
-    return {
-      ...postInState('live'),
-      authorHandle: authorInfos?.uniqueId ?? null,
-      authorName: authorInfos?.nickName ?? null,
-      caption: itemInfos.text,
-      likes: itemInfos.diggCount,
-      views: itemInfos.playCount,
-      comments: itemInfos.commentCount,
-      shares: itemInfos.shareCount,
-      postedAt: itemInfos.createTime,
-    };
+    return entry === null
+      ? null
+      : { ...postInState('live'), ...below('videoData', video).parse(entry) };
   },
 });

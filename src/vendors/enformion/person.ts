@@ -30,6 +30,8 @@ interface Envelope {
 const ENFORMION: Upstream = {
   name: 'ENFORMION',
   hosts: ['devapi.enformion.com'],
+  metered: 'answers',
+  timeoutMs: 15_000,
   adds: 'phone append, email append, reverse email, premium reverse phone',
   needs: ['ENFORMION_NAME', 'ENFORMION_PASSWORD'],
   authenticate: (secret) => ({
@@ -108,14 +110,9 @@ function readEnformionPerson(person: Person): ContactFact {
   };
 }
 
-const TIMEOUT_MS = 15_000;
-
 /** Finds who holds a United States number. */
 export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION, {
-  name: 'enformion',
   label: 'consumer_database_by_phone',
-  metered: 'answers',
-  timeoutMs: TIMEOUT_MS,
   async ask({ national, e164 }, call) {
     const found = await call({
       path: '/Phone/Enrich',
@@ -143,10 +140,7 @@ export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION,
 
 /** Finds a person by name and postal address. */
 export const enformionContact = fromUpstream<AppendQuery, ContactFact>(ENFORMION, {
-  name: 'enformion',
   label: 'consumer_database',
-  metered: 'answers',
-  timeoutMs: TIMEOUT_MS,
   async ask({ firstName, lastName, line1, city, state, wants }, call) {
     const found = await call({
       path: '/Contact/Enrich',
@@ -165,10 +159,7 @@ export const enformionContact = fromUpstream<AppendQuery, ContactFact>(ENFORMION
 
 /** Finds the person an email address belongs to. */
 export const enformionEmailOwner = fromUpstream<string, ContactFact>(ENFORMION, {
-  name: 'enformion',
   label: 'consumer_database_by_email',
-  metered: 'answers',
-  timeoutMs: TIMEOUT_MS,
   async ask(email, call) {
     const found = await call({
       path: '/Email/Enrich',

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../../domain/place/place-match.ts';
-import { alike } from '../../lib/alike.ts';
-import { part, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -17,46 +16,41 @@ const GLEIF: Upstream = {
   pace: { limit: 60, perMs: 60_000, notInBulk: true },
 };
 
-const leiRecord = z.object({
-  id: z.string().min(1),
-  attributes: z.object({
-    entity: z.object({
-      legalName: z.object({ name: z.string().min(1) }),
-      legalAddress: part({
-        addressLines: texts,
-        ...alike(text, 'city', 'region', 'country', 'postalCode'),
-      }),
-      status: text,
-    }),
-  }),
-});
+const ENTITY = 'attributes.entity';
 
-const leiRecordReply = z.object({ data: leiRecord });
+const entity = fieldsAt(
+  {
+    lei: ['id', z.string().min(1)],
+    name: [`${ENTITY}.legalName.name`, z.string().min(1)],
+    city: [`${ENTITY}.legalAddress.city`, text],
+    region: [`${ENTITY}.legalAddress.region`, text],
+    country: [`${ENTITY}.legalAddress.country`, text],
+    status: [`${ENTITY}.status`, text],
+  },
+  ENTITY,
+);
 
 /** Length and characters of ISO 17442. */
 const LEI = /^[\dA-Z]{18}\d{2}$/;
 
 /** A legal entity by its identifier. What is no identifier has no record, without a call. */
 export const gleifEntity = fromUpstream<string, CompanyFact>(GLEIF, {
-  name: 'gleif',
   label: 'legal_entity_register',
-  idempotent: true,
   async ask(lei, call) {
     if (!LEI.test(lei)) return null;
     const reply = await call({
       path: `/api/v1/lei-records/${lei}`,
       headers: { Accept: 'application/vnd.api+json' },
-      schema: leiRecordReply,
+      schema: z.object({ data: entity }),
       statuses: { 404: 'none' },
     });
     if (!reply) return null;
-    const { legalName, legalAddress } = reply.data.attributes.entity;
-    const place = [legalAddress?.city, legalAddress?.region].filter(Boolean).join(', ');
+    const { lei: id, name, country, city, region } = reply.data;
     return companyFields('gleif', {
-      name: legalName.name,
-      country: countryName(legalAddress?.country ?? null),
-      headquarters: place,
-      lei: reply.data.id,
+      name,
+      country: countryName(country),
+      headquarters: [city, region].filter(Boolean).join(', '),
+      lei: id,
     });
   },
 });
@@ -75,28 +69,12 @@ export interface RegisteredName {
   lei: string | null;
 }
 
-const entitySearchReply = z.object({
-  data: z.array(
-    z.object({
-      id: z.string().min(1),
-      attributes: z.object({
-        entity: z.object({
-          legalName: z.object({ name: z.string().min(1) }),
-          legalAddress: part({ country: text }),
-          status: text,
-        }),
-      }),
-    }),
-  ),
-});
-
 const PAGE_SIZE = 10;
 
 /** Legal entities that bear a name, by the global register of their identifiers (ISO 17442). */
 export const registeredName = fromUpstream<RegisteredNameQuery, RegisteredName>(GLEIF, {
   name: 'gleif_names',
   label: 'legal_entity_register',
-  idempotent: true,
   async ask({ name, country }, call) {
     const reply = await call({
       path: '/api/v1/lei-records',
@@ -106,14 +84,13 @@ export const registeredName = fromUpstream<RegisteredNameQuery, RegisteredName>(
         'page[size]': PAGE_SIZE,
       },
       headers: { Accept: 'application/vnd.api+json' },
-      schema: entitySearchReply,
+      schema: z.object({ data: z.array(entity) }),
       statuses: { 404: 'none' },
     });
-    const alike = (reply?.data ?? []).flatMap(({ id, attributes: { entity } }) => {
-      const elsewhere = country !== null && (entity.legalAddress?.country ?? country) !== country;
-      const same = nameSimilarity(name, entity.legalName.name) >= SAME_NAME_THRESHOLD;
-      return same && !elsewhere ? [{ lei: id, active: entity.status === 'ACTIVE' }] : [];
-    });
+    const alike = (reply?.data ?? [])
+      .filter((one) => nameSimilarity(name, one.name) >= SAME_NAME_THRESHOLD)
+      .filter((one) => country === null || (one.country ?? country) === country)
+      .map(({ lei, status }) => ({ lei, active: status === 'ACTIVE' }));
     return alike.find(({ active }) => active) ?? alike[0] ?? null;
   },
 });

@@ -52,9 +52,7 @@ function isOutsideUnitedStates(location: string | null): boolean {
  * the United States it has no facts.
  */
 export const gravatarProfile = fromUpstream<string, ContactFact>(GRAVATAR, {
-  name: 'gravatar',
   label: 'public_profile',
-  idempotent: true,
   optIn: 'PERSON_OPEN_LOOKUPS',
   async ask(email, call) {
     const found = await call({ path: `/v3/profiles/${await emailHash(email)}`, schema: reply });

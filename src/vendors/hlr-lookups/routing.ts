@@ -8,10 +8,9 @@ import {
   UNKNOWN_ROUTING,
 } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { alike } from '../../lib/alike.ts';
 import { hmacSha256, toHex } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, flag, isoTimestamp, text } from '../../lib/loose-fields.ts';
 import type { OutgoingRequest, Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -40,6 +39,8 @@ const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;
 const HLR_LOOKUPS: Upstream = {
   name: 'HLR_LOOKUPS',
   hosts: ['www.hlr-lookups.com'],
+  metered: 'calls',
+  timeoutMs: 15_000,
   adds: 'live network status and portability of numbers',
   needs: ['HLR_LOOKUPS_KEY', 'HLR_LOOKUPS_SECRET'],
   async authenticate(secret, outgoing) {
@@ -63,70 +64,46 @@ const HLR_LOOKUPS: Upstream = {
   },
 };
 
+/** Two or three digits. */
+const mobileCode = text.transform((code) => (code && /^\d{2,3}$/.test(code) ? code : null));
+const countryCode = text.transform((code) =>
+  code && /^[A-Z]{2}$/i.test(code) ? code.toUpperCase() : null,
+);
+
+const carrierAt = (prefix: 'original' | 'ported' | 'roaming') =>
+  fieldsAt<RoutedCarrier>({
+    // A name may carry the vendor's routing code behind a colon.
+    name: [`${prefix}_network_name`, text.transform((name) => name?.split(':')[0]?.trim() || null)],
+    country: [`${prefix}_country_name`, text],
+    countryCode: [`${prefix}_country_code`, countryCode],
+  });
+
 /** What both queries reply of networks and countries. */
-const carrierFields = {
-  ...alike(text, 'id', 'mccmnc', 'mcc', 'mnc'),
-  is_ported: flag,
-  ...alike(text, 'original_network_name', 'original_country_name', 'original_country_code'),
-  ...alike(text, 'original_country_prefix', 'ported_network_name', 'ported_country_name'),
-  ported_country_code: text,
-  timestamp: isoTimestamp,
-};
+const network = fieldsAt({
+  id: ['id', text],
+  ported: ['is_ported', flag],
+  mcc: ['mcc', mobileCode],
+  mnc: ['mnc', mobileCode],
+  both: ['mccmnc', text],
+  original: [carrierAt('original')],
+  portedTo: [carrierAt('ported')],
+  countryPrefix: ['original_country_prefix', text],
+  at: ['timestamp', isoTimestamp],
+}).transform(({ both, ...known }) => ({
+  ...known,
+  mcc: known.mcc ?? mobileCode.parse(both?.slice(0, 3)),
+  mnc: known.mnc ?? mobileCode.parse(both?.slice(3)),
+  lineType: null,
+}));
 
-type CarrierReply = {
-  [Field in keyof typeof carrierFields]: z.output<(typeof carrierFields)[Field]>;
-};
-
-/** A name may carry the vendor's routing code behind a colon. */
-const nameOf = (name: string | null): string | null => name?.split(':')[0]?.trim() || null;
-
-const carrierOf = (
-  name: string | null,
-  country: string | null,
-  code: string | null,
-): RoutedCarrier => ({
-  name: nameOf(name),
-  country,
-  countryCode: code !== null && /^[A-Z]{2}$/i.test(code) ? code.toUpperCase() : null,
-});
-
-const mobileCodeDigits = (value: string | null | undefined): string | null =>
-  value && /^\d{2,3}$/.test(value) ? value : null;
-
-/** The part of a fact that both queries have. */
-function readCarriers(
-  reply: CarrierReply,
-): Omit<RoutingFact, 'source' | 'answered' | 'connectivity' | 'roaming' | 'roamingIn' | 'imsi'> {
-  const { mccmnc } = reply;
-  return {
-    id: reply.id,
-    ported: reply.is_ported,
-    mcc: mobileCodeDigits(reply.mcc) ?? mobileCodeDigits(mccmnc?.slice(0, 3)),
-    mnc: mobileCodeDigits(reply.mnc) ?? mobileCodeDigits(mccmnc?.slice(3)),
-    original: carrierOf(
-      reply.original_network_name,
-      reply.original_country_name,
-      reply.original_country_code,
-    ),
-    portedTo: carrierOf(
-      reply.ported_network_name,
-      reply.ported_country_name,
-      reply.ported_country_code,
-    ),
-    countryPrefix: reply.original_country_prefix,
-    lineType: null,
-    at: reply.timestamp,
-  };
-}
-
-const hlrReply = z.object({
-  ...carrierFields,
-  connectivity_status: z.string().min(1),
-  processing_status: text,
-  imsi: text,
-  is_roaming: flag,
-  ...alike(text, 'roaming_network_name', 'roaming_country_name', 'roaming_country_code'),
-  data_source: text,
+const hlrReply = fieldsAt({
+  network: [network],
+  connectivity: ['connectivity_status', z.string().min(1)],
+  processing: ['processing_status', text],
+  imsi: ['imsi', text],
+  roaming: ['is_roaming', flag],
+  roamingIn: [carrierAt('roaming')],
+  dataSource: ['data_source', text],
 });
 
 async function findLiveRouting(
@@ -136,34 +113,16 @@ async function findLiveRouting(
   const path = '/api/v2/hlr-lookup';
   const found = await call({ path, json: { msisdn: e164 }, schema: hlrReply });
   if (!found) return null;
+  const { network: known, processing, dataSource, ...live } = found;
   // A query that was not carried out says UNDETERMINED of a number that was not checked.
-  if (['REJECTED', 'FAILED'].includes(found.processing_status ?? ''))
-    throw new ApiError('UPSTREAM_ERROR');
-  return {
-    ...readCarriers(found),
-    source: found.data_source === 'MNP_DB' ? 'MNP_DB' : 'LIVE_HLR',
-    answered: true,
-    connectivity: found.connectivity_status,
-    roaming: found.is_roaming,
-    roamingIn: carrierOf(
-      found.roaming_network_name,
-      found.roaming_country_name,
-      found.roaming_country_code,
-    ),
-    imsi: found.imsi,
-  };
+  if (['REJECTED', 'FAILED'].includes(processing ?? '')) throw new ApiError('UPSTREAM_ERROR');
+  const source = dataSource === 'MNP_DB' ? 'MNP_DB' : 'LIVE_HLR';
+  return { ...known, ...live, source, answered: true };
 }
-
-const liveQuery = {
-  name: 'hlr_lookups',
-  label: 'live_network_query',
-  metered: 'calls',
-  timeoutMs: 15_000,
-} as const;
 
 /** Asks the mobile network about a number now. */
 export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
-  ...liveQuery,
+  label: 'live_network_query',
   ask: findLiveRouting,
 });
 
@@ -175,7 +134,7 @@ const STATUS_OF_CONNECTIVITY: readonly (readonly [RegExp, 'ACTIVE' | 'INACTIVE']
 
 /** The same as a line: an assigned number is in service while its handset is off. */
 export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
-  ...liveQuery,
+  label: 'live_network_query',
   async ask(number, call) {
     const found = await findLiveRouting(number, call);
     if (!found) return null;
@@ -194,19 +153,16 @@ export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
   },
 });
 
-const mnpReply = z.object({ ...carrierFields, query_status: z.string().min(1) });
+const mnpReply = fieldsAt({ network: [network], status: ['query_status', z.string().min(1)] });
 
 /** Asks a portability database worldwide. */
 export const portedRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
-  name: 'hlr_lookups',
   label: 'portability_query',
-  metered: 'calls',
-  timeoutMs: 15_000,
   async ask({ e164 }, call) {
     const path = '/api/v2/mnp-lookup';
     const found = await call({ path, json: { msisdn: e164 }, schema: mnpReply });
     if (!found) return null;
-    const answered = found.query_status === 'OK';
-    return { ...UNKNOWN_ROUTING, ...readCarriers(found), answered, connectivity: null };
+    const answered = found.status === 'OK';
+    return { ...UNKNOWN_ROUTING, ...found.network, answered, connectivity: null };
   },
 });

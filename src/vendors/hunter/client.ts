@@ -11,6 +11,7 @@ import type { VendorCall, VendorRequest } from '../upstream/vendor-source.ts';
 export const HUNTER: Upstream = {
   name: 'HUNTER',
   hosts: ['api.hunter.io'],
+  metered: 'answers',
   adds: 'work addresses of people; also verifies, outside bulk jobs, a mailbox that the mailbox check could not',
   needs: ['HUNTER_KEY'],
   authenticate: (secret) => ({ headers: { 'X-API-KEY': secret('HUNTER_KEY') } }),

@@ -9,8 +9,7 @@ import { alike } from '../../lib/alike.ts';
 import { count, part, text } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
-import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
+import { searchUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
 
 const company = z.object({
@@ -87,28 +86,21 @@ function readAccount(row: z.output<typeof company>, filters: CompanyFilters): Fo
  * Companies by what they do, their country, size and technologies. A question costs the operator
  * nothing.
  */
-export const hunterAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<FoundCompany>>(
-  HUNTER,
-  {
-    name: 'hunter',
-    label: 'company_directory',
-    metered: 'answers',
-    async ask(search, call, world) {
-      const { filters, limit } = search;
-      const offset = Number((await searchPosition(search, world)) ?? 0);
-      const asked = filters.keywords ? { query: sentence(filters) } : filtersOf(filters);
-      const found = await call({
-        path: '/v2/discover',
-        json: { ...asked, limit, offset },
-        schema: reply,
-      });
-      if (!found || found.data.length === 0) return null;
-      return searchPage(search, world, {
-        source: 'hunter',
-        rows: found.data.slice(0, limit).flatMap((row) => readAccount(row, filters) ?? []),
-        next: found.data.length < limit ? null : String(offset + limit),
-        total: found.meta?.results ?? null,
-      });
-    },
+export const hunterAccounts = searchUpstream<CompanyFilters, FoundCompany>(HUNTER, {
+  label: 'company_directory',
+  async ask({ filters, limit }, call, position) {
+    const offset = Number(position ?? 0);
+    const asked = filters.keywords ? { query: sentence(filters) } : filtersOf(filters);
+    const found = await call({
+      path: '/v2/discover',
+      json: { ...asked, limit, offset },
+      schema: reply,
+    });
+    if (!found || found.data.length === 0) return null;
+    return {
+      rows: found.data.slice(0, limit).flatMap((row) => readAccount(row, filters) ?? []),
+      next: found.data.length < limit ? null : String(offset + limit),
+      total: found.meta?.results ?? null,
+    };
   },
-);
+});

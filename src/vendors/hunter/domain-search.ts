@@ -11,8 +11,7 @@ import { alike } from '../../lib/alike.ts';
 import { text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
-import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
+import { searchUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
 
 /** The most an account on the free plan may ask for. */
@@ -58,30 +57,27 @@ const matchesTitle = ({ title }: ProspectFilters, row: Prospect): boolean =>
  * People of a company whose addresses are published. Of the filters it knows the domain; the title
  * is compared here.
  */
-export const hunterProspects = fromUpstream<Search<ProspectFilters>, SearchPage<Prospect>>(HUNTER, {
-  name: 'hunter',
+export const hunterProspects = searchUpstream<ProspectFilters, Prospect>(HUNTER, {
   label: 'work_email_search',
-  metered: 'answers',
-  async ask(search, call, world) {
-    const { companyDomain } = search.filters;
-    if (companyDomain === null) return null;
-    const offset = Number((await searchPosition(search, world)) ?? 0);
-    const limit = Math.min(search.limit, MAX_ROWS);
+  async ask({ filters, limit: wanted }, call, position) {
+    const { companyDomain: domain } = filters;
+    if (domain === null) return null;
+    const offset = Number(position ?? 0);
+    const limit = Math.min(wanted, MAX_ROWS);
     const found = await call({
       path: '/v2/domain-search',
-      query: { domain: companyDomain, type: 'personal', limit, offset: offset || null },
+      query: { domain, type: 'personal', limit, offset: offset || null },
       schema: reply,
     });
     if (!found || found.data.emails.length === 0) return null;
-    const { emails: all, organization } = found.data;
-    return searchPage(search, world, {
-      source: 'hunter',
-      rows: all
+    const { emails, organization } = found.data;
+    return {
+      rows: emails
         .slice(0, limit)
-        .flatMap((row) => readProspectRow(row, organization, companyDomain) ?? [])
-        .filter((row) => matchesTitle(search.filters, row)),
-      next: all.length < limit ? null : String(offset + limit),
+        .flatMap((row) => readProspectRow(row, organization, domain) ?? [])
+        .filter((row) => matchesTitle(filters, row)),
+      next: emails.length < limit ? null : String(offset + limit),
       total: null,
-    });
+    };
   },
 });

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { joinFullName } from '../../domain/person/contact.ts';
-import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
-import { alike } from '../../lib/alike.ts';
-import { number, part, text } from '../../lib/loose-fields.ts';
+import {
+  type ContactPlace,
+  UNKNOWN_WORK_CONTACT,
+  type WorkContactFact,
+} from '../../domain/person/work-contact.ts';
+import { below, fieldsAt, fieldsBelow, lowerText, number, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER, pollUntilReady } from './client.ts';
 
@@ -16,15 +19,20 @@ const MAX_DURATION = 20;
 /** Its search, and asking again for what was not ready. */
 const TIMEOUT_MS = 30_000;
 
-const emailFinderReply = z.object({
-  data: z.object({
-    email: z.email().nullable(),
-    first_name: text,
-    last_name: text,
-    score: number,
-    ...alike(text, 'domain', 'position', 'linkedin_url', 'company'),
-    verification: part({ status: text, date: text }),
-  }),
+const emailFinderReply = fieldsBelow('data', {
+  address: ['email', z.email().nullable()],
+  firstName: ['first_name', text],
+  lastName: ['last_name', text],
+  title: ['position', text],
+  company: [fieldsAt({ name: ['company', text], domain: ['domain', text] })],
+  // A status says what a mail server said: none was asked where it is absent.
+  verified: [
+    'verification.status',
+    text.transform((status) => (status === null ? null : status === 'valid')),
+  ],
+  score: ['score', number],
+  profileUrl: ['linkedin_url', text],
+  asOf: ['verification.date', text],
 });
 
 const parametersOf = (query: WorkEmailQuery) =>
@@ -32,15 +40,9 @@ const parametersOf = (query: WorkEmailQuery) =>
     ? { linkedin_handle: query.vanity }
     : { domain: query.domain, first_name: query.firstName, last_name: query.lastName };
 
-/** A status says what a mail server said: none was asked where it is absent. */
-const isVerified = (status: string | null | undefined): boolean | null =>
-  status ? status === 'valid' : null;
-
 /** Finds the work email address of a person. */
 export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER, {
-  name: 'hunter',
   label: 'work_email_search',
-  metered: 'answers',
   timeoutMs: TIMEOUT_MS,
   async ask(query, call) {
     const found = await pollUntilReady(call, {
@@ -48,23 +50,14 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
       query: { ...parametersOf(query), max_duration: MAX_DURATION },
       schema: emailFinderReply,
     });
-    if (!found || found.data.email === null) return null;
-    const { data } = found;
-    const { first_name: firstName, last_name: lastName } = data;
+    if (!found || found.address === null) return null;
+    const { address, verified, score, company, ...person } = found;
     return {
       ...UNKNOWN_WORK_CONTACT,
-      fullName: joinFullName(firstName, lastName),
-      firstName,
-      lastName,
-      title: data.position,
-      company: { ...UNKNOWN_WORK_CONTACT.company, name: data.company, domain: data.domain },
-      workEmail: {
-        address: found.data.email,
-        verified: isVerified(data.verification?.status),
-        score: data.score,
-      },
-      profileUrl: data.linkedin_url,
-      asOf: data.verification?.date ?? null,
+      ...person,
+      fullName: joinFullName(person.firstName, person.lastName),
+      company: { ...UNKNOWN_WORK_CONTACT.company, ...company },
+      workEmail: { address, verified, score },
     };
   },
 });
@@ -72,21 +65,41 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
 /** Query of a person: by address, or by vanity name of the profile. */
 type HunterPersonQuery = { email: string } | { vanity: string };
 
-const personEnrichmentReply = z.object({
-  data: z.object({
-    name: z.object({ fullName: text, givenName: text, familyName: text }),
-    email: text,
-    geo: part({ city: text, state: text, country: text }),
-    employment: part({ domain: text, name: text, title: text, role: text, seniority: text }),
-    linkedin: part({ handle: text }),
-  }),
+const profileOf = text.transform((page) => {
+  const vanity = page?.replace(/^.*\//, '');
+  return vanity ? `https://www.linkedin.com/in/${vanity}` : null;
 });
+
+const personEnrichmentReply = below(
+  'data',
+  fieldsAt(
+    {
+      fullName: ['name.fullName', text],
+      firstName: ['name.givenName', text],
+      lastName: ['name.familyName', text],
+      title: ['employment.title', text],
+      seniority: ['employment.seniority', lowerText],
+      departments: ['employment.role', text.transform((role) => (role ? [role] : []))],
+      company: [
+        fieldsAt({ name: ['employment.name', text], domain: ['employment.domain', lowerText] }),
+      ],
+      email: ['email', text],
+      profileUrl: ['linkedin.handle', profileOf],
+      location: [
+        fieldsAt<ContactPlace>({
+          city: ['geo.city', text],
+          region: ['geo.state', text],
+          country: ['geo.country', text],
+        }),
+      ],
+    },
+    'name',
+  ),
+);
 
 /** A person at work: name, role and company. */
 export const hunterPerson = fromUpstream<HunterPersonQuery, WorkContactFact>(HUNTER, {
-  name: 'hunter',
   label: 'work_email_search',
-  metered: 'answers',
   async ask(query, call) {
     const found = await call({
       path: '/v2/people/find',
@@ -94,28 +107,12 @@ export const hunterPerson = fromUpstream<HunterPersonQuery, WorkContactFact>(HUN
       schema: personEnrichmentReply,
     });
     if (!found) return null;
-    const { name, email, geo, employment: job, linkedin } = found.data;
-    const handle = linkedin?.handle?.replace(/^.*\//, '');
+    const { email: address, company, ...person } = found;
     return {
       ...UNKNOWN_WORK_CONTACT,
-      fullName: name.fullName,
-      firstName: name.givenName,
-      lastName: name.familyName,
-      title: job?.title ?? null,
-      seniority: job?.seniority?.toLowerCase() ?? null,
-      departments: job?.role ? [job.role] : [],
-      company: {
-        ...UNKNOWN_WORK_CONTACT.company,
-        name: job?.name ?? null,
-        domain: job?.domain?.toLowerCase() ?? null,
-      },
-      workEmail: email === null ? null : { address: email, verified: null, score: null },
-      profileUrl: handle ? `https://www.linkedin.com/in/${handle}` : null,
-      location: {
-        city: geo?.city ?? null,
-        region: geo?.state ?? null,
-        country: geo?.country ?? null,
-      },
+      ...person,
+      company: { ...UNKNOWN_WORK_CONTACT.company, ...company },
+      workEmail: address === null ? null : { address, verified: null, score: null },
     };
   },
 });

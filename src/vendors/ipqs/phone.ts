@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { alike } from '../../lib/alike.ts';
-import { flag } from '../../lib/loose-fields.ts';
+import { fieldsAt, flag } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -14,6 +13,7 @@ const envelope = z.object({ success: z.boolean(), message: z.string().catch('') 
 const IPQS: Upstream = {
   name: 'IPQS',
   hosts: ['www.ipqualityscore.com'],
+  metered: 'calls',
   adds: 'reputation of callers of every country beside complaint data, for `phone-spam`',
   needs: ['IPQS_KEY'],
   authenticate: (secret) => ({ headers: { 'IPQS-KEY': secret('IPQS_KEY') } }),
@@ -38,16 +38,17 @@ export interface CallerReputation {
 
 const TIMEOUT_MS = 5_000;
 
-const reply = z.object({
-  fraud_score: z.number().min(0).max(100),
-  ...alike(flag, 'recent_abuse', 'spammer', 'active', 'valid'),
+const reply = fieldsAt({
+  fraudScore: ['fraud_score', z.number().min(0).max(100)],
+  recentAbuse: ['recent_abuse', flag],
+  spammer: ['spammer', flag],
+  inService: ['active', flag],
+  valid: ['valid', flag],
 });
 
 /** The reputation of a number of any country. */
 export const callerReputation = fromUpstream<PhoneNumber, CallerReputation>(IPQS, {
-  name: 'ipqs',
   label: 'caller_reputation',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164 }, call) {
     const found = await call({
@@ -56,11 +57,7 @@ export const callerReputation = fromUpstream<PhoneNumber, CallerReputation>(IPQS
       schema: reply,
     });
     if (!found || found.valid === false) return null;
-    return {
-      fraudScore: found.fraud_score,
-      recentAbuse: found.recent_abuse,
-      spammer: found.spammer,
-      inService: found.active,
-    };
+    const { valid: _, ...reputation } = found;
+    return reputation;
   },
 });

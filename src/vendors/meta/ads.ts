@@ -1,15 +1,24 @@
 import * as z from 'zod';
 import {
   type Ad,
+  type AdFields,
   type AdFilters,
   advertiserName,
   isAdvertiser,
+  metaLibraryUrl,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
-import { listed, part, text, texts } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
+import {
+  fieldsAt,
+  listOf,
+  lowerTexts,
+  part,
+  text,
+  texts,
+  writtenDate,
+} from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
+import { searchUpstream } from '../upstream/vendor-source.ts';
 
 const refused = z.object({ error: z.object({ code: z.number() }) });
 
@@ -37,7 +46,6 @@ const OFFICIAL_META: Upstream = {
   },
 };
 
-const NAME = 'official_meta_ads';
 const PAGE = 100;
 /** Never `ad_snapshot_url`: it holds the token. */
 const FIELDS = [
@@ -50,34 +58,23 @@ const FIELDS = [
   'publisher_platforms',
 ];
 
+const id = z.union([z.string().min(1), z.number()]).transform(String);
+const firstText = texts.transform(([first = null]) => first);
+
+const metaAd = fieldsAt<AdFields>({
+  id: ['id', id],
+  advertiser: ['page_name', text],
+  title: ['ad_creative_link_titles', firstText],
+  text: ['ad_creative_bodies', firstText],
+  snapshotUrl: ['id', id.transform(metaLibraryUrl)],
+  startedAt: ['ad_delivery_start_time', writtenDate],
+  endedAt: ['ad_delivery_stop_time', writtenDate],
+  placements: ['publisher_platforms', lowerTexts],
+}).transform((ad): Ad => ({ ...UNKNOWN_AD, ...ad }));
+
 const reply = z.object({
-  data: listed({
-    id: z.union([z.string().min(1), z.number()]).transform(String),
-    page_name: text,
-    ad_creative_bodies: texts,
-    ad_creative_link_titles: texts,
-    ad_delivery_start_time: text,
-    ad_delivery_stop_time: text,
-    publisher_platforms: texts,
-  }),
+  data: listOf(metaAd),
   paging: part({ cursors: part({ after: text }), next: text }).optional(),
-});
-
-const isoInstant = (written: string | null): string | null => {
-  const at = Date.parse(written ?? '');
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-};
-
-const metaAd = (row: z.output<typeof reply>['data'][number]): Ad => ({
-  ...UNKNOWN_AD,
-  id: row.id,
-  advertiser: row.page_name,
-  title: row.ad_creative_link_titles[0] ?? null,
-  text: row.ad_creative_bodies[0] ?? null,
-  snapshotUrl: `https://www.facebook.com/ads/library/?id=${encodeURIComponent(row.id)}`,
-  startedAt: isoInstant(row.ad_delivery_start_time),
-  endedAt: isoInstant(row.ad_delivery_stop_time),
-  placements: row.publisher_platforms.map((platform) => platform.toLowerCase()),
 });
 
 /**
@@ -85,31 +82,27 @@ const metaAd = (row: z.output<typeof reply>['data'][number]): Ad => ({
  * Union and the United Kingdom. It is searched by words alone, so the ads of a company are those of
  * pages that bear its name: a page of them may be empty and go on.
  */
-export const officialMetaAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(OFFICIAL_META, {
-  name: NAME,
+export const officialMetaAds = searchUpstream<AdFilters, Ad>(OFFICIAL_META, {
+  name: 'official_meta_ads',
   label: 'ad_library',
-  idempotent: true,
-  async ask(search, call, world) {
-    const { company, keyword } = search.filters;
-    const name = company === null ? null : advertiserName(company);
+  async ask({ filters: { company, keyword } }, call, after) {
     const found = await call({
       path: '/v23.0/ads_archive',
       query: {
-        search_terms: name ?? keyword,
+        search_terms: company === null ? keyword : advertiserName(company),
         ad_reached_countries: '["ALL"]',
         ad_active_status: 'ALL',
         ad_type: 'ALL',
         fields: FIELDS.join(),
         limit: PAGE,
-        after: await searchPosition(search, world),
+        after,
       },
       schema: reply,
     });
-    const isTheirs = ({ page_name }: { page_name: string | null }) =>
-      company === null || isAdvertiser(company, page_name);
-    const rows = (found?.data ?? []).filter(isTheirs).map(metaAd);
-    const after = found?.paging?.next ? (found.paging.cursors?.after ?? null) : null;
-    if (rows.length === 0 && after === null) return null;
-    return searchPage(search, world, { source: NAME, rows, next: after, total: null });
+    const rows = (found?.data ?? []).filter(
+      ({ advertiser }) => company === null || isAdvertiser(company, advertiser),
+    );
+    const next = found?.paging?.next ? (found.paging.cursors?.after ?? null) : null;
+    return rows.length === 0 && next === null ? null : { rows, next, total: null };
   },
 });

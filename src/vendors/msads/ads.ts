@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import {
   type Ad,
+  type AdFields,
   type AdFilters,
   advertiserName,
   bestAdvertiser,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
-import { alike } from '../../lib/alike.ts';
-import { count, flag, listed, part, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
+import { count, fieldsAt, flag, listOf, text, writtenDate } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
+import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 /**
  * Ads shown on Microsoft's search in the European Economic Area since June 2023. It refuses about
@@ -30,30 +29,27 @@ const LAST_SKIP = 999;
 /** Most ads whose dates are asked for: each is a call, and all of us have ten in ten seconds. */
 const MOST_DATED = 4;
 
+const id = z.union([z.string(), z.number()]).transform(String);
+
 const advertisers = z.object({
-  value: listed({
-    AdvertiserId: z.union([z.string(), z.number()]),
-    AdvertiserName: z.string(),
-    IsVerified: flag,
-  }),
+  value: listOf(
+    fieldsAt({
+      id: ['AdvertiserId', id],
+      name: ['AdvertiserName', z.string()],
+      verified: ['IsVerified', flag],
+    }),
+  ),
 });
 
-const ads = z.object({
-  '@odata.count': count,
-  value: listed({
-    AdId: z.union([z.string(), z.number()]),
-    ...alike(text, 'AdvertiserName', 'Title', 'Description', 'DestinationUrl'),
-  }),
-});
+const microsoftAd = fieldsAt<AdFields>({
+  id: ['AdId', id],
+  advertiser: ['AdvertiserName', text],
+  title: ['Title', text],
+  text: ['Description', text],
+  destinationUrl: ['DestinationUrl', text],
+}).transform((ad): Ad => ({ ...UNKNOWN_AD, ...ad }));
 
-const microsoftAd = (found: z.output<typeof ads>['value'][number]): Ad => ({
-  ...UNKNOWN_AD,
-  id: String(found.AdId),
-  advertiser: found.AdvertiserName,
-  title: found.Title,
-  text: found.Description,
-  destinationUrl: found.DestinationUrl,
-});
+const ads = z.object({ '@odata.count': count, value: listOf(microsoftAd) });
 
 /** Whose ads are asked for; null when no advertiser bears the name. */
 async function findAdvertiser(company: string, call: VendorCall): Promise<string | null> {
@@ -62,20 +58,13 @@ async function findAdvertiser(company: string, call: VendorCall): Promise<string
     query: { searchText: advertiserName(company), top: PAGE, skip: 0 },
     schema: advertisers,
   });
-  const named = (found?.value ?? []).map((one) => ({
-    id: String(one.AdvertiserId),
-    name: one.AdvertiserName,
-    verified: one.IsVerified,
-  }));
-  return bestAdvertiser(company, named)?.id ?? null;
+  return bestAdvertiser(company, found?.value ?? [])?.id ?? null;
 }
 
-const details = z.object({ AdDetails: part({ StartDate: text, EndDate: text }) });
-
-const isoInstant = (written: string | null | undefined): string | null => {
-  const at = Date.parse(written ?? '');
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-};
+const dates = fieldsAt({
+  startedAt: ['AdDetails.StartDate', writtenDate],
+  endedAt: ['AdDetails.EndDate', writtenDate],
+});
 
 /** The ads of a short page with their dates; those of a long one stay without. */
 async function withDates(ads: readonly Ad[], call: VendorCall): Promise<Ad[]> {
@@ -85,26 +74,22 @@ async function withDates(ads: readonly Ad[], call: VendorCall): Promise<Ad[]> {
       call({
         path: `${ROOT}/Ads/${encodeURIComponent(id)}`,
         query: { expand: 'AdDetails(expand=ImpressionsByCountry,Targets)' },
-        schema: details,
+        schema: dates,
         statuses: { 404: 'none' },
       }),
     ),
   );
   return ads.map((ad, at) => {
     const one = dated[at];
-    const dates = one?.status === 'fulfilled' ? one.value?.AdDetails : null;
-    return { ...ad, startedAt: isoInstant(dates?.StartDate), endedAt: isoInstant(dates?.EndDate) };
+    return { ...ad, ...(one?.status === 'fulfilled' && one.value) };
   });
 }
 
 /** Ads of the advertiser that bears the name, or about a keyword. */
-export const microsoftAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(MSADS, {
-  name: 'msads',
+export const microsoftAds = searchUpstream<AdFilters, Ad>(MSADS, {
   label: 'ad_library',
-  idempotent: true,
-  async ask(search, call, world) {
-    const { company, keyword } = search.filters;
-    const skip = Number((await searchPosition(search, world)) ?? 0);
+  async ask({ filters: { company, keyword } }, call, position) {
+    const skip = Number(position ?? 0);
     const advertiserId = company === null ? null : await findAdvertiser(company, call);
     if (company !== null && advertiserId === null) return null;
     const found = await call({
@@ -116,8 +101,7 @@ export const microsoftAds = fromUpstream<Search<AdFilters>, SearchPage<Ad>>(MSAD
     const next = skip + PAGE;
     const total = found['@odata.count'];
     const goesOn = found.value.length === PAGE && next <= LAST_SKIP && (total ?? Infinity) > next;
-    const rows = await withDates(found.value.map(microsoftAd), call);
-    const page = { source: 'msads', rows, next: goesOn ? String(next) : null, total };
-    return searchPage(search, world, page);
+    const rows = await withDates(found.value, call);
+    return { rows, next: goesOn ? String(next) : null, total };
   },
 });

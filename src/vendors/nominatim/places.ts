@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { bestPlace } from '../../domain/place/place-match.ts';
 import { alike } from '../../lib/alike.ts';
-import { number, part, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, number, text, upperText } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -26,75 +26,53 @@ const BUSINESS_KINDS = new Set(
   'shop office amenity craft tourism leisure healthcare club'.split(' '),
 );
 
-const result = z.object({
-  osm_type: text,
-  osm_id: number,
-  name: text,
-  category: z.string(),
-  type: text,
-  lat: number,
-  lon: number,
-  address: part({
-    ...alike(text, 'house_number', 'road', 'city', 'town', 'village', 'state', 'postcode'),
-    country_code: text,
-  }),
-  extratags: part({
-    phone: text,
-    'contact:phone': text,
-    website: text,
-    'contact:website': text,
-    email: text,
-    'contact:email': text,
-    opening_hours: text,
-  }),
+/** OpenStreetMap writes `;` between several values of a tag. */
+const firstOfTag = text.transform((value) => value?.split(';', 1)[0]?.trim() || null);
+
+const result = fieldsAt({
+  type: ['type', text],
+  road: ['address.road', text],
+  houseNumber: ['address.house_number', text],
+  osmType: ['osm_type', text],
+  osmId: ['osm_id', number],
+  name: ['name', text],
+  category: ['category', z.string()],
+  phone: ['extratags.phone', 'extratags.contact:phone', firstOfTag],
+  website: ['extratags.website', 'extratags.contact:website', firstOfTag],
+  email: ['extratags.email', 'extratags.contact:email', firstOfTag],
+  address: [
+    fieldsAt({
+      city: ['address.city', 'address.town', 'address.village', text],
+      state: ['address.state', text],
+      zip: ['address.postcode', text],
+      countryCode: ['address.country_code', upperText],
+    }),
+  ],
+  latitude: ['lat', number],
+  longitude: ['lon', number],
+  hours: ['extratags.opening_hours', text],
 });
 
-type Result = z.output<typeof result>;
-
-/** OpenStreetMap writes `;` between several values of a tag. */
-const firstOfTag = (value: string | null | undefined): string | null =>
-  value?.split(';', 1)[0]?.trim() || null;
-
-function addressOf({ address }: Result): PlaceFact['address'] {
-  const line1 = [address?.house_number, address?.road].filter(Boolean).join(' ');
-  return {
-    line1: address?.road ? line1 : null,
-    city: address?.city ?? address?.town ?? address?.village ?? null,
-    state: address?.state ?? null,
-    zip: address?.postcode ?? null,
-    countryCode: address?.country_code?.toUpperCase() ?? null,
-  };
-}
-
-function placesOfResult(found: Result): PlaceFact[] {
-  if (found.name === null || !BUSINESS_KINDS.has(found.category)) return [];
-  const tags = found.extratags;
-  const kind = found.type?.replaceAll('_', ' ') ?? found.category;
-  const place: PlaceFact = {
-    name: found.name,
-    category: kind === 'yes' ? found.category : kind,
-    phone: firstOfTag(tags?.phone ?? tags?.['contact:phone']),
-    website: firstOfTag(tags?.website ?? tags?.['contact:website']),
-    email: firstOfTag(tags?.email ?? tags?.['contact:email']),
-    address: addressOf(found),
-    latitude: found.lat,
-    longitude: found.lon,
-    status: null,
-    hours: tags?.opening_hours ?? null,
-    rating: null,
-    reviews: null,
-    claimed: null,
-    placeId: found.osm_type && found.osm_id !== null ? `${found.osm_type}/${found.osm_id}` : null,
-    attribution: '© OpenStreetMap contributors',
-  };
-  return [place];
+function placesOfResult(found: z.output<typeof result>): PlaceFact[] {
+  const { type, road, houseNumber, osmType, osmId, name, category, ...place } = found;
+  if (name === null || !BUSINESS_KINDS.has(category)) return [];
+  const kind = type?.replaceAll('_', ' ') ?? category;
+  return [
+    {
+      ...place,
+      name,
+      category: kind === 'yes' ? category : kind,
+      address: { ...place.address, line1: road && [houseNumber, road].filter(Boolean).join(' ') },
+      ...alike(null, 'status', 'rating', 'reviews', 'claimed'),
+      placeId: osmType && osmId !== null ? `${osmType}/${osmId}` : null,
+      attribution: '© OpenStreetMap contributors',
+    },
+  ];
 }
 
 /** Businesses on the map, by name and city. */
 export const nominatimPlaces = fromUpstream<PlaceQuery, PlaceFact>(NOMINATIM, {
-  name: 'nominatim',
   label: 'open_map',
-  idempotent: true,
   async ask(query, call) {
     const { name, city, state, country } = query;
     const found = await call({

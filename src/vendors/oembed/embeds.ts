@@ -196,9 +196,7 @@ async function callOembed(
 
 /** Author and text of a post, for platforms that publish so much without a key. */
 export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
-  name: 'oembed',
   label: 'social_embed',
-  idempotent: true,
   async ask({ platform, id, url }, call) {
     const endpoint = OEMBED_ENDPOINTS.get(platform);
     const found = endpoint && (await callOembed(endpoint, url, call));
@@ -219,9 +217,7 @@ export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
 
 /** That a profile is there, and its name. */
 export const embeddedProfile = fromUpstream<SocialProfileAddress, ProfileFact>(OEMBED, {
-  name: 'oembed',
   label: 'social_embed',
-  idempotent: true,
   async ask(address, call) {
     const endpoint = OEMBED_ENDPOINTS.get(address.platform);
     const found = endpoint && (await callOembed(endpoint, profileUrl(address), call));

@@ -12,6 +12,10 @@ export function maxRows(variable: string, byDefault: number, { outbound }: World
   return Number.isInteger(rows) && rows > 0 ? rows : byDefault;
 }
 
+/** A page on the professional network, which the vendor writes without a scheme. */
+export const withScheme = (address: string | null): string | null =>
+  address && `https://${address.replace(/^https?:\/\//i, '')}`;
+
 const refusal = z.object({ error: z.object({ type: z.string() }) });
 
 /**
@@ -22,6 +26,7 @@ const refusal = z.object({ error: z.object({ type: z.string() }) });
 export const PDL: Upstream = {
   name: 'PDL',
   hosts: ['api.peopledatalabs.com'],
+  metered: 'answers',
   adds: 'people and companies at work, companies behind addresses. A search bills every row: `PROSPECT_ROWS` (10) and `ACCOUNT_ROWS` (25) are the most rows one answer asks for',
   needs: ['PDL_KEY'],
   reads: [PROSPECT_ROWS, ACCOUNT_ROWS],

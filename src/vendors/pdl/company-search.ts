@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
-import { alike } from '../../lib/alike.ts';
-import { part, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsAt, text, texts } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
-import type { Search, SearchPage } from '../../lookup/search.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
-import { ACCOUNT_ROWS, maxRows, PDL } from './client.ts';
-import { anyOf, contains, isIn, searchPdlPage, selectFrom, sqlQuoted } from './search.ts';
+import { ACCOUNT_ROWS, withScheme } from './client.ts';
+import { anyOf, contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
 /** Rows of one answer when the operator does not say: each is billed. */
 const ROWS = 25;
@@ -31,28 +28,16 @@ const REVENUE_BANDS: readonly (readonly [name: string, from: number, to: number 
   ['$10B+', 10 * BILLION, null],
 ];
 
-const company = z.object({
-  ...alike(text, 'name', 'display_name', 'website', 'industry', 'size', 'inferred_revenue'),
-  linkedin_url: text,
-  location: part({ country: text }),
-  technologies: texts,
+const account = fieldsAt<FoundCompany>({
+  name: ['display_name', 'name', text.pipe(z.string())],
+  domain: ['website', text.transform((site) => keyText('domain', site))],
+  industry: ['industry', text],
+  employeeBand: ['size', text],
+  revenueBand: ['inferred_revenue', text],
+  country: ['location.country', text],
+  technologies: ['technologies', texts],
+  networkUrl: ['linkedin_url', text.transform(withScheme)],
 });
-
-function readAccount(row: unknown): FoundCompany | null {
-  const { success, data } = company.safeParse(row);
-  const name = success ? (data.display_name ?? data.name) : null;
-  if (!success || name === null) return null;
-  return {
-    name,
-    domain: keyText('domain', data.website),
-    industry: data.industry,
-    employeeBand: data.size,
-    revenueBand: data.inferred_revenue,
-    country: data.location?.country ?? null,
-    technologies: data.technologies,
-    networkUrl: data.linkedin_url && `https://${data.linkedin_url.replace(/^https?:\/\//i, '')}`,
-  };
-}
 
 /** A band that holds a figure of the range; the vendor keeps them in the case they have here. */
 function revenueIn({ revenueMin, revenueMax }: CompanyFilters): string[] {
@@ -81,13 +66,9 @@ const conditionsOf = (filters: CompanyFilters): string[] => [
 ];
 
 /** Companies by what they do, where, and how large they are; not by the technologies they use. */
-export const pdlAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<FoundCompany>>(PDL, {
-  name: 'pdl',
-  label: 'business_people_database',
-  metered: 'answers',
-  ask(search, call, world) {
-    const sql = selectFrom('company', conditionsOf(search.filters));
-    const size = Math.min(search.limit, maxRows(ACCOUNT_ROWS, ROWS, world));
-    return searchPdlPage(search, { table: 'company', sql, size, read: readAccount }, call, world);
-  },
+export const pdlAccounts = pdlSearch<CompanyFilters, FoundCompany>({
+  table: 'company',
+  rows: [ACCOUNT_ROWS, ROWS],
+  conditions: conditionsOf,
+  row: account,
 });

@@ -8,46 +8,12 @@ import {
   ownDomain,
 } from '../../domain/company/company.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { alike } from '../../lib/alike.ts';
-import { count, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, number, parts, text, texts } from '../../lib/loose-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
 const NAME = 'pdl';
-
-/** Roles by the vendor's names, with their head counts. */
-const departments = z
-  .record(z.string(), count)
-  .catch({})
-  .transform((roles): Department[] =>
-    Object.entries(roles).flatMap(([name, people]) => (people ? [{ name, people }] : [])),
-  );
-
-/** The reply is flat: the company's fields stand beside `status` and `likelihood`. */
-const reply = z
-  .object({
-    ...alike(text, 'name', 'display_name', 'summary', 'industry'),
-    employee_count: count,
-    size: text,
-    inferred_revenue: text,
-    founded: count,
-    location: part({ name: text, country: text }),
-    sic: parts({ sic_code: text }),
-    naics: parts({ naics_code: text }),
-    technologies_used: texts,
-    employee_growth_rate: part({ '12_month': number }),
-    employee_count_by_role: departments,
-    linkedin_url: text,
-    linkedin_follower_count: count,
-    linkedin_employee_count: count,
-    website: text,
-    tags: texts,
-    total_funding_raised: number,
-    number_funding_rounds: count,
-    ...alike(text, 'last_funding_date', 'type', 'ticker'),
-  })
-  .refine(({ name, display_name }) => name ?? display_name, { message: 'has no name' });
 
 const PAGE = 'profile:company/';
 
@@ -58,19 +24,54 @@ function linkedinPageOfCompany(address: string | null): string | null {
     : null;
 }
 
+/** Roles by the vendor's names, with their head counts. */
+const departments = z
+  .record(z.string(), count)
+  .catch({})
+  .transform((roles): Department[] =>
+    Object.entries(roles).flatMap(([name, people]) => (people ? [{ name, people }] : [])),
+  );
+
+const codes = (name: 'sic_code' | 'naics_code') =>
+  parts({ [name]: text.pipe(z.string()) }).transform((rows) => rows.flatMap(Object.values<string>));
+
+/** The reply is flat: the company's fields stand beside `status` and `likelihood`. */
+const reply = fieldsAt({
+  name: ['display_name', 'name', text.pipe(z.string())],
+  description: ['summary', text],
+  industry: ['industry', text],
+  employees: ['employee_count', count],
+  employeeBand: ['size', text],
+  revenue: ['inferred_revenue', text],
+  founded: ['founded', count],
+  country: ['location.country', text],
+  sicCodes: ['sic', codes('sic_code')],
+  naicsCodes: ['naics', codes('naics_code')],
+  technologyCount: ['technologies_used', texts.transform(({ length }) => length || null)],
+  headcountGrowth: ['employee_growth_rate.12_month', number],
+  departments: ['employee_count_by_role', departments],
+  size: ['size', text],
+  headquarters: ['location.name', text],
+  followers: ['linkedin_follower_count', count],
+  website: ['website', text],
+  employeesOnPlatform: ['linkedin_employee_count', count],
+  specialties: ['tags', texts],
+  totalRaised: ['total_funding_raised', number],
+  fundingRounds: ['number_funding_rounds', count],
+  lastRoundDate: ['last_funding_date', text],
+  networkUrl: ['linkedin_url', text.transform(linkedinPageOfCompany)],
+  type: ['type', text],
+  ticker: ['ticker', text],
+});
+
 const ipoStatusOf = (type: string | null, ticker: string | null): 'public' | 'private' | null => {
   if (ticker !== null || type?.toLowerCase() === 'public') return 'public';
   return type?.toLowerCase() === 'private' ? 'private' : null;
 };
 
-const filled = (codes: readonly (string | null)[]): string[] =>
-  codes.filter((code) => code !== null);
-
 /** A company by the domain of its site, or by its page on the professional network. */
 export const pdlCompany = fromUpstream<CompanyKey, CompanyFact>(PDL, {
-  name: NAME,
   label: 'business_company_database',
-  metered: 'answers',
   async ask(key, call) {
     const [website, profile] = [
       ownDomain(key),
@@ -80,32 +81,7 @@ export const pdlCompany = fromUpstream<CompanyKey, CompanyFact>(PDL, {
     const query = { website, profile, titlecase: true };
     const found = await call({ path: '/v5/company/enrich', query, schema: reply });
     if (!found) return null;
-    return companyFields(NAME, {
-      name: found.display_name ?? found.name,
-      description: found.summary,
-      industry: found.industry,
-      employees: found.employee_count,
-      employeeBand: found.size,
-      revenue: found.inferred_revenue,
-      founded: found.founded,
-      country: found.location?.country,
-      sicCodes: filled(found.sic.map(({ sic_code }) => sic_code)),
-      naicsCodes: filled(found.naics.map(({ naics_code }) => naics_code)),
-      technologyCount: found.technologies_used.length || null,
-      headcountGrowth: found.employee_growth_rate?.['12_month'],
-      departments: found.employee_count_by_role,
-      size: found.size,
-      headquarters: found.location?.name,
-      followers: found.linkedin_follower_count,
-      website: found.website,
-      employeesOnPlatform: found.linkedin_employee_count,
-      specialties: found.tags,
-      totalRaised: found.total_funding_raised,
-      fundingRounds: found.number_funding_rounds,
-      lastRoundDate: found.last_funding_date,
-      ipoStatus: ipoStatusOf(found.type, found.ticker),
-      networkUrl: linkedinPageOfCompany(found.linkedin_url),
-      ticker: found.ticker,
-    });
+    const { type, ...stated } = found;
+    return companyFields(NAME, { ...stated, ipoStatus: ipoStatusOf(type, stated.ticker) });
   },
 });

@@ -1,26 +1,32 @@
-import * as z from 'zod';
 import type { IpAddress } from '../../domain/ip/address.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
-import { part, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, text } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import type { CidrRecord } from '../../open-data/records/cidrs.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
-const place = { locality: text, region: text, country: text, postal_code: text };
-const reply = z.object({
-  data: z.object({
-    ip: z.union([z.string(), z.object({ location: part(place) })]),
-    company: part({ name: text, display_name: text, website: text }),
-    person: part({ first_name: text, last_name: text, work_email: text }),
-  }),
-});
+const reply = fieldsAt(
+  {
+    companyName: ['data.company.display_name', 'data.company.name', text],
+    companyDomain: ['data.company.website', text.transform((site) => keyText('domain', site))],
+    firstName: ['data.person.first_name', text],
+    lastName: ['data.person.last_name', text],
+    email: ['data.person.work_email', text],
+    city: ['data.ip.location.locality', text],
+    region: ['data.ip.location.region', text],
+    countryCode: [
+      'data.ip.location.country',
+      text.transform((country) => country && countryCodeOf(country)),
+    ],
+    zip: ['data.ip.location.postal_code', text],
+  },
+  'data',
+);
 
 /** Which company an address belongs to, and the person where the vendor names one. */
 export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
-  name: 'pdl',
   label: 'business_people_database',
-  metered: 'answers',
   async ask({ text: ip }, call) {
     const found = await call({
       path: '/v5/ip/enrich',
@@ -28,24 +34,8 @@ export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
       schema: reply,
     });
     if (!found) return null;
-    const { company, person } = found.data;
-    const location = typeof found.data.ip === 'string' ? null : found.data.ip.location;
-    const companyName = company?.display_name ?? company?.name ?? null;
-    const email = person?.work_email ?? null;
     // A place alone says nothing of who uses the address.
-    if ((companyName ?? person?.last_name ?? email) === null) return null;
-    return {
-      network: null,
-      companyName,
-      companyDomain: keyText('domain', company?.website),
-      firstName: person?.first_name ?? null,
-      lastName: person?.last_name ?? null,
-      email,
-      city: location?.locality ?? null,
-      region: location?.region ?? null,
-      countryCode: location?.country ? countryCodeOf(location.country) : null,
-      zip: location?.postal_code ?? null,
-      asOf: null,
-    };
+    const says = found.companyName ?? found.lastName ?? found.email;
+    return says === null ? null : { ...found, network: null, asOf: null };
   },
 });

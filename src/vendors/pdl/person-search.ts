@@ -1,13 +1,10 @@
-import * as z from 'zod';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { Prospect, ProspectFilters } from '../../domain/person/prospect.ts';
 import { placeLine } from '../../domain/person/work-contact.ts';
-import { held } from '../../lib/loose-fields.ts';
-import type { Search, SearchPage } from '../../lookup/search.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
-import { maxRows, PDL, PROSPECT_ROWS } from './client.ts';
+import { fieldsAt, held } from '../../lib/loose-fields.ts';
+import { PROSPECT_ROWS } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
-import { contains, isIn, searchPdlPage, selectFrom, sqlQuoted } from './search.ts';
+import { contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
 /**
  * Rows of one answer when the operator does not say: each is billed, and an answer earns two
@@ -15,16 +12,18 @@ import { contains, isIn, searchPdlPage, selectFrom, sqlQuoted } from './search.t
  */
 const ROWS = 10;
 
-/** What the plan withholds is still there to be revealed. */
-const reach = z.object({ work_email: held, emails: held, mobile_phone: held, phone_numbers: held });
-
 const anyHeld = (...flags: readonly (boolean | null)[]): boolean | null =>
   flags.includes(true) ? true : flags.includes(false) ? false : null;
 
-function readProspect(row: unknown): Prospect | null {
-  const [person, reached] = [pdlPersonReply.safeParse(row), reach.safeParse(row)];
-  if (!person.success || !reached.success) return null;
-  const fact = readPdlPerson(person.data, null);
+const prospect = fieldsAt({
+  person: [pdlPersonReply],
+  // What the plan withholds is still there to be revealed.
+  workEmail: ['work_email', held],
+  emails: ['emails', held],
+  mobile: ['mobile_phone', held],
+  numbers: ['phone_numbers', held],
+}).transform(({ person, workEmail, emails, mobile, numbers }): Prospect => {
+  const fact = readPdlPerson(person, null);
   return {
     id: fact.id,
     fullName: fact.fullName,
@@ -34,15 +33,15 @@ function readProspect(row: unknown): Prospect | null {
     company: fact.company.name,
     companyDomain: fact.company.domain,
     networkUrl: fact.profileUrl,
-    hasEmail: anyHeld(reached.data.work_email, reached.data.emails),
-    hasPhone: anyHeld(reached.data.mobile_phone, reached.data.phone_numbers),
+    hasEmail: anyHeld(workEmail, emails),
+    hasPhone: anyHeld(mobile, numbers),
     subjects: personSubjects({
       email: [fact.workEmail?.address, ...fact.personalEmails],
       phone_number: fact.phones.map(({ number }) => number),
       profile: [fact.profileUrl],
     }),
   };
-}
+});
 
 const conditionsOf = (filters: ProspectFilters): string[] => [
   ...(filters.title ? [contains('job_title', filters.title)] : []),
@@ -53,13 +52,9 @@ const conditionsOf = (filters: ProspectFilters): string[] => [
 ];
 
 /** People at work by what they do, where and for whom. */
-export const pdlProspects = fromUpstream<Search<ProspectFilters>, SearchPage<Prospect>>(PDL, {
-  name: 'pdl',
-  label: 'business_people_database',
-  metered: 'answers',
-  ask(search, call, world) {
-    const sql = selectFrom('person', conditionsOf(search.filters));
-    const size = Math.min(search.limit, maxRows(PROSPECT_ROWS, ROWS, world));
-    return searchPdlPage(search, { table: 'person', sql, size, read: readProspect }, call, world);
-  },
+export const pdlProspects = pdlSearch<ProspectFilters, Prospect>({
+  table: 'person',
+  rows: [PROSPECT_ROWS, ROWS],
+  conditions: conditionsOf,
+  row: prospect,
 });

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { countryName } from '../../domain/place/countries.ts';
-import { count, text } from '../../lib/loose-fields.ts';
+import { count, listOf, text } from '../../lib/loose-fields.ts';
 import { locationParts } from '../../lib/search-text.ts';
-import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
-import type { World } from '../../lookup/world.ts';
-import type { VendorCall } from '../upstream/vendor-source.ts';
+import { searchUpstream } from '../upstream/vendor-source.ts';
+import { maxRows, PDL } from './client.ts';
 
 /**
  * A text in a statement, in lower case as the vendor keeps all: quotes doubled, as SQL has it; a
@@ -36,47 +35,45 @@ export const isIn = (prefix: string, location: string): string[] =>
     );
   });
 
-/**
- * The statement. @param conditions all of them have to hold; the callers see to it that there is
- * one
- */
-export const selectFrom = (table: 'person' | 'company', conditions: readonly string[]): string =>
-  `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')}`;
-
 const reply = z.object({ data: z.array(z.looseObject({})), total: count, scroll_token: text });
 
 /** Rows are whole records of some kilobytes each. */
 const MAX_BYTES = 8 * 1_048_576;
 
-/** How a search of people or companies is asked. */
-interface PdlSearchOptions<Row> {
+/** How people or companies are searched. */
+interface PdlSearch<Filters, Row> {
   table: 'person' | 'company';
-  sql: string;
-  /** Rows, each of which is billed. */
-  size: number;
-  /** Null: the row cannot be read and is left out. */
-  read(row: unknown): Row | null;
+  /** The variable that says how many rows an answer may have, and their number without it. */
+  rows: readonly [variable: string, byDefault: number];
+  /** All of them have to hold; the callers see to it that there is one. */
+  conditions(filters: Filters): readonly string[];
+  /** A row that it does not read is left out. */
+  row: z.ZodType<Row>;
 }
 
-/** One page of a search; null when there is no row. */
-export async function searchPdlPage<Row>(
-  search: Search<unknown>,
-  { table, sql, size, read }: PdlSearchOptions<Row>,
-  call: VendorCall,
-  world: World,
-): Promise<SearchPage<Row> | null> {
-  const position = await searchPosition(search, world);
-  const found = await call({
-    path: `/v5/${table}/search`,
-    json: { sql, size, titlecase: true, ...(position !== null && { scroll_token: position }) },
-    schema: reply,
-    maxBytes: MAX_BYTES,
+/** A source that searches people or companies; every row is billed. */
+export const pdlSearch = <Filters, Row>({
+  table,
+  rows,
+  conditions,
+  row,
+}: PdlSearch<Filters, Row>) =>
+  searchUpstream<Filters, Row>(PDL, {
+    label: 'business_people_database',
+    async ask({ filters, limit }, call, position, world) {
+      const size = Math.min(limit, maxRows(...rows, world));
+      const sql = `SELECT * FROM ${table} WHERE ${conditions(filters).join(' AND ')}`;
+      const found = await call({
+        path: `/v5/${table}/search`,
+        json: { sql, size, titlecase: true, ...(position !== null && { scroll_token: position }) },
+        schema: reply,
+        maxBytes: MAX_BYTES,
+      });
+      if (!found || found.data.length === 0) return null;
+      return {
+        rows: listOf(row).parse(found.data.slice(0, size)),
+        next: found.data.length >= size ? found.scroll_token : null,
+        total: found.total,
+      };
+    },
   });
-  if (!found || found.data.length === 0) return null;
-  return searchPage(search, world, {
-    source: 'pdl',
-    rows: found.data.slice(0, size).flatMap((row) => read(row) ?? []),
-    next: found.data.length >= size ? found.scroll_token : null,
-    total: found.total,
-  });
-}

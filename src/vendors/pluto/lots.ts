@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
-import { alike } from '../../lib/alike.ts';
-import { number, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, number, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import newYorkCity from './new-york-city.json' with { type: 'json' };
@@ -58,14 +57,8 @@ export function cityLines(street: string): string[] {
 /** Tax lots of New York City, from its open data portal (Socrata Open Data API). */
 const PLUTO: Upstream = { name: 'PLUTO', hosts: ['data.cityofnewyork.us'] };
 
-const lot = z.object({
-  bbl: z.union([z.string().min(1), z.number()]),
-  ...alike(text, 'address', 'zipcode', 'ownername', 'bldgclass'),
-  ...alike(number, 'lotarea', 'bldgarea', 'yearbuilt', 'assesstot'),
-});
-
 /** The city writes 0 where it knows nothing. */
-const nonZero = (figure: number | null): number | null => (figure === 0 ? null : figure);
+const figure = number.transform((read) => (read === 0 ? null : read));
 
 const COUNTIES: Readonly<Record<Borough, string>> = {
   MN: 'New York',
@@ -86,37 +79,31 @@ const BUILDING_CLASSES = new Map(Object.entries(newYorkCity.buildingClasses));
 const propertyTypeOf = (code: string | null): string | null =>
   code && (BUILDING_CLASSES.get(code.charAt(0).toUpperCase()) ?? code);
 
+const featuresOf = (code: string | null): ParcelFact['features'] =>
+  code === null ? {} : { building_class: code };
+
 /** Text in the query language: a quote is written twice. */
 const soqlQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const parcelOfLot = (
-  found: z.output<typeof lot>,
-  borough: Borough,
-  city: string | null,
-): ParcelFact => ({
-  ...UNKNOWN_PARCEL,
-  address: found.address,
-  city,
-  state: 'NY',
-  zip: found.zipcode,
-  county: COUNTIES[borough],
-  propertyType: propertyTypeOf(found.bldgclass),
-  squareFeet: nonZero(found.bldgarea),
-  lotSize: nonZero(found.lotarea),
-  yearBuilt: nonZero(found.yearbuilt),
-  ownerNames: found.ownername === null ? [] : [found.ownername],
-  assessedValue: nonZero(found.assesstot),
-  features: found.bldgclass === null ? {} : { building_class: found.bldgclass },
-});
+const lot = fieldsAt({
+  id: ['bbl', z.union([z.string().min(1), z.number()])],
+  address: ['address', text],
+  zip: ['zipcode', text],
+  propertyType: ['bldgclass', text.transform(propertyTypeOf)],
+  squareFeet: ['bldgarea', figure],
+  lotSize: ['lotarea', figure],
+  yearBuilt: ['yearbuilt', figure],
+  ownerNames: ['ownername', text.transform((owner) => (owner === null ? [] : [owner]))],
+  assessedValue: ['assesstot', figure],
+  features: ['bldgclass', text.transform(featuresOf)],
+}).transform(({ id: _, ...parcel }) => parcel);
 
 /**
  * A lot of New York City by the address it is kept under. A lot is a whole building: of a unit it
  * says nothing.
  */
 export const cityLot = fromUpstream<ParcelQuery, ParcelFact>(PLUTO, {
-  name: 'pluto',
   label: 'city_tax_lots',
-  idempotent: true,
   async ask(query, call) {
     const borough = boroughOf(query);
     if (borough === null || query.unit !== '') return null;
@@ -131,6 +118,8 @@ export const cityLot = fromUpstream<ParcelQuery, ParcelFact>(PLUTO, {
       schema: z.array(lot),
     });
     const [first, second] = found ?? [];
-    return first && !second ? parcelOfLot(first, borough, query.city) : null;
+    if (!first || second) return null;
+    const place = { city: query.city, state: 'NY', county: COUNTIES[borough] };
+    return { ...UNKNOWN_PARCEL, ...first, ...place };
   },
 });

@@ -14,6 +14,7 @@ const status = z.object({ status: z.string() });
 const PROXYCHECK: Upstream = {
   name: 'PROXYCHECK',
   hosts: ['proxycheck.io'],
+  metered: 'calls',
   adds: 'reputation of addresses beside the lists; without it `ip` asks no vendor of reputation',
   needs: ['PROXYCHECK_KEY'],
   authenticate: (secret) => ({ query: { key: secret('PROXYCHECK_KEY') } }),
@@ -47,9 +48,7 @@ const readRisk = (risk: number | null): number | null =>
 
 /** What is known of an address at this moment, IPv6 included. */
 export const addressReputation = fromUpstream<IpAddress, AddressReputation>(PROXYCHECK, {
-  name: 'proxycheck',
   label: 'address_reputation',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ text: address }, call, { clock }) {
     const found = await call({

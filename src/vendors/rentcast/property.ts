@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import { findUnitRow, type ParcelFact, type ParcelQuery } from '../../domain/place/parcel.ts';
 import { formatUsAddress } from '../../domain/place/us-address.ts';
-import { alike } from '../../lib/alike.ts';
-import { count, flag, isoTimestamp, number, part, text, texts } from '../../lib/loose-fields.ts';
+import {
+  count,
+  fieldsAt,
+  flag,
+  isoTimestamp,
+  number,
+  text,
+  texts,
+} from '../../lib/loose-fields.ts';
 import { unitOfLine } from '../../open-data/records/places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -13,6 +20,7 @@ const IS_ABOUT_MONEY = /billing|subscription|payment|quota|limit/i;
 const RENTCAST: Upstream = {
   name: 'RENTCAST',
   hosts: ['api.rentcast.io'],
+  metered: 'calls',
   adds: 'property records of the United States',
   needs: ['RENTCAST_KEY'],
   authenticate: (secret) => ({ headers: { 'X-Api-Key': secret('RENTCAST_KEY') } }),
@@ -24,23 +32,20 @@ const RENTCAST: Upstream = {
   },
 };
 
-/** Lists by year: `{"2024": {…}}`. */
-const byYear = <Shape extends z.ZodRawShape>(shape: Shape) => {
-  const one = z.object(shape);
-  return z
-    .unknown()
-    .optional()
-    .transform((value): z.output<typeof one> | null => {
-      if (typeof value !== 'object' || value === null) return null;
-      const [newest] = Object.keys(value)
+/** The newest of a list by year: `{"2024": {…}}`. */
+const newestYear = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .looseObject({})
+    .transform((years) => {
+      const [newest = ''] = Object.keys(years)
         .filter((year) => /^\d{4}$/.test(year))
         .sort()
         .reverse();
-      const found = new Map<string, unknown>(Object.entries(value)).get(newest ?? '');
-      const read = one.safeParse(found);
-      return read.success ? read.data : null;
-    });
-};
+      return new Map(Object.entries(years)).get(newest);
+    })
+    .pipe(z.object(shape))
+    .nullable()
+    .catch(null);
 
 const features = z
   .unknown()
@@ -55,62 +60,54 @@ const features = z
 
 const MAX_FEATURES = 100;
 
-const property = z.object({
-  formattedAddress: z.string().min(1),
-  ...alike(text, 'addressLine1', 'addressLine2', 'city', 'state', 'zipCode', 'county'),
-  propertyType: text,
-  ...alike(number, 'bedrooms', 'bathrooms', 'squareFootage', 'lotSize'),
-  yearBuilt: count,
-  lastSaleDate: isoTimestamp,
-  lastSalePrice: number,
-  features,
-  taxAssessments: byYear({ year: count, value: number, land: number, improvements: number }),
-  propertyTaxes: byYear({ year: count, total: number }),
-  owner: part({ names: texts }),
-  ownerOccupied: flag,
+const property = fieldsAt({
+  line1: ['addressLine1', text],
+  line2: ['addressLine2', text],
+  address: ['formattedAddress', z.string().min(1)],
+  city: ['city', text],
+  state: ['state', text],
+  zip: ['zipCode', text],
+  county: ['county', text],
+  propertyType: ['propertyType', text],
+  bedrooms: ['bedrooms', number],
+  bathrooms: ['bathrooms', number],
+  squareFeet: ['squareFootage', number],
+  lotSize: ['lotSize', number],
+  yearBuilt: ['yearBuilt', count],
+  ownerNames: ['owner.names', texts],
+  ownerOccupied: ['ownerOccupied', flag],
+  lastSaleDate: ['lastSaleDate', isoTimestamp.transform((at) => at?.slice(0, 10) ?? null)],
+  lastSalePrice: ['lastSalePrice', number],
+  assessed: [
+    'taxAssessments',
+    newestYear({ year: count, value: number, land: number, improvements: number }),
+  ],
+  taxed: ['propertyTaxes', newestYear({ year: count, total: number })],
+  features: ['features', features],
 });
 
 type Property = z.output<typeof property>;
 
-const line1Of = ({ addressLine1, formattedAddress }: Property): string =>
-  addressLine1 ?? (formattedAddress.split(',', 1)[0] as string);
+function unitOfProperty({ line1, line2, address }: Property): string {
+  const unit = line2?.replace(/^(?:apt|unit|ste|suite)\b\.?/i, '').trim();
+  return unitOfLine(line1 ?? (address.split(',', 1)[0] as string), unit);
+}
 
-const unitOfProperty = (found: Property): string =>
-  unitOfLine(
-    line1Of(found),
-    found.addressLine2?.replace(/^(?:apt|unit|ste|suite)\b\.?/i, '').trim(),
-  );
-
-const parcelOfProperty = (found: Property): ParcelFact => ({
-  address: found.formattedAddress,
-  city: found.city,
-  state: found.state,
-  zip: found.zipCode,
-  county: found.county,
-  propertyType: found.propertyType,
-  bedrooms: found.bedrooms,
-  bathrooms: found.bathrooms,
-  squareFeet: found.squareFootage,
-  lotSize: found.lotSize,
-  yearBuilt: found.yearBuilt,
-  ownerNames: found.owner?.names ?? [],
-  ownerOccupied: found.ownerOccupied,
-  lastSaleDate: found.lastSaleDate?.slice(0, 10) ?? null,
-  lastSalePrice: found.lastSalePrice,
-  assessedYear: found.taxAssessments?.year ?? null,
-  assessedValue: found.taxAssessments?.value ?? null,
-  assessedLand: found.taxAssessments?.land ?? null,
-  assessedImprovements: found.taxAssessments?.improvements ?? null,
-  taxYear: found.propertyTaxes?.year ?? null,
-  taxAmount: found.propertyTaxes?.total ?? null,
-  features: found.features,
-});
+function parcelOfProperty({ line1, line2, assessed, taxed, ...parcel }: Property): ParcelFact {
+  return {
+    ...parcel,
+    assessedYear: assessed?.year ?? null,
+    assessedValue: assessed?.value ?? null,
+    assessedLand: assessed?.land ?? null,
+    assessedImprovements: assessed?.improvements ?? null,
+    taxYear: taxed?.year ?? null,
+    taxAmount: taxed?.total ?? null,
+  };
+}
 
 /** A property by its address. */
 export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, {
-  name: 'rentcast',
   label: 'property_database',
-  metered: 'calls',
   timeoutMs: 15_000,
   async ask(query, call) {
     const found = await call({
@@ -119,7 +116,7 @@ export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, 
       schema: z.array(property),
     });
     const near = (found ?? []).filter(
-      ({ zipCode }) => zipCode === null || query.zip === null || zipCode.startsWith(query.zip),
+      ({ zip }) => zip === null || query.zip === null || zip.startsWith(query.zip),
     );
     const row = findUnitRow(near, unitOfProperty, query.unit);
     return row && parcelOfProperty(row);

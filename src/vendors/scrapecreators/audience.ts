@@ -1,45 +1,34 @@
 import * as z from 'zod';
 import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
-import { count, text } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
-
-const place = z.object({
-  country: z.string().min(1),
-  countryCode: text,
-  count: count.pipe(z.number()),
-  percentage: text,
-});
+import { SCRAPECREATORS } from './client.ts';
 
 /** `15.96%` as a share of one. */
-function shareOf(percentage: string | null): number | null {
+const share = text.transform((percentage): number | null => {
   const [, figure] = /^(\d{1,3}(?:\.\d{1,10})?)\s?%$/.exec(percentage ?? '') ?? [];
   return figure === undefined ? null : Math.round(Number(figure) * 10_000) / 1_000_000;
-}
+});
+
+const place = fieldsAt({
+  country: ['country', z.string().min(1)],
+  code: ['countryCode', text],
+  count: ['count', count.pipe(z.number())],
+  share: ['percentage', share],
+});
 
 /**
  * Where the followers of a short-video account are: a sample, 26 credits a call, also where it is
  * empty.
  */
 export const scrapedAudience = fromUpstream<string, FollowerCountriesFact>(SCRAPECREATORS, {
-  name: 'scrapecreators',
   label: 'social_audience',
-  metered: 'calls',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask(handle, call) {
     const found = await call({
       path: '/v1/tiktok/user/audience',
       query: { handle },
       schema: z.object({ audienceLocations: z.array(place) }),
     });
-    if (!found || found.audienceLocations.length === 0) return null;
-    return {
-      countries: found.audienceLocations.map(({ country, countryCode, count: of, percentage }) => ({
-        country,
-        code: countryCode,
-        count: of,
-        share: shareOf(percentage),
-      })),
-    };
+    return found?.audienceLocations.length ? { countries: found.audienceLocations } : null;
   },
 });

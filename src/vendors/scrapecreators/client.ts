@@ -34,6 +34,9 @@ function verdictOfBody(body: object, status: number): UpstreamVerdict | undefine
 export const SCRAPECREATORS: Upstream = {
   name: 'SCRAPECREATORS',
   hosts: ['api.scrapecreators.com'],
+  metered: 'calls',
+  // It reads the page while the caller waits.
+  timeoutMs: 30_000,
   adds: "public pages of LinkedIn and of social platforms, which are never fetched directly; pages of links that cannot be read where they are; ad libraries besides Microsoft's",
   needs: ['SCRAPECREATORS_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('SCRAPECREATORS_KEY') } }),
@@ -43,9 +46,6 @@ export const SCRAPECREATORS: Upstream = {
     return isObject ? verdictOfBody(body, status) : undefined;
   },
 };
-
-/** How long the vendor may take to read a page. */
-export const SCRAPE_TIMEOUT_MS = 30_000;
 
 /** What stands in place of a page that exists and shows nothing: `private`, `age-restricted`. */
 export const gatedPage = z.object({ account_status: z.string().min(1) });
@@ -64,6 +64,9 @@ export const lenientDate = z
     const at = Date.parse(written);
     return Number.isNaN(at) ? null : new Date(at).toISOString();
   });
+
+/** The name of an account, without `@`. */
+export const bareHandle = text.transform((handle) => handle?.replace(/^@/, '') ?? null);
 
 /** A path of the vendor's that reads one public page, and how its reply is read. */
 interface SocialPageCall<Reply> {

@@ -2,55 +2,51 @@ import * as z from 'zod';
 import { joinFullName } from '../../domain/person/contact.ts';
 import type { LinkPageAnswer } from '../../domain/social/facts.ts';
 import { readLinkAddress } from '../../domain/social/link-pages.ts';
-import { alike } from '../../lib/alike.ts';
-import { listed, parts, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, fieldsBelow, listed, listOf, parts, text } from '../../lib/loose-fields.ts';
 import { assembleLinkPage, type LinkPageParts } from '../../web-reader/link-page/link-assembly.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { gatedPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
+import { gatedPage, SCRAPECREATORS } from './client.ts';
+
+const NOWHERE = { links: [], socials: [], emails: [] };
 
 /** The list that carries the answer has to be there; what is in it may be anything. */
-const linkList = listed({ url: text, title: text, text });
+const linkList = listOf(
+  fieldsAt({ url: ['url', text.pipe(z.string())], title: ['title', 'text', text] }),
+);
 
-const flat = z.object({
-  ...alike(text, 'username', 'handle', 'displayName', 'first_name', 'last_name', 'description'),
-  ...alike(text, 'bio', 'avatar', 'email', 'email_address'),
-  links: linkList,
-});
-
-const nested = z.object({
-  profile: z.object({
-    username: text,
-    bio: text,
-    webLinks: listed({ title: text, links: parts({ linkValue: text }) }),
+const flat = fieldsAt({
+  username: ['username', 'handle', text],
+  name: ['displayName', text],
+  first: ['first_name', text],
+  last: ['last_name', text],
+  bio: ['bio', 'description', text],
+  avatarUrl: ['avatar', text],
+  email: ['email', 'email_address', text],
+  links: ['links', linkList],
+}).transform(
+  ({ name, first, last, email, ...page }): LinkPageParts => ({
+    ...NOWHERE,
+    ...page,
+    displayName: name ?? joinFullName(first, last),
+    emails: email === null ? [] : [email],
   }),
-});
+);
 
-const links = (found: z.output<typeof linkList>) =>
-  found.flatMap(({ url, title, text: message }) =>
-    url === null ? [] : [{ url, title: title ?? message }],
-  );
-
-const readFlat = (found: z.output<typeof flat>): LinkPageParts => ({
-  username: found.username ?? found.handle,
-  displayName: found.displayName ?? joinFullName(found.first_name, found.last_name),
-  bio: found.bio ?? found.description,
-  avatarUrl: found.avatar,
-  links: links(found.links),
-  socials: [],
-  emails: [found.email ?? found.email_address].flatMap((email) => email ?? []),
-});
-
-const readNested = ({ profile }: z.output<typeof nested>): LinkPageParts => ({
-  username: profile.username,
-  displayName: null,
-  bio: profile.bio,
-  avatarUrl: null,
-  links: profile.webLinks.flatMap(({ title, links: targets }) =>
-    targets.flatMap(({ linkValue }) => (linkValue === null ? [] : [{ url: linkValue, title }])),
-  ),
-  socials: [],
-  emails: [],
-});
+const nested = fieldsBelow('profile', {
+  username: ['username', text],
+  bio: ['bio', text],
+  links: ['webLinks', listed({ title: text, links: parts({ linkValue: text }) })],
+}).transform(
+  ({ links, ...page }): LinkPageParts => ({
+    ...NOWHERE,
+    ...page,
+    displayName: null,
+    avatarUrl: null,
+    links: links.flatMap(({ title, links: targets }) =>
+      targets.flatMap(({ linkValue: url }) => (url === null ? [] : [{ url, title }])),
+    ),
+  }),
+);
 
 /** The services the vendor reads: the path of each. */
 const PATHS: ReadonlyMap<string, string> = new Map([
@@ -70,15 +66,13 @@ export const isScraped = (url: string): boolean => pathOf(url) !== undefined;
 export const scrapedLinkPage = fromUpstream<string, LinkPageAnswer>(SCRAPECREATORS, {
   name: 'scrapecreators_links',
   label: 'link_page',
-  metered: 'calls',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask(url, call) {
     const path = pathOf(url);
     if (path === undefined) return null;
     const schema = z.union([flat, nested, gatedPage]);
     const found = await call({ path, query: { url }, schema });
     if (!found || 'account_status' in found) return null;
-    const page = assembleLinkPage('links' in found ? readFlat(found) : readNested(found), url);
+    const page = assembleLinkPage(found, url);
     return page && { page };
   },
 });

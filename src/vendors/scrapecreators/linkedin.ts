@@ -1,28 +1,15 @@
 import * as z from 'zod';
 import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
 import {
+  type Education,
   EMPTY_LINKEDIN_PROFILE,
   type LinkedinProfileFact,
+  type Position,
 } from '../../domain/person/linkedin-profile.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { alike } from '../../lib/alike.ts';
-import { count, part, parts, text, texts } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, listOf, text, texts, unsaid } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { gatedPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
-
-const SOURCE_NAME = 'scrapecreators';
-
-const companyPage = z.object({
-  name: text.pipe(z.string()),
-  description: text,
-  employeeCount: count,
-  ...alike(text, 'website', 'industry', 'size'),
-  founded: count,
-  headquarters: text,
-  type: text,
-  specialties: texts,
-  funding: part({ numberOfRounds: count, lastRound: part({ date: text }) }),
-});
+import { gatedPage, SCRAPECREATORS } from './client.ts';
 
 /** The day of a date as the page writes it, such as `2021-05-01T00:00:00.000Z` or `May 1, 2021`. */
 function dayOf(written: string | null): string | null {
@@ -38,49 +25,63 @@ function ipoStatusOf(type: string | null): 'public' | 'private' | null {
   return /\bprivate(?:ly)?\b/i.test(type) ? 'private' : null;
 }
 
+const ipoStatus = text.transform(ipoStatusOf);
+
+const companyPage = fieldsAt({
+  name: ['name', text.pipe(z.string())],
+  description: ['description', text],
+  industry: ['industry', text],
+  size: ['size', text],
+  employeeBand: ['size', text.transform((size) => size?.replace(/ employees$/i, ''))],
+  founded: ['founded', count],
+  headquarters: ['headquarters', text],
+  website: ['website', text],
+  employeesOnPlatform: ['employeeCount', count],
+  specialties: ['specialties', texts],
+  fundingRounds: ['funding.numberOfRounds', count],
+  lastRoundDate: ['funding.lastRound.date', text.transform(dayOf)],
+  ipoStatus: ['type', ipoStatus],
+});
+
 /** A company's page on the professional network, by its vanity name. */
 export const scrapedLinkedinCompany = fromUpstream<string, CompanyFact>(SCRAPECREATORS, {
-  name: SOURCE_NAME,
   label: 'professional_network_page',
-  metered: 'calls',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask(vanity, call) {
-    const url = linkedinPageUrl({ of: 'organization', vanity });
+    const networkUrl = linkedinPageUrl({ of: 'organization', vanity });
     const found = await call({
       path: '/v1/linkedin/company',
-      query: { url },
+      query: { url: networkUrl },
       schema: z.union([companyPage, gatedPage]),
     });
-    if (!found || !('name' in found)) return null;
-    return companyFields(SOURCE_NAME, {
-      name: found.name,
-      description: found.description,
-      industry: found.industry,
-      size: found.size,
-      employeeBand: found.size?.replace(/ employees$/i, ''),
-      founded: found.founded,
-      headquarters: found.headquarters,
-      website: found.website,
-      employeesOnPlatform: found.employeeCount,
-      specialties: found.specialties,
-      fundingRounds: found.funding?.numberOfRounds,
-      lastRoundDate: dayOf(found.funding?.lastRound?.date ?? null),
-      ipoStatus: ipoStatusOf(found.type),
-      networkUrl: url,
-    });
+    return found && 'name' in found
+      ? companyFields('scrapecreators', { ...found, networkUrl })
+      : null;
   },
 });
 
-const member = part({ startDate: text, endDate: text });
+const role = fieldsAt<Position>({
+  title: [unsaid],
+  company: ['name', text.pipe(z.string())],
+  location: ['location', text],
+  startedAt: ['member.startDate', text],
+  endedAt: ['member.endDate', text],
+});
+
+const school = fieldsAt<Education>({
+  school: ['name', text.pipe(z.string())],
+  degrees: [z.unknown().transform(() => [])],
+  startedAt: ['member.startDate', text],
+  endedAt: ['member.endDate', text],
+});
 
 /** A name of asterisks alone is hidden: the page then has no facts of the person. */
-const profilePage = z.object({
-  name: text.pipe(z.string()),
-  location: text,
-  followers: count,
-  about: text,
-  experience: parts({ name: text, location: text, member }),
-  education: parts({ name: text, member }),
+const profilePage = fieldsAt({
+  name: ['name', text.pipe(z.string())],
+  followers: ['followers', count],
+  location: ['location', text],
+  about: ['about', text],
+  roles: ['experience', listOf(role).catch(() => [])],
+  education: ['education', listOf(school).catch(() => [])],
 });
 
 /**
@@ -88,10 +89,7 @@ const profilePage = z.object({
  * hides much.
  */
 export const scrapedLinkedinProfile = fromUpstream<string, LinkedinProfileFact>(SCRAPECREATORS, {
-  name: 'scrapecreators',
   label: 'professional_network_page',
-  metered: 'calls',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask(vanity, call) {
     const found = await call({
       path: '/v1/linkedin/profile',
@@ -99,32 +97,7 @@ export const scrapedLinkedinProfile = fromUpstream<string, LinkedinProfileFact>(
       schema: z.union([profilePage, gatedPage]),
     });
     if (!found || !('name' in found)) return null;
-    const { name, location, followers, about, experience, education } = found;
-    const roles = experience
-      .filter((role) => role.name !== null)
-      .map((role) => ({
-        title: null,
-        company: role.name,
-        location: role.location,
-        startedAt: role.member?.startDate ?? null,
-        endedAt: role.member?.endDate ?? null,
-      }));
-    return {
-      ...EMPTY_LINKEDIN_PROFILE,
-      name,
-      company: roles.find(({ endedAt }) => endedAt === null)?.company ?? null,
-      followers,
-      location,
-      about,
-      roles,
-      education: education
-        .filter((school) => school.name !== null)
-        .map((school) => ({
-          school: school.name,
-          degrees: [],
-          startedAt: school.member?.startDate ?? null,
-          endedAt: school.member?.endDate ?? null,
-        })),
-    };
+    const current = found.roles.find(({ endedAt }) => endedAt === null);
+    return { ...EMPTY_LINKEDIN_PROFILE, ...found, company: current?.company ?? null };
   },
 });

@@ -7,17 +7,16 @@ import {
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/alike.ts';
-import { count, part, text } from '../../lib/loose-fields.ts';
-import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
-import { fromUpstream } from '../upstream/vendor-source.ts';
-import { lenientDate, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
+import { count, fieldsAt, fieldsBelow, listOf, text } from '../../lib/loose-fields.ts';
+import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
+import { bareHandle, lenientDate, SCRAPECREATORS } from './client.ts';
 
 /** How the posts of one platform are searched. */
 interface SearchPath {
   path: string;
   /** Field of the reply that holds the rows. */
   rows: string;
-  row: z.ZodType<SocialRow>;
+  row: z.ZodType<Partial<SocialRow>>;
   /**
    * Where the search goes on: the parameter, and the field of the reply it is taken from. A counted
    * page has a last one. Absent: there is one page.
@@ -25,165 +24,108 @@ interface SearchPath {
   next?: { parameter: string; field: string } | { page: string; last: number };
 }
 
-const EMPTY: SocialRow = {
-  ...alike(null, 'id', 'url', 'caption', 'authorHandle', 'authorName', 'likes', 'views'),
-  postedAt: null,
-};
-
 /** Text, or a number that is an id. */
 const id = z
   .unknown()
   .optional()
   .transform((value) => (typeof value === 'number' ? String(value) : text.parse(value)));
-const caption = z.union([text.pipe(z.string()), part({ text })]).catch(null);
-const captionOf = (said: z.output<typeof caption>) =>
-  typeof said === 'string' ? said : (said?.text ?? null);
-const owner = part({
-  ...alike(text, 'username', 'handle', 'full_name', 'fullName', 'name', 'title'),
+
+type RowFields = Partial<SocialRow>;
+
+const unknownRow = (fields: RowFields): SocialRow => ({
+  ...alike(null, 'id', 'url', 'caption', 'authorHandle', 'authorName', 'likes', 'views'),
+  postedAt: null,
+  ...fields,
 });
-const bare = (handle: string | null | undefined) => handle?.replace(/^@/, '') ?? null;
 
-const tiktok = z
-  .object({
-    aweme_info: z.object({
-      aweme_id: id,
-      share_url: text,
-      desc: text,
-      author: part({ unique_id: text, nickname: text }),
-      statistics: part({ digg_count: count, play_count: count }),
-      create_time: lenientDate,
-    }),
-  })
-  .transform(({ aweme_info: one }): SocialRow => {
-    const handle = one.author?.unique_id ?? null;
-    const made =
-      handle && one.aweme_id && `https://www.tiktok.com/@${handle}/video/${one.aweme_id}`;
-    return {
-      id: one.aweme_id,
-      url: made || one.share_url,
-      caption: one.desc,
-      authorHandle: handle,
-      authorName: one.author?.nickname ?? null,
-      likes: one.statistics?.digg_count ?? null,
-      views: one.statistics?.play_count ?? null,
-      postedAt: one.create_time,
-    };
-  });
+const tiktok = fieldsBelow('aweme_info', {
+  id: ['aweme_id', id],
+  url: ['share_url', text],
+  caption: ['desc', text],
+  authorHandle: ['author.unique_id', text],
+  authorName: ['author.nickname', text],
+  likes: ['statistics.digg_count', count],
+  views: ['statistics.play_count', count],
+  postedAt: ['create_time', lenientDate],
+}).transform((row): RowFields => {
+  const made =
+    row.authorHandle && row.id && `https://www.tiktok.com/@${row.authorHandle}/video/${row.id}`;
+  return { ...row, url: made || row.url };
+});
 
-const instagram = z
-  .object({
-    id,
-    url: text,
-    caption,
-    owner,
-    like_count: count,
-    video_play_count: count,
-    taken_at: lenientDate,
-  })
-  .transform(
-    (one): SocialRow => ({
-      id: one.id,
-      url: one.url,
-      caption: captionOf(one.caption),
-      authorHandle: bare(one.owner?.username),
-      authorName: one.owner?.full_name ?? null,
-      likes: one.like_count,
-      views: one.video_play_count,
-      postedAt: one.taken_at,
-    }),
-  );
+const instagram = fieldsAt<RowFields>({
+  id: ['id', id],
+  url: ['url', text],
+  caption: ['caption', 'caption.text', text],
+  authorHandle: ['owner.username', bareHandle],
+  authorName: ['owner.full_name', text],
+  likes: ['like_count', count],
+  views: ['video_play_count', count],
+  postedAt: ['taken_at', lenientDate],
+});
 
-const youtube = z
-  .object({ id, url: text, title: text, channel: owner, viewCountInt: count, publishedTime: text })
-  .transform(
-    (one): SocialRow => ({
-      ...EMPTY,
-      id: one.id,
-      url: one.url,
-      caption: one.title,
-      authorHandle: bare(one.channel?.handle),
-      authorName: one.channel?.title ?? one.channel?.name ?? null,
-      views: one.viewCountInt,
-      postedAt: lenientDate.parse(one.publishedTime) ?? one.publishedTime,
-    }),
-  );
+/** A date, or the words the platform has for it. */
+const dateOrWords = text.transform((written) => lenientDate.parse(written) ?? written);
 
-const threads = z
-  .object({
-    id,
-    code: text,
-    url: text,
-    caption,
-    user: owner,
-    like_count: count,
-    taken_at: lenientDate,
-  })
-  .transform((one): SocialRow => {
-    const handle = bare(one.user?.username);
-    const made = handle && one.code && `https://www.threads.com/@${handle}/post/${one.code}`;
-    return {
-      ...EMPTY,
-      id: one.id,
-      url: one.url ?? (made || null),
-      caption: captionOf(one.caption),
-      authorHandle: handle,
-      authorName: one.user?.full_name ?? null,
-      likes: one.like_count,
-      postedAt: one.taken_at,
-    };
-  });
+const youtube = fieldsAt<RowFields>({
+  id: ['id', id],
+  url: ['url', text],
+  caption: ['title', text],
+  authorHandle: ['channel.handle', bareHandle],
+  authorName: ['channel.title', 'channel.name', text],
+  views: ['viewCountInt', count],
+  postedAt: ['publishedTime', dateOrWords],
+});
 
-const reddit = z
-  .object({ id, title: text, author: text, ups: count, created_utc: lenientDate, permalink: text })
-  .transform(
-    (one): SocialRow => ({
-      ...EMPTY,
-      id: one.id,
-      url: one.permalink?.startsWith('/')
-        ? `https://www.reddit.com${one.permalink}`
-        : one.permalink,
-      caption: one.title,
-      authorHandle: one.author,
-      likes: one.ups,
-      postedAt: one.created_utc,
-    }),
-  );
+const threads = fieldsAt({
+  id: ['id', id],
+  url: ['url', text],
+  code: ['code', text],
+  caption: ['caption', 'caption.text', text],
+  authorHandle: ['user.username', bareHandle],
+  authorName: ['user.full_name', text],
+  likes: ['like_count', count],
+  postedAt: ['taken_at', lenientDate],
+}).transform(({ code, ...row }): RowFields => {
+  const made =
+    row.authorHandle && code && `https://www.threads.com/@${row.authorHandle}/post/${code}`;
+  return { ...row, url: row.url ?? (made || null) };
+});
 
-const pinterest = z
-  .object({ id, url: text, title: text, description: text, pinner: owner, createdAt: lenientDate })
-  .transform(
-    (one): SocialRow => ({
-      ...EMPTY,
-      id: one.id,
-      url: one.url ?? (one.id && `https://www.pinterest.com/pin/${one.id}/`),
-      caption: one.title ?? one.description,
-      authorHandle: bare(one.pinner?.username),
-      authorName: one.pinner?.fullName ?? one.pinner?.full_name ?? null,
-      postedAt: one.createdAt,
-    }),
-  );
+const reddit = fieldsAt<RowFields>({
+  id: ['id', id],
+  url: [
+    'permalink',
+    text.transform((link) => (link?.startsWith('/') ? `https://www.reddit.com${link}` : link)),
+  ],
+  caption: ['title', text],
+  authorHandle: ['author', text],
+  likes: ['ups', count],
+  postedAt: ['created_utc', lenientDate],
+});
 
-const linkedin = z
-  .object({
-    id,
-    url: text,
-    description: text,
-    text,
-    author: owner,
-    likeCount: count,
-    datePublished: lenientDate,
-  })
-  .transform(
-    (one): SocialRow => ({
-      ...EMPTY,
-      id: one.id,
-      url: one.url,
-      caption: one.description ?? one.text,
-      authorName: one.author?.name ?? null,
-      likes: one.likeCount,
-      postedAt: one.datePublished,
-    }),
-  );
+const pinterest = fieldsAt({
+  id: ['id', id],
+  url: ['url', text],
+  caption: ['title', 'description', text],
+  authorHandle: ['pinner.username', bareHandle],
+  authorName: ['pinner.fullName', 'pinner.full_name', text],
+  postedAt: ['createdAt', lenientDate],
+}).transform(
+  (row): RowFields => ({
+    ...row,
+    url: row.url ?? (row.id && `https://www.pinterest.com/pin/${row.id}/`),
+  }),
+);
+
+const linkedin = fieldsAt<RowFields>({
+  id: ['id', id],
+  url: ['url', text],
+  caption: ['description', 'text', text],
+  authorName: ['author.name', text],
+  likes: ['likeCount', count],
+  postedAt: ['datePublished', lenientDate],
+});
 
 const cursor = { parameter: 'cursor', field: 'cursor' };
 
@@ -225,7 +167,6 @@ const SEARCH_PATHS: ReadonlyMap<Platform, SearchPath> = new Map<Platform, Search
   ['network', { path: '/v1/linkedin/search/posts', rows: 'posts', row: linkedin, next: cursor }],
 ]);
 
-const SOURCE_NAME = 'scrapecreators';
 const MAX_ROWS = 100;
 const MAX_BYTES = 4_194_304;
 
@@ -253,39 +194,31 @@ const queryOf = ({ next }: SearchPath, text: string, position: string | null) =>
 };
 
 /** Posts and videos of a platform by words. */
-export const scrapedSocialSearch = fromUpstream<Search<SocialSearch>, SearchPage<SocialRow>>(
-  SCRAPECREATORS,
-  {
-    name: SOURCE_NAME,
-    label: 'social_search',
-    metered: 'calls',
-    timeoutMs: SCRAPE_TIMEOUT_MS,
-    async ask(search, call, world) {
-      const path = SEARCH_PATHS.get(search.filters.platform);
-      if (!path) return null;
-      const position = await searchPosition(search, world);
-      const reply = await call({
-        path: path.path,
-        query: queryOf(path, search.filters.text, position),
-        maxBytes: MAX_BYTES,
-        schema: z
-          .record(z.string(), z.unknown())
-          .transform((body) => new Map(Object.entries(body)))
-          .refine((body) => Array.isArray(body.get(path.rows))),
-      });
-      const sent = (reply?.get(path.rows) ?? []) as unknown[];
-      if (!reply || sent.length === 0) return null;
-      const rows = sent.slice(0, MAX_ROWS).flatMap((one) => {
-        const read = path.row.safeParse(one);
-        return read.success && (read.data.url ?? read.data.id) !== null ? [read.data] : [];
-      });
-      // Rows that cannot be read are a reply of another shape, not a search without a hit.
-      z.array(z.unknown()).min(1).parse(rows);
-      const next = nextOf(path, reply, position);
-      return searchPage(search, world, { source: SOURCE_NAME, rows, next, total: null });
-    },
+export const scrapedSocialSearch = searchUpstream<SocialSearch, SocialRow>(SCRAPECREATORS, {
+  label: 'social_search',
+  async ask({ filters }, call, position) {
+    const path = SEARCH_PATHS.get(filters.platform);
+    if (!path) return null;
+    const reply = await call({
+      path: path.path,
+      query: queryOf(path, filters.text, position),
+      maxBytes: MAX_BYTES,
+      schema: z
+        .record(z.string(), z.unknown())
+        .transform((body) => new Map(Object.entries(body)))
+        .refine((body) => Array.isArray(body.get(path.rows))),
+    });
+    const sent = (reply?.get(path.rows) ?? []) as unknown[];
+    if (!reply || sent.length === 0) return null;
+    const rows = listOf(path.row)
+      .parse(sent.slice(0, MAX_ROWS))
+      .filter(({ url, id }) => (url ?? id ?? null) !== null)
+      .map(unknownRow);
+    // Rows that cannot be read are a reply of another shape, not a search without a hit.
+    z.array(z.unknown()).min(1).parse(rows);
+    return { rows, next: nextOf(path, reply, position), total: null };
   },
-);
+});
 
 const webSearchReply = z.object({
   results: z.array(z.object({ url: text, title: text, description: text })),
@@ -300,7 +233,6 @@ export const scrapedWebSearch = fromUpstream<SearchQuery, SearchResults>(SCRAPEC
   name: 'scrapecreators_search',
   label: 'search_results',
   metered: 'answers',
-  timeoutMs: SCRAPE_TIMEOUT_MS,
   async ask({ text: query, country }, call) {
     const found = await call({
       path: '/v1/google/search',

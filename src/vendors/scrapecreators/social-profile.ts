@@ -1,11 +1,19 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { profileUrl, type SocialProfileAddress } from '../../domain/social/address.ts';
 import { engagementRate, type ProfileFact, profileInState } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { alike } from '../../lib/alike.ts';
-import { count, flag, number, part, parts, text } from '../../lib/loose-fields.ts';
+import {
+  count,
+  fieldsAt,
+  fieldsBelow,
+  flag,
+  number,
+  part,
+  parts,
+  text,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
+import { readSocialPage, SCRAPECREATORS } from './client.ts';
 
 type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>>;
 
@@ -19,195 +27,124 @@ interface ProfilePage {
 const total = part({ count });
 
 /** Digits of a text such as `1,234 videos`. */
-const digitsOf = (written: string | null): number | null => {
+const digitsOf = text.transform((written): number | null => {
   const digits = written?.replace(/\D/g, '') ?? '';
   return digits === '' || digits.length > 15 ? null : Number(digits);
-};
+});
 
 const sum = (one: number | null | undefined, other: number | null | undefined): number | null =>
   one == null && other == null ? null : (one ?? 0) + (other ?? 0);
 
-const reactions = parts({
+/** Likes and comments of the posts shown, and how many have counts. */
+const timeline = parts({
   node: part({
     edge_liked_by: total,
     edge_media_preview_like: total,
     edge_media_to_comment: total,
   }),
-});
-
-/** Likes and comments of the posts shown, and how many have counts. */
-function timeline(edges: z.output<typeof reactions>) {
+}).transform((edges) => {
   const totals = edges.flatMap(({ node }) => {
     const likes = node?.edge_liked_by?.count ?? node?.edge_media_preview_like?.count;
     return sum(likes, node?.edge_media_to_comment?.count) ?? [];
   });
   return { posts: totals.length, reactions: totals.reduce((all, one) => all + one, 0) };
-}
+});
 
-const instagram = z
-  .object({
-    data: z.object({
-      user: z.object({
-        full_name: text,
-        edge_followed_by: total,
-        edge_follow: total,
-        edge_owner_to_timeline_media: part({ count, edges: reactions }),
-        ...alike(flag, 'is_verified', 'is_private', 'is_business_account'),
-        biography: text,
-      }),
-    }),
-  })
-  .transform(({ data: { user } }): PartialProfile => {
-    const shown = timeline(user.edge_owner_to_timeline_media?.edges ?? []);
-    const followers = user.edge_followed_by?.count ?? null;
-    return {
-      displayName: user.full_name,
-      followers,
-      following: user.edge_follow?.count ?? null,
-      posts: user.edge_owner_to_timeline_media?.count ?? null,
-      verified: user.is_verified,
-      private: user.is_private,
-      business: user.is_business_account,
-      bio: user.biography,
-      engagementRate: engagementRate(shown.reactions, shown.posts, followers),
-    };
-  });
+const instagram = fieldsBelow('data.user', {
+  displayName: ['full_name', text],
+  followers: ['edge_followed_by.count', count],
+  following: ['edge_follow.count', count],
+  posts: ['edge_owner_to_timeline_media.count', count],
+  verified: ['is_verified', flag],
+  private: ['is_private', flag],
+  business: ['is_business_account', flag],
+  bio: ['biography', text],
+  shown: ['edge_owner_to_timeline_media.edges', timeline],
+}).transform(
+  ({ shown, ...page }): PartialProfile => ({
+    ...page,
+    engagementRate: engagementRate(shown.reactions, shown.posts, page.followers),
+  }),
+);
 
-const tiktok = z
-  .object({
-    user: z.object({
-      nickname: text,
-      verified: flag,
-      privateAccount: flag,
-      signature: text,
-      commerceUserInfo: part({ commerceUser: flag }),
-    }),
-    stats: part({
-      ...alike(count, 'followerCount', 'followingCount', 'heartCount', 'videoCount'),
-    }),
-  })
-  .transform(
-    ({ user, stats }): PartialProfile => ({
-      displayName: user.nickname,
-      followers: stats?.followerCount ?? null,
-      following: stats?.followingCount ?? null,
-      posts: stats?.videoCount ?? null,
-      verified: user.verified,
-      private: user.privateAccount,
-      business: user.commerceUserInfo?.commerceUser ?? null,
-      bio: user.signature,
-      engagementRate: engagementRate(
-        stats?.heartCount ?? null,
-        stats?.videoCount ?? null,
-        stats?.followerCount ?? null,
-      ),
-    }),
-  );
+const tiktok = fieldsAt(
+  {
+    displayName: ['user.nickname', text],
+    followers: ['stats.followerCount', count],
+    following: ['stats.followingCount', count],
+    posts: ['stats.videoCount', count],
+    verified: ['user.verified', flag],
+    private: ['user.privateAccount', flag],
+    business: ['user.commerceUserInfo.commerceUser', flag],
+    bio: ['user.signature', text],
+    hearts: ['stats.heartCount', count],
+  },
+  'user',
+).transform(
+  ({ hearts, ...page }): PartialProfile => ({
+    ...page,
+    engagementRate: engagementRate(hearts, page.posts, page.followers),
+  }),
+);
 
-const youtube = z
-  .object({ name: text, subscriberCount: count, videoCountText: text, description: text })
-  .transform(
-    (page): PartialProfile => ({
-      displayName: page.name,
-      followers: page.subscriberCount,
-      posts: digitsOf(page.videoCountText),
-      bio: page.description,
-    }),
-  );
+const youtube = fieldsAt<PartialProfile>({
+  displayName: ['name', text],
+  followers: ['subscriberCount', count],
+  posts: ['videoCountText', digitsOf],
+  bio: ['description', text],
+});
 
-const twitter = z
-  .object({
-    is_blue_verified: flag,
-    legacy: z.object({
-      name: text,
-      ...alike(count, 'followers_count', 'friends_count', 'statuses_count'),
-      description: text,
-    }),
-  })
-  .transform(
-    ({ is_blue_verified, legacy }): PartialProfile => ({
-      displayName: legacy.name,
-      followers: legacy.followers_count,
-      following: legacy.friends_count,
-      posts: legacy.statuses_count,
-      verified: is_blue_verified,
-      bio: legacy.description,
-    }),
-  );
+const twitter = fieldsAt<PartialProfile>(
+  {
+    displayName: ['legacy.name', text],
+    followers: ['legacy.followers_count', count],
+    following: ['legacy.friends_count', count],
+    posts: ['legacy.statuses_count', count],
+    verified: ['is_blue_verified', flag],
+    bio: ['legacy.description', text],
+  },
+  'legacy',
+);
 
-const facebook = z
-  .object({ name: text, followerCount: count, isPrivate: flag, pageIntro: text, category: text })
-  .transform(
-    (page): PartialProfile => ({
-      displayName: page.name,
-      followers: page.followerCount,
-      private: page.isPrivate,
-      bio: page.pageIntro,
-      business: page.category !== null,
-    }),
-  );
+const facebook = fieldsAt<PartialProfile>({
+  displayName: ['name', text],
+  followers: ['followerCount', count],
+  private: ['isPrivate', flag],
+  bio: ['pageIntro', text],
+  business: ['category', text.transform((category) => category !== null)],
+});
 
-const threads = z
-  .object({
-    full_name: text,
-    follower_count: count,
-    is_verified: flag,
-    text_post_app_is_private: flag,
-    biography: text,
-  })
-  .transform(
-    (page): PartialProfile => ({
-      displayName: page.full_name,
-      followers: page.follower_count,
-      verified: page.is_verified,
-      private: page.text_post_app_is_private,
-      bio: page.biography,
-    }),
-  );
+const threads = fieldsAt<PartialProfile>({
+  displayName: ['full_name', text],
+  followers: ['follower_count', count],
+  verified: ['is_verified', flag],
+  private: ['text_post_app_is_private', flag],
+  bio: ['biography', text],
+});
 
-const twitch = z
-  .object({ displayName: text, followers: count, isPartner: flag, description: text })
-  .transform(
-    (page): PartialProfile => ({
-      displayName: page.displayName,
-      followers: page.followers,
-      verified: page.isPartner,
-      bio: page.description,
-    }),
-  );
+const twitch = fieldsAt<PartialProfile>({
+  displayName: ['displayName', text],
+  followers: ['followers', count],
+  verified: ['isPartner', flag],
+  bio: ['description', text],
+});
 
-const snapchat = z
-  .object({
-    userProfile: z.object({ title: text, subscriberCount: count, badge: number, bio: text }),
-  })
-  .transform(
-    ({ userProfile: page }): PartialProfile => ({
-      displayName: page.title,
-      followers: page.subscriberCount,
-      verified: page.badge === null ? null : page.badge === 1,
-      bio: page.bio,
-    }),
-  );
+const snapchat = fieldsBelow<PartialProfile>('userProfile', {
+  displayName: ['title', text],
+  followers: ['subscriberCount', count],
+  verified: ['badge', number.transform((badge) => (badge === null ? null : badge === 1))],
+  bio: ['bio', text],
+});
 
-const truthsocial = z
-  .object({
-    display_name: text,
-    ...alike(count, 'followers_count', 'following_count', 'statuses_count'),
-    verified: flag,
-    locked: flag,
-    note: text,
-  })
-  .transform(
-    (page): PartialProfile => ({
-      displayName: page.display_name,
-      followers: page.followers_count,
-      following: page.following_count,
-      posts: page.statuses_count,
-      verified: page.verified,
-      private: page.locked,
-      bio: page.note?.replace(/<[^<>]*>/g, '').trim() || null,
-    }),
-  );
+const truthsocial = fieldsAt<PartialProfile>({
+  displayName: ['display_name', text],
+  followers: ['followers_count', count],
+  following: ['following_count', count],
+  posts: ['statuses_count', count],
+  verified: ['verified', flag],
+  private: ['locked', flag],
+  bio: ['note', text.transform((note) => note?.replace(/<[^<>]*>/g, '').trim() || null)],
+});
 
 /** Queries a channel by its id or its old address where it has no handle. */
 function channel(address: SocialProfileAddress): Record<string, string> {
@@ -243,10 +180,7 @@ export const SCRAPED_PROFILES: ReadonlySet<Platform> = new Set(PROFILE_PAGES.key
 export const scrapedSocialProfile = fromUpstream<SocialProfileAddress, ProfileFact>(
   SCRAPECREATORS,
   {
-    name: 'scrapecreators',
     label: 'social_page',
-    metered: 'calls',
-    timeoutMs: SCRAPE_TIMEOUT_MS,
     async ask(address, call) {
       const page = PROFILE_PAGES.get(address.platform);
       if (!page) return null;

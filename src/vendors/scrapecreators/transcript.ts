@@ -5,9 +5,8 @@ import type { TranscriptFact, VideoFileFact } from '../../domain/social/facts.ts
 import type { Platform } from '../../domain/social/platforms.ts';
 import { number, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { readSocialPage, SCRAPE_TIMEOUT_MS, SCRAPECREATORS } from './client.ts';
+import { readSocialPage, SCRAPECREATORS } from './client.ts';
 
-const TIMEOUT_MS = 45_000;
 /** Hours of talk, with times and tags. */
 const MAX_BYTES = 8_388_608;
 
@@ -69,12 +68,10 @@ const ofMedia = z.object({ transcripts: z.array(z.object({ text: spoken })).null
 type VideoPages<Fact> = ReadonlyMap<Platform, { path: string; schema: z.ZodType<Fact> }>;
 
 /** A fact of a video from its platform's page; null where there is no such page. */
-const videoSource = <Fact>(pages: VideoPages<Fact | null>, timeoutMs: number) =>
+const videoSource = <Fact>(pages: VideoPages<Fact | null>, own: { timeoutMs?: number } = {}) =>
   fromUpstream<PostAddress, Fact>(SCRAPECREATORS, {
-    name: 'scrapecreators',
     label: 'social_page',
-    metered: 'calls',
-    timeoutMs,
+    ...own,
     async ask({ platform, url }, call) {
       const known = pages.get(platform);
       if (!known) return null;
@@ -97,7 +94,7 @@ const TRANSCRIPT_PAGES: VideoPages<TranscriptFact | null> = new Map([
 ]);
 
 /** What is said in a video; null where it has no transcript, which the vendor bills too. */
-export const scrapedTranscript = videoSource(TRANSCRIPT_PAGES, TIMEOUT_MS);
+export const scrapedTranscript = videoSource(TRANSCRIPT_PAGES, { timeoutMs: 45_000 });
 
 /** A file of a video; null without an address or a length, as its length bounds what it costs. */
 const videoFile = (url: string | null | undefined, seconds: number | null): VideoFileFact | null =>
@@ -150,4 +147,4 @@ const FILE_PAGES: VideoPages<VideoFileFact | null> = new Map([
 ]);
 
 /** Where the file of a video is; null where its page names none. */
-export const scrapedVideoFile = videoSource(FILE_PAGES, SCRAPE_TIMEOUT_MS);
+export const scrapedVideoFile = videoSource(FILE_PAGES);

@@ -36,9 +36,7 @@ class SearxngHasNoJsonFormat extends Error {
  * page.
  */
 export const searxngSearch = fromUpstream<SearchQuery, SearchResults>(SEARXNG, {
-  name: 'searxng',
   label: 'search_results',
-  idempotent: true,
   async ask({ text: q, country, language, page }, call) {
     const query = { q, format: 'json', pageno: page, language: `${language}-${country}` };
     const found = await call({ path: '/search', query, schema: reply }).catch((error) => {

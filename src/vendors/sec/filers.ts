@@ -85,9 +85,7 @@ async function revenueOf(cik: string, call: VendorCall): Promise<CompanyFact> {
 
 /** A filer by its key of ten digits, with the revenue of its newest annual report. */
 export const secFiler = fromUpstream<string, CompanyFact>(SEC, {
-  name: NAME,
   label: 'securities_register',
-  idempotent: true,
   async ask(cik, call) {
     if (!/^\d{10}$/.test(cik)) return null;
     const path = `/submissions/CIK${cik}.json`;
@@ -164,7 +162,6 @@ export const filerKey: Source<string, FilerKey> = {
   ...fromUpstream<string, FilerKey>(SEC, {
     name: 'sec_keys',
     label: 'securities_register',
-    idempotent: true,
     async ask(name, call) {
       const asked = foldedName(name);
       if (asked === '') return null;
@@ -194,7 +191,6 @@ export const filerName: Source<RegisteredNameQuery, RegisteredName> = {
   ...fromUpstream<RegisteredNameQuery, RegisteredName>(SEC, {
     name: 'sec_names',
     label: 'securities_register',
-    idempotent: true,
     async ask({ name, country }, call) {
       if (country !== null && country !== 'US') return null;
       const start = longestWordStart(name);

@@ -24,6 +24,7 @@ const ERROR = /^\s*ERROR (\d{1,5}) ::/;
 export const SEMRUSH: Upstream = {
   name: 'SEMRUSH',
   hosts: ['api.semrush.com'],
+  metered: 'answers',
   adds: 'authority, backlinks, search traffic and audience of a domain; volume and difficulty of keywords',
   needs: ['SEMRUSH_KEY'],
   authenticate: (secret) => ({ query: { key: secret('SEMRUSH_KEY') } }),

@@ -13,7 +13,6 @@ const traffic = reportTable('Rank', 'Organic Keywords', 'Organic Traffic');
 export const semrushTraffic = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   name: 'semrush_traffic',
   label: 'search_metrics',
-  metered: 'answers',
   async ask(domain, call) {
     const query = {
       type: 'domain_rank',
@@ -54,7 +53,6 @@ const linksQuery = (target: string, target_type: string) => ({
 export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   name: 'semrush_backlinks',
   label: 'link_index',
-  metered: 'answers',
   async ask(domain, call) {
     const query = linksQuery(domain, 'root_domain');
     const rows = await call({ path: '/analytics/v1/', query, reply: 'text', schema: links });
@@ -80,7 +78,6 @@ export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
 export const semrushPage = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   name: 'semrush_page',
   label: 'link_index',
-  metered: 'answers',
   async ask(domain, call) {
     const query = linksQuery(`https://${domain}/`, 'url');
     const rows = await call({ path: '/analytics/v1/', query, reply: 'text', schema: links });

@@ -50,7 +50,6 @@ function readFeatures(row: ReportRow): string[] {
 export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
   name: 'semrush_keyword',
   label: 'keyword_index',
-  metered: 'answers',
   async ask({ country, keyword }, call) {
     const asked = { phrase: keyword, database: databaseOf(country) };
     const columns = 'Ph,Nq,Cp,Co,Nr,Td,In,Kd';

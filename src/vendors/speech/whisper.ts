@@ -118,8 +118,8 @@ function transcriptionOfReply(
  * fetched.
  */
 export const whisperTranscript = fromUpstream<SpeechQuery, TranscriptionFact>(WHISPER, {
-  name: 'whisper',
   label: 'speech_recognition',
+  idempotent: false,
   timeoutMs: TIMEOUT_MS,
   async ask(query, call, world) {
     const limits = { maxBytes: WHISPER_MAX_BYTES, timeoutMs: FETCH_TIMEOUT_MS };

@@ -7,7 +7,7 @@ import {
 } from '../../domain/carrier.ts';
 import type { PhoneLine } from '../../domain/person/person.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { part, parts, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, listOf, text, writtenDate } from '../../lib/loose-fields.ts';
 import { Lru } from '../../lib/lru.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
@@ -19,6 +19,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 const TELIQUE: Upstream = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],
+  timeoutMs: 5_000,
   adds: 'lifts the ten calls a minute of the public portability database',
   reads: ['TELIQUE_KEY'],
   pace: { limit: 10, perMs: 60_000, notInBulk: true, liftedBy: 'TELIQUE_KEY' },
@@ -31,15 +32,11 @@ const TELIQUE: Upstream = {
 /**
  * The details stand beside the routing number or under `metadata`, by the edition of the interface.
  */
-const details = { spid: text, activation_timestamp: text };
-const reply = z.object({ lrn: z.string().regex(/^\d{10}$/), ...details, metadata: part(details) });
-const holders = z.object({ data: parts({ ocn_name: text, category: text }) });
-
-/** A company by its provider id, as the routing guide has it. */
-interface Provider {
-  name: string | null;
-  lineType: PhoneLine | null;
-}
+const reply = fieldsAt({
+  lrn: ['lrn', z.string().regex(/^\d{10}$/)],
+  spid: ['metadata.spid', 'spid', text],
+  at: ['metadata.activation_timestamp', 'activation_timestamp', writtenDate],
+});
 
 /**
  * What companies of a category serve (NECA company codes): CLEC and the like serve landlines and
@@ -53,6 +50,14 @@ const LINES_OF_CATEGORY: readonly (readonly [PhoneLine, RegExp])[] = [
 
 const lineOfCategory = (category: string | null): PhoneLine | null =>
   LINES_OF_CATEGORY.find(([, names]) => category !== null && names.test(category))?.[0] ?? null;
+
+/** A company by its provider id, as the routing guide has it. */
+const provider = fieldsAt({
+  name: ['ocn_name', text],
+  lineType: ['category', text.transform(lineOfCategory)],
+});
+
+type Provider = z.output<typeof provider>;
 
 const UNKNOWN_PROVIDER: Provider = { name: null, lineType: null };
 
@@ -69,21 +74,12 @@ async function findProvider(spid: string | null, call: VendorCall): Promise<Prov
   const found = await call({
     path,
     query: { format: 'json' },
-    schema: holders,
+    schema: z.object({ data: listOf(provider).catch(() => []) }),
     statuses: { 404: 'none' },
   }).catch(() => undefined);
   if (found === undefined) return UNKNOWN_PROVIDER;
-  const [row] = found?.data ?? [];
-  return providers.set(spid, {
-    name: row?.ocn_name ?? null,
-    lineType: lineOfCategory(row?.category ?? null),
-  });
+  return providers.set(spid, found?.data[0] ?? UNKNOWN_PROVIDER);
 }
-
-const isoOfStamp = (stamp: string | null): string | null => {
-  const at = Date.parse(stamp ?? '');
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-};
 
 /** A number's entry in the portability administration's database; null where it has none. */
 async function findEntry({ national }: PhoneNumber, call: VendorCall) {
@@ -94,26 +90,13 @@ async function findEntry({ national }: PhoneNumber, call: VendorCall) {
     statuses: { 404: 'none' },
   });
   if (!found) return null;
-  const { spid, activation_timestamp } = found.metadata ?? found;
-  return {
-    lrn: found.lrn,
-    ported: found.lrn !== national,
-    spid: spid ?? found.spid,
-    provider: await findProvider(spid ?? found.spid, call),
-    at: isoOfStamp(activation_timestamp),
-  };
+  const ported = found.lrn !== national;
+  return { ...found, ported, provider: await findProvider(found.spid, call) };
 }
-
-const source = {
-  name: 'telique',
-  label: 'portability_database',
-  idempotent: true,
-  timeoutMs: 5_000,
-} as const;
 
 /** Whether a number was ported, and who serves it. Null: not listed, which says nothing of it. */
 export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
-  ...source,
+  label: 'portability_database',
   async ask(number, call) {
     const entry = await findEntry(number, call);
     return (
@@ -132,7 +115,7 @@ export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
 
 /** The same as a routing. A number it does not list is undetermined, not absent. */
 export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
-  ...source,
+  label: 'portability_database',
   async ask(number, call) {
     const entry = await findEntry(number, call);
     if (!entry) return UNKNOWN_ROUTING;

@@ -1,9 +1,7 @@
-import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { alike } from '../../lib/alike.ts';
-import { part, text } from '../../lib/loose-fields.ts';
+import { below, fieldsAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -11,6 +9,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const TELNYX: Upstream = {
   name: 'TELNYX',
   hosts: ['api.telnyx.com'],
+  metered: 'calls',
   adds: 'carrier, line type and porting of United States and Canadian numbers',
   needs: ['TELNYX_KEY'],
   authenticate: (secret) => ({ headers: { Authorization: `Bearer ${secret('TELNYX_KEY')}` } }),
@@ -19,21 +18,33 @@ const TELNYX: Upstream = {
 /** It only adds to an answer, so it is not waited for long. */
 const TIMEOUT_MS = 5_000;
 
-const reply = z.object({
-  data: z.object({
-    carrier: part({
-      ...alike(text, 'name', 'normalized_carrier', 'type', 'mobile_country_code'),
-      mobile_network_code: text,
-    }),
-    portability: z.object({
-      ...alike(text, 'lrn', 'ported_status', 'ported_date', 'line_type', 'spid'),
-      spid_carrier_name: text,
-    }),
-  }),
-});
+/** The day of a date or a moment. */
+const day = text.transform((date) => /^\d{4}-\d\d-\d\d/.exec(date ?? '')?.[0] ?? null);
 
-const matching = (value: string | null | undefined, shape: RegExp): string | null =>
-  value && shape.test(value) ? value : null;
+const matching = (shape: RegExp) =>
+  text.transform((value) => (value && shape.test(value) ? value : null));
+
+const reply = below(
+  'data',
+  fieldsAt(
+    {
+      carrier: [
+        'carrier.normalized_carrier',
+        'carrier.name',
+        'portability.spid_carrier_name',
+        text,
+      ],
+      lineType: ['carrier.type', 'portability.line_type', text.transform(phoneLineFrom)],
+      mcc: ['carrier.mobile_country_code', matching(/^\d{3}$/)],
+      mnc: ['carrier.mobile_network_code', matching(/^\d{2,3}$/)],
+      lrn: ['portability.lrn', matching(/^\d{10}$/)],
+      spid: ['portability.spid', text],
+      portedFlag: ['portability.ported_status', text],
+      portedAt: ['portability.ported_date', day],
+    },
+    'portability',
+  ),
+);
 
 /** A number routes to itself unless it was ported; the flag is often left empty. */
 function portedOf(flag: string | null, lrn: string | null, national: string): boolean | null {
@@ -43,9 +54,7 @@ function portedOf(flag: string | null, lrn: string | null, national: string): bo
 
 /** Who carries a number, and whether it was ported. */
 export const telnyxLine = fromUpstream<PhoneNumber, LiveLine>(TELNYX, {
-  name: 'telnyx',
   label: 'carrier_query',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164, national }, call) {
     const found = await call({
@@ -54,18 +63,7 @@ export const telnyxLine = fromUpstream<PhoneNumber, LiveLine>(TELNYX, {
       schema: reply,
     });
     if (!found) return null;
-    const { carrier, portability } = found.data;
-    const lrn = matching(portability.lrn, /^\d{10}$/);
-    return {
-      ...UNKNOWN_LINE,
-      carrier: carrier?.normalized_carrier ?? carrier?.name ?? portability.spid_carrier_name,
-      lineType: phoneLineFrom(carrier?.type ?? null) ?? phoneLineFrom(portability.line_type),
-      mcc: matching(carrier?.mobile_country_code, /^\d{3}$/),
-      mnc: matching(carrier?.mobile_network_code, /^\d{2,3}$/),
-      lrn,
-      spid: portability.spid,
-      ported: portedOf(portability.ported_status, lrn, national),
-      portedAt: matching(portability.ported_date?.slice(0, 10), /^\d{4}-\d\d-\d\d$/),
-    };
+    const { portedFlag, ...line } = found;
+    return { ...UNKNOWN_LINE, ...line, ported: portedOf(portedFlag, line.lrn, national) };
   },
 });

@@ -3,8 +3,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { type NumberOwner, phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
-import { alike } from '../../lib/alike.ts';
-import { flag, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsAt, flag, number, text, texts } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -18,6 +17,7 @@ interface Envelope {
 const TRESTLE: Upstream = {
   name: 'TRESTLE',
   hosts: ['api.trestleiq.com'],
+  metered: 'calls',
   adds: 'premium reverse phone; whether a number of North America is in use',
   needs: ['TRESTLE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('TRESTLE_KEY') } }),
@@ -40,12 +40,12 @@ const TIMEOUT_MS = 5_000;
 const CONNECTED = 70;
 const DISCONNECTED = 30;
 
-const lineReply = z.object({
-  is_valid: z.boolean(),
-  activity_score: number,
-  line_type: text,
-  carrier: text,
-  is_prepaid: flag,
+const lineReply = fieldsAt({
+  valid: ['is_valid', z.boolean()],
+  score: ['activity_score', number],
+  lineType: ['line_type', text.transform(phoneLineFrom)],
+  carrier: ['carrier', text],
+  prepaid: ['is_prepaid', flag],
 });
 
 function lineStatusOfScore(score: number | null): LiveLine['status'] {
@@ -56,9 +56,7 @@ function lineStatusOfScore(score: number | null): LiveLine['status'] {
 
 /** Whether a number is in use, and what kind of line it is. */
 export const trestleLine = fromUpstream<PhoneNumber, LiveLine>(TRESTLE, {
-  name: 'trestle',
   label: 'phone_activity_query',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164 }, call) {
     const found = await call({
@@ -67,68 +65,62 @@ export const trestleLine = fromUpstream<PhoneNumber, LiveLine>(TRESTLE, {
       schema: lineReply,
     });
     if (!found) return null;
-    const { activity_score: score } = found;
+    const { valid: _, score, ...line } = found;
     return {
       ...UNKNOWN_LINE,
-      carrier: found.carrier,
-      lineType: phoneLineFrom(found.line_type),
+      ...line,
       status: lineStatusOfScore(score),
       statusFlag: score === null ? null : `activity ${score}`,
-      prepaid: found.is_prepaid,
     };
   },
 });
 
-const owner = z.object({
-  ...alike(text, 'name', 'firstname', 'lastname', 'type'),
-  emails: texts,
-  current_addresses: parts({
-    ...alike(text, 'street_line_1', 'street_line_2', 'city', 'state_code', 'postal_code', 'zip4'),
-    country_code: text,
-  }),
+const owner = fieldsAt({
+  fullName: ['name', text],
+  firstName: ['firstname', text],
+  lastName: ['lastname', text],
+  type: ['type', text],
+  email: ['emails', texts.transform(([first = null]) => first)],
+  country: ['current_addresses.0.country_code', text],
+  address: [
+    fieldsAt({
+      line1: ['current_addresses.0.street_line_1', text],
+      line2: ['current_addresses.0.street_line_2', text],
+      city: ['current_addresses.0.city', text],
+      state: ['current_addresses.0.state_code', text],
+      zip: ['current_addresses.0.postal_code', text],
+      zip4: ['current_addresses.0.zip4', text],
+    }),
+  ],
 });
 
-const ownerReply = z.object({
-  line_type: text,
-  owners: z.array(owner),
-  error: part({ name: text }),
-});
+const ownerReply = z.object({ line_type: text, owners: z.array(owner) });
 
 type Owner = z.output<typeof owner>;
 
 /** People said to live elsewhere are left out; of many nothing is said. */
-const isDisclosable = ({ name, current_addresses: [address] }: Owner): boolean =>
-  name !== null &&
-  isInUnitedStates({ country: address?.country_code ?? null, state: null }) !== false;
+const isDisclosable = ({ fullName, country }: Owner): boolean =>
+  fullName !== null && isInUnitedStates({ country, state: null }) !== false;
 
 const isBusiness = ({ type }: Owner): boolean => type?.toLowerCase() === 'business';
 
 /** Finds who holds a United States number. */
 export const trestleOwner = fromUpstream<PhoneNumber, NumberOwner>(TRESTLE, {
-  name: 'trestle',
   label: 'phone_owner_database',
-  metered: 'calls',
   async ask({ e164 }, call) {
     const found = await call({ path: '/3.2/phone', query: { phone: e164 }, schema: ownerReply });
     const [first, ...others] = found?.owners.filter(isDisclosable) ?? [];
     if (!found || !first) return null;
-    const [address] = first.current_addresses;
+    const { fullName, firstName, lastName, email, address } = first;
     return {
-      fullName: first.name,
-      firstName: first.firstname,
-      lastName: first.lastname,
-      secondaryName: others.find((other) => !isBusiness(other))?.name ?? null,
-      companyName: [first, ...others].find(isBusiness)?.name ?? null,
-      email: first.emails[0] ?? null,
+      fullName,
+      firstName,
+      lastName,
+      secondaryName: others.find((other) => !isBusiness(other))?.fullName ?? null,
+      companyName: [first, ...others].find(isBusiness)?.fullName ?? null,
+      email,
       phoneType: phoneLineFrom(found.line_type),
-      address: {
-        line1: address?.street_line_1 ?? null,
-        line2: address?.street_line_2 ?? null,
-        city: address?.city ?? null,
-        state: address?.state_code ?? null,
-        zip: address?.postal_code ?? null,
-        zip4: address?.zip4 ?? null,
-      },
+      address,
       asOf: null,
     };
   },

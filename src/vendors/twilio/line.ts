@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { alike } from '../../lib/alike.ts';
-import { part, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, lowerText, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -14,6 +13,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 const TWILIO: Upstream = {
   name: 'TWILIO',
   hosts: ['lookups.twilio.com'],
+  metered: 'calls',
   adds: 'carrier, line type and whether a number is in service, worldwide; in the United States and Canada where Trestle is not configured or fails',
   needs: ['TWILIO_KEY', 'TWILIO_SECRET'],
   authenticate: (secret) => ({
@@ -33,19 +33,20 @@ const STATUSES: ReadonlyMap<string, 'ACTIVE' | 'INACTIVE'> = new Map([
   ['unreachable', 'INACTIVE'],
 ]);
 
-const reply = z.object({
-  valid: z.boolean(),
-  line_type_intelligence: part({
-    ...alike(text, 'carrier_name', 'type', 'mobile_country_code', 'mobile_network_code'),
-  }),
-  line_status: part({ status: text }),
+const LINE = 'line_type_intelligence';
+
+const reply = fieldsAt({
+  valid: ['valid', z.boolean()],
+  carrier: [`${LINE}.carrier_name`, text],
+  lineType: [`${LINE}.type`, text.transform(phoneLineFrom)],
+  mcc: [`${LINE}.mobile_country_code`, text],
+  mnc: [`${LINE}.mobile_network_code`, text],
+  statusFlag: ['line_status.status', lowerText],
 });
 
 /** What kind of line a number is, and whether it is in service. */
 export const twilioLine = fromUpstream<PhoneNumber, LiveLine>(TWILIO, {
-  name: 'twilio',
   label: 'line_status_query',
-  metered: 'calls',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164 }, call) {
     const found = await call({
@@ -54,16 +55,7 @@ export const twilioLine = fromUpstream<PhoneNumber, LiveLine>(TWILIO, {
       schema: reply,
     });
     if (!found) return null;
-    const { line_type_intelligence: line, line_status } = found;
-    const flag = line_status?.status?.toLowerCase() ?? null;
-    return {
-      ...UNKNOWN_LINE,
-      carrier: line?.carrier_name ?? null,
-      lineType: phoneLineFrom(line?.type ?? null),
-      mcc: line?.mobile_country_code ?? null,
-      mnc: line?.mobile_network_code ?? null,
-      status: STATUSES.get(flag ?? '') ?? null,
-      statusFlag: flag,
-    };
+    const { valid: _, ...line } = found;
+    return { ...UNKNOWN_LINE, ...line, status: STATUSES.get(line.statusFlag ?? '') ?? null };
   },
 });

@@ -1,4 +1,5 @@
 import type { RequestRate } from '../../lookup/outbound.ts';
+import type { SourceDeclaration } from '../../lookup/source.ts';
 
 /**
  * What a reply says where it is no answer.
@@ -56,6 +57,10 @@ export interface Upstream {
   hosts: readonly string[];
   /** Behind `<name>_URL` the host goes in front of the path, as the first segment. */
   hostInPath?: boolean;
+  /** How it bills, where it does; a call of what bills nothing is tried again. */
+  metered?: SourceDeclaration['metered'];
+  /** Of each of its sources, whole. */
+  timeoutMs?: number;
   /** Variables without which it is off. */
   needs?: readonly string[];
   /** What its variables are good for, as docs/variables.md tells the operator; Markdown. */

@@ -3,6 +3,7 @@ import { readReplyText } from '../../lib/bounded-stream.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import type { Outbound, RatePermit } from '../../lookup/outbound.ts';
+import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { IoSource, Source, SourceDeclaration } from '../../lookup/source.ts';
 import { retryAfterSeconds, UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { World } from '../../lookup/world.ts';
@@ -270,9 +271,11 @@ async function callVendor<Reply>(
 /** Asks the upstream of a source once, within the source's time. Null: no record. */
 export type VendorCall = <Reply>(request: VendorRequest<Reply>) => Promise<Reply | null>;
 
-/** What a source of an upstream has of its own. */
+/** What a source of an upstream has of its own, or in place of what the upstream says of all. */
 interface VendorSource<Query, Fact>
-  extends Pick<SourceDeclaration, 'name' | 'label' | 'metered' | 'idempotent'> {
+  extends Pick<SourceDeclaration, 'label' | 'metered' | 'idempotent'> {
+  /** Absent: that of the upstream, in lower case. */
+  name?: string;
   /** Whole, however many calls it makes. */
   timeoutMs?: number;
   /** A variable that has to be `1`, among those the upstream reads. */
@@ -311,12 +314,17 @@ function missingSettings(optIn: string | undefined, upstream: Upstream, world: W
  */
 export function fromUpstream<Query, Fact>(
   upstream: Upstream,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, optIn, ask, ...own }: VendorSource<Query, Fact>,
+  { optIn, ask, ...own }: VendorSource<Query, Fact>,
 ): IoSource<Query, Fact> {
+  const { metered = upstream.metered } = own;
+  const { timeoutMs = upstream.timeoutMs ?? DEFAULT_TIMEOUT_MS } = own;
   const source: IoSource<Query, Fact> & { upstream: Upstream } = {
+    name: upstream.name.toLowerCase(),
+    idempotent: !metered,
     ...own,
+    ...(metered && { metered }),
     upstream,
-    kind: own.metered ? 'upstream' : 'open',
+    kind: metered ? 'upstream' : 'open',
     reads: 'io',
     timeoutMs,
     available: (world) => missingSettings(optIn, upstream, world).length === 0,
@@ -328,5 +336,42 @@ export function fromUpstream<Query, Fact>(
       return ask(query, (request) => callVendor(upstream, request, asker), world);
     },
   };
+  return source;
+}
+
+/** A page of a search as a vendor has it. */
+interface VendorPage<Row> {
+  rows: readonly Row[];
+  /** The vendor's own place of the next page; null after the last. */
+  next: string | null;
+  total: number | null;
+}
+
+interface VendorSearch<Filters, Row>
+  extends Omit<VendorSource<Search<Filters>, SearchPage<Row>>, 'ask'> {
+  /**
+   * @param position where the page begins, in the vendor's own words; null: the first page
+   * @returns null where the vendor has no row; a page whose rows are all left out is one
+   */
+  ask(
+    search: Search<Filters>,
+    call: VendorCall,
+    position: string | null,
+    world: World,
+  ): Promise<VendorPage<Row> | null>;
+}
+
+/** A source of a search, by pages. */
+export function searchUpstream<Filters, Row>(
+  upstream: Upstream,
+  { ask, ...own }: VendorSearch<Filters, Row>,
+): IoSource<Search<Filters>, SearchPage<Row>> {
+  const source: IoSource<Search<Filters>, SearchPage<Row>> = fromUpstream(upstream, {
+    ...own,
+    async ask(search: Search<Filters>, call, world) {
+      const found = await ask(search, call, await searchPosition(search, world), world);
+      return found && searchPage(search, world, { source: source.name, ...found });
+    },
+  });
   return source;
 }

@@ -9,9 +9,8 @@ import {
   phoneLineFrom,
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
-import { alike } from '../../lib/alike.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { count, part, textExcept } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, part, textExcept } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -21,6 +20,7 @@ const IS_ABOUT_MONEY = /credit|balance|quota|limit/i;
 const VERSIUM: Upstream = {
   name: 'VERSIUM',
   hosts: ['api.versium.com'],
+  metered: 'answers',
   adds: 'phone append, email append, reverse email',
   needs: ['VERSIUM_KEY'],
   authenticate: (secret) => ({ headers: { 'x-versium-api-key': secret('VERSIUM_KEY') } }),
@@ -35,21 +35,41 @@ const VERSIUM: Upstream = {
 
 const known = textExcept('Unknown');
 
-const row = z.object({
-  'First Name': known,
-  'Last Name': known,
-  Phone: known,
-  'Line Type': known,
-  'Alt Phone 1': known,
-  'Alt Line Type 1': known,
-  'Alt Phone 2': known,
-  'Alt Line Type 2': known,
-  'Alt Phone 3': known,
-  'Alt Line Type 3': known,
-  'Email Address': known,
-  'Postal Address': known,
-  ...alike(known, 'City', 'State', 'Zip', 'Country'),
-});
+/** A number and its kind; the others have a place after their names. */
+const phoneAt = (prefix: '' | 'Alt ', place: '' | ' 1' | ' 2' | ' 3') =>
+  fieldsAt({
+    e164: [`${prefix}Phone${place}`, known.transform(contactNumber)],
+    type: [`${prefix}Line Type${place}`, known.transform(phoneLineFrom)],
+  });
+
+const row = fieldsAt({
+  firstName: ['First Name', known],
+  lastName: ['Last Name', known],
+  address: [
+    fieldsAt({
+      line1: ['Postal Address', known],
+      city: ['City', known],
+      state: ['State', known],
+      zip: ['Zip', known],
+      country: ['Country', known],
+    }),
+  ],
+  email: ['Email Address', known.transform(contactEmail)],
+  phone: [phoneAt('', '')],
+  second: [phoneAt('Alt ', ' 1')],
+  third: [phoneAt('Alt ', ' 2')],
+  fourth: [phoneAt('Alt ', ' 3')],
+}).transform(
+  ({ email, phone, second, third, fourth, ...person }): ContactFact => ({
+    ...UNKNOWN_CONTACT,
+    ...person,
+    fullName: joinFullName(person.firstName, person.lastName),
+    phones: [phone, second, third, fourth].flatMap(({ e164, type }) =>
+      e164 ? [{ e164, type, connected: null, lastReportedAt: null }] : [],
+    ),
+    emails: email ? [{ address: email, validated: null, business: null }] : [],
+  }),
+);
 
 const reply = z.object({
   versium: z.object({
@@ -59,41 +79,7 @@ const reply = z.object({
   }),
 });
 
-type Row = z.output<typeof row>;
 type Output = 'phone_multiple' | 'email' | 'address';
-
-function versiumPhones(row: Row): ContactFact['phones'] {
-  const pairs = [
-    [row.Phone, row['Line Type']],
-    [row['Alt Phone 1'], row['Alt Line Type 1']],
-    [row['Alt Phone 2'], row['Alt Line Type 2']],
-    [row['Alt Phone 3'], row['Alt Line Type 3']],
-  ] as const;
-  return pairs.flatMap(([number, line]) => {
-    const e164 = contactNumber(number);
-    return e164 ? [{ e164, type: phoneLineFrom(line), connected: null, lastReportedAt: null }] : [];
-  });
-}
-
-function readVersiumRow(row: Row): ContactFact {
-  const email = contactEmail(row['Email Address']);
-  const [firstName, lastName] = [row['First Name'], row['Last Name']];
-  return {
-    ...UNKNOWN_CONTACT,
-    firstName,
-    lastName,
-    fullName: joinFullName(firstName, lastName),
-    address: {
-      line1: row['Postal Address'],
-      city: row.City,
-      state: row.State,
-      zip: row.Zip,
-      country: row.Country,
-    },
-    phones: versiumPhones(row),
-    emails: email ? [{ address: email, validated: null, business: null }] : [],
-  };
-}
 
 /** Each kind of output is billed: only those are asked for that the product returns. */
 async function askContact(
@@ -109,7 +95,7 @@ async function askContact(
   });
   const { num_matches, match_counts, results } = found?.versium ?? { num_matches: 0 };
   if (num_matches === 0) return null;
-  const fact = results?.[0] && readVersiumRow(results[0]);
+  const fact = results?.[0];
   if (fact && isWanted(fact)) return fact;
   // It counts a match that cannot be read: a failure, not a person without a number.
   if (!fact || outputs.some((output) => (match_counts?.[output] ?? 0) > 0))
@@ -119,9 +105,7 @@ async function askContact(
 
 /** Finds a person by name and postal address. */
 export const versiumContact = fromUpstream<AppendQuery, ContactFact>(VERSIUM, {
-  name: 'versium',
   label: 'consumer_contact_database',
-  metered: 'answers',
   ask: ({ firstName, lastName, line1, city, state, zip, wants }, call) =>
     askContact(
       [wants === 'phone' ? 'phone_multiple' : 'email'],
@@ -133,9 +117,7 @@ export const versiumContact = fromUpstream<AppendQuery, ContactFact>(VERSIUM, {
 
 /** Finds the person an email address belongs to. */
 export const versiumEmailOwner = fromUpstream<string, ContactFact>(VERSIUM, {
-  name: 'versium',
   label: 'consumer_contact_database_by_email',
-  metered: 'answers',
   ask: (email, call) =>
     askContact(['phone_multiple', 'address'], { email }, call, ({ fullName }) => fullName !== null),
 });

@@ -92,9 +92,7 @@ function readAccount(row: Binding, industry: string | null): FoundCompany[] {
 export const wikidataAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<FoundCompany>>(
   WIKIDATA,
   {
-    name: 'wikidata',
     label: 'open_knowledge_base',
-    idempotent: true,
     timeoutMs: TIMEOUT_MS,
     optIn: SPARQL_SEARCH,
     async ask({ filters, limit }, call) {

@@ -140,9 +140,7 @@ async function companyFactOf(
 
 /** A company with an item of its own: roughly those with an encyclopedia article. */
 export const wikidataCompany = fromUpstream<CompanyQuery, CompanyFact>(WIKIDATA, {
-  name: NAME,
   label: 'open_knowledge_base',
-  idempotent: true,
   async ask(query, call) {
     const item = await findCompany(query, call);
     if (!item) return null;

@@ -72,9 +72,7 @@ const ITEM = /(Q\d{1,12})$/;
  * none.
  */
 export const companyOfficers = fromUpstream<OfficersQuery, readonly Officer[]>(WIKIDATA, {
-  name: 'wikidata',
   label: 'open_knowledge_base',
-  idempotent: true,
   timeoutMs: TIMEOUT_MS,
   async ask(query, call) {
     const found = await call({

@@ -84,9 +84,7 @@ const titleItemId = ({ claims }: Item): string | null =>
 
 /** A notable person, by the vanity name of the page on the professional network. */
 export const wikidataPerson = fromUpstream<string, LinkedinProfileFact>(WIKIDATA, {
-  name: 'wikidata',
   label: 'open_knowledge_base',
-  idempotent: true,
   async ask(vanity, call) {
     const item = await findPerson(vanity, call);
     if (!item?.label) return null;
@@ -117,9 +115,7 @@ function companyDomain(company: Item | undefined): string | null {
  * addresses.
  */
 export const wikidataEmployee = fromUpstream<string, WorkContactFact>(WIKIDATA, {
-  name: 'wikidata',
   label: 'open_knowledge_base',
-  idempotent: true,
   async ask(vanity, call) {
     const person = await findPerson(vanity, call);
     if (!person?.label) return null;

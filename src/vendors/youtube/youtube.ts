@@ -6,7 +6,7 @@ import {
   postInState,
   profileInState,
 } from '../../domain/social/facts.ts';
-import { count, flag, isoTimestamp, part, text } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, flag, isoTimestamp, part, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -35,20 +35,22 @@ const OFFICIAL_YOUTUBE: Upstream = {
   },
 };
 
-const youtubeSource = {
-  name: 'official_youtube',
-  label: 'social_platform',
-  idempotent: true,
-} as const;
+const youtubeSource = { name: 'official_youtube', label: 'social_platform' };
 
 /** Without a hit the list is absent; the count of hits is there always. */
 const youtubeList = <Item extends z.ZodType>(item: Item) =>
   z.object({ pageInfo: z.object({ totalResults: z.int() }), items: z.array(item).optional() });
 
-const channel = z.object({
-  snippet: part({ title: text, description: text }),
-  statistics: part({ subscriberCount: count, hiddenSubscriberCount: flag, videoCount: count }),
-});
+const channel = fieldsAt({
+  displayName: ['snippet.title', text],
+  followers: ['statistics.subscriberCount', count],
+  hidesFollowers: ['statistics.hiddenSubscriberCount', flag],
+  posts: ['statistics.videoCount', count],
+  bio: ['snippet.description', text],
+}).transform(({ hidesFollowers, followers, ...shown }) => ({
+  ...shown,
+  followers: hidesFollowers ? null : followers,
+}));
 
 /**
  * The parameter a channel is named by; null for an old custom address, which only its page
@@ -74,22 +76,17 @@ export const officialChannel = fromUpstream<SocialProfileAddress, ProfileFact>(O
       schema: youtubeList(channel),
     });
     const one = found?.items?.[0];
-    if (!one) return null;
-    const hides = one.statistics?.hiddenSubscriberCount === true;
-    return {
-      ...profileInState('live'),
-      displayName: one.snippet?.title ?? null,
-      followers: hides ? null : (one.statistics?.subscriberCount ?? null),
-      posts: one.statistics?.videoCount ?? null,
-      rounded: true,
-      bio: one.snippet?.description ?? null,
-    };
+    return one ? { ...profileInState('live'), ...one, rounded: true } : null;
   },
 });
 
-const video = z.object({
-  snippet: part({ title: text, channelTitle: text, publishedAt: isoTimestamp }),
-  statistics: part({ viewCount: count, likeCount: count, commentCount: count }),
+const video = fieldsAt({
+  authorName: ['snippet.channelTitle', text],
+  caption: ['snippet.title', text],
+  likes: ['statistics.likeCount', count],
+  views: ['statistics.viewCount', count],
+  comments: ['statistics.commentCount', count],
+  postedAt: ['snippet.publishedAt', isoTimestamp],
 });
 
 /** A video with its counts; the API lacks the handle of its channel. */
@@ -102,15 +99,6 @@ export const officialVideo = fromUpstream<PostAddress, PostFact>(OFFICIAL_YOUTUB
       schema: youtubeList(video),
     });
     const one = found?.items?.[0];
-    if (!one) return null;
-    return {
-      ...postInState('live'),
-      authorName: one.snippet?.channelTitle ?? null,
-      caption: one.snippet?.title ?? null,
-      likes: one.statistics?.likeCount ?? null,
-      views: one.statistics?.viewCount ?? null,
-      comments: one.statistics?.commentCount ?? null,
-      postedAt: one.snippet?.publishedAt ?? null,
-    };
+    return one ? { ...postInState('live'), ...one } : null;
   },
 });
