@@ -116,6 +116,24 @@ describe('/app/monitors', () => {
     expect(wordsOf(made)).toContain('1 number');
   });
 
+  it('reads numbers in the country that is chosen, of a list, and in no other', async () => {
+    const page = await ada.visit('/app/monitors/new?kind=number');
+    expect(page.text).toContain('<option value="DE">Germany</option>');
+    expect(wordsOf(page)).toContain('United States (the organization has no default)');
+    expect(page.text).not.toContain('maxlength="2"');
+    const german = { numbers: '030 901820, Jürgen', mode: 'test' };
+    const wrong = await make(ada, { ...german, country: 'Germany' });
+    expect([wrong.status, wordsOf(wrong).includes('two-letter code')]).toEqual([422, true]);
+    const made = await make(ada, { ...german, country: 'DE' });
+    expect(wordsOf(made)).toContain('+4930901820 Jürgen');
+    const latin = Uint8Array.from('030 901821;Jürgen', (char) => char.charCodeAt(0));
+    const more = await ada.upload(`${made.path}/add`, new Blob([latin]), 'x.csv', {
+      country: 'DE',
+    });
+    expect(wordsOf(more)).toContain('+4930901821 Jürgen');
+    await ada.send(`${made.path}/delete`);
+  });
+
   it('is paused, resumed, run, extended, shrunk and deleted', async () => {
     const { path } = await make(ada, { members: '+14155552671', mode: 'test' });
     expect(wordsOf(await ada.send(`${path}/pause`))).toContain('The monitor is paused. ');
