@@ -81,6 +81,8 @@ const SEPARATOR_LABELS = {
   semicolon: 'Semicolon (;)',
   tab: 'Tab',
   pipe: 'Pipe (|)',
+  caret: 'Caret (^)',
+  tilde: 'Tilde (~)',
 } as const;
 
 /** The first rows as they are read now. */
