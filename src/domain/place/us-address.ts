@@ -95,7 +95,7 @@ const LEADING_KINDS = /^(?:CALLE|CALLEJON|AVENIDA|AVENUE|AVE|PASEO|CAMINO|VIA|RU
 const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES|OF|THE)$/;
 
 /** Kinds that stand behind another and begin no city: University Square Mall. */
-const SECOND_KINDS = /^(?:MALL|MEWS|RUE|LN|LANE|DR|DRIVE|RD|ROAD|AVE|AVENUE|BLVD|WAY)$/;
+const SECOND_KINDS = /^(?:MALL|MEWS|RUE|PLZ|PLAZA|LN|LANE|DR|DRIVE|RD|ROAD|AVE|AVENUE|BLVD|WAY)$/;
 
 /** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
 function endBehindKind(words: readonly string[]): number {
@@ -105,7 +105,8 @@ function endBehindKind(words: readonly string[]): number {
   if (at === 0) return 0;
   let end = at + 1;
   while (end < words.length - 1 && NAME_PARTICLES.test(words[end] as string)) end += 1;
-  return end < words.length ? end + 1 : 0;
+  if (end >= words.length) return 0;
+  return isDirection(words, end + 1) ? end + 2 : end + 1;
 }
 
 /** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
