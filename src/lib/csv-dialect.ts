@@ -67,6 +67,8 @@ export const SEPARATORS = [
   { id: 'semicolon', char: ';' },
   { id: 'tab', char: '\t' },
   { id: 'pipe', char: '|' },
+  { id: 'caret', char: '^' },
+  { id: 'tilde', char: '~' },
 ] as const;
 
 export type SeparatorId = (typeof SEPARATORS)[number]['id'];
@@ -87,8 +89,8 @@ export const rowsBeforeData = ({ hasHeader, titleRows = 0 }: Dialect): number =>
 export const separatorChar = (id: SeparatorId): string =>
   SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
 
-/** Separator hint of spreadsheets: a first line `sep=;` that is no row. */
-const SEPARATOR_HINT = /^sep=([,;\t|])(?:\r\n|\n|\r)/;
+/** Separator hint of spreadsheets: a first line `sep=;` that is no row, in quotes or not. */
+const SEPARATOR_HINT = /^"?sep=([,;\t|^~])"?[ \t]{0,4}(?:\r\n|\n|\r)/i;
 
 /** Rows the dialect is detected from. */
 const SNIFFED_ROWS = 200;

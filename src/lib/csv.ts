@@ -17,6 +17,8 @@ export interface CsvRow {
 const MAX_SPACES = 8;
 
 const QUOTE = 34;
+const SINGLE_QUOTE = 39;
+const BACKSLASH = 92;
 const LF = 10;
 const CR = 13;
 
@@ -26,8 +28,29 @@ type ParserState = 'field start' | 'bare' | 'quoted' | 'quote closed';
 interface CsvOptions {
   /** One UTF-16 code unit between cells. */
   separator?: string;
-  /** A quote where the grammar has none is text, as spreadsheets read it, and no problem. */
+  /**
+   * A quote where the grammar has none is text, as spreadsheets read it, and no problem. Quotes may
+   * be single, or stand behind backslashes within a cell; lines `# …` before the first record and
+   * marks of a file's end are no records.
+   */
   lenient?: boolean;
+}
+
+/** Marks of a file's end: DOS's, and what fills a block. */
+const END_MARKS = /^\p{Cc}+$/u;
+
+/** Whether the cells of a first line are in single quotes, all of them. */
+function isSingleQuoted(text: string, separator: string): boolean {
+  const [line = ''] = text.split(/\r\n|\n|\r/, 1);
+  const cells = line.split(separator);
+  return cells.every((cell) => cell.length > 1 && cell.startsWith("'") && cell.endsWith("'"));
+}
+
+/** Whether a text ends with a backslash that no other one escapes. */
+function endsInEscape(text: string): boolean {
+  let count = 0;
+  while (text.charCodeAt(text.length - 1 - count) === BACKSLASH) count += 1;
+  return count % 2 === 1;
 }
 
 /**
@@ -47,6 +70,11 @@ export class CsvParser {
   #afterCr = false;
   /** Spaces behind a closing quote: no part of the cell unless text follows them. */
   #gap = '';
+  /** The code unit of a quote; null until the first line is there. */
+  #quote: number | null = null;
+  /** Whether quotes stood behind backslashes. */
+  #escapes = false;
+  #isBeforeRecords = true;
 
   constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
     this.#separator = separator.charCodeAt(0);
@@ -56,14 +84,18 @@ export class CsvParser {
   /** @throws ApiError INVALID_INPUT when a record is longer than {@link MAX_ROW_CHARS} */
   push(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
+    const separator = String.fromCharCode(this.#separator);
+    if (text !== '')
+      this.#quote ??= this.#lenient && isSingleQuoted(text, separator) ? SINGLE_QUOTE : QUOTE;
+    const quote = this.#quote;
     let from = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       // Fast path: most characters are plain content of a cell.
       const plain =
         this.#state === 'quoted'
-          ? code !== QUOTE && code !== LF && code !== CR
-          : code !== this.#separator && code !== QUOTE && code !== LF && code !== CR;
+          ? code !== quote && code !== LF && code !== CR
+          : code !== this.#separator && code !== quote && code !== LF && code !== CR;
       if (plain && this.#state !== 'quote closed') {
         if (this.#state === 'field start') this.#state = 'bare';
         this.#afterCr = false;
@@ -104,8 +136,9 @@ export class CsvParser {
     this.#afterCr = code === CR;
     if (isBreak && !secondOfPair) this.#line += 1;
     if (this.#state === 'quoted') {
-      if (code === QUOTE) this.#state = 'quote closed';
-      else this.#take(char);
+      if (code !== this.#quote) this.#take(char);
+      else if (this.#escapes && endsInEscape(this.#cell)) this.#unescape(char);
+      else this.#state = 'quote closed';
       return null;
     }
     if (isBreak) {
@@ -115,13 +148,18 @@ export class CsvParser {
       this.#finishCell();
     } else if (this.#lenient && this.#isGap(char)) {
       this.#gap += char;
-    } else if (this.#state === 'quote closed' && code === QUOTE && this.#gap === '') {
+    } else if (this.#state === 'quote closed' && code === this.#quote && this.#gap === '') {
       this.#take(char);
       this.#state = 'quoted';
     } else if (this.#state === 'field start') {
       this.#state = 'quoted';
     } else if (this.#lenient && this.#isBlank()) {
       this.#cell = '';
+      this.#state = 'quoted';
+    } else if (this.#isEscaped()) {
+      this.#escapes = true;
+      this.#unescape(String.fromCharCode(this.#quote as number));
+      this.#take(char);
       this.#state = 'quoted';
     } else if (this.#lenient) {
       this.#take(this.#gap + char);
@@ -139,6 +177,16 @@ export class CsvParser {
     return this.#state === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
   }
 
+  /** Whether text behind a closing quote tells that a backslash before it kept it open. */
+  #isEscaped(): boolean {
+    const isClosed = this.#state === 'quote closed' && this.#gap === '';
+    return this.#lenient && isClosed && endsInEscape(this.#cell);
+  }
+
+  #unescape(quote: string): void {
+    this.#cell = this.#cell.slice(0, -1) + quote;
+  }
+
   #isGap(char: string): boolean {
     const isSpace = char === ' ' || char === '\t';
     return this.#state === 'quote closed' && isSpace && this.#gap.length < MAX_SPACES;
@@ -151,9 +199,20 @@ export class CsvParser {
     this.#state = 'field start';
   }
 
+  #isBlankRow(): boolean {
+    return this.#state === 'field start' && this.#cells.length === 0;
+  }
+
+  /** Whether a line is a remark before the first record, or a mark of the file's end. */
+  #isNoRecord(): boolean {
+    if (!this.#lenient) return false;
+    const first = this.#cells[0] ?? this.#cell;
+    if (this.#isBeforeRecords && /^#[ !]/.test(first)) return true;
+    return this.#cells.length === 0 && END_MARKS.test(first);
+  }
+
   #finishRow(): CsvRow | null {
-    const empty =
-      this.#state === 'field start' && this.#cells.length === 0 && this.#problem === null;
+    const empty = this.#problem === null && (this.#isBlankRow() || this.#isNoRecord());
     const line = this.#startLine;
     const problem = this.#problem;
     this.#finishCell();
@@ -162,6 +221,7 @@ export class CsvParser {
     this.#chars = 0;
     this.#problem = null;
     this.#startLine = this.#line;
+    if (!empty) this.#isBeforeRecords = false;
     return empty ? null : { line, cells, problem };
   }
 }

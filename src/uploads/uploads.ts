@@ -144,6 +144,8 @@ export const readCells = (
   ports: Pick<UploadPorts, 'files'>,
 ): AsyncGenerator<string[]> => tableRows(decodedTexts(upload, ports), dialect);
 
+const MAX_FIRST_LINE_CHARS = 4_096;
+
 /**
  * The rows of a table in order, its header left out; one chunk of it is held at a time.
  * @throws ApiError INVALID_INPUT for a row without end
@@ -154,7 +156,7 @@ export async function* tableRows(
 ): AsyncGenerator<string[]> {
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
   let skip = rowsBeforeData(dialect);
-  // The separator hint is the first line, and may come in pieces.
+  // The first line tells the hint and the quotes, and may come in pieces.
   let beginning: string | null = '';
   function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<string[]> {
     for (const { line, cells, problem } of rows) {
@@ -167,7 +169,7 @@ export async function* tableRows(
     if (beginning === null) yield* cellsOf(parser.push(text));
     else {
       beginning += text;
-      if (beginning.length < 16) continue;
+      if (beginning.length < MAX_FIRST_LINE_CHARS && !/[\r\n]./s.test(beginning)) continue;
       yield* cellsOf(parser.push(withoutSeparatorHint(beginning)));
       beginning = null;
     }

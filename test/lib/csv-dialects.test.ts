@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
-import { decoderOf, SEPARATORS, sniffDialect, sniffEncoding } from '../../src/lib/csv-dialect.ts';
+import {
+  decoderOf,
+  headRows,
+  SEPARATORS,
+  sniffDialect,
+  sniffEncoding,
+} from '../../src/lib/csv-dialect.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../src/lib/multipart.ts';
 import * as fc from '../support/fast-check.ts';
 
@@ -71,6 +77,77 @@ describe('a table in any dialect', () => {
       { numRuns: 60 },
     );
   });
+
+  it.each([
+    [
+      'backslashes before quotes',
+      'a,b\n"say \\"hi\\" now",1\n"\\"x\\"",2\n',
+      [
+        ['a', 'b'],
+        ['say "hi" now', '1'],
+        ['"x"', '2'],
+      ],
+    ],
+    [
+      'backslashes that are text',
+      'a,b\n"C:\\dir\\",1\n',
+      [
+        ['a', 'b'],
+        ['C:\\dir\\', '1'],
+      ],
+    ],
+    [
+      'single quotes',
+      "'a','b'\n'O''Brien, Pat',2\n",
+      [
+        ['a', 'b'],
+        ["O'Brien, Pat", '2'],
+      ],
+    ],
+    [
+      'apostrophes',
+      "a,b\n'0123,D'Arcy\n",
+      [
+        ['a', 'b'],
+        ["'0123", "D'Arcy"],
+      ],
+    ],
+    [
+      'remarks before the first record',
+      '# made, by x\na,b\n# 1,2\n',
+      [
+        ['a', 'b'],
+        ['# 1', '2'],
+      ],
+    ],
+    [
+      'a column of numbers named #',
+      '#,b\n1,2\n',
+      [
+        ['#', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'marks of the end',
+      'a,b\n1,2\n\u001a\u0000',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'carets',
+      'a^b\n1^2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['a hint in quotes and capitals', '"SEP=~"\na~b\n', [['a', 'b']]],
+  ])('is read with %s', (_, text, rows) =>
+    expect(headRows(text, sniffDialect(text, true).separator, true)).toEqual(rows),
+  );
 
   it('keeps a quote that stands where the grammar has none', () => {
     const parser = new CsvParser({ lenient: true });

@@ -85,6 +85,8 @@ const SEPARATOR_LABELS = {
   semicolon: 'Semicolon (;)',
   tab: 'Tab',
   pipe: 'Pipe (|)',
+  caret: 'Caret (^)',
+  tilde: 'Tilde (~)',
 } as const;
 
 /** Most rows of the preview. */

@@ -130,6 +130,12 @@ export function foldCompanyName(text: string): string {
   return withoutLegalForms(words).join(' ');
 }
 
+/** Whether a name has a legal form: it is a company's. */
+export function hasLegalForm(name: string): boolean {
+  const words = foldedWords(name.trimEnd());
+  return withoutLegalForms(words).length < words.length;
+}
+
 /** Words of a folded company name; null for a name without letters or digits. */
 export function companyNameWords(name: string): string[] | null {
   try {

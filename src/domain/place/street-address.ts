@@ -113,8 +113,11 @@ function postalWord(word: string, at: number, words: readonly string[]): string 
 export function readStreetLine(line1: string): StreetLine {
   const words = line1
     .slice(0, MAX_LINE_CHARS)
+    .replace(/[\u00bc-\u00be]/g, ' $&')
     .normalize('NFKD')
     .toUpperCase()
+    .replace(/\u2044/g, '/')
+    .replace(/\b(NORTH|SOUTH)-(?=(?:EAST|WEST)\b)/g, '$1')
     .replace(/[\u0300-\u036f'\u2019.]/g, '')
     .replace(/#/g, ' # ')
     .replace(/(?<!\d)\/|\/(?!\d)/g, ' ')

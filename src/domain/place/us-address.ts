@@ -61,7 +61,7 @@ function readState(text: string): { state: string; rest: string } | null {
 function readRegion(line: string): Pick<AddressParts, 'state' | 'zip'> & { rest: string } {
   const plain = line
     .slice(0, MAX_LINE_CHARS)
-    .replace(/[\r\n]+/g, ', ')
+    .replace(/[\r\n]+|,(?=\S)/g, ', ')
     .replace(LOOSE_COMMAS, ', ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s("']+/, '');
@@ -90,17 +90,23 @@ const isDirection = (words: readonly string[], at: number): boolean =>
 const ROUTE_KINDS = /^(?:BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC)$/;
 
 /** Kinds of streets that stand before their name. */
-const LEADING_KINDS = /^(?:CALLE|CALLEJON|AVENIDA|PASEO|CAMINO|VIA|RUE)$/;
-/** Between such a kind and the name. */
-const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES)$/;
+const LEADING_KINDS = /^(?:CALLE|CALLEJON|AVENIDA|AVENUE|AVE|PASEO|CAMINO|VIA|RUE)$/;
+/** Between such a kind and the name, or before it. */
+const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES|OF|THE)$/;
+
+/** Kinds that stand behind another and begin no city: University Square Mall. */
+const SECOND_KINDS = /^(?:MALL|MEWS|RUE|PLZ|PLAZA|LN|LANE|DR|DRIVE|RD|ROAD|AVE|AVENUE|BLVD|WAY)$/;
 
 /** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
 function endBehindKind(words: readonly string[]): number {
-  const at = words.findIndex((word, place) => place > 0 && place < 3 && LEADING_KINDS.test(word));
-  if (at < 0) return 0;
+  const [, first = '', second = ''] = words;
+  const isSecond = DIRECTIONALS.has(first) || NAME_PARTICLES.test(first);
+  const at = LEADING_KINDS.test(first) ? 1 : isSecond && LEADING_KINDS.test(second) ? 2 : 0;
+  if (at === 0) return 0;
   let end = at + 1;
   while (end < words.length - 1 && NAME_PARTICLES.test(words[end] as string)) end += 1;
-  return end < words.length ? end + 1 : 0;
+  if (end >= words.length) return 0;
+  return isDirection(words, end + 1) ? end + 2 : end + 1;
 }
 
 /** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
@@ -125,6 +131,8 @@ function streetEnd(words: readonly string[]): number {
     if (behindKind > 0) return behindKind;
   }
   if (at === undefined) return 0;
+  const followed = at + 1 < words.length - 1 && SECOND_KINDS.test(words[at + 1] as string);
+  if (followed && numbered < 0) return at + 2;
   const end = numbered > 0 && ROUTE_KINDS.test(words[at + 1] ?? '') ? at + 2 : at + 1;
   return isDirection(words, end) ? end + 1 : end;
 }

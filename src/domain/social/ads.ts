@@ -2,7 +2,7 @@ import { alike } from '../../lib/alike.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { countryCodeOf } from '../place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
-import { companyNameWords } from '../place/place-name.ts';
+import { companyNameWords, hasLegalForm } from '../place/place-name.ts';
 import { parseRegistrableDomain } from '../web/domain-name.ts';
 import groupWords from './group-words.json' with { type: 'json' };
 
@@ -66,7 +66,26 @@ export function advertiserName(company: string): string {
 }
 
 /** Words that tell a company of a group from the others: what it does for it, and for where. */
-const GROUP_WORDS = new Set(groupWords);
+const GROUP_WORDS = new Set(groupWords.added);
+
+/** Words that a company of a group has before its name: Banco Santander, American Honda. */
+const WORDS_BEFORE = new Set(groupWords.before);
+
+/** Words of trades, places and friends that a brand is not in itself. */
+const WORDS_OF_OTHERS = new Set(groupWords.ofOthers);
+
+/** Brands that are words, places or family names, which others bear too. */
+const ORDINARY_NAMES = new Set(groupWords.ordinary);
+
+const MIN_COINED_CHARS = 4;
+
+/** Whether a company's name that begins with a coined brand can be nobody else's. */
+const isOfCoined = (brand: readonly string[], added: readonly string[], name: string): boolean =>
+  (brand[0] as string).length >= MIN_COINED_CHARS &&
+  !ORDINARY_NAMES.has(brand.join(' ')) &&
+  !added.includes('of') &&
+  !added.some((word) => WORDS_OF_OTHERS.has(word)) &&
+  hasLegalForm(name);
 
 /** Whether words that one name has behind the other say nothing but which part of a group it is. */
 function areOfGroup(added: readonly string[]): boolean {
@@ -88,14 +107,17 @@ const spellsOut = (short: readonly string[], added: readonly string[]): boolean 
  * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
  * part of a group, as Nike Retail B.V. does; 0, not.
  */
-function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
-  if (nameSimilarity(asked, name) >= SAME_NAME_THRESHOLD) return 2;
-  const [one, other] = [asked, name].map(companyNameWords);
+function advertiserMatch(asked: string, found: string): 0 | 1 | 2 {
+  if (nameSimilarity(asked, found) >= SAME_NAME_THRESHOLD) return 2;
+  const [one, other] = [asked, found].map(companyNameWords);
   if (!one || !other) return 0;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  const begins = short.every((word, at) => word === long[at]);
-  const added = long.slice(short.length);
-  return begins && (areOfGroup(added) || spellsOut(short, added)) ? 1 : 0;
+  const [short, long, name] = one.length < other.length ? [one, other, found] : [other, one, asked];
+  const at = long.findIndex((word) => !WORDS_BEFORE.has(word) || word === short[0]);
+  if (at < 0 || !short.every((word, place) => word === long[at + place])) return 0;
+  const added = long.slice(at + short.length);
+  const isPart =
+    areOfGroup(added) || spellsOut(short, added) || (at === 0 && isOfCoined(short, added, name));
+  return isPart ? 1 : 0;
 }
 
 /**

@@ -214,9 +214,9 @@ export const TEXT_PLATFORMS = {
       [parameter],
       '/feed/update',
     ]),
-    handle: /^[\w.-]{1,100}$/,
+    handle: /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u,
     profile: /^\/(?:mwlite\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
-    profileUrl: (handle) => `https://www.linkedin.com/in/${handle}`,
+    profileUrl: (handle) => `https://www.linkedin.com/in/${encodeURIComponent(handle)}`,
     posts: [
       {
         path: /^\/(?:mwlite\/)?(?:(?:embed\/)?feed\/update|video\/(?:live|event))\/(?:urn:li:fs_\w{1,30}:\(V2,)?(?<id>urn:li:(?:activity|share|ugcPost):\d{5,25})\)?$/,

@@ -88,6 +88,9 @@ const LONG_LABEL = 5;
  */
 const COINED_LABELS = new Set(words.coinedLabels);
 
+/** Words that lie a slip away from such a name all the same. */
+const WORDS_NEAR_COINED = new Set(words.wordsNearCoined);
+
 /** Initials of a provider: they mean it under another ending; a slip of them makes others. */
 const COINED_INITIALS = ['aol'];
 
@@ -243,13 +246,14 @@ const withoutEndingInName = ({ label, suffix }: SplitName): Provider | undefined
 /** A sure slip in a coined name whose ending was cut as well: gmsil.co. */
 function sureSlipUnderCom({ label, suffix }: SplitName): ProviderGuess | null {
   if (TYPOS_OF_SUFFIX.get('com')?.includes(suffix) !== true) return null;
-  const guess = nearByName(`${label}.com`);
+  const guess = nearestProvider(`${label}.com`);
   return guess?.certainty === 'known' ? guess : null;
 }
 
 /** The provider meant by a name under an ending that exists. */
 function nearByName(domain: string): ProviderGuess | null {
   const typed = splitDomain(domain);
+  if (WORDS_NEAR_COINED.has(typed.label)) return null;
   const sure = withoutEndingInName(typed);
   if (sure) return { domain: sure.domain, certainty: 'known' };
   const slip = sureSlipUnderCom(typed);
@@ -307,7 +311,24 @@ const normalizeTyped = (typed: string): string =>
   );
 
 /** "hotmail.com.com", "gmail.com.b". */
-const ENDING_TWICE = /\.com\.(?:com|[a-z])$/;
+const ENDING_TWICE = /\.com?\.(?:com|[a-z])$/;
+
+/** Figures and pairs of letters that look like one letter, of which no provider's name has any. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map([
+  ['0', 'o'],
+  ['1', 'l'],
+  ['rn', 'm'],
+  ['vv', 'w'],
+]);
+const withoutLookalikes = (domain: string): string =>
+  domain.replace(/[01]|rn|vv/g, (like) => LOOKALIKES.get(like) as string);
+
+/** A coined provider's domain in lookalikes, or with `www` before it: gmai1.com, wwwgmail.com. */
+function coinedInDisguise(domain: string): string | undefined {
+  const plain = withoutLookalikes(domain).replace(/^www(?!\.)/, '');
+  const isCoined = COINED_LABELS.has(splitDomain(plain).label);
+  return plain !== domain && isCoined ? providerOf(plain) : undefined;
+}
 
 const providerOf = (domain: string): string | undefined =>
   providerNames.has(domain) ? domain : undefined;
@@ -325,7 +346,10 @@ export function nearestProvider(typed: string): ProviderGuess | null {
   const { label, suffix } = splitDomain(domain.replace(ENDING_TWICE, '.com'));
   const sameEnding = `${labelByTypo.get(label) ?? label}.${suffix}`;
   const meant =
-    correctionByTypo.get(domain) ?? correctionByTypo.get(sameEnding) ?? providerOf(sameEnding);
+    correctionByTypo.get(domain) ??
+    correctionByTypo.get(sameEnding) ??
+    providerOf(sameEnding) ??
+    coinedInDisguise(domain);
   if (meant !== undefined) return { domain: meant, certainty: 'known' };
   if (!domain.includes('.')) return repairDots(domain);
   if (RESERVED_SUFFIX.test(domain)) return null;

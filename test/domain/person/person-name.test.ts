@@ -35,6 +35,7 @@ describe('a full name', () => {
     ['Sven op den Camp', 'Sven', 'op den Camp'],
     ["Gerard 't Hooft", 'Gerard', "'t Hooft"],
     ['David Ben Smith', 'David', 'Smith'],
+    ['E. E. Cummings', 'E.', 'Cummings'],
     ['Eoin Ó Broin', 'Eoin', 'Ó Broin'],
     ['Mohammed bin Salman Al Saud', 'Mohammed', 'bin Salman Al Saud'],
     ['Karl Freiherr von Stein', 'Karl', 'von Stein'],
