@@ -10,9 +10,9 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 const PHONE_WORDS =
   'tel[eé]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|call|dial|ring|text|sms|mobil(?:e|fon)?|mob|m[óo]vil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
   'help ?line|helpdesk|contact|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|' +
-  'num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|di động|' +
+  'reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|di động|' +
   '\\p{L}{0,20}(?:telefon|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
-  'тел(?:ефон)?|моб|сот|τηλ(?:έφωνο)?|κιν(?:ητό)?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول)|تلفون|تلفن|موبایل|טלפון|טל|נייד|फ़?ोन|फोन|मोबाइल|दूरभाष';
+  'тел(?:ефон)?|моб|сот|τηλ(?:έφωνο)?|κιν(?:ητό)?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول)|تلفون|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|טלפון|טל|נייד|फ़?ोन|फोन|मोबाइल|दूरभाष';
 /** Words of scripts that write none, where a label is the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
   '電話(?:番号)?|电话|携帯|手机|手機|代表|直通|フリーダイヤル|热线|熱線|客服|전화(?:번호)?|휴대폰|연락처|고객센터|โทร(?:ศัพท์)?|มือถือ';
@@ -32,7 +32,7 @@ const FAX_LABEL = new RegExp(
   'iu',
 );
 const PHONE_AND_FAX = new RegExp(
-  `(?:${letters('t[eé]l[a-zé]{0,6}|phone|ph|fone?|電話')}\\.?\\s?[/&+・und-]{1,3}\\s?(?:tele)?fax|fax\\.?\\s?[/&+]\\s?(?:tel|phone)[a-z]{0,5})${SIGNS}$`,
+  `(?:${letters('t[eé]l[a-zé]{0,6}|phone|ph|fone?|電話')}\\.?(?:\\s?[/&+・-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en)\\s)(?:tele)?fax|fax\\.?\\s?[/&+]\\s?(?:tel|phone)[a-z]{0,5})${SIGNS}$`,
   'iu',
 );
 /** One letter before a number, as in "T +49 … F +49 …". */

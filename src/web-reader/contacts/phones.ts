@@ -65,8 +65,8 @@ const CANDIDATE = new RegExp(
 );
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
-  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s|[~/・]/g;
-const WITHIN_NUMBERS = new Set(['/', '・']);
+  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
+const WITHIN_NUMBERS = new Set(['/', '・', ' – ', ' — ', ' - ']);
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
 
@@ -146,7 +146,7 @@ const MAX_WRITTEN_CHARS = 60;
 const MAX_CUTS = 4;
 const GROUP_PARTS = ' /(–-';
 
-const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr)\s?$/iu;
+const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|(?<!\p{L})(?:r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr))\s?$/iu;
 const MONEY_AFTER =
   /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr(?:onor|oner)?|zł|pln|dollars?|thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})|円|元)/iu;
 /** Scripts without spaces glue nothing to a number. */
@@ -167,6 +167,8 @@ const DOTTED_QUAD = /^(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
 const DECIMAL = /^(?:[1-9]?\d|1\d\d|\d{4,})[.,]\d{4,}$/;
 /** Of a file, a case, an invoice: its number and its year. */
 const NUMBER_AND_YEAR = /^[\d.-]+\/(?:19|20)\d{2}$/;
+/** As German tax offices number: 223/156/01234. */
+const TAX_NUMBER = /^\d{2,3}\/\d{3,4}\/\d{3,5}$/;
 const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
 /** Nine digits in threes, as half of Europe writes numbers; an amount has its noun behind it. */
 const THREE_BY_THREE = /^\d{3}(?: \d{3}){2}$/;
@@ -255,7 +257,8 @@ function isOther({ written, isBeside }: PhoneCandidate, before: string, after: s
     HOURS.test(written) ||
     DOTTED_QUAD.test(written) ||
     DECIMAL.test(written) ||
-    NUMBER_AND_YEAR.test(written)
+    NUMBER_AND_YEAR.test(written) ||
+    TAX_NUMBER.test(written)
   );
 }
 

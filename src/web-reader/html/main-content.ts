@@ -29,7 +29,6 @@ const LEVELS = 5;
 const PRUNED = new Set('form fieldset table ul ol dl div section article details'.split(' '));
 /** Blocks that hold the links of a page where it has text besides. */
 const MENUS = new Set('table ul ol dl div section p center'.split(' '));
-const MIN_TEXT_PROSE = 2 * PROSE_CHARS;
 const LINKS_BESIDE_TEXT = 0.5;
 const MOSTLY_LINKS = 0.7;
 const HALF_LINKS = 0.5;
@@ -188,8 +187,7 @@ function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
     all.chars += chars;
     all.linkChars += linkChars;
   }
-  if (totalProse(blocks) < MIN_TEXT_PROSE || all.linkChars > LINKS_BESIDE_TEXT * all.chars)
-    return [];
+  if (totalProse(blocks) < MIN_PROSE || all.linkChars > LINKS_BESIDE_TEXT * all.chars) return [];
   const headed = new Set<PageBlock>();
   for (const block of blocks)
     if (HEADINGS.has(block.name))

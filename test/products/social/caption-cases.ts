@@ -127,4 +127,30 @@ export const CAPTION_CASES: readonly (readonly [source: string, raw: string, sai
     '1\n00:00:01,000 --> 00:00:02,000\nNo.\n\n2\n00:00:05,000 --> 00:00:06,000\nNo.\nI said no.',
     'No. No. I said no.',
   ],
+  [
+    'whisper, words highlighted one by one',
+    'WEBVTT\n\n00:00.000 --> 00:00.320\n<u>And</u> so\n\n00:00.320 --> 00:00.640\nAnd <u>so</u>\n\n00:00.640 --> 00:01.000\nmy\n',
+    'And so my',
+  ],
+  [
+    'a translator, spaces in times and tags',
+    '1\n00: 00: 01,000 -> 00: 00: 02,500\n<i> Guten Tag </ i>\n\n2\n00: 00: 03,000 -> 00: 00: 04,000\n< i>Ja< /  i >\n',
+    'Guten Tag Ja',
+  ],
+  ['a content system, arrow escaped', '1\n00:00:01,000 --&gt; 00:00:02,000\nHello\n', 'Hello'],
+  [
+    'an upload, line ends doubled',
+    '1\r\r\n00:00:01,000 --> 00:00:02,000\r\r\nHello\r\r\n\r\r\n2\r\r\n00:00:03,000 --> 00:00:04,000\r\r\nthere\r\r\n',
+    'Hello there',
+  ],
+  [
+    'pysubs2, whatever closes is a tag',
+    '1\n00:00:10,500 --> 00:00:13,000\n<sub>Little</sub> Dream</xyz> <SIGHS> [Ben]: <00:00:02,500>Great\n',
+    'Little Dream <SIGHS> [Ben]: Great',
+  ],
+  [
+    'pysubs2, drawing',
+    '1\n00:00:00,000 --> 00:01:00,000\n{\\an8\\p1}m 0 0 l 100 0{\\p0}test {\\i1}it{\\i0}\n',
+    'test it',
+  ],
 ];

@@ -75,6 +75,51 @@ describe('the content of a page', () => {
     expect(findMainContent(html)).toBeNull();
   });
 
+  it.each([
+    ['Related topics', 'div'],
+    ['You may also like', 'section'],
+    ['Das könnte Sie auch interessieren', 'div'],
+    ['アクセスランキング', 'div'],
+  ])('is without the list of others called %s', (heading, name) => {
+    const short = `<h1>Late swarm</h1><p>${SAID}</p>`;
+    const content = contentOf(`${short}<${name}><h3>${heading}</h3>${LINKS}</${name}>`);
+    expect(content).toContain(SAID);
+    expect(content).not.toContain('Second');
+    expect(content).not.toContain(heading);
+    const flat = contentOf(`<body>${short}<h3>${heading}</h3>${LINKS}<h3>Own</h3>${LINKS}</body>`);
+    expect(flat.split('Second')).toHaveLength(2);
+    expect(flat).toContain('Own');
+  });
+
+  it('of a short page is without what surely stands beside', () => {
+    const page = `<div class="announcement-bar">Free shipping</div><div class="product"><p>19 €</p><p>${SAID}</p></div><div class="footer">Imprint</div>`;
+    expect(contentOf(page)).toBe(`19 €\n\n${SAID}`);
+  });
+
+  it('of a page with text is without its menus, and keeps its addresses', () => {
+    const mails = '<ul><li><a href="mailto:a@b.example">a@b.example</a></li></ul>';
+    const cells =
+      '<table><tr><th>Basin</th><th>Good</th></tr><tr><td>North</td><td>54</td></tr></table>'.repeat(
+        20,
+      );
+    const content = contentOf(`<div class="left">${LINKS}</div>${cells}${paragraphs(4)}${mails}`);
+    expect(content).not.toContain('Second');
+    expect(content).toContain('North');
+    expect(content).toContain('a@b.example');
+  });
+
+  it('is the only article of a page with little else', () => {
+    const article = `<article><h1>tidy</h1><p>${SAID}</p></article>`;
+    expect(contentOf(`<div>Star 340</div>${article}<div>Rust 98%</div>`)).toBe(`# tidy\n\n${SAID}`);
+    expect(contentOf(`<div>Star 340</div>${article}${article}`)).toContain('Star');
+  });
+
+  it('has the longest heading that the title names', () => {
+    const page = ARTICLE.replace('<title>Bridge opens | Echo', '<title>Echo | News: Bridge opens');
+    const content = contentOf(page.replace('<h1>', '<h2>Echo</h2><h1>'));
+    expect(content).toMatch(/^# Bridge opens\n\nThe council/);
+  });
+
   it('leaves what a page says of itself, and its whole when that is asked for', async () => {
     const data =
       '<script type="application/ld+json">{"@type":"NewsArticle","author":"Ann Lee"}</script>';
