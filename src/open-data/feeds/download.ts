@@ -66,6 +66,15 @@ export async function readRangeFeed(
   return { ranges: ranges.checked(), asOf };
 }
 
+/** @throws FeedError for what is no JSON */
+export function parseFeedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new FeedError('the file is not JSON', { cause });
+  }
+}
+
 /** What one exchange may take, body included. */
 interface FetchLimits {
   timeoutMs: number;
