@@ -8,10 +8,10 @@ import {
   type RefreshResult,
   type RefreshState,
   rangesKey,
+  requireNoLoss,
   type StoredRanges,
   writeRefreshState,
 } from './feed.ts';
-import { FeedError } from './feed-error.ts';
 import type { RangeFeed, RangeList } from './range-list.ts';
 import { contentHash, writeObject } from './stored-object.ts';
 
@@ -115,11 +115,6 @@ export class RangeCursor {
   }
 }
 
-/**
- * A file that lost more than this share of its entries at once is more likely broken than right.
- */
-const MIN_SHARE_OF_LAST = 0.5;
-
 type StoredVersions = Pick<RefreshState, 'ranges' | 'retired'>;
 
 /**
@@ -155,8 +150,7 @@ export function refreshableRangeFeed(feed: RangeFeed, deps: RangeDeps): Refresha
     async fetchAndStore(before): Promise<RefreshResult> {
       const { ranges, asOf } = await fetchRangeFeed(feed, deps);
       const { rows } = ranges;
-      if (rows < before.rows * MIN_SHARE_OF_LAST)
-        throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);
+      requireNoLoss(rows, before);
       const stored = await replaceRanges(name, before, await prepareRanges(ranges), deps);
       return { asOf: asOf ?? new Date(deps.clock.now()).toISOString(), rows, ...stored };
     },
