@@ -3,7 +3,6 @@ import { alike } from '../../lib/alike.ts';
 import type { MultipartUpload } from '../../lib/r2.ts';
 import type { Blobs, Clock } from '../../lookup/world.ts';
 import type { FeedTransport } from './download.ts';
-import { FeedError } from './feed-error.ts';
 import type { RangeFeed } from './range-list.ts';
 
 /** Raised when the form of stored ranges or states changes. */
@@ -62,15 +61,6 @@ export async function readRefreshState(blobs: Blobs, feed: string): Promise<Refr
 
 export const writeRefreshState = (blobs: Blobs, feed: string, state: RefreshState): Promise<void> =>
   blobs.write(stateKey(feed), JSON.stringify(state));
-
-/**
- * Refuses a file that lost more than half of its entries at once: it is more likely broken than
- * right. @throws FeedError
- */
-export function requireNoLoss(rows: number, before: RefreshState): void {
-  if (rows < before.rows / 2)
-    throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);
-}
 
 /**
  * What travels through the queue of feeds. Each is one invocation, and repeating one changes

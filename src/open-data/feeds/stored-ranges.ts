@@ -8,10 +8,10 @@ import {
   type RefreshResult,
   type RefreshState,
   rangesKey,
-  requireNoLoss,
   type StoredRanges,
   writeRefreshState,
 } from './feed.ts';
+import { FeedError } from './feed-error.ts';
 import type { RangeFeed, RangeList } from './range-list.ts';
 import { contentHash, writeObject } from './stored-object.ts';
 
@@ -113,6 +113,15 @@ export class RangeCursor {
     this.#nextByte += length;
     this.at = 0;
   }
+}
+
+/**
+ * Refuses a file that lost more than half of its entries at once: it is more likely broken than
+ * right. @throws FeedError
+ */
+export function requireNoLoss(rows: number, before: RefreshState): void {
+  if (rows < before.rows / 2)
+    throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);
 }
 
 type StoredVersions = Pick<RefreshState, 'ranges' | 'retired'>;

@@ -9,14 +9,10 @@ import {
   fetchText,
   lineBatches,
 } from '../feeds/download.ts';
-import {
-  type FeedBlobs,
-  type RefreshableFeed,
-  type RefreshResult,
-  requireNoLoss,
-} from '../feeds/feed.ts';
+import type { FeedBlobs, RefreshableFeed, RefreshResult } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { contentHash, writeObject } from '../feeds/stored-object.ts';
+import { requireNoLoss } from '../feeds/stored-ranges.ts';
 import { RankWriter } from './rank-table.ts';
 import {
   RANK_LISTS,
