@@ -1,10 +1,16 @@
 import { endConnections } from './accounts/agent-connections.ts';
+import type { AgentConsents } from './accounts/agent-consent.ts';
 import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments.ts';
+import { purgeOAuthRecords } from './accounts/oauth-records.ts';
 import { Account } from './accounts/object/account.ts';
 import type { AccountPorts, OwnedResource } from './accounts/ports.ts';
 import { dropRequestLog } from './accounts/requests/request-log.ts';
 import type { RequestLogFiles } from './accounts/requests/store-requests.ts';
 import { withdrawInvitations } from './accounts/team/members.ts';
+import type { OAuthPorts } from './agents/oauth/grants.ts';
+import { oauthRoutes } from './agents/oauth/routes.ts';
+import { mcpRoutes } from './agents/tools/routes.ts';
+import type { McpServices } from './agents/tools/tool.ts';
 import { endPayments } from './billing/customer-sync.ts';
 import { type BillingPorts, openBilling } from './billing/ports.ts';
 import { BulkJob } from './bulk/durable-object.ts';
@@ -21,6 +27,7 @@ import { bucketFiles } from './files/store.ts';
 import { log } from './http/request/log.ts';
 import { objectStubs } from './lib/durable-objects.ts';
 import type { Accounts } from './lookup/account/account.ts';
+import type { ReadAgentToken } from './lookup/account/principal.ts';
 import { COMPLAINT_FEEDS } from './lookup/datasets/complaints.ts';
 import { recordKey } from './lookup/datasets/keys.ts';
 import { SUPPRESSED_PEOPLE } from './lookup/datasets/people.ts';
@@ -313,3 +320,23 @@ export const jobTasks = ({
   'tidy bulk jobs': () => purgeJobs(bulk),
   'tidy uploads': () => purgeUploads(uploads),
 });
+
+/** Everything about agents: how they sign in, and what they call. */
+interface Agents {
+  readToken: ReadAgentToken;
+  consents(): Promise<AgentConsents>;
+  routes(services: McpServices): [ReturnType<typeof mcpRoutes>, ReturnType<typeof oauthRoutes>];
+  /** Deletes what has ended. */
+  purge(): Promise<void>;
+}
+
+/** Agents over the database. The libraries are loaded by the first request that needs them. */
+export function createAgents(oauth: OAuthPorts): Agents {
+  return {
+    readToken: async (...token) =>
+      (await import('./agents/oauth/server.ts')).createTokenReader(oauth)(...token),
+    consents: async () => (await import('./agents/oauth/consents.ts')).createConsents(oauth),
+    routes: (services) => [mcpRoutes(services), oauthRoutes(oauth)],
+    purge: () => purgeOAuthRecords(oauth.db, oauth.clock.now()),
+  };
+}

@@ -28,6 +28,7 @@ import { syncDueCustomers } from './billing/customer-sync.ts';
 import { ownedJobRows } from './bulk/store.ts';
 import { type Bindings, readUpstreamVars, varsSchema, webhookHosts } from './env.ts';
 import {
+  createAgents,
   createBillingServices,
   createFeedServices,
   createJobServices,
@@ -44,7 +45,6 @@ import { openDatabase } from './lib/database.ts';
 import { objectStubs } from './lib/durable-objects.ts';
 import { StaleWhileRevalidate } from './lib/stale-while-revalidate.ts';
 import { MINUTE_MS } from './lib/time.ts';
-import { createAgents } from './load-agents.ts';
 import { bucketReplays, purgeReplays } from './lookup/account/store-replays.ts';
 import { RECORD_DATASETS } from './lookup/datasets/catalog.ts';
 import type { Outbound } from './lookup/outbound.ts';

@@ -2,16 +2,10 @@ import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle
 import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
 import { AGENT_KEY_PREFIX } from '../lookup/account/caller.ts';
-import type { OrganizationRef } from '../lookup/account/principal.ts';
 import type { AccountPorts } from './ports.ts';
 import { agentConnections, oauthRecords, organizations } from './schema.ts';
 
 export type AgentConnection = typeof agentConnections.$inferSelect;
-
-/** What a user let an agent do. */
-interface GrantTerms extends Pick<AgentConnection, 'scopes' | 'creditsPerDay'> {
-  organization: OrganizationRef;
-}
 
 /** Limit of one listing: more than a user has. */
 const MAX_LISTED_CONNECTIONS = 200;
@@ -58,11 +52,7 @@ export async function limitConnection(
  * For which organization a user let an agent in, where its object is, and what it is limited to;
  * null for no such grant.
  */
-export async function findGrant(
-  db: Database,
-  user: string,
-  grant: string,
-): Promise<GrantTerms | null> {
+export async function findGrant(db: Database, user: string, grant: string) {
   const { id, region } = organizations;
   const { scopes, creditsPerDay } = agentConnections;
   const row = await db

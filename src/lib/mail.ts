@@ -10,14 +10,28 @@ export interface Mail {
   unsubscribeUrl: string | null;
 }
 
+const paragraphsOf = (texts: readonly string[]) =>
+  texts.map((text) => `<p>${escapeMarkup(text)}</p>`);
+
 /** A mail of paragraphs alone: both its parts say the same. */
 export const plainMail = (to: string, subject: string, paragraphs: readonly string[]): Mail => ({
   to,
   subject,
   text: paragraphs.join('\n\n'),
-  html: paragraphs.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`).join('\n'),
+  html: paragraphsOf(paragraphs).join('\n'),
   unsubscribeUrl: null,
 });
+
+/** The same around a link. @param action text of the link, where it is not its address */
+export function linkMail(
+  { to, link, action = link }: { to: string; link: string; action?: string },
+  subject: string,
+  { before, after }: Record<'before' | 'after', readonly string[]>,
+): Mail {
+  const anchor = `<p><a href="${escapeMarkup(link)}">${escapeMarkup(action)}</a></p>`;
+  const html = [...paragraphsOf(before), anchor, ...paragraphsOf(after)].join('\n');
+  return { ...plainMail(to, subject, [...before, link, ...after]), html };
+}
 
 /** Sends mails. @throws Error when the mail is refused */
 export interface MailSender {

@@ -1,5 +1,4 @@
-import type { Mail, MailSender } from '../lib/mail.ts';
-import { escapeMarkup } from '../lib/text.ts';
+import { type Mail, type MailSender, plainMail } from '../lib/mail.ts';
 import { DAY_MS, HOUR_SECONDS } from '../lib/time.ts';
 import type { CounterName, GaugeName } from '../lookup/metrics.ts';
 import type { GuardedFetcher } from '../lookup/outbound.ts';
@@ -216,15 +215,9 @@ const notificationLines = ({ raised, over }: AlertNotification): string[] => [
 ];
 
 function notificationMail(notification: AlertNotification, to: string): Mail {
-  const lines = notificationLines(notification);
   const names = [...notification.raised, ...notification.over].map(({ name }) => name).join(', ');
-  return {
-    to,
-    subject: `Lookup API: ${notification.raised.length > 0 ? 'alert' : 'over'}: ${names}`,
-    text: lines.join('\n\n'),
-    html: lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n'),
-    unsubscribeUrl: null,
-  };
+  const subject = `Lookup API: ${notification.raised.length > 0 ? 'alert' : 'over'}: ${names}`;
+  return plainMail(to, subject, notificationLines(notification));
 }
 
 async function postNotification(

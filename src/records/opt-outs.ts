@@ -1,6 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import type { Mail, MailSender } from '../lib/mail.ts';
-import { escapeMarkup } from '../lib/text.ts';
+import { linkMail, type Mail, type MailSender } from '../lib/mail.ts';
 import { DAY_SECONDS, toIso } from '../lib/time.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
 import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
@@ -59,14 +58,8 @@ function requireReadable({ email, phone, profile }: OptOutRequest): void {
 function confirmationMail(to: string, link: string, serviceName: string): Mail {
   const before = `${serviceName} was asked to tell nothing about the address ${to}. Open this link to confirm it within a week.`;
   const after = 'If it was not you, do nothing: nothing has changed.';
-  const href = escapeMarkup(link);
-  return {
-    to,
-    subject: `Confirm: ${serviceName} tells nothing about you`,
-    text: [before, link, after].join('\n\n'),
-    html: `<p>${escapeMarkup(before)}</p>\n<p><a href="${href}">${href}</a></p>\n<p>${after}</p>`,
-    unsubscribeUrl: null,
-  };
+  const subject = `Confirm: ${serviceName} tells nothing about you`;
+  return linkMail({ to, link }, subject, { before: [before], after: [after] });
 }
 
 async function listForOperator(

@@ -116,12 +116,6 @@ interface ErasedItem {
   id: string;
 }
 
-/** What one step did, and where to go on; null when everything was looked through. */
-interface ErasedStep {
-  findings: ErasedItem[];
-  nextCursor: string | null;
-}
-
 /** One store's part: from a position, '' being its beginning. Null: it is done. */
 type StoreEraser = (
   sought: SoughtText,
@@ -250,12 +244,13 @@ const STORE_ERASERS: readonly (readonly [store: string, walk: StoreEraser])[] = 
 /**
  * Erases an email address or phone number from every store, a bounded part at a time. Its hash has
  * to be on the list of suppressed people, at every step, so that no source finds it again.
+ * @returns what one step did, and where to go on; null when everything was looked through
  * @throws ApiError INVALID_INPUT for no identifier, or one that is not on the list
  */
 export async function erasePerson(
   request: { subject: PersonSubject; cursor: string | null },
   ports: RecoveryPorts,
-): Promise<ErasedStep> {
+) {
   const sought = soughtText(request.subject);
   if (!(await ports.isListed((await suppressionHash(request.subject)) ?? ''))) {
     const message = 'The person is not on the list of suppressed people: add the hash.';

@@ -17,14 +17,6 @@ import {
 /** Ids of one listing of each place that names organizations. */
 const IDS_AT_ONCE = 20;
 
-/** What one step found, and where to go on; null when all is checked. */
-interface VerificationStep {
-  /** Whose stores were compared; null when no organization is left. */
-  organization: string | null;
-  findings: StoreFinding[];
-  nextCursor: string | null;
-}
-
 type Report = (store: StoreFinding['store'], code: string, id: string) => void;
 
 /** The command that mends a finding of each store, where there is one. */
@@ -200,11 +192,13 @@ async function verifyOrganization(
 /**
  * Compares every store with the others: of one organization, or of the next after a cursor. One
  * step reads a bounded part.
+ * @returns what the step found, and whose: null when no organization is left; `nextCursor` null when
+ * all is checked
  */
 export async function verifyStores(
   request: { organizationId: string | null; cursor: string | null },
   ports: RecoveryPorts,
-): Promise<VerificationStep> {
+) {
   const match = CURSOR.exec(request.cursor ?? '');
   const from = { seq: Number(match?.[2] ?? 0), balance: Number(match?.[3] ?? 0) };
   const last = match?.[1] ?? '';

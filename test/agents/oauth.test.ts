@@ -2,13 +2,17 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { endConnection, readConnections } from '../../src/accounts/agent-connections.ts';
 import type { AgentConsents } from '../../src/accounts/agent-consent.ts';
+import {
+  createOAuthRecords,
+  MAX_PURGED_ROWS,
+  StaleRecord,
+} from '../../src/accounts/oauth-records.ts';
 import { Account } from '../../src/accounts/object/account.ts';
 import { ADDRESS_LIMITS, limitAttempts } from '../../src/accounts/sign-in/attempt-limits.ts';
 import { CLIENT_SECONDS, UNUSED_SECONDS } from '../../src/agents/oauth/clients.ts';
-import { createOAuthRecords, MAX_PURGED_ROWS, StaleRecord } from '../../src/agents/oauth/store.ts';
+import { createAgents } from '../../src/feature-services.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
-import { createAgents } from '../../src/load-agents.ts';
 import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import { appServices } from '../../src/services.ts';
 import { call, createOrganization } from '../support/api.ts';

@@ -75,8 +75,6 @@ const OURS: ReadonlySet<string> = new Set([
   'open-data/feeds/download.ts: response.status',
   'open-data/feeds/stored-ranges.ts: before.rows',
   'open-data/feeds/stored-ranges.ts: rows',
-  'open-data/ranks/rank-feed.ts: before.rows',
-  'open-data/ranks/rank-feed.ts: rows',
   'open-data/feeds/refresh.ts: state.lastError',
   'open-data/registration/rdap-bootstrap.ts: rows',
   'http/request/list-body.ts: position',

@@ -244,22 +244,20 @@ export async function endSession(headers: Headers, auth: Auth): Promise<readonly
   return ended.headers.getSetCookie();
 }
 
-/** Who has signed in, with an organization or without, and cookies that the reply renews. */
-interface SessionReading {
-  user: SessionUser | null;
-  userWithoutOrganization: UserWithoutOrganization | null;
-  cookies: readonly string[];
-}
-
 /**
  * Reads the session of a request and the membership it stands for, both from the database: a user
  * who was removed, or an organization that was deleted, is gone with the next request.
+ * @returns who has signed in, and cookies that the reply renews
  */
 export async function readSession(
   headers: Headers,
   auth: Auth,
   { db }: Pick<SignInPorts, 'db'>,
-): Promise<SessionReading> {
+): Promise<{
+  user: SessionUser | null;
+  userWithoutOrganization: UserWithoutOrganization | null;
+  cookies: readonly string[];
+}> {
   const signedOut = { user: null, userWithoutOrganization: null, cookies: [] };
   if (!headers.has('Cookie')) return signedOut;
   const found = await auth.api.getSession({ headers, returnHeaders: true });

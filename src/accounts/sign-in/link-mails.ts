@@ -1,5 +1,5 @@
-import type { Mail, MailSender } from '../../lib/mail.ts';
-import { escapeMarkup, oneLine } from '../../lib/text.ts';
+import { linkMail, type Mail, type MailSender } from '../../lib/mail.ts';
+import { oneLine } from '../../lib/text.ts';
 import { purgeAuditLog } from '../audit-log.ts';
 import type { AccountPorts } from '../ports.ts';
 import {
@@ -54,15 +54,7 @@ function mailContent({ kind, to, organizationName, invitedBy }: LinkMail): MailC
 /** Both parts of a mail say the same. Whatever a customer named is text, never markup. */
 function renderLinkMail(mail: LinkMail, serviceName: string): Mail {
   const { subject, before, action, after } = mailContent(mail);
-  const paragraph = (text: string) => `<p>${escapeMarkup(text)}</p>`;
-  const link = `<p><a href="${escapeMarkup(mail.link)}">${escapeMarkup(action)}</a></p>`;
-  return {
-    to: mail.to,
-    subject,
-    text: [...before, mail.link, after, serviceName].join('\n\n'),
-    html: [...before.map(paragraph), link, paragraph(after), paragraph(serviceName)].join('\n'),
-    unsubscribeUrl: null,
-  };
+  return linkMail({ ...mail, action }, subject, { before, after: [after, serviceName] });
 }
 
 export type { UnsentMail };

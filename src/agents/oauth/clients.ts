@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { OAuthRecords } from '../../accounts/oauth-records.ts';
 import { isLoopback } from '../../lib/origin.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import type { OAuthPorts } from './grants.ts';
-import type { OAuthRecords } from './store.ts';
 
 // Dynamic registration (RFC 7591) needs no authentication, so a client that no user has let in
 // expires soon. At most 1,000 are registered in an hour (the window `agent registration` for all)

@@ -4,13 +4,13 @@ import {
   findGrant,
   insertConnection,
 } from '../../accounts/agent-connections.ts';
+import { createOAuthRecords, type OAuthRecords } from '../../accounts/oauth-records.ts';
 import type { Database } from '../../lib/database.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { OrganizationRef } from '../../lookup/account/principal.ts';
 import { type Quotas, requireQuota } from '../../lookup/account/quotas.ts';
 import type { GuardedFetcher } from '../../lookup/outbound.ts';
 import type { Clock } from '../../lookup/world.ts';
-import { createOAuthRecords, type OAuthRecords } from './store.ts';
 
 /** What the authorization server reaches. */
 export interface OAuthPorts {

@@ -1,8 +1,8 @@
+import type { OAuthRecords } from '../../accounts/oauth-records.ts';
 import { fromBase64Url, hmacSha256, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
 import { isEqualConstantTime } from '../../lib/secrets.ts';
 import { clientDocumentId, documentClient } from './clients.ts';
 import { endGrant, mayHold, type OAuthPorts, openRecords } from './grants.ts';
-import type { OAuthRecords } from './store.ts';
 
 // Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
 // more the one it replaced answers with the same successor, and the successor with itself, so that

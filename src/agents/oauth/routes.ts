@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import { type OAuthRecords, StaleRecord } from '../../accounts/oauth-records.ts';
 import { limitAttempts, limitAttemptsFrom } from '../../accounts/sign-in/attempt-limits.ts';
 import { isLoopback, serviceOrigin } from '../../lib/origin.ts';
 import { readBodyText } from '../../lib/request-body.ts';
@@ -8,7 +9,6 @@ import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
 import { MAX_REGISTRATION_BYTES, supportedRegistration, withUnusedExpiry } from './clients.ts';
 import { type OAuthPorts, openRecords } from './grants.ts';
 import { endOrphanedGrants, openTokenRequest } from './refresh-tokens.ts';
-import { type OAuthRecords, StaleRecord } from './store.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const METADATA_SECONDS = 300;

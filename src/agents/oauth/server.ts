@@ -1,13 +1,13 @@
 import { OAuthAuthorizationServer } from '@cloudflare/workers-oauth-provider';
 import { findGrant } from '../../accounts/agent-connections.ts';
 import { MCP_PATH } from '../../accounts/agent-consent.ts';
+import type { OAuthRecords } from '../../accounts/oauth-records.ts';
 import { serviceOrigin } from '../../lib/origin.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import { AGENT_SCOPES, type ReadAgentToken } from '../../lookup/account/principal.ts';
 import { CLIENT_SECONDS } from './clients.ts';
 import { type GrantProps, type OAuthPorts, openRecords } from './grants.ts';
 import { parseToken } from './refresh-tokens.ts';
-import type { OAuthRecords } from './store.ts';
 
 export const AUTHORIZE_PATH = '/oauth/authorize';
 const TOKEN_PATH = '/oauth/token';

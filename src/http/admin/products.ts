@@ -21,13 +21,10 @@ async function describeForOperator(product: AnyProduct, world: World) {
     path: `/v1${product.path}`,
     type: product.type,
     available,
-    sources: sources.map(({ source: { name, label, kind, metered }, ...state }) => ({
-      name,
-      label,
-      kind,
-      paid: metered !== undefined,
-      available: state.available,
-      missing: [...state.missing],
+    sources: sources.map(({ source, ...state }) => ({
+      ...source,
+      ...state,
+      paid: source.metered !== undefined,
     })),
   };
 }

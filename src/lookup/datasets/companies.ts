@@ -10,6 +10,7 @@ import {
   optionalColumn,
   partialDayColumn,
   type RecordDataset,
+  requiredTextColumn,
   textColumn,
   yearColumn,
 } from './dataset.ts';
@@ -45,7 +46,7 @@ const companies = z.object({
   network_url: optionalColumn(z.string().trim().max(500)).describe(
     "The company's page on the professional network.",
   ),
-  company_name: z.string().trim().min(1).max(200).describe('Name.'),
+  company_name: requiredTextColumn('Name.'),
   description: longTextColumn('What it does.'),
   industry: textColumn('Industry.'),
   employee_count: countColumn('Employees.'),

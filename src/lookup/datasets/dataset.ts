@@ -14,6 +14,9 @@ export const optionalColumn = <Schema extends z.ZodType>(schema: Schema) =>
 export const textColumn = (what: string) =>
   optionalColumn(z.string().trim().max(MAX_TEXT_CHARS)).describe(what);
 
+export const requiredTextColumn = (what: string) =>
+  z.string().trim().min(1).max(MAX_TEXT_CHARS).describe(what);
+
 export const longTextColumn = (what: string) =>
   optionalColumn(z.string().trim().max(MAX_LONG_TEXT_CHARS)).describe(what);
 
@@ -75,22 +78,20 @@ export const listColumn = (what: string) =>
       .pipe(z.array(z.string().max(MAX_TEXT_CHARS)).max(MAX_ITEMS)),
   ).describe(`${what}, with semicolons between them.`);
 
-export const countryColumn = (what: string) =>
-  optionalColumn(
-    z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z]{2}$/),
-  ).describe(`${what}: ISO 3166-1, two letters.`);
+const twoLetters = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/);
 
-export const stateColumn = optionalColumn(
-  z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/),
-).describe('State, two letters.');
+const describeCountry = (what: string) => `${what}: ISO 3166-1, two letters.`;
+
+export const countryColumn = (what: string) =>
+  optionalColumn(twoLetters).describe(describeCountry(what));
+
+export const requiredCountryColumn = (what: string) => twoLetters.describe(describeCountry(what));
+
+export const stateColumn = optionalColumn(twoLetters).describe('State, two letters.');
 
 /**
  * Any legal cell of an address; what is no email address is a broken file, so the line is refused.

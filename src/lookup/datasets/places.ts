@@ -10,19 +10,20 @@ import {
   listColumn,
   optionalColumn,
   type RecordDataset,
+  requiredTextColumn,
   stateColumn,
   textColumn,
   yearColumn,
 } from './dataset.ts';
 
 const businesses = z.object({
-  name: z.string().trim().min(1).max(200).describe('Name.'),
+  name: requiredTextColumn('Name.'),
   category: textColumn('What kind of business it is.'),
   phone: textColumn('Phone number in any form the lookups accept.'),
   website: textColumn('Web site.'),
   email: emailColumn('Email address.'),
   address_line1: textColumn('Street and house number.'),
-  city: z.string().trim().min(1).max(200).describe('City.'),
+  city: requiredTextColumn('City.'),
   state: textColumn('State or region.'),
   zip: textColumn('Postal code.'),
   country_code: countryColumn('Country'),
@@ -45,12 +46,9 @@ const zipKeyColumn = z
   .describe('ZIP code, five digits, or nine.');
 
 const parcels = z.object({
-  address: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .describe('House number and street; a unit may stand here or in its own column.'),
+  address: requiredTextColumn(
+    'House number and street; a unit may stand here or in its own column.',
+  ),
   unit: optionalColumn(z.string().trim().max(40)).describe('Apartment or unit.'),
   city: textColumn('City.'),
   state: stateColumn,

@@ -7,6 +7,8 @@ import {
   listColumn,
   optionalColumn,
   type RecordDataset,
+  requiredCountryColumn,
+  requiredTextColumn,
   textColumn,
 } from './dataset.ts';
 
@@ -54,13 +56,8 @@ const trendColumn = optionalColumn(
 ).describe('Interest in the last twelve months, oldest first, twelve numbers with semicolons.');
 
 const keywords = z.object({
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/)
-    .describe('Country of the searches: ISO 3166-1, two letters.'),
-  keyword: z.string().trim().min(1).max(200).describe('The keyword.'),
+  country: requiredCountryColumn('Country of the searches'),
+  keyword: requiredTextColumn('The keyword.'),
   search_volume: countColumn('Searches a month.'),
   cpc_usd: figureColumn('Price of a click, US dollars.'),
   keyword_difficulty: scoreColumn('How hard it is to rank for'),
@@ -86,12 +83,9 @@ const audiences = z.object({
     .toLowerCase()
     .pipe(z.enum(AUDIENCE_REPORTS))
     .describe(`One of ${AUDIENCE_REPORTS.join(', ')}.`),
-  label: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .describe('What the row counts: a measure of the summary, a country, an age and sex, a site.'),
+  label: requiredTextColumn(
+    'What the row counts: a measure of the summary, a country, an age and sex, a site.',
+  ),
   value: figureColumn('How many or how much.'),
   share: figureColumn('Its share of the whole, 0 to 1.', 0, 1),
 });

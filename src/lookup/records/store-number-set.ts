@@ -171,16 +171,7 @@ function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value
 }
 
 /** Sets of numbers as readers see them. */
-interface NumberSets {
-  /**
-   * Membership of a number in an import of a set: one block read; synchronous where the block is
-   * cached or the area code has no numbers.
-   * @throws Error when the objects of the import are gone
-   */
-  has(dataset: string, importId: number, e164: string): MaybePromise<boolean>;
-}
-
-export function openNumberSets(blobs: Blobs): NumberSets {
+export function openNumberSets(blobs: Blobs) {
   const indexOf = cachedReads<SetIndex>(MAX_INDEXES, async (name) => {
     const [dataset, importId] = name.split('\t') as [string, string];
     const index = await readIndex(blobs, dataset, Number(importId));
@@ -197,7 +188,12 @@ export function openNumberSets(blobs: Blobs): NumberSets {
     return new Uint8Array(bytes);
   });
   return {
-    has(dataset, importId, e164) {
+    /**
+     * Membership of a number in an import of a set: one block read; synchronous where the block is
+     * cached or the area code has no numbers.
+     * @throws Error when the objects of the import are gone
+     */
+    has(dataset: string, importId: number, e164: string): MaybePromise<boolean> {
       const position = numberPositionOf(e164);
       if (!position) return false;
       return mapMaybePromise(indexOf(`${dataset}\t${importId}`), ({ areas }) => {

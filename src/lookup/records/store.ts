@@ -68,23 +68,7 @@ interface ManifestPorts {
 }
 
 /** Stale-while-revalidate cache of the manifest in an isolate. */
-interface ManifestCache {
-  /**
-   * Synchronous, except for the first read and after {@link invalidate}. A manifest older than ten
-   * seconds is refreshed after the answer, at most once in ten seconds, so no caller waits for a
-   * refresh that hangs or fails.
-   */
-  current(): MaybePromise<Manifest>;
-  /** The imports changed in this isolate: the next read waits for the primary. */
-  invalidate(): void;
-  /**
-   * D1 session for rows of the imports in the manifest, with its bookmark: replicas older than the
-   * manifest are not used.
-   */
-  session(): Database;
-}
-
-function cacheManifest({ binding, clock, defer }: ManifestPorts): ManifestCache {
+function cacheManifest({ binding, clock, defer }: ManifestPorts) {
   let cached: Manifest | null = null;
   let bookmark: string | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -109,17 +93,27 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts): ManifestCache 
   const readFirst = batchLoader(async () => new Map([['', await read(firstRead)]]), 1);
 
   return {
-    current() {
+    /**
+     * Synchronous, except for the first read and after `invalidate`. A manifest older than ten
+     * seconds is refreshed after the answer, at most once in ten seconds, so no caller waits for a
+     * refresh that hangs or fails.
+     */
+    current(): MaybePromise<Manifest> {
       if (!cached) return readFirst('') as Promise<Manifest>;
       if (clock.now() - askedAt >= LIFETIME_MS)
         defer(read(bookmark ?? firstRead).catch(() => undefined));
       return cached;
     },
+    /** The imports changed in this isolate: the next read waits for the primary. */
     invalidate() {
       cached = null;
       appliedRead = startedReads;
       firstRead = 'first-primary';
     },
+    /**
+     * D1 session for rows of the imports in the manifest, with its bookmark: replicas older than
+     * the manifest are not used.
+     */
     session: () => openReplicaSession(binding.withSession(bookmark ?? firstRead)),
   };
 }

@@ -19,7 +19,7 @@ import {
   setReportFeedDay,
 } from '../../lookup/records/store-reports.ts';
 import type { Clock } from '../../lookup/world.ts';
-import { type Fetch, fetchText } from './download.ts';
+import { type Fetch, fetchText, parseFeedJson } from './download.ts';
 import type { RefreshableFeed, RefreshResult } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 
@@ -36,6 +36,13 @@ const FTC_COLUMNS = {
 
 const NANP_NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** Number and day of a row; null where either is none. */
+function numberAndDay(shown: string | undefined, date: string | undefined) {
+  const digits = NANP_NUMBER.exec((shown ?? '').replace(/\D/g, ''))?.[1];
+  const day = DAY.exec(date ?? '')?.[0];
+  return digits && day ? { number: `+1${digits}`, day } : null;
+}
 
 /** Reports of one file, and rows of impossible numbers: people type what their display shows. */
 interface ComplaintFile {
@@ -65,12 +72,11 @@ export function parseFtcComplaints(text: string): ComplaintFile {
   const [header, ...rows] = [...parser.push(text.replace(/^\ufeff/, '')), ...parser.end()];
   const places = columnPositions(header?.cells);
   const reports = rows.flatMap(({ cells }): ComplaintReport[] => {
-    const digits = NANP_NUMBER.exec((cells[places.number] ?? '').replace(/\D/g, ''))?.[1];
-    const day = DAY.exec(cells[places.createdAt] ?? '')?.[0];
-    if (!digits || !day) return [];
+    const about = numberAndDay(cells[places.number], cells[places.createdAt]);
+    if (!about) return [];
     const subject = parseComplaintSubject(cells[places.subject]);
     const robocall = cells[places.robocall]?.trim().toUpperCase() === 'Y';
-    return [complaintReport(cells.join('\t'), { number: `+1${digits}`, day, subject, robocall })];
+    return [complaintReport(cells.join('\t'), { ...about, subject, robocall })];
   });
   if (rows.length > 0 && reports.length === 0) throw new FeedError('the file has no usable row');
   return { reports, unusable: rows.length - reports.length };
@@ -109,29 +115,16 @@ function fccPageUrl(base: string, since: string, limit: number, offset: number):
  * of that form
  */
 export function parseFccComplaints(text: string): ComplaintFile & { rows: number } {
-  let sent: unknown;
-  try {
-    sent = JSON.parse(text);
-  } catch (cause) {
-    throw new FeedError('the file is not JSON', { cause });
-  }
-  const parsed = z.array(fccRow).safeParse(sent);
+  const parsed = z.array(fccRow).safeParse(parseFeedJson(text));
   if (!parsed.success) throw new FeedError('the file is not a list of complaints');
   const reports = parsed.data.flatMap((complaint): ComplaintReport[] => {
-    const digits = NANP_NUMBER.exec((complaint.caller_id_number ?? '').replace(/\D/g, ''))?.[1];
-    const day = DAY.exec(complaint.issue_date ?? '')?.[0];
-    if (!digits || !day) return [];
+    const about = numberAndDay(complaint.caller_id_number, complaint.issue_date);
+    if (!about) return [];
     const kind = complaint.type_of_call_or_messge ?? '';
     // Fields come in any order, and a row without a field means the same as before it was added.
     const whole = JSON.stringify(Object.entries(complaint).sort(([a], [b]) => (a < b ? -1 : 1)));
-    return [
-      complaintReport(whole, {
-        number: `+1${digits}`,
-        day,
-        subject: fccSubject(kind),
-        robocall: AUTOMATIC.test(kind),
-      }),
-    ];
+    const [subject, robocall] = [fccSubject(kind), AUTOMATIC.test(kind)];
+    return [complaintReport(whole, { ...about, subject, robocall })];
   });
   return { reports, unusable: parsed.data.length - reports.length, rows: parsed.data.length };
 }

@@ -33,25 +33,26 @@ export async function wholeText(
 }
 
 /**
- * Calls `read` with every non-empty line that is no comment. @throws FeedError for an endless line
+ * The lines of a text as it arrives, those of each piece together: a list has a million, and
+ * waiting for each alone would take longer than reading it. @throws FeedError for a line without
+ * end
  */
-async function readLines(chunks: AsyncIterable<string>, read: (line: string) => void) {
-  const line = (text: string) => {
-    const trimmed = text.trim();
-    if (trimmed !== '' && !trimmed.startsWith('#')) read(trimmed);
-  };
+export async function* lineBatches(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = '';
   for await (const chunk of chunks) {
-    const text = rest + chunk;
-    let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      line(text.slice(start, end));
-      start = end + 1;
-    }
-    rest = text.slice(start);
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() as string;
     if (rest.length > MAX_LINE_CHARS) throw new FeedError('the file has a line without end');
+    yield lines;
   }
-  line(rest);
+  yield [rest];
+}
+
+/** Calls `read` with every non-empty line that is no comment. @throws FeedError */
+async function readLines(chunks: AsyncIterable<string>, read: (line: string) => void) {
+  for await (const lines of lineBatches(chunks))
+    for (const line of lines.map((text) => text.trim()))
+      if (line !== '' && !line.startsWith('#')) read(line);
 }
 
 /** Reads a feed's file as it arrives. @throws FeedError when it is not of the expected form */
@@ -64,6 +65,15 @@ export async function readRangeFeed(
   if (file.form === 'json') asOf = file.read(await wholeText(chunks), ranges);
   else await readLines(chunks, (line) => file.read(line, ranges));
   return { ranges: ranges.checked(), asOf };
+}
+
+/** @throws FeedError for what is no JSON */
+export function parseFeedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new FeedError('the file is not JSON', { cause });
+  }
 }
 
 /** What one exchange may take, body included. */

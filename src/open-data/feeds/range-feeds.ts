@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FeedKind } from '../../domain/ip/address.ts';
 import { quoted } from '../../lib/text.ts';
+import { parseFeedJson } from './download.ts';
 import { FeedError } from './feed-error.ts';
 import type { RangeFeed, RangeFormat, RangeList } from './range-list.ts';
 
@@ -29,13 +30,7 @@ const geofeedPrefixes: RangeFormat = {
 };
 
 function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new FeedError('the file is not JSON');
-  }
-  const parsed = shape.safeParse(json);
+  const parsed = shape.safeParse(parseFeedJson(text));
   if (!parsed.success)
     throw new FeedError(
       `the file has another form: ${quoted(parsed.error.issues[0]?.path.join('.') || 'top level')}`,

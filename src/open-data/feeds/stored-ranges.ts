@@ -116,9 +116,13 @@ export class RangeCursor {
 }
 
 /**
- * A file that lost more than this share of its entries at once is more likely broken than right.
+ * Refuses a file that lost more than half of its entries at once: it is more likely broken than
+ * right. @throws FeedError
  */
-const MIN_SHARE_OF_LAST = 0.5;
+export function requireNoLoss(rows: number, before: RefreshState): void {
+  if (rows < before.rows / 2)
+    throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);
+}
 
 type StoredVersions = Pick<RefreshState, 'ranges' | 'retired'>;
 
@@ -155,8 +159,7 @@ export function refreshableRangeFeed(feed: RangeFeed, deps: RangeDeps): Refresha
     async fetchAndStore(before): Promise<RefreshResult> {
       const { ranges, asOf } = await fetchRangeFeed(feed, deps);
       const { rows } = ranges;
-      if (rows < before.rows * MIN_SHARE_OF_LAST)
-        throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);
+      requireNoLoss(rows, before);
       const stored = await replaceRanges(name, before, await prepareRanges(ranges), deps);
       return { asOf: asOf ?? new Date(deps.clock.now()).toISOString(), rows, ...stored };
     },

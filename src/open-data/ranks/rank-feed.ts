@@ -2,10 +2,17 @@ import * as z from 'zod';
 import { concatBytes } from '../../lib/bytes.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { gunzipped, unzipped } from '../feeds/archive.ts';
-import { type FeedTransport, fetchBytes, fetchChunks, fetchText } from '../feeds/download.ts';
+import {
+  type FeedTransport,
+  fetchBytes,
+  fetchChunks,
+  fetchText,
+  lineBatches,
+} from '../feeds/download.ts';
 import type { FeedBlobs, RefreshableFeed, RefreshResult } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { contentHash, writeObject } from '../feeds/stored-object.ts';
+import { requireNoLoss } from '../feeds/stored-ranges.ts';
 import { RankWriter } from './rank-table.ts';
 import {
   RANK_LISTS,
@@ -92,25 +99,6 @@ export function newestRelease(text: string): { id: string; of: number | null } {
   }
 }
 
-/** No list has longer lines. */
-const MAX_LINE_CHARS = 4_096;
-
-/**
- * The lines of a text as it arrives, those of each piece together: a list has a million, and
- * waiting for each alone would take longer than reading it. @throws FeedError for a line without
- * end
- */
-export async function* lineBatches(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let rest = '';
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() as string;
-    if (rest.length > MAX_LINE_CHARS) throw new FeedError('the file has a line without end');
-    yield lines;
-  }
-  yield [rest];
-}
-
 const MEBIBYTE = 1_048_576;
 /** A queue's message may take a quarter of an hour; the largest list is eighty megabytes. */
 const LIST_LIMITS = { timeoutMs: 240_000, maxBytes: 192 * MEBIBYTE };
@@ -122,11 +110,6 @@ const MAX_TEXT_BYTES = 256 * MEBIBYTE;
  * memory.
  */
 const MAX_ROWS = 1_000_000;
-/**
- * A file that lost more than this share of its entries at once is more likely broken than right.
- */
-const MIN_SHARE_OF_LAST = 0.5;
-
 /** A list as it is published now. */
 interface RankEdition {
   text: AsyncIterable<string>;
@@ -231,8 +214,7 @@ export function rankFeed(list: RankList, deps: RankDeps): RefreshableFeed {
       const { writer, last } = await readRanks(published.text, declared);
       const { rows } = writer;
       if (rows === 0) throw new FeedError('the list ranks nobody');
-      if (rows < before.rows * MIN_SHARE_OF_LAST)
-        throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);
+      requireNoLoss(rows, before);
       await publishRanks(list, writer, Math.max(published.of ?? 0, last, rows), deps.blobs);
       await deps.onLoaded();
       return { asOf: published.edition ?? new Date(deps.clock.now()).toISOString(), rows };

@@ -15,6 +15,7 @@ import {
   parseFccComplaints,
   parseFtcComplaints,
 } from '../../../src/open-data/feeds/complaint-feeds.ts';
+import { lineBatches } from '../../../src/open-data/feeds/download.ts';
 import {
   findAzureFile,
   geofeed,
@@ -24,7 +25,6 @@ import {
 import { RangeList } from '../../../src/open-data/feeds/range-list.ts';
 import { readDmarc, readSpf } from '../../../src/open-data/mail/mail-dns.ts';
 import {
-  lineBatches,
   newestRelease,
   type RankLineReader,
   readCommonCrawl,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { oauthRecords } from '../../accounts/schema.ts';
-import type { Database } from '../../lib/database.ts';
+import type { Database } from '../lib/database.ts';
+import { oauthRecords } from './schema.ts';
 
 /** Expiry of a record, in seconds from now or at a moment; none without. */
 interface PutOptions {
