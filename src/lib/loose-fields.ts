@@ -118,9 +118,6 @@ export const listOf = <Read>(one: z.ZodType<Read>) =>
 export const parts = <Shape extends z.ZodRawShape>(shape: Shape) =>
   listOf(z.object(shape)).catch(() => []);
 
-/** The same of a list that carries the answer. */
-export const listed = <Shape extends z.ZodRawShape>(shape: Shape) => listOf(z.object(shape));
-
 /** What stands at a path such as `author.name` or `edges.0.node`; undefined where nothing does. */
 const valueAt = (reply: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => {
