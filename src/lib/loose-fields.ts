@@ -118,9 +118,6 @@ export const listOf = <Read>(one: z.ZodType<Read>) =>
 export const parts = <Shape extends z.ZodRawShape>(shape: Shape) =>
   listOf(z.object(shape)).catch(() => []);
 
-/** The same of a list that carries the answer. */
-export const listed = <Shape extends z.ZodRawShape>(shape: Shape) => listOf(z.object(shape));
-
 /** What stands at a path such as `author.name` or `edges.0.node`; undefined where nothing does. */
 const valueAt = (reply: unknown, path: string): unknown =>
   path.split('.').reduce((value, name) => {
@@ -129,7 +126,7 @@ const valueAt = (reply: unknown, path: string): unknown =>
   }, reply);
 
 /** What a schema reads at a path of a reply. */
-export const below = <Read>(path: string, schema: z.ZodType<Read>): z.ZodType<Read> =>
+export const partAt = <Read>(path: string, schema: z.ZodType<Read>): z.ZodType<Read> =>
   z
     .looseObject({})
     .transform((reply) => valueAt(reply, path))
@@ -152,7 +149,7 @@ function readable(reply: unknown, place: Place<unknown>): unknown {
   if (paths.length === 0) return reply;
   const values = paths.map((path) => valueAt(reply, path));
   const says = (value: unknown) => (schemaOf(place).safeParse(value).data ?? null) !== null;
-  return values.find(says) ?? values[0];
+  return values.length === 1 ? values[0] : values.find(says);
 }
 
 const isObject = (value: unknown): boolean => z.looseObject({}).safeParse(value).success;
@@ -179,4 +176,4 @@ export function fieldsAt<Fact extends object>(
 
 /** The same of what stands at a path of the reply, which has to be there. */
 export const fieldsBelow = <Fact extends object>(path: string, places: Places<Fact>) =>
-  below(path, fieldsAt(places));
+  partAt(path, fieldsAt(places));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Sourced } from '../domain/sourced.ts';
+import { fieldValue, type Sourced } from '../domain/sourced.ts';
 import type { Source } from './source.ts';
 
 const fieldSourcesSchema = z
@@ -27,7 +27,16 @@ export const fieldSourceFields = {
 };
 
 /** Answer field → fact field, in the order they are shown. */
-export type FieldMap<Fields> = readonly (readonly [field: string, from: keyof Fields])[];
+export type FieldMap<Fields> = Readonly<Record<string, keyof Fields>>;
+
+/** The fields of an answer by their map: null is what no source states. */
+export const mappedValues = <Fields, Shown extends FieldMap<Fields>>(
+  fact: Sourced<Fields> | null,
+  shown: Shown,
+) =>
+  Object.fromEntries(
+    Object.entries(shown).map(([field, from]) => [field, fieldValue(fact, from)]),
+  ) as { [Field in keyof Shown]: Fields[Shown[Field]] | null };
 
 /**
  * Where the fields of an answer come from, and the oldest date among them. @param list the sources,
@@ -39,7 +48,7 @@ export function describeFieldSources<Fields>(
   list: readonly Pick<Source<never, unknown>, 'name' | 'label'>[],
 ) {
   const labels = new Map(list.map(({ name, label }) => [name, label]));
-  const sources = shown.flatMap(([field, from]) => {
+  const sources = Object.entries(shown).flatMap(([field, from]) => {
     const stated = fact?.[from];
     if (!stated) return [];
     return [{ field, source: labels.get(stated.source) ?? stated.source, as_of: stated.asOf }];

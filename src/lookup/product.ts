@@ -191,9 +191,13 @@ type Deriving<Input, Fact, Conclusion> = Pick<
   'derive'
 >;
 
+/** What most products say alike. */
+type Usual = Pick<AnyProduct, 'type' | 'factVersion'>;
+
 /**
- * A product as it is written. Without `derive` the fact is the conclusion, so it has to hold what
- * the sections read; a fact of type unknown is not checked.
+ * A product as it is written. Its type is its path unless it says otherwise, and the first version
+ * of its fact is 1. Without `derive` the fact is the conclusion, so it has to hold what the sections
+ * read; a fact of type unknown is not checked.
  */
 type ProductDeclaration<
   Input,
@@ -201,8 +205,8 @@ type ProductDeclaration<
   Conclusion,
   Classification extends z.ZodType,
   Insights extends z.ZodType,
-> = Omit<Product<Input, Fact, Conclusion, Classification, Insights>, 'derive'> &
-  Partial<Deriving<Input, Fact, Conclusion>> &
+> = Omit<Product<Input, Fact, Conclusion, Classification, Insights>, keyof Usual | 'derive'> &
+  Partial<Usual & Deriving<Input, Fact, Conclusion>> &
   ([Fact] extends [Conclusion]
     ? unknown
     : unknown extends Fact
@@ -222,8 +226,9 @@ export function defineProduct<
 >(
   product: ProductDeclaration<Input, Fact, Conclusion, Classification, Insights>,
 ): Product<Input, Fact, Conclusion, Classification, Insights>;
-export function defineProduct(product: Omit<AnyProduct, 'derive'>): AnyProduct {
-  return { derive: (fact) => fact, ...product };
+export function defineProduct(product: Omit<AnyProduct, keyof Usual | 'derive'>): AnyProduct {
+  const type = product.path.slice(1).replaceAll('-', '_');
+  return { type, factVersion: 1, derive: (fact) => fact, ...product };
 }
 
 /** The schema of a whole successful response of this product. */

@@ -142,10 +142,11 @@ function profileHandleIn({ platform, form, path }: PlatformPath): string | null 
 }
 
 function postAddressIn({ platform, form, path }: PlatformPath): PostAddress | null {
-  for (const { path: shape, url } of form.posts) {
-    const { id, author } = shape.exec(path)?.groups ?? {};
-    if (id !== undefined)
-      return { platform, id, author: author || null, url: url(id, author ?? '') };
+  for (const [shape, url] of form.posts) {
+    const { id, author = '' } = shape.exec(path)?.groups ?? {};
+    if (id === undefined) continue;
+    const address = typeof url === 'string' ? path.replace(shape, url) : url({ id, author });
+    return { platform, id, author: author || null, url: address };
   }
   return null;
 }

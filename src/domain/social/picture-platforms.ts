@@ -1,5 +1,5 @@
 import { atRoot, atSign, decoded, isHandle, NAME, pathNames, TABS } from './link-rules.ts';
-import { type AddressForm, BELOW, urlOfId } from './platform-row.ts';
+import { type AddressForm, BELOW } from './platform-row.ts';
 
 const INSTAGRAM_PAGES = pathNames(
   'p reel reels tv explore stories accounts direct about share legal developer web embed.js ' +
@@ -54,20 +54,17 @@ export const PICTURE_PLATFORMS = {
     profileUrl: (handle) => `https://www.instagram.com/${handle}/`,
     reserved: INSTAGRAM_PAGES,
     posts: [
-      {
-        path: new RegExp(`^(?:/(?<author>[\\w.]{1,30}))?/p/(?<id>[\\w-]{5,40})${BELOW}$`),
-        url: urlOfId((id) => `https://www.instagram.com/p/${id}/`),
-      },
-      {
-        path: new RegExp(
+      [
+        new RegExp(`^(?:/(?<author>[\\w.]{1,30}))?/p/(?<id>[\\w-]{5,40})${BELOW}$`),
+        'https://www.instagram.com/p/$<id>/',
+      ],
+      [
+        new RegExp(
           `^(?:/(?<author>[\\w.]{1,30}))?/(?:reels?|tv)/(?!audio/)(?<id>[\\w-]{5,40})${BELOW}$`,
         ),
-        url: urlOfId((id) => `https://www.instagram.com/reel/${id}/`),
-      },
-      {
-        path: /^\/share\/(?<id>(?:p\/|reel\/)?[\w-]{5,40})$/,
-        url: urlOfId((id) => `https://www.instagram.com/share/${id}`),
-      },
+        'https://www.instagram.com/reel/$<id>/',
+      ],
+      [/^\/share\/(?<id>(?:p\/|reel\/)?[\w-]{5,40})$/, 'https://www.instagram.com/share/$<id>'],
     ],
   },
   tiktok: {
@@ -83,15 +80,15 @@ export const PICTURE_PLATFORMS = {
     profile: new RegExp(`^/@([\\w.]{1,24})${BELOW}$`),
     profileUrl: (handle) => `https://www.tiktok.com/@${handle}`,
     posts: [
-      {
-        path: /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/,
-        url: (id, author) => `https://www.tiktok.com/@${author}/video/${id}`,
-      },
-      {
-        path: /^\/(?:v|video|embed|embed\/v\d|player\/v1|(?:i18n\/)?share\/video)\/(?<id>\d{5,25})(?:\.html)?$/,
-        url: urlOfId((id) => `https://www.tiktok.com/@/video/${id}`),
-      },
-      { path: /^\/t\/(?<id>\w{5,20})$/, url: urlOfId((id) => `https://www.tiktok.com/t/${id}/`) },
+      [
+        /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/,
+        'https://www.tiktok.com/@$<author>/video/$<id>',
+      ],
+      [
+        /^\/(?:v|video|embed|embed\/v\d|player\/v1|(?:i18n\/)?share\/video)\/(?<id>\d{5,25})(?:\.html)?$/,
+        'https://www.tiktok.com/@/video/$<id>',
+      ],
+      [/^\/t\/(?<id>\w{5,20})$/, 'https://www.tiktok.com/t/$<id>/'],
     ],
   },
   youtube: {
@@ -115,10 +112,10 @@ export const PICTURE_PLATFORMS = {
       return `https://www.youtube.com/${encodeURI(step)}`;
     },
     posts: [
-      {
-        path: /^\/(?:v|vi|vi_webp|e|video|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&].{0,500})?$/,
-        url: urlOfId((id) => `https://www.youtube.com/watch?v=${id}`),
-      },
+      [
+        /^\/(?:v|vi|vi_webp|e|video|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&].{0,500})?$/,
+        'https://www.youtube.com/watch?v=$<id>',
+      ],
     ],
   },
   twitch: {
@@ -140,14 +137,14 @@ export const PICTURE_PLATFORMS = {
     profileUrl: (handle) => `https://www.twitch.tv/${handle}`,
     reserved: TWITCH_PAGES,
     posts: [
-      {
-        path: new RegExp(`^/(?:\\w{2,25}/)?(?:videos|video|v)/v?(?<id>\\d{5,15})${BELOW}$`),
-        url: urlOfId((id) => `https://www.twitch.tv/videos/${id}`),
-      },
-      {
-        path: new RegExp(`^/(?:(?<author>\\w{2,25})/)?clip/(?<id>[\\w-]{5,100})${BELOW}$`),
-        url: urlOfId((id) => `https://clips.twitch.tv/${id}`),
-      },
+      [
+        new RegExp(`^/(?:\\w{2,25}/)?(?:videos|video|v)/v?(?<id>\\d{5,15})${BELOW}$`),
+        'https://www.twitch.tv/videos/$<id>',
+      ],
+      [
+        new RegExp(`^/(?:(?<author>\\w{2,25})/)?clip/(?<id>[\\w-]{5,100})${BELOW}$`),
+        'https://clips.twitch.tv/$<id>',
+      ],
     ],
   },
   snapchat: {
@@ -178,11 +175,11 @@ export const PICTURE_PLATFORMS = {
     profileUrl: (handle) => `https://www.pinterest.com/${handle}/`,
     reserved: PINTEREST_PAGES,
     posts: [
-      {
-        path: new RegExp(`^/pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25})${BELOW}$`),
-        url: urlOfId((id) => `https://www.pinterest.com/pin/${id}/`),
-      },
-      { path: /^\/pin\/short\/(?<id>\w{3,30})$/, url: urlOfId((id) => `https://pin.it/${id}`) },
+      [
+        new RegExp(`^/pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25})${BELOW}$`),
+        'https://www.pinterest.com/pin/$<id>/',
+      ],
+      [/^\/pin\/short\/(?<id>\w{3,30})$/, 'https://pin.it/$<id>'],
     ],
   },
 } satisfies Record<string, AddressForm>;

@@ -1,11 +1,13 @@
 import type { LinkRule } from './link-rules.ts';
 
-/** An address of a post, and its usual form. */
-interface PostForm {
-  /** Of the path; its group `id` is the post, `author` who wrote it. */
-  path: RegExp;
-  url(id: string, author: string): string;
-}
+/**
+ * An address of a post: its path, whose group `id` is the post and `author` who wrote it, and the
+ * usual form of the address, by the groups.
+ */
+type PostForm = readonly [
+  path: RegExp,
+  url: string | ((post: { id: string; author: string }) => string),
+];
 
 /** A platform on which sites have profiles. */
 export interface LinkedPlatform {
@@ -39,9 +41,3 @@ export interface AddressForm extends LinkedPlatform {
 
 /** Of a path: whatever lies below it is still about the same. */
 export const BELOW = '(?:/.{0,500})?';
-
-/** An address that does not name the author. */
-export const urlOfId =
-  (url: (id: string) => string): PostForm['url'] =>
-  (id) =>
-    url(id);

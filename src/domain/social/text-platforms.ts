@@ -9,7 +9,7 @@ import {
   pathNames,
   TABS,
 } from './link-rules.ts';
-import { type AddressForm, BELOW, urlOfId } from './platform-row.ts';
+import { type AddressForm, BELOW } from './platform-row.ts';
 
 const X_PAGES = pathNames(
   'home explore i search hashtag intent settings messages notifications compose login logout ' +
@@ -77,16 +77,14 @@ export const TEXT_PLATFORMS = {
     profileUrl: (handle) => `https://x.com/${handle}`,
     reserved: X_PAGES,
     posts: [
-      {
-        path: new RegExp(`^/(?:i/(?:web/)?)?status(?:es)?/(?<id>\\d{1,20})${BELOW}$`),
-        url: urlOfId((id) => `https://x.com/i/status/${id}`),
-      },
-      {
-        path: new RegExp(
-          `^/(?<author>\\w{1,15})/(?:status(?:es)?|article)/(?<id>\\d{1,20})${BELOW}$`,
-        ),
-        url: (id, author) => `https://x.com/${author}/status/${id}`,
-      },
+      [
+        new RegExp(`^/(?:i/(?:web/)?)?status(?:es)?/(?<id>\\d{1,20})${BELOW}$`),
+        'https://x.com/i/status/$<id>',
+      ],
+      [
+        new RegExp(`^/(?<author>\\w{1,15})/(?:status(?:es)?|article)/(?<id>\\d{1,20})${BELOW}$`),
+        'https://x.com/$<author>/status/$<id>',
+      ],
     ],
   },
   facebook: {
@@ -111,50 +109,32 @@ export const TEXT_PLATFORMS = {
     profileUrl: (handle) => `https://www.facebook.com/${encodeURIComponent(handle)}`,
     reserved: FACEBOOK_PAGES,
     posts: [
-      {
-        path: /^\/groups\/(?<author>[\w.-]{1,100})\/(?:posts|permalink)\/(?<id>\d{1,25})$/,
-        url: (id, group) => `https://www.facebook.com/groups/${group}/posts/${id}`,
-      },
-      {
-        path: /^\/(?<author>[\w.-]{1,100})\/posts\/(?:[^/]{1,300}\/)?(?<id>(?:pfbid)?\w{1,100})$/,
-        url: (id, author) => `https://www.facebook.com/${author}/posts/${id}`,
-      },
-      {
-        path: /^\/(?<author>[\w.-]{1,100})\/videos\/(?:[^/]{1,300}\/)?(?<id>\d{1,25})$/,
-        url: (id, author) => `https://www.facebook.com/${author}/videos/${id}`,
-      },
-      {
-        path: /^\/(?<author>[\w.-]{1,100})\/photos\/(?:[a-z]{1,3}\.[\d.]{1,60}\/)?(?<id>\d{1,25})$/,
-        url: urlOfId((id) => `https://www.facebook.com/photo/?fbid=${id}`),
-      },
-      {
-        path: /^\/watchparty\/(?<id>\d{1,25})$/,
-        url: urlOfId((id) => `https://www.facebook.com/watchparty/${id}`),
-      },
-      {
-        path: /^\/reel\/(?<id>\d{1,25})$/,
-        url: urlOfId((id) => `https://www.facebook.com/reel/${id}`),
-      },
-      {
-        path: /^\/watch\/(?<id>\d{1,25})$/,
-        url: urlOfId((id) => `https://www.facebook.com/watch/?v=${id}`),
-      },
-      {
-        path: /^\/watch\/short\/(?<id>[\w-]{5,40})$/,
-        url: urlOfId((id) => `https://fb.watch/${id}/`),
-      },
-      {
-        path: /^\/story\/(?<id>(?:pfbid)?\w{1,100})\/(?<author>\d{1,25})$/,
-        url: (id, page) => `https://www.facebook.com/permalink.php?story_fbid=${id}&id=${page}`,
-      },
-      {
-        path: /^\/photo\/(?<id>\d{1,25})$/,
-        url: urlOfId((id) => `https://www.facebook.com/photo/?fbid=${id}`),
-      },
-      {
-        path: /^\/share\/(?<id>(?:[prv]\/)?\w{5,40})$/,
-        url: urlOfId((id) => `https://www.facebook.com/share/${id}/`),
-      },
+      [
+        /^\/groups\/(?<author>[\w.-]{1,100})\/(?:posts|permalink)\/(?<id>\d{1,25})$/,
+        'https://www.facebook.com/groups/$<author>/posts/$<id>',
+      ],
+      [
+        /^\/(?<author>[\w.-]{1,100})\/posts\/(?:[^/]{1,300}\/)?(?<id>(?:pfbid)?\w{1,100})$/,
+        'https://www.facebook.com/$<author>/posts/$<id>',
+      ],
+      [
+        /^\/(?<author>[\w.-]{1,100})\/videos\/(?:[^/]{1,300}\/)?(?<id>\d{1,25})$/,
+        'https://www.facebook.com/$<author>/videos/$<id>',
+      ],
+      [
+        /^\/(?<author>[\w.-]{1,100})\/photos\/(?:[a-z]{1,3}\.[\d.]{1,60}\/)?(?<id>\d{1,25})$/,
+        'https://www.facebook.com/photo/?fbid=$<id>',
+      ],
+      [/^\/watchparty\/(?<id>\d{1,25})$/, 'https://www.facebook.com/watchparty/$<id>'],
+      [/^\/reel\/(?<id>\d{1,25})$/, 'https://www.facebook.com/reel/$<id>'],
+      [/^\/watch\/(?<id>\d{1,25})$/, 'https://www.facebook.com/watch/?v=$<id>'],
+      [/^\/watch\/short\/(?<id>[\w-]{5,40})$/, 'https://fb.watch/$<id>/'],
+      [
+        /^\/story\/(?<id>(?:pfbid)?\w{1,100})\/(?<author>\d{1,25})$/,
+        'https://www.facebook.com/permalink.php?story_fbid=$<id>&id=$<author>',
+      ],
+      [/^\/photo\/(?<id>\d{1,25})$/, 'https://www.facebook.com/photo/?fbid=$<id>'],
+      [/^\/share\/(?<id>(?:[prv]\/)?\w{5,40})$/, 'https://www.facebook.com/share/$<id>/'],
     ],
   },
   threads: {
@@ -164,14 +144,11 @@ export const TEXT_PLATFORMS = {
     profile: new RegExp(`^/@([\\w.]{1,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.threads.com/@${handle}`,
     posts: [
-      {
-        path: new RegExp(`^/@(?<author>[\\w.]{1,30})/post/(?<id>[\\w-]{5,40})${BELOW}$`),
-        url: (id, author) => `https://www.threads.com/@${author}/post/${id}`,
-      },
-      {
-        path: /^\/t\/(?<id>[\w-]{5,40})$/,
-        url: urlOfId((id) => `https://www.threads.com/t/${id}`),
-      },
+      [
+        new RegExp(`^/@(?<author>[\\w.]{1,30})/post/(?<id>[\\w-]{5,40})${BELOW}$`),
+        'https://www.threads.com/@$<author>/post/$<id>',
+      ],
+      [/^\/t\/(?<id>[\w-]{5,40})$/, 'https://www.threads.com/t/$<id>'],
     ],
   },
   bluesky: {
@@ -183,12 +160,12 @@ export const TEXT_PLATFORMS = {
     profile: new RegExp(`^/profile/([^/]{1,253})${BELOW}$`),
     profileUrl: (handle) => `https://bsky.app/profile/${handle}`,
     posts: [
-      {
-        path: new RegExp(
+      [
+        new RegExp(
           `^/(?:profile|embed)/(?<author>[^/]{1,253})/(?:post|app\\.bsky\\.feed\\.post)/(?<id>[\\w.~:-]{1,512})${BELOW}$`,
         ),
-        url: (id, author) => `https://bsky.app/profile/${author.toLowerCase()}/post/${id}`,
-      },
+        ({ author, id }) => `https://bsky.app/profile/${author.toLowerCase()}/post/${id}`,
+      ],
     ],
   },
   truthsocial: {
@@ -198,12 +175,12 @@ export const TEXT_PLATFORMS = {
     profile: new RegExp(`^/(?:@|users/)(\\w{1,30})${BELOW}$`),
     profileUrl: (handle) => `https://truthsocial.com/@${handle}`,
     posts: [
-      {
-        path: new RegExp(
+      [
+        new RegExp(
           `^/(?:@|users/)(?<author>\\w{1,30})/(?:posts/|statuses/)?(?<id>\\d{5,25})${BELOW}$`,
         ),
-        url: (id, author) => `https://truthsocial.com/@${author}/${id}`,
-      },
+        'https://truthsocial.com/@$<author>/$<id>',
+      ],
     ],
   },
   network: {
@@ -218,18 +195,18 @@ export const TEXT_PLATFORMS = {
     profile: /^\/(?:mwlite\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
     profileUrl: (handle) => `https://www.linkedin.com/in/${encodeURIComponent(handle)}`,
     posts: [
-      {
-        path: /^\/(?:mwlite\/)?(?:(?:embed\/)?feed\/update|video\/(?:live|event))\/(?:urn:li:fs_\w{1,30}:\(V2,)?(?<id>urn:li:(?:activity|share|ugcPost):\d{5,25})\)?$/,
-        url: urlOfId((id) => `https://www.linkedin.com/feed/update/${id}`),
-      },
-      {
-        path: /^\/posts\/(?<id>[\p{L}\p{N}\p{M}\p{So}_%-]{5,500})$/u,
-        url: urlOfId((id) => `https://www.linkedin.com/posts/${encodeURIComponent(id)}`),
-      },
-      {
-        path: /^\/pulse\/(?<id>[\p{L}\p{N}\p{M}_-]{5,500})$/u,
-        url: urlOfId((id) => `https://www.linkedin.com/pulse/${encodeURIComponent(id)}`),
-      },
+      [
+        /^\/(?:mwlite\/)?(?:(?:embed\/)?feed\/update|video\/(?:live|event))\/(?:urn:li:fs_\w{1,30}:\(V2,)?(?<id>urn:li:(?:activity|share|ugcPost):\d{5,25})\)?$/,
+        'https://www.linkedin.com/feed/update/$<id>',
+      ],
+      [
+        /^\/posts\/(?<id>[\p{L}\p{N}\p{M}\p{So}_%-]{5,500})$/u,
+        ({ id }) => `https://www.linkedin.com/posts/${encodeURIComponent(id)}`,
+      ],
+      [
+        /^\/pulse\/(?<id>[\p{L}\p{N}\p{M}_-]{5,500})$/u,
+        ({ id }) => `https://www.linkedin.com/pulse/${encodeURIComponent(id)}`,
+      ],
     ],
   },
   reddit: {
@@ -249,21 +226,21 @@ export const TEXT_PLATFORMS = {
     profile: new RegExp(`^/(?:u/|user/|r/u_)([\\w-]{1,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.reddit.com/user/${handle}`,
     posts: [
-      {
-        path: new RegExp(
+      [
+        new RegExp(
           `^/(?:r|u|user)/(?<author>[\\w-]{1,30})/(?:comments|duplicates)/(?<id>[a-z\\d]{2,13})${BELOW}$`,
         ),
-        url: urlOfId((id) => `https://www.reddit.com/comments/${id}`),
-      },
-      {
-        path: new RegExp(`^/(?:comments|gallery|tb)/(?<id>[a-z\\d]{2,13})${BELOW}$`),
-        url: urlOfId((id) => `https://www.reddit.com/comments/${id}`),
-      },
-      {
-        path: /^\/r\/(?<author>[\w-]{1,30})\/s\/(?<id>\w{5,20})$/,
-        url: (id, room) => `https://www.reddit.com/r/${room}/s/${id}`,
-      },
-      { path: /^\/video\/(?<id>[a-z\d]{5,20})$/, url: urlOfId((id) => `https://v.redd.it/${id}`) },
+        'https://www.reddit.com/comments/$<id>',
+      ],
+      [
+        new RegExp(`^/(?:comments|gallery|tb)/(?<id>[a-z\\d]{2,13})${BELOW}$`),
+        'https://www.reddit.com/comments/$<id>',
+      ],
+      [
+        /^\/r\/(?<author>[\w-]{1,30})\/s\/(?<id>\w{5,20})$/,
+        'https://www.reddit.com/r/$<author>/s/$<id>',
+      ],
+      [/^\/video\/(?<id>[a-z\d]{5,20})$/, 'https://v.redd.it/$<id>'],
     ],
   },
 } satisfies Record<string, AddressForm>;

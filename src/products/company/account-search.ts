@@ -164,7 +164,6 @@ const sources = searchSources<CompanyFilters, FoundCompany>(
 /** Which companies do this, there, at that size? */
 export const accountSearch = defineProduct({
   path: '/account-search',
-  type: 'account_search',
   summary: 'Search companies by what they do, where, their size and technology',
   tier: 'standard',
   input: fields.superRefine(checkFilters),
@@ -185,7 +184,6 @@ export const accountSearch = defineProduct({
   // A schema of its own, which the OpenAPI document names after this product.
   classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: { schema: accountInsights, from: describeAccounts },
-  factVersion: 1,
   sandbox: accountSandbox,
   example: { keywords: 'bread and cakes' },
 });

@@ -14,7 +14,7 @@ import {
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
 import { fieldValue, outranks } from '../../domain/sourced.ts';
 import { countField, textField } from '../../lookup/answer-fields.ts';
-import { describeFieldSources, type FieldMap } from '../../lookup/field-sources.ts';
+import { describeFieldSources, type FieldMap, mappedValues } from '../../lookup/field-sources.ts';
 import { COMPANY_SOURCE_LIST } from './company-sources.ts';
 
 /**
@@ -90,6 +90,21 @@ export const companyDetailFields = {
   ticker: textField('Symbol at an exchange.'),
 };
 
+const DETAIL_TEXTS = {
+  description: 'description',
+  website: 'website',
+  network_url: 'networkUrl',
+  lei: 'lei',
+  ticker: 'ticker',
+} as const satisfies FieldMap<Company>;
+
+/** Where {@link companyDetailFields} come from. */
+export const COMPANY_DETAIL_MAP = {
+  country_code: 'country',
+  revenue_band: 'revenue',
+  ...DETAIL_TEXTS,
+} as const satisfies FieldMap<Company>;
+
 /** The values of {@link companyDetailFields}. */
 export function describeCompanyDetails(fact: CompanyFact) {
   const revenue = fieldValue(fact, 'revenue');
@@ -102,29 +117,9 @@ export function describeCompanyDetails(fact: CompanyFact) {
       revenue,
     }),
     revenue_band: revenueRange && revenueBandFor(revenueRange),
-    description: fieldValue(fact, 'description'),
-    website: fieldValue(fact, 'website'),
-    network_url: fieldValue(fact, 'networkUrl'),
-    lei: fieldValue(fact, 'lei'),
-    ticker: fieldValue(fact, 'ticker'),
+    ...mappedValues(fact, DETAIL_TEXTS),
   };
 }
-
-const DETAIL_FIELD_MAP: FieldMap<Company> = [
-  ['country_code', 'country'],
-  ['revenue_band', 'revenue'],
-  ['description', 'description'],
-  ['website', 'website'],
-  ['network_url', 'networkUrl'],
-  ['lei', 'lei'],
-  ['ticker', 'ticker'],
-];
-
-/** The fields of an answer: its own, and {@link companyDetailFields}. */
-export const companyFieldMap = (...own: FieldMap<Company>): FieldMap<Company> => [
-  ...own,
-  ...DETAIL_FIELD_MAP,
-];
 
 /** Where the fields of an answer about a company come from, and the oldest date among them. */
 export const companyFieldSources = (fact: CompanyFact | null, shown: FieldMap<Company>) =>
@@ -132,7 +127,7 @@ export const companyFieldSources = (fact: CompanyFact | null, shown: FieldMap<Co
 
 /** What is looked for to fill an answer: sizes are numbers, bands and texts of one thing. */
 export const fieldsOfMap = (shown: FieldMap<Company>): readonly CompanyField[] => [
-  ...new Set(shown.map(([, from]) => from)),
+  ...new Set(Object.values(shown)),
 ];
 
 /** Fields of a company's page that both products about it show. */
@@ -156,17 +151,23 @@ export const linkedinPageFields = {
   specialties: z.array(z.string()).describe('What the company says it is good at.'),
 };
 
-export const LINKEDIN_PAGE_FIELD_MAP: FieldMap<Company> = companyFieldMap(
-  ['company_name', 'name'],
-  ['industry', 'industry'],
-  ['company_size', 'size'],
-  ['headquarters', 'headquarters'],
-  ['founded', 'founded'],
-  ['followers', 'followers'],
-  ['country', 'country'],
-  ['employees_on_platform', 'employeesOnPlatform'],
-  ['specialties', 'specialties'],
-);
+const PAGE_HEADLINE = {
+  company_name: 'name',
+  industry: 'industry',
+  company_size: 'size',
+  headquarters: 'headquarters',
+  founded: 'founded',
+  followers: 'followers',
+} as const satisfies FieldMap<Company>;
+
+/** Where the fields of both products come from. */
+export const LINKEDIN_PAGE_FIELD_MAP = {
+  ...PAGE_HEADLINE,
+  country: 'country',
+  employees_on_platform: 'employeesOnPlatform',
+  specialties: 'specialties',
+  ...COMPANY_DETAIL_MAP,
+} as const satisfies FieldMap<Company>;
 
 /** What a company's page is paid for: more than its name and addresses. */
 export const LINKEDIN_PAGE_SUBSTANCE = [
@@ -185,12 +186,7 @@ export const classifyLinkedinPage = (
   fact: CompanyFact | null,
 ): z.input<typeof linkedinPageClassification> => ({
   matched: fact !== null,
-  company_name: fieldValue(fact, 'name'),
-  industry: fieldValue(fact, 'industry'),
-  company_size: fieldValue(fact, 'size'),
-  headquarters: fieldValue(fact, 'headquarters'),
-  founded: fieldValue(fact, 'founded'),
-  followers: fieldValue(fact, 'followers'),
+  ...mappedValues(fact, PAGE_HEADLINE),
 });
 
 /** The values of {@link linkedinPageFields}. */

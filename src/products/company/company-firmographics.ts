@@ -3,12 +3,12 @@ import type { Company, CompanyFact } from '../../domain/company/company.ts';
 import { fieldValue } from '../../domain/sourced.ts';
 import { webSite } from '../../domain/web/site.ts';
 import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
-import { type FieldMap, fieldSourceFields } from '../../lookup/field-sources.ts';
+import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
+  COMPANY_DETAIL_MAP,
   companyCountry,
   companyDetailFields,
-  companyFieldMap,
   companyFieldSources,
   describeCompanyDetails,
   fieldsOfMap,
@@ -51,67 +51,60 @@ const firmographicsInsights = z.object({
   ...fieldSourceFields,
 });
 
-const FIRMOGRAPHICS_FIELD_MAP: FieldMap<Company> = companyFieldMap(
-  ['company_name', 'name'],
-  ['industry', 'industry'],
-  ['employee_count', 'employees'],
-  ['employee_band', 'employeeBand'],
-  ['annual_revenue', 'revenue'],
-  ['founded_year', 'founded'],
-  ['country', 'country'],
-  ['sic_codes', 'sicCodes'],
-  ['naics_codes', 'naicsCodes'],
-  ['technology_count', 'technologyCount'],
-  ['headcount_growth_12m', 'headcountGrowth'],
-  ['departmental_head_count', 'departments'],
-  ['headquarters', 'headquarters'],
-);
+const HEADLINE = {
+  company_name: 'name',
+  industry: 'industry',
+  employee_count: 'employees',
+  employee_band: 'employeeBand',
+  annual_revenue: 'revenue',
+  founded_year: 'founded',
+  country: 'country',
+} as const satisfies FieldMap<Company>;
 
-function classifyFirmographics(
+const DETAILS = {
+  sic_codes: 'sicCodes',
+  naics_codes: 'naicsCodes',
+  technology_count: 'technologyCount',
+  headcount_growth_12m: 'headcountGrowth',
+  departmental_head_count: 'departments',
+  headquarters: 'headquarters',
+} as const satisfies FieldMap<Company>;
+
+const FIELD_MAP = { ...HEADLINE, ...DETAILS, ...COMPANY_DETAIL_MAP };
+
+const classifyFirmographics = (
   company: CompanyFact | null,
-): z.input<typeof firmographicsClassification> {
-  const fact = company ?? {};
-  return {
-    matched: company !== null,
-    company_name: fieldValue(fact, 'name'),
-    industry: fieldValue(fact, 'industry'),
-    employee_count: fieldValue(fact, 'employees'),
-    employee_band: fieldValue(fact, 'employeeBand'),
-    annual_revenue: fieldValue(fact, 'revenue'),
-    founded_year: fieldValue(fact, 'founded'),
-    country: companyCountry(fieldValue(fact, 'country')),
-  };
-}
+): z.input<typeof firmographicsClassification> => ({
+  matched: company !== null,
+  ...mappedValues(company, HEADLINE),
+  country: companyCountry(fieldValue(company, 'country')),
+});
 
 const headCounts = (fact: CompanyFact): Record<string, number> | null => {
   const departments = fieldValue(fact, 'departments');
   return departments && Object.fromEntries(departments.map(({ name, people }) => [name, people]));
 };
 
-function describeFirmographics(company: CompanyFact | null): z.input<typeof firmographicsInsights> {
-  const fact = company ?? {};
-  return {
-    company_firmographics_result: company && {
-      ...describeCompanyDetails(fact),
-      sic_codes: [...(fieldValue(fact, 'sicCodes') ?? [])],
-      naics_codes: [...(fieldValue(fact, 'naicsCodes') ?? [])],
-      technology_count: fieldValue(fact, 'technologyCount'),
-      headcount_growth_12m: fieldValue(fact, 'headcountGrowth'),
-      departmental_head_count: headCounts(fact),
-      headquarters: fieldValue(fact, 'headquarters'),
-    },
-    ...companyFieldSources(company, FIRMOGRAPHICS_FIELD_MAP),
-  };
-}
+const describeFirmographics = (
+  company: CompanyFact | null,
+): z.input<typeof firmographicsInsights> => ({
+  company_firmographics_result: company && {
+    ...describeCompanyDetails(company),
+    ...mappedValues(company, DETAILS),
+    sic_codes: [...(fieldValue(company, 'sicCodes') ?? [])],
+    naics_codes: [...(fieldValue(company, 'naicsCodes') ?? [])],
+    departmental_head_count: headCounts(company),
+  },
+  ...companyFieldSources(company, FIELD_MAP),
+});
 
-const SHOWN = fieldsOfMap(FIRMOGRAPHICS_FIELD_MAP);
+const SHOWN = fieldsOfMap(FIELD_MAP);
 
 const PRICE = 75;
 
 /** How large is the company behind this domain, and what does it do? */
 export const companyFirmographics = defineProduct({
   path: '/company-firmographics',
-  type: 'company_firmographics',
   summary: 'Size, industry, revenue and age of the company behind a domain',
   tier: 'standard',
   input: z.object({ domain: webSite }),

@@ -5,11 +5,10 @@ import {
   type CompanyKey,
   parseCompanyPage,
 } from '../../domain/company/company.ts';
-import { fieldValue } from '../../domain/sourced.ts';
 import { parseWebSite } from '../../domain/web/site.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
-import { type FieldMap, fieldSourceFields } from '../../lookup/field-sources.ts';
+import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/field-sources.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   classifyLinkedinPage,
@@ -49,23 +48,16 @@ const companyProfileInsights = z.object({
   ...fieldSourceFields,
 });
 
-const FUNDING_FIELD_MAP: FieldMap<Company> = [
-  ['total_raised', 'totalRaised'],
-  ['rounds', 'fundingRounds'],
-  ['last_round_date', 'lastRoundDate'],
-  ['ipo_status', 'ipoStatus'],
-];
+const FUNDING_FIELD_MAP = {
+  total_raised: 'totalRaised',
+  rounds: 'fundingRounds',
+  last_round_date: 'lastRoundDate',
+  ipo_status: 'ipoStatus',
+} as const satisfies FieldMap<Company>;
 
-const shownFields = (includeFunding: boolean): FieldMap<Company> => [
+const shownFields = (includeFunding: boolean): FieldMap<Company> => ({
   ...LINKEDIN_PAGE_FIELD_MAP,
-  ...(includeFunding ? FUNDING_FIELD_MAP : []),
-];
-
-const describeFunding = (fact: CompanyFact): z.input<typeof funding> => ({
-  total_raised: fieldValue(fact, 'totalRaised'),
-  rounds: fieldValue(fact, 'fundingRounds'),
-  last_round_date: fieldValue(fact, 'lastRoundDate'),
-  ipo_status: fieldValue(fact, 'ipoStatus'),
+  ...(includeFunding && FUNDING_FIELD_MAP),
 });
 
 const describeCompanyProfile = ({
@@ -74,7 +66,7 @@ const describeCompanyProfile = ({
 }: CompanyProfileConclusion): z.input<typeof companyProfileInsights> => ({
   company_profile_lookup_result: company && {
     ...describeLinkedinPage(company),
-    funding: includeFunding ? describeFunding(company) : null,
+    funding: includeFunding ? mappedValues(company, FUNDING_FIELD_MAP) : null,
   },
   ...companyFieldSources(company, shownFields(includeFunding)),
 });
@@ -107,7 +99,6 @@ const PRICE = 25;
 /** Who is this company, how is it staffed, and how is it funded? */
 export const companyProfileLookup = defineProduct({
   path: '/company-profile-lookup',
-  type: 'company_profile_lookup',
   summary: 'Profile and funding of a company, by domain or page on the professional network',
   tier: 'live',
   input,

@@ -32,7 +32,6 @@ const PRICE = 10;
 /** What does this company's page on the professional network say? */
 export const networkCompanyLookup = defineProduct({
   path: '/network-company-lookup',
-  type: 'network_company_lookup',
   summary: "A company's page on the professional network",
   tier: 'live',
   input: z.object({

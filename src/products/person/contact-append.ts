@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
 import type { ContactEmail, ContactPhone } from '../../domain/person/person.ts';
-import { textField } from '../../lookup/answer-fields.ts';
+import { fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {
-  CONTACT_FACT_VERSION,
   type ContactAppendInput,
   contactAppendBody,
   contactAppendCacheKey,
@@ -66,14 +65,11 @@ export const personFields = {
   zip: textField('ZIP code.'),
 };
 
-export const describePerson = (contact: ContactFact | null) => ({
-  first_name: contact?.firstName ?? null,
-  last_name: contact?.lastName ?? null,
-  address: contact?.address.line1 ?? null,
-  city: contact?.address.city ?? null,
-  state: contact?.address.state ?? null,
-  zip: contact?.address.zip ?? null,
-});
+export const describePerson = (contact: ContactFact | null) =>
+  fieldsOf(
+    personFields,
+    contact && { ...contact, ...contact.address, address: contact.address.line1 },
+  );
 
 /** Risk: how little is known of how the person is reached; and confidence. */
 const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
@@ -158,7 +154,6 @@ export const contactAppendProduct = (wants: AppendQuery['wants']) => ({
     deriveContactAppend(fact, input, wants),
   price: { upTo: 10, charge: ({ contact }: ContactAppendConclusion) => (contact ? 10 : 0) },
   risk: CONTACT_APPEND_RISK,
-  factVersion: CONTACT_FACT_VERSION,
   sandbox: contactAppendSandbox,
   example: {
     input: {

@@ -94,9 +94,6 @@ export interface FoundContact {
   contact: ContactFact | null;
 }
 
-/** Cache version: raised when {@link ContactFact} changes shape. */
-export const CONTACT_FACT_VERSION = 1;
-
 /** Suppression keys: every identifier of the person, whether the answer shows it or not. */
 export const contactSubjects = ({ contact }: FoundContact): readonly PersonSubject[] =>
   personSubjects({

@@ -32,7 +32,6 @@ const insights = z.object({
 /** At which email address is this person reached? */
 export const emailAppend = defineProduct({
   path: '/email-append',
-  type: 'email_append',
   summary: 'Email address of a person in the United States, by name and address',
   ...contactAppendProduct('email'),
   classification: {

@@ -198,7 +198,6 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
 /** Which address does this person have at this company? */
 export const emailEnrichment = defineProduct({
   path: '/email-enrichment',
-  type: 'email_enrichment',
   summary: 'Work email address of a person by name and company domain',
   tier: 'standard',
   input: enrichmentInput,
@@ -238,7 +237,6 @@ export const emailEnrichment = defineProduct({
   },
   risk: WORK_EMAIL_RISK,
   recommend: recommendWorkEmail,
-  factVersion: 1,
   sandbox,
   example: { domain: 'example.com', firstName: 'Ada', lastName: 'Example' },
 });

@@ -117,7 +117,6 @@ const employment = z.object({
  */
 export const jobChange = defineProduct({
   path: '/job-change',
-  type: 'job_change',
   summary: 'Where the owner of a profile works',
   tier: 'live',
   input: z.object({
@@ -150,7 +149,6 @@ export const jobChange = defineProduct({
   },
   insights: { schema: z.object({}), from: () => ({}) },
   bulk: 'job_change',
-  factVersion: 1,
   sandbox: jobChangeSandbox,
   example: { profile_url: 'jane-sandbox' },
 });

@@ -240,7 +240,6 @@ const sandbox: readonly SandboxCase<MobileFact | null>[] = [
 /** What is this person's mobile number, and may it be called? */
 export const mobileFinder = defineProduct({
   path: '/mobile-finder',
-  type: 'mobile_finder',
   summary: 'Mobile number of a person at work',
   tier: 'standard',
   input: z

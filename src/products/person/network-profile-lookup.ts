@@ -165,7 +165,6 @@ const PRICE = 10;
 /** Who is this, and where does the person work, by the public page on the professional network? */
 export const networkProfileLookup = defineProduct({
   path: '/network-profile-lookup',
-  type: 'network_profile_lookup',
   summary: "A person's public profile on the professional network",
   tier: 'live',
   input: z.object({
@@ -204,7 +203,6 @@ export const networkProfileLookup = defineProduct({
       describeLinkedinProfile(profile, linkedinPageUrl({ of: 'person', vanity })),
   },
   bulk: 'network_profile_lookup',
-  factVersion: 1,
   sandbox: [
     { subject: 'sandbox-ada', shows: 'a profile with every section', fact: ada },
     {

@@ -48,7 +48,6 @@ const shown = (phone: ContactAppendConclusion['phone']) => ({
 /** At which phone number is this person reached? */
 export const phoneAppend = defineProduct({
   path: '/phone-append',
-  type: 'phone_append',
   summary: 'Phone numbers of a person in the United States, by name and address',
   ...contactAppendProduct('phone'),
   classification: {

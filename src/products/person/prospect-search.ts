@@ -144,7 +144,6 @@ const sources = searchSources<ProspectFilters, Prospect>(
 /** Who holds such a role, at such a company, in such a place? */
 export const prospectSearch = defineProduct({
   path: '/prospect-search',
-  type: 'prospect_search',
   summary: 'Search people at work by title, level, place and company',
   tier: 'standard',
   input,
@@ -166,7 +165,6 @@ export const prospectSearch = defineProduct({
     from: (page: ProspectPage) => searchClassificationOf(page),
   },
   insights: { schema: prospectInsights, from: describeProspects },
-  factVersion: 1,
   sandbox: prospectSandbox,
   example: { title: 'Chief Executive Officer' },
 });

@@ -27,7 +27,6 @@ const insights = z.object({
 /** Which business is this, and how can it be reached? */
 export const businessLookup = defineProduct({
   path: '/business-lookup',
-  type: 'business_lookup',
   summary: 'Record of a business by name and city',
   tier: 'live',
   input: z.object(placeFields),
@@ -45,7 +44,6 @@ export const businessLookup = defineProduct({
     from: (place) => ({ business_lookup_result: describePlaceRecord(place) }),
   },
   bulk: 'business_lookup',
-  factVersion: 1,
   sandbox: [
     { subject: 'Sandbox Books', shows: 'a business and its profile', fact: { place: samplePlace } },
     {

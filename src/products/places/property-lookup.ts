@@ -22,9 +22,6 @@ interface PropertyFact {
   covered: boolean;
 }
 
-/** Cache version: raised when {@link PropertyFact} changes shape. */
-const PROPERTY_FACT_VERSION = 2;
-
 const nationalSources = firstMatch(parcelRecords, rentcastProperty);
 const newYorkCitySources = firstMatch(parcelRecords, rentcastProperty, cityLot);
 
@@ -199,18 +196,16 @@ const sandbox: readonly SandboxCase<PropertyFact>[] = [
 /** What is at this address, and who owns it? */
 export const propertyLookup = defineProduct({
   path: '/property-lookup',
-  type: 'property_lookup',
   summary: 'Property, owner, sale, assessment and tax at an address in the United States',
   tier: 'live',
   input: addressBody,
   subject: ({ address }) => formatUsAddress(address),
   sources: propertySources,
-  derive: (fact) => fact,
   price: { upTo: CREDITS, charge: ({ parcel }) => (parcel ? CREDITS : 0) },
   classification: { schema: propertyClassification, from: classifyProperty },
   insights: { schema: propertyInsights, from: describeProperty },
   bulk: 'property_lookup',
-  factVersion: PROPERTY_FACT_VERSION,
+  factVersion: 2,
   sandbox,
   example: { address: '120 Broadway, New York, NY 10271' },
 });

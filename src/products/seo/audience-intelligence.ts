@@ -107,7 +107,6 @@ const sample: AudienceReportFact = {
 /** Who visits this site? */
 export const audienceIntelligence = defineProduct({
   path: '/audience-intelligence',
-  type: 'audience_intelligence',
   summary: 'Who visits a site: one of six reports',
   tier: 'standard',
   input,
@@ -127,7 +126,6 @@ export const audienceIntelligence = defineProduct({
     }),
   },
   insights: { schema: insights, from: (fact) => ({ audience_intelligence_result: fact }) },
-  factVersion: 1,
   sandbox: [
     { subject: 'example.com', shows: 'a summary', fact: sample },
     { subject: 'example.net', shows: 'a site too small to be measured, not charged', fact: null },

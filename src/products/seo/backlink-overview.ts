@@ -53,7 +53,6 @@ const insights = z.object({
 /** Who links to this domain? */
 export const backlinkOverview = defineProduct({
   path: '/backlink-overview',
-  type: 'backlink_overview',
   summary: 'Links to a domain in figures',
   tier: 'standard',
   input: domainBody,

@@ -59,7 +59,6 @@ const insights = z.object({
 /** How much weight does this domain carry with search engines? */
 export const domainAuthority = defineProduct({
   path: '/domain-authority',
-  type: 'domain_authority',
   summary: 'Authority, search traffic and advertising of a domain',
   tier: 'standard',
   input: domainBody,

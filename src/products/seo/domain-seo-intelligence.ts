@@ -137,7 +137,6 @@ function withAge(
 /** How does this domain stand with search engines? */
 export const domainSeoIntelligence = defineProduct({
   path: '/domain-seo-intelligence',
-  type: 'domain_seo_intelligence',
   summary: 'Authority, backlinks and search traffic of a domain',
   tier: 'standard',
   input: domainBody,

@@ -96,7 +96,6 @@ const shoes: KeywordFact = {
 /** How often is this keyword searched for, and how hard is it to rank for? */
 export const keywordMetrics = defineProduct({
   path: '/keyword-metrics',
-  type: 'keyword_metrics',
   summary: 'Search volume, price and difficulty of a keyword',
   tier: 'standard',
   input,
@@ -135,7 +134,6 @@ export const keywordMetrics = defineProduct({
     },
   },
   bulk: 'keyword_metrics',
-  factVersion: 1,
   sandbox: [
     { subject: 'running shoes', shows: 'a keyword that is hard to rank for', fact: shoes },
     { subject: 'sandbox nothing', shows: 'a keyword nobody knows, not charged', fact: null },

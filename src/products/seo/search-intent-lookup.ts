@@ -118,7 +118,6 @@ const sources: Sources<Input, SearchResults | null> = {
 /** What does a search engine answer to this query? */
 export const searchIntentLookup = defineProduct({
   path: '/search-intent-lookup',
-  type: 'search_intent_lookup',
   summary: 'A page of search results for a query',
   tier: 'standard',
   input,

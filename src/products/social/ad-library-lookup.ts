@@ -34,8 +34,6 @@ interface AdsFact {
   page: SearchPage<Ad> | null;
 }
 
-const ADS_FACT_VERSION = 1;
-
 /** What ads are searched by, and in which library; null: the caller does not say. */
 interface AdSearch extends AdFilters {
   platform: AdPlatform | null;
@@ -215,7 +213,6 @@ const sandbox: readonly SandboxCase<AdsFact>[] = [
 /** Which ads does this company run, or which run about this? */
 export const adLibraryLookup = defineProduct({
   path: '/ad-library-lookup',
-  type: 'ad_library_lookup',
   summary: 'Ads of a company or about a keyword, from the libraries of five platforms',
   tier: 'live',
   input,
@@ -229,7 +226,6 @@ export const adLibraryLookup = defineProduct({
   },
   classification: { schema: adClassification, from: classifyAds },
   insights: { schema: adInsights, from: describeAds },
-  factVersion: ADS_FACT_VERSION,
   sandbox,
   example: { company: 'Example Company' },
 });

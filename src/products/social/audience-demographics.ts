@@ -61,7 +61,6 @@ const sampleOf = ({ countries }: FollowerCountriesFact): number =>
 /** Where are the followers of this short-video account? */
 export const audienceDemographics = defineProduct({
   path: '/audience-demographics',
-  type: 'audience_demographics',
   summary: 'Countries of the followers of a short-video account',
   tier: 'live',
   input: z.object({
@@ -113,7 +112,6 @@ export const audienceDemographics = defineProduct({
     }),
   },
   bulk: 'audience_demographics',
-  factVersion: 1,
   sandbox,
   example: { handle: 'ada.bakes' },
 });

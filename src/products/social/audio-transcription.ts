@@ -198,7 +198,6 @@ const sandbox: readonly SandboxCase<TranscriptionFact>[] = [
 /** What is said in this recording? */
 export const audioTranscription = defineProduct({
   path: '/audio-transcription',
-  type: 'audio_transcription',
   summary: 'What is said in an audio or video file, by the minute',
   tier: 'standard',
   input: transcriptionInput,
@@ -216,7 +215,6 @@ export const audioTranscription = defineProduct({
   },
   classification: { schema: transcriptionClassification, from: classifyTranscription },
   insights: { schema: transcriptionInsights, from: describeTranscription },
-  factVersion: 1,
   sandbox,
   example: { url: 'https://media.example/talk.wav', expected_duration_minutes: 2 },
 });

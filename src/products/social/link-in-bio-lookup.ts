@@ -89,7 +89,6 @@ const sandbox: readonly SandboxCase<LinkPageAnswer>[] = [
 /** Where does this page of links lead, and how can its owner be reached? */
 export const linkInBioLookup = defineProduct({
   path: '/link-in-bio-lookup',
-  type: 'link_in_bio_lookup',
   summary: 'Links, profiles and email addresses of a link-in-bio page',
   tier: 'live',
   input: z.object({ url: pageUrl }),
@@ -126,7 +125,6 @@ export const linkInBioLookup = defineProduct({
     }),
   },
   bulk: 'link_in_bio_lookup',
-  factVersion: 1,
   sandbox,
   example: { url: 'https://linktr.ee/example' },
 });

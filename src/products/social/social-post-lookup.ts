@@ -137,7 +137,6 @@ const authors = ({ platform, author }: PostAddress, found: string | null) =>
 /** What does this post say, who wrote it, and how was it received? */
 export const socialPostLookup = defineProduct({
   path: '/social-post-lookup',
-  type: 'social_post_lookup',
   summary: 'A post, video or pin of one of ten platforms: author, text and counts',
   tier: 'live',
   input: z.object({
@@ -160,7 +159,6 @@ export const socialPostLookup = defineProduct({
   classification: { schema: postClassification, from: classifyPost },
   insights: { schema: postInsights, from: describePost },
   bulk: 'social_post_lookup',
-  factVersion: 1,
   sandbox,
   example: { url: 'https://bsky.app/profile/ada.example.com/post/3kabcdefghijk' },
 });

@@ -220,7 +220,6 @@ const sandbox: readonly SandboxCase<ProfileFact | null>[] = [
 /** Is there such an account, and what does it show? */
 export const socialProfileCheck = defineProduct({
   path: '/social-profile-check',
-  type: 'social_profile_check',
   summary: 'Whether an account of one of ten social platforms is live, and what it shows',
   tier: 'live',
   input: profileInput,
@@ -248,7 +247,6 @@ export const socialProfileCheck = defineProduct({
   classification: { schema: socialProfileClassification, from: classifySocialProfile },
   insights: { schema: socialProfileInsights, from: describeSocialProfile },
   bulk: 'social_profile_check',
-  factVersion: 1,
   sandbox,
   example: { handle: 'ada.example.com', platform: 'bluesky' },
 });

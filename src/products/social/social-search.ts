@@ -101,7 +101,6 @@ const sandbox: readonly SandboxCase<SocialSearchPage>[] = [
 /** What is said about this, or who is called so? */
 export const socialSearch = defineProduct({
   path: '/social-search',
-  type: 'social_search',
   summary: 'Posts, videos or people of a social platform by words',
   tier: 'live',
   input,
@@ -140,7 +139,6 @@ export const socialSearch = defineProduct({
       social_search_result: { rows: found?.rows.map((one) => fieldsOf(row.shape, one)) ?? [] },
     }),
   },
-  factVersion: 1,
   sandbox,
   example: { query: 'ada example', platform: 'bluesky' },
 });

@@ -151,7 +151,6 @@ const PRICE = 5;
 /** What is said in this video? */
 export const videoTranscript = defineProduct({
   path: '/video-transcript',
-  type: 'video_transcript',
   summary: 'What is said in a video of one of seven platforms, as text and with times',
   tier: 'live',
   input: z.object({

@@ -203,7 +203,6 @@ function recommendDomain(fact: Registration, risk: RiskAssessment): Recommendati
 /** When was this domain registered, with whom, and until when? */
 export const domainAge = defineProduct({
   path: '/domain-age',
-  type: 'domain_age',
   summary: 'Age and registration of a domain',
   tier: 'standard',
   input: z.object({ domain: registeredDomain }),
@@ -242,7 +241,6 @@ export const domainAge = defineProduct({
   risk: RISK,
   recommend: recommendDomain,
   bulk: 'domain_age',
-  factVersion: 1,
   sandbox: domainAgeSandbox,
   example: { domain: 'example.com' },
 });

@@ -69,7 +69,6 @@ const sample: ContactsFact = {
 /** How can the people behind this site be reached? */
 export const websiteContactsScraper = defineProduct({
   path: '/website-contacts-scraper',
-  type: 'website_contacts_scraper',
   summary: 'Email addresses, phone numbers and social profiles that a site publishes',
   tier: 'standard',
   input: z.object({ domain: webSite }),

@@ -143,7 +143,6 @@ const empty: PageFact = {
 /** What does this page say, as text a person or a model can read? */
 export const websiteScraper = defineProduct({
   path: '/website-scraper',
-  type: 'website_scraper',
   summary: 'A web page as clean Markdown',
   tier: 'standard',
   input: z.object({

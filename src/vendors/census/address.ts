@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatUsAddress, readUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
-import { below, fieldsAt, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, partAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -19,7 +19,7 @@ const match = fieldsAt({
   county: ['geographies.Counties.0.NAME', text],
 });
 
-const reply = below('result.addressMatches', z.array(match));
+const reply = partAt('result.addressMatches', z.array(match));
 
 /**
  * Its line 1 with the unit asked for, which the bureau does not keep. Null for a match that is no

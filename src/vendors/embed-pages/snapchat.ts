@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SocialProfileAddress } from '../../domain/social/address.ts';
 import { type ProfileFact, profileInState } from '../../domain/social/facts.ts';
-import { below, count, fieldsAt, number, text } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, number, partAt, text } from '../../lib/loose-fields.ts';
 import { embeddedState } from '../../web-reader/html/embedded-data.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { EMBED_PAGES } from './client.ts';
@@ -20,7 +20,7 @@ const profile = fieldsAt<Partial<ProfileFact>>({
   bio: ['bio', text],
 });
 
-const data = below(
+const data = partAt(
   'props.pageProps',
   fieldsAt({ profile: ['userProfile.publicProfileInfo', profile.nullable().catch(null)] }),
 );

@@ -8,11 +8,11 @@ import {
   profileInState,
 } from '../../domain/social/facts.ts';
 import {
-  below,
   count,
   fieldsAt,
   fieldsBelow,
   flag,
+  partAt,
   text,
   unixSeconds,
 } from '../../lib/loose-fields.ts';
@@ -91,6 +91,6 @@ export const tiktokVideoPage = fromUpstream<PostAddress, PostFact>(EMBED_PAGES, 
     const entry = await readEntry(call, `/embed/v2/${id}`);
     return entry === null
       ? null
-      : { ...postInState('live'), ...below('videoData', video).parse(entry) };
+      : { ...postInState('live'), ...partAt('videoData', video).parse(entry) };
   },
 });

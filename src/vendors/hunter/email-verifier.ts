@@ -3,7 +3,6 @@ import type { EmailAddress } from '../../domain/email/address.ts';
 import { type MailboxCheck, NO_REPLY } from '../../domain/email/mailbox-check.ts';
 import { alike } from '../../lib/alike.ts';
 import { flag } from '../../lib/loose-fields.ts';
-import type { Source } from '../../lookup/source.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER, pollUntilReady } from './client.ts';
 
@@ -49,19 +48,17 @@ function readVerification(data: Verification): MailboxCheck {
  * Asks a vendor to speak with the mail server. It bills whatever comes of it, so not for the rows
  * of a job.
  */
-export const hunterVerification: Source<EmailAddress, MailboxCheck> = {
-  ...fromUpstream<EmailAddress, MailboxCheck>(HUNTER, {
-    name: 'hunter_verifier',
-    label: 'mailbox_verification',
-    metered: 'calls',
-    async ask({ text }, call) {
-      const found = await pollUntilReady(call, {
-        path: '/v2/email-verifier',
-        query: { email: text },
-        schema: reply,
-      });
-      return found && readVerification(found.data);
-    },
-  }),
-  notInBulk: () => true,
-};
+export const hunterVerification = fromUpstream<EmailAddress, MailboxCheck>(HUNTER, {
+  name: 'hunter_verifier',
+  label: 'mailbox_verification',
+  notInBulk: true,
+  metered: 'calls',
+  async ask({ text }, call) {
+    const found = await pollUntilReady(call, {
+      path: '/v2/email-verifier',
+      query: { email: text },
+      schema: reply,
+    });
+    return found && readVerification(found.data);
+  },
+});

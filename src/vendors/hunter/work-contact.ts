@@ -5,7 +5,7 @@ import {
   UNKNOWN_WORK_CONTACT,
   type WorkContactFact,
 } from '../../domain/person/work-contact.ts';
-import { below, fieldsAt, fieldsBelow, lowerText, number, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, fieldsBelow, lowerText, number, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER, pollUntilReady } from './client.ts';
 
@@ -70,7 +70,7 @@ const profileOf = text.transform((page) => {
   return vanity ? `https://www.linkedin.com/in/${vanity}` : null;
 });
 
-const personEnrichmentReply = below(
+const personEnrichmentReply = partAt(
   'data',
   fieldsAt(
     {

@@ -106,7 +106,7 @@ interface OembedEndpoint {
   path: string;
   query?: Readonly<Record<string, string>>;
   /** What the statuses of its refusals mean: nothing there, or not public. */
-  refusals: ReadonlyMap<number, SocialPageState | 'none'>;
+  refusals: Readonly<Partial<Record<number, SocialPageState | 'none'>>>;
   caption(reply: Embed): string | null;
 }
 
@@ -117,12 +117,7 @@ const OEMBED_ENDPOINTS: ReadonlyMap<Platform, OembedEndpoint> = new Map<Platform
       host: 'www.youtube.com',
       path: '/oembed',
       query: { format: 'json' },
-      refusals: new Map([
-        [400, 'none'],
-        [404, 'none'],
-        [401, 'private'],
-        [403, 'private'],
-      ]),
+      refusals: { 400: 'none', 404: 'none', 401: 'private', 403: 'private' },
       caption: ({ title }) => title,
     },
   ],
@@ -131,10 +126,7 @@ const OEMBED_ENDPOINTS: ReadonlyMap<Platform, OembedEndpoint> = new Map<Platform
     {
       host: 'www.tiktok.com',
       path: '/oembed',
-      refusals: new Map([
-        [400, 'none'],
-        [404, 'none'],
-      ]),
+      refusals: { 400: 'none', 404: 'none' },
       caption: ({ title }) => title,
     },
   ],
@@ -144,10 +136,7 @@ const OEMBED_ENDPOINTS: ReadonlyMap<Platform, OembedEndpoint> = new Map<Platform
       host: 'publish.twitter.com',
       path: '/oembed',
       query: { omit_script: '1', dnt: '1' },
-      refusals: new Map([
-        [404, 'none'],
-        [403, 'private'],
-      ]),
+      refusals: { 404: 'none', 403: 'private' },
       caption: ({ html }) => html && embeddedText(html),
     },
   ],
@@ -156,7 +145,7 @@ const OEMBED_ENDPOINTS: ReadonlyMap<Platform, OembedEndpoint> = new Map<Platform
     {
       host: 'www.pinterest.com',
       path: '/oembed.json',
-      refusals: new Map([[404, 'none']]),
+      refusals: { 404: 'none' },
       caption: ({ title }) => title,
     },
   ],
@@ -185,7 +174,7 @@ async function callOembed(
     query: { ...endpoint.query, url },
     reply: 'text',
     envelope(body, status) {
-      refusal = isPlatformRefusal(body) ? (endpoint.refusals.get(status) ?? null) : null;
+      refusal = isPlatformRefusal(body) ? (endpoint.refusals[status] ?? null) : null;
       return refusal ? 'answer' : undefined;
     },
     schema: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { joinFullName } from '../../domain/person/contact.ts';
 import type { LinkPageAnswer } from '../../domain/social/facts.ts';
 import { readLinkAddress } from '../../domain/social/link-pages.ts';
-import { fieldsAt, fieldsBelow, listed, listOf, parts, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, fieldsBelow, listOf, parts, text } from '../../lib/loose-fields.ts';
 import { assembleLinkPage, type LinkPageParts } from '../../web-reader/link-page/link-assembly.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPECREATORS } from './client.ts';
@@ -35,7 +35,7 @@ const flat = fieldsAt({
 const nested = fieldsBelow('profile', {
   username: ['username', text],
   bio: ['bio', text],
-  links: ['webLinks', listed({ title: text, links: parts({ linkValue: text }) })],
+  links: ['webLinks', listOf(z.object({ title: text, links: parts({ linkValue: text }) }))],
 }).transform(
   ({ links, ...page }): LinkPageParts => ({
     ...NOWHERE,

@@ -3,7 +3,7 @@ import type { PostAddress } from '../../domain/social/address.ts';
 import { type Captions, captionsOfPieces, readCaptions } from '../../domain/social/captions.ts';
 import type { TranscriptFact, VideoFileFact } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { number, part, parts, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsBelow, number, part, parts, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { readSocialPage, SCRAPECREATORS } from './client.ts';
 
@@ -100,25 +100,17 @@ export const scrapedTranscript = videoSource(TRANSCRIPT_PAGES, { timeoutMs: 45_0
 const videoFile = (url: string | null | undefined, seconds: number | null): VideoFileFact | null =>
   url?.startsWith('https://') && seconds !== null && seconds > 0 ? { url, seconds } : null;
 
-const inSeconds = (ms: number | null | undefined): number | null => (ms ? ms / 1_000 : null);
+const inSeconds = number.transform((ms) => (ms ? ms / 1_000 : null));
 
-const tiktokFile = z
-  .object({
-    aweme_detail: z.object({
-      video: part({ play_addr: part({ url_list: texts }), duration: number }),
-    }),
-  })
-  .transform(({ aweme_detail: { video } }) =>
-    videoFile(video?.play_addr?.url_list[0], inSeconds(video?.duration)),
-  );
+const tiktokFile = fieldsBelow('aweme_detail', {
+  url: ['video.play_addr.url_list.0', text],
+  seconds: ['video.duration', inSeconds],
+}).transform(({ url, seconds }) => videoFile(url, seconds));
 
-const instagramFile = z
-  .object({
-    data: z.object({ xdt_shortcode_media: z.object({ video_url: text, video_duration: number }) }),
-  })
-  .transform(({ data: { xdt_shortcode_media: media } }) =>
-    videoFile(media.video_url, media.video_duration),
-  );
+const instagramFile = fieldsBelow('data.xdt_shortcode_media', {
+  url: ['video_url', text],
+  seconds: ['video_duration', number],
+}).transform(({ url, seconds }) => videoFile(url, seconds));
 
 const variant = { content_type: text, bitrate: number, url: text };
 
@@ -127,7 +119,9 @@ const twitterFile = z
   .object({
     legacy: z.object({
       extended_entities: part({
-        media: parts({ video_info: part({ duration_millis: number, variants: parts(variant) }) }),
+        media: parts({
+          video_info: part({ duration_millis: inSeconds, variants: parts(variant) }),
+        }),
       }),
     }),
   })
@@ -136,7 +130,7 @@ const twitterFile = z
     const [smallest] = (info?.variants ?? [])
       .filter((each) => each.content_type === 'video/mp4')
       .sort((one, other) => (one.bitrate ?? 0) - (other.bitrate ?? 0));
-    return videoFile(smallest?.url, inSeconds(info?.duration_millis));
+    return videoFile(smallest?.url, info?.duration_millis ?? null);
   });
 
 /** The pages that name the file of their video, as the platforms' own interfaces do. */

@@ -10,7 +10,6 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { count, number, part, parts, text, texts } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import type { Source } from '../../lookup/source.ts';
 import type { RegisteredName, RegisteredNameQuery } from '../gleif/entities.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
@@ -158,23 +157,21 @@ const beginsLike = (title: string, folded: string): boolean =>
  * The key of the one filer that bears exactly this name but for its legal form. A name says little:
  * the caller has to check that the filer is the company that is meant.
  */
-export const filerKey: Source<string, FilerKey> = {
-  ...fromUpstream<string, FilerKey>(SEC, {
-    name: 'sec_keys',
-    label: 'securities_register',
-    async ask(name, call) {
-      const asked = foldedName(name);
-      if (asked === '') return null;
-      const keys = (await listedFilers(call)).flatMap(({ title, cik_str: key }) =>
-        key !== null && beginsLike(title, asked) && foldedName(title) === asked ? [key] : [],
-      );
-      const [only, ...others] = new Set(keys);
-      if (only === undefined || others.length > 0) return null;
-      return { cik: String(only).padStart(CIK_DIGITS, '0') };
-    },
-  }),
-  notInBulk: () => true,
-};
+export const filerKey = fromUpstream<string, FilerKey>(SEC, {
+  name: 'sec_keys',
+  label: 'securities_register',
+  notInBulk: true,
+  async ask(name, call) {
+    const asked = foldedName(name);
+    if (asked === '') return null;
+    const keys = (await listedFilers(call)).flatMap(({ title, cik_str: key }) =>
+      key !== null && beginsLike(title, asked) && foldedName(title) === asked ? [key] : [],
+    );
+    const [only, ...others] = new Set(keys);
+    if (only === undefined || others.length > 0) return null;
+    return { cik: String(only).padStart(CIK_DIGITS, '0') };
+  },
+});
 
 /** Where its longest word begins: few of the names have that, and only those are compared. */
 const longestWordStart = (name: string): string =>
@@ -187,20 +184,18 @@ const longestWordStart = (name: string): string =>
  * Whether a company of that name files with the Securities and Exchange Commission: none of another
  * country is looked for.
  */
-export const filerName: Source<RegisteredNameQuery, RegisteredName> = {
-  ...fromUpstream<RegisteredNameQuery, RegisteredName>(SEC, {
-    name: 'sec_names',
-    label: 'securities_register',
-    async ask({ name, country }, call) {
-      if (country !== null && country !== 'US') return null;
-      const start = longestWordStart(name);
-      const isThere = (await listedFilers(call)).some(
-        ({ title }) =>
-          title.toLowerCase().replaceAll('&', ' and ').includes(start) &&
-          nameSimilarity(name, title) >= SAME_NAME_THRESHOLD,
-      );
-      return isThere ? { active: true, lei: null } : null;
-    },
-  }),
-  notInBulk: () => true,
-};
+export const filerName = fromUpstream<RegisteredNameQuery, RegisteredName>(SEC, {
+  name: 'sec_names',
+  label: 'securities_register',
+  notInBulk: true,
+  async ask({ name, country }, call) {
+    if (country !== null && country !== 'US') return null;
+    const start = longestWordStart(name);
+    const isThere = (await listedFilers(call)).some(
+      ({ title }) =>
+        title.toLowerCase().replaceAll('&', ' and ').includes(start) &&
+        nameSimilarity(name, title) >= SAME_NAME_THRESHOLD,
+    );
+    return isThere ? { active: true, lei: null } : null;
+  },
+});

@@ -1,7 +1,7 @@
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { below, fieldsAt, text } from '../../lib/loose-fields.ts';
+import { fieldsAt, partAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -24,7 +24,7 @@ const day = text.transform((date) => /^\d{4}-\d\d-\d\d/.exec(date ?? '')?.[0] ??
 const matching = (shape: RegExp) =>
   text.transform((value) => (value && shape.test(value) ? value : null));
 
-const reply = below(
+const reply = partAt(
   'data',
   fieldsAt(
     {

@@ -280,6 +280,8 @@ interface VendorSource<Query, Fact>
   timeoutMs?: number;
   /** A variable that has to be `1`, among those the upstream reads. */
   optIn?: string;
+  /** It is no way to look up the rows of a job. */
+  notInBulk?: true;
   ask(query: Query, call: VendorCall, world: World): Promise<Fact | null>;
 }
 
@@ -314,7 +316,7 @@ function missingSettings(optIn: string | undefined, upstream: Upstream, world: W
  */
 export function fromUpstream<Query, Fact>(
   upstream: Upstream,
-  { optIn, ask, ...own }: VendorSource<Query, Fact>,
+  { optIn, notInBulk, ask, ...own }: VendorSource<Query, Fact>,
 ): IoSource<Query, Fact> {
   const { metered = upstream.metered } = own;
   const { timeoutMs = upstream.timeoutMs ?? DEFAULT_TIMEOUT_MS } = own;
@@ -329,7 +331,8 @@ export function fromUpstream<Query, Fact>(
     timeoutMs,
     available: (world) => missingSettings(optIn, upstream, world).length === 0,
     missing: (world) => missingSettings(optIn, upstream, world),
-    notInBulk: ({ outbound }) => effectivePace(upstream, outbound.settings)?.notInBulk === true,
+    notInBulk: ({ outbound }) =>
+      notInBulk ?? effectivePace(upstream, outbound.settings)?.notInBulk === true,
     // The caller's signal is the only clock: the pipeline ends it after `timeoutMs`.
     async ask(query, world, signal = new AbortController().signal) {
       const asker = { world, endsAt: world.clock.now() + timeoutMs, signal };

@@ -227,7 +227,6 @@ const emailSandbox: readonly SandboxCase<EmailFact>[] = [
  */
 export const email = defineProduct({
   path: '/email',
-  type: 'email',
   summary: 'Verify an email address',
   tier: 'standard',
   input: z.object({ email: emailAddress }),

@@ -311,7 +311,6 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
 /** Who is this person at work, and at which address are they reached? */
 export const b2bContactAppend = defineProduct({
   path: '/b2b-contact-append',
-  type: 'b2b_contact_append',
   summary: 'Work email, title and company of a person',
   tier: 'standard',
   input: b2bInput,
@@ -339,7 +338,6 @@ export const b2bContactAppend = defineProduct({
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },
   bulk: 'b2b_contact_append',
-  factVersion: 1,
   sandbox,
   example: { email: 'ada@example.com' },
 });

@@ -254,7 +254,6 @@ const sandbox: readonly SandboxCase<ReverseEmailFact>[] = [
 /** Whose email address is this? */
 export const reverseEmailAppend = defineProduct({
   path: '/reverse-email-append',
-  type: 'reverse_email_append',
   summary: 'Name, address and numbers of the person behind an email address',
   tier: 'standard',
   input: z.object({ email: emailAddress }),

@@ -303,7 +303,6 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
 /** Does this business exist, and are number, address and site its own? */
 export const businessVerify = defineProduct({
   path: '/business-verify',
-  type: 'business_verify',
   summary: 'Ten checks of what a business says of itself',
   tier: 'live',
   input: verifyInput,
