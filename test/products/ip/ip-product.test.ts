@@ -341,7 +341,8 @@ describe('any address', () => {
 describe('listed addresses', () => {
   const row: AddressRow = {
     ...{ asn: 64_496, asnName: 'Example', asnClass: 'isp', classRule: 'asn', operator: 'Example' },
-    ...{ countryCode: 'DE', region: 'Hesse', city: 'Frankfurt', zip: null },
+    ...{ prefixLength: 24, asnCountry: 'DE', registeredCountry: 'NL' },
+    ...{ countryCode: 'DE', region: 'Hesse', city: 'Frankfurt', district: null, zip: null },
     ...{ latitude: 50.1, longitude: 8.7 },
     ...{ tags: [], checkedFeeds: ['asn'], missingFeeds: [], feedsAsOf: { asn: '2026-06-01' } },
   };
