@@ -32,8 +32,14 @@ export const networkIntelligence = z.object({
         'that was not made.',
     ),
   listed_in: z
-    .array(z.object({ feed: z.string(), kind: z.string(), operator: z.string() }))
-    .describe('The lists that name the address, what of, and whose it is by them.'),
+    .array(
+      z.object({
+        feed: z.string().describe('Name of the list, as in checked_feeds.'),
+        kind: z.string().describe('What it lists: tor, vpn, datacenter, cloud, cdn, relay, …'),
+        operator: z.string().describe('Whose the address is by the list.'),
+      }),
+    )
+    .describe('The lists that name the address; of each kind the one that tells most.'),
   checked_feeds: z.array(z.string()),
   missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
   data_as_of: textField('Date or time of the oldest feed checked.'),

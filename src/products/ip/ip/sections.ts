@@ -171,7 +171,7 @@ const location = z
 
 const address = z
   .object({
-    version: z.union([z.literal(4), z.literal(6)]),
+    version: z.union([z.literal(4), z.literal(6)]).describe('Of the Internet Protocol.'),
     kind: z
       .string()
       .describe(
@@ -185,17 +185,20 @@ const address = z
   })
   .describe('What the address itself tells.');
 
-const named = z.object({ code: z.string(), name: z.string() });
+const named = (code: string) =>
+  z.object({ code: z.string().describe(code), name: z.string().describe('In English.') });
 
 const country = z
   .object({
     code3: textField('ISO 3166-1 alpha-3.'),
     flag: z.string().describe('As an emoji: the two regional indicators of its code.'),
-    capital: z.string().nullable(),
+    capital: textField('Its seat of government, in English; null of a country without one.'),
     is_in_eu: z.boolean().describe('A member of the European Union.'),
     calling_code: z.string().describe('Digits behind the + of its phone numbers.'),
-    currencies: z.array(named.extend({ symbol: z.string() })).describe('ISO 4217.'),
-    languages: z.array(named).describe('ISO 639-1: the official ones.'),
+    currencies: z
+      .array(named('ISO 4217.').extend({ symbol: z.string().describe('As prices have it.') }))
+      .describe('What it pays with.'),
+    languages: z.array(named('ISO 639-1.')).describe('The official ones.'),
   })
   .describe('Of the country in location; left out where none is known.');
 
