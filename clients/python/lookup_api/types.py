@@ -2446,6 +2446,7 @@ class IpInsightsAddress(TypedDict):
     """What the address itself tells."""
 
     version: Literal[4] | Literal[6]
+    """Of the Internet Protocol."""
     kind: str
     """Global unicast, or what the IANA special-purpose registries keep its range for, such as Private use."""
     is_global: bool
@@ -2529,15 +2530,18 @@ class IpInsightsLocation(TypedDict):
 
 class IpInsightsCountryCurrenciesItem(TypedDict):
     code: str
-    """Always UPGRADE_REQUIRED."""
+    """ISO 4217."""
     name: str
+    """In English."""
     symbol: str
+    """As prices have it."""
 
 
 class IpInsightsCountryLanguagesItem(TypedDict):
     code: str
-    """Always UPGRADE_REQUIRED."""
+    """ISO 639-1."""
     name: str
+    """In English."""
 
 
 class IpInsightsCountry(TypedDict):
@@ -2548,14 +2552,15 @@ class IpInsightsCountry(TypedDict):
     flag: str
     """As an emoji: the two regional indicators of its code."""
     capital: str | None
+    """Its seat of government, in English; null of a country without one."""
     is_in_eu: bool
     """A member of the European Union."""
     calling_code: str
     """Digits behind the + of its phone numbers."""
     currencies: list[IpInsightsCountryCurrenciesItem]
-    """ISO 4217."""
+    """What it pays with."""
     languages: list[IpInsightsCountryLanguagesItem]
-    """ISO 639-1: the official ones."""
+    """The official ones."""
 
 
 class IpInsightsSecurity(TypedDict):
@@ -2596,9 +2601,11 @@ class IpInsightsNetworkIntelligenceVerifiedCrawler(TypedDict):
 
 class IpInsightsNetworkIntelligenceListedInItem(TypedDict):
     feed: str
+    """Name of the list, as in checked_feeds."""
     kind: str
-    """compiled: tables of ours; records: imported files; open: public protocols; upstream: paid."""
+    """What it lists: tor, vpn, datacenter, cloud, cdn, relay, …"""
     operator: str
+    """Whose the address is by the list."""
 
 
 class IpInsightsNetworkIntelligence(TypedDict):
@@ -2625,7 +2632,7 @@ class IpInsightsNetworkIntelligence(TypedDict):
     coverage: Literal["complete", "partial", "unavailable"] | str
     """How far feeds that can know such an address were checked: risk_factors names a check that was not made."""
     listed_in: list[IpInsightsNetworkIntelligenceListedInItem]
-    """The lists that name the address, what of, and whose it is by them."""
+    """The lists that name the address; of each kind the one that tells most."""
     checked_feeds: list[str]
     """Lists that were looked into."""
     missing_feeds: list[str]
@@ -4354,6 +4361,7 @@ class PhoneInsightsNumber(TypedDict):
     """Written forms of the number, and what its numbering plan says of it."""
 
     e164: str
+    """ITU-T E.164: + and digits alone."""
     national_format: str
     """As it is written and dialled within its country."""
     international_format: str
@@ -4670,6 +4678,7 @@ class PhoneSpamInsightsNumber(TypedDict):
     """Written forms of the number, and what its numbering plan says of it."""
 
     e164: str
+    """ITU-T E.164: + and digits alone."""
     national_format: str
     """As it is written and dialled within its country."""
     international_format: str

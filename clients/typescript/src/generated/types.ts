@@ -2099,6 +2099,7 @@ export interface IpClassification {
 export interface IpInsights {
   /** What the address itself tells. */
   address: {
+    /** Of the Internet Protocol. */
     version: 4 | 6;
     /** Global unicast, or what the IANA special-purpose registries keep its range for, such as Private use. */
     kind: string;
@@ -2180,22 +2181,26 @@ export interface IpInsights {
     code3: string | null;
     /** As an emoji: the two regional indicators of its code. */
     flag: string;
+    /** Its seat of government, in English; null of a country without one. */
     capital: string | null;
     /** A member of the European Union. */
     is_in_eu: boolean;
     /** Digits behind the + of its phone numbers. */
     calling_code: string;
-    /** ISO 4217. */
+    /** What it pays with. */
     currencies: Array<{
-      /** Always UPGRADE_REQUIRED. */
+      /** ISO 4217. */
       code: string;
+      /** In English. */
       name: string;
+      /** As prices have it. */
       symbol: string;
     }>;
-    /** ISO 639-1: the official ones. */
+    /** The official ones. */
     languages: Array<{
-      /** Always UPGRADE_REQUIRED. */
+      /** ISO 639-1. */
       code: string;
+      /** In English. */
       name: string;
     }>;
   };
@@ -2245,11 +2250,13 @@ export interface IpInsights {
     } | null;
     /** How far feeds that can know such an address were checked: risk_factors names a check that was not made. */
     coverage: Open<"complete" | "partial" | "unavailable">;
-    /** The lists that name the address, what of, and whose it is by them. */
+    /** The lists that name the address; of each kind the one that tells most. */
     listed_in: Array<{
+      /** Name of the list, as in checked_feeds. */
       feed: string;
-      /** compiled: tables of ours; records: imported files; open: public protocols; upstream: paid. */
+      /** What it lists: tor, vpn, datacenter, cloud, cdn, relay, … */
       kind: string;
+      /** Whose the address is by the list. */
       operator: string;
     }>;
     /** Lists that were looked into. */
@@ -3779,6 +3786,7 @@ export interface PhoneClassification {
 export interface PhoneInsights {
   /** Written forms of the number, and what its numbering plan says of it. */
   number: {
+    /** ITU-T E.164: + and digits alone. */
     e164: string;
     /** As it is written and dialled within its country. */
     national_format: string;
@@ -4058,6 +4066,7 @@ export interface PhoneSpamClassification {
 export interface PhoneSpamInsights {
   /** Written forms of the number, and what its numbering plan says of it. */
   number: {
+    /** ITU-T E.164: + and digits alone. */
     e164: string;
     /** As it is written and dialled within its country. */
     national_format: string;
