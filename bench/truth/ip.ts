@@ -262,7 +262,7 @@ async function countThinFields(): Promise<void> {
     tally.add('connection type unknown', connectionType(profile) === 'UNKNOWN');
     if (row.asnClass === 'isp')
       tally.add('city named of access lines', profile.place.city !== null);
-    for (const value of leaves([classifyIp(profile), describeIp(profile)].flatMap(leaves)))
+    for (const value of leaves([classifyIp(profile), describeIp(profile, address)].flatMap(leaves)))
       for (const each of Array.isArray(value) ? value : [value])
         tally.add('fields that say something', each !== null && !/^unknown$/i.test(String(each)));
   }

@@ -1,12 +1,16 @@
 // How much of each answer says nothing: null, UNKNOWN or N/A among the leaves of its sections, as a
 // newcomer gets them: compiled tables, no feeds, records or network. Of phone, phone-spam and ip
-// for 200 inputs of all kinds, of the others for the examples of the registry. Run `npm run data`
-// first, then node bench/truth/thin.ts
+// for 200 inputs of all kinds and for 200 drawn at random, of the others for the examples of the
+// registry. Run `npm run data` first, then node bench/truth/thin.ts
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import google from 'google-libphonenumber';
-import { getCountries } from 'libphonenumber-js/max';
+import {
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
 import { ApiError } from '../../src/lib/errors.ts';
@@ -48,6 +52,8 @@ const world = {
   },
 } as unknown as World;
 const metrics = { count: () => undefined };
+type Product = (typeof products)[number];
+
 const ports = { world, metrics, breakers: createBreakers(), organizationId: 'bench' };
 
 /** Every leaf; an empty list says something: that there is none. */
@@ -72,7 +78,7 @@ function countThinFields(path: string, value: unknown): void {
 }
 
 /** Null where a product needs what a newcomer does not have. */
-async function thinShare(product: (typeof products)[number], body: Record<string, unknown>) {
+async function thinShare(product: Product, body: Record<string, unknown>) {
   const input: unknown = product.input.parse(body);
   try {
     const { fact } = await resolveSources(product, input, ports, Promise.resolve()).answer;
@@ -88,7 +94,7 @@ async function thinShare(product: (typeof products)[number], body: Record<string
 }
 
 /** Examples of a family's other products: what one is asked, its neighbours are asked too. */
-const bodiesOf = (product: (typeof products)[number]) => {
+const bodiesOf = (product: Product) => {
   const family = families.find(({ products: members }) => members.includes(product));
   const bodies = family?.products.map(({ example }) => JSON.stringify(example)) ?? [];
   return [...new Set(bodies)].map((body) => JSON.parse(body) as Record<string, unknown>);
@@ -135,39 +141,113 @@ function ipAddresses(): string[] {
   return [...v4, ...v6].map(({ text }) => text);
 }
 
+/** Xorshift with a fixed seed: the same draw in every run. */
+function createDraw(): (below: number) => number {
+  let state = 0x2545_f491;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return Math.floor(((state >>> 0) / 2 ** 32) * below);
+  };
+}
+
+/** Valid numbers: of every second the country is drawn, then the digits; the others are American. */
+function randomNumbers(): string[] {
+  const draw = createDraw();
+  const countries = getCountries();
+  const drawn: string[] = [];
+  while (drawn.length < INPUTS) {
+    const isAmerican = drawn.length % 2 === 0;
+    const code = getCountryCallingCode(countries[draw(countries.length)] ?? 'US');
+    const length = isAmerican ? 10 : 7 + draw(5);
+    const digits = Array.from({ length }, () => draw(10)).join('');
+    const parsed = parsePhoneNumberFromString(`+${isAmerican ? '1' : code}${digits}`);
+    const isWanted = parsed?.isValid() && (isAmerican || parsed.countryCallingCode !== '1');
+    if (parsed && isWanted) drawn.push(parsed.number);
+  }
+  return drawn;
+}
+
+/** IPv4 addresses that a network announces, each as likely as any other. */
+async function randomAddresses(): Promise<string[]> {
+  const draw = createDraw();
+  const drawn: string[] = [];
+  while (drawn.length < INPUTS) {
+    const address = ipv4Address(draw(2 ** 32));
+    if ((await world.addresses.find(address)).asn !== null) drawn.push(address.text);
+  }
+  return drawn;
+}
+
 const ASN = '@ip-location-db/asn/package.json';
 const require = createRequire(import.meta.url);
 
-/** In percent: what may be thin of 200 answers. */
-const VARIED: ReadonlyMap<
-  string,
-  readonly [goal: number, inputs: () => Record<string, unknown>[]]
-> = new Map([
-  ['/phone', [20, () => phoneNumbers().map((phone_number) => ({ phone_number }))]],
-  ['/phone-spam', [30, () => phoneNumbers().map((phone_number) => ({ phone_number }))]],
-  ['/ip', [12, () => ipAddresses().map((ip) => ({ ip }))]],
+interface Varied {
+  what: string;
+  bodies(): Promise<Record<string, unknown>[]>;
+}
+
+const spreadNumbers: Varied = {
+  what: `${INPUTS} inputs, not used`,
+  bodies: async () => phoneNumbers().map((phone_number) => ({ phone_number })),
+};
+const drawnNumbers: Varied = {
+  what: `${INPUTS} drawn, held out`,
+  bodies: async () => randomNumbers().map((phone_number) => ({ phone_number })),
+};
+const spreadAddresses: Varied = {
+  what: `${INPUTS} inputs, not used`,
+  bodies: async () => ipAddresses().map((ip) => ({ ip })),
+};
+const drawnAddresses: Varied = {
+  what: `${INPUTS} drawn, held out`,
+  bodies: async () => (await randomAddresses()).map((ip) => ({ ip })),
+};
+
+/** In percent: what may be thin of each sample's answers. */
+const VARIED: ReadonlyMap<string, readonly [goal: number, samples: readonly Varied[]]> = new Map([
+  ['/phone', [20, [spreadNumbers, drawnNumbers]]],
+  ['/phone-spam', [30, [spreadNumbers, drawnNumbers]]],
+  ['/ip', [12, [spreadAddresses, drawnAddresses]]],
 ]);
 
-export async function measureThin(areas: Areas): Promise<void> {
-  for (const product of products) {
+async function measureVaried(areas: Areas, product: Product): Promise<void> {
+  const [atMost, samples] = VARIED.get(product.path) ?? [0, []];
+  for (const { what, bodies } of samples) {
     const total = { thin: 0, all: 0 };
-    const varied = VARIED.get(product.path);
-    for (const body of varied ? varied[1]() : bodiesOf(product)) {
-      if (!product.input.safeParse(body).success) continue;
+    for (const body of await bodies()) {
       const share = await thinShare(product, body);
       total.thin += share?.thin ?? 0;
       total.all += share?.all ?? 0;
-      if (varied) continue;
-      const shown = share ? `${share.thin} of ${share.all} fields` : 'not answered';
-      areas.detail(`${product.path.padEnd(28)} ${JSON.stringify(body).padEnd(36)} ${shown}`);
     }
-    const name = `null or UNKNOWN fields, ${product.path}${varied ? ', 200 inputs, not used' : ''}`;
-    if (total.all > 0)
-      areas.share(name, total.thin, total.all, varied ? { atMost: varied[0] } : null);
-    else areas.missing(name, 'not answered without a network or records');
+    const name = `null or UNKNOWN fields, ${product.path}, ${what}`;
+    areas.share(name, total.thin, total.all, { atMost });
+    for (const [field, count] of [...thinFields].sort(([, a], [, b]) => b - a))
+      areas.detail(`${what}: ${field}: ${count}`);
+    thinFields.clear();
   }
-  for (const [field, count] of [...thinFields].sort(([, a], [, b]) => b - a))
-    areas.detail(`${field}: ${count}`);
+}
+
+async function measureExamples(areas: Areas, product: Product): Promise<void> {
+  const total = { thin: 0, all: 0 };
+  for (const body of bodiesOf(product)) {
+    if (!product.input.safeParse(body).success) continue;
+    const share = await thinShare(product, body);
+    total.thin += share?.thin ?? 0;
+    total.all += share?.all ?? 0;
+    const shown = share ? `${share.thin} of ${share.all} fields` : 'not answered';
+    areas.detail(`${product.path.padEnd(28)} ${JSON.stringify(body).padEnd(36)} ${shown}`);
+  }
+  const name = `null or UNKNOWN fields, ${product.path}`;
+  if (total.all > 0) areas.share(name, total.thin, total.all, null);
+  else areas.missing(name, 'not answered without a network or records');
+  thinFields.clear();
+}
+
+export async function measureThin(areas: Areas): Promise<void> {
+  for (const product of products)
+    await (VARIED.has(product.path) ? measureVaried : measureExamples)(areas, product);
 }
 
 if (import.meta.main) await runAlone(measureThin);

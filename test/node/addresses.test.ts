@@ -1,5 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { continents, countries } from 'countries-list';
+import {
+  continents,
+  countries,
+  getCountryData,
+  languages,
+  type TCountryCode,
+} from 'countries-list';
+import { currencies } from 'countries-list/currencies';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { Reader } from 'mmdb-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseCountry } from '../../scripts/data/addresses/choose-country.ts';
@@ -17,6 +25,7 @@ import { sourceFiles } from '../../scripts/data/addresses/source-files.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import { type IpAddress, ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
 import { COUNTRIES } from '../../src/domain/place/countries.ts';
+import { countryFacts } from '../../src/domain/place/country-facts.ts';
 import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import { cityUnavailableReason } from '../../src/open-data/ip/location.ts';
 import { ADDRESS_POINTER_KEY, addressPointer } from '../../src/open-data/ip/pointers.ts';
@@ -124,6 +133,7 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
       const record = located.get(address.text) as unknown as { country_code: string } | null;
       const registered = scan(countriesOf, numberOf(address)) ?? null;
       expect([registered, record?.country_code], address.text).toContain(row.countryCode);
+      if (row.countryCode !== null) expect(row.registeredCountry, address.text).toBe(registered);
       if (row.asn === null) expect(row.countryCode, address.text).toBe(registered);
     }
   });
@@ -140,7 +150,9 @@ describe.each(['v4', 'v6'] as const)(`the compiled table of %s (seed ${SEED})`, 
         latitude: number;
         longitude: number;
       };
-      expect(row.city).toBe(record.city.replace(/ \([^()]*\)$/, ''));
+      expect(record.city, address.text).toBe(
+        row.district === null ? row.city : `${row.city} (${row.district})`,
+      );
       expect(row.countryCode).toBe(record.country_code);
       expect(Math.abs((row.latitude as number) - record.latitude)).toBeLessThanOrEqual(0.31);
       expect(Math.abs((row.longitude as number) - record.longitude)).toBeLessThanOrEqual(0.31);
@@ -392,6 +404,34 @@ describe('the table of countries', () => {
       continents[continent],
     ]);
     expect(own.sort()).toEqual(theirs.sort());
+  });
+
+  it('says of each what countries-list and the numbering plans do', () => {
+    const FUNDS = ['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'CUC'];
+    for (const [code, theirs] of Object.entries(countries)) {
+      const own = countryFacts(code);
+      expect(own, code).toMatchObject({
+        alpha3: getCountryData(code as TCountryCode).iso3,
+        capital: theirs.capital || null,
+        callingCode: isSupportedCountry(code)
+          ? getCountryCallingCode(code)
+          : String(theirs.phone[0]),
+        currencies: theirs.currency
+          .filter((currency) => !FUNDS.includes(currency))
+          .map((currency) => ({
+            code: currency,
+            name: currencies[currency as keyof typeof currencies].name,
+            symbol: currencies[currency as keyof typeof currencies].symbol,
+          })),
+        languages: theirs.languages.map((language) => ({
+          code: language,
+          name: languages[language].name,
+        })),
+      });
+    }
+    expect(countryFacts('ZZ')).toBeNull();
+    const members = Object.keys(countries).filter((code) => countryFacts(code)?.isInEu);
+    expect(members).toHaveLength(27);
   });
 
   it('knows every country the table names', () => {

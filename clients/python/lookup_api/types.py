@@ -2430,16 +2430,29 @@ class IpAnswer(TypedDict):
 
 
 class IpClassification(TypedDict):
-    connection_type: Literal["RESIDENTIAL_ISP", "MOBILE_NETWORK", "DATACENTER", "CDN_NETWORK", "PUBLIC_DNS", "PROXY_SERVER", "UNKNOWN"] | str
-    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind."""
+    connection_type: Literal["RESIDENTIAL_ISP", "MOBILE_NETWORK", "DATACENTER", "CDN_NETWORK", "PUBLIC_DNS", "PROXY_SERVER", "TRANSIT_NETWORK", "UNKNOWN"] | str
+    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. TRANSIT_NETWORK: carries or serves other networks. UNKNOWN for reserved addresses and networks of no known kind."""
     service_type: Literal["STANDARD_ISP", "HOSTING_SERVICE", "VPN_SERVICE", "PUBLIC_DNS"] | str | None
     """Null when the kind of service is not known."""
     anonymity_level: Literal["NONE", "MEDIUM", "HIGH"] | str
     """HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known."""
-    organization_type: Literal["ISP", "HOSTING_PROVIDER", "TECH_GIANT"] | str | None
-    """Null for other kinds of organization."""
+    organization_type: Literal["ISP", "HOSTING_PROVIDER", "TECH_GIANT", "BUSINESS", "EDUCATION", "GOVERNMENT", "INFRASTRUCTURE"] | str | None
+    """Null where the kind of the network is not known."""
     residential_probability: float
     """How likely it is a home connection, 0 to 1."""
+
+
+class IpInsightsAddress(TypedDict):
+    """What the address itself tells."""
+
+    version: Literal[4] | Literal[6]
+    """Of the Internet Protocol."""
+    kind: str
+    """Global unicast, or what the IANA special-purpose registries keep its range for, such as Private use."""
+    is_global: bool
+    """Whether the IANA registries let its range be reached from everywhere."""
+    reverse_name: str
+    """The name under which reverse DNS has it (PTR)."""
 
 
 class IpInsightsNetwork(TypedDict):
@@ -2451,10 +2464,18 @@ class IpInsightsNetwork(TypedDict):
     """Brand of the operator when known, else the registered name."""
     asn: str
     """"AS" and the number, or Unknown."""
+    asn_country_code: NotRequired[str]
+    """Where most of what the network announces was delegated to."""
     asn_reputation: Literal["EXCELLENT", "GOOD", "POOR"] | str | None
     """Reputation of the network."""
-    network_class: str | None
-    """Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …"""
+    prefix: str
+    """The longest prefix around the address of which the tables say the same: one network in one place, no larger than what it announces. Of a reserved address the reserved range."""
+    registry: NotRequired[Literal["AFRINIC", "APNIC", "ARIN", "LACNIC", "RIPE NCC"] | str]
+    """The regional registry that IANA names for the range."""
+    registered_country_code: NotRequired[str]
+    """That the registries name for the range, which may be used in another."""
+    network_class: NotRequired[str]
+    """Kind of network, where it is known: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …"""
     class_rule: NotRequired[str]
     """What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks strewn over countries are rented out, addresses in several towns of one country are lines)."""
 
@@ -2504,7 +2525,42 @@ class IpInsightsLocation(TypedDict):
     zip: str | None
     """Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no free source has it."""
     district: str | None
-    """Always null: no open source has it."""
+    """Part of the city, where the city's source names one; the coordinates are the city's."""
+
+
+class IpInsightsCountryCurrenciesItem(TypedDict):
+    code: str
+    """ISO 4217."""
+    name: str
+    """In English."""
+    symbol: str
+    """As prices have it."""
+
+
+class IpInsightsCountryLanguagesItem(TypedDict):
+    code: str
+    """ISO 639-1."""
+    name: str
+    """In English."""
+
+
+class IpInsightsCountry(TypedDict):
+    """Of the country in location; left out where none is known."""
+
+    code3: str | None
+    """ISO 3166-1 alpha-3."""
+    flag: str
+    """As an emoji: the two regional indicators of its code."""
+    capital: str | None
+    """Its seat of government, in English; null of a country without one."""
+    is_in_eu: bool
+    """A member of the European Union."""
+    calling_code: str
+    """Digits behind the + of its phone numbers."""
+    currencies: list[IpInsightsCountryCurrenciesItem]
+    """What it pays with."""
+    languages: list[IpInsightsCountryLanguagesItem]
+    """The official ones."""
 
 
 class IpInsightsSecurity(TypedDict):
@@ -2543,6 +2599,15 @@ class IpInsightsNetworkIntelligenceVerifiedCrawler(TypedDict):
     """Name of the crawler."""
 
 
+class IpInsightsNetworkIntelligenceListedInItem(TypedDict):
+    feed: str
+    """Name of the list, as in checked_feeds."""
+    kind: str
+    """What it lists: tor, vpn, datacenter, cloud, cdn, relay, …"""
+    operator: str
+    """Whose the address is by the list."""
+
+
 class IpInsightsNetworkIntelligence(TypedDict):
     """What the lists of networks say."""
 
@@ -2566,6 +2631,8 @@ class IpInsightsNetworkIntelligence(TypedDict):
     """Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with."""
     coverage: Literal["complete", "partial", "unavailable"] | str
     """How far feeds that can know such an address were checked: risk_factors names a check that was not made."""
+    listed_in: list[IpInsightsNetworkIntelligenceListedInItem]
+    """The lists that name the address; of each kind the one that tells most."""
     checked_feeds: list[str]
     """Lists that were looked into."""
     missing_feeds: list[str]
@@ -2590,12 +2657,16 @@ class IpInsightsUsagePatterns(TypedDict):
 
 
 class IpInsights(TypedDict):
+    address: IpInsightsAddress
+    """What the address itself tells."""
     network: IpInsightsNetwork
     """Who runs the network."""
     geographic: IpInsightsGeographic
     """What kind of place the address is at."""
     location: IpInsightsLocation
     """Below the country: null where a city would be a guess; city_unknown_reason says why."""
+    country: NotRequired[IpInsightsCountry]
+    """Of the country in location; left out where none is known."""
     security: IpInsightsSecurity
     """What speaks against the address."""
     network_intelligence: IpInsightsNetworkIntelligence
@@ -4286,6 +4357,37 @@ class PhoneClassification(TypedDict):
     """ISO 3166-1; null for numbers of no one country."""
 
 
+class PhoneInsightsNumber(TypedDict):
+    """Written forms of the number, and what its numbering plan says of it."""
+
+    e164: str
+    """ITU-T E.164: + and digits alone."""
+    national_format: str
+    """As it is written and dialled within its country."""
+    international_format: str
+    """In the groups of its plan, ITU-T E.123."""
+    rfc3966: str
+    """As a tel: link."""
+    calling_code: str
+    """Digits behind the +."""
+    national_number: str
+    """National significant number: without prefixes."""
+    area_code: NotRequired[str]
+    """Only of North American numbers (+1): their first three digits."""
+    region_code: NotRequired[str]
+    """ISO 3166-2: the one state or province that the area code belongs to."""
+    is_possible: bool
+    """It has a length that its plan knows."""
+    is_valid: bool
+    """A range of its plan contains it. Not that it is assigned or in service."""
+    invalid_reason: NotRequired[str]
+    """Only of a number that cannot exist."""
+    is_vanity_number: bool
+    """The number was sent with letters."""
+    qualifies_for_hlr_lookup: bool
+    """The number is, or may be, a mobile number."""
+
+
 class PhoneInsightsLocation(TypedDict):
     """Where it is, or where its number range belongs."""
 
@@ -4302,13 +4404,13 @@ class PhoneInsightsLocation(TypedDict):
 
 
 class PhoneInsightsCarrier(TypedDict):
-    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting."""
+    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known."""
 
     name: str | None
     """Name of the carrier."""
-    mcc: str | None
+    mcc: NotRequired[str | None]
     """Mobile country code."""
-    mnc: str | None
+    mnc: NotRequired[str | None]
     """Mobile network code."""
 
 
@@ -4322,7 +4424,7 @@ class PhoneInsightsRouting(TypedDict):
     is_ported: bool | None
     """Null when porting is possible but unconfirmed."""
     port_type: int | str
-    """As the source codes it, or UNKNOWN."""
+    """As the source codes it; UNKNOWN where the source that answered does not say, NOT_CHECKED where none did."""
 
 
 class PhoneInsightsReachability(TypedDict):
@@ -4330,8 +4432,8 @@ class PhoneInsightsReachability(TypedDict):
 
     is_reachable: bool | None
     """Null when no source has checked; always null for toll-free and outside the United States and Canada."""
-    reachable_status: str | None
-    """The flag as its source gave it."""
+    reachable_status: str
+    """The flag as its source gave it; UNKNOWN where the source that answered gives none, NOT_CHECKED where none did."""
     verification_method: Literal["NUMBERING_PLAN", "PORTABILITY_RECORD", "CARRIER_QUERY"] | str
     """How it was checked."""
     reason: str
@@ -4350,7 +4452,9 @@ class PhoneInsightsCompliance(TypedDict):
     dno_flag: bool | None
     """Whether its owner never calls from it (Do Not Originate); null when nobody knows."""
     number_quality: Literal["GOOD", "POOR", "UNKNOWN"] | str
-    """Whether the number is worth calling."""
+    """Worth of the number for reaching its holder, as quality_basis knows it. POOR: it cannot exist, is out of service, never calls, or costs a premium rate. GOOD: a record shows it in service, or, outside the United States and Canada, where the plan is what is checked, its plan gives it to subscribers."""
+    quality_basis: NotRequired[Literal["NUMBERING_PLAN", "NUMBER_RECORD"] | str]
+    """What number_quality rests on; absent when it is UNKNOWN."""
     good_number: bool
     """False unless number_quality is GOOD."""
 
@@ -4366,10 +4470,10 @@ class PhoneInsightsRiskIndicators(TypedDict):
 
 PhoneInsightsRawApiFields = TypedDict("PhoneInsightsRawApiFields", {
     "number": "str",
-    "lrn": "str | None",
-    "network": "str | None",
+    "lrn": "NotRequired[str]",
+    "network": "NotRequired[str]",
     "network_source": "NotRequired[Literal[\"PORTABILITY_RECORD\", \"CARRIER_QUERY\", \"PORTABILITY_DATABASE\", \"BLOCK_HOLDER\", \"NUMBERING_PLAN\"] | str]",
-    "class": "Literal[\"W\", \"L\", \"V\"] | str | None",
+    "class": "NotRequired[Literal[\"W\", \"L\", \"V\"] | str]",
     "country": "str | None",
     "as_of": "NotRequired[str]",
     "block_holder_type": "NotRequired[str]",
@@ -4381,10 +4485,12 @@ PhoneInsightsRawApiFields = TypedDict("PhoneInsightsRawApiFields", {
 
 
 class PhoneInsights(TypedDict):
+    number: PhoneInsightsNumber
+    """Written forms of the number, and what its numbering plan says of it."""
     location: PhoneInsightsLocation
     """Where it is, or where its number range belongs."""
     carrier: PhoneInsightsCarrier
-    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting."""
+    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known."""
     routing: PhoneInsightsRouting
     """How a call to the number is routed."""
     reachability: PhoneInsightsReachability
@@ -4556,16 +4662,47 @@ class PhoneSpamAnswer(TypedDict):
 class PhoneSpamClassification(TypedDict):
     caller_type: Literal["LEGITIMATE_PERSONAL", "LEGITIMATE_AUTOMATED", "SPAM_HUMAN", "SPAM_ROBOCALL", "SPOOFED", "LEGITIMATE", "SUSPICIOUS_CALLER", "HIGH_RISK_CALLER", "UNKNOWN"] | str
     """UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence."""
-    threat_category: Literal["LEGITIMATE", "SPAM_CALLER", "AUTOMATED_SCAM", "SUSPICIOUS_ACTIVITY", "FRAUD_RISK", "SPOOFED_NUMBER", "NONE_REPORTED", "UNKNOWN"] | str
-    """NONE_REPORTED: complaint data was checked and holds no report of the number."""
+    threat_category: Literal["LEGITIMATE", "SPAM_CALLER", "AUTOMATED_SCAM", "SUSPICIOUS_ACTIVITY", "FRAUD_RISK", "SPOOFED_NUMBER", "NONE_REPORTED", "NOT_CHECKED", "UNKNOWN"] | str
+    """NONE_REPORTED: complaint data was checked and holds no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered."""
     industry_category: str
-    """Trade that most reports name, or UNKNOWN."""
-    persistence_level: Literal["HIGH", "MEDIUM", "LOW", "NONE", "UNKNOWN"] | str
-    """How long and how often it has been reported."""
-    sophistication_level: Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN"] | str
-    """How elaborate the reported calls are."""
+    """Trade that most reports name; UNKNOWN where they name none, NONE_REPORTED without a report, NOT_CHECKED where no complaint data covers the number."""
+    persistence_level: Literal["HIGH", "MEDIUM", "LOW", "NONE", "NOT_CHECKED"] | str
+    """How long and how often the caller was reported. NONE: complaint data holds no report. NOT_CHECKED: none covers the number."""
+    sophistication_level: Literal["HIGH", "MEDIUM", "LOW", "NONE_REPORTED", "NOT_CHECKED"] | str
+    """How much work the deception shows. NONE_REPORTED: without a report there is none. NOT_CHECKED: no complaint data covers the number."""
     line_status: NotRequired[Literal["ACTIVE", "DISCONNECTED", "UNKNOWN"] | str]
     """Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says."""
+
+
+class PhoneSpamInsightsNumber(TypedDict):
+    """Written forms of the number, and what its numbering plan says of it."""
+
+    e164: str
+    """ITU-T E.164: + and digits alone."""
+    national_format: str
+    """As it is written and dialled within its country."""
+    international_format: str
+    """In the groups of its plan, ITU-T E.123."""
+    rfc3966: str
+    """As a tel: link."""
+    calling_code: str
+    """Digits behind the +."""
+    national_number: str
+    """National significant number: without prefixes."""
+    area_code: NotRequired[str]
+    """Only of North American numbers (+1): their first three digits."""
+    region_code: NotRequired[str]
+    """ISO 3166-2: the one state or province that the area code belongs to."""
+    is_possible: bool
+    """It has a length that its plan knows."""
+    is_valid: bool
+    """A range of its plan contains it. Not that it is assigned or in service."""
+    invalid_reason: NotRequired[str]
+    """Only of a number that cannot exist."""
+    is_vanity_number: bool
+    """The number was sent with letters."""
+    qualifies_for_hlr_lookup: bool
+    """The number is, or may be, a mobile number."""
 
 
 class PhoneSpamInsightsReputationRange(TypedDict):
@@ -4643,7 +4780,7 @@ class PhoneSpamInsightsThreatIntelligence(TypedDict):
     scam_types: list[str]
     """Scams that calls about the reported subjects often are, the most reported first."""
     financial_loss_risk: Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN"] | str
-    """How likely the calls cost somebody money."""
+    """Of the reported subjects; HIGH also of a premium-rate number, which costs whoever calls back."""
     speaks_against: list[str]
     """Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them."""
     subjects: list[PhoneSpamInsightsThreatIntelligenceSubjectsItem]
@@ -4665,15 +4802,29 @@ class PhoneSpamInsightsNetworkAnalysis(TypedDict):
     """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier."""
     carrier_as_of: NotRequired[str]
     """Date of that source, where it has one."""
+    carrier_type: Literal["MAJOR_CARRIER", "REGIONAL_CARRIER", "VOIP_PROVIDER", "INTERNATIONAL_CARRIER", "UNKNOWN"] | str
+    """Kind of carrier."""
     line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line the number belongs to."""
     line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
     """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
+    line_type_confidence: float
+    """How sure the kind of line is, 0 to 100."""
+    portability_status: Literal["PORTED", "NOT_PORTED", "POSSIBLY_PORTED"] | str
+    """Whether the number has moved to another carrier."""
+    timezones: list[str]
+    """Every IANA zone the number may be in."""
+    voip_detected: bool
+    """False says nothing while LINE_TYPE_UNKNOWN is among the risk factors."""
+    burner_probability: float
+    """Chance that the number is thrown away soon."""
     spoofing_suspected: NotRequired[bool]
     """The number cannot place calls: impossible, kept for fiction, or never used to call. Absent, and SPOOFING_NOT_CHECKED among the risk factors, when no list of such numbers tells."""
 
 
 class PhoneSpamInsights(TypedDict):
+    number: PhoneSpamInsightsNumber
+    """Written forms of the number, and what its numbering plan says of it."""
     reputation: PhoneSpamInsightsReputation
     """What is known for and against it."""
     behavior: PhoneSpamInsightsBehavior

@@ -72,7 +72,7 @@ export function buildTables(
       record !== null && 'isSite' in record && record.isSite && LINES.has(network?.class);
     const isPlaced = record?.country_code === code && record.city !== '' && !isOneSite;
     const hasCity = isPlaced && cityUnavailableReason(network, code) === null;
-    return code === null ? null : places.at(code, hasCity ? record : null);
+    return code === null ? null : places.at(code, registered, hasCity ? record : null);
   };
 
   told('joining IPv4');

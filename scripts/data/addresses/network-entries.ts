@@ -3,7 +3,7 @@ import { asnEntry, asnKindEntry } from '../../../src/open-data/ip/entries.ts';
 import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import { homesOf } from './choose-country.ts';
 import { classifyNetwork } from './classify-network.ts';
-import type { Census, RegisteredNetwork } from './network-census.ts';
+import { type Census, largest, type RegisteredNetwork } from './network-census.ts';
 import { spreadOf } from './network-spread.ts';
 
 export interface ClassifiedNetwork {
@@ -24,6 +24,8 @@ export function networkEntries(
   version: 'v4' | 'v6',
 ): (network: RegisteredNetwork) => ClassifiedNetwork {
   const homes = homesOf(census[version]);
+  const countryOf = (asn: number): string | null =>
+    largest((census.v4.get(asn) ?? census.v6.get(asn))?.registered ?? new Map())?.name ?? null;
   const kinds = new Map<string, RangeEntry>();
   const entries = new Map<RegisteredNetwork, ClassifiedNetwork>();
   return (network) => {
@@ -37,7 +39,7 @@ export function networkEntries(
     const shared = kinds.get(key) ?? kindEntry;
     kinds.set(key, shared);
     const classified = {
-      entry: asnEntry(network, shared),
+      entry: asnEntry({ ...network, country: countryOf(asn) }, shared),
       class: kind.class,
       homes: homes.get(asn) ?? NOWHERE,
     };

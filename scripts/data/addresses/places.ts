@@ -1,10 +1,13 @@
+import { alike } from '../../../src/lib/alike.ts';
 import { placeEntry, regionEntry } from '../../../src/open-data/ip/entries.ts';
 import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import type { Postcodes } from './postcodes.ts';
-import { type CityRecord, cityName } from './read-cities.ts';
+import { type CityRecord, cityName, districtName } from './read-cities.ts';
 
 /** Two records of one city nearer than this are one place; farther apart, towns of one name. */
 const SAME_PLACE_DEGREES = 0.3;
+
+const NO_CITY = alike(null, 'city', 'district', 'zip', 'latitude', 'longitude');
 
 interface Point {
   latitude: number;
@@ -13,14 +16,15 @@ interface Point {
 
 /**
  * The place entries of the table. The source splits a city into neighbourhoods ("Berkeley (Downtown
- * Berkeley)"), which is finer than it can know; they become the one city, at the point most of its
- * ranges name.
+ * Berkeley)"): they become districts of the one city, at the point most of its ranges name, for the
+ * source's own points are finer than it can know.
  */
 export class Places {
   readonly #centres = new Map<string, Point>();
   readonly #regions = new Map<string, RangeEntry>();
   readonly #entries = new Map<string, RangeEntry>();
-  readonly #ofRecord = new Map<CityRecord, RangeEntry>();
+  /** By record, and by the country that the registries name. */
+  readonly #ofRecord = new Map<CityRecord, Map<string | null, RangeEntry>>();
 
   readonly #postcodes: Postcodes;
 
@@ -43,35 +47,45 @@ export class Places {
     }
   }
 
-  /** @returns the city's entry, or the whole country's when there is no city. */
-  at(country: string, record: CityRecord | null): RangeEntry {
-    if (!record)
-      return this.#place(country, null, { city: null, zip: null, latitude: null, longitude: null });
-    const known = this.#ofRecord.get(record);
+  /**
+   * @param registered the country that the registries name
+   * @returns the city's entry, or the whole country's when there is no city.
+   */
+  at(country: string, registered: string | null, record: CityRecord | null): RangeEntry {
+    const known = record && this.#ofRecord.get(record)?.get(registered);
     if (known) return known;
+    const region = this.#region(country, registered, record?.state1 ?? null);
+    const entry = interned(
+      this.#entries,
+      placeEntry(record ? this.#cityOf(country, record) : NO_CITY, region),
+      `${region.numbers}${region.text}`,
+    );
+    if (record) {
+      const entries = this.#ofRecord.get(record) ?? new Map<string | null, RangeEntry>();
+      this.#ofRecord.set(record, entries.set(registered, entry));
+    }
+    return entry;
+  }
+
+  #cityOf(country: string, record: CityRecord) {
     const centre = this.#centres.get(placeKey(record)) as Point;
     const isNear =
       Math.abs(centre.latitude - record.latitude) <= SAME_PLACE_DEGREES &&
       Math.abs(centre.longitude - record.longitude) <= SAME_PLACE_DEGREES;
     const { latitude, longitude } = isNear ? centre : record;
     const city = cityName(record);
-    const entry = this.#place(country, record.state1, {
+    return {
       city,
+      district: districtName(record),
       zip: this.#postcodes.nearest(country, city, { latitude, longitude }),
       latitude,
       longitude,
-    });
-    this.#ofRecord.set(record, entry);
-    return entry;
+    };
   }
 
-  #place(
-    country: string,
-    regionName: string | null,
-    place: Parameters<typeof placeEntry>[0],
-  ): RangeEntry {
-    const region = interned(this.#regions, regionEntry(country, regionName), '');
-    return interned(this.#entries, placeEntry(place, region), region.text);
+  #region(country: string, registeredCountry: string | null, region: string | null): RangeEntry {
+    const entry = regionEntry({ country, registeredCountry, region });
+    return interned(this.#regions, entry, '');
   }
 }
 

@@ -12,8 +12,15 @@ export interface CityRecord {
   longitude: number;
 }
 
-/** The city without its neighbourhood: "Berkeley" of "Berkeley (Downtown Berkeley)". */
-export const cityName = ({ city }: CityRecord): string => city.replace(/ \([^()]*\)$/, '');
+/** A neighbourhood behind its city: "Berkeley (Downtown Berkeley)". */
+const NEIGHBOURHOOD = / \(([^()]*)\)$/;
+
+/** The city without its neighbourhood. */
+export const cityName = ({ city }: CityRecord): string => city.replace(NEIGHBOURHOOD, '');
+
+/** The neighbourhood alone; null of a record without one. */
+export const districtName = ({ city }: CityRecord): string | null =>
+  NEIGHBOURHOOD.exec(city)?.[1]?.trim() || null;
 
 const BYTES_PER_NODE = 7;
 const WORD = 0xffff_ffffn;

@@ -4,7 +4,7 @@ import type { AddressTable } from '../../../src/lookup/world.ts';
 
 /** Answers that must hold before a new table is named current. */
 const EXPECTED: Readonly<Record<string, Partial<AddressRow>>> = {
-  '8.8.8.8': { asn: 15169, countryCode: 'US', city: null },
+  '8.8.8.8': { asn: 15169, asnCountry: 'US', countryCode: 'US', city: null },
   '1.1.1.1': { asn: 13335, city: null, asnClass: 'cdn' },
   '52.95.110.1': { asn: 16509, asnClass: 'hosting' },
   '73.162.0.1': { asn: 7922, asnClass: 'isp', countryCode: 'US' },
@@ -17,7 +17,8 @@ const EXPECTED: Readonly<Record<string, Partial<AddressRow>>> = {
   '2001:4860:4860::8888': { asn: 15169, countryCode: 'US' },
   '2a01:4f8::1': { asn: 24940, countryCode: 'DE' },
   // Delegated in France, used in Spain: the registries alone would be wrong.
-  '90.68.0.1': { asn: 12479, countryCode: 'ES' },
+  '90.68.0.1': { asn: 12479, countryCode: 'ES', registeredCountry: 'FR' },
+  '128.32.0.2': { asn: 25, city: 'Berkeley', district: 'Downtown Berkeley' },
 };
 
 /** A table with fewer rows than this was cut short somewhere. */

@@ -42,8 +42,12 @@ export interface FeedTag {
 
 /** Row of one address: the compiled table merged with the loaded feeds. */
 export interface AddressRow {
+  /** Length of the longest prefix around the address of which the tables say the same. */
+  prefixLength: number;
   asn: number | null;
   asnName: string | null;
+  /** ISO 3166-1 alpha-2: where most of what the network announces was delegated to. */
+  asnCountry: string | null;
   asnClass: AsnClass | null;
   /**
    * Which rule gave the class: `asn` (listed number), `brand` (reputable name), `name:<rule>` (a
@@ -55,8 +59,12 @@ export interface AddressRow {
   operator: string | null;
   /** ISO 3166-1 alpha-2. */
   countryCode: string | null;
+  /** The country that the registries delegated the range to. */
+  registeredCountry: string | null;
   region: string | null;
   city: string | null;
+  /** Part of the city, where the city's source names one. */
+  district: string | null;
   /** Postcode of the place nearest to the city's point, where a free source has the country's. */
   zip: string | null;
   latitude: number | null;
@@ -134,6 +142,13 @@ export function parseIpAddress(text: string): IpAddress {
 export function ipv6Address(words: readonly number[]): IpAddress {
   const parts = words.flatMap((word) => [word >>> 16, word & 0xffff]);
   return { version: 6, text: new ipaddr.IPv6(parts).toRFC5952String(), words };
+}
+
+/** The name of an address in reverse DNS (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+export function reverseNameOf({ version, text, words }: IpAddress): string {
+  if (version === 4) return `${text.split('.').reverse().join('.')}.in-addr.arpa`;
+  const digits = words.map((word) => word.toString(16).padStart(8, '0')).join('');
+  return `${[...digits].reverse().join('.')}.ip6.arpa`;
 }
 
 /**

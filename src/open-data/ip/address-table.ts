@@ -185,14 +185,18 @@ function readAddressRow(
     ? readTags(tagsEntry).filter(({ feed }) => report.asOf[feed] !== undefined)
     : [];
   return {
+    prefixLength: block.prefixLength(position, key),
     asn: asn?.asn ?? null,
     asnName: asn?.name || null,
+    asnCountry: asn?.country ?? null,
     asnClass: asn?.class ?? null,
     classRule: asn?.rule || null,
     operator: asn?.operator || null,
     countryCode: location?.country ?? null,
+    registeredCountry: location?.registeredCountry ?? null,
     region: location?.region ?? null,
     city: location?.city ?? null,
+    district: location?.district ?? null,
     zip: location?.zip ?? null,
     latitude: location?.latitude ?? null,
     longitude: location?.longitude ?? null,

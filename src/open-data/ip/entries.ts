@@ -1,4 +1,5 @@
 import type { AsnClass, FeedKind, FeedTag } from '../../domain/ip/address.ts';
+import { trimEndOf } from '../../lib/text.ts';
 import type { RangeEntry } from '../ranges/block.ts';
 
 /**
@@ -44,6 +45,8 @@ const COUNTRY_CHARS = 2;
 export interface AsnRow {
   asn: number;
   name: string;
+  /** Where most of what it announces was delegated to; null of one that announces nothing. */
+  country: string | null;
   class: AsnClass | null;
   rule: string;
   operator: string;
@@ -52,8 +55,12 @@ export interface AsnRow {
 /** A city, or a whole country when there is no city. */
 export interface Place {
   country: string;
+  /** That the registries delegated the range to. */
+  registeredCountry: string | null;
   region: string | null;
   city: string | null;
+  /** Part of the city. */
+  district: string | null;
   /** Postcode of the place nearest to the city's point. */
   zip: string | null;
   latitude: number | null;
@@ -73,12 +80,27 @@ export function asnKindEntry({
   };
 }
 
-/** numbers: AS number's halves (RFC 6793: 32 bits). text: registered name. */
+const NO_COUNTRY = -1;
+const LETTERS = 26;
+const LETTER_A = 65;
+
+const countryNumber = (code: string | null): number =>
+  code === null
+    ? NO_COUNTRY
+    : (code.charCodeAt(0) - LETTER_A) * LETTERS + code.charCodeAt(1) - LETTER_A;
+
+const countryOfNumber = (number: number): string | null =>
+  number === NO_COUNTRY
+    ? null
+    : String.fromCharCode(Math.floor(number / LETTERS) + LETTER_A, (number % LETTERS) + LETTER_A);
+
+/** numbers: AS number's halves (RFC 6793: 32 bits), its country. text: registered name. */
 export function asnEntry(
-  { asn, name }: Pick<AsnRow, 'asn' | 'name'>,
+  { asn, name, country }: Pick<AsnRow, 'asn' | 'name' | 'country'>,
   kind: RangeEntry,
 ): RangeEntry {
-  return { numbers: [...new Int16Array([asn >>> 16, asn & 0xffff])], text: name, parent: kind };
+  const halves = new Int16Array([asn >>> 16, asn & 0xffff]);
+  return { numbers: [...halves, countryNumber(country)], text: name, parent: kind };
 }
 
 export function readAsn({ numbers, text, parent }: RangeEntry): AsnRow {
@@ -87,6 +109,7 @@ export function readAsn({ numbers, text, parent }: RangeEntry): AsnRow {
   return {
     asn: (((numbers[0] as number) << 16) | ((numbers[1] as number) & 0xffff)) >>> 0,
     name: text,
+    country: countryOfNumber(numbers[2] ?? NO_COUNTRY),
     class: asnClassOfCode(parent?.numbers[0] ?? 0),
     rule: kind.slice(0, separator),
     operator: kind.slice(separator + 1),
@@ -94,23 +117,34 @@ export function readAsn({ numbers, text, parent }: RangeEntry): AsnRow {
 }
 
 /**
- * numbers: none, but parents share one form. text: country code and region. Parent of the places in
+ * numbers: the country the registries name. text: country code and region. Parent of the places in
  * it.
  */
-export function regionEntry(country: string, region: string | null): RangeEntry {
-  return { numbers: [0], text: region ? country + region : country, parent: null };
+export function regionEntry({
+  country,
+  region,
+  registeredCountry,
+}: Pick<Place, 'country' | 'region' | 'registeredCountry'>): RangeEntry {
+  return {
+    numbers: [countryNumber(registeredCountry)],
+    text: region ? country + region : country,
+    parent: null,
+  };
 }
 
-/** numbers: latitude and longitude. text: city, and behind a tab its postcode. */
+/** numbers: latitude and longitude. text: city, postcode and district, as many as there are. */
 export function placeEntry(
-  place: Pick<Place, 'city' | 'zip' | 'latitude' | 'longitude'>,
+  place: Pick<Place, 'city' | 'district' | 'zip' | 'latitude' | 'longitude'>,
   region: RangeEntry,
 ): RangeEntry {
   const units = (degrees: number | null) =>
     degrees === null ? NO_COORDINATE : Math.round(degrees * UNITS_PER_DEGREE);
   return {
     numbers: [units(place.latitude), units(place.longitude)],
-    text: place.zip === null ? (place.city ?? '') : `${place.city}${SEPARATOR}${place.zip}`,
+    text: trimEndOf(
+      [place.city ?? '', place.zip ?? '', place.district ?? ''].join(SEPARATOR),
+      SEPARATOR,
+    ),
     parent: region,
   };
 }
@@ -120,12 +154,14 @@ export function readPlace(entry: RangeEntry): Place {
   const longitude = entry.numbers[1] ?? NO_COORDINATE;
   const degrees = (units: number) => (units === NO_COORDINATE ? null : units / UNITS_PER_DEGREE);
   const region = entry.parent?.text ?? '';
-  const [city, zip] = entry.text.split(SEPARATOR);
+  const [city, zip, district] = entry.text.split(SEPARATOR);
   return {
     country: region.slice(0, COUNTRY_CHARS),
+    registeredCountry: countryOfNumber(entry.parent?.numbers[0] ?? NO_COUNTRY),
     region: region.slice(COUNTRY_CHARS) || null,
     city: city || null,
-    zip: zip ?? null,
+    district: district || null,
+    zip: zip || null,
     latitude: degrees(latitude),
     longitude: degrees(longitude),
   };

@@ -105,6 +105,37 @@ interface Dictionary {
   textAt: number;
 }
 
+/**
+ * Length of the longest CIDR block's prefix that holds `key` and neither the address before `first`
+ * nor `end`: it differs from each in a bit within the prefix.
+ * @param end the first address behind the range; null for the end of all addresses
+ */
+function prefixWithin(
+  key: readonly number[],
+  first: readonly number[],
+  end: readonly number[] | null,
+): number {
+  const before = [...first];
+  let word = before.length - 1;
+  // One less than the first address; below zero nothing lies.
+  while (word >= 0 && before[word] === 0) before[word--] = 0xffff_ffff;
+  if (word >= 0) before[word] = (before[word] as number) - 1;
+  const isBounded = word >= 0;
+  return Math.max(
+    isBounded ? firstDifference(key, before) + 1 : 0,
+    end === null ? 0 : firstDifference(key, end) + 1,
+  );
+}
+
+/** Leading bits that two addresses share. */
+function firstDifference(a: readonly number[], b: readonly number[]): number {
+  for (let word = 0; word < a.length; word++) {
+    const bits = (a[word] as number) ^ (b[word] as number);
+    if (bits !== 0) return word * 32 + Math.clz32(bits);
+  }
+  return a.length * 32;
+}
+
 /** A view of a block's bytes; rows are decoded on access, the header at once. */
 export class RangeBlock {
   readonly #bytes: Uint8Array;
@@ -123,9 +154,14 @@ export class RangeBlock {
   readonly #dictionaries: readonly Dictionary[];
   /** Parents already decoded: a block has few, and most of its entries share them. */
   readonly #parents: RangeEntry[] = [];
+  readonly #end: readonly number[] | null;
 
-  /** @param keyWords 32-bit words per address: 1 for IPv4, 4 for IPv6 */
-  constructor(buffer: ArrayBuffer, keyWords: number) {
+  /**
+   * @param keyWords 32-bit words per address: 1 for IPv4, 4 for IPv6
+   * @param end first address of the next block; null of the last
+   */
+  constructor(buffer: ArrayBuffer, keyWords: number, end: readonly number[] | null = null) {
+    this.#end = end;
     this.#bytes = new Uint8Array(buffer);
     this.#halves = new Uint16Array(buffer);
     this.#signed = new Int16Array(buffer);
@@ -155,6 +191,28 @@ export class RangeBlock {
   row(key: readonly number[]): number {
     if (this.#keyWords > 1) return findU32Key(this.#words, this.#keysAt, this.#rows, key);
     return findPagedKey(this.#halves, this.#pages, key[0] as number);
+  }
+
+  /** First address of a row. @param address one near it, whose /16 is looked at first */
+  #first(row: number, address: number): readonly number[] {
+    if (this.#keyWords > 1) {
+      const at = this.#keysAt + row * this.#keyWords;
+      return [...this.#words.subarray(at, at + this.#keyWords)];
+    }
+    const { pages, firstPage, at } = this.#pages;
+    const halves = this.#halves;
+    let page = Math.min((address >>> 16) - firstPage, pages - 1);
+    while ((halves[at + page] as number) > row) page--;
+    while ((halves[at + page + 1] as number) <= row) page++;
+    const half = halves[at + roundUpToEven(pages + 1) + row] as number;
+    return [(((firstPage + page) << 16) | half) >>> 0];
+  }
+
+  /** Length of the longest prefix around `key` whose addresses all are of this row. */
+  prefixLength(row: number, key: readonly number[]): number {
+    const address = key[0] as number;
+    const end = row + 1 < this.#rows ? this.#first(row + 1, address) : this.#end;
+    return prefixWithin(key, this.#first(row, address), end);
   }
 
   entry(row: number, column: number): RangeEntry | null {

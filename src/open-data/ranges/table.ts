@@ -7,7 +7,7 @@ import { findU32Key, RangeBlock } from './block.ts';
  * key, so that code before and after a change reads its own tables beside each other, and a
  * rollback finds what it knows.
  */
-export const TABLE_LAYOUT = 5;
+export const TABLE_LAYOUT = 6;
 /** "RGX" and the layout's digit. */
 export const INDEX_MAGIC = 0x584752 + ((0x30 + TABLE_LAYOUT) << 24);
 export const INDEX_HEADER_U32S = 4;
@@ -50,6 +50,13 @@ export class RangeIndex {
   /** @returns the block that holds `key`; the first block of a table starts at address zero. */
   block(key: readonly number[]): number {
     return findU32Key(this.#firsts, 0, this.blocks, key);
+  }
+
+  /** First address behind a block; null of the last. */
+  end(block: number): readonly number[] | null {
+    if (block + 1 >= this.blocks) return null;
+    const at = (block + 1) * this.words;
+    return [...this.#firsts.subarray(at, at + this.words)];
   }
 
   /** Byte range of a block in the blocks object. */
@@ -122,7 +129,7 @@ export class RangeTable {
     const bytes = await this.#blobs.read(this.#blocksKey, range);
     if (bytes?.byteLength !== range.length)
       throw new Error(`${this.#blocksKey} lacks bytes ${range.offset}+${range.length}`);
-    const block = new RangeBlock(bytes, this.#index.words);
+    const block = new RangeBlock(bytes, this.#index.words, this.#index.end(position));
     this.#cache.set(this.#cacheBase + position, block);
     return block;
   }

@@ -27,7 +27,7 @@ export interface IpFact {
 }
 
 /** Cache version: raised when {@link IpFact} changes shape or meaning. */
-export const IP_FACT_VERSION = 3;
+export const IP_FACT_VERSION = 4;
 
 /** The address an answer is about: the IPv4 address that an IPv6 one carries, else itself. */
 export const effectiveAddress = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.address ?? ip;

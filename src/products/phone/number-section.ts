@@ -15,7 +15,7 @@ export function invalidReason({ valid, possible }: PhoneNumber): string | null {
 /** The number itself, as its plan alone tells it, for products that tell of a line. */
 export const numberSection = z
   .object({
-    e164: z.string(),
+    e164: z.string().describe('ITU-T E.164: + and digits alone.'),
     national_format: z.string().describe('As it is written and dialled within its country.'),
     international_format: z.string().describe('In the groups of its plan, ITU-T E.123.'),
     rfc3966: z.string().describe('As a tel: link.'),

@@ -22,7 +22,7 @@ let background: Promise<unknown>[];
 async function writeBase(version: string, name: string, to: Blobs = blobs): Promise<void> {
   const kind = asnKindEntry({ class: 'isp', rule: 'asn', operator: name });
   const v4 = new RangeTableWriter(1, 2);
-  v4.add([0], [asnEntry({ asn: 64_496, name }, kind), null]);
+  v4.add([0], [asnEntry({ asn: 64_496, name, country: 'US' }, kind), null]);
   const table4 = v4.finish();
   const v6 = new RangeTableWriter(4, 2, table4.end);
   v6.add([0, 0, 0, 0], [null, null]);

@@ -208,8 +208,11 @@ describe('well-known addresses', () => {
       org: null,
       asn: 'Unknown',
       asn_reputation: null,
-      network_class: null,
+      prefix: expect.stringMatching(/\/\d+$/),
     });
+    expect(insights.address.kind).toBe(insights.network_intelligence.reserved_for?.name);
+    expect(insights.address.is_global).toBe(false);
+    expect(insights).not.toHaveProperty('country');
     const { city_unknown_reason, ...location } = insights.location;
     expect(city_unknown_reason).toBe('RESERVED_ADDRESS');
     expect(Object.values(location).every((value) => value === null)).toBe(true);
@@ -224,6 +227,52 @@ describe('well-known addresses', () => {
       business_rules: { signup_allowed: false },
     });
     expect(credits).toBe(0);
+  });
+
+  it.each([
+    ['8.8.8.8', 4, '8.8.8.8.in-addr.arpa', 'ARIN'],
+    ['5.9.1.1', 4, '1.1.9.5.in-addr.arpa', 'RIPE NCC'],
+    [
+      '2001:4860:4860::8888',
+      6,
+      '8.8.8.8.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.6.8.4.0.6.8.4.1.0.0.2.ip6.arpa',
+      'ARIN',
+    ],
+  ] as const)('tells of %s its form and its registry', async (text, version, name, registry) => {
+    const { address, network } = (await lookUp(text)).insights;
+    expect(address).toEqual({
+      version,
+      kind: 'Global unicast',
+      is_global: true,
+      reverse_name: name,
+    });
+    expect(network.registry).toBe(registry);
+  });
+
+  it('tells the prefix that the answer is true of', async () => {
+    const { prefix, registered_country_code, asn_country_code } = (await lookUp('90.68.0.1'))
+      .insights.network;
+    expect(prefix).toMatch(/^90\.68\.\d+\.0\/(1\d|2[0-4])$/);
+    expect([registered_country_code, asn_country_code]).toEqual(['FR', 'ES']);
+    const { location, network } = (await lookUp('128.32.0.2')).insights;
+    expect(location).toMatchObject({ city: 'Berkeley', district: 'Downtown Berkeley' });
+    expect(network.prefix).toBe('128.32.0.0/16');
+  });
+
+  it('tells what is true of the whole country', async () => {
+    expect((await lookUp('5.9.1.1')).insights.country).toEqual({
+      code3: 'DEU',
+      flag: '🇩🇪',
+      capital: 'Berlin',
+      is_in_eu: true,
+      calling_code: '49',
+      currencies: [{ code: 'EUR', name: 'Euro', symbol: '€' }],
+      languages: [{ code: 'de', name: 'German' }],
+    });
+    expect((await lookUp('73.162.0.1')).insights.country).toMatchObject({
+      code3: 'USA',
+      is_in_eu: false,
+    });
   });
 
   it('says what it rests on and what is missing', async () => {
@@ -341,7 +390,8 @@ describe('any address', () => {
 describe('listed addresses', () => {
   const row: AddressRow = {
     ...{ asn: 64_496, asnName: 'Example', asnClass: 'isp', classRule: 'asn', operator: 'Example' },
-    ...{ countryCode: 'DE', region: 'Hesse', city: 'Frankfurt', zip: null },
+    ...{ prefixLength: 24, asnCountry: 'DE', registeredCountry: 'NL' },
+    ...{ countryCode: 'DE', region: 'Hesse', city: 'Frankfurt', district: null, zip: null },
     ...{ latitude: 50.1, longitude: 8.7 },
     ...{ tags: [], checkedFeeds: ['asn'], missingFeeds: [], feedsAsOf: { asn: '2026-06-01' } },
   };

@@ -62,6 +62,29 @@ const rows = (words: number) =>
 const scan = (list: readonly Row[], address: readonly number[]) =>
   list.findLast((row) => compareU32s(row.start, address) <= 0) as Row;
 
+const numberOf = (address: readonly number[]): bigint =>
+  address.reduce((sum, word) => (sum << 32n) | BigInt(word), 0n);
+
+/** The shortest prefix around the address that stays within rows of the same entries. */
+function plainPrefix(list: readonly Row[], address: readonly number[]): number {
+  const bits = BigInt(address.length * 32);
+  const at = list.findLastIndex((row) => compareU32s(row.start, address) <= 0);
+  const same = (row: Row | undefined) =>
+    row !== undefined && JSON.stringify(row.entries) === JSON.stringify(list[at]?.entries);
+  let first = at;
+  while (same(list[first - 1])) first--;
+  let next = at + 1;
+  while (same(list[next])) next++;
+  const start = numberOf(list[first]?.start ?? []);
+  const end = next < list.length ? numberOf(list[next]?.start ?? []) : 1n << bits;
+  const key = numberOf(address);
+  for (let length = 0n; ; length++) {
+    const size = 1n << (bits - length);
+    const base = key - (key % size);
+    if (base >= start && base + size <= end) return Number(length);
+  }
+}
+
 describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
   it('answer as a scan of their rows does', async () => {
     await fc.assert(
@@ -86,6 +109,9 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
             const block = await reader.load(address);
             expect([entryAt(block, address, 0), entryAt(block, address, 1)]).toEqual(
               scan(list, address).entries,
+            );
+            expect(block.prefixLength(block.row(address), address)).toBe(
+              plainPrefix(list, address),
             );
           }
         },
@@ -154,32 +180,33 @@ describe('block cache', () => {
 describe('entries', () => {
   it('keep 32-bit AS numbers and coordinates of both signs', () => {
     const kind = asnKindEntry({ class: 'mobile', rule: 'asn', operator: 'Example' });
-    for (const asn of [0, 1, 15_169, 65_535, 65_536, 4_200_000_000, 0xffff_ffff]) {
-      expect(readAsn(asnEntry({ asn, name: 'Name' }, kind))).toEqual({
-        asn,
-        name: 'Name',
-        class: 'mobile',
-        rule: 'asn',
-        operator: 'Example',
-      });
-    }
-    const region = regionEntry('NZ', 'Auckland');
-    const place = { city: 'Auckland', zip: '1010', latitude: -36.85, longitude: 179.99 };
-    expect(readPlace(placeEntry(place, region))).toEqual({
-      ...place,
-      country: 'NZ',
-      region: 'Auckland',
-    });
-    expect(
-      readPlace(
-        placeEntry(
-          { city: null, zip: null, latitude: null, longitude: null },
-          regionEntry('NZ', null),
-        ),
-      ),
-    ).toEqual({
-      ...{ country: 'NZ', region: null, city: null, zip: null, latitude: null, longitude: null },
-    });
+    for (const asn of [0, 1, 15_169, 65_535, 65_536, 4_200_000_000, 0xffff_ffff])
+      for (const country of ['AA', 'DE', 'ZZ', null])
+        expect(readAsn(asnEntry({ asn, name: 'Name', country }, kind))).toEqual({
+          asn,
+          name: 'Name',
+          country,
+          class: 'mobile',
+          rule: 'asn',
+          operator: 'Example',
+        });
+  });
+
+  it('keep of a place what is known, and no more', () => {
+    const point = { latitude: -36.85, longitude: 179.99 };
+    const nowhere = { latitude: null, longitude: null };
+    for (const place of [
+      { city: 'Auckland', district: 'Ponsonby', zip: '1010', ...point },
+      { city: 'Auckland', district: 'Ponsonby', zip: null, ...point },
+      { city: 'Auckland', district: null, zip: '1010', ...point },
+      { city: 'Auckland', district: null, zip: null, ...point },
+      { city: null, district: null, zip: null, ...nowhere },
+    ])
+      for (const region of [
+        { country: 'NZ', registeredCountry: 'NZ', region: 'Auckland' },
+        { country: 'NZ', registeredCountry: null, region: null },
+      ])
+        expect(readPlace(placeEntry(place, regionEntry(region)))).toEqual({ ...place, ...region });
   });
 });
 

@@ -34,6 +34,7 @@ const ROWS: Readonly<Record<string, Partial<AddressRow>>> = {
   },
 };
 const UNKNOWN = {
+  ...{ prefixLength: 32, asnCountry: null, registeredCountry: null, district: null },
   ...{ asn: null, asnName: null, asnClass: null, classRule: null, operator: null },
   ...{ countryCode: null, region: null, city: null, zip: null, latitude: null, longitude: null },
   ...{ tags: [], checkedFeeds: [], missingFeeds: [], feedsAsOf: {} },

@@ -2084,19 +2084,30 @@ export interface IpAnswer {
 }
 
 export interface IpClassification {
-  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind. */
-  connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "UNKNOWN">;
+  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. TRANSIT_NETWORK: carries or serves other networks. UNKNOWN for reserved addresses and networks of no known kind. */
+  connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "TRANSIT_NETWORK" | "UNKNOWN">;
   /** Null when the kind of service is not known. */
   service_type: Open<"STANDARD_ISP" | "HOSTING_SERVICE" | "VPN_SERVICE" | "PUBLIC_DNS"> | null;
   /** HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known. */
   anonymity_level: Open<"NONE" | "MEDIUM" | "HIGH">;
-  /** Null for other kinds of organization. */
-  organization_type: Open<"ISP" | "HOSTING_PROVIDER" | "TECH_GIANT"> | null;
+  /** Null where the kind of the network is not known. */
+  organization_type: Open<"ISP" | "HOSTING_PROVIDER" | "TECH_GIANT" | "BUSINESS" | "EDUCATION" | "GOVERNMENT" | "INFRASTRUCTURE"> | null;
   /** How likely it is a home connection, 0 to 1. */
   residential_probability: number;
 }
 
 export interface IpInsights {
+  /** What the address itself tells. */
+  address: {
+    /** Of the Internet Protocol. */
+    version: 4 | 6;
+    /** Global unicast, or what the IANA special-purpose registries keep its range for, such as Private use. */
+    kind: string;
+    /** Whether the IANA registries let its range be reached from everywhere. */
+    is_global: boolean;
+    /** The name under which reverse DNS has it (PTR). */
+    reverse_name: string;
+  };
   /** Who runs the network. */
   network: {
     /** Registered name of the network. */
@@ -2105,10 +2116,18 @@ export interface IpInsights {
     org: string | null;
     /** "AS" and the number, or Unknown. */
     asn: string;
+    /** Where most of what the network announces was delegated to. */
+    asn_country_code?: string;
     /** Reputation of the network. */
     asn_reputation: Open<"EXCELLENT" | "GOOD" | "POOR"> | null;
-    /** Kind of network: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, … */
-    network_class: string | null;
+    /** The longest prefix around the address of which the tables say the same: one network in one place, no larger than what it announces. Of a reserved address the reserved range. */
+    prefix: string;
+    /** The regional registry that IANA names for the range. */
+    registry?: Open<"AFRINIC" | "APNIC" | "ARIN" | "LACNIC" | "RIPE NCC">;
+    /** That the registries name for the range, which may be used in another. */
+    registered_country_code?: string;
+    /** Kind of network, where it is known: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, … */
+    network_class?: string;
     /** What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks strewn over countries are rented out, addresses in several towns of one country are lines). */
     class_rule?: string;
   };
@@ -2153,8 +2172,37 @@ export interface IpInsights {
     continent_code: string | null;
     /** Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no free source has it. */
     zip: string | null;
-    /** Always null: no open source has it. */
+    /** Part of the city, where the city's source names one; the coordinates are the city's. */
     district: string | null;
+  };
+  /** Of the country in location; left out where none is known. */
+  country?: {
+    /** ISO 3166-1 alpha-3. */
+    code3: string | null;
+    /** As an emoji: the two regional indicators of its code. */
+    flag: string;
+    /** Its seat of government, in English; null of a country without one. */
+    capital: string | null;
+    /** A member of the European Union. */
+    is_in_eu: boolean;
+    /** Digits behind the + of its phone numbers. */
+    calling_code: string;
+    /** What it pays with. */
+    currencies: Array<{
+      /** ISO 4217. */
+      code: string;
+      /** In English. */
+      name: string;
+      /** As prices have it. */
+      symbol: string;
+    }>;
+    /** The official ones. */
+    languages: Array<{
+      /** ISO 639-1. */
+      code: string;
+      /** In English. */
+      name: string;
+    }>;
   };
   /** What speaks against the address. */
   security: {
@@ -2202,6 +2250,15 @@ export interface IpInsights {
     } | null;
     /** How far feeds that can know such an address were checked: risk_factors names a check that was not made. */
     coverage: Open<"complete" | "partial" | "unavailable">;
+    /** The lists that name the address; of each kind the one that tells most. */
+    listed_in: Array<{
+      /** Name of the list, as in checked_feeds. */
+      feed: string;
+      /** What it lists: tor, vpn, datacenter, cloud, cdn, relay, … */
+      kind: string;
+      /** Whose the address is by the list. */
+      operator: string;
+    }>;
     /** Lists that were looked into. */
     checked_feeds: Array<string>;
     /** Never loaded, or too old to count. */
@@ -3727,6 +3784,35 @@ export interface PhoneClassification {
 }
 
 export interface PhoneInsights {
+  /** Written forms of the number, and what its numbering plan says of it. */
+  number: {
+    /** ITU-T E.164: + and digits alone. */
+    e164: string;
+    /** As it is written and dialled within its country. */
+    national_format: string;
+    /** In the groups of its plan, ITU-T E.123. */
+    international_format: string;
+    /** As a tel: link. */
+    rfc3966: string;
+    /** Digits behind the +. */
+    calling_code: string;
+    /** National significant number: without prefixes. */
+    national_number: string;
+    /** Only of North American numbers (+1): their first three digits. */
+    area_code?: string;
+    /** ISO 3166-2: the one state or province that the area code belongs to. */
+    region_code?: string;
+    /** It has a length that its plan knows. */
+    is_possible: boolean;
+    /** A range of its plan contains it. Not that it is assigned or in service. */
+    is_valid: boolean;
+    /** Only of a number that cannot exist. */
+    invalid_reason?: string;
+    /** The number was sent with letters. */
+    is_vanity_number: boolean;
+    /** The number is, or may be, a mobile number. */
+    qualifies_for_hlr_lookup: boolean;
+  };
   /** Where it is, or where its number range belongs. */
   location: {
     /** IANA zone; UNKNOWN when the number may be in several; null when it is invalid. */
@@ -3740,14 +3826,14 @@ export interface PhoneInsights {
     /** Area the number belongs to, as fine as its plan tells. */
     regions: Array<string>;
   };
-  /** The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. */
+  /** The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known. */
   carrier: {
     /** Name of the carrier. */
     name: string | null;
     /** Mobile country code. */
-    mcc: string | null;
+    mcc?: string | null;
     /** Mobile network code. */
-    mnc: string | null;
+    mnc?: string | null;
   };
   /** How a call to the number is routed. */
   routing: {
@@ -3757,15 +3843,15 @@ export interface PhoneInsights {
     original_number: string;
     /** Null when porting is possible but unconfirmed. */
     is_ported: boolean | null;
-    /** As the source codes it, or UNKNOWN. */
+    /** As the source codes it; UNKNOWN where the source that answered does not say, NOT_CHECKED where none did. */
     port_type: number | string;
   };
   /** Whether the number can be reached, and how that is known. */
   reachability: {
     /** Null when no source has checked; always null for toll-free and outside the United States and Canada. */
     is_reachable: boolean | null;
-    /** The flag as its source gave it. */
-    reachable_status: string | null;
+    /** The flag as its source gave it; UNKNOWN where the source that answered gives none, NOT_CHECKED where none did. */
+    reachable_status: string;
     /** How it was checked. */
     verification_method: Open<"NUMBERING_PLAN" | "PORTABILITY_RECORD" | "CARRIER_QUERY">;
     /** Why is_reachable is what it is. */
@@ -3781,8 +3867,10 @@ export interface PhoneInsights {
     dnc_reason?: Open<"NOT_CHECKED" | "OUT_OF_SCOPE">;
     /** Whether its owner never calls from it (Do Not Originate); null when nobody knows. */
     dno_flag: boolean | null;
-    /** Whether the number is worth calling. */
+    /** Worth of the number for reaching its holder, as quality_basis knows it. POOR: it cannot exist, is out of service, never calls, or costs a premium rate. GOOD: a record shows it in service, or, outside the United States and Canada, where the plan is what is checked, its plan gives it to subscribers. */
     number_quality: Open<"GOOD" | "POOR" | "UNKNOWN">;
+    /** What number_quality rests on; absent when it is UNKNOWN. */
+    quality_basis?: Open<"NUMBERING_PLAN" | "NUMBER_RECORD">;
     /** False unless number_quality is GOOD. */
     good_number: boolean;
   };
@@ -3798,13 +3886,13 @@ export interface PhoneInsights {
     /** The number in E.164. */
     number: string;
     /** Location routing number. */
-    lrn: string | null;
+    lrn?: string;
     /** Carrier name; network_source and as_of say how old it is. */
-    network: string | null;
+    network?: string;
     /** What the carrier was taken from. */
     network_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
     /** W mobile, L landline, V VoIP. */
-    class: Open<"W" | "L" | "V"> | null;
+    class?: Open<"W" | "L" | "V">;
     /** Country of the number, ISO 3166-1 alpha-2. */
     country: string | null;
     /** Date of what network and class rest on; block holders are of 2014-02. */
@@ -3963,19 +4051,48 @@ export interface PhoneSpamAnswer {
 export interface PhoneSpamClassification {
   /** UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence. */
   caller_type: Open<"LEGITIMATE_PERSONAL" | "LEGITIMATE_AUTOMATED" | "SPAM_HUMAN" | "SPAM_ROBOCALL" | "SPOOFED" | "LEGITIMATE" | "SUSPICIOUS_CALLER" | "HIGH_RISK_CALLER" | "UNKNOWN">;
-  /** NONE_REPORTED: complaint data was checked and holds no report of the number. */
-  threat_category: Open<"LEGITIMATE" | "SPAM_CALLER" | "AUTOMATED_SCAM" | "SUSPICIOUS_ACTIVITY" | "FRAUD_RISK" | "SPOOFED_NUMBER" | "NONE_REPORTED" | "UNKNOWN">;
-  /** Trade that most reports name, or UNKNOWN. */
+  /** NONE_REPORTED: complaint data was checked and holds no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered. */
+  threat_category: Open<"LEGITIMATE" | "SPAM_CALLER" | "AUTOMATED_SCAM" | "SUSPICIOUS_ACTIVITY" | "FRAUD_RISK" | "SPOOFED_NUMBER" | "NONE_REPORTED" | "NOT_CHECKED" | "UNKNOWN">;
+  /** Trade that most reports name; UNKNOWN where they name none, NONE_REPORTED without a report, NOT_CHECKED where no complaint data covers the number. */
   industry_category: string;
-  /** How long and how often it has been reported. */
-  persistence_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE" | "UNKNOWN">;
-  /** How elaborate the reported calls are. */
-  sophistication_level: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN">;
+  /** How long and how often the caller was reported. NONE: complaint data holds no report. NOT_CHECKED: none covers the number. */
+  persistence_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE" | "NOT_CHECKED">;
+  /** How much work the deception shows. NONE_REPORTED: without a report there is none. NOT_CHECKED: no complaint data covers the number. */
+  sophistication_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE_REPORTED" | "NOT_CHECKED">;
   /** Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says. */
   line_status?: Open<"ACTIVE" | "DISCONNECTED" | "UNKNOWN">;
 }
 
 export interface PhoneSpamInsights {
+  /** Written forms of the number, and what its numbering plan says of it. */
+  number: {
+    /** ITU-T E.164: + and digits alone. */
+    e164: string;
+    /** As it is written and dialled within its country. */
+    national_format: string;
+    /** In the groups of its plan, ITU-T E.123. */
+    international_format: string;
+    /** As a tel: link. */
+    rfc3966: string;
+    /** Digits behind the +. */
+    calling_code: string;
+    /** National significant number: without prefixes. */
+    national_number: string;
+    /** Only of North American numbers (+1): their first three digits. */
+    area_code?: string;
+    /** ISO 3166-2: the one state or province that the area code belongs to. */
+    region_code?: string;
+    /** It has a length that its plan knows. */
+    is_possible: boolean;
+    /** A range of its plan contains it. Not that it is assigned or in service. */
+    is_valid: boolean;
+    /** Only of a number that cannot exist. */
+    invalid_reason?: string;
+    /** The number was sent with letters. */
+    is_vanity_number: boolean;
+    /** The number is, or may be, a mobile number. */
+    qualifies_for_hlr_lookup: boolean;
+  };
   /** What is known for and against it. */
   reputation: {
     /** Reports of the number; null when no complaint data is loaded. */
@@ -4030,7 +4147,7 @@ export interface PhoneSpamInsights {
   threat_intelligence: {
     /** Scams that calls about the reported subjects often are, the most reported first. */
     scam_types: Array<string>;
-    /** How likely the calls cost somebody money. */
+    /** Of the reported subjects; HIGH also of a premium-rate number, which costs whoever calls back. */
     financial_loss_risk: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN">;
     /** Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them. */
     speaks_against: Array<string>;
@@ -4056,10 +4173,22 @@ export interface PhoneSpamInsights {
     carrier_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
     /** Date of that source, where it has one. */
     carrier_as_of?: string;
+    /** Kind of carrier. */
+    carrier_type: Open<"MAJOR_CARRIER" | "REGIONAL_CARRIER" | "VOIP_PROVIDER" | "INTERNATIONAL_CARRIER" | "UNKNOWN">;
     /** Kind of line the number belongs to. */
     line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
     /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
     line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
+    /** How sure the kind of line is, 0 to 100. */
+    line_type_confidence: number;
+    /** Whether the number has moved to another carrier. */
+    portability_status: Open<"PORTED" | "NOT_PORTED" | "POSSIBLY_PORTED">;
+    /** Every IANA zone the number may be in. */
+    timezones: Array<string>;
+    /** False says nothing while LINE_TYPE_UNKNOWN is among the risk factors. */
+    voip_detected: boolean;
+    /** Chance that the number is thrown away soon. */
+    burner_probability: number;
     /** The number cannot place calls: impossible, kept for fiction, or never used to call. Absent, and SPOOFING_NOT_CHECKED among the risk factors, when no list of such numbers tells. */
     spoofing_suspected?: boolean;
   };

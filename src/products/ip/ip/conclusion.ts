@@ -8,6 +8,7 @@ import {
   type FeedTag,
   type IpAddress,
 } from '../../../domain/ip/address.ts';
+import { cidrOf } from '../../../domain/ip/cidr.ts';
 import { alike } from '../../../lib/alike.ts';
 import { RANGE_FEEDS } from '../../../open-data/feeds/range-feeds.ts';
 import { cloudPlaceOf } from '../../../open-data/ip/cloud-regions.ts';
@@ -18,6 +19,10 @@ import {
   cityUnavailableReason,
 } from '../../../open-data/ip/location.ts';
 import { PUBLIC_RESOLVERS } from '../../../open-data/ip/public-resolvers.ts';
+import {
+  type RegionalRegistry,
+  regionalRegistryOf,
+} from '../../../open-data/ip/regional-registries.ts';
 import {
   SPECIAL_PURPOSE_AS_OF,
   type SpecialPurpose,
@@ -84,16 +89,28 @@ export interface IpConclusion {
   embedded: EmbeddedIpv4 | null;
   /** Reserved or unroutable: why; null for an ordinary address. */
   bogon: SpecialPurpose | null;
+  /** What the IANA registries keep it for; null for an ordinary address. */
+  special: SpecialPurpose | null;
+  /** The prefix of which the tables say the same, in CIDR form; of a bogon the reserved one. */
+  prefix: string;
+  /** Of the address that the answer is about; null of a range that was given to none. */
+  registry: RegionalRegistry | null;
+  /** The country that the registries name for the range. */
+  registeredCountry: string | null;
   /** Operator of the public DNS resolver at exactly this address. */
   resolver: string | null;
   asn: number | null;
   asnName: string | null;
+  asnCountry: string | null;
   asnClass: AsnClass | null;
   classRule: string | null;
   operator: string | null;
   /** The network's kind is known by its number or brand, not guessed from words in its name. */
   isKnownOperator: boolean;
-  place: Pick<AddressRow, 'countryCode' | 'region' | 'city' | 'zip' | 'latitude' | 'longitude'>;
+  place: Pick<
+    AddressRow,
+    'countryCode' | 'region' | 'city' | 'district' | 'zip' | 'latitude' | 'longitude'
+  >;
   /** What the city rests on, and how likely it is right, 0 to 1; null without a city. */
   cityFrom: { source: CitySource; confidence: number | null } | null;
   /** Null when the place has a city. */
@@ -109,7 +126,7 @@ export interface IpConclusion {
 }
 
 const NO_LOCATION: IpConclusion['place'] = {
-  ...alike(null, 'countryCode', 'region', 'city', 'zip', 'latitude', 'longitude'),
+  ...alike(null, 'countryCode', 'region', 'city', 'district', 'zip', 'latitude', 'longitude'),
 };
 /** The registries hardly change, so they only count as a feed where they are the whole answer. */
 const REGISTRY_FEED = 'iana_special_purpose';
@@ -121,12 +138,11 @@ function deriveBogon(special: SpecialPurpose, ip: IpAddress): IpConclusion {
   return {
     embedded: embeddedIpv4(ip),
     bogon: special,
+    special,
+    prefix: special.prefix,
     resolver: null,
-    asn: null,
-    asnName: null,
-    asnClass: null,
-    classRule: null,
-    operator: null,
+    ...alike(null, 'registry', 'registeredCountry', 'asn', 'asnName', 'asnCountry', 'asnClass'),
+    ...alike(null, 'classRule', 'operator'),
     isKnownOperator: false,
     place: NO_LOCATION,
     cityFrom: null,
@@ -196,7 +212,7 @@ function locate(
   });
   if (cloud)
     return {
-      place: { ...cloud, zip: null },
+      place: { ...cloud, district: null, zip: null },
       cityFrom: confidence('cloud_region'),
       cityUnknown: null,
     };
@@ -224,9 +240,14 @@ export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddre
   return {
     embedded: embeddedIpv4(ip),
     bogon: null,
+    special,
+    prefix: cidrOf(host, row.prefixLength),
+    registry: regionalRegistryOf(host),
+    registeredCountry: row.registeredCountry,
     resolver,
     asn: row.asn,
     asnName: row.asnName,
+    asnCountry: row.asnCountry,
     asnClass: row.asnClass,
     classRule: row.classRule,
     operator: row.operator,

@@ -7,6 +7,7 @@ export const CONNECTION_TYPES = [
   'CDN_NETWORK',
   'PUBLIC_DNS',
   'PROXY_SERVER',
+  'TRANSIT_NETWORK',
   'UNKNOWN',
 ] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
@@ -22,7 +23,15 @@ type IpServiceType = (typeof IP_SERVICE_TYPES)[number];
 export const ANONYMITY_LEVELS = ['NONE', 'MEDIUM', 'HIGH'] as const;
 type AnonymityLevel = (typeof ANONYMITY_LEVELS)[number];
 
-export const ORGANIZATION_TYPES = ['ISP', 'HOSTING_PROVIDER', 'TECH_GIANT'] as const;
+export const ORGANIZATION_TYPES = [
+  'ISP',
+  'HOSTING_PROVIDER',
+  'TECH_GIANT',
+  'BUSINESS',
+  'EDUCATION',
+  'GOVERNMENT',
+  'INFRASTRUCTURE',
+] as const;
 type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
 
 export const ASN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'POOR'] as const;
@@ -60,6 +69,7 @@ const CONNECTIONS: readonly [ConnectionType, IpPredicate][] = [
   ['MOBILE_NETWORK', isClass('mobile')],
   // Lines that people use; the class says whose, and residential_probability whether of a home.
   ['RESIDENTIAL_ISP', (profile) => isClass('isp')(profile) || isInstitution(profile)],
+  ['TRANSIT_NETWORK', isClass('transit', 'infrastructure')],
   ['UNKNOWN', () => true],
 ];
 
@@ -108,6 +118,10 @@ const ORGANIZATIONS: readonly [OrganizationType | null, IpPredicate][] = [
   ['TECH_GIANT', ({ operator }) => operator !== null && TECH_GIANTS.has(operator)],
   ['HOSTING_PROVIDER', isClass('hosting', 'vpn', 'cdn', 'platform')],
   ['ISP', isClass('isp', 'mobile', 'transit')],
+  ['BUSINESS', isClass('business')],
+  ['EDUCATION', isClass('education')],
+  ['GOVERNMENT', isClass('government')],
+  ['INFRASTRUCTURE', isClass('infrastructure', 'public_dns')],
   [null, () => true],
 ];
 

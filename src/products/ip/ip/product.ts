@@ -103,7 +103,9 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
       payment_allowed: rests(FEED_CHECKS) && (isPerson || risk.risk_level === 'LOW'),
       challenge_required: action !== 'APPROVE',
       location_usable:
-        rests(FEED_CHECKS) && profile.place.countryCode !== null && (isLine || type === 'UNKNOWN'),
+        rests(FEED_CHECKS) &&
+        profile.place.countryCode !== null &&
+        (isLine || type === 'TRANSIT_NETWORK' || type === 'UNKNOWN'),
     },
   };
 }
@@ -115,14 +117,18 @@ const ACCESS_ASN = 64_496;
 const HOSTING_ASN = 64_497;
 
 const home: AddressRow = {
+  prefixLength: 28,
   asn: ACCESS_ASN,
   asnName: 'Example Broadband',
+  asnCountry: 'US',
   asnClass: 'isp',
   classRule: 'asn',
   operator: 'Example Broadband',
   countryCode: 'US',
+  registeredCountry: 'US',
   region: 'California',
   city: 'Berkeley',
+  district: 'Downtown Berkeley',
   zip: '94704',
   latitude: 37.87,
   longitude: -122.27,
@@ -132,14 +138,18 @@ const home: AddressRow = {
   feedsAsOf: { asn: AS_OF, country: AS_OF, city: AS_OF, tor_exits: AS_OF, x4bnet_vpn: AS_OF },
 };
 
+const NO_CITY = alike(null, 'region', 'city', 'district', 'zip', 'latitude', 'longitude');
+
 const server: AddressRow = {
   ...home,
   asn: HOSTING_ASN,
   asnName: 'Example Hosting',
   asnClass: 'hosting',
   operator: 'Example Hosting',
+  asnCountry: 'NL',
   countryCode: 'NL',
-  ...alike(null, 'region', 'city', 'zip', 'latitude', 'longitude'),
+  registeredCountry: 'NL',
+  ...NO_CITY,
   tags: [{ feed: 'tor_exits', kind: 'tor', operator: 'Tor', region: null, service: null }],
 };
 
@@ -166,7 +176,7 @@ const ipSandbox: readonly SandboxCase<IpFact>[] = [
     shows: 'a residential IPv6 address, located to its country',
     fact: {
       special: null,
-      row: { ...home, region: null, city: null, zip: null, latitude: null, longitude: null },
+      row: { ...home, prefixLength: 48, ...NO_CITY },
     },
   },
   ...forcedRefusals('203.0.113.13', '203.0.113.14', '203.0.113.15'),
@@ -185,7 +195,7 @@ export const ip = defineProduct({
   // An address that cannot be looked up is free.
   price: priceByInput(1, ({ ip }: IpInput) => (isRoutable(ip) ? 1 : 0)),
   classification: { schema: ipClassification, from: classifyIp },
-  insights: { schema: ipInsights, from: describeIp },
+  insights: { schema: ipInsights, from: (profile, { ip }) => describeIp(profile, ip) },
   risk: IP_RISK,
   recommend: recommendIp,
   bulk: 'ip_lookup',

@@ -1,0 +1,66 @@
+import facts from './country-facts.json' with { type: 'json' };
+
+/**
+ * By ISO 3166-1 alpha-2: alpha-3, capital, calling code (of `libphonenumber-js`), currencies and
+ * official languages. All but the calling code are those of `countries-list`, without the funds and
+ * units of account of ISO 4217; a test holds the table to both packages.
+ */
+const COUNTRY_ROWS = facts.countries as unknown as Readonly<
+  Record<string, readonly [string | null, string | null, string, string, string]>
+>;
+const CURRENCIES = facts.currencies as unknown as Readonly<
+  Record<string, readonly [name: string, symbol: string]>
+>;
+const LANGUAGES: Readonly<Record<string, string>> = facts.languages;
+
+/** Members of the European Union (Treaty on European Union, article 52), since 1 February 2020. */
+const EU_MEMBERS: ReadonlySet<string> = new Set(
+  ['AT BE BG HR CY CZ DK EE FI FR DE GR HU IE', 'IT LV LT LU MT NL PL PT RO SK SI ES SE'].flatMap(
+    (codes) => codes.split(' '),
+  ),
+);
+
+/** What is true of a whole country. */
+export interface CountryFacts {
+  /** ISO 3166-1 alpha-3. */
+  alpha3: string | null;
+  capital: string | null;
+  /** Digits behind the +. */
+  callingCode: string;
+  isInEu: boolean;
+  /** ISO 4217. */
+  currencies: { code: string; name: string; symbol: string }[];
+  /** ISO 639-1. */
+  languages: { code: string; name: string }[];
+}
+
+const listOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
+
+function readFacts(country: string): CountryFacts | null {
+  const row = COUNTRY_ROWS[country];
+  if (!row) return null;
+  const [alpha3, capital, callingCode, currencies, languages] = row;
+  return {
+    alpha3,
+    capital,
+    callingCode,
+    isInEu: EU_MEMBERS.has(country),
+    currencies: listOf(currencies).map((code) => {
+      const [name = code, symbol = code] = CURRENCIES[code] ?? [];
+      return { code, name, symbol };
+    }),
+    languages: listOf(languages).map((code) => ({ code, name: LANGUAGES[code] ?? code })),
+  };
+}
+
+const read = new Map<string, CountryFacts | null>();
+
+/** @param country ISO 3166-1 alpha-2; null for a code that no country has */
+export function countryFacts(country: string): CountryFacts | null {
+  const known = read.get(country);
+  if (known !== undefined) return known;
+  const found = readFacts(country);
+  // Bounded by the table: what is no country is not kept.
+  if (found) read.set(country, found);
+  return found;
+}
