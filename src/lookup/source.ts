@@ -1,5 +1,11 @@
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
-import { type MaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
+import {
+  known,
+  type MaybePromise,
+  mapMaybePromise,
+  runSteps,
+  type Steps,
+} from '../lib/maybe-promise.ts';
 import type { World } from './world.ts';
 
 /** A source as the log of a refusal names it: names tell vendors apart, and stay inside. */
@@ -144,17 +150,26 @@ export function outcomeOfError(error: unknown): Outcome<never> {
   throw error;
 }
 
-/** Outcome of an answer; null is "no record". @throws what is no source's failure */
-export async function outcomeOf<Fact>(
-  answer: MaybePromise<Fact>,
-): Promise<Outcome<NonNullable<Fact>>> {
+const outcomeOfAnswer = <Fact>(fact: Fact): Outcome<NonNullable<Fact>> =>
+  fact === null || fact === undefined ? NO_RECORD : { kind: 'found', fact };
+
+/** The outcome, also of what was thrown on the way to it. @throws what is no source's failure */
+export function settledOutcome<Fact>(
+  ask: () => MaybePromise<Outcome<Fact>>,
+): MaybePromise<Outcome<Fact>> {
   try {
-    const fact = await answer;
-    return fact === null || fact === undefined ? NO_RECORD : { kind: 'found', fact };
+    const outcome = ask();
+    return outcome instanceof Promise ? outcome.catch(outcomeOfError) : outcome;
   } catch (error) {
     return outcomeOfError(error);
   }
 }
+
+/** Outcome of an answer; null is "no record". @throws what is no source's failure */
+export const outcomeOf = <Fact>(
+  answer: MaybePromise<Fact>,
+): MaybePromise<Outcome<NonNullable<Fact>>> =>
+  settledOutcome(() => mapMaybePromise(answer, outcomeOfAnswer));
 
 /** The fact, where there is one: a failure is ignored. */
 export const foundFact = <Fact>(outcome: Outcome<Fact>): Fact | null =>
@@ -174,23 +189,25 @@ export function requireAnswer<Fact>(outcome: Outcome<Fact>): Fact | null {
 
 /**
  * Queries a source, or several already combined, on behalf of a lookup, and records which were
- * consulted.
+ * consulted. Synchronous where all that is asked reads memory.
  * @throws what is no source's failure
  */
 export type QuerySource = <Query, Fact>(
   part: SourcePart<Query, Fact>,
   query: Query,
-) => Promise<Outcome<NonNullable<Fact>>>;
+) => MaybePromise<Outcome<NonNullable<Fact>>>;
 
 /** A {@link QuerySource} by a function that asks single sources. */
 export function queryParts(
   askOne: <Query, Fact>(
     source: Source<Query, Fact>,
     query: Query,
-  ) => Promise<Outcome<NonNullable<Fact>>>,
+  ) => MaybePromise<Outcome<NonNullable<Fact>>>,
 ): QuerySource {
-  const ask: QuerySource = async (part, query) =>
-    'list' in part ? outcomeOf(part.resolve(query, ask)) : askOne(part, query);
+  const ask: QuerySource = (part, query) =>
+    'list' in part
+      ? settledOutcome(() => outcomeOf(part.resolve(query, ask)))
+      : askOne(part, query);
   return ask;
 }
 
@@ -203,8 +220,11 @@ export interface Sources<Query, Fact> {
    * any of the list.
    */
   answeredBy?: readonly Source<never, unknown>[];
-  /** @throws ApiError the failure of a source it needs; NoSourceConfigured */
-  resolve(query: Query, ask: QuerySource): Promise<Fact>;
+  /**
+   * Synchronous where its sources are, if it is written as {@link Steps}.
+   * @throws ApiError the failure of a source it needs; NoSourceConfigured
+   */
+  resolve(query: Query, ask: QuerySource): MaybePromise<Fact>;
 }
 
 /** The source with another `ask`, which gives a promise where the source's own does. */
@@ -267,6 +287,10 @@ export function requireNoMatch(
   return null;
 }
 
+/** The fact of a part; undefined where it is not configured. @throws ApiError its failure */
+const partFact = (outcome: Outcome<unknown>): unknown =>
+  outcome.kind === 'notConfigured' ? undefined : unlessFailed(outcome);
+
 /**
  * Combinator: queries all parts in parallel. In the fact, null means "no record" and undefined "not
  * configured".
@@ -280,16 +304,18 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
   const list = entries.flatMap(([, part]) => partSources(part));
   return {
     list,
-    async resolve(query, ask) {
-      const facts = await Promise.all(
-        entries.map(async ([name, part]) => {
-          const outcome = await ask(part, query);
-          const fact = unlessFailed(outcome);
-          return [name, outcome.kind === 'notConfigured' ? undefined : fact] as const;
-        }),
-      );
-      if (facts.every(([, fact]) => fact === undefined)) throw NoSourceConfigured.of(list);
-      return Object.fromEntries(facts) as FactsOf<Parts>;
+    resolve(query, ask) {
+      const asked = entries.map(([name, part]) => [name, ask(part, query)] as const);
+      const isWaiting = asked.some(([, outcome]) => outcome instanceof Promise);
+      const answers = isWaiting
+        ? Promise.all(
+            asked.map(async ([name, outcome]) => [name, partFact(await outcome)] as const),
+          )
+        : asked.map(([name, outcome]) => [name, partFact(outcome as Outcome<unknown>)] as const);
+      return mapMaybePromise(answers, (facts) => {
+        if (facts.every(([, fact]) => fact === undefined)) throw NoSourceConfigured.of(list);
+        return Object.fromEntries(facts) as FactsOf<Parts>;
+      });
     },
   };
 }
@@ -300,18 +326,16 @@ function fallback<Query, Fact>(
   parts: readonly SourcePart<Query, Fact>[],
 ): Sources<Query, Fact | null> {
   const list = parts.flatMap(partSources);
-  return {
-    list,
-    async resolve(query, ask) {
-      const outcomes: Outcome<Fact>[] = [];
-      for (const part of parts) {
-        const outcome = await ask(part, query);
-        if (kinds.includes(outcome.kind)) return foundFact(outcome);
-        outcomes.push(outcome);
-      }
-      return requireNoMatch(outcomes, list);
-    },
-  };
+  function* askInOrder(query: Query, ask: QuerySource): Steps<Fact | null> {
+    const outcomes: Outcome<Fact>[] = [];
+    for (const part of parts) {
+      const outcome = yield* known(ask(part, query));
+      if (kinds.includes(outcome.kind)) return foundFact(outcome);
+      outcomes.push(outcome);
+    }
+    return requireNoMatch(outcomes, list);
+  }
+  return { list, resolve: (query, ask) => runSteps(askInOrder(query, ask)) };
 }
 
 /**
@@ -338,12 +362,12 @@ export function optionalPart<Query, Fact>(
   const list = partSources(part);
   return {
     list,
-    async resolve(query, ask) {
-      const outcome = await ask(part, query);
-      return requireAnswer<Fact>(
-        outcome.kind === 'failed' ? { kind: 'notConfigured', sources: list } : outcome,
-      );
-    },
+    resolve: (query, ask) =>
+      mapMaybePromise(ask(part, query), (outcome) =>
+        requireAnswer<Fact>(
+          outcome.kind === 'failed' ? { kind: 'notConfigured', sources: list } : outcome,
+        ),
+      ),
   };
 }
 
@@ -372,27 +396,3 @@ export const usesTablesOnly = (
   use: SourceUse,
 ): boolean =>
   list.every((source) => isTableSource(source) || isSourceUsable(source, world, use) === false);
-
-/** A source as it stands: whether it answers more than single keys, and what it lacks if not. */
-export interface SourceState {
-  source: Source<never, unknown>;
-  available: boolean;
-  /** As {@link Source.missing}; empty while it is available. */
-  missing: readonly string[];
-}
-
-async function readSourceState(source: Source<never, unknown>, world: World): Promise<SourceState> {
-  const available = (await source.available(world)) && ((await source.coversMore?.(world)) ?? true);
-  return { source, available, missing: available ? [] : (source.missing?.(world) ?? []) };
-}
-
-/** Whether a product can be called: one of the sources that can answer it is available. */
-export async function readSourceStates(
-  { sources: { list, answeredBy = list } }: { sources: Sources<never, unknown> },
-  world: World,
-) {
-  const read = (each: readonly Source<never, unknown>[]) =>
-    Promise.all(each.map((source) => readSourceState(source, world)));
-  const [sources, answering] = await Promise.all([read(list), read(answeredBy)]);
-  return { sources, answering, available: answering.some(({ available }) => available) };
-}

@@ -3,7 +3,9 @@ import { ApiError } from '../../src/lib/errors.ts';
 import { OPEN_MS } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../src/lookup/pipeline/source-resolution.ts';
 import {
+  allOf,
   firstAnswer,
+  firstMatch,
   type IoSource,
   type MemorySource,
   type Source,
@@ -290,6 +292,36 @@ describe('compiled sources', () => {
       const first = await Promise.race([needsIo.then(() => 'io'), answer.then(() => 'memory')]);
       expect(first).toBe(source.reads);
     }
+  });
+
+  it('are answered, or fail, before anything is waited for', async () => {
+    const table = fakeSource({ name: 'table', kind: 'compiled' }).source;
+    const held = fakeSource({ name: 'held', kind: 'records' }).source;
+    const empty = fakeSource({ name: 'empty', kind: 'compiled', ask: () => null }).source;
+    const absent = fakeSource({ name: 'absent', kind: 'records', available: () => false }).source;
+    const broken = fakeSource({
+      kind: 'compiled',
+      ask: () => {
+        throw new Error('a fault of ours');
+      },
+    }).source;
+    const resolve = (sources: Parameters<typeof productOf>[0]) =>
+      resolveSources(productOf(sources), { word: 'plain' }, askPorts(), allowed);
+    for (const sources of [
+      firstAnswer(table, held),
+      firstMatch(empty, absent, held),
+      allOf({ table, held, absent }),
+    ]) {
+      const { settled, answer } = resolve(sources);
+      expect(settled).toMatchObject({ fromTables: true, complete: true });
+      expect(await answer).toBe(settled);
+    }
+    const { settled, answer } = resolve(firstAnswer(broken));
+    expect(settled).toMatchObject({ message: 'a fault of ours' });
+    await expect(answer).rejects.toBe(settled);
+    const stored = fakeSource({ kind: 'records', ask: async () => ({ matched: true }) }).source;
+    for (const waiting of [stored, fakeSource().source])
+      expect(resolve(allOf({ table, waiting })).settled).toBeNull();
   });
 
   it('may be read from storage', async () => {

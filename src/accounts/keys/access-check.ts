@@ -248,18 +248,26 @@ interface CountResult {
 }
 
 const windowId = ({ owner, name }: WindowRef): string => `${name}:${owner}`;
-const windowNameOf = (place: string): WindowName =>
-  place.slice(0, place.indexOf(':')) as WindowName;
+const windowRefOf = (place: string): WindowRef => {
+  const colon = place.indexOf(':');
+  return { name: place.slice(0, colon) as WindowName, owner: place.slice(colon + 1) };
+};
+
+const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
+
 const isKept = (name: WindowName): boolean => WINDOWS[name].seconds >= KEPT_SECONDS;
+
+/** Kept windows are apart, as every commit looks through them. */
+const KEPT_NAMES = WINDOW_NAMES.filter(isKept);
 
 /** Calls counted in the current window of each place. */
 export class Windows {
-  /** Apart from the others, as every commit looks through them. */
-  readonly #kept = new Map<string, WindowCount>();
-  readonly #brief = new Map<string, WindowCount>();
+  /** By window, then by owner: a key made of both would be hashed anew for every call. */
+  readonly #counts = new Map(WINDOW_NAMES.map((name) => [name, new Map<string, WindowCount>()]));
+  #held = 0;
 
   constructor(kept: readonly SavedWindow[] = []) {
-    for (const [place, startsAt, calls] of kept) this.#kept.set(place, { startsAt, calls });
+    for (const [place, startsAt, calls] of kept) this.#hold(windowRefOf(place), startsAt, calls);
   }
 
   /** The state of one window, counting nothing. @param now milliseconds since the epoch */
@@ -270,7 +278,7 @@ export class Windows {
 
   /** Counts one call in all of these, or in none when any is full. */
   count(windows: readonly [WindowRef, ...WindowRef[]], now: number): CountResult {
-    const current = windows.map((of) => ({ of, ...this.#read(of, now) }));
+    const current = windows.map((of) => this.#read(of, now));
     const full = current
       .filter(({ window, calls }) => calls >= window.limit)
       .sort((a, b) => b.reset - a.reset)[0];
@@ -278,10 +286,10 @@ export class Windows {
       const state = { limit: full.window.limit, remaining: 0, reset: full.reset };
       return { tripped: full.of.name, state, mustBeWritten: false };
     }
-    if (this.#kept.size + this.#brief.size > MAX_HELD) this.#dropEnded(now);
+    if (this.#held > MAX_HELD) this.#dropEnded(now);
     let mustBeWritten = false;
     for (const { of, startsAt, calls } of current) {
-      this.#countsOf(of.name).set(windowId(of), { startsAt, calls: calls + 1 });
+      this.#hold(of, startsAt, calls + 1);
       mustBeWritten ||= isKept(of.name) && calls % KEEP_EVERY_CALLS === 0;
     }
     return { tripped: null, state: this.peek(windows[0], now), mustBeWritten };
@@ -300,29 +308,45 @@ export class Windows {
   }
 
   #open(now: number, saved: (calls: number, limit: number) => number): SavedWindow[] {
-    return [...this.#kept].flatMap(([place, { startsAt, calls }]) => {
-      const { limit, seconds } = WINDOWS[windowNameOf(place)];
-      if (startsAt + seconds * 1_000 <= now) return [];
-      return [[place, startsAt, saved(calls, limit)] as const];
+    return KEPT_NAMES.flatMap((name) => {
+      const { limit, seconds } = WINDOWS[name];
+      return [...this.#of(name)]
+        .filter(([, { startsAt }]) => startsAt + seconds * 1_000 > now)
+        .map(([owner, { startsAt, calls }]): SavedWindow => {
+          return [windowId({ owner, name }), startsAt, saved(calls, limit)];
+        });
     });
   }
 
-  #countsOf(name: WindowName): Map<string, WindowCount> {
-    return isKept(name) ? this.#kept : this.#brief;
+  #of(name: WindowName): Map<string, WindowCount> {
+    return this.#counts.get(name) as Map<string, WindowCount>;
+  }
+
+  #hold({ owner, name }: WindowRef, startsAt: number, calls: number): void {
+    const counts = this.#of(name);
+    const count = counts.get(owner);
+    if (count) {
+      count.startsAt = startsAt;
+      count.calls = calls;
+      return;
+    }
+    counts.set(owner, { startsAt, calls });
+    this.#held += 1;
   }
 
   #read(of: WindowRef, now: number) {
     const window: Window = WINDOWS[of.name];
     const lengthMs = window.seconds * 1_000;
     const startsAt = Math.floor(now / lengthMs) * lengthMs;
-    const held = this.#countsOf(of.name).get(windowId(of));
+    const held = this.#of(of.name).get(of.owner);
     const calls = held?.startsAt === startsAt ? held.calls : 0;
-    return { window, startsAt, calls, reset: (startsAt + lengthMs) / 1_000 };
+    return { of, window, startsAt, calls, reset: (startsAt + lengthMs) / 1_000 };
   }
 
   #dropEnded(now: number): void {
-    for (const counts of [this.#kept, this.#brief])
-      for (const [place, { startsAt }] of counts)
-        if (startsAt + WINDOWS[windowNameOf(place)].seconds * 1_000 <= now) counts.delete(place);
+    for (const [name, counts] of this.#counts)
+      for (const [owner, { startsAt }] of counts)
+        if (startsAt + WINDOWS[name].seconds * 1_000 <= now && counts.delete(owner))
+          this.#held -= 1;
   }
 }

@@ -38,6 +38,9 @@ const ACCOUNT_SCHEMA = `
   CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
+/** A statement may have a hundred bound values (Durable Objects, SQL limits). */
+const ENTRIES_PER_STATEMENT = 50;
+
 /** Tables whose rows are an id and a JSON body. */
 type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'rooms';
 
@@ -188,7 +191,7 @@ export class AccountTables implements CommittedRows {
         'INSERT OR REPLACE INTO organization VALUES (1, ?)',
         JSON.stringify(journal.organization),
       );
-    putRows(this.#sql, `lines SELECT value->>'seq', value`, journal.entries);
+    this.#writeEntries(journal.entries);
     this.#writeBodies('api_keys', journal.apiKeys);
     this.#writeBodies('members', journal.members);
     this.#writeBodies('holds', journal.holds);
@@ -207,6 +210,16 @@ export class AccountTables implements CommittedRows {
     putRows(this.#sql, `key_usage SELECT value->>'id', ${figures}`, journal.usage.keys);
     if (journal.archived) this.#dropArchived(journal.archived);
     this.#receipts.write(journal.receipts);
+  }
+
+  /** As bound values: of one JSON text SQLite parses each entry and writes it anew. */
+  #writeEntries(entries: readonly StoredEntry[]): void {
+    for (let at = 0; at < entries.length; at += ENTRIES_PER_STATEMENT) {
+      const rows = entries.slice(at, at + ENTRIES_PER_STATEMENT);
+      const places = rows.map(() => '(?, ?)').join();
+      const values = rows.flatMap((entry) => [entry.seq, JSON.stringify(entry)]);
+      this.#sql.exec(`INSERT OR REPLACE INTO lines VALUES ${places}`, ...values);
+    }
   }
 
   /**

@@ -14,6 +14,13 @@ const CHUNKS_PER_FILE = 500;
 
 const RETRY_AFTER_MS = 60_000;
 
+type StoredChunk = { number: number; body: string };
+
+const chunkOf = ({ number, body }: StoredChunk): RequestChunk => ({
+  number,
+  requests: JSON.parse(body) as LoggedRequest[],
+});
+
 /**
  * Requests of the log that are in no file yet. What an isolate sends at once is one row: a chunk,
  * whose number is the time it came, in milliseconds, or one more than the last.
@@ -51,7 +58,7 @@ export class RequestChunks {
 
   /** Every chunk, the newest first. */
   all(): RequestChunk[] {
-    return this.#read('ORDER BY number DESC');
+    return this.#rows('ORDER BY number DESC').map(chunkOf);
   }
 
   clear(): void {
@@ -67,20 +74,22 @@ export class RequestChunks {
   async archive(organizationId: string, now: number): Promise<void> {
     this.dueAt = now + RETRY_AFTER_MS;
     for (;;) {
-      const chunks = this.#read(`ORDER BY number LIMIT ${CHUNKS_PER_FILE}`);
-      const last = chunks.at(-1);
+      const rows = this.#rows(`ORDER BY number LIMIT ${CHUNKS_PER_FILE}`).reverse();
+      const [last] = rows;
       if (!last) break;
-      await this.#files.put(organizationId, chunks.toReversed());
+      const chunks = rows.map(chunkOf);
+      // What is stored is the JSON of the file, but for the numbers.
+      const texts = rows.map(({ number, body }) => `{"number":${number},"requests":${body}}`);
+      await this.#files.put(organizationId, chunks, `[${texts.join()}]`);
       this.#sql.exec('DELETE FROM request_chunks WHERE number <= ?', last.number);
       this.#waiting -= chunks.reduce((sum, { requests }) => sum + requests.length, 0);
     }
     this.dueAt = Infinity;
   }
 
-  #read(order: string): RequestChunk[] {
+  #rows(order: string): StoredChunk[] {
     return this.#sql
-      .exec<{ number: number; body: string }>(`SELECT number, body FROM request_chunks ${order}`)
-      .toArray()
-      .map(({ number, body }) => ({ number, requests: JSON.parse(body) as LoggedRequest[] }));
+      .exec<StoredChunk>(`SELECT number, body FROM request_chunks ${order}`)
+      .toArray();
   }
 }

@@ -36,13 +36,18 @@ export function bucketRequestLogs(bucket: R2Bucket) {
     Array.fromAsync(eachKey(bucket, directory(organizationId, day)));
   return {
     list,
-    async put(organizationId: string, chunks: readonly RequestChunk[]) {
+    /** @param text the chunks as JSON, where it is known */
+    async put(
+      organizationId: string,
+      chunks: readonly RequestChunk[],
+      text = JSON.stringify(chunks),
+    ) {
       const first = chunks.at(-1);
       if (!first) return;
       const name = String(NUMBER_CEILING - first.number).padStart(15, '0');
       const key = `${directory(organizationId, utcDay(first.number))}${name}.json`;
       const summary = JSON.stringify(summarizeRequests(chunks.flatMap(({ requests }) => requests)));
-      await bucket.put(key, JSON.stringify(chunks), { customMetadata: { summary } });
+      await bucket.put(key, text, { customMetadata: { summary } });
     },
     read: async (file: string) => (await (await bucket.get(file))?.json<RequestChunk[]>()) ?? [],
     /**

@@ -11,7 +11,7 @@ import {
   pageOfRows,
   responseSchema,
 } from '../../lookup/product.ts';
-import { readSourceStates } from '../../lookup/source.ts';
+import { readSourceStates } from '../../lookup/source-state.ts';
 import { admitCaller, admitOwner, loggedCall, resourcesInReach } from './admission.ts';
 import {
   inputSchemaOf,

@@ -154,10 +154,10 @@ export const PICTURE_PLATFORMS = {
     profile: new RegExp(`^/(?:@|add/|u/)([\\w.-]{2,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.snapchat.com/@${handle}`,
     posts: [
-      {
-        path: /^\/(?:@(?<author>[\w.-]{2,30})\/)?spotlight\/(?<id>[\w-]{5,100})$/,
-        url: urlOfId((id) => `https://www.snapchat.com/spotlight/${id}`),
-      },
+      [
+        /^\/(?:@(?<author>[\w.-]{2,30})\/)?spotlight\/(?<id>[\w-]{5,100})$/,
+        'https://www.snapchat.com/spotlight/$<id>',
+      ],
     ],
   },
   pinterest: {

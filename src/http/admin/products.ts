@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AnyProduct } from '../../lookup/product.ts';
-import { readSourceStates, SOURCE_KINDS } from '../../lookup/source.ts';
+import { SOURCE_KINDS } from '../../lookup/source.ts';
+import { readSourceStates } from '../../lookup/source-state.ts';
 import type { World } from '../../lookup/world.ts';
 import { operatorRoute, successAnswer } from './shared.ts';
 

@@ -3,12 +3,8 @@ import { accountData, describeOwnAccount } from '../../accounts/account-resource
 import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { type AnyProduct, pageOfRows } from '../../lookup/product.ts';
-import {
-  readSourceStates,
-  SOURCE_KINDS,
-  type SourceKind,
-  type SourceState,
-} from '../../lookup/source.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../lookup/source.ts';
+import { readSourceStates, type SourceState } from '../../lookup/source-state.ts';
 import type { World } from '../../lookup/world.ts';
 import { MONITOR_KIND_RULES } from '../../monitors/comparison.ts';
 import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';

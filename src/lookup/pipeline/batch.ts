@@ -1,6 +1,7 @@
 import { batchedCalls, batchLoader } from '../../lib/batch-loader.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { createLimiter } from '../../lib/limiter.ts';
+import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Accounts, Admission, AdmissionCall } from '../account/account.ts';
 import { type LookupSettled, type LookupSettlement, MAX_BATCH_LOOKUPS } from '../account/order.ts';
 import type { Principal } from '../account/principal.ts';
@@ -16,6 +17,7 @@ import {
   type IdempotencyPorts,
   logged,
   lookupOutcome,
+  type RequestLogPorts,
   readLookup,
   runOnce,
 } from './lookup-request.ts';
@@ -160,20 +162,18 @@ type PreparedEntry =
   | Omit<LookupRequest, 'onAdmission'>
   | { id: string; product: null; problem: ApiError };
 
-async function prepareEntry(
+function prepareEntry(
   { product, input: sent }: BatchEntry,
   { principal, startedAt }: IncomingBatch,
-  ports: Pick<IdempotencyPorts, 'accounts'>,
-): Promise<PreparedEntry> {
+  ports: { accounts: Pick<Accounts, 'admit'> },
+): MaybePromise<PreparedEntry> {
   const id = crypto.randomUUID();
   if (product instanceof ApiError) return { id, product: null, problem: product };
-  const body = await readLookup(
-    { principal, product },
-    () => ({ sent, idempotencyKey: null }),
-    ports,
-  );
   const caller = { ...principal, resource: product.type };
-  return { id, product, principal: caller, body, bypass: body.ok && body.bypass, startedAt };
+  const read = () => ({ sent, idempotencyKey: null });
+  return mapMaybePromise(readLookup({ principal, product }, read, ports), (body) => {
+    return { id, product, principal: caller, body, bypass: body.ok && body.bypass, startedAt };
+  });
 }
 
 /** Reads every entry; the organization's default country is read once a product. */
@@ -184,8 +184,9 @@ function prepareEntries(incoming: IncomingBatch, { accounts }: BatchPorts) {
     asked.set(principal.resource, admission);
     return admission;
   };
-  const ports = { accounts: { ...accounts, admit } };
-  return Promise.all(incoming.entries.map((entry) => prepareEntry(entry, incoming, ports)));
+  const ports = { accounts: { admit } };
+  const preparing = incoming.entries.map((entry) => prepareEntry(entry, incoming, ports));
+  return mapAllMaybePromise(preparing, (entries) => entries);
 }
 
 /** Settles in the order of the entries: of repeated estimates the first pays. */
@@ -194,9 +195,9 @@ function settlementsInOrder(
   entries: readonly PreparedEntry[],
   { accounts }: BatchPorts,
 ) {
-  const places = new Map(entries.map(({ id }, at) => [id, at]));
-  const placeOf = ({ id }: LookupSettlement) => places.get(id) ?? 0;
   return async (settlements: readonly LookupSettlement[]): Promise<LookupSettled[]> => {
+    const places = new Map(entries.map(({ id }, at) => [id, at]));
+    const placeOf = ({ id }: LookupSettlement) => places.get(id) ?? 0;
     const sorted = settlements.toSorted((a, b) => placeOf(a) - placeOf(b));
     const settled = await accounts.settleLookups(organizationId, sorted);
     return settlements.map((each) => settled[sorted.indexOf(each)] as LookupSettled);
@@ -231,7 +232,7 @@ function batchPorts(
     cache: { ...cache, get: async (key: string) => (await read(key)) ?? null },
     findFact: sharedFacts(ports),
     accounts: {
-      ...accounts,
+      raiseLookup: accounts.raiseLookup,
       settleLookup: (_: string, settlement: LookupSettlement) =>
         settlement.quote === null ? settleEstimate(settlement) : settleHold(settlement),
       voidLookup: (_: string, id: string) => voidOrder(id),
@@ -242,7 +243,7 @@ function batchPorts(
 async function runEntry(
   entry: PreparedEntry,
   { id: batchId, path, principal, startedAt, origin }: IncomingBatch,
-  ports: BatchPorts,
+  ports: PipelinePorts & RequestLogPorts,
 ): Promise<BatchResult> {
   const { id, product } = entry;
   const call = { id, batchId, path, product, startedAt, onAdmission: () => undefined };
@@ -340,15 +341,13 @@ const withoutBypass = (entries: readonly PreparedEntry[], paid: readonly boolean
 
 /** What an Idempotency-Key of a batch pays for: its lookups; a bad entry has none. */
 const lookupsOf = (entries: readonly PreparedEntry[]) =>
-  Promise.all(
-    entries.map(async (entry) =>
-      'problem' in entry || !entry.body.ok
-        ? { product: 'none', inputHash: await hashSubject('') }
-        : {
-            product: entry.product.type,
-            inputHash: await hashInput({ product: entry.product, input: entry.body.input }),
-          },
-    ),
+  entries.map((entry) =>
+    'problem' in entry || !entry.body.ok
+      ? { product: 'none', inputHash: hashSubject('') }
+      : {
+          product: entry.product.type,
+          inputHash: hashInput({ product: entry.product, input: entry.body.input }),
+        },
   );
 
 /**
@@ -366,10 +365,8 @@ export async function requestBatch(
   const entries = await prepareEntries(incoming, ports);
   if (idempotencyKey === null)
     return { data: await lookUpAll(entries, incoming, ports), replayed: false };
-  const [names, lookups] = await Promise.all([
-    claimNames(principal, idempotencyKey, '/batch', sent),
-    lookupsOf(entries),
-  ]);
+  const names = await claimNames(principal, idempotencyKey, '/batch', sent);
+  const lookups = lookupsOf(entries);
   // Entries log themselves; where none was run, the batch is logged.
   let isRun = false;
   const call = { ...incoming, product: null, isLogged: () => !isRun };

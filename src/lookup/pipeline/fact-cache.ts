@@ -1,19 +1,22 @@
 import * as z from 'zod';
-import { fnv1a32, sha256Hex } from '../../lib/bytes.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { fnv1a32, shortSha256Hex } from '../../lib/bytes.ts';
+import { type MaybePromise, mapAllMaybePromise } from '../../lib/maybe-promise.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import { type AnyProduct, productFactVersion } from '../product.ts';
 import { isTableSource } from '../source.ts';
 import type { World } from '../world.ts';
 
 /** 128 bits: two of a customer's inputs collide once in 10^19 pairs. */
-const HASH_BYTES = 16;
+export const HASH_BYTES = 16;
 
 /**
  * Hash of a normalised input, hex: its name in cache keys and receipts, of fixed length and without
  * personal data in clear.
  */
-export const hashSubject = (subject: string): Promise<string> => sha256Hex(subject, HASH_BYTES);
+export const hashSubject = (subject: string): string => shortSha256Hex(subject, HASH_BYTES);
+
+/** What {@link dataVersionOf} said last of a product: tables change far less often than it is asked. */
+const lastVersions = new WeakMap<AnyProduct, { state: string; version: number }>();
 
 /**
  * Data version: one number for the state of all tables that a product's answers may rest on; an
@@ -31,14 +34,19 @@ export function dataVersionOf(
     // An unreadable table fails when it is queried, and not every answer queries it.
     return typeof version === 'string' ? version : version.catch(() => '');
   });
-  const combine = (known: readonly string[]) =>
-    fnv1a32(
-      [product.type, productFactVersion(product), ...known, ...(suppressed ? ['nobody'] : [])].join(
-        '\n',
-      ),
-    );
-  const needsIo = versions.some((version) => typeof version !== 'string');
-  return needsIo ? Promise.all(versions).then(combine) : combine(versions as string[]);
+  return mapAllMaybePromise(versions, (known) => {
+    const state = [
+      product.type,
+      productFactVersion(product),
+      ...known,
+      ...(suppressed ? ['nobody'] : []),
+    ].join('\n');
+    const last = lastVersions.get(product);
+    if (last?.state === state) return last.version;
+    const version = fnv1a32(state);
+    lastVersions.set(product, { state, version });
+    return version;
+  });
 }
 
 /** KV refuses an expiry less than a minute away. */

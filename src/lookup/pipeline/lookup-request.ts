@@ -1,7 +1,8 @@
 import { needsCountry, parseInCountry } from '../../domain/phone/number.ts';
+import { sha256Hex } from '../../lib/bytes.ts';
 import { ApiError, ERRORS } from '../../lib/errors.ts';
 import { withoutNulls } from '../../lib/inputs.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { known, type MaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import type { Accounts, Admission } from '../account/account.ts';
 import { type CallKind, type Principal, principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
@@ -13,7 +14,7 @@ import type { AnyProduct } from '../product.ts';
 import type { Clock } from '../world.ts';
 import { callAccount, readDefaultCountry, requireAdmitted } from './account-calls.ts';
 import { hashInput } from './answer.ts';
-import { hashSubject } from './fact-cache.ts';
+import { HASH_BYTES, hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
 
 export interface IdempotencyPorts extends PipelinePorts, RequestLogPorts {
@@ -138,11 +139,8 @@ export async function claimNames(
   path: string,
   body: unknown,
 ): Promise<Pick<ReplayClaim, 'name' | 'requestHash'>> {
-  const [name, requestHash] = await Promise.all([
-    hashSubject(`${principalId(principal)}\n${idempotencyKey}`),
-    hashSubject(`${path}\n${JSON.stringify(body)}`),
-  ]);
-  return { name, requestHash };
+  const name = hashSubject(`${principalId(principal)}\n${idempotencyKey}`);
+  return { name, requestHash: await sha256Hex(`${path}\n${JSON.stringify(body)}`, HASH_BYTES) };
 }
 
 async function idempotentLookup(
@@ -151,11 +149,8 @@ async function idempotentLookup(
   ports: IdempotencyPorts,
 ): Promise<{ data: LookupData; replayed: boolean }> {
   const { principal, product, id: lookupId, startedAt: askedAt, body, bypass } = request;
-  const [names, inputHash] = await Promise.all([
-    claimNames(principal, idempotencyKey, product.path, sent),
-    hashInput({ product, input: body.input }),
-  ]);
-  const lookups = [{ product: product.type, inputHash }];
+  const names = await claimNames(principal, idempotencyKey, product.path, sent);
+  const lookups = [{ product: product.type, inputHash: hashInput({ product, input: body.input }) }];
   const work: KeyedWork<LookupData> = {
     call: request,
     kind: product.tier,
@@ -300,18 +295,17 @@ export class RequestLogBuffer implements RequestLog {
   }
 }
 
-/** Reads what was sent. @param read may refuse with an ApiError */
-export async function readLookup(
+function* readSteps(
   { principal, product }: Pick<IncomingLookup, 'principal' | 'product'>,
   read: () => MaybePromise<SentLookup>,
-  { accounts }: Pick<IdempotencyPorts, 'accounts'>,
-): Promise<ReadBody> {
+  { accounts }: { accounts: Pick<Accounts, 'admit'> },
+): Steps<ReadBody> {
   try {
-    const { sent, idempotencyKey } = await read();
+    const { sent, idempotencyKey } = yield* known(read());
     const schema = lookupBody(product);
     const body = withoutNulls(sent);
     const country = needsCountry(schema, body)
-      ? await readDefaultCountry({ ...principal, resource: product.type }, accounts)
+      ? yield* known(readDefaultCountry({ ...principal, resource: product.type }, accounts))
       : undefined;
     const input = parseInCountry(schema, body, country);
     const bypass = BYPASS_NAMES.some((name) => input[name] === true);
@@ -321,6 +315,13 @@ export async function readLookup(
     throw problem;
   }
 }
+
+/**
+ * Reads what was sent, at once where it is there and needs no default country.
+ * @param read may refuse with an ApiError
+ */
+export const readLookup = (...asked: Parameters<typeof readSteps>): MaybePromise<ReadBody> =>
+  runSteps(readSteps(...asked));
 
 /**
  * Request assembly of every surface: one lookup of one product from what was sent.

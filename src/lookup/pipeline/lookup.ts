@@ -33,7 +33,7 @@ import {
   writeCache,
 } from './answer.ts';
 import { dataVersionOf } from './fact-cache.ts';
-import { unlessCancelled } from './source-call.ts';
+import { cancelledError, unlessCancelled } from './source-call.ts';
 import {
   isInputSuppressed,
   resolveSources,
@@ -112,11 +112,11 @@ function withHoldIncrease(
  * Starts the sources that need no permission, so that a synchronous result is there before the
  * account is called.
  */
-async function prepare(
+function prepare(
   call: Omit<LookupCall, 'caller'>,
   organizationId: string,
   ports: PipelinePorts,
-): Promise<PreparedLookup> {
+): MaybePromise<PreparedLookup> {
   const { product, input, signal } = call;
   let allowNetwork!: () => void;
   const networkAllowed = new Promise<void>((resolve) => {
@@ -126,15 +126,20 @@ async function prepare(
   const world = withHoldIncrease(call, organizationId, ports);
   const sourcePorts = { ...ports, world, organizationId, signal };
   const resolution = resolveSources(product, input, sourcePorts, networkAllowed, { suppressed });
-  const { answer, needsIo } = resolution;
+  const { answer, needsIo, settled } = resolution;
   // An unreadable list fails the answer later; the data version then is an unsuppressed input's.
   const known = suppressed instanceof Promise ? suppressed.catch(() => false) : suppressed;
-  const [inputHash, dataVersion, syncResult] = await Promise.all([
-    hashInput(call),
-    mapMaybePromise(known, (isListed) => dataVersionOf(product, ports.world, isListed)),
-    Promise.race([answer, needsIo.then(() => null)]).catch((error: Error) => error),
-  ]);
-  return { call, inputHash, dataVersion, resolution, suppressed, syncResult, allowNetwork };
+  const version = mapMaybePromise(known, (isListed) =>
+    dataVersionOf(product, ports.world, isListed),
+  );
+  const first =
+    settled ?? Promise.race([answer, needsIo.then(() => null)]).catch((error: Error) => error);
+  const inputHash = hashInput(call);
+  return mapMaybePromise(version, (dataVersion) =>
+    mapMaybePromise(first, (syncResult) => {
+      return { call, inputHash, dataVersion, resolution, suppressed, syncResult, allowNetwork };
+    }),
+  );
 }
 
 /**
@@ -154,48 +159,64 @@ function lookupOrder(prepared: PreparedLookup, { mode }: Principal, world: World
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
 
-/** A fault of the declaration is thrown after admission, like every failure of a lookup. */
-async function requireOrder(
-  request: LookupRequest,
+/** The order, or why there can be none. */
+function orderOrFault(
   prepared: PreparedLookup,
-  ports: PipelinePorts,
-): Promise<LookupOrder> {
+  principal: Principal,
+  world: World,
+): LookupOrder | { fault: unknown } {
+  if (prepared.syncResult instanceof Error) return { fault: prepared.syncResult };
   try {
-    if (prepared.syncResult instanceof Error) throw prepared.syncResult;
-    return lookupOrder(prepared, request.principal, ports.world);
-  } catch (error) {
-    await admitOnly(request, ports);
-    throw error;
+    return lookupOrder(prepared, principal, world);
+  } catch (fault) {
+    return { fault };
   }
 }
 
-/**
- * The fact: the synchronous one, the stored one, or that of the sources, which may now use the
- * network.
- */
-async function resolveFact(
-  { call, resolution, dataVersion, allowNetwork }: PreparedLookup,
-  stored: Promise<DatedFact | null>,
+function datedFact(
+  { call, dataVersion }: PreparedLookup,
+  found: SourcedFact,
   { quote }: AcceptedOrder,
-): Promise<DatedFact> {
-  const known = await stored;
-  if (known) return known;
-  allowNetwork();
-  const { signal } = call;
-  const found = await (signal ? unlessCancelled(resolution.answer, signal) : resolution.answer);
+): DatedFact {
   const cached = found.fromTables && quote.sameTables && !call.bypass;
   const foundAt = cached && quote.foundAt !== null ? quote.foundAt : call.startedAt;
   return { ...found, foundAt, cached, tables: dataVersion };
 }
 
+/** The stored fact, or that of the sources, which may now use the network. */
+async function resolveFact(
+  prepared: PreparedLookup,
+  stored: MaybePromise<DatedFact | null>,
+  ordered: AcceptedOrder,
+): Promise<DatedFact> {
+  const known = await stored;
+  if (known) return known;
+  const { call, resolution, allowNetwork } = prepared;
+  allowNetwork();
+  const found = await unlessCancelled(resolution.answer, call.signal);
+  return datedFact(prepared, found, ordered);
+}
+
 /** Cache read, in parallel with the admission. */
-async function readStored(
-  { call, inputHash, dataVersion, suppressed, syncResult }: PreparedLookup,
+function readStored(
+  prepared: PreparedLookup,
+  organizationId: string,
+  ports: PipelinePorts,
+): MaybePromise<DatedFact | null> {
+  const { product, bypass } = prepared.call;
+  if (prepared.syncResult || bypass || isTableOnly(product, ports.world)) return null;
+  const stored = readCache(prepared, organizationId, ports);
+  // A refusal leaves the read unawaited; its rejection must not be unhandled.
+  stored.catch(() => undefined);
+  return stored;
+}
+
+async function readCache(
+  { call, inputHash, dataVersion, suppressed }: PreparedLookup,
   organizationId: string,
   { cache, world }: PipelinePorts,
 ): Promise<DatedFact | null> {
-  const { product, bypass, startedAt } = call;
-  if (syncResult || bypass || isTableOnly(product, world)) return null;
+  const { product, startedAt } = call;
   // No await without need: the read then goes out before the call of the account.
   if (suppressed instanceof Promise ? await suppressed : suppressed) return null;
   const key = factKey({ product, caller: { organizationId } as Caller }, inputHash);
@@ -209,22 +230,24 @@ async function answerAndPay(
   order: LookupOrder,
   { caller, available }: Admitted,
   ordered: AcceptedOrder,
-  stored: Promise<DatedFact | null>,
+  stored: MaybePromise<DatedFact | null>,
   ports: PipelinePorts,
 ): Promise<LookupData> {
   const call = { ...prepared.call, caller };
+  const { syncResult, inputHash } = prepared;
   const find = () => resolveFact(prepared, stored, ordered);
-  const found = await (prepared.syncResult || !ports.findFact
-    ? find()
-    : ports.findFact(call, prepared.inputHash, find));
+  const isThere = syncResult !== null && !(syncResult instanceof Error);
+  if (isThere && call.signal?.aborted) throw cancelledError();
+  const found = isThere
+    ? datedFact(prepared, syncResult, ordered)
+    : await (ports.findFact ? ports.findFact(call, inputHash, find) : find());
   const answer = answerFromFact(call, found);
   const { windowEndsAt } = ordered.quote;
   // Before payment: a caller without credits finds the answer in the cache once they have them.
   if (found.cached) {
-    if (!found.complete)
-      ports.defer(completeFact(call, prepared.inputHash, found, windowEndsAt, ports));
+    if (!found.complete) ports.defer(completeFact(call, inputHash, found, windowEndsAt, ports));
   } else if (!found.fromTables)
-    ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));
+    ports.defer(writeCache(call, inputHash, found, windowEndsAt, ports));
   const asked = { price: answer.price, tables: found.fromTables ? found.tables : null };
   const spent =
     order.step === 'estimate'
@@ -235,14 +258,19 @@ async function answerAndPay(
 
 async function lookupLive(
   request: LookupRequest,
-  prepared: PreparedLookup,
+  call: Omit<LookupCall, 'caller'>,
   ports: PipelinePorts,
 ): Promise<LookupData> {
   const { principal, id, product, startedAt, onAdmission } = request;
-  const order = await requireOrder(request, prepared, ports);
+  const preparing = prepare(call, principal.id, ports);
+  const prepared = preparing instanceof Promise ? await preparing : preparing;
+  const order = orderOrFault(prepared, principal, ports.world);
+  if ('fault' in order) {
+    // A fault of the declaration is thrown after admission, like every failure of a lookup.
+    await admitOnly(request, ports);
+    throw order.fault;
+  }
   const stored = readStored(prepared, principal.id, ports);
-  // A refusal leaves the read unawaited; its rejection must not be unhandled.
-  stored.catch(() => undefined);
   const admission = await requestAdmission(principal, product.tier, order, ports.accounts).catch(
     async (error) => {
       // The order may have been accepted although its reply was lost.
@@ -281,22 +309,24 @@ export async function lookup(request: LookupRequest, ports: PipelinePorts): Prom
   }
 }
 
+async function lookupInSandbox(
+  request: LookupRequest,
+  call: Omit<LookupCall, 'caller'>,
+  ports: PipelinePorts,
+): Promise<LookupData> {
+  const { caller, available } = await admitOnly(request, ports);
+  const answered = { ...call, caller };
+  const spent = { used: 0, left: available };
+  return lookupData(answered, answerFromSandbox(answered), spent, ports.world.clock.now());
+}
+
 async function lookupByMode(request: LookupRequest, ports: PipelinePorts): Promise<LookupData> {
-  const { principal, body, onAdmission: _, ...rest } = request;
+  const { principal, body, id, product, bypass, startedAt, signal } = request;
   if (!body.ok) {
     await admitOnly(request, ports);
     throw body.problem;
   }
-  const call = { ...rest, input: body.input };
-  if (principal.mode === 'test') {
-    const { caller, available } = await admitOnly(request, ports);
-    const answer = answerFromSandbox({ ...call, caller });
-    return lookupData(
-      { ...call, caller },
-      answer,
-      { used: 0, left: available },
-      ports.world.clock.now(),
-    );
-  }
-  return lookupLive(request, await prepare(call, principal.id, ports), ports);
+  const call = { id, product, input: body.input, bypass, startedAt, signal };
+  const answer = principal.mode === 'test' ? lookupInSandbox : lookupLive;
+  return answer(request, call, ports);
 }

@@ -1,14 +1,21 @@
 import type { PersonSubject } from '../../domain/person/person-subject.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { type MaybePromise, mapAllMaybePromise } from '../../lib/maybe-promise.ts';
+import {
+  known,
+  type MaybePromise,
+  mapAllMaybePromise,
+  mapMaybePromise,
+  runSteps,
+  type Steps,
+} from '../../lib/maybe-promise.ts';
 import type { AnyProduct } from '../product.ts';
 import {
   isSourceUsable,
   isTableSource,
   outcomeOf,
-  outcomeOfError,
   queryParts,
   type Source,
+  settledOutcome,
 } from '../source.ts';
 import { isSuppressed } from '../suppression.ts';
 import type { World } from '../world.ts';
@@ -93,6 +100,8 @@ export const suppressedFact = ({ people }: AnyProduct): SourcedFact => ({
 export interface SourceResolution {
   /** @throws ApiError when a source fails: a failure is never a no-match */
   answer: Promise<SourcedFact>;
+  /** What the answer is or fails with, where it was there at once; else null. */
+  settled: SourcedFact | Error | null;
   /**
    * Resolves when the answer needs I/O: a read, or the network. Never, when it comes from memory:
    * its price is then known before the account is called, which charges it in one call, where a
@@ -106,6 +115,21 @@ interface ResolutionOptions {
   suppressed?: MaybePromise<boolean>;
   /** What paid sources answered before: they are not called again. */
   answered?: PaidAnswers;
+}
+
+/** Labels in the order the product declares them; of a source that it does not, behind them. */
+function inDeclaredOrder({ sources }: AnyProduct, consulted: ReadonlySet<string>): string[] {
+  const declared = sources.list.map(({ label }) => label);
+  return [...new Set([...declared.filter((label) => consulted.has(label)), ...consulted])];
+}
+
+/** What a step comes to, or the failure it throws at once. */
+function settledOr<T>(step: () => T): T | Error {
+  try {
+    return step();
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 /**
@@ -131,15 +155,7 @@ export function resolveSources(
     if (value instanceof Promise) signalIo();
     return value;
   };
-  async function askConfigured<Query, Fact>(source: Source<Query, Fact>, query: Query) {
-    if (source.reads === 'memory') return source.ask(query, ports.world);
-    if (isTableSource(source)) {
-      const answer = askTable(source, query, ports.world);
-      if (!(answer instanceof Promise)) return answer;
-      signalIo();
-      return readTable(source, answer);
-    }
-    signalIo();
+  async function askNetwork<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     await networkAllowed;
     fromTables = false;
     if (!source.metered) return callSource(source, query, ports);
@@ -147,38 +163,43 @@ export function resolveSources(
     if (!paid.has(key)) paid.set(key, await callSource(source, query, ports));
     return paid.get(key) as Fact | null;
   }
-  async function askOne<Query, Fact>(source: Source<Query, Fact>, query: Query) {
-    const available = tracked(isConfigured(source, ports));
-    return (typeof available === 'boolean' ? available : await available)
-      ? outcomeOf(askConfigured(source, query))
-      : ({ kind: 'notConfigured', sources: [source] } as const);
+  function askConfigured<Query, Fact>(source: Source<Query, Fact>, query: Query) {
+    if (source.reads === 'memory') return source.ask(query, ports.world);
+    const answer = isTableSource(source)
+      ? askTable(source, query, ports.world)
+      : askNetwork(source, query);
+    if (!(tracked(answer) instanceof Promise) || !isTableSource(source)) return answer;
+    return readTable(source, answer as Promise<Fact | null>);
   }
   const { limitMs } = product;
   const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
   let isLate = false;
-  const ask = queryParts(async (source, query) => {
+  const ask = queryParts((source, query) => {
     // Past the time limit, or cancelled, a further call would only cost.
     if (isLate) return { kind: 'failed', failure: tooLate() };
     if (ports.signal?.aborted) return { kind: 'failed', failure: cancelledError() };
-    const outcome = await askOne(source, query).catch(outcomeOfError);
-    if (outcome.kind === 'failed') complete = false;
-    else if (outcome.kind !== 'notConfigured') consulted.add(source.label);
-    return outcome;
+    const asked = settledOutcome(() =>
+      mapMaybePromise(tracked(isConfigured(source, ports)), (available) =>
+        available
+          ? outcomeOf(askConfigured(source, query))
+          : { kind: 'notConfigured', sources: [source] },
+      ),
+    );
+    return mapMaybePromise(asked, (outcome) => {
+      if (outcome.kind === 'failed') complete = false;
+      else if (outcome.kind !== 'notConfigured') consulted.add(source.label);
+      return outcome;
+    });
   });
-  const find = async (): Promise<SourcedFact> => {
-    const inputIs = tracked(suppressed);
-    if (inputIs instanceof Promise ? await inputIs : inputIs) return suppressedFact(product);
-    const resolved: unknown = await product.sources.resolve(input, ask);
-    const filtered = tracked(withoutSuppressed(product, resolved, ports.world));
-    const fact: unknown = filtered instanceof Promise ? await filtered : filtered;
-    const factIs = tracked(isFactSuppressed(product, fact, ports.world));
-    if (factIs instanceof Promise ? await factIs : factIs) return suppressedFact(product);
-    const declared = product.sources.list.map(({ label }) => label);
-    const inOrder = declared.filter((label) => consulted.has(label));
-    const labels = [...new Set([...inOrder, ...consulted])];
-    const found = { fact, consulted: labels, fromTables, complete };
+  function* find(): Steps<SourcedFact> {
+    if (yield* known(tracked(suppressed))) return suppressedFact(product);
+    const resolved: unknown = yield* known<unknown>(product.sources.resolve(input, ask));
+    const fact = yield* known(tracked(withoutSuppressed(product, resolved, ports.world)));
+    if (yield* known(tracked(isFactSuppressed(product, fact, ports.world))))
+      return suppressedFact(product);
+    const found = { fact, consulted: inDeclaredOrder(product, consulted), fromTables, complete };
     return complete ? found : { ...found, paid: Object.fromEntries(paid) };
-  };
+  }
   const inTime = async (found: Promise<SourcedFact>) => {
     await Promise.race([found, networkAllowed]);
     return withTimeout(
@@ -190,10 +211,16 @@ export function resolveSources(
       limitMs,
     );
   };
-  const answer = limitMs === undefined ? find() : inTime(find());
+  const found = settledOr(() => runSteps(find()));
+  if (!(found instanceof Promise)) {
+    const answer = found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
+    answer.catch(() => undefined);
+    return { answer, needsIo, settled: found };
+  }
+  const answer = limitMs === undefined ? found : inTime(found);
   // A refused lookup leaves it unawaited; its rejection must not be unhandled.
   answer.catch(() => undefined);
-  return { answer, needsIo };
+  return { answer, needsIo, settled: null };
 }
 
 const listUnavailable = (cause: unknown): ApiError => sourceUnavailable({ cause });

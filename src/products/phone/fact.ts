@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
+import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
 import {
   firstAnswer,
@@ -109,37 +110,55 @@ export function mergeLines(
   ) as unknown as LiveLine;
 }
 
-async function askCarriers(number: PhoneNumber, ask: QuerySource): Promise<LiveLine | null> {
-  const [routed, active] = await Promise.all(
-    number.usOrCanada
-      ? [ask(telnyxLine, number), ask(activityQueries, number)]
-      : [mayHaveNetwork(number) ? ask(liveLine, number) : NO_RECORD, ask(twilioLine, number)],
-  );
-  return mergeLines(foundFact(routed), foundFact(active));
+function* askCarriers(number: PhoneNumber, ask: QuerySource): Steps<LiveLine | null> {
+  // Both are asked before either is waited for.
+  const [routed, active] = number.usOrCanada
+    ? [ask(telnyxLine, number), ask(activityQueries, number)]
+    : [mayHaveNetwork(number) ? ask(liveLine, number) : NO_RECORD, ask(twilioLine, number)];
+  const [one, other] = yield* knownAll([routed, active]);
+  return mergeLines(foundFact(one), foundFact(other));
 }
 
 /** The public database, where nothing before it says who serves the number. */
-async function askDatabase(
+function* askDatabase(
   number: PhoneNumber,
   { records }: PhoneFact,
   live: LiveLine | null,
   ask: QuerySource,
-): Promise<LiveLine | null> {
+): Steps<LiveLine | null> {
   const carrier = records?.portability?.carrier ?? live?.carrier;
   const ported = records?.portability?.lrn ?? records?.portability?.portedAt ?? live?.ported;
   if (!number.usOrCanada || (isKnown(carrier) && isKnown(ported))) return null;
-  return foundFact(await ask(teliqueLine, number));
+  return foundFact(yield* known(ask(teliqueLine, number)));
 }
 
 /** The codes of a network are listed by the names of carriers of the United States and Canada. */
-async function askNetwork(
+function* askNetwork(
   { usOrCanada, country }: PhoneNumber,
   { records, live, listed }: PhoneFact,
   ask: QuerySource,
-): Promise<CarrierCodes | null> {
+): Steps<CarrierCodes | null> {
   const name = records?.portability?.carrier ?? live?.carrier ?? listed?.carrier;
   if (!name || !usOrCanada || country === null || live?.mcc) return null;
-  return unlessFailed(await ask(carrierCodes, { name, countryCode: country }));
+  return unlessFailed(yield* known(ask(carrierCodes, { name, countryCode: country })));
+}
+
+function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
+  const plan = unlessFailed(yield* known(ask(numberPlan, number)));
+  if (!number.valid) return { ...EMPTY_FACT, plan };
+  const [holder, records] = yield* knownAll([
+    number.usOrCanada ? mapMaybePromise(ask(blockHolders, number), unlessFailed) : null,
+    mapMaybePromise(ask(phoneRecords, number), unlessFailed),
+  ]);
+  const fact: PhoneFact = { plan, holder, records };
+  if (needsQuery(number, fact)) {
+    const live = yield* askCarriers(number, ask);
+    const listed = yield* askDatabase(number, fact, live, ask);
+    if (live) fact.live = live;
+    if (listed) fact.listed = listed;
+  }
+  const network = yield* askNetwork(number, fact, ask);
+  return network ? { ...fact, network } : fact;
 }
 
 const tables = [numberPlan, blockHolders, phoneRecords] as const;
@@ -152,23 +171,7 @@ const tables = [numberPlan, blockHolders, phoneRecords] as const;
 export const phoneSources: Sources<PhoneInput, PhoneFact> = {
   list: [...tables, telnyxLine, ...activityQueries.list, liveLine, teliqueLine, carrierCodes],
   answeredBy: tables,
-  async resolve({ phone_number: number }, ask) {
-    const plan = unlessFailed(await ask(numberPlan, number));
-    if (!number.valid) return { ...EMPTY_FACT, plan };
-    const [holder, records] = await Promise.all([
-      number.usOrCanada ? ask(blockHolders, number).then(unlessFailed) : null,
-      ask(phoneRecords, number).then(unlessFailed),
-    ]);
-    const fact: PhoneFact = { plan, holder, records };
-    if (needsQuery(number, fact)) {
-      const live = await askCarriers(number, ask);
-      const listed = await askDatabase(number, fact, live, ask);
-      if (live) fact.live = live;
-      if (listed) fact.listed = listed;
-    }
-    const network = await askNetwork(number, fact, ask);
-    return network ? { ...fact, network } : fact;
-  },
+  resolve: ({ phone_number: number }, ask) => runSteps(askSources(number, ask)),
 };
 
 /**

@@ -9,6 +9,7 @@ import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { alike } from '../../lib/alike.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import type { LookupContext } from '../../lookup/product.ts';
 import {
@@ -143,8 +144,8 @@ export function routingSources(
     async resolve({ phone_number: number }, ask) {
       if (!number.valid) return { plan: null, holder: null, routing: null, named: null };
       const [plan, holder, routing] = await Promise.all([
-        ask(numberPlan, number).then(unlessFailed),
-        ask(blockHolders, number).then(unlessFailed),
+        mapMaybePromise(ask(numberPlan, number), unlessFailed),
+        mapMaybePromise(ask(blockHolders, number), unlessFailed),
         findRouting(number, ask),
       ]);
       return { plan, holder, routing, named: await findNetworkCodes(routing, number, ask) };

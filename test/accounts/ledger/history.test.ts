@@ -13,6 +13,7 @@ import {
   broken,
   HOUR,
   hashOf,
+  keyOf,
   order,
   paidAccount,
   restart,
@@ -65,6 +66,23 @@ const count = async (table: string, account: TestAccount): Promise<number> =>
   )?.n ?? 0;
 
 describe('the history', () => {
+  it('has every entry of a group, however many statements it takes to write them', async () => {
+    const account = await listed();
+    const orders = Array.from({ length: 99 }, (_, at) =>
+      order({ inputHash: hashOf(at), amount: 1 }),
+    );
+    const calls = orders.map(
+      (each) => ({ kind: 'standard', resource: 'phone', order: each }) as const,
+    );
+    await account.open().admitAll(keyOf(account.id, 'ann'), calls);
+    await restart(account);
+    const lines = await readAll(account, 100);
+    expect(lines.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, n) => 100 - n));
+    const charged = lines.filter(({ kind }) => kind === 'charge').map(({ ref }) => ref);
+    expect(charged.reverse()).toEqual(orders.map(({ id }) => id));
+    expect(lines[0]).toMatchObject({ balanceAfter: 1 });
+  });
+
   it('is one list over account and segments, every line once, whatever the page', async () => {
     const account = await listed();
     await charge(account, 0, 7);

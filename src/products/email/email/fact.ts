@@ -1,6 +1,7 @@
 import type { EmailAddress } from '../../../domain/email/address.ts';
 import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
 import { registrableDomain } from '../../../domain/web/domain-name.ts';
+import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { DAY_MS } from '../../../lib/time.ts';
 import { foundFact, type QuerySource, type Sources, unlessFailed } from '../../../lookup/source.ts';
 import { domainLists, type MailListFact } from '../../../open-data/mail/domain-lists.ts';
@@ -75,7 +76,7 @@ export const emailDomainSources: Sources<EmailInput, EmailFact> = {
     const unasked = { mailbox: null, mailboxStage: 'NOT_NEEDED' as const, checkedTwice: false };
     if (email.fault !== null) return { lists, dns: null, registration: null, ...unasked };
     const [dns, known] = await Promise.all([
-      ask(mailDns, email.domain).then(unlessFailed),
+      mapMaybePromise(ask(mailDns, email.domain), unlessFailed),
       findDomainRegistration(email.domain, ask),
     ]);
     return { lists, dns, registration: known, ...unasked };
