@@ -71,7 +71,7 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
   if (named === 'application/json') return null;
   throw new ApiError(
     'INVALID_REQUEST',
-    'Content-Type: application/json, text/csv, application/x-ndjson or that of an .xlsx workbook is required.',
+    'Content-Type: application/json, text/csv, application/x-ndjson or that of .xlsx is required.',
   );
 }
 
