@@ -185,7 +185,8 @@ function countTitleRows(rows: readonly string[][]): number {
 
 /**
  * Dialect detection from the beginning of a file: the separator that cuts most rows into equally
- * many cells, and whether its first rows are a title and names. A guess, which a person may correct.
+ * many cells, and whether its first rows are a title and names. A guess, which a person may
+ * correct.
  * @param isWhole whether the text is all of the file
  * @param known separator that needs no detection
  */

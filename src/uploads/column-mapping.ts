@@ -56,7 +56,7 @@ function countriesByForeignName(): ReadonlyMap<string, string | null> {
   return codes;
 }
 
-/** A country of a list by its code: lists have its name as often, in the language of their people. */
+/** A country by its code: lists have its name as often, in the language of their people. */
 function namedCountry(text: string): string {
   const plain = text.replace(/^([a-z])\.([a-z])\.(?:([a-z])\.)?$/i, '$1$2$3');
   const english = countryCodeOf(plain);

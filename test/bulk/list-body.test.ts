@@ -245,6 +245,22 @@ describe('a list as people keep it', () => {
     expect(rowsOf(text)[1]).toContain('VALID');
   });
 
+  it('is read by any of the names of its type, and by no other', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    for (const [type, body, status] of [
+      ['text/tab-separated-values', `who\treached\nAda\t${first}\n`, 200],
+      ['application/jsonl', `"${first}"\n`, 200],
+      ['Text/CSV; header=present', `${first}\n`, 200],
+      ['text/plain', `${first}\n`, 400],
+    ] as const) {
+      const reply = await dryRun(owner, '', body, type);
+      expect([reply.status, reply.body.data?.credits_required], type).toEqual([
+        status,
+        status === 200 ? 1 : undefined,
+      ]);
+    }
+  });
+
   it('tells the endpoint that it names', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const unknown = 'webhook_endpoint_id=we_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94';

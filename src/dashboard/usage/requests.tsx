@@ -50,7 +50,9 @@ function filterOf(asked: AskedRequests): RequestFilter {
   };
 }
 
-const STATUSES: readonly Choice[] = [200, 400, 402, 403, 404, 409, 429, 500, 503]
+const STATUSES: readonly Choice[] = [
+  200, 201, 202, 400, 402, 403, 404, 405, 409, 415, 429, 500, 503,
+]
   .map(String)
   .map((status) => [status, status]);
 

@@ -105,11 +105,6 @@ const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(
 /** A number that a spreadsheet showed with an exponent: the digits behind its first are gone. */
 const EXPONENT = /^\+?\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
 
-const noNumber = (text: string): string =>
-  EXPONENT.test(text)
-    ? 'is a number that a spreadsheet has rounded: make its column text and export it again'
-    : 'is not a phone number';
-
 /** @throws UnusableInput when the text is no phone number at all */
 function readParsed(text: string, country: CountryCode): Parsed {
   try {
@@ -118,9 +113,10 @@ function readParsed(text: string, country: CountryCode): Parsed {
       throw new UnusableInput(PARSE_ERRORS.get('TOO_LONG'));
     return parsed;
   } catch (error) {
-    if (error instanceof ParseError)
-      throw new UnusableInput(PARSE_ERRORS.get(error.message) ?? noNumber(text));
-    throw error;
+    if (!(error instanceof ParseError)) throw error;
+    if (EXPONENT.test(text))
+      throw new UnusableInput('is a number that a spreadsheet has rounded: make its column text');
+    throw new UnusableInput(PARSE_ERRORS.get(error.message) ?? 'is not a phone number');
   }
 }
 

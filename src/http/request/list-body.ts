@@ -69,8 +69,10 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
   const type = TABLE_TYPES.find((each) => each === named) ?? TYPE_ALIASES.get(named);
   if (type) return type;
   if (named === 'application/json') return null;
-  const message = `Content-Type: application/json, ${TABLE_TYPES.join(', ')} are read.`;
-  throw new ApiError('INVALID_REQUEST', message);
+  throw new ApiError(
+    'INVALID_REQUEST',
+    'Content-Type: application/json, text/csv, application/x-ndjson or that of .xlsx is required.',
+  );
 }
 
 /** Bytes that tell how a list is written. */
