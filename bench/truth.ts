@@ -4,6 +4,7 @@ import { Areas } from './truth/areas.ts';
 import { measureConverters } from './truth/converters.ts';
 import { measureCsv } from './truth/csv.ts';
 import { measureEmail } from './truth/email.ts';
+import { measureFresh } from './truth/fresh.ts';
 import { measureIp } from './truth/ip.ts';
 import { measureMainContent } from './truth/main-content.ts';
 import { measureMarkdown } from './truth/markdown.ts';
@@ -20,6 +21,7 @@ for (const measure of [
   measureConverters,
   measureCsv,
   measureEmail,
+  measureFresh,
   measureIp,
   measureNames,
   measurePhone,

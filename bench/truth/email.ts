@@ -20,6 +20,7 @@ import {
   TYPOS_USED,
   WIKIPEDIA,
 } from './email-cases.ts';
+import { readRows, unescaped as unescapedText } from './halves.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -128,12 +129,25 @@ function emailValidatorSuite(): Judged[] {
 const HTML =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
+/** `yes` or `no`, then the address. */
+const judgedRow = (row: string): Judged => [
+  unescapedText(row.slice(row.indexOf(' ') + 1)),
+  row.startsWith('yes'),
+];
+
 function measureSyntax(areas: Areas): void {
   const sayers = sayersSuite();
   const texts = sayers.map(([address]) => address);
   compareSyntax(areas, 'is_email tests.xml', sayers);
   compareSyntax(areas, 'email-validator', emailValidatorSuite());
   compareSyntax(areas, 'Wikipedia', WIKIPEDIA);
+  const suites = Map.groupBy(readRows('email-lines.txt'), ({ section }) => section.split(',')[0]);
+  for (const [suite = '', rows] of suites)
+    compareSyntax(
+      areas,
+      suite,
+      rows.map(({ row }) => judgedRow(row)),
+    );
   const judges: Record<string, (text: string) => boolean> = {
     isemail: require('isemail').validate,
     validator: require('validator').isEmail,

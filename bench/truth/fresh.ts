@@ -1,0 +1,203 @@
+// Samples that were labelled before any rule was run on them, and cut into halves by a coin: rules
+// were mended with half A, half B was run once after that and its classes mended since. What came
+// after is in lists of its own. Run: node bench/truth/fresh.ts
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CountryCode } from 'libphonenumber-js/max';
+import { splitFullName } from '../../src/domain/person/person-name.ts';
+import { parsePhoneNumber } from '../../src/domain/phone/number.ts';
+import { foldCompanyName } from '../../src/domain/place/place-name.ts';
+import { readStreetLine } from '../../src/domain/place/street-address.ts';
+import { readUsAddress } from '../../src/domain/place/us-address.ts';
+import { readPostAddress, readProfileAddress } from '../../src/domain/social/address.ts';
+import { isAdvertiser } from '../../src/domain/social/ads.ts';
+import {
+  decoderOf,
+  encodeText,
+  headRows,
+  sniffDialect,
+  sniffEncoding,
+} from '../../src/lib/csv-dialect.ts';
+import { UnusableInput } from '../../src/lib/inputs.ts';
+import { nearestProvider } from '../../src/open-data/mail/provider-typos.ts';
+import {
+  judge,
+  type Measured,
+  WHOIS_GOALS,
+} from '../../test/products/web/domain-age/judge-whois.ts';
+import { readSamples } from '../../test/products/web/domain-age/read-samples.ts';
+import { type Areas, runAlone } from './areas.ts';
+import { CSV_FILES } from './csv-files.ts';
+import { type Half, halfOf, readRows, unescaped } from './halves.ts';
+
+/** Null for a text that is refused. */
+function orRefused<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** A count of what is right; what is not is told. */
+class Tally {
+  right = 0;
+  all = 0;
+  readonly #areas: Areas;
+  constructor(areas: Areas) {
+    this.#areas = areas;
+  }
+  mark(isRight: boolean, row: string): void {
+    this.all++;
+    if (isRight) this.right++;
+    else this.#areas.detail(row);
+  }
+  share(name: string, atLeast: number): void {
+    if (this.all > 0) this.#areas.share(name, this.right, this.all, { atLeast });
+  }
+}
+
+function measureFullNames(areas: Areas, half: Half, name: string): void {
+  const tally = new Tally(areas);
+  for (const { row } of readRows('name-lines.txt', half)) {
+    const [full = '', first, last] = row.split('|');
+    const split = splitFullName(full);
+    tally.mark((split?.first ?? '') === first && (split?.last ?? '') === last, row);
+  }
+  tally.share(`person names, ${name}`, 92);
+}
+
+const NUMBERS = new Map([
+  ['One', '1'],
+  ['Two', '2'],
+]);
+
+/** Boxes, ships and military units are no property: right where they are refused. */
+function measureLines(areas: Areas, file: string, half: Half | undefined, name: string): void {
+  const [read, street, unit, city] = [areas, areas, areas, areas].map(
+    (each) => new Tally(each),
+  ) as [Tally, Tally, Tally, Tally];
+  for (const { row } of readRows(file, half)) {
+    const [line = '', written = '', wantedUnit, wantedCity = ''] = row.split('|');
+    const figured = written.replace(/^(?:One|Two)\b/, (word) => NUMBERS.get(word) ?? word);
+    const wanted = orRefused(() => readStreetLine(figured).street);
+    const address = unescaped(line);
+    const found = orRefused(() => readUsAddress({ address, city: null, state: null, zip: null }));
+    read.mark((found === null) === (wanted === null), row);
+    if (wanted === null) continue;
+    street.mark(found?.street === wanted, row);
+    unit.mark(found?.unit === wantedUnit, row);
+    city.mark((found?.city ?? '') === wantedCity.toUpperCase(), row);
+  }
+  read.share(`addresses in a line, ${name}: read, boxes refused`, 95);
+  street.share(`addresses in a line, ${name}: street`, 92);
+  unit.share(`addresses in a line, ${name}: unit`, 85);
+  city.share(`addresses in a line, ${name}: city`, 95);
+}
+
+function measureCompanies(areas: Areas, file: string, half: Half | undefined, name: string): void {
+  const [forms, found, others] = [new Tally(areas), new Tally(areas), new Tally(areas)];
+  for (const { section, row } of readRows(file, half)) {
+    const [one = '', two = '', isTheirs] = row.split('|');
+    if (section.startsWith('forms')) forms.mark(foldCompanyName(one) === foldCompanyName(two), row);
+    else if (isTheirs === 'yes') found.mark(isAdvertiser(one, two), row);
+    else others.mark(!isAdvertiser(one, two), row);
+  }
+  forms.share(`legal forms, ${name}`, 85);
+  found.share(`advertisers found by brand, ${name}`, 90);
+  others.share(`advertisers of others left out, ${name}`, 100);
+}
+
+function named(address: string): string {
+  const post = orRefused(() => readPostAddress(address));
+  if (post) return `${post.platform}|post|${post.id}`;
+  const profile = orRefused(() => readProfileAddress(address));
+  return profile ? `${profile.platform}|profile|${profile.handle}` : 'none';
+}
+
+function measureSocial(areas: Areas, half: Half, name: string): void {
+  const tally = new Tally(areas);
+  for (const { row } of readRows('social-lines.txt', half)) {
+    const [platform, kind, id, address = ''] = row.split('|');
+    const wanted = kind === 'none' ? 'none' : `${platform}|${kind}|${id}`;
+    tally.mark(named(address) === wanted, row);
+  }
+  tally.share(`addresses of posts and profiles, ${name}`, 97);
+}
+
+function measureTypos(areas: Areas, half: Half, name: string): void {
+  const [found, real] = [new Tally(areas), new Tally(areas)];
+  for (const { row } of readRows('email-typos.txt')) {
+    const [meant = '', ...typed] = row.split(' ');
+    for (const domain of typed.filter((each) => halfOf(each) === half)) {
+      const guess = nearestProvider(domain);
+      const sure = guess?.certainty === 'known' ? guess.domain : null;
+      if (meant === '-') real.mark(sure === null, domain);
+      else found.mark(sure === meant, domain);
+    }
+  }
+  found.share(`typo help where the domain takes mail, ${name}`, 85);
+  real.share(`real mail domains left alone, ${name}`, 100);
+}
+
+function measurePhones(areas: Areas, half: Half, name: string): void {
+  const tally = new Tally(areas);
+  for (const { row } of readRows('phone-lines.txt', half)) {
+    const [country = '', e164, ...text] = row.split('|');
+    const written = unescaped(text.join('|'));
+    const found = orRefused(() => parsePhoneNumber(written, country as CountryCode));
+    tally.mark(found?.e164 === e164, row);
+  }
+  tally.share(`written forms of numbers, ${name}`, 92);
+}
+
+/** Without rows that have no text. */
+const filled = (rows: readonly (readonly string[])[]): string =>
+  JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
+
+function measureFiles(areas: Areas, half: Half, name: string): void {
+  const tally = new Tally(areas);
+  for (const file of CSV_FILES.filter((each) => halfOf(each.name) === half)) {
+    const bytes = encodeText(file.text, file.as ?? 'utf-8');
+    const otherwise = file.as === 'windows-1252' ? file.as : 'utf-8';
+    const text = decoderOf(sniffEncoding(bytes) ?? otherwise).decode(bytes);
+    const rows = headRows(text, sniffDialect(text, true).separator, true);
+    tally.mark(filled(rows) === filled(file.rows), file.name);
+  }
+  tally.share(`CSV dialects, 78 files, ${name}`, 97);
+}
+
+function measureWhois(areas: Areas, half: Half, name: string): void {
+  const text = readFileSync(join(import.meta.dirname, 'whois-replies.txt'), 'utf8');
+  const tallies = new Map<string, Tally>();
+  for (const sample of readSamples(text).filter(({ reply }) => halfOf(reply) === half))
+    for (const [field, isRight] of Object.entries(judge(sample))) {
+      const tally = tallies.get(field) ?? new Tally(areas);
+      tallies.set(field, tally);
+      tally.mark(isRight, `${field} of ${sample.server}`);
+    }
+  for (const [field, tally] of tallies)
+    tally.share(`WHOIS replies, ${name}, ${field}`, WHOIS_GOALS[field as Measured]);
+}
+
+export function measureFresh(areas: Areas): void {
+  for (const [half, name] of [
+    ['A', 'fresh half A, used'],
+    ['B', 'fresh half B, read since'],
+  ] as const) {
+    measureFullNames(areas, half, name);
+    measureLines(areas, 'address-lines.txt', half, name);
+    measureCompanies(areas, 'company-lines.txt', half, name);
+    measureSocial(areas, half, name);
+    measureTypos(areas, half, name);
+    measurePhones(areas, half, name);
+    measureFiles(areas, half, name);
+    measureWhois(areas, half, name);
+  }
+  measureLines(areas, 'address-lines-third.txt', undefined, 'third sample, used since');
+  measureCompanies(areas, 'company-lines-third.txt', undefined, 'third sample, used');
+  measureCompanies(areas, 'company-lines-fourth.txt', undefined, 'fourth sample, held out');
+}
+
+if (import.meta.main) await runAlone(measureFresh);
