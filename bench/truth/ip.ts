@@ -14,7 +14,8 @@ import {
 import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import { deriveIp } from '../../src/products/ip/ip/conclusion.ts';
 import { connectionType } from '../../src/products/ip/ip/connection.ts';
-import { classifyIp, describeIp } from '../../src/products/ip/ip/sections.ts';
+import { classifyIp } from '../../src/products/ip/ip/product.ts';
+import { describeIp } from '../../src/products/ip/ip/sections.ts';
 import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/products/ip/labelled-networks.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
 import { compareLists } from './network-lists.ts';

@@ -2430,8 +2430,8 @@ class IpAnswer(TypedDict):
 
 
 class IpClassification(TypedDict):
-    connection_type: Literal["RESIDENTIAL_ISP", "MOBILE_NETWORK", "DATACENTER", "CDN_NETWORK", "PUBLIC_DNS", "PROXY_SERVER", "TRANSIT_NETWORK", "UNKNOWN"] | str
-    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. TRANSIT_NETWORK: carries or serves other networks. UNKNOWN for reserved addresses and networks of no known kind."""
+    connection_type: Literal["RESIDENTIAL_ISP", "MOBILE_NETWORK", "DATACENTER", "CDN_NETWORK", "PUBLIC_DNS", "PROXY_SERVER", "UNKNOWN"] | str
+    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind."""
     service_type: Literal["STANDARD_ISP", "HOSTING_SERVICE", "VPN_SERVICE", "PUBLIC_DNS"] | str | None
     """Null when the kind of service is not known."""
     anonymity_level: Literal["NONE", "MEDIUM", "HIGH"] | str

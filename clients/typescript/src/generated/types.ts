@@ -2084,8 +2084,8 @@ export interface IpAnswer {
 }
 
 export interface IpClassification {
-  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. TRANSIT_NETWORK: carries or serves other networks. UNKNOWN for reserved addresses and networks of no known kind. */
-  connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "TRANSIT_NETWORK" | "UNKNOWN">;
+  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind. */
+  connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "UNKNOWN">;
   /** Null when the kind of service is not known. */
   service_type: Open<"STANDARD_ISP" | "HOSTING_SERVICE" | "VPN_SERVICE" | "PUBLIC_DNS"> | null;
   /** HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known. */

@@ -7,7 +7,6 @@ export const CONNECTION_TYPES = [
   'CDN_NETWORK',
   'PUBLIC_DNS',
   'PROXY_SERVER',
-  'TRANSIT_NETWORK',
   'UNKNOWN',
 ] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
@@ -69,7 +68,6 @@ const CONNECTIONS: readonly [ConnectionType, IpPredicate][] = [
   ['MOBILE_NETWORK', isClass('mobile')],
   // Lines that people use; the class says whose, and residential_probability whether of a home.
   ['RESIDENTIAL_ISP', (profile) => isClass('isp')(profile) || isInstitution(profile)],
-  ['TRANSIT_NETWORK', isClass('transit', 'infrastructure')],
   ['UNKNOWN', () => true],
 ];
 

@@ -18,9 +18,54 @@ import {
   type IpConclusion,
   TOR_FEED_CHECKS,
 } from './conclusion.ts';
-import { connectionType, isInstitution, isTorExit } from './connection.ts';
-import { IP_RISK } from './scoring.ts';
-import { classifyIp, describeIp, ipClassification, ipInsights } from './sections.ts';
+import {
+  ANONYMITY_LEVELS,
+  anonymityLevel,
+  CONNECTION_TYPES,
+  connectionType,
+  IP_SERVICE_TYPES,
+  ipServiceType,
+  isInstitution,
+  isTorExit,
+  ORGANIZATION_TYPES,
+  organizationType,
+} from './connection.ts';
+import { IP_RISK, residentialProbability } from './scoring.ts';
+import { describeIp, ipInsights } from './sections.ts';
+
+const ipClassification = z.object({
+  connection_type: z
+    .enum(CONNECTION_TYPES)
+    .describe(
+      'RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or ' +
+        'an authority: network_class tells which, residential_probability how likely a home is. ' +
+        'UNKNOWN for reserved addresses, transit and networks of no known kind.',
+    ),
+  service_type: z
+    .enum(IP_SERVICE_TYPES)
+    .nullable()
+    .describe('Null when the kind of service is not known.'),
+  anonymity_level: z
+    .enum(ANONYMITY_LEVELS)
+    .describe(
+      'HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known.',
+    ),
+  organization_type: z
+    .enum(ORGANIZATION_TYPES)
+    .nullable()
+    .describe('Null where the kind of the network is not known.'),
+  residential_probability: z.number().min(0).max(1),
+});
+
+export function classifyIp(profile: IpConclusion): z.infer<typeof ipClassification> {
+  return {
+    connection_type: connectionType(profile),
+    service_type: ipServiceType(profile),
+    anonymity_level: anonymityLevel(profile),
+    organization_type: organizationType(profile),
+    residential_probability: residentialProbability(profile),
+  };
+}
 
 /** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
@@ -103,9 +148,7 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
       payment_allowed: rests(FEED_CHECKS) && (isPerson || risk.risk_level === 'LOW'),
       challenge_required: action !== 'APPROVE',
       location_usable:
-        rests(FEED_CHECKS) &&
-        profile.place.countryCode !== null &&
-        (isLine || type === 'TRANSIT_NETWORK' || type === 'UNKNOWN'),
+        rests(FEED_CHECKS) && profile.place.countryCode !== null && (isLine || type === 'UNKNOWN'),
     },
   };
 }
