@@ -70,7 +70,7 @@ const [BLOCK_WORDS, ROUNDS, BLOCK_BYTES] = [16, 64, 64];
 /** Behind the text: a one bit, and its length in the last eight bytes. */
 const PADDING_BYTES = 9;
 
-/** The first 32 bits of the fractions of roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3). */
+/** First 32 bits of the fractions of roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3). */
 function fractionsOfRoots(count: number, root: (prime: number) => number): Int32Array {
   const primes: number[] = [];
   for (let candidate = 2; primes.length < count; candidate++)

@@ -15,7 +15,7 @@ export const HASH_BYTES = 16;
  */
 export const hashSubject = (subject: string): string => shortSha256Hex(subject, HASH_BYTES);
 
-/** What {@link dataVersionOf} said last of a product: tables change far less often than it is asked. */
+/** What {@link dataVersionOf} said last of a product: tables change less often than it is asked. */
 const lastVersions = new WeakMap<AnyProduct, { state: string; version: number }>();
 
 /**

@@ -127,9 +127,33 @@ function inDeclaredOrder({ sources }: AnyProduct, consulted: ReadonlySet<string>
 function settledOr<T>(step: () => T): T | Error {
   try {
     return step();
-  } catch (error) {
-    return error as Error;
+  } catch (cause) {
+    return cause instanceof Error ? cause : new Error('a source threw no error', { cause });
   }
+}
+
+function ioSignal() {
+  const { promise: needsIo, resolve } = Promise.withResolvers<void>();
+  /** Signals I/O for a value that is a promise. */
+  const tracked = <T>(value: MaybePromise<T>): MaybePromise<T> => {
+    if (value instanceof Promise) resolve();
+    return value;
+  };
+  return { needsIo, tracked };
+}
+
+const promiseOf = (found: MaybePromise<SourcedFact> | Error): Promise<SourcedFact> =>
+  found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
+
+/** Time limit that runs from when the network is allowed. */
+async function inTime(
+  found: Promise<SourcedFact>,
+  limitMs: number,
+  networkAllowed: Promise<void>,
+  late: () => Error,
+): Promise<SourcedFact> {
+  await Promise.race([found, networkAllowed]);
+  return withTimeout(found, late, limitMs);
 }
 
 /**
@@ -146,15 +170,7 @@ export function resolveSources(
   const consulted = new Set<string>();
   const paid = new Map(Object.entries(answered));
   let [fromTables, complete] = [true, true];
-  let signalIo!: () => void;
-  const needsIo = new Promise<void>((resolve) => {
-    signalIo = resolve;
-  });
-  /** Signals I/O for a value that is a promise. */
-  const tracked = <T>(value: MaybePromise<T>): MaybePromise<T> => {
-    if (value instanceof Promise) signalIo();
-    return value;
-  };
+  const { needsIo, tracked } = ioSignal();
   async function askNetwork<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     await networkAllowed;
     fromTables = false;
@@ -165,11 +181,9 @@ export function resolveSources(
   }
   function askConfigured<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     if (source.reads === 'memory') return source.ask(query, ports.world);
-    const answer = isTableSource(source)
-      ? askTable(source, query, ports.world)
-      : askNetwork(source, query);
-    if (!(tracked(answer) instanceof Promise) || !isTableSource(source)) return answer;
-    return readTable(source, answer as Promise<Fact | null>);
+    if (!isTableSource(source)) return tracked(askNetwork(source, query));
+    const answer = tracked(askTable(source, query, ports.world));
+    return answer instanceof Promise ? readTable(source, answer) : answer;
   }
   const { limitMs } = product;
   const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
@@ -200,27 +214,19 @@ export function resolveSources(
     const found = { fact, consulted: inDeclaredOrder(product, consulted), fromTables, complete };
     return complete ? found : { ...found, paid: Object.fromEntries(paid) };
   }
-  const inTime = async (found: Promise<SourcedFact>) => {
-    await Promise.race([found, networkAllowed]);
-    return withTimeout(
-      found,
-      () => {
-        isLate = true;
-        return tooLate();
-      },
-      limitMs,
-    );
-  };
   const found = settledOr(() => runSteps(find()));
-  if (!(found instanceof Promise)) {
-    const answer = found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
-    answer.catch(() => undefined);
-    return { answer, needsIo, settled: found };
-  }
-  const answer = limitMs === undefined ? found : inTime(found);
+  const settled = found instanceof Promise ? null : found;
+  const late = () => {
+    isLate = true;
+    return tooLate();
+  };
+  const answer =
+    settled === null && limitMs !== undefined
+      ? inTime(promiseOf(found), limitMs, networkAllowed, late)
+      : promiseOf(found);
   // A refused lookup leaves it unawaited; its rejection must not be unhandled.
   answer.catch(() => undefined);
-  return { answer, needsIo, settled: null };
+  return { answer, needsIo, settled };
 }
 
 const listUnavailable = (cause: unknown): ApiError => sourceUnavailable({ cause });
