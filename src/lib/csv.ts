@@ -203,12 +203,16 @@ export class CsvParser {
     return this.#state === 'field start' && this.#cells.length === 0;
   }
 
-  /** Whether a line is a remark before the first record, or a mark of the file's end. */
+  /**
+   * Whether a line is a remark before the first record, or a mark of the file's end. A remark's
+   * commas have blanks behind them; those of `# of employees,phone` have not: it names columns.
+   */
   #isNoRecord(): boolean {
     if (!this.#lenient) return false;
-    const first = this.#cells[0] ?? this.#cell;
-    if (this.#isBeforeRecords && /^#[ !]/.test(first)) return true;
-    return this.#cells.length === 0 && END_MARKS.test(first);
+    const [first = '', ...others] = [...this.#cells, this.#cell];
+    if (others.length === 0 && END_MARKS.test(first)) return true;
+    if (!this.#isBeforeRecords || !/^#[ !]/.test(first)) return false;
+    return others.every((cell) => cell.startsWith(' '));
   }
 
   #finishRow(): CsvRow | null {

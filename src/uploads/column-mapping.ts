@@ -203,8 +203,8 @@ function fitOf(
   for (const cell of cells) {
     try {
       const body = bodyFromTexts(fields, new Map([...example, [field, cell]]));
-      const input: Record<string, unknown> = parseInCountry(product.input, body, country);
-      const { valid, possible } = knownFit(input[field]);
+      const input = new Map(Object.entries(parseInCountry(product.input, body, country)));
+      const { valid, possible } = knownFit(input.get(field));
       fit.read += share;
       if (possible) fit.possible += share;
       if (valid) fit.valid += share;

@@ -81,17 +81,17 @@ export const pipeline: Room = {
     {
       name: 'the network is asked before the account has said yes',
       file: 'src/lookup/pipeline/lookup.ts',
-      find: '  const order = await requireOrder(request, prepared, ports);\n  const stored',
+      find: '  const stored = readStored(prepared, principal.id, ports);\n',
       replace:
-        '  prepared.allowNetwork();\n  const order = await requireOrder(request, prepared, ports);\n  const stored',
+        '  prepared.allowNetwork();\n  const stored = readStored(prepared, principal.id, ports);\n',
       tests: [LOOKUP],
     },
     {
       name: 'an answer is stored only once it is paid',
       file: 'src/lookup/pipeline/lookup.ts',
-      find: '  ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));\n',
+      find: '    ports.defer(writeCache(call, inputHash, found, windowEndsAt, ports));\n',
       replace:
-        "  if (order.step !== 'estimate') ports.defer(writeCache(call, prepared.inputHash, found, windowEndsAt, ports));\n",
+        "    if (order.step !== 'estimate') ports.defer(writeCache(call, inputHash, found, windowEndsAt, ports));\n",
       tests: [LOOKUP],
     },
     {

@@ -1,17 +1,19 @@
 import facts from './country-facts.json' with { type: 'json' };
 
+type CountryRow = [string | null, string | null, string, string, string];
+
 /**
  * By ISO 3166-1 alpha-2: alpha-3, capital, calling code (of `libphonenumber-js`), currencies and
  * official languages. All but the calling code are those of `countries-list`, without the funds and
  * units of account of ISO 4217; a test holds the table to both packages.
  */
-const COUNTRY_ROWS = facts.countries as unknown as Readonly<
-  Record<string, readonly [string | null, string | null, string, string, string]>
->;
-const CURRENCIES = facts.currencies as unknown as Readonly<
-  Record<string, readonly [name: string, symbol: string]>
->;
-const LANGUAGES: Readonly<Record<string, string>> = facts.languages;
+const COUNTRY_ROWS = new Map(
+  Object.entries(facts.countries as unknown as { [country: string]: CountryRow }),
+);
+const CURRENCIES = new Map(
+  Object.entries(facts.currencies as unknown as { [code: string]: [name: string, symbol: string] }),
+);
+const LANGUAGES = new Map(Object.entries(facts.languages));
 
 /** Members of the European Union (Treaty on European Union, article 52), since 1 February 2020. */
 const EU_MEMBERS: ReadonlySet<string> = new Set(
@@ -37,7 +39,7 @@ export interface CountryFacts {
 const listOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 function readFacts(country: string): CountryFacts | null {
-  const row = COUNTRY_ROWS[country];
+  const row = COUNTRY_ROWS.get(country);
   if (!row) return null;
   const [alpha3, capital, callingCode, currencies, languages] = row;
   return {
@@ -46,10 +48,10 @@ function readFacts(country: string): CountryFacts | null {
     callingCode,
     isInEu: EU_MEMBERS.has(country),
     currencies: listOf(currencies).map((code) => {
-      const [name = code, symbol = code] = CURRENCIES[code] ?? [];
+      const [name = code, symbol = code] = CURRENCIES.get(code) ?? [];
       return { code, name, symbol };
     }),
-    languages: listOf(languages).map((code) => ({ code, name: LANGUAGES[code] ?? code })),
+    languages: listOf(languages).map((code) => ({ code, name: LANGUAGES.get(code) ?? code })),
   };
 }
 

@@ -91,10 +91,12 @@ const isRegistered = (clause: string): boolean =>
 
 /**
  * What the words before and after a number say it is.
- * @param before at most {@link LABEL_REACH_CHARS} of its line
- * @param above the line above a number that begins its line
+ * @param textBefore of its line, of which the last {@link LABEL_REACH_CHARS} are read
+ * @param lineAbove the line above a number that begins its line, read as far
  */
-export function numberLabelOf(before: string, after: string, above = ''): NumberLabel {
+export function numberLabelOf(textBefore: string, after: string, lineAbove = ''): NumberLabel {
+  const before = textBefore.slice(-LABEL_REACH_CHARS);
+  const above = lineAbove.slice(-LABEL_REACH_CHARS);
   const words = above === '' ? before : `${above} ${before}`;
   const letter = LETTER_LABEL.exec(words)?.[1];
   if (PHONE_AND_FAX.test(words)) return 'phone';
