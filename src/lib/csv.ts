@@ -37,7 +37,8 @@ interface CsvOptions {
 }
 
 /** Marks of a file's end: DOS's, and what fills a block. */
-const END_MARKS = /^\p{Cc}+$/u;
+const isEndMark = (text: string): boolean =>
+  text !== '' && text.replaceAll('\u0000', '').replaceAll('\u001a', '') === '';
 
 /** Whether the cells of a first line are in single quotes, all of them. */
 function isSingleQuoted(text: string, separator: string): boolean {
@@ -208,7 +209,7 @@ export class CsvParser {
     if (!this.#lenient) return false;
     const first = this.#cells[0] ?? this.#cell;
     if (this.#isBeforeRecords && /^#[ !]/.test(first)) return true;
-    return this.#cells.length === 0 && END_MARKS.test(first);
+    return this.#cells.length === 0 && this.#state === 'bare' && isEndMark(first);
   }
 
   #finishRow(): CsvRow | null {
