@@ -37,7 +37,8 @@ interface CsvOptions {
 }
 
 /** Marks of a file's end: DOS's, and what fills a block. */
-const END_MARKS = /^\p{Cc}+$/u;
+const isEndMark = (text: string): boolean =>
+  text !== '' && text.replaceAll('\u0000', '').replaceAll('\u001a', '') === '';
 
 /** Whether the cells of a first line are in single quotes, all of them. */
 function isSingleQuoted(text: string, separator: string): boolean {
@@ -210,7 +211,7 @@ export class CsvParser {
   #isNoRecord(): boolean {
     if (!this.#lenient) return false;
     const [first = '', ...others] = [...this.#cells, this.#cell];
-    if (others.length === 0 && END_MARKS.test(first)) return true;
+    if (others.length === 0 && this.#state === 'bare' && isEndMark(first)) return true;
     if (!this.#isBeforeRecords || !/^#[ !]/.test(first)) return false;
     return others.every((cell) => cell.startsWith(' '));
   }

@@ -30,6 +30,8 @@ const WRITTEN: Record<string, (e164: string) => string> = {
   'as an sms: URI with a body': (e164) => `sms:${e164}?body=call%20me`,
   'as an encoded tel: URI': (e164) => `tel:${e164.replace('+', '%2B')}`,
   'as a callto: URI': (e164) => `callto://${e164}`,
+  'in quotes': (e164) => `“${e164}”`,
+  'behind a telephone sign': (e164) => `☎ ${e164}`,
   'in brackets': (e164) => `(${e164})`,
   'with an extension': (e164) => `${e164} ext. 42`,
   'with a short extension': (e164) => `${e164} x42`,
@@ -52,6 +54,11 @@ describe('a number as other libraries write it in their tests', () => {
     ['044 (33) 1234-5678', 'MX', '+523312345678'],
     ['01 (449) 978-0001', 'MX', '+524499780001'],
     ['tel:03-331-6005;phone-context=+64', 'US', '+6433316005'],
+    ['https://wa.me/12125550123?text=hi', 'DE', '+12125550123'],
+    ['12125550123@s.whatsapp.net', 'DE', '+12125550123'],
+    ['+55 (0xx11) 2345-6789', 'US', '+551123456789'],
+    ['1+212+555+0123', 'US', '+12125550123'],
+    ['+1_212_555_0123', 'US', '+12125550123'],
   ] as const)('%s in %s is %s', (text, country, e164) => {
     expect(parsePhoneNumber(text, country)).toMatchObject({ e164, valid: true });
   });
