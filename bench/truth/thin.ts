@@ -152,7 +152,7 @@ function createDraw(): (below: number) => number {
   };
 }
 
-/** Valid numbers: of every second the country is drawn, then the digits; the others are American. */
+/** Valid numbers: a country is drawn, then the digits; every second number is American. */
 function randomNumbers(): string[] {
   const draw = createDraw();
   const countries = getCountries();

@@ -14,8 +14,8 @@ type DeprovisionPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resour
 const OWNERS_PER_RUN = 100;
 
 /**
- * Ends what hangs on an owner who is gone, kind by kind; a kind that is out of reach waits for cron.
- * Of a member agents and invitations end; jobs and monitors go on as the organization's own.
+ * Ends what hangs on an owner who is gone, kind by kind; a kind that is out of reach waits for
+ * cron. Of a member agents and invitations end; jobs and monitors go on as the organization's own.
  */
 export async function endOwnedResources(
   { organizationId, userId }: { organizationId: string; userId: string | null },

@@ -105,7 +105,7 @@ export const held = anything.transform((value): boolean | null => {
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape).nullable().catch(null);
 
-/** A list that carries the answer: it has to be there. What the schema does not read is left out. */
+/** A list that carries the answer has to be there. What the schema does not read is left out. */
 export const listOf = <Read>(one: z.ZodType<Read>) =>
   z.array(z.unknown()).transform((list): Read[] =>
     list.flatMap((item) => {

@@ -196,8 +196,8 @@ type Usual = Pick<AnyProduct, 'type' | 'factVersion'>;
 
 /**
  * A product as it is written. Its type is its path unless it says otherwise, and the first version
- * of its fact is 1. Without `derive` the fact is the conclusion, so it has to hold what the sections
- * read; a fact of type unknown is not checked.
+ * of its fact is 1. Without `derive` the fact is the conclusion, so it has to hold what the
+ * sections read; a fact of type unknown is not checked.
  */
 type ProductDeclaration<
   Input,

@@ -192,8 +192,8 @@ async function verifyOrganization(
 /**
  * Compares every store with the others: of one organization, or of the next after a cursor. One
  * step reads a bounded part.
- * @returns what the step found, and whose: null when no organization is left; `nextCursor` null when
- * all is checked
+ * @returns what the step found, and whose: null when no organization is left; `nextCursor` null
+ * when all is checked
  */
 export async function verifyStores(
   request: { organizationId: string | null; cursor: string | null },

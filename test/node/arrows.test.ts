@@ -14,7 +14,14 @@ import { ARROWS, SURFACES } from './rooms.ts';
 
 /** Packages a room may import, where they are restricted. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  lib: ['cloudflare:workers', 'drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core', 'zod'],
+  lib: [
+    'cloudflare:workers',
+    'node:crypto',
+    'drizzle-orm',
+    'drizzle-orm/d1',
+    'drizzle-orm/sqlite-core',
+    'zod',
+  ],
   domain: ['zod', 'entities', 'libphonenumber-js/max', 'ipaddr.js', 'tldts'],
 };
 

@@ -35,7 +35,7 @@ export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
 const isLower = (word: string): boolean => word === word.toLowerCase();
 
-/** Whether a word as it is written belongs to the one behind it; initials do not: E. E. Cummings. */
+/** Whether a word as written belongs to the one behind it; initials do not: E. E. Cummings. */
 const leadsFamily = (word: string): boolean =>
   (PARTICLES.has(lettersOf(word)) && !/^\p{Lu}\.?$/u.test(word)) ||
   (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||

@@ -99,7 +99,7 @@ const ASIDES = [
 
 /** What stands behind a name: a name at birth, another name, a role. */
 const BEHIND =
-  /(?<=\S)\s+(?:(?:n[ée]e|geb\.?|geborene[rn]?|formerly|aka|a\.k\.a\.?|alias)\s|[-\u2010-\u2015|\u2022\u00b7@]\s)/u;
+  /(?<=\S)\s+(?:n[ée]e|geb(?:\.|orene[rn]?)?|formerly|aka|a\.k\.a\.?|alias|[-‐-―|•·@])\s/u;
 
 /** A part behind a comma that says how to speak of someone. */
 const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;

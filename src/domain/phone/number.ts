@@ -8,61 +8,9 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
-import { asciiDigit, trimEndOf } from '../../lib/text.ts';
+import { trimEndOf } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
-
-/** A number within WhatsApp's links and identities, always an international one. */
-const WHATSAPP_NUMBER =
-  /^(?:(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?phone=)\+?(\d{7,15})(?=$|[?&#/])|(\d{7,15})@(?:s\.whatsapp\.net|c\.us)$).*$/i;
-/** Quotes, symbols and bullets before a number. */
-const BEFORE_NUMBER = /^[^\p{L}\p{N}+(*#~/.-]{1,10}(?=[+(\d])/u;
-
-/**
- * The same text with ASCII digits, spaces, dashes, dots and plus, without the invisible characters
- * (zero-width, bidirectional marks) that copying from a page brings along, without a label
- * ("Phone:") or symbols around it, of a WhatsApp link its number, without a bracket before its
- * plus and the xx that Brazil writes for a carrier: (0xx11).
- */
-function normalizePhoneText(text: string): string {
-  if (/^\+?[\d ().-]*$/.test(text)) return text;
-  return text
-    .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
-    .replace(/\p{Nd}/gu, asciiDigit)
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\s\p{Zs}]+/gu, ' ')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/[\u00b7\u2022\u2024]/g, '.')
-    .replace(/_|(?<=\d)\+(?=\d)/g, ' ')
-    .trim()
-    .replace(WHATSAPP_NUMBER, (_, linked = '', identity = '') => `+${linked}${identity}`)
-    .replace(/\(0xx(\d{2})\)/i, '($1)')
-    .replace(BEFORE_NUMBER, '')
-    .replace(/["'\u2019\u201d\u00bb]{1,3}$/, '')
-    .replace(/^(?!(?:tel|sms|callto):)\p{L}[\p{L} ]{0,20}\.?: ?(?=[+(\d])/iu, '')
-    .replace(/^\( ?\+/, '+');
-}
-
-/** RFC 3986, section 2.1: only the characters numbers are written with are read. */
-const percentDecoded = (text: string): string =>
-  text.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-
-/**
- * A `tel:` (RFC 3966, section 3), `sms:` (RFC 5724) or `callto:` URI as the number it names: a
- * global `phone-context` goes in front of a local number, `ext` stays, other parameters and an SMS
- * body go. Other text is returned as it is.
- */
-function withoutScheme(text: string): string {
-  const uri = /^(?:tel|sms|callto):(?:\/\/)?([^;?]*)([^?]*)/i.exec(text);
-  if (!uri) return text;
-  const number = percentDecoded(uri[1] as string).trim();
-  const parameters = percentDecoded(uri[2] as string);
-  const context = /;phone-context=(\+[\d.()-]+)/i.exec(parameters)?.[1];
-  const extension = /;ext=(\d{1,7})/i.exec(parameters)?.[1];
-  const global = context && !number.startsWith('+') ? context + number : number;
-  return extension ? `${global} ext ${extension}` : global;
-}
+import { normalizePhoneText, withoutScheme } from './phone-text.ts';
 
 /** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
 const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];

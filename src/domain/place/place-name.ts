@@ -10,8 +10,8 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ]);
 
-// Legal forms of companies: ISO 20275, abbreviations and names, of the jurisdictions whose companies
-// are met. A form that is an everyday word, such as the Norwegian DA, is not among them.
+// Legal forms of companies: ISO 20275, abbreviations and names, of the jurisdictions whose
+// companies are met. A form that is an everyday word, such as the Norwegian DA, is not among them.
 
 /** A letter, a slash and a letter behind a name are a form of the North or of Brazil: I/S, S/A. */
 const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;

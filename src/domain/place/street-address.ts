@@ -108,7 +108,7 @@ function postalWord(word: string, at: number, words: readonly string[]): string 
  * a number, suffixes and directionals abbreviated, first to twelfth in figures, the secondary
  * address apart. Suffix words are abbreviated wherever they stand, not only last: the spellings of
  * one street have to meet.
- * @throws UnusableInput for a line that does not begin with a house number, such as a post office box
+ * @throws UnusableInput for a line that does not begin with a house number, such as a PO box
  */
 export function readStreetLine(line1: string): StreetLine {
   const words = line1

@@ -41,7 +41,9 @@ const VTT_TAG = /<\/?(?:[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
  * SRT has no rule: what players hide, and whatever closes. `<LAUGHING>` is said, and so is `2 < 3`.
  */
 const SRT_TAG =
-  /< {0,3}(?:[abipqsuv]|br|em|strong|del|ins|font|span|div|ruby|rt|lang|c|sub|sup|small|big|strike|center)(?![\w-])[^<>]*>|< {0,3}\/ {0,3}[a-z][^<>]*>|<\d{1,4}:[\d:.,]*>/gi;
+  /< {0,3}(?:[a-cipqsuv]|br|em|strong|del|ins|font|span|div|ruby|rt|lang)(?![\w-])[^<>]*>/gi;
+const SRT_SIZE = /< {0,3}(?:su[bp]|small|big|strike|center)(?![\w-])[^<>]*>/gi;
+const SRT_END = /< {0,3}\/ {0,3}[a-z][^<>]*>|<\d{1,4}:[\d:.,]*>/gi;
 /** Codes of SubStation files and what stands behind them: a drawing after `{\p1}`. */
 const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
@@ -56,6 +58,8 @@ const rowsOf = (text: string, isVtt: boolean): string[] =>
     text
       .replace(BREAK, ' ')
       .replace(isVtt ? VTT_TAG : SRT_TAG, '')
+      .replace(isVtt ? VTT_TAG : SRT_SIZE, '')
+      .replace(isVtt ? VTT_TAG : SRT_END, '')
       .replace(CODED, (_, codes: string, text: string) => (DRAWS.test(codes) ? '' : text))
       .replace(OVERRIDE, ''),
   )

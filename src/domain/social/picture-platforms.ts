@@ -81,7 +81,7 @@ export const PICTURE_PLATFORMS = {
     profileUrl: (handle) => `https://www.tiktok.com/@${handle}`,
     posts: [
       [
-        /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/,
+        /^(?:\/[a-z-]{2,5})?\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/,
         'https://www.tiktok.com/@$<author>/video/$<id>',
       ],
       [

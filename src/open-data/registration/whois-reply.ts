@@ -168,7 +168,9 @@ const MAX_REGISTRAR_CHARS = 120;
 /** Statuses that speak of the name, not of a registration. */
 const FREE_STATUS = /^(?:free|available|no object found|not registered|no match|220 available)\b/i;
 const WITHHELD_STATUS =
-  /^(?:unavailable|unassignable|reserved|registry reserved|blocked|restricted|prohibited|forbidden|banned|withheld|withdrawn|not (?:allowed|available|permitted)|disallowed)\b/i;
+  /^(?:un(?:available|assignable)|(?:registry )?reserved|blocked|restricted|prohibited)\b/i;
+const REFUSING_STATUS =
+  /^(?:forbidden|banned|withheld|withdrawn|not (?:allowed|available|permitted)|disallowed)\b/i;
 const REFUSED_STATUS = /^\d{0,3} ?request denied\b/i;
 const INVALID_STATUS = /^(?:invalid|500 invalid|this whois server does not)\b/i;
 
@@ -280,7 +282,7 @@ export function readWhoisReply(whole: string, server: string, now: number): Whoi
   if (createdAt === null && nameservers.length === 0) {
     if (status.some((value) => FREE_STATUS.test(value))) return unregistered('WHOIS', server);
     if (status.some((value) => REFUSED_STATUS.test(value))) return 'LIMITED';
-    if (status.some((value) => WITHHELD_STATUS.test(value)))
+    if (status.some((value) => WITHHELD_STATUS.test(value) || REFUSING_STATUS.test(value)))
       return unregistered('WHOIS', server, status);
     if (registrar === null && expiresAt === null) {
       const stated = status.some((value) => !INVALID_STATUS.test(value));

@@ -110,7 +110,7 @@ export function numberLabelOf(textBefore: string, after: string, lineAbove = '')
 /** Whether a text is a label: "Fax", "Telefon", "Order no." */
 export const isLabel = (text: string): boolean => numberLabelOf(`${text}: `, '') !== 'unsaid';
 
-/** A line of more words without a colon is a heading or a name: "Registro Civil de Madrid", "Holiday Inn". */
+/** A line of more words without a colon is a heading or a name: "Registro Civil de Madrid". */
 const MAX_LABEL_WORDS = 3;
 
 const isLabelOfIdentifier = (line: string): boolean =>

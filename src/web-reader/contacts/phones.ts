@@ -148,7 +148,11 @@ const GROUP_PARTS = ' /(–-';
 
 const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|(?<!\p{L})(?:r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr))\s?$/iu;
 const MONEY_AFTER =
-  /^\s?(?:[$€£¥₹₽₩%]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr(?:onor|oner)?|zł|pln|dollars?|thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})|円|元)/iu;
+  /^\s?(?:[$€£¥₹₽₩%円元]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr(?:on[oe]r)?|zł|pln|dollars?)(?!\p{L}))/iu;
+const AMOUNT_AFTER =
+  /^\s?(?:thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})/iu;
+const isMoney = (before: string, after: string): boolean =>
+  MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || AMOUNT_AFTER.test(after);
 /** Scripts without spaces glue nothing to a number. */
 const LETTER = '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}])\\p{L}';
 const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
@@ -298,7 +302,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
       last.end >= 0 && start - last.end < 12 && isBetween(text.slice(last.end, start));
     const meaning = own === 'unsaid' && follows ? last.meaning : own;
     last = { end, meaning };
-    if (meaning === 'other' || MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)) continue;
+    if (meaning === 'other' || isMoney(before, after)) continue;
     const isSaid = meaning !== 'unsaid';
     const international = /^\(?(?:\+|00[1-9])/.test(written);
     if (!isSaid && !international && isOther(candidate, before, after)) continue;
