@@ -342,7 +342,7 @@ const WRITTEN: readonly CsvFile[] = [
   ]),
   file(
     'header of one line, long text behind',
-    'id,text\n1,"' + 'word, '.repeat(40) + '"\n2,"short"\n',
+    `id,text\n1,"${'word, '.repeat(40)}"\n2,"short"\n`,
     [
       ['id', 'text'],
       ['1', 'word, '.repeat(40)],

@@ -233,6 +233,12 @@ function numberPlanType(parsed: Parsed): PlanType | null {
   return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 
+/** What most numbers are written with: there is nothing to bring into another form. */
+const PLAIN = /^\+?[\d ().-]*$/;
+
+const plainText = (text: string): string =>
+  PLAIN.test(text) ? text : withoutScheme(normalizePhoneText(text));
+
 /**
  * Reads a phone number as people write it: E.164, national formats of `country`, other countries'
  * behind +, 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits,
@@ -245,7 +251,7 @@ function numberPlanType(parsed: Parsed): PlanType | null {
 export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber {
   const country = named ?? DEFAULT_COUNTRY;
   if (text.length > MAX_PHONE_CHARS) throw new UnusableInput(PARSE_ERRORS.get('TOO_LONG'));
-  const plain = withoutSecondPrefix(withoutScheme(normalizePhoneText(text)));
+  const plain = withoutSecondPrefix(plainText(text));
   const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
   const read = vanity ?? readDigits(plain, country);
   const parsed = withoutRetiredPrefix(read) ?? read;
@@ -309,7 +315,7 @@ export function needsCountry({ shape }: z.ZodObject, body: unknown): boolean {
     (country === undefined || country === null) &&
     typeof text === 'string' &&
     text.length <= MAX_PHONE_CHARS &&
-    isNational(withoutScheme(normalizePhoneText(text)))
+    isNational(plainText(text))
   );
 }
 

@@ -1,8 +1,9 @@
 import { asciiDigit } from '../../lib/text.ts';
 
 /** A number within WhatsApp's links, always an international one. */
-const WHATSAPP_LINK =
-  /^(?:https?:\/\/|www\.){0,2}(?:wa\.me\/|\w{3}\.whatsapp\.com\/send\/?\?phone=)\+?(\d{7,15})(?:[?&#/].*)?$/i;
+const WHATSAPP_LINK = /^(?:https?:\/\/)?(?:www\.)?wa\.me\/\+?(\d{7,15})(?:[?&#/].*)?$/i;
+const WHATSAPP_SEND =
+  /^(?:https?:\/\/)?(?:api|web)\.whatsapp\.com\/send\/?\?phone=\+?(\d{7,15})(?:[?&#/].*)?$/i;
 /** The same number as one of its identities. */
 const WHATSAPP_IDENTITY = /^(\d{7,15})@(?:s\.whatsapp\.net|c\.us)$/i;
 /** Quotes, symbols and bullets before a number. */
@@ -15,7 +16,6 @@ const BEFORE_NUMBER = /^[^\p{L}\p{N}+(*#~/.-]{1,10}(?=[+(\d])/u;
  * plus and the xx that Brazil writes for a carrier: (0xx11).
  */
 export function normalizePhoneText(text: string): string {
-  if (/^\+?[\d ().-]*$/.test(text)) return text;
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
     .replace(/\p{Nd}/gu, asciiDigit)
@@ -26,6 +26,7 @@ export function normalizePhoneText(text: string): string {
     .replace(/_|(?<=\d)\+(?=\d)/g, ' ')
     .trim()
     .replace(WHATSAPP_LINK, '+$1')
+    .replace(WHATSAPP_SEND, '+$1')
     .replace(WHATSAPP_IDENTITY, '+$1')
     .replace(/\(0xx(\d{2})\)/i, '($1)')
     .replace(BEFORE_NUMBER, '')

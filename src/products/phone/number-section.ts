@@ -1,7 +1,7 @@
+import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { formsOf } from '../../domain/phone/number-formats.ts';
 import { mayBeMobile, type PhoneConclusion } from './conclusion.ts';
 
 /** Why a number cannot exist; null of one that can. */
@@ -41,15 +41,15 @@ export const numberSection = z
 
 export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
   const { number } = profile;
-  const { national, international, uri } = formsOf(number);
-  const areaCode = parseAreaCode(number.e164);
+  const written = new WrittenNumber(number.e164);
+  const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
   const region = areaCode === null ? null : stateOfArea(areaCode);
   const reason = invalidReason(number);
   return {
     e164: number.e164,
-    national_format: national,
-    international_format: international,
-    rfc3966: uri,
+    national_format: written.formatNational(),
+    international_format: written.formatInternational(),
+    rfc3966: written.getURI(),
     calling_code: number.callingCode,
     national_number: number.national,
     ...(areaCode && { area_code: areaCode }),

@@ -413,3 +413,17 @@ it.each([phone, ntLookup])('the sandbox of $path answers and refuses as declared
     if ('fact' in entry) answerOf(product, entry.fact, input);
   }
 });
+
+it.each([
+  ['+44 20 7946 0958', '020 7946 0958', '+44 20 7946 0958', 'tel:+442079460958'],
+  ['+54 9 11 2345-6789', '011 15-2345-6789', '+54 9 11 2345 6789', 'tel:+5491123456789'],
+  ['+39 02 1234 5678', '02 1234 5678', '+39 02 1234 5678', 'tel:+390212345678'],
+  ['+800 1234 5678', '1234 5678', '+800 1234 5678', 'tel:+80012345678'],
+])('writes %s as %s, %s and %s', async (phone_number, national, international, uri) => {
+  const { insights } = await answer(phone, { phone_number }, world);
+  expect(insights.number).toMatchObject({
+    national_format: national,
+    international_format: international,
+    rfc3966: uri,
+  });
+});
