@@ -340,15 +340,11 @@ const WRITTEN: readonly CsvFile[] = [
     ['a', 'b'],
     ['x\u000by', '1'],
   ]),
-  file(
-    'header of one line, long text behind',
-    `id,text\n1,"${'word, '.repeat(40)}"\n2,"short"\n`,
-    [
-      ['id', 'text'],
-      ['1', 'word, '.repeat(40)],
-      ['2', 'short'],
-    ],
-  ),
+  file('header of one line, long text behind', `id,text\n1,"${'word, '.repeat(40)}"\n2,"short"\n`, [
+    ['id', 'text'],
+    ['1', 'word, '.repeat(40)],
+    ['2', 'short'],
+  ]),
   file(
     'semicolons in one column of commas',
     'id,tags,city\n1,a;b;c,Rom\n2,d;e;f,Bonn\n3,g;h;i,Wien\n',
