@@ -89,8 +89,8 @@ export const rowsBeforeData = ({ hasHeader, titleRows = 0 }: Dialect): number =>
 export const separatorChar = (id: SeparatorId): string =>
   SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
 
-/** Separator hint of spreadsheets: a first line `sep=;` that is no row, in quotes or not. */
-const SEPARATOR_HINT = /^"?sep=([,;\t|^~])"?[ \t]{0,4}(?:\r\n|\n|\r)/i;
+/** Separator hint of spreadsheets: a first line `sep=;` that is no row; in quotes it is a cell. */
+const SEPARATOR_HINT = /^sep=([,;\t|^~])[ \t]{0,4}(?:\r\n|\n|\r)/i;
 
 /** Rows the dialect is detected from. */
 const SNIFFED_ROWS = 200;

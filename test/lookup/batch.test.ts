@@ -63,7 +63,7 @@ const ledger = objectStubs(env.ACCOUNT, Account);
 
 /** A breaker opens by the order in which calls end, which is another in a batch. */
 const neverOpen = {
-  admit: () => ({ call: (_: string, __: number, work: () => unknown) => work() }),
+  admit: () => ({ call: (_: number, work: () => unknown) => work() }),
 } as unknown as Breakers;
 
 /** Ports of one isolate; `calls` has every call of the account by its name. */

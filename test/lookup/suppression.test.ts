@@ -197,7 +197,7 @@ it('fails where the list cannot be read: not a source is asked, not a credit tak
     const { product, state } = aboutPeople();
     const refusal = {
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringContaining('suppressed_people'),
+      message: 'A source of this lookup is temporarily unavailable.',
     };
     await expect(ask(product, 'x@example.com')).rejects.toMatchObject(refusal);
     await expect(askRow(product, 'x@example.com')).rejects.toMatchObject(refusal);

@@ -100,7 +100,6 @@ const OURS: ReadonlySet<string> = new Set([
   'lookup/pipeline/account-calls.ts: upgradeMessage(admission.status)',
   'lookup/pipeline/answer.ts: subjects',
   'products/person/contact-fact.ts: maxChars',
-  'products/web/website-scraper.ts: renderedPage.name',
   "records/import.ts: Object.keys(datasets).join(', ')",
   'records/import.ts: id',
   'records/import.ts: row.problem',

@@ -219,7 +219,7 @@ export const addressTable: Source<IpAddress, AddressRow> = {
     try {
       return await world.addresses.find(address);
     } catch (cause) {
-      throw new ApiError('SERVICE_UNAVAILABLE', 'The source address_table cannot be read.', {
+      throw new ApiError('SERVICE_UNAVAILABLE', 'The table of addresses cannot be read.', {
         cause,
       });
     }

@@ -1,5 +1,7 @@
+import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
+import { parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
@@ -328,4 +330,62 @@ export const mayBeMobile = ({ number, confirmedLineType }: PhoneConclusion): boo
 export function portabilityStatus(ported: boolean | null): PortabilityStatus {
   if (ported === null) return 'POSSIBLY_PORTED';
   return ported ? 'PORTED' : 'NOT_PORTED';
+}
+
+/** Why a number cannot exist; null of one that can. */
+export function invalidReason({ valid, possible }: PhoneNumber): string | null {
+  if (valid) return null;
+  return possible
+    ? 'No range of the numbering plan contains this number.'
+    : 'The number has the wrong length.';
+}
+
+/** The number itself, as its plan alone tells it, for products that tell of a line. */
+export const numberSection = z
+  .object({
+    e164: z.string().describe('ITU-T E.164: + and digits alone.'),
+    national_format: z.string().describe('As it is written and dialled within its country.'),
+    international_format: z.string().describe('In the groups of its plan, ITU-T E.123.'),
+    rfc3966: z.string().describe('As a tel: link.'),
+    calling_code: z.string().describe('Digits behind the +.'),
+    national_number: z.string().describe('National significant number: without prefixes.'),
+    area_code: z
+      .string()
+      .optional()
+      .describe('Only of North American numbers (+1): their first three digits.'),
+    region_code: z
+      .string()
+      .optional()
+      .describe('ISO 3166-2: the one state or province that the area code belongs to.'),
+    is_possible: z.boolean().describe('It has a length that its plan knows.'),
+    is_valid: z
+      .boolean()
+      .describe('A range of its plan contains it. Not that it is assigned or in service.'),
+    invalid_reason: z.string().optional().describe('Only of a number that cannot exist.'),
+    is_vanity_number: z.boolean().describe('The number was sent with letters.'),
+    qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
+  })
+  .describe('Written forms of the number, and what its numbering plan says of it.');
+
+export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
+  const { number } = profile;
+  const written = new WrittenNumber(number.e164);
+  const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
+  const region = areaCode === null ? null : stateOfArea(areaCode);
+  const reason = invalidReason(number);
+  return {
+    e164: number.e164,
+    national_format: written.formatNational(),
+    international_format: written.formatInternational(),
+    rfc3966: written.getURI(),
+    calling_code: number.callingCode,
+    national_number: number.national,
+    ...(areaCode && { area_code: areaCode }),
+    ...(region && { region_code: region }),
+    is_possible: number.possible,
+    is_valid: number.valid,
+    ...(reason && { invalid_reason: reason }),
+    is_vanity_number: number.vanity,
+    qualifies_for_hlr_lookup: mayBeMobile(profile),
+  };
 }

@@ -7,6 +7,7 @@ import {
   carrierFields,
   derivePhone,
   describeCarrierSource,
+  invalidReason,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
@@ -14,7 +15,6 @@ import {
   type PhoneConclusion,
 } from './conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
-import { invalidReason } from './number-section.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {

@@ -50,7 +50,7 @@ const sources: Sources<Input, PageFact> = {
     if (!page)
       throw new ApiError(
         'SERVICE_UNAVAILABLE',
-        `The source ${renderedPage.name} is not configured; send the request without render.`,
+        'Pages cannot be rendered here yet; send the request without render.',
       );
     if (input.render !== undefined || page.contentType === 'text/plain' || !isEmpty(page))
       return page;

@@ -196,12 +196,12 @@ describe('website-scraper', () => {
     expect(insights.truncated).toBe(true);
   });
 
-  it('names the missing renderer', async () => {
+  it('says that pages cannot be rendered where there is no renderer', async () => {
     const asked = lookup(websiteScraper, { url: 'site.example', render: true }, {});
     await expect(asked).rejects.toBeInstanceOf(ApiError);
     await expect(asked).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringContaining('browser_rendering'),
+      message: expect.stringContaining('cannot be rendered'),
     });
   });
 });
