@@ -195,10 +195,15 @@ describe('a lookup by tool', () => {
     expect(first.said.metadata).toMatchObject({ credits_used: 1, cache_hit: false });
     const again = await call('POST', '/v1/phone', { token: owner, body: number });
     expect(again.body.data.metadata).toMatchObject({ credits_used: 0, cache_hit: true });
-    const [third, fourth] = [
-      await tool('phone', number, { token: owner, revision: EARLIER }),
-      await call('POST', '/v1/phone', { token: owner, body: number }),
-    ];
+    const askBoth = async () =>
+      [
+        await tool('phone', number, { token: owner, revision: EARLIER }),
+        await call('POST', '/v1/phone', { token: owner, body: number }),
+      ] as const;
+    let [third, fourth] = await askBoth();
+    const resetOf = (headers: Headers) => headers.get('X-RateLimit-Reset');
+    // Windows are the clock's: one may end between the two calls.
+    if (resetOf(third.reply.headers) !== resetOf(fourth.headers)) [third, fourth] = await askBoth();
     expect(comparable(third.said)).toEqual(comparable(fourth.body.data));
     const [left, right] = [third.reply, fourth].map(({ headers }) =>
       Number(headers.get('X-RateLimit-Remaining')),
