@@ -79,7 +79,7 @@ const ORDINARY_NAMES = new Set(groupWords.ordinary);
 
 const MIN_COINED_CHARS = 4;
 
-/** Whether a company's name that begins with a coined brand can be nobody else's. */
+/** Coined brand: a company whose name begins with it is of its group, unless a word says else. */
 const isOfCoined = (brand: readonly string[], added: readonly string[], name: string): boolean =>
   (brand[0] as string).length >= MIN_COINED_CHARS &&
   !ORDINARY_NAMES.has(brand.join(' ')) &&
