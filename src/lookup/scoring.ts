@@ -1,3 +1,4 @@
+import { enumerate } from '../lib/text.ts';
 import {
   type Recommendations,
   RISK_LEVELS,
@@ -109,8 +110,6 @@ export interface RecommendationRule<Conclusion> {
   applies(conclusion: Conclusion, risk: RiskAssessment): boolean;
 }
 
-const listFormat = new Intl.ListFormat('en');
-
 /**
  * Decision table, first match; while a factor is unchecked, approval is withheld and the factor
  * named.
@@ -128,6 +127,6 @@ export function recommendWithUncheckedFactors<Profile>(
   if (open.length === 0) return { primary_action: action, user_message: message };
   return {
     primary_action: action === 'APPROVE' ? 'VERIFY' : action,
-    user_message: `${message.slice(0, -1)}; not checked: ${listFormat.format(open)}.`,
+    user_message: `${message.slice(0, -1)}; not checked: ${enumerate(open)}.`,
   };
 }

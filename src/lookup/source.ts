@@ -123,7 +123,7 @@ export interface IoSource<Query, Fact> extends SourceDeclaration {
  */
 export interface CachedSource<Query, Fact> extends SourceDeclaration {
   reads: 'cache';
-  kind: 'records';
+  kind: 'compiled' | 'records';
   /** As {@link IoSource.ask}. */
   ask(query: Query, world: World): MaybePromise<Fact | null>;
 }

@@ -129,8 +129,8 @@ export interface Blobs {
 
 /** Compiled address table merged with the refreshed feeds. */
 export interface AddressTable {
-  /** @throws Error for an unreadable table */
-  find(address: IpAddress): Promise<AddressRow>;
+  /** At once where its blocks are in memory. @throws Error for an unreadable table */
+  find(address: IpAddress): MaybePromise<AddressRow>;
   /**
    * Data version of everything a row is made of. Synchronous when it is in memory.
    * @throws Error when the table cannot be read

@@ -1,7 +1,7 @@
 import type { AddressRow, FeedTag, IpAddress } from '../../domain/ip/address.ts';
 import { hash53 } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { StaleWhileRevalidate } from '../../lib/stale-while-revalidate.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { AddressTable, Blobs, Clock } from '../../lookup/world.ts';
@@ -137,28 +137,28 @@ export function openAddressTable(deps: {
     };
   }
 
-  async function read(
+  /** The row, at once where its blocks are in memory. */
+  function read(
     { base, mergedFeeds, report }: AddressTableState,
-    address: IpAddress,
-  ): Promise<AddressRow> {
-    const version = addressFamily(address);
-    const table = mergedFeeds?.[version];
-    const [block, mergedFeedsBlock] = await Promise.all([
-      base[version].cached(address.words) ?? base[version].load(address.words),
-      table ? (table.cached(address.words) ?? table.load(address.words)) : null,
-    ]);
-    return readAddressRow(block, mergedFeedsBlock, address.words, report[version]);
+    { version, words }: IpAddress,
+  ): MaybePromise<AddressRow> {
+    const family = version === 4 ? 'v4' : 'v6';
+    const block = base[family].block(words);
+    const feedsBlock = mergedFeeds?.[family].block(words) ?? null;
+    if (block instanceof Promise || feedsBlock instanceof Promise)
+      return Promise.all([block, feedsBlock]).then((blocks) =>
+        readAddressRow(...blocks, words, report[family]),
+      );
+    return readAddressRow(block, feedsBlock, words, report[family]);
   }
 
   return {
-    async find(address) {
-      try {
-        return await read(await tables.current(), address);
-      } catch {
-        // A version can be removed while its pointer is still believed: read the pointer and try
-        // once more.
-        return read(await tables.reload(), address);
-      }
+    find(address) {
+      const row = mapMaybePromise(tables.current(), (state) => read(state, address));
+      if (!(row instanceof Promise)) return row;
+      // A version can be removed while its pointer is still believed: read the pointer and try once
+      // more.
+      return row.catch(async () => read(await tables.reload(), address));
     },
     version: () => mapMaybePromise(tables.current(), ({ version }) => version),
     async recheck() {
@@ -166,8 +166,6 @@ export function openAddressTable(deps: {
     },
   };
 }
-
-const addressFamily = (address: IpAddress): 'v4' | 'v6' => (address.version === 4 ? 'v4' : 'v6');
 
 function readAddressRow(
   block: RangeBlock,
@@ -207,21 +205,20 @@ function readAddressRow(
   };
 }
 
+function throwUnreadable(cause: unknown): never {
+  throw new ApiError('SERVICE_UNAVAILABLE', 'The table of addresses cannot be read.', { cause });
+}
+
 /** The compiled address table joined with the loaded feeds. */
 export const addressTable: Source<IpAddress, AddressRow> = {
   name: 'address_table',
   label: 'network_and_location_tables',
   kind: 'compiled',
-  reads: 'io',
+  reads: 'cache',
   version: (world) => world.addresses.version(),
   available: () => true,
-  async ask(address, world) {
-    try {
-      return await world.addresses.find(address);
-    } catch (cause) {
-      throw new ApiError('SERVICE_UNAVAILABLE', 'The table of addresses cannot be read.', {
-        cause,
-      });
-    }
+  ask(address, world) {
+    const row = world.addresses.find(address);
+    return row instanceof Promise ? row.catch(throwUnreadable) : row;
   },
 };

@@ -1,4 +1,5 @@
 import { Lru } from '../../lib/lru.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Blobs } from '../../lookup/world.ts';
 import { findU32Key, RangeBlock } from './block.ts';
 
@@ -113,18 +114,17 @@ export class RangeTable {
     this.#cache = cache;
   }
 
-  /** The block that holds `key`, when it is in memory. */
-  cached(key: readonly number[]): RangeBlock | undefined {
-    return this.#cache.get(this.#cacheBase + this.#index.block(key));
-  }
-
   /**
-   * The block that holds `key`. Two requests that miss at once read it twice:
-   * in Workers one request may not wait for another's input or output.
+   * The block that holds `key`, at once where it is in memory. Two requests that miss at once read
+   * it twice: in Workers one request may not wait for another's input or output.
    * @throws Error when the blocks object is gone or short
    */
-  async load(key: readonly number[]): Promise<RangeBlock> {
+  block(key: readonly number[]): MaybePromise<RangeBlock> {
     const position = this.#index.block(key);
+    return this.#cache.get(this.#cacheBase + position) ?? this.#load(position);
+  }
+
+  async #load(position: number): Promise<RangeBlock> {
     const range = this.#index.range(position);
     const bytes = await this.#blobs.read(this.#blocksKey, range);
     if (bytes?.byteLength !== range.length)

@@ -4,7 +4,14 @@ import {
   embeddedIpv4,
   type IpAddress,
 } from '../../domain/ip/address.ts';
-import { foundFact, type MemorySource, type Sources, unlessFailed } from '../../lookup/source.ts';
+import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
+import {
+  foundFact,
+  type MemorySource,
+  type QuerySource,
+  type Sources,
+  unlessFailed,
+} from '../../lookup/source.ts';
 import { addressTable } from '../../open-data/ip/address-table.ts';
 import {
   type SpecialPurpose,
@@ -56,12 +63,14 @@ const addressSpecialPurpose: MemorySource<IpAddress, SpecialPurpose> = {
 export const ipSources: Sources<IpInput, IpFact> = {
   list: [addressSpecialPurpose, addressTable, addressReputation],
   answeredBy: [addressSpecialPurpose, addressTable],
-  async resolve({ ip }, ask) {
-    const host = effectiveAddress(ip);
-    const special = unlessFailed(await ask(addressSpecialPurpose, host));
-    if (special?.globallyReachable === false) return { special, row: null };
-    const row = unlessFailed(await ask(addressTable, host));
-    const reputation = foundFact(await ask(addressReputation, host));
-    return { special, row, ...(reputation && { reputation }) };
-  },
+  resolve: (input, ask) => runSteps(askInTurn(input, ask)),
 };
+
+function* askInTurn({ ip }: IpInput, ask: QuerySource): Steps<IpFact> {
+  const host = effectiveAddress(ip);
+  const special = unlessFailed(yield* known(ask(addressSpecialPurpose, host)));
+  if (special?.globallyReachable === false) return { special, row: null };
+  const row = unlessFailed(yield* known(ask(addressTable, host)));
+  const reputation = foundFact(yield* known(ask(addressReputation, host)));
+  return { special, row, ...(reputation && { reputation }) };
+}

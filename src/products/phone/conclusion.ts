@@ -377,7 +377,7 @@ export function describeNumber(profile: PhoneConclusion): z.input<typeof numberS
     e164: number.e164,
     national_format: written.formatNational(),
     international_format: written.formatInternational(),
-    rfc3966: written.getURI(),
+    rfc3966: `tel:${number.e164}`,
     calling_code: number.callingCode,
     national_number: number.national,
     ...(areaCode && { area_code: areaCode }),

@@ -4,6 +4,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
+import { enumerate } from '../../lib/text.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
 import {
   firstAnswer,
@@ -225,8 +226,6 @@ const fields = {
     ),
 };
 
-const list = new Intl.ListFormat('en', { type: 'disjunction' });
-
 /**
  * The product with the country it assumed said, and a hint where the number fits the plan of
  * another: what was misread is no number to block.
@@ -258,7 +257,7 @@ export function withAssumedCountry<Product extends AnyProduct>(product: Product)
           ...advice,
           primary_action: 'REVIEW',
           secondary_actions: [...advice.secondary_actions, 'SEND_COUNTRY'],
-          user_message: `As a number of ${assumed.country} it cannot exist, but it fits the plan of ${list.format(possible)}: send its country, or the number with +.`,
+          user_message: `As a number of ${assumed.country} it cannot exist, but it fits the plan of ${enumerate(possible, 'or')}: send its country, or the number with +.`,
         };
       },
     }),

@@ -36,7 +36,7 @@ beforeAll(async () => {
   } as Partial<World> as World;
 }, 60_000);
 
-const ask = queryParts(async (source, query) =>
+const ask = queryParts((source, query) =>
   source.kind === 'upstream'
     ? { kind: 'notConfigured', sources: [source] }
     : outcomeOf(source.ask(query, world)),
@@ -86,6 +86,14 @@ describe('labelled addresses', () => {
         });
     },
   );
+});
+
+it('is answered at once where the blocks of an address are in memory, and so charged in one call', async () => {
+  const input = product.input.parse({ ip: '4.4.4.4' });
+  const read = await product.sources.resolve(input, ask);
+  const held = product.sources.resolve(input, ask);
+  expect(held).not.toBeInstanceOf(Promise);
+  expect(held).toEqual(read);
 });
 
 describe('well-known addresses', () => {

@@ -106,7 +106,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
             createBlockCache(),
           );
           for (const address of [...addresses, ...list.map(({ start }) => start)]) {
-            const block = await reader.load(address);
+            const block = await reader.block(address);
             expect([entryAt(block, address, 0), entryAt(block, address, 1)]).toEqual(
               scan(list, address).entries,
             );
@@ -153,7 +153,7 @@ describe.each([1, 4] as const)('tables of %i-word addresses', (words) => {
       cache,
     );
     for (let number = 0; number < COUNT; number += 997) {
-      const block = reader.cached(startOf(number)) ?? (await reader.load(startOf(number)));
+      const block = await reader.block(startOf(number));
       expect(entryAt(block, startOf(number), 0)?.text).toBe(
         `network number ${(number * 7) % 3_000}`,
       );

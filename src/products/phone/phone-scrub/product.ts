@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
+import { enumerate } from '../../../lib/text.ts';
 import { textField } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
@@ -63,8 +64,6 @@ const LIST_NAMES: Record<MissingList, string> = {
   reassigned_numbers: 'the list of reassigned numbers',
 };
 
-const listFormat = new Intl.ListFormat('en');
-
 /** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   {
@@ -114,7 +113,7 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
     ],
     user_message:
       unchecked.length > 0
-        ? `${verdict.message} Not checked: ${listFormat.format(unchecked)}.`
+        ? `${verdict.message} Not checked: ${enumerate(unchecked)}.`
         : verdict.message,
     business_rules: {
       call_allowed: clean,
