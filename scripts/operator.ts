@@ -24,7 +24,7 @@ function withFigures(argv: readonly string[]): string[] {
 
 const CONNECTION_OPTIONS = ['base-url', 'token'];
 
-function parse(name: string, argv: string[]) {
+async function parse(name: string, argv: string[]) {
   const verb = VERBS[name];
   if (!verb) throw new WrongUsage(`there is no verb ${name}`);
   const names = [...Object.keys(verb.options), ...CONNECTION_OPTIONS];
@@ -45,14 +45,14 @@ function parse(name: string, argv: string[]) {
   if (missing.length > 0)
     throw new WrongUsage(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`);
   const { 'base-url': baseUrl, token, ...own } = values as Record<string, string | undefined>;
-  return { verb, request: verb.request(positionals, fieldsOf(verb, own)), baseUrl, token };
+  return { verb, request: await verb.request(positionals, fieldsOf(verb, own)), baseUrl, token };
 }
 
 async function run(argv: string[]): Promise<void> {
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === 'help') return console.log(overview());
   if (rest.includes('--help')) return console.log(helpOf(name));
-  const { verb, request, baseUrl, token } = parse(name, rest);
+  const { verb, request, baseUrl, token } = await parse(name, rest);
   if ('text' in request) return console.log(request.text);
   const connection = {
     baseUrl: baseUrl ?? (process.env.LOOKUP_URL || localAddress()),

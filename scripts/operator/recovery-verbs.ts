@@ -1,4 +1,3 @@
-import { suppression } from './hashed-person.ts';
 import { query, type Verbs } from './verb.ts';
 
 const organization = (id: string | undefined, rest: string): string =>
@@ -39,11 +38,11 @@ export const RECOVERY_VERBS: Verbs = {
     summary: 'Put a person on the list of suppressed people, and erase them from every store',
     args: [],
     options: { email: { about: 'Email address' }, phone: { about: 'Or phone number' } },
-    request: (_, fields) => ({
+    request: async (_, fields) => ({
       method: 'POST',
       path: '/erase-person',
       body: fields,
-      before: suppression(fields),
+      before: (await import('./hashed-person.ts')).suppression(fields),
       steps: true,
     }),
   },

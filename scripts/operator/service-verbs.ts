@@ -1,7 +1,5 @@
-import { suppression } from './hashed-person.ts';
 import { showJobs } from './show-jobs.ts';
 import { showMonitors } from './show-monitors.ts';
-import { variablesTable } from './variables.ts';
 import { PAGE, query, type Verbs } from './verb.ts';
 
 const INCIDENT_UPDATE = {
@@ -135,7 +133,7 @@ export const SERVICE_VERBS: Verbs = {
       profile: { about: 'Page on the professional network, or its vanity name' },
       reason: { about: 'Your own note, kept with the hashes' },
     },
-    request: (_, fields) => suppression(fields),
+    request: async (_, fields) => (await import('./hashed-person.ts')).suppression(fields),
   },
   feeds: {
     summary: 'List the public feeds: their content, when they are due, what failed last',
@@ -162,6 +160,6 @@ export const SERVICE_VERBS: Verbs = {
     summary: 'Print the table of environment variables, as Markdown; asks no service',
     args: [],
     options: {},
-    request: () => ({ text: variablesTable() }),
+    request: async () => ({ text: (await import('./variables.ts')).variablesTable() }),
   },
 };

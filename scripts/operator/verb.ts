@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../../src/lib/maybe-promise.ts';
+
 /** What goes over the wire for one command. */
 export interface OperatorRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -39,7 +41,8 @@ export interface Verb {
   /** Names of the positional arguments; all of them are required. */
   args: readonly string[];
   options: Readonly<Record<string, Option>>;
-  request(args: readonly string[], fields: Fields): OperatorRequest | LocalText;
+  /** A promise where it needs code of the service, which takes most of a second to load. */
+  request(args: readonly string[], fields: Fields): MaybePromise<OperatorRequest | LocalText>;
   /** The part of the answer that is printed; all of it by default. */
   pick?(data: unknown): unknown;
   /** Whether the answer is one that a script is to stop at: exit code 1. */
