@@ -7,11 +7,18 @@ import {
 } from '../../domain/ip/address.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { alike } from '../../lib/alike.ts';
+import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { asOfField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations } from '../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { Factors, RiskTable } from '../../lookup/scoring.ts';
-import { firstMatch, foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
+import {
+  firstMatch,
+  foundFact,
+  type QuerySource,
+  type Sources,
+  unlessFailed,
+} from '../../lookup/source.ts';
 import { addressTable } from '../../open-data/ip/address-table.ts';
 import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
 import { pdlIp } from '../../vendors/pdl/ip.ts';
@@ -133,25 +140,26 @@ function recommendReverseIp(fact: ReverseIpFact): Recommendations {
 const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
   list: [cidrRecords, pdlIp, addressTable],
   answeredBy: [addressTable],
-  async resolve({ ip }, ask) {
-    // What no network announces belongs to no company.
-    const routable = isRoutable(ip);
-    const record = foundFact(
-      await ask(routable ? firstMatch(cidrRecords, pdlIp) : cidrRecords, ip),
-    );
-    const row = routable ? unlessFailed(await ask(addressTable, effectiveAddress(ip))) : null;
-    return {
-      record,
-      organization: row && organizationOf(row),
-      place: row && {
-        city: row.city,
-        region: row.region,
-        countryCode: row.countryCode,
-        zip: row.zip,
-      },
-    };
-  },
+  resolve: (input, ask) => runSteps(askInTurn(input, ask)),
 };
+
+function* askInTurn({ ip }: { ip: IpAddress }, ask: QuerySource): Steps<ReverseIpFact> {
+  // What no network announces belongs to no company.
+  const routable = isRoutable(ip);
+  const records = routable ? firstMatch(cidrRecords, pdlIp) : cidrRecords;
+  const record = foundFact(yield* known(ask(records, ip)));
+  const row = routable ? unlessFailed(yield* known(ask(addressTable, effectiveAddress(ip)))) : null;
+  return {
+    record,
+    organization: row && organizationOf(row),
+    place: row && {
+      city: row.city,
+      region: row.region,
+      countryCode: row.countryCode,
+      zip: row.zip,
+    },
+  };
+}
 
 const NO_NETWORK = { organization: null, place: null };
 

@@ -1,4 +1,5 @@
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
+import { known, knownAll, runSteps, type Steps } from '../../../lib/maybe-promise.ts';
 import { type Listing, mergeScrubLists, type ScrubLists } from '../../../lookup/scrub-lists.ts';
 import {
   foundFact,
@@ -47,11 +48,11 @@ const knownToPaidLists = ({ valid, country }: PhoneNumber): boolean => valid && 
  * Source order: the imported lists; the paid ones in addition where those leave a registry or the
  * litigators open. What one list says is kept when the next fails.
  */
-async function findScrubLists(number: PhoneNumber, ask: QuerySource): Promise<ScrubLists> {
-  let lists = unlessFailed(await ask(scrubRecords, number));
+function* findScrubLists(number: PhoneNumber, ask: QuerySource): Steps<ScrubLists> {
+  let lists = unlessFailed(yield* known(ask(scrubRecords, number)));
   for (const { source, mayAddTo } of knownToPaidLists(number) ? PAID_LISTS : []) {
     if (lists && !mayAddTo(lists)) continue;
-    const asked = await ask(source, number);
+    const asked = yield* known(ask(source, number));
     const paid = lists ? foundFact(asked) : unlessFailed(asked);
     lists = lists && paid ? mergeScrubLists(lists, paid) : (lists ?? paid);
   }
@@ -63,14 +64,16 @@ async function findScrubLists(number: PhoneNumber, ask: QuerySource): Promise<Sc
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {
   list: [scrubRecords, dncScrub, dncScrubLitigators, ...phoneSources.list],
   answeredBy: [scrubRecords, dncScrub],
-  async resolve(input, ask) {
-    const [lists, phone] = await Promise.all([
-      findScrubLists(input.phone_number, ask),
-      phoneSources.resolve(input, ask),
-    ]);
-    return { lists, phone };
-  },
+  resolve: (input, ask) => runSteps(askTogether(input, ask)),
 };
+
+function* askTogether(input: PhoneInput, ask: QuerySource): Steps<ScrubFact> {
+  const [lists, phone] = yield* knownAll([
+    runSteps(findScrubLists(input.phone_number, ask)),
+    phoneSources.resolve(input, ask),
+  ]);
+  return { lists, phone };
+}
 
 export type MissingList = 'do_not_call' | 'litigators' | 'reassigned_numbers';
 

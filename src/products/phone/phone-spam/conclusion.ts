@@ -1,10 +1,17 @@
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
+import { knownAll, runSteps, type Steps } from '../../../lib/maybe-promise.ts';
 import {
   COMPLAINT_SUBJECTS,
   type ComplaintSubject,
   type LossRisk,
 } from '../../../lookup/datasets/complaint-subjects.ts';
-import { foundFact, NO_RECORD, type Sources, unlessFailed } from '../../../lookup/source.ts';
+import {
+  foundFact,
+  NO_RECORD,
+  type QuerySource,
+  type Sources,
+  unlessFailed,
+} from '../../../lookup/source.ts';
 import type { ReportsNear } from '../../../lookup/world.ts';
 import {
   type ComplaintHistory,
@@ -35,24 +42,26 @@ export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 2];
 export const spamSources: Sources<PhoneInput, SpamFact> = {
   list: [...phoneSources.list, complaintRecords, complaintsNear, callerReputation],
   answeredBy: [...(phoneSources.answeredBy ?? phoneSources.list), complaintRecords],
-  async resolve(input, ask) {
-    const { phone_number: number } = input;
-    const [phone, history, near, reputation] = await Promise.all([
-      phoneSources.resolve(input, ask),
-      ask(complaintRecords, number),
-      ask(complaintsNear, number),
-      // What cannot exist has no reputation, and is billed by the service all the same.
-      number.valid ? ask(callerReputation, number) : NO_RECORD,
-    ]);
-    return {
-      phone,
-      checked: history.kind !== 'notConfigured',
-      history: unlessFailed(history),
-      near: foundFact(near),
-      reputation: foundFact(reputation),
-    };
-  },
+  resolve: (input, ask) => runSteps(askTogether(input, ask)),
 };
+
+function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
+  const { phone_number: number } = input;
+  const [phone, history, near, reputation] = yield* knownAll([
+    phoneSources.resolve(input, ask),
+    ask(complaintRecords, number),
+    ask(complaintsNear, number),
+    // What cannot exist has no reputation, and is billed by the service all the same.
+    number.valid ? ask(callerReputation, number) : NO_RECORD,
+  ]);
+  return {
+    phone,
+    checked: history.kind !== 'notConfigured',
+    history: unlessFailed(history),
+    near: foundFact(near),
+    reputation: foundFact(reputation),
+  };
+}
 
 /** Conclusion about a caller: the input of every section of the answer. */
 export interface SpamConclusion {
