@@ -251,6 +251,10 @@ export const hunterVendor: FakeVendor = {
       none: { query: prospectSearchOf({ companyDomain: 'nobody.example' }), fact: null },
       partial: [
         [{ data: { emails: [{ value: 'info@example.com' }] } }, { rows: [], nextCursor: null }],
+        [
+          { data: { emails: [{ first_name: 'Ada', position: 'CEO' }] } },
+          { rows: [{ hasEmail: null }] },
+        ],
       ],
     },
     {
