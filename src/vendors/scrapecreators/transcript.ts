@@ -3,7 +3,7 @@ import type { PostAddress } from '../../domain/social/address.ts';
 import { type Captions, captionsOfPieces, readCaptions } from '../../domain/social/captions.ts';
 import type { TranscriptFact, VideoFileFact } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { fieldsBelow, number, part, parts, text } from '../../lib/loose-fields.ts';
+import { fieldsBelow, firstText, number, part, parts, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { readSocialPage, SCRAPECREATORS } from './client.ts';
 
@@ -103,7 +103,7 @@ const videoFile = (url: string | null | undefined, seconds: number | null): Vide
 const inSeconds = number.transform((ms) => (ms ? ms / 1_000 : null));
 
 const tiktokFile = fieldsBelow('aweme_detail', {
-  url: ['video.play_addr.url_list.0', text],
+  url: ['video.play_addr.url_list', firstText],
   seconds: ['video.duration', inSeconds],
 }).transform(({ url, seconds }) => videoFile(url, seconds));
 

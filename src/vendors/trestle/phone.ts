@@ -3,7 +3,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { type NumberOwner, phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
-import { fieldsAt, flag, number, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsAt, firstText, flag, number, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -80,7 +80,7 @@ const owner = fieldsAt({
   firstName: ['firstname', text],
   lastName: ['lastname', text],
   type: ['type', text],
-  email: ['emails', texts.transform(([first = null]) => first)],
+  email: ['emails', firstText],
   country: ['current_addresses.0.country_code', text],
   address: [
     fieldsAt({

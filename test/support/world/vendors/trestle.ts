@@ -71,6 +71,7 @@ export const trestleVendor: FakeVendor = {
         // Somebody of elsewhere is not told of, nor somebody without a name.
         [{ owners: [{ ...owners[0], current_addresses: [{ country_code: 'FR' }] }] }, null],
         [{ owners: [{ type: 'Person' }] }, null],
+        [{ owners: [{ ...owners[0], current_addresses: [null, { country_code: 'FR' }] }] }, null],
       ],
     },
     {
