@@ -63,6 +63,12 @@ export const count = anything.transform((value): number | null => {
   return read !== null && Number.isSafeInteger(read) && read >= 0 ? read : null;
 });
 
+/** A number that is not negative, as sizes, sums and scores are. */
+export const amount = number.transform((read) => (read !== null && read >= 0 ? read : null));
+
+/** A year of four digits: where none is known some write 0. */
+export const year = count.transform((read) => (read && /^\d{4}$/.test(`${read}`) ? read : null));
+
 /** True or false; any other type is null. */
 export const flag = anything.transform((value): boolean | null =>
   typeof value === 'boolean' ? value : null,

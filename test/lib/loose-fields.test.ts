@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import {
+  amount,
   count,
   dateOrSeconds,
   fieldsAt,
@@ -11,6 +12,7 @@ import {
   unixMilliseconds,
   unixSeconds,
   writtenDate,
+  year,
 } from '../../src/lib/loose-fields.ts';
 
 const post = fieldsAt({
@@ -58,6 +60,14 @@ it('reads the first object of a list, whatever stands before it', () => {
 it('takes no number for a count that it cannot hold', () => {
   expect(count.parse(2 ** 53 - 1)).toBe(2 ** 53 - 1);
   for (const many of [2 ** 53, 1e300, '9'.repeat(40)]) expect(count.parse(many)).toBeNull();
+});
+
+it('takes 0 for no year, and what is negative for no amount', () => {
+  expect([2006, '1976'].map((value) => year.parse(value))).toEqual([2006, 1976]);
+  for (const value of [0, -1, 20_060_101, 1e300, '06', null]) expect(year.parse(value)).toBeNull();
+  expect([0, '3.5', -1, 'many', undefined].map((value) => amount.parse(value))).toEqual([
+    ...[0, 3.5, null, null, null],
+  ]);
 });
 
 it('leaves out what it cannot read of a list, unless that is all of it', () => {

@@ -100,7 +100,7 @@ export const scrapedTranscript = videoSource(TRANSCRIPT_PAGES, { timeoutMs: 45_0
 const videoFile = (url: string | null | undefined, seconds: number | null): VideoFileFact | null =>
   url?.startsWith('https://') && seconds !== null && seconds > 0 ? { url, seconds } : null;
 
-const inSeconds = number.transform((ms) => (ms ? ms / 1_000 : null));
+const inSeconds = number.transform((ms) => ms && ms / 1_000);
 
 const tiktokFile = fieldsBelow('aweme_detail', {
   url: ['video.play_addr.url_list', firstText],

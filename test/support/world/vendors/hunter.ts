@@ -188,6 +188,10 @@ export const hunterVendor: FakeVendor = {
           },
         ],
         [
+          { data: { ...ada, phone_number: '+1 415 555 0123' } },
+          { phones: [{ number: '+1 415 555 0123', type: null }] },
+        ],
+        [
           { data: { ...ada, verification: { status: 'accept_all' } } },
           { workEmail: { verified: false }, asOf: null },
         ],

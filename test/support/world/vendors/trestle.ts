@@ -91,6 +91,10 @@ export const trestleVendor: FakeVendor = {
           { status: null, statusFlag: 'activity 50' },
         ],
         [
+          { is_valid: true, activity_score: -1 },
+          { status: null, statusFlag: null },
+        ],
+        [
           { is_valid: false, activity_score: null },
           { status: null, statusFlag: null },
         ],
