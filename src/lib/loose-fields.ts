@@ -57,11 +57,17 @@ export const textExcept = (...words: readonly string[]) =>
 /** A number, or text that is one. */
 export const number = anything.transform(readNumber);
 
-/** A whole number that is not negative. */
+/** A whole number that is not negative; null beyond what a number holds exactly. */
 export const count = anything.transform((value): number | null => {
   const read = readNumber(value);
-  return read !== null && Number.isInteger(read) && read >= 0 ? read : null;
+  return read !== null && Number.isSafeInteger(read) && read >= 0 ? read : null;
 });
+
+/** A number that is not negative, as sizes, sums and scores are. */
+export const amount = number.transform((read) => (read !== null && read >= 0 ? read : null));
+
+/** A year of four digits: where none is known some write 0. */
+export const year = count.transform((read) => (read && /^\d{4}$/.test(`${read}`) ? read : null));
 
 /** True or false; any other type is null. */
 export const flag = anything.transform((value): boolean | null =>
@@ -71,22 +77,46 @@ export const flag = anything.transform((value): boolean | null =>
 /** A moment as an ISO 8601 instant in UTC; one without an offset is taken for UTC. */
 export const isoTimestamp = anything.transform(readTimestamp);
 
+/** Seconds since the epoch have nine to eleven digits: 0 is no moment, nor are milliseconds. */
+const LEAST_SECONDS = 1e8;
+const MOST_SECONDS = 1e11;
+
+const readSeconds = (seconds: number | null): string | null =>
+  seconds !== null && seconds >= LEAST_SECONDS && seconds < MOST_SECONDS
+    ? new Date(seconds * 1_000).toISOString()
+    : null;
+
 /** A moment in seconds since the epoch, as an ISO 8601 instant. */
-export const unixSeconds = anything.transform((value): string | null => {
-  const at = new Date((readNumber(value) ?? Number.NaN) * 1_000);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-});
+export const unixSeconds = number.transform(readSeconds);
+
+/** The same in milliseconds. */
+export const unixMilliseconds = number.transform((ms) =>
+  readSeconds(ms === null ? null : ms / 1_000),
+);
+
+/** The platforms' readers of dates make a moment of any small number; a year has four digits. */
+const HAS_YEAR = /(?:19|20)\d\d/;
+
+const readWritten = (written: string | null): string | null => {
+  const at = HAS_YEAR.test(written ?? '') ? Date.parse(written ?? '') : Number.NaN;
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+};
 
 /** A day or a moment however the vendor writes it, as an ISO 8601 instant. */
-export const writtenDate = text.transform((written): string | null => {
-  const at = Date.parse(written ?? '');
-  return Number.isNaN(at) ? null : new Date(at).toISOString();
-});
+export const writtenDate = text.transform(readWritten);
+
+/** The same, or seconds since the epoch. */
+export const dateOrSeconds = anything.transform(
+  (value) => readSeconds(readNumber(value)) ?? readWritten(readText(value)),
+);
 
 /** The texts of a list; anything else in it is left out. */
 export const texts = anything.transform((value): string[] =>
   Array.isArray(value) ? value.flatMap((one) => readText(one) ?? []) : [],
 );
+
+/** The first of them. */
+export const firstText = texts.transform(([first = null]) => first);
 
 /** The same in lower case, as words of the vendor's own are kept. */
 export const lowerTexts = texts.transform((all) => all.map((one) => one.toLowerCase()));
@@ -105,25 +135,39 @@ export const held = anything.transform((value): boolean | null => {
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape).nullable().catch(null);
 
-/** A list that carries the answer has to be there. What the schema does not read is left out. */
+const readRows = <Read>(one: z.ZodType<Read>, list: readonly unknown[]): Read[] =>
+  list.flatMap((item) => {
+    const read = one.safeParse(item);
+    return read.success ? [read.data] : [];
+  });
+
+/**
+ * A list that carries the answer has to be there. What the schema does not read is left out; a list
+ * of nothing else fails, as it is of another shape and no list without rows.
+ */
 export const listOf = <Read>(one: z.ZodType<Read>) =>
-  z.array(z.unknown()).transform((list): Read[] =>
-    list.flatMap((item) => {
-      const read = one.safeParse(item);
-      return read.success ? [read.data] : [];
-    }),
-  );
+  z
+    .array(z.unknown())
+    .transform((list) => ({ sent: list.length, rows: readRows(one, list) }))
+    .refine(({ sent, rows }) => sent === 0 || rows.length > 0)
+    .transform(({ rows }) => rows);
 
 /** A list of parts; what is none is left out, and so is the list where it is something else. */
 export const parts = <Shape extends z.ZodRawShape>(shape: Shape) =>
   listOf(z.object(shape)).catch(() => []);
 
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One step into a reply: a field of an object, or by `0` the first object of a list. */
+function valueIn(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return name === '0' ? value.find(isObject) : undefined;
+  const isThere = isObject(value) && Object.hasOwn(value as object, name);
+  return isThere ? (value as Record<string, unknown>)[name] : undefined;
+}
+
 /** What stands at a path such as `author.name` or `edges.0.node`; undefined where nothing does. */
-const valueAt = (reply: unknown, path: string): unknown =>
-  path.split('.').reduce((value, name) => {
-    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-    return isThere ? (value as Record<string, unknown>)[name] : undefined;
-  }, reply);
+const valueAt = (reply: unknown, path: string): unknown => path.split('.').reduce(valueIn, reply);
 
 /** What a schema reads at a path of a reply. */
 export const partAt = <Read>(path: string, schema: z.ZodType<Read>): z.ZodType<Read> =>
@@ -151,8 +195,6 @@ function readable(reply: unknown, place: Place<unknown>): unknown {
   const says = (value: unknown) => (schemaOf(place).safeParse(value).data ?? null) !== null;
   return values.length === 1 ? values[0] : values.find(says);
 }
-
-const isObject = (value: unknown): boolean => z.looseObject({}).safeParse(value).success;
 
 /**
  * A fact read from a reply: each of its fields with its place, `{ likes: ['stats.diggs', count] }`.

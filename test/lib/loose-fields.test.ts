@@ -1,6 +1,19 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { count, fieldsAt, fieldsBelow, text } from '../../src/lib/loose-fields.ts';
+import {
+  amount,
+  count,
+  dateOrSeconds,
+  fieldsAt,
+  fieldsBelow,
+  firstText,
+  listOf,
+  text,
+  unixMilliseconds,
+  unixSeconds,
+  writtenDate,
+  year,
+} from '../../src/lib/loose-fields.ts';
 
 const post = fieldsAt({
   author: ['user.name', text],
@@ -37,4 +50,46 @@ it('wants the part it reads below', () => {
   expect(below.parse({ data: { user: { name: 'Ada' } } })).toEqual({ name: 'Ada' });
   expect(below.safeParse({ data: { user: null } }).success).toBe(false);
   expect(below.safeParse({ name: 'Ada' }).success).toBe(false);
+});
+
+it('reads the first object of a list, whatever stands before it', () => {
+  expect(post.parse({ id: '7', edges: [null, 'none', { likes: 2 }, { likes: 3 }] }).likes).toBe(2);
+  expect(firstText.parse(['', 4, ' Ada ', 'Bo'])).toBe('Ada');
+});
+
+it('takes no number for a count that it cannot hold', () => {
+  expect(count.parse(2 ** 53 - 1)).toBe(2 ** 53 - 1);
+  for (const many of [2 ** 53, 1e300, '9'.repeat(40)]) expect(count.parse(many)).toBeNull();
+});
+
+it('takes 0 for no year, and what is negative for no amount', () => {
+  expect([2006, '1976'].map((value) => year.parse(value))).toEqual([2006, 1976]);
+  for (const value of [0, -1, 20_060_101, 1e300, '06', null]) expect(year.parse(value)).toBeNull();
+  expect([0, '3.5', -1, 'many', undefined].map((value) => amount.parse(value))).toEqual([
+    ...[0, 3.5, null, null, null],
+  ]);
+});
+
+it('leaves out what it cannot read of a list, unless that is all of it', () => {
+  const rows = listOf(post);
+  expect(rows.parse([{ id: '' }, { id: '7' }, null]).map(({ id }) => id)).toEqual(['7']);
+  expect(rows.parse([])).toEqual([]);
+  for (const reply of [[{ id: '' }], [null], {}, undefined])
+    expect(rows.safeParse(reply).success).toBe(false);
+});
+
+it('reads moments, and takes no other number for one', () => {
+  const at = '2023-11-14T22:13:20.000Z';
+  expect([1_700_000_000, '1700000000'].map((value) => unixSeconds.parse(value))).toEqual([at, at]);
+  expect(unixMilliseconds.parse(1_700_000_000_000)).toBe(at);
+  for (const value of [0, -1, '0', 2_024, 1_700_000_000_000, 1e300, null])
+    expect([value, unixSeconds.parse(value)]).toEqual([value, null]);
+  expect(dateOrSeconds.parse('Thu Feb 23 14:52:10 +0000 2023')).toBe('2023-02-23T14:52:10.000Z');
+  expect(dateOrSeconds.parse(1_700_000_000)).toBe(at);
+  for (const value of ['7', 'something 7', 0, '12', 'yesterday'])
+    expect([value, writtenDate.parse(value), dateOrSeconds.parse(value)]).toEqual([
+      value,
+      null,
+      null,
+    ]);
 });

@@ -3,6 +3,7 @@ import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { bestPlace } from '../../domain/place/place-match.ts';
 import { alike } from '../../lib/alike.ts';
 import {
+  amount,
   count,
   fieldsAt,
   flag,
@@ -84,7 +85,7 @@ const business = fieldsAt<PlaceFact>({
   longitude: ['longitude', number],
   status: ['work_time.work_hours.current_status', placeStatus],
   hours: ['work_time.work_hours.timetable', timetable.transform(hoursOf)],
-  rating: ['rating.value', number],
+  rating: ['rating.value', amount],
   reviews: ['rating.votes_count', count],
   claimed: ['is_claimed', flag],
   placeId: ['place_id', text],

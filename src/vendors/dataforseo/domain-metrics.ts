@@ -5,7 +5,14 @@ import {
   paidShareFor,
   UNKNOWN_METRICS,
 } from '../../domain/web/domain-metrics.ts';
-import { count, fieldsAt, fieldsBelow, isoTimestamp, number } from '../../lib/loose-fields.ts';
+import {
+  amount,
+  count,
+  fieldsAt,
+  fieldsBelow,
+  isoTimestamp,
+  number,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO } from './client.ts';
 
@@ -86,12 +93,12 @@ export const dataForSeoPage = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   },
 });
 
-const visits = number.transform((etv) => (etv === null || etv < 0 ? null : Math.round(etv)));
+const visits = amount.transform((etv) => etv && Math.round(etv));
 
 const traffic = fieldsBelow('metrics', {
   organicTraffic: ['organic.etv', visits],
   organicKeywords: ['organic.count', count],
-  organicTrafficValueUsd: ['organic.estimated_paid_traffic_cost', number],
+  organicTrafficValueUsd: ['organic.estimated_paid_traffic_cost', amount],
   paidKeywords: ['paid.count', count],
   paidTraffic: ['paid.etv', visits],
 });

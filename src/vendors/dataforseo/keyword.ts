@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type KeywordFact, type KeywordQuery, readIntent } from '../../domain/web/search-engine.ts';
-import { count, fieldsAt, number, part, text, texts } from '../../lib/loose-fields.ts';
+import { amount, count, fieldsAt, number, part, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
@@ -23,15 +23,15 @@ const featuresOf = (types: readonly string[]): string[] =>
 
 const keywordFact = fieldsAt<KeywordFact>({
   searchVolume: ['keyword_info.search_volume', count],
-  cpcUsd: ['keyword_info.cpc', number],
+  cpcUsd: ['keyword_info.cpc', amount],
   difficulty: [
     'keyword_properties.keyword_difficulty',
-    number.transform((difficulty) => (difficulty === null ? null : Math.round(difficulty))),
+    amount.transform((difficulty) => difficulty && Math.round(difficulty)),
   ],
   intent: ['search_intent_info.main_intent', text.transform(readIntent)],
   trendChange: [
     'keyword_info.search_volume_trend.quarterly',
-    number.transform((percent) => (percent === null ? null : percent / 100)),
+    number.transform((percent) => percent && percent / 100),
   ],
   serpFeatures: [
     'serp_info',

@@ -4,23 +4,25 @@ import {
   type SearchQuery,
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
-import { alike } from '../../lib/alike.ts';
-import { number, parts, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsAt, listOf, number, parts, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
 /** Results of one page. */
 const PAGE_RESULTS = 10;
 
-const element = z.object({
-  type: z.string(),
-  rank_group: number,
-  ...alike(text, 'title', 'url', 'description'),
+/** A result, or a box of further questions or searches among them. */
+const element = fieldsAt({
+  type: ['type', z.string()],
+  rank: ['rank_group', number],
+  title: ['title', text],
+  link: ['url', text],
+  snippet: ['description', text],
+  questions: ['items', parts({ title: text })],
+  searches: ['items', texts],
 });
-const questions = z.object({ type: z.literal('people_also_ask'), items: parts({ title: text }) });
-const related = z.object({ type: z.literal('related_searches'), items: texts });
 
-const result = z.object({ items: z.array(questions.or(related).or(element)).nullable() });
+const result = z.object({ items: listOf(element).nullable() });
 
 /** The page of results of the largest search engine, in a country and language. */
 export const dataForSeoSearch = fromUpstream<SearchQuery, SearchResults>(DATAFORSEO, {
@@ -34,26 +36,18 @@ export const dataForSeoSearch = fromUpstream<SearchQuery, SearchResults>(DATAFOR
       task: { keyword, location_code, language_code: language, depth: page * PAGE_RESULTS },
       result,
     });
-    const items = found?.items ?? [];
-    const organic = items
-      .flatMap((item) => (item.type === 'organic' && 'url' in item ? [item] : []))
-      .sort((one, other) => (one.rank_group ?? Infinity) - (other.rank_group ?? Infinity))
+    const ofType = (type: string) => (found?.items ?? []).filter((item) => item.type === type);
+    const organic = ofType('organic')
+      .sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity))
       // The vendor answers every page up to the one asked for.
-      .slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS);
+      .slice((page - 1) * PAGE_RESULTS, page * PAGE_RESULTS)
+      .map(({ title, link, snippet }) => ({ title, link, snippet }));
     return {
-      organic: numberResults(
-        organic.map(({ title, url, description }) => ({ title, link: url, snippet: description })),
-      ),
-      peopleAlsoAsk: items.flatMap((item) =>
-        item.type === 'people_also_ask' && 'items' in item
-          ? item.items.flatMap((each) => (typeof each === 'object' && each.title) || [])
-          : [],
-      ),
-      relatedSearches: items.flatMap((item) =>
-        item.type === 'related_searches' && 'items' in item
-          ? item.items.filter((each) => typeof each === 'string')
-          : [],
-      ),
+      organic: numberResults(organic),
+      peopleAlsoAsk: ofType('people_also_ask')
+        .flatMap(({ questions }) => questions)
+        .flatMap(({ title }) => title ?? []),
+      relatedSearches: ofType('related_searches').flatMap(({ searches }) => searches),
     };
   },
 });

@@ -15,7 +15,7 @@ import {
 } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { alike } from '../../lib/alike.ts';
-import { flag, part, parts, text } from '../../lib/loose-fields.ts';
+import { flag, listOf, part, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -55,21 +55,23 @@ const ENFORMION: Upstream = {
 };
 
 /** `person` null or absent is "no strong match"; the figures of `pagination` say nothing. */
-const enformionPersonReply = z.object({
-  isError: z.literal(false),
-  person: z
-    .object({
-      name: part({ firstName: text, lastName: text }),
-      addresses: parts({
-        ...alike(text, 'street', 'unit', 'city', 'state', 'zip', 'lastReportedDate'),
-      }),
-      phones: z
-        .array(z.object({ number: text, type: text, isConnected: flag, lastReportedDate: text }))
-        .nullish(),
-      emails: z.array(z.object({ email: text, isValidated: flag, isBusiness: flag })).nullish(),
-    })
-    .nullish(),
-});
+const enformionPersonReply = z
+  .object({
+    isError: flag,
+    person: z
+      .object({
+        name: part({ firstName: text, lastName: text }),
+        addresses: parts({
+          ...alike(text, 'street', 'unit', 'city', 'state', 'zip', 'lastReportedDate'),
+        }),
+        phones: listOf(
+          z.object({ number: text, type: text, isConnected: flag, lastReportedDate: text }),
+        ).nullish(),
+        emails: listOf(z.object({ email: text, isValidated: flag, isBusiness: flag })).nullish(),
+      })
+      .nullish(),
+  })
+  .refine(({ isError, person }) => isError === false || person);
 
 type Person = NonNullable<z.output<typeof enformionPersonReply>['person']>;
 

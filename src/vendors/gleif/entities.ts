@@ -62,9 +62,10 @@ export interface RegisteredNameQuery {
   country: string | null;
 }
 
-/** What a register says of a name; active: one legal entity of that name is. */
+/** What a register says of a name. */
 export interface RegisteredName {
-  active: boolean;
+  /** One legal entity of that name is; null where one may be. */
+  active: boolean | null;
   /** Null in a register that knows none. */
   lei: string | null;
 }
@@ -90,7 +91,8 @@ export const registeredName = fromUpstream<RegisteredNameQuery, RegisteredName>(
     const alike = (reply?.data ?? [])
       .filter((one) => nameSimilarity(name, one.name) >= SAME_NAME_THRESHOLD)
       .filter((one) => country === null || (one.country ?? country) === country)
-      .map(({ lei, status }) => ({ lei, active: status === 'ACTIVE' }));
-    return alike.find(({ active }) => active) ?? alike[0] ?? null;
+      .map(({ lei, status }) => ({ lei, active: status === null ? null : status === 'ACTIVE' }));
+    const withActivity = (wanted: boolean | null) => alike.find(({ active }) => active === wanted);
+    return withActivity(true) ?? withActivity(null) ?? alike[0] ?? null;
   },
 });

@@ -7,7 +7,7 @@ import {
 } from '../../domain/company/company.ts';
 import type { ContactPlace } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { count, fieldsAt, fieldsBelow, text, texts } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, fieldsBelow, text, texts, year } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER } from './client.ts';
@@ -30,7 +30,7 @@ const companyReply = fieldsBelow('data', {
   employees: ['metrics.employees', count],
   employeeBand: ['metrics.employeesRange', text],
   revenue: ['metrics.annualRevenue', text],
-  founded: ['foundedYear', count],
+  founded: ['foundedYear', year],
   country: ['geo.country', text],
   sicCodes: ['category.sicCode', codes],
   naicsCodes: ['category.naicsCode', codes],

@@ -40,7 +40,7 @@ function readProspectRow(row: Row, company: string | null, companyDomain: string
     company,
     companyDomain,
     networkUrl: vanity && linkedinPageUrl({ of: 'person', vanity }),
-    hasEmail: row.value !== null,
+    hasEmail: row.value === null ? null : true,
     hasPhone: row.phone_number === null ? null : true,
     subjects: personSubjects({
       email: [row.value],

@@ -4,8 +4,9 @@ import {
   type ContactPlace,
   UNKNOWN_WORK_CONTACT,
   type WorkContactFact,
+  type WorkPhone,
 } from '../../domain/person/work-contact.ts';
-import { fieldsAt, fieldsBelow, lowerText, number, partAt, text } from '../../lib/loose-fields.ts';
+import { amount, fieldsAt, fieldsBelow, lowerText, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER, pollUntilReady } from './client.ts';
 
@@ -30,7 +31,11 @@ const emailFinderReply = fieldsBelow('data', {
     'verification.status',
     text.transform((status) => (status === null ? null : status === 'valid')),
   ],
-  score: ['score', number],
+  score: ['score', amount],
+  phones: [
+    'phone_number',
+    text.transform((number): WorkPhone[] => (number === null ? [] : [{ number, type: null }])),
+  ],
   profileUrl: ['linkedin_url', text],
   asOf: ['verification.date', text],
 });

@@ -10,11 +10,11 @@ import {
 } from '../../domain/social/ads.ts';
 import {
   fieldsAt,
+  firstText,
   listOf,
   lowerTexts,
   part,
   text,
-  texts,
   writtenDate,
 } from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
@@ -59,7 +59,6 @@ const FIELDS = [
 ];
 
 const id = z.union([z.string().min(1), z.number()]).transform(String);
-const firstText = texts.transform(([first = null]) => first);
 
 const metaAd = fieldsAt<AdFields>({
   id: ['id', id],

@@ -100,8 +100,8 @@ export const microsoftAds = searchUpstream<AdFilters, Ad>(MSADS, {
     if (!found || found.value.length === 0) return null;
     const next = skip + PAGE;
     const total = found['@odata.count'];
-    const goesOn = found.value.length === PAGE && next <= LAST_SKIP && (total ?? Infinity) > next;
+    const isMore = total === null ? found.value.length === PAGE : total > next;
     const rows = await withDates(found.value, call);
-    return { rows, next: goesOn ? String(next) : null, total };
+    return { rows, next: isMore && next <= LAST_SKIP ? String(next) : null, total };
   },
 });

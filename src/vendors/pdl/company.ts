@@ -8,7 +8,16 @@ import {
   ownDomain,
 } from '../../domain/company/company.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { count, fieldsAt, number, parts, text, texts } from '../../lib/loose-fields.ts';
+import {
+  amount,
+  count,
+  fieldsAt,
+  number,
+  parts,
+  text,
+  texts,
+  year,
+} from '../../lib/loose-fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
@@ -43,7 +52,7 @@ const reply = fieldsAt({
   employees: ['employee_count', count],
   employeeBand: ['size', text],
   revenue: ['inferred_revenue', text],
-  founded: ['founded', count],
+  founded: ['founded', year],
   country: ['location.country', text],
   sicCodes: ['sic', codes('sic_code')],
   naicsCodes: ['naics', codes('naics_code')],
@@ -56,7 +65,7 @@ const reply = fieldsAt({
   website: ['website', text],
   employeesOnPlatform: ['linkedin_employee_count', count],
   specialties: ['tags', texts],
-  totalRaised: ['total_funding_raised', number],
+  totalRaised: ['total_funding_raised', amount],
   fundingRounds: ['number_funding_rounds', count],
   lastRoundDate: ['last_funding_date', text],
   networkUrl: ['linkedin_url', text.transform(linkedinPageOfCompany)],

@@ -6,23 +6,25 @@ import type { CidrRecord } from '../../open-data/records/cidrs.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
-const reply = fieldsAt(
-  {
-    companyName: ['data.company.display_name', 'data.company.name', text],
-    companyDomain: ['data.company.website', text.transform((site) => keyText('domain', site))],
-    firstName: ['data.person.first_name', text],
-    lastName: ['data.person.last_name', text],
-    email: ['data.person.work_email', text],
-    city: ['data.ip.location.locality', text],
-    region: ['data.ip.location.region', text],
-    countryCode: [
-      'data.ip.location.country',
-      text.transform((country) => country && countryCodeOf(country)),
-    ],
-    zip: ['data.ip.location.postal_code', text],
-  },
-  'data',
-);
+const reply = fieldsAt({
+  /** Every answer repeats it, one that names nobody too. */
+  asked: ['data.ip.address', 'data.ip', text],
+  companyName: ['data.company.display_name', 'data.company.name', text],
+  companyDomain: ['data.company.website', text.transform((site) => keyText('domain', site))],
+  firstName: ['data.person.first_name', text],
+  lastName: ['data.person.last_name', text],
+  email: ['data.person.work_email', text],
+  city: ['data.ip.location.locality', text],
+  region: ['data.ip.location.region', text],
+  countryCode: [
+    'data.ip.location.country',
+    text.transform((country) => country && countryCodeOf(country)),
+  ],
+  zip: ['data.ip.location.postal_code', text],
+})
+  // A place alone says nothing of who uses the address.
+  .transform((found) => ({ ...found, user: found.companyName ?? found.lastName ?? found.email }))
+  .refine(({ asked, user }) => (asked ?? user) !== null);
 
 /** Which company an address belongs to, and the person where the vendor names one. */
 export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
@@ -34,8 +36,7 @@ export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
       schema: reply,
     });
     if (!found) return null;
-    // A place alone says nothing of who uses the address.
-    const says = found.companyName ?? found.lastName ?? found.email;
-    return says === null ? null : { ...found, network: null, asOf: null };
+    const { asked: _, user, ...record } = found;
+    return user === null ? null : { ...record, network: null, asOf: null };
   },
 });

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import type { ContactPlace, WorkContactFact, WorkPhone } from '../../domain/person/work-contact.ts';
-import { fieldsAt, lowerText, number, parts, text, texts } from '../../lib/loose-fields.ts';
+import {
+  fieldsAt,
+  lowerText,
+  lowerTexts,
+  number,
+  parts,
+  text,
+  texts,
+} from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL, withScheme } from './client.ts';
@@ -26,7 +34,7 @@ export const pdlPersonReply = fieldsAt({
   firstName: ['first_name', text],
   lastName: ['last_name', text],
   title: ['job_title', text],
-  seniority: ['job_title_levels.0', lowerText],
+  seniority: ['job_title_levels', lowerTexts.transform(([first = null]) => first)],
   departments: ['job_title_role', lowerText.transform((role) => (role === null ? [] : [role]))],
   employer: [
     fieldsAt({

@@ -7,7 +7,7 @@ import {
 } from '../../domain/person/linkedin-profile.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { placeLine } from '../../domain/person/work-contact.ts';
-import { fieldsAt, fieldsBelow, listOf, text, texts } from '../../lib/loose-fields.ts';
+import { fieldsAt, fieldsBelow, firstText, listOf, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
@@ -15,7 +15,7 @@ import { pdlPersonReply, readPdlPerson } from './person.ts';
 const role = fieldsAt<Position>({
   title: ['title.name', text],
   company: ['company.name', text],
-  location: ['location_names.0', text],
+  location: ['location_names', firstText],
   startedAt: ['start_date', text],
   endedAt: ['end_date', text],
 }).refine(({ title, company }) => title ?? company);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
-import { fieldsAt, number, text } from '../../lib/loose-fields.ts';
+import { amount, fieldsAt, text, year } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import newYorkCity from './new-york-city.json' with { type: 'json' };
@@ -58,7 +58,7 @@ export function cityLines(street: string): string[] {
 const PLUTO: Upstream = { name: 'PLUTO', hosts: ['data.cityofnewyork.us'] };
 
 /** The city writes 0 where it knows nothing. */
-const figure = number.transform((read) => (read === 0 ? null : read));
+const figure = amount.transform((read) => read || null);
 
 const COUNTIES: Readonly<Record<Borough, string>> = {
   MN: 'New York',
@@ -92,7 +92,7 @@ const lot = fieldsAt({
   propertyType: ['bldgclass', text.transform(propertyTypeOf)],
   squareFeet: ['bldgarea', figure],
   lotSize: ['lotarea', figure],
-  yearBuilt: ['yearbuilt', figure],
+  yearBuilt: ['yearbuilt', year],
   ownerNames: ['ownername', text.transform((owner) => (owner === null ? [] : [owner]))],
   assessedValue: ['assesstot', figure],
   features: ['bldgclass', text.transform(featuresOf)],

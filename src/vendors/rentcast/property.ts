@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { findUnitRow, type ParcelFact, type ParcelQuery } from '../../domain/place/parcel.ts';
 import { formatUsAddress } from '../../domain/place/us-address.ts';
-import {
-  count,
-  fieldsAt,
-  flag,
-  isoTimestamp,
-  number,
-  text,
-  texts,
-} from '../../lib/loose-fields.ts';
+import { amount, fieldsAt, flag, isoTimestamp, text, texts, year } from '../../lib/loose-fields.ts';
 import { unitOfLine } from '../../open-data/records/places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -38,7 +30,7 @@ const newestYear = <Shape extends z.ZodRawShape>(shape: Shape) =>
     .looseObject({})
     .transform((years) => {
       const [newest = ''] = Object.keys(years)
-        .filter((year) => /^\d{4}$/.test(year))
+        .filter((key) => /^\d{4}$/.test(key))
         .sort()
         .reverse();
       return new Map(Object.entries(years)).get(newest);
@@ -69,20 +61,20 @@ const property = fieldsAt({
   zip: ['zipCode', text],
   county: ['county', text],
   propertyType: ['propertyType', text],
-  bedrooms: ['bedrooms', number],
-  bathrooms: ['bathrooms', number],
-  squareFeet: ['squareFootage', number],
-  lotSize: ['lotSize', number],
-  yearBuilt: ['yearBuilt', count],
+  bedrooms: ['bedrooms', amount],
+  bathrooms: ['bathrooms', amount],
+  squareFeet: ['squareFootage', amount],
+  lotSize: ['lotSize', amount],
+  yearBuilt: ['yearBuilt', year],
   ownerNames: ['owner.names', texts],
   ownerOccupied: ['ownerOccupied', flag],
   lastSaleDate: ['lastSaleDate', isoTimestamp.transform((at) => at?.slice(0, 10) ?? null)],
-  lastSalePrice: ['lastSalePrice', number],
+  lastSalePrice: ['lastSalePrice', amount],
   assessed: [
     'taxAssessments',
-    newestYear({ year: count, value: number, land: number, improvements: number }),
+    newestYear({ year, value: amount, land: amount, improvements: amount }),
   ],
-  taxed: ['propertyTaxes', newestYear({ year: count, total: number })],
+  taxed: ['propertyTaxes', newestYear({ year, total: amount })],
   features: ['features', features],
 });
 

@@ -17,8 +17,8 @@ import {
   listOf,
   lowerText,
   lowerTexts,
-  number,
   text,
+  unixMilliseconds,
   unixSeconds,
   writtenDate,
 } from '../../lib/loose-fields.ts';
@@ -40,10 +40,6 @@ function ownAds(company: string | null, found: FoundAds | null): FoundAds | null
 }
 
 const id = z.union([z.string().min(1), z.number()]).transform(String);
-
-const instantOfMs = number.transform((ms) =>
-  ms === null || Math.abs(ms) > 8.64e15 ? null : new Date(ms).toISOString(),
-);
 
 /** A source of one library. @param ask one page from a position on; null: no such advertiser */
 const library = (
@@ -160,8 +156,8 @@ const tiktokAds = fieldsAt<FoundAds>({
         id: ['id', id],
         advertiser: ['name', text],
         snapshotUrl: ['url', text],
-        startedAt: ['first_shown_date', instantOfMs],
-        endedAt: ['last_shown_date', instantOfMs],
+        startedAt: ['first_shown_date', unixMilliseconds],
+        endedAt: ['last_shown_date', unixMilliseconds],
       }),
     ),
   ],

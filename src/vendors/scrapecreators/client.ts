@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SocialPageState } from '../../domain/social/facts.ts';
-import { text, unixSeconds } from '../../lib/loose-fields.ts';
+import { text } from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import type { VendorCall } from '../upstream/vendor-source.ts';
 
@@ -49,21 +49,6 @@ export const SCRAPECREATORS: Upstream = {
 
 /** What stands in place of a page that exists and shows nothing: `private`, `age-restricted`. */
 export const gatedPage = z.object({ account_status: z.string().min(1) });
-
-/**
- * A date as any of the platforms writes it: ISO 8601, seconds, `Thu Feb 23 14:52:10 +0000 2023`.
- */
-export const lenientDate = z
-  .unknown()
-  .optional()
-  .transform((value): string | null => {
-    if (typeof value === 'number') return unixSeconds.parse(value);
-    const written = text.parse(value);
-    if (written === null || !/\d{4}/.test(written)) return null;
-    if (/^\d{9,11}$/.test(written)) return unixSeconds.parse(written);
-    const at = Date.parse(written);
-    return Number.isNaN(at) ? null : new Date(at).toISOString();
-  });
 
 /** The name of an account, without `@`. */
 export const bareHandle = text.transform((handle) => handle?.replace(/^@/, '') ?? null);

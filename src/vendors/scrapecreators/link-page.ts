@@ -9,9 +9,9 @@ import { gatedPage, SCRAPECREATORS } from './client.ts';
 
 const NOWHERE = { links: [], socials: [], emails: [] };
 
-/** The list that carries the answer has to be there; what is in it may be anything. */
-const linkList = listOf(
-  fieldsAt({ url: ['url', text.pipe(z.string())], title: ['title', 'text', text] }),
+/** The list that carries the answer has to be there; a heading in it leads nowhere. */
+const linkList = listOf(fieldsAt({ url: ['url', text], title: ['title', 'text', text] })).transform(
+  (links) => links.flatMap(({ url, title }) => (url === null ? [] : [{ url, title }])),
 );
 
 const flat = fieldsAt({

@@ -7,7 +7,7 @@ import {
   type Position,
 } from '../../domain/person/linkedin-profile.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { count, fieldsAt, listOf, text, texts, unsaid } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, listOf, text, texts, unsaid, year } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPECREATORS } from './client.ts';
 
@@ -33,7 +33,7 @@ const companyPage = fieldsAt({
   industry: ['industry', text],
   size: ['size', text],
   employeeBand: ['size', text.transform((size) => size?.replace(/ employees$/i, ''))],
-  founded: ['founded', count],
+  founded: ['founded', year],
   headquarters: ['headquarters', text],
   website: ['website', text],
   employeesOnPlatform: ['employeeCount', count],

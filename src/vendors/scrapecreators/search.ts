@@ -7,9 +7,16 @@ import {
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/alike.ts';
-import { count, fieldsAt, fieldsBelow, listOf, text } from '../../lib/loose-fields.ts';
+import {
+  count,
+  dateOrSeconds,
+  fieldsAt,
+  fieldsBelow,
+  listOf,
+  text,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, lenientDate, SCRAPECREATORS } from './client.ts';
+import { bareHandle, SCRAPECREATORS } from './client.ts';
 
 /** How the posts of one platform are searched. */
 interface SearchPath {
@@ -46,7 +53,7 @@ const tiktok = fieldsBelow('aweme_info', {
   authorName: ['author.nickname', text],
   likes: ['statistics.digg_count', count],
   views: ['statistics.play_count', count],
-  postedAt: ['create_time', lenientDate],
+  postedAt: ['create_time', dateOrSeconds],
 }).transform((row): RowFields => {
   const made =
     row.authorHandle && row.id && `https://www.tiktok.com/@${row.authorHandle}/video/${row.id}`;
@@ -61,11 +68,11 @@ const instagram = fieldsAt<RowFields>({
   authorName: ['owner.full_name', text],
   likes: ['like_count', count],
   views: ['video_play_count', count],
-  postedAt: ['taken_at', lenientDate],
+  postedAt: ['taken_at', dateOrSeconds],
 });
 
 /** A date, or the words the platform has for it. */
-const dateOrWords = text.transform((written) => lenientDate.parse(written) ?? written);
+const dateOrWords = text.transform((written) => dateOrSeconds.parse(written) ?? written);
 
 const youtube = fieldsAt<RowFields>({
   id: ['id', id],
@@ -85,7 +92,7 @@ const threads = fieldsAt({
   authorHandle: ['user.username', bareHandle],
   authorName: ['user.full_name', text],
   likes: ['like_count', count],
-  postedAt: ['taken_at', lenientDate],
+  postedAt: ['taken_at', dateOrSeconds],
 }).transform(({ code, ...row }): RowFields => {
   const made =
     row.authorHandle && code && `https://www.threads.com/@${row.authorHandle}/post/${code}`;
@@ -101,7 +108,7 @@ const reddit = fieldsAt<RowFields>({
   caption: ['title', text],
   authorHandle: ['author', text],
   likes: ['ups', count],
-  postedAt: ['created_utc', lenientDate],
+  postedAt: ['created_utc', dateOrSeconds],
 });
 
 const pinterest = fieldsAt({
@@ -110,7 +117,7 @@ const pinterest = fieldsAt({
   caption: ['title', 'description', text],
   authorHandle: ['pinner.username', bareHandle],
   authorName: ['pinner.fullName', 'pinner.full_name', text],
-  postedAt: ['createdAt', lenientDate],
+  postedAt: ['createdAt', dateOrSeconds],
 }).transform(
   (row): RowFields => ({
     ...row,
@@ -124,7 +131,7 @@ const linkedin = fieldsAt<RowFields>({
   caption: ['description', 'text', text],
   authorName: ['author.name', text],
   likes: ['likeCount', count],
-  postedAt: ['datePublished', lenientDate],
+  postedAt: ['datePublished', dateOrSeconds],
 });
 
 const cursor = { parameter: 'cursor', field: 'cursor' };
@@ -210,12 +217,8 @@ export const scrapedSocialSearch = searchUpstream<SocialSearch, SocialRow>(SCRAP
     });
     const sent = (reply?.get(path.rows) ?? []) as unknown[];
     if (!reply || sent.length === 0) return null;
-    const rows = listOf(path.row)
-      .parse(sent.slice(0, MAX_ROWS))
-      .filter(({ url, id }) => (url ?? id ?? null) !== null)
-      .map(unknownRow);
-    // Rows that cannot be read are a reply of another shape, not a search without a hit.
-    z.array(z.unknown()).min(1).parse(rows);
+    const read = path.row.refine(({ url, id }) => (url ?? id ?? null) !== null);
+    const rows = listOf(read).parse(sent.slice(0, MAX_ROWS)).map(unknownRow);
     return { rows, next: nextOf(path, reply, position), total: null };
   },
 });

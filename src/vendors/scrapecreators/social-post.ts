@@ -2,9 +2,16 @@ import type * as z from 'zod';
 import type { PostAddress } from '../../domain/social/address.ts';
 import { type PostFact, postInState } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { count, fieldsAt, fieldsBelow, text, unixSeconds } from '../../lib/loose-fields.ts';
+import {
+  count,
+  dateOrSeconds,
+  fieldsAt,
+  fieldsBelow,
+  text,
+  unixSeconds,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, lenientDate, readSocialPage, SCRAPECREATORS } from './client.ts';
+import { bareHandle, readSocialPage, SCRAPECREATORS } from './client.ts';
 
 type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>>;
 
@@ -42,7 +49,7 @@ const youtube = fieldsAt<PartialPost>({
   likes: ['likeCountInt', count],
   views: ['viewCountInt', count],
   comments: ['commentCountInt', count],
-  postedAt: ['publishDate', lenientDate],
+  postedAt: ['publishDate', dateOrSeconds],
 });
 
 const AUTHOR = 'core.user_results.result';
@@ -56,7 +63,7 @@ const twitter = fieldsAt<PartialPost>(
     views: ['views.count', count],
     comments: ['legacy.reply_count', count],
     shares: ['legacy.retweet_count', count],
-    postedAt: ['legacy.created_at', lenientDate],
+    postedAt: ['legacy.created_at', dateOrSeconds],
   },
   'legacy',
 );
@@ -68,7 +75,7 @@ const facebook = fieldsAt<PartialPost>({
   views: ['view_count', count],
   comments: ['comment_count', count],
   shares: ['share_count', count],
-  postedAt: ['creation_time', lenientDate],
+  postedAt: ['creation_time', dateOrSeconds],
 });
 
 const threads = fieldsBelow<PartialPost>('post', {
@@ -89,7 +96,7 @@ const truthsocial = fieldsAt<PartialPost>({
   likes: ['favourites_count', count],
   comments: ['replies_count', count],
   shares: ['reblogs_count', count],
-  postedAt: ['created_at', lenientDate],
+  postedAt: ['created_at', dateOrSeconds],
 });
 
 const pinterest = fieldsAt<PartialPost>({
@@ -99,7 +106,7 @@ const pinterest = fieldsAt<PartialPost>({
   likes: ['totalReactionCount', count],
   comments: ['aggregatedPinData.commentCount', count],
   shares: ['aggregatedPinData.aggregatedStats.saves', 'aggregatedStats.saves', count],
-  postedAt: ['createdAt', lenientDate],
+  postedAt: ['createdAt', dateOrSeconds],
 });
 
 const linkedin = fieldsAt<PartialPost>({
@@ -107,7 +114,7 @@ const linkedin = fieldsAt<PartialPost>({
   caption: ['description', 'headline', text],
   likes: ['likeCount', count],
   comments: ['commentCount', count],
-  postedAt: ['datePublished', lenientDate],
+  postedAt: ['datePublished', dateOrSeconds],
 });
 
 /** One row a platform. */

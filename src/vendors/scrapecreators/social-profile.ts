@@ -7,6 +7,7 @@ import {
   fieldsAt,
   fieldsBelow,
   flag,
+  held,
   number,
   part,
   parts,
@@ -26,10 +27,10 @@ interface ProfilePage {
 
 const total = part({ count });
 
-/** Digits of a text such as `1,234 videos`. */
+/** Digits of a text such as `1,234 videos`; of `1.2K videos` they are no count. */
 const digitsOf = text.transform((written): number | null => {
-  const digits = written?.replace(/\D/g, '') ?? '';
-  return digits === '' || digits.length > 15 ? null : Number(digits);
+  const digits = /\d\s?[KMB]\b/i.test(written ?? '') ? '' : written?.replace(/\D/g, '');
+  return digits ? count.parse(digits) : null;
 });
 
 const sum = (one: number | null | undefined, other: number | null | undefined): number | null =>
@@ -111,7 +112,7 @@ const facebook = fieldsAt<PartialProfile>({
   followers: ['followerCount', count],
   private: ['isPrivate', flag],
   bio: ['pageIntro', text],
-  business: ['category', text.transform((category) => category !== null)],
+  business: ['category', held],
 });
 
 const threads = fieldsAt<PartialProfile>({

@@ -3,7 +3,7 @@ import type { PostAddress } from '../../domain/social/address.ts';
 import { type Captions, captionsOfPieces, readCaptions } from '../../domain/social/captions.ts';
 import type { TranscriptFact, VideoFileFact } from '../../domain/social/facts.ts';
 import type { Platform } from '../../domain/social/platforms.ts';
-import { fieldsBelow, number, part, parts, text } from '../../lib/loose-fields.ts';
+import { fieldsBelow, firstText, number, part, parts, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { readSocialPage, SCRAPECREATORS } from './client.ts';
 
@@ -100,10 +100,10 @@ export const scrapedTranscript = videoSource(TRANSCRIPT_PAGES, { timeoutMs: 45_0
 const videoFile = (url: string | null | undefined, seconds: number | null): VideoFileFact | null =>
   url?.startsWith('https://') && seconds !== null && seconds > 0 ? { url, seconds } : null;
 
-const inSeconds = number.transform((ms) => (ms ? ms / 1_000 : null));
+const inSeconds = number.transform((ms) => ms && ms / 1_000);
 
 const tiktokFile = fieldsBelow('aweme_detail', {
-  url: ['video.play_addr.url_list.0', text],
+  url: ['video.play_addr.url_list', firstText],
   seconds: ['video.duration', inSeconds],
 }).transform(({ url, seconds }) => videoFile(url, seconds));
 

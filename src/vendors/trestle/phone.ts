@@ -3,7 +3,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { type NumberOwner, phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
-import { fieldsAt, flag, number, text, texts } from '../../lib/loose-fields.ts';
+import { amount, fieldsAt, firstText, flag, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -42,7 +42,7 @@ const DISCONNECTED = 30;
 
 const lineReply = fieldsAt({
   valid: ['is_valid', z.boolean()],
-  score: ['activity_score', number],
+  score: ['activity_score', amount],
   lineType: ['line_type', text.transform(phoneLineFrom)],
   carrier: ['carrier', text],
   prepaid: ['is_prepaid', flag],
@@ -80,7 +80,7 @@ const owner = fieldsAt({
   firstName: ['firstname', text],
   lastName: ['lastname', text],
   type: ['type', text],
-  email: ['emails', texts.transform(([first = null]) => first)],
+  email: ['emails', firstText],
   country: ['current_addresses.0.country_code', text],
   address: [
     fieldsAt({

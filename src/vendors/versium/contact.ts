@@ -73,7 +73,7 @@ const row = fieldsAt({
 
 const reply = z.object({
   versium: z.object({
-    num_matches: z.int().min(0),
+    num_matches: count,
     match_counts: part({ phone_multiple: count, email: count, address: count }),
     results: z.array(row),
   }),
@@ -93,9 +93,10 @@ async function askContact(
     query: { 'output[]': outputs, ...query, cfg_maxrecs: '1', rcfg_max_time: '9' },
     schema: reply,
   });
-  const { num_matches, match_counts, results } = found?.versium ?? { num_matches: 0 };
-  if (num_matches === 0) return null;
-  const fact = results?.[0];
+  if (!found) return null;
+  const { match_counts, results } = found.versium;
+  const [fact] = results;
+  if ((found.versium.num_matches ?? results.length) === 0) return null;
   if (fact && isWanted(fact)) return fact;
   // It counts a match that cannot be read: a failure, not a person without a number.
   if (!fact || outputs.some((output) => (match_counts?.[output] ?? 0) > 0))

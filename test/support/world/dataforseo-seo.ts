@@ -172,6 +172,14 @@ export const SEO_CASES: readonly VendorCase[] = [
       relatedSearches: ['first example'],
     },
     none: { query: inUnitedStates('nothing'), fact: { organic: [] } },
+    partial: [
+      [
+        reply({
+          items: [{}, { type: 'organic', title: 'First', url: 'https://first.example/' }],
+        }),
+        { organic: [{ position: 1, title: 'First' }], relatedSearches: [] },
+      ],
+    ],
     mutate: true,
   },
 ];

@@ -144,6 +144,7 @@ export const MORE_CASES: readonly VendorCase[] = [
         { page: { links: [{ title: 'A', url: 'https://a.test/' }] } },
       ],
       [{ links: [] }, null],
+      [{ links: [{ title: 'Shops', url: null }] }, null],
       [{ account_status: 'private' }, null],
     ],
     mutate: 'list',

@@ -41,6 +41,24 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       ],
       mutate: true,
     }),
+    {
+      source: scrapedSocialProfile,
+      finds: profile('facebook', 'adabakes'),
+      fact: { business: true },
+      partial: [
+        [{ name: 'Ada Bakes', category: null }, { business: false }],
+        [{ name: 'Ada Bakes' }, { business: null }],
+      ],
+    },
+    {
+      source: scrapedSocialProfile,
+      finds: profile('youtube', 'adabakes'),
+      fact: { posts: 1_234 },
+      partial: [
+        [{ name: 'Ada Bakes', videoCountText: '1.2K videos' }, { posts: null }],
+        [{ name: 'Ada Bakes', subscriberCount: 1e300 }, { followers: null }],
+      ],
+    },
     ...(
       [
         ['tiktok', 'ada.bakes', { state: 'private', posts: 10, engagementRate: 0.4 }],

@@ -94,6 +94,10 @@ const refusals = [
   [() => Response.json({ ...found, person: { ...person, phones: 'none' } }), 'UPSTREAM_ERROR'],
 ] as const;
 const partial = [
+  [
+    { person: { name: { firstName: 'Grace' }, phones: [null, { number: '4155550161' }] } },
+    { fullName: 'Grace', phones: [{ e164: '+14155550161' }] },
+  ],
   [{ isError: false, message: 'No strong matches' }, null],
   [
     {

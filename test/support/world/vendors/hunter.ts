@@ -188,6 +188,10 @@ export const hunterVendor: FakeVendor = {
           },
         ],
         [
+          { data: { ...ada, phone_number: '+1 415 555 0123' } },
+          { phones: [{ number: '+1 415 555 0123', type: null }] },
+        ],
+        [
           { data: { ...ada, verification: { status: 'accept_all' } } },
           { workEmail: { verified: false }, asOf: null },
         ],
@@ -251,6 +255,10 @@ export const hunterVendor: FakeVendor = {
       none: { query: prospectSearchOf({ companyDomain: 'nobody.example' }), fact: null },
       partial: [
         [{ data: { emails: [{ value: 'info@example.com' }] } }, { rows: [], nextCursor: null }],
+        [
+          { data: { emails: [{ first_name: 'Ada', position: 'CEO' }] } },
+          { rows: [{ hasEmail: null }] },
+        ],
       ],
     },
     {

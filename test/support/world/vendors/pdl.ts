@@ -207,6 +207,7 @@ export const pdlVendor: FakeVendor = {
           },
           { workEmail: null, phones: [], personalEmails: [], fullName: null, likelihood: 40 },
         ],
+        [{ data: { id: 'x', job_title_levels: ['', 'CXO'] } }, { seniority: 'cxo' }],
         [
           { data: { id: 'x', emails: ADA.emails } },
           { workEmail: { address: 'ada@example.com', verified: null, score: null } },
@@ -240,13 +241,14 @@ export const pdlVendor: FakeVendor = {
         zip: '94704',
       },
       none: { query: parseIpAddress('198.51.100.31'), fact: null },
-      refusals,
+      refusals: [...refusals, [() => Response.json({ data: { a: {} } }), 'UPSTREAM_ERROR']],
       partial: [
         [
           { data: { ip: '198.51.100.30', company: { name: 'a', website: true } } },
           { companyName: 'a', companyDomain: null, city: null },
         ],
         [{ data: { ip: '198.51.100.30', company: true } }, null],
+        [{ data: { ip: 7, company: { name: 'a' } } }, { companyName: 'a', city: null }],
       ],
     },
     {

@@ -210,6 +210,10 @@ export const rentcastVendor: FakeVendor = {
           [{ formattedAddress: '9 Bare Rd', taxAssessments: [], owner: 'x', bedrooms: 'three' }],
           { address: '9 Bare Rd', assessedValue: null, ownerNames: [], bedrooms: null },
         ],
+        [
+          [{ ...house, bedrooms: -1, yearBuilt: 0, lastSalePrice: '-5', lotSize: 0 }],
+          { bedrooms: null, yearBuilt: null, lastSalePrice: null, lotSize: 0 },
+        ],
         [[flat('1'), flat('2')], null],
       ],
       mutate: 'list',

@@ -29,6 +29,13 @@ const other = {
   attributes: { entity: { legalName: { name: 'EXAMPLE HOLDING INC.' }, status: 'INACTIVE' } },
 };
 
+const inState = (status: string | null) => ({
+  ...entity,
+  attributes: { entity: { ...entity.attributes.entity, status } },
+});
+const inactive = inState('INACTIVE');
+const unsaid = inState(null);
+
 /** `GET /api/v1/lei-records/{lei}`, and a search by name that takes words in any order. */
 function answerGleif({ headers }: Request, { pathname, searchParams }: URL): Response {
   if (headers.get('Accept') !== 'application/vnd.api+json')
@@ -80,8 +87,11 @@ export const gleifVendor: FakeVendor = {
         [{ data: [{ ...other, attributes: entity.attributes }] }, { active: true }],
         [
           { data: [{ id: LEI, attributes: { entity: { legalName: { name: 'Example' } } } }] },
-          { active: false },
+          { active: null },
         ],
+        [{ data: [inactive] }, { active: false }],
+        [{ data: [inactive, unsaid] }, { active: null }],
+        [{ data: [inactive, unsaid, entity] }, { active: true }],
       ],
       mutate: 'list',
     },

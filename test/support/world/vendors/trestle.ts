@@ -71,6 +71,7 @@ export const trestleVendor: FakeVendor = {
         // Somebody of elsewhere is not told of, nor somebody without a name.
         [{ owners: [{ ...owners[0], current_addresses: [{ country_code: 'FR' }] }] }, null],
         [{ owners: [{ type: 'Person' }] }, null],
+        [{ owners: [{ ...owners[0], current_addresses: [null, { country_code: 'FR' }] }] }, null],
       ],
     },
     {
@@ -88,6 +89,10 @@ export const trestleVendor: FakeVendor = {
         [
           { is_valid: true, activity_score: 50 },
           { status: null, statusFlag: 'activity 50' },
+        ],
+        [
+          { is_valid: true, activity_score: -1 },
+          { status: null, statusFlag: null },
         ],
         [
           { is_valid: false, activity_score: null },

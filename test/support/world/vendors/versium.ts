@@ -87,6 +87,11 @@ export const versiumVendor: FakeVendor = {
           reply({ phone_multiple: 1 }, { Phone: '4155550162', 'Line Type': 'Unknown', City: 7 }),
           { phones: [{ e164: '+14155550162', type: null }], address: { city: null } },
         ],
+        [
+          { versium: { results: [{ Phone: '4155550162' }] } },
+          { phones: [{ e164: '+14155550162', type: null }] },
+        ],
+        [{ versium: { results: [] } }, null],
         // The row was matched for something else.
         [reply({ phone_multiple: 0 }, {}), null],
       ],
