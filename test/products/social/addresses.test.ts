@@ -162,6 +162,12 @@ const POSTS: readonly (readonly [address: string, id: string])[] = [
   ['https://www.reddit.com/r/u_ada/comments/abc12/title/', 'abc12'],
   ['https://redd.it/abc12', 'abc12'],
   ['https://www.reddit.com/r/bread/s/AbC123defg', 'AbC123defg'],
+  ['https://www.redditmedia.com/r/bread/comments/abc12/title/', 'abc12'],
+  ['twitter://status?id=16', '16'],
+  ['https://twitter.com/i/videos/16', '16'],
+  ['https://twitter.com/i/cards/tfw/v1/16', '16'],
+  ['https://www.facebook.com/video/embed?video_id=456', '456'],
+  ['https://www.pinterest.com/pin/AVBZICDCT2hRTla-fHLlFY/', 'AVBZICDCT2hRTla-fHLlFY'],
 ];
 
 it.each(POSTS)('reads the post of %s', (address, id) => {
@@ -226,6 +232,10 @@ const PROFILES: readonly (readonly [address: string, handle: string])[] = [
   ['https://www.reddit.com/u/ada/comments/', 'ada'],
   ['https://old.reddit.com/user/ada/overview', 'ada'],
   ['https://www.reddit.com/r/u_ada/', 'ada'],
+  ['twitter://user?screen_name=Ada', 'ada'],
+  ['instagram://user?username=ada', 'ada'],
+  ['https://ig.me/m/ada', 'ada'],
+  ['https://www.twitch.tv/embed/ada_bakes/chat?parent=x.com', 'ada_bakes'],
   ['https://www.instagram.com/accounts/login/?next=%2Fada.bakes%2F', 'ada.bakes'],
   ['https://x.com/i/flow/login?redirect_after_login=%2Fada', 'ada'],
 ];
@@ -241,6 +251,13 @@ it.each([
   'https://www.facebook.com/marketplace/item/1',
   'https://www.youtube.com/feed/trending',
   'https://www.youtube.com/premium',
+  'https://help.instagram.com/519522125107875',
+  'https://help.x.com/en/rules-and-policies',
+  'https://support.tiktok.com/en',
+  'https://developers.facebook.com/docs/',
+  'https://ig.me/',
+  'https://www.twitch.tv/embed',
+  'instagram://camera',
   'https://www.reddit.com/r/bread',
   'https://www.youtube.com/embed/videoseries?list=PL46F0A159EC02DF82',
   'https://www.facebook.com/login/?next=https%3A%2F%2Fevil.example%2Fada',
