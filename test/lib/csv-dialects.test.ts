@@ -189,6 +189,14 @@ describe('a table in any dialect', () => {
       expect(sniffDialect(text, true), text).toEqual({ separator, hasHeader });
   });
 
+  it('leaves out remarks before the first record', () => {
+    const text = '# Made by a tool\n#\n# Rows, all of them\nname,phone\nAda,12025550101\n';
+    expect(headRows(text, 'comma', true)).toEqual([
+      ['name', 'phone'],
+      ['Ada', '12025550101'],
+    ]);
+  });
+
   it('leaves text of one column uncut', () => {
     const lists = [
       'address\n12 Main St, Salem, OR 97301\n9 Elm Ave, Dover, DE 19901\n',

@@ -19,7 +19,7 @@ const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,2}): ?(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9})
 const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*${TIME}(?:\\s.*)?$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
 const SUB_VIEWER_TIMING =
-  /^(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3}),(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/;
+  /^(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3}) {0,2}, {0,2}(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/;
 const NOT_ASCII = /[^\0-\x7f]/;
 /** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
 const inAscii = (line: string): string =>
@@ -34,7 +34,9 @@ const timingOf = (written: string): RegExpExecArray | null => {
 const WEBVTT = /^WEBVTT(?:\s|$)/;
 /** Blocks of WebVTT that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-const CUE_NUMBER = /^\s*-?\p{Nd}{1,9}\s*$/u;
+const CUE_NUMBER = /^\s*-?\p{Nd}{1,9}[.:)]?\s*$/u;
+/** A timing that cannot be read; behind speech an arrow is speech too. */
+const BROKEN_TIMING = /^\s*\d{1,4}:.*-->/;
 
 /** Captions that roll up show at most four rows (CEA-608). */
 const MAX_ROLL_UP_ROWS = 4;
@@ -129,12 +131,14 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
     };
     for (const line of block) {
       const timing = timingOf(line);
-      if (!timing && !line.includes('-->')) {
+      if (!timing && !(isFirst ? line.includes('-->') : BROKEN_TIMING.test(line))) {
         pending.push(line);
         continue;
       }
-      // The line before a timing names its cue: in WebVTT any line that begins a block.
-      if (CUE_NUMBER.test(pending.at(-1) ?? '') || (isVtt && isFirst)) pending.pop();
+      // The line before a timing names its cue: in WebVTT any that begins a block or has an arrow.
+      const before = pending.at(-1) ?? '';
+      const isName = isVtt && (isFirst || before.includes('-->'));
+      if (CUE_NUMBER.test(before) || isName) pending.pop();
       take();
       isFirst = false;
       isSpeech = timing !== null || !isVtt;

@@ -121,7 +121,7 @@ export const PICTURE_PLATFORMS = {
     },
     posts: [
       [
-        /^\/(?:v|vi|vi_webp|e|video|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&].{0,500})?$/,
+        /^\/(?:v|vi|vi_webp|e|video|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&?].{0,500})?$/,
         'https://www.youtube.com/watch?v=$<id>',
       ],
     ],
@@ -184,7 +184,7 @@ export const PICTURE_PLATFORMS = {
     reserved: PINTEREST_PAGES,
     posts: [
       [
-        new RegExp(`^/pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25}|A[\\w-]{15,60})${BELOW}$`),
+        new RegExp(`^/(?:amp/)?pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25}|A[\\w-]{15,60})${BELOW}$`),
         'https://www.pinterest.com/pin/$<id>/',
       ],
       [/^\/pin\/short\/(?<id>\w{3,30})$/, 'https://pin.it/$<id>'],

@@ -164,6 +164,8 @@ const POSTS: readonly (readonly [address: string, id: string])[] = [
   ['https://www.reddit.com/r/bread/s/AbC123defg', 'AbC123defg'],
   ['https://www.redditmedia.com/r/bread/comments/abc12/title/', 'abc12'],
   ['twitter://status?id=16', '16'],
+  ['https://www.youtube.com/watch?v=HRb7B9fPhfA?feature=share', 'HRb7B9fPhfA'],
+  ['https://www.pinterest.com/amp/pin/664281013778109217/', '664281013778109217'],
   ['https://twitter.com/i/videos/16', '16'],
   ['https://twitter.com/i/cards/tfw/v1/16', '16'],
   ['https://www.facebook.com/video/embed?video_id=456', '456'],

@@ -123,6 +123,18 @@ it.each([
     'one two three',
   ],
   ['an end tag over two lines', 'WEBVTT\n\n00:00.000 --> 00:01.000\n<c></\nc>said', 'said'],
+  [
+    'arrows that are said',
+    '1\n00:00:01,000 --> 00:00:02,000\nfrom a --> b\n\n2\n00:00:02,000 --> 00:00:03,000\nok',
+    'from a --> b ok',
+  ],
+  ['an arrow in a cue of WebVTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\na --> b', 'a --> b'],
+  [
+    'counters with a dot',
+    '1.\n00:00:01,000 --> 00:00:02,000\none\n2)\n00:00:02,000 --> 00:00:03,000\ntwo',
+    'one two',
+  ],
+  ['blanks around a comma', '0:00:01.000 , 0:00:02.000\nsaid', 'said'],
   ['an empty tag', '1\n00:00:01,000 --> 00:00:02,000\nsome <>text<', 'some text<'],
 ])('reads %s', (_, raw, said) => {
   expect(transcriptText(raw)).toBe(said);
