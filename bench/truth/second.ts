@@ -30,7 +30,7 @@ function measure(
   areas.share(name, rows.length - wrong.length, rows.length, { atLeast });
 }
 
-const rowsOf = (file: string, half: Half): string[] => readRows(file, half).map(({ row }) => row);
+const rowsOf = (file: string, half?: Half): string[] => readRows(file, half).map(({ row }) => row);
 
 function isRightCaption(row: string): boolean {
   const [, file = '', said = ''] = row.split('|').map(unescaped);
@@ -87,21 +87,30 @@ async function measureHalf(areas: Areas, half: Half, name: string): Promise<void
   measure(areas, `CSV dialects, ${name}`, 97, rowsOf('csv-lines.txt', half), isRightTable);
   const addresses = rowsOf('social-lines-second.txt', half);
   measure(areas, `addresses of posts and profiles, ${name}`, 97, addresses, isRightAddress);
-  const brands = rowsOf('company-lines-fifth.txt', half);
+  measureBrands(areas, rowsOf('company-lines-fifth.txt', half), name);
+  await measurePages(areas, half, name);
+}
+
+function measureBrands(areas: Areas, brands: readonly string[], name: string): void {
   const [theirs, others] = [brands, brands].map((rows, isOther) =>
     rows.filter((row) => row.endsWith('|no') === (isOther === 1)),
   ) as [string[], string[]];
   measure(areas, `advertisers found by brand, ${name}`, 90, theirs, isRightAdvertiser);
   measure(areas, `advertisers of others left out, ${name}`, 100, others, isRightAdvertiser);
-  await measurePages(areas, half, name);
+}
+
+function measureThird(areas: Areas): void {
+  const name = 'third sample';
+  const captions = rowsOf('caption-lines-third.txt');
+  measure(areas, `SRT and VTT, ${name}`, 97, captions, isRightCaption);
+  measure(areas, `CSV dialects, ${name}`, 97, rowsOf('csv-lines-third.txt'), isRightTable);
+  measureBrands(areas, rowsOf('company-lines-sixth.txt'), name);
 }
 
 export async function measureSecond(areas: Areas): Promise<void> {
   await measureHalf(areas, 'A', 'second half A, used');
-  await measureHalf(areas, 'B', 'second half B');
+  await measureHalf(areas, 'B', 'second half B, read since');
+  measureThird(areas);
 }
 
-if (import.meta.main) {
-  if (process.env.HALF) await runAlone((areas) => measureHalf(areas, process.env.HALF as Half, ''));
-  else await runAlone(measureSecond);
-}
+if (import.meta.main) await runAlone(measureSecond);
