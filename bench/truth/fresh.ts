@@ -109,7 +109,7 @@ function measureCompanies(areas: Areas, file: string, half: Half | undefined, na
   others.share(`advertisers of others left out, ${name}`, 100);
 }
 
-function named(address: string): string {
+export function named(address: string): string {
   const post = orRefused(() => readPostAddress(address));
   if (post) return `${post.platform}|post|${post.id}`;
   const profile = orRefused(() => readProfileAddress(address));

@@ -212,7 +212,7 @@ export class CsvParser {
     if (!this.#lenient) return false;
     const [first = '', ...others] = [...this.#cells, this.#cell];
     if (others.length === 0 && this.#state === 'bare' && isEndMark(first)) return true;
-    if (!this.#isBeforeRecords || !/^#[ !]/.test(first)) return false;
+    if (!this.#isBeforeRecords || !/^#(?:[ !]|$)/.test(first)) return false;
     return others.every((cell) => cell.startsWith(' '));
   }
 

@@ -177,9 +177,48 @@ describe('a table in any dialect', () => {
       ['8.8.8.8\n1.1.1.1', 'comma', false],
       ['example.com\nexample.org', 'comma', false],
       ['phone,phone\n1,2', 'comma', false],
+      ['"name":"phone"\n"Ada":"12025550101"', 'colon', true],
+      ["'Ada''s':'x'\n'Bob''s':'y'", 'colon', true],
+      ['name:phone\nAda:12025550101\nBob:12025550102', 'colon', true],
+      ['name\u001fphone\nAda\u001f12025550101', 'unit', true],
+      // Of two that cut as well, the one that is rarer in text.
+      ['Rom\t41.9,12.5\nBonn\t50.7,7.1', 'tab', false],
+      ['Rom;41,9\nBonn;50,7', 'semicolon', false],
     ];
     for (const [text, separator, hasHeader] of cases)
       expect(sniffDialect(text, true), text).toEqual({ separator, hasHeader });
+  });
+
+  it('leaves out remarks before the first record', () => {
+    const text = '# Made by a tool\n#\n# Rows, all of them\nname,phone\nAda,12025550101\n';
+    expect(headRows(text, 'comma', true)).toEqual([
+      ['name', 'phone'],
+      ['Ada', '12025550101'],
+    ]);
+  });
+
+  it('leaves text of one column uncut', () => {
+    const lists = [
+      'address\n12 Main St, Salem, OR 97301\n9 Elm Ave, Dover, DE 19901\n',
+      'feedback\nGood, would buy again\nBad\nOk, but slow, very\n',
+      'comment\nGood; would buy again\nBad\n',
+      'time\n10:30:00\n11:45:00\n',
+      '2001:db8::1\n2001:db8::2\n',
+      'fe80::a\nfe80::b\n',
+      'did:plc:zyxwvutsrqpo\ndid:plc:abcdefghijkl\n',
+      'urn:li:activity:7212345678901234567\nurn:li:activity:7212345678901234568\n',
+      'https://a.example/x\nhttps://b.example/x\n',
+    ];
+    for (const text of lists) {
+      const rows = headRows(text, sniffDialect(text, true).separator, true);
+      expect(rows.map((cells) => cells.join('‖')).join('\n'), text).toBe(text.trimEnd());
+    }
+    // A list of values is one, and so is a table whose cells have blanks before them.
+    for (const text of [
+      'email\na@a.com, b@b.com\nc@c.com, d@d.com',
+      'List\nname, phone\nAda, 12025550101',
+    ])
+      expect(sniffDialect(text, true).separator, text).toBe('comma');
   });
 
   it('tells the names of columns that are blank, alike or have figures from a first row of data', () => {

@@ -87,6 +87,8 @@ const SEPARATOR_LABELS = {
   pipe: 'Pipe (|)',
   caret: 'Caret (^)',
   tilde: 'Tilde (~)',
+  colon: 'Colon (:)',
+  unit: 'Unit separator (ASCII 31)',
 } as const;
 
 /** Most rows of the preview. */

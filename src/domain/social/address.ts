@@ -34,6 +34,8 @@ const PASTED_AFTER = /[\s>)"'\u2019\u201d\u00bb\].,;:!]{1,5}$/;
 
 /** The address of a record in the AT protocol, which Bluesky shows as a page. */
 const AT_RECORD = /^at:\/\/([^/?#]{3,253})(?:\/app\.bsky\.feed\.post\/([^/?#]{1,512}))?$/;
+/** Addresses that open the app: `twitter://user?screen_name=nasa`. */
+const APP_SCHEME = /^(instagram|twitter):\/\/(?=(?:user|status)\?)/i;
 const webAddressOf = (_: string, author: string, post: string | undefined): string =>
   `https://bsky.app/profile/${author}${post ? `/post/${post}` : ''}`;
 
@@ -41,7 +43,8 @@ function parseUrl(pasted: string): URL {
   const text = pasted
     .replace(PASTED_BEFORE, '')
     .replace(PASTED_AFTER, '')
-    .replace(AT_RECORD, webAddressOf);
+    .replace(AT_RECORD, webAddressOf)
+    .replace(APP_SCHEME, 'https://$1.com/');
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
     : `https://${text.replace(/^\/\//, '')}`;
@@ -136,8 +139,9 @@ export function readHandle(platform: Platform, text: string): string {
 
 function profileHandleIn({ platform, form, path }: PlatformPath): string | null {
   const name = form.profile.exec(path)?.slice(1).find(Boolean);
-  const first = path.split('/', 2)[1]?.toLowerCase();
-  if (name === undefined || form.reserved?.has(first ?? '')) return null;
+  if (name === undefined) return null;
+  const first = path.split('/', 2)[1];
+  if (first === name && form.reserved?.has(name.toLowerCase())) return null;
   return readHandle(platform, name);
 }
 

@@ -74,7 +74,7 @@ const WORDS_BEFORE = new Set(groupWords.before);
 /** Words of trades, places and friends that a brand is not in itself. */
 const WORDS_OF_OTHERS = new Set(groupWords.ofOthers);
 
-/** Brands that are words, places or family names, which others bear too. */
+/** Brands that are words, places or names of people, on or off stage, which others bear too. */
 const ORDINARY_NAMES = new Set(groupWords.ordinary);
 
 const MIN_COINED_CHARS = 4;
@@ -122,20 +122,32 @@ function advertiserMatch(asked: string, found: string): 0 | 1 | 2 {
 
 /**
  * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
- * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`.
+ * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`; or the group it says it is of:
+ * `Atacadão S.A. - Grupo Carrefour Brasil`.
  */
 function namesOf(name: string): string[] {
   const brand =
     /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ??
-    /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1];
+    /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
+    /\s[-–]\s(?=(?:group|groupe|grupo|gruppo)\s)([^()]{2,80})$/i.exec(name)?.[1];
   return [name.replace(/^koninklijke\s/i, ''), ...(brand ? [brand] : [])];
 }
 
+/** A name, and as one word what it joins with a hyphen: Wal-Mart, Walmart. */
+const spellingsOf = (name: string): string[] =>
+  name.includes('-') ? [name, name.replace(/(?<=\p{L})-(?=\p{L})/gu, '')] : [name];
+
 const bestMatch = (asked: string, name: string): 0 | 1 | 2 =>
-  namesOf(name).reduce<0 | 1 | 2>((best, each) => {
-    const match = advertiserMatch(asked, each);
-    return match > best ? match : best;
-  }, 0);
+  spellingsOf(asked)
+    .flatMap((one) =>
+      namesOf(name)
+        .flatMap(spellingsOf)
+        .map((other) => [one, other] as const),
+    )
+    .reduce<0 | 1 | 2>((best, [one, other]) => {
+      const match = advertiserMatch(one, other);
+      return match > best ? match : best;
+    }, 0);
 
 /** Whether an advertiser bears the name, or is a part of the group of that name. */
 export const isAdvertiser = (company: string, name: string | null): boolean =>

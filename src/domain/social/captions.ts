@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { asciiDigit } from '../../lib/text.ts';
 import type { SpeechSegment } from './transcript.ts';
 
 /** What a file of captions says. */
@@ -18,13 +19,24 @@ const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,2}): ?(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9})
 const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*${TIME}(?:\\s.*)?$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
 const SUB_VIEWER_TIMING =
-  /^(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3}),(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/;
-const timingOf = (line: string): RegExpExecArray | null =>
-  TIMING.exec(line) ?? SUB_VIEWER_TIMING.exec(line);
+  /^(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3}) {0,2}, {0,2}(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/;
+const NOT_ASCII = /[^\0-\x7f]/;
+/** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
+const inAscii = (line: string): string =>
+  line
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/[\u2192\u27f6\u2794]/, '->');
+const timingOf = (written: string): RegExpExecArray | null => {
+  const line = NOT_ASCII.test(written) ? inAscii(written) : written;
+  return TIMING.exec(line) ?? SUB_VIEWER_TIMING.exec(line);
+};
 const WEBVTT = /^WEBVTT(?:\s|$)/;
 /** Blocks of WebVTT that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-const CUE_NUMBER = /^\s*-?\d{1,9}\s*$/;
+const CUE_NUMBER = /^\s*-?\p{Nd}{1,9}[.:)]?\s*$/u;
+/** A timing that cannot be read; behind speech an arrow is speech too. */
+const BROKEN_TIMING = /^\s*\d{1,4}:.*-->/;
 
 /** Captions that roll up show at most four rows (CEA-608). */
 const MAX_ROLL_UP_ROWS = 4;
@@ -36,21 +48,22 @@ interface Cue {
 }
 
 /** In WebVTT what begins like a tag is one, also where it is not closed (section 6.4). */
-const VTT_TAG = /<\/?(?:[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
+const VTT_TAG = /<(?:\/[^<>]*|[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
 /**
  * SRT has no rule: what players hide, and whatever closes. `<LAUGHING>` is said, and so is `2 < 3`.
  */
 const SRT_TAG =
   /< {0,3}(?:[a-cipqsuv]|br|em|strong|del|ins|font|span|div|ruby|rt|lang)(?![\w-])[^<>]*>/gi;
 const SRT_SIZE = /< {0,3}(?:su[bp]|small|big|strike|center)(?![\w-])[^<>]*>/gi;
-const SRT_END = /< {0,3}\/ {0,3}[a-z][^<>]*>|<\d{1,4}:[\d:.,]*>/gi;
+const SRT_END = /< {0,3}\/ {0,3}[a-z][^<>]*>|<\d{1,4}:[\d:.,]*>|<>/gi;
 /** Codes of SubStation files and what stands behind them: a drawing after `{\p1}`. */
 const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
-/** Overrides of SubStation files in braces, and its breaks and spaces. */
+/** Tags in braces, as SRT and MicroDVD write them. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
-const DIRECTION_MARKS = /[\u200e\u200f]/g;
-const BREAK = /<br ?\/?>|\\[Nh]/g;
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Breaks and spaces of players, of SubStation and of SubViewer files. */
+const BREAK = /<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
 /** The rows of a cue as they are read: without tags, entities decoded, one space each. */
 const rowsOf = (text: string, isVtt: boolean): string[] =>
@@ -118,12 +131,14 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
     };
     for (const line of block) {
       const timing = timingOf(line);
-      if (!timing && !line.includes('-->')) {
+      if (!timing && !(isFirst ? line.includes('-->') : BROKEN_TIMING.test(line))) {
         pending.push(line);
         continue;
       }
-      // The line before a timing names its cue: in WebVTT any line that begins a block.
-      if (CUE_NUMBER.test(pending.at(-1) ?? '') || (isVtt && isFirst)) pending.pop();
+      // The line before a timing names its cue: in WebVTT any that begins a block or has an arrow.
+      const before = pending.at(-1) ?? '';
+      const isName = isVtt && (isFirst || before.includes('-->'));
+      if (CUE_NUMBER.test(before) || isName) pending.pop();
       take();
       isFirst = false;
       isSpeech = timing !== null || !isVtt;
@@ -140,11 +155,11 @@ const cueAt = (timing: readonly string[]): Cue => ({
   lines: [],
 });
 
-/** How many of the first rows of a cue repeat the last that were shown. */
-function repeatedRows(before: readonly string[], cue: readonly string[]): number {
-  for (let rows = Math.min(MAX_ROLL_UP_ROWS, before.length, cue.length); rows > 0; rows -= 1) {
-    const tail = before.slice(-rows);
-    if (tail.every((line, row) => line === cue[row])) return rows;
+/** How many of the first rows, or words, of a cue repeat the last that were shown. */
+function repeatedOf(before: readonly string[], cue: readonly string[]): number {
+  for (let count = Math.min(before.length, cue.length); count > 0; count -= 1) {
+    const tail = before.slice(-count);
+    if (tail.every((each, at) => each === cue[at])) return count;
   }
   return 0;
 }
@@ -180,38 +195,73 @@ function withoutHighlights(cues: readonly ShownCue[]): ShownCue[] {
   return kept;
 }
 
-/** How many rows of each cue are still shown from the ones before. */
-function shownRows(cues: readonly ShownCue[]): number[] {
-  let shown: string[] = [];
-  let end = -1;
-  return cues.map(({ rows, ...cue }) => {
-    const stays = (cue.start ?? 0) <= end + MAX_GAP_SECONDS;
-    const repeated = stays ? repeatedRows(shown, rows) : 0;
-    shown = [...(stays ? shown : []), ...rows.slice(repeated)].slice(-MAX_ROLL_UP_ROWS);
-    end = cue.end ?? 0;
-    return repeated;
-  });
+/** Rows rolled into one line show the words of some seconds. */
+const MAX_SHOWN_WORDS = 80;
+/** Fewer words in common are a chance where no whole row or cue is repeated. */
+const MIN_COMMON_WORDS = 3;
+
+/** What a cue shows of the ones before. */
+interface Repeat {
+  /** Of its words, the first that were shown already. */
+  words: number;
+  /** Whether it repeats them as captions do that roll up: with others before or behind. */
+  isRolled: boolean;
+  isByRows: boolean;
 }
 
 /**
- * Whether captions roll up: words are timed, or most cues repeat rows of the one before, and lose
- * or add some. Where few do, a line that comes twice was said twice.
+ * What each cue shows again: whole rows, or where those are rolled into one line, the words that
+ * the line before ended with. Captions that time their words keep their rows.
  */
-function rollsUp(cues: readonly ShownCue[], repeated: readonly number[]): boolean {
-  if (cues.some(({ isTimedByWord }) => isTimedByWord)) return true;
-  const rolled = cues.filter(({ rows }, at) => {
-    const rowsAgain = repeated[at] ?? 0;
-    return rowsAgain > 0 && rowsAgain < Math.max(rows.length, cues[at - 1]?.rows.length ?? 0);
+function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
+  let rowsBefore: string[] = [];
+  let wordsBefore: string[] = [];
+  let last: readonly string[] = [];
+  let end = -1;
+  return cues.map(({ rows, ...cue }) => {
+    const stays = (cue.start ?? 0) <= end + MAX_GAP_SECONDS;
+    const words = wordsOf(rows);
+    const again = stays ? repeatedOf(rowsBefore, rows) : 0;
+    const common = stays && again === 0 && !isTimed ? repeatedOf(wordsBefore, words) : 0;
+    const isCommon = common >= MIN_COMMON_WORDS || common === wordsOf(last).length;
+    const repeat =
+      again > 0
+        ? {
+            words: wordsOf(rows.slice(0, again)).length,
+            isRolled: again < Math.max(rows.length, last.length),
+            isByRows: true,
+          }
+        : { words: isCommon ? common : 0, isRolled: common > 0 && isCommon, isByRows: false };
+    rowsBefore = [...(stays ? rowsBefore : []), ...rows.slice(again)].slice(-MAX_ROLL_UP_ROWS);
+    wordsBefore = [...(stays ? wordsBefore : []), ...words.slice(repeat.words)].slice(
+      -MAX_SHOWN_WORDS,
+    );
+    last = rows;
+    end = cue.end ?? 0;
+    return repeat;
   });
-  return 2 * rolled.length > cues.length - 1;
+}
+
+const wordsOf = (rows: readonly string[]): string[] => rows.flatMap((row) => row.split(' '));
+
+/**
+ * Whether captions roll up: most cues repeat what the one before shows, and lose or add some. Where
+ * few do, a line that comes twice was said twice.
+ */
+function rollsUp(repeats: readonly Repeat[]): boolean {
+  const rolled = repeats.filter(({ isRolled }) => isRolled);
+  const common = rolled.reduce((sum, { words }) => sum + words, 0);
+  const isSure = common >= MIN_COMMON_WORDS || rolled.some(({ isByRows }) => isByRows);
+  return isSure && 2 * rolled.length > repeats.length - 1;
 }
 
 /** The segments of cues, and of those that roll up only what each adds. */
 function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
-  const repeated = shownRows(cues);
-  const isRolling = rollsUp(cues, repeated);
+  const isTimed = cues.some(({ isTimedByWord }) => isTimedByWord);
+  const repeats = repeatsOf(cues, isTimed);
+  const isRolling = isTimed || rollsUp(repeats);
   return cues.flatMap(({ rows, isTimedByWord: _, written: __, ...segment }, at) => {
-    const added = isRolling ? rows.slice(repeated[at]) : rows;
+    const added = wordsOf(rows).slice(isRolling ? repeats[at]?.words : 0);
     return added.length > 0 ? [{ ...segment, text: added.join(' ') }] : [];
   });
 }

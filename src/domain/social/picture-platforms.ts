@@ -43,6 +43,8 @@ export const PICTURE_PLATFORMS = {
   instagram: {
     hosts: ['instagram.com', 'instagr.am'],
     mirrors: ['ddinstagram.com', 'kkinstagram.com'],
+    shortHosts: [['ig.me', '/ig-me']],
+    inQuery: [[/^\/user$/, ['username'], '']],
     link: (segments, url) =>
       atRoot(
         'https://www.instagram.com/',
@@ -50,7 +52,7 @@ export const PICTURE_PLATFORMS = {
         TABS,
       )(segments[0] === '_u' ? segments.slice(1) : segments, url),
     handle: /^[\w.]{1,30}$/,
-    profile: new RegExp(`^/(?:_u/)?@?([\\w.]{1,30})${BELOW}$`),
+    profile: new RegExp(`^/(?:_u/|ig-me/m/)?@?([\\w.]{1,30})${BELOW}$`),
     profileUrl: (handle) => `https://www.instagram.com/${handle}/`,
     reserved: INSTAGRAM_PAGES,
     posts: [
@@ -68,7 +70,7 @@ export const PICTURE_PLATFORMS = {
     ],
   },
   tiktok: {
-    hosts: ['tiktok.com'],
+    hosts: ['tiktok.com', 'tiktokv.com'],
     mirrors: ['vxtiktok.com', 'tnktok.com'],
     shortHosts: [
       ['vm.tiktok.com', '/t'],
@@ -92,7 +94,13 @@ export const PICTURE_PLATFORMS = {
     ],
   },
   youtube: {
-    hosts: ['youtube.com', 'youtube-nocookie.com', 'youtubekids.com', 'youtube.googleapis.com'],
+    hosts: [
+      'youtube.com',
+      'youtube-nocookie.com',
+      'youtubeeducation.com',
+      'youtubekids.com',
+      'youtube.googleapis.com',
+    ],
     mirrors: ['ytimg.com'],
     shortHosts: [['youtu.be', '/v']],
     inQuery: ['v', 'vi'].map((parameter) => [
@@ -113,7 +121,7 @@ export const PICTURE_PLATFORMS = {
     },
     posts: [
       [
-        /^\/(?:v|vi|vi_webp|e|video|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&].{0,500})?$/,
+        /^\/(?:v|vi|vi_webp|e|video|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&?].{0,500})?$/,
         'https://www.youtube.com/watch?v=$<id>',
       ],
     ],
@@ -133,7 +141,7 @@ export const PICTURE_PLATFORMS = {
       [/^\/$/, ['clip'], '/clip'],
       [/^\/clip\/embed$/, ['clip'], '/clip'],
     ],
-    profile: new RegExp(`^/(?:popout/)?(\\w{2,25})${BELOW}$`),
+    profile: new RegExp(`^/(?:(?:embed|moderator|popout|subs)/)?(\\w{2,25})${BELOW}$`),
     profileUrl: (handle) => `https://www.twitch.tv/${handle}`,
     reserved: TWITCH_PAGES,
     posts: [
@@ -176,7 +184,7 @@ export const PICTURE_PLATFORMS = {
     reserved: PINTEREST_PAGES,
     posts: [
       [
-        new RegExp(`^/pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25})${BELOW}$`),
+        new RegExp(`^/(?:amp/)?pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25}|A[\\w-]{15,60})${BELOW}$`),
         'https://www.pinterest.com/pin/$<id>/',
       ],
       [/^\/pin\/short\/(?<id>\w{3,30})$/, 'https://pin.it/$<id>'],

@@ -51,6 +51,9 @@ export const ADDRESS_FORMS: { readonly [Name in Platform]: AddressForm } = {
  * business., l.).
  */
 const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
+/** What a platform says of itself, to those who advertise, develop or ask for help. */
+const SERVICE_HOST =
+  /^(?:about|accounts|ads|api|blog|careers|developers?|docs|engineering|faq|help|investors?|legal|map|newsroom|policies|press|privacy|research|shop|status|support|transparency)\./;
 const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
 
 /** Every platform that sites link to, by its row's name. */
@@ -80,11 +83,12 @@ export function linkedPlatform(
 }
 
 /**
- * Whether an address that a caller sends is of the platform; any subdomain is, and a host that
- * mirrors it.
+ * Whether an address that a caller sends is of the platform; any subdomain is that shows profiles
+ * or posts, and a host that mirrors it.
  */
 export function isHostOf(platform: Platform, host: string): boolean {
   const { hosts, mirrors = [] } = ADDRESS_FORMS[platform];
+  if (SERVICE_HOST.test(host)) return false;
   return (
     [...hosts, ...mirrors].some((own) => host === own || host.endsWith(`.${own}`)) ||
     nameOfLabel(host) === platform

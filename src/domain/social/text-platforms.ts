@@ -70,7 +70,8 @@ export const TEXT_PLATFORMS = {
     inQuery: [
       [/^\/embed\/Tweet\.html$/, ['id'], '/i/status'],
       [/^\/intent\/(?:like|favorite|retweet)$/, ['tweet_id'], '/i/status'],
-      [/^\/intent\/(?:user|follow)$/, ['screen_name'], ''],
+      [/^\/(?:user|intent\/(?:user|follow))$/, ['screen_name'], ''],
+      [/^\/status$/, ['id'], '/i/status'],
     ],
     handle: /^\w{1,15}$/,
     profile: new RegExp(`^/@?(\\w{1,15})${BELOW}$`),
@@ -78,7 +79,9 @@ export const TEXT_PLATFORMS = {
     reserved: X_PAGES,
     posts: [
       [
-        new RegExp(`^/(?:i/(?:web/)?)?status(?:es)?/(?<id>\\d{1,20})${BELOW}$`),
+        new RegExp(
+          `^/(?:(?:i/(?:web/)?)?status(?:es)?|i/(?:videos|cards/tfw/v\\d))/(?<id>\\d{1,20})${BELOW}$`,
+        ),
         'https://x.com/i/status/$<id>',
       ],
       [
@@ -97,6 +100,7 @@ export const TEXT_PLATFORMS = {
       [/^\/watch(?:\/live)?$/, ['v'], '/watch'],
       [/^\/(?:photo|photo\.php|video\.php)$/, ['fbid'], '/photo'],
       [/^\/(?:video\/)?video\.php$/, ['v'], '/watch'],
+      [/^\/video\/embed$/, ['video_id'], '/watch'],
       [/^\/groups\/[^/]{1,100}$/, ['multi_permalinks'], '$&/posts'],
       [/^\/groups\/[^/]{1,100}$/, ['id'], '$&/posts'],
     ],
@@ -210,7 +214,7 @@ export const TEXT_PLATFORMS = {
     ],
   },
   reddit: {
-    hosts: ['reddit.com'],
+    hosts: ['reddit.com', 'redditmedia.com'],
     mirrors: ['rxddit.com', 'vxreddit.com'],
     shortHosts: [
       ['redd.it', '/comments'],

@@ -182,6 +182,8 @@ const SEPARATED = /[\s().\-/‐-―・]/;
 const PLACEHOLDER = /^(?:1234567|2345678)/;
 const COUNTS_UP = /^0?123456789?0?$/;
 const TRUNK_IN_BRACKETS = /\(0\)/g;
+/** `(+1) (888) 219 5755` */
+const CODE_IN_BRACKETS = /^\(\+(\d{1,3})\)/;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
 /** Mexico's trunk prefixes until 2019. */
 const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
@@ -217,6 +219,7 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
     .replace(DASHES, '-')
     .replace(TRUNK_IN_BRACKETS, written.trim().startsWith('0') ? '0' : ' ')
     .replace(EXIT_CODE, '+')
+    .replace(CODE_IN_BRACKETS, '+$1')
     .replace('++', '+')
     .replace(country === 'MX' ? MEXICAN_TRUNK : '', '');
   const parsed = parsePhoneNumberFromString(plain, {

@@ -77,6 +77,69 @@ it.each(CAPTION_CASES)('reads %s', (_, raw, said) => {
   expect(transcriptText(raw)).toBe(said);
 });
 
+const srt = (...cues: readonly (readonly [from: string, to: string, text: string])[]): string =>
+  cues
+    .map(([from, to, text], at) => `${at + 1}\n00:00:${from} --> 00:00:${to}\n${text}\n`)
+    .join('\n');
+
+it('says once what rolls in a single line', () => {
+  const rolled = srt(
+    ['00,000', '02,000', 'Okay. So, Shane,'],
+    ['02,000', '04,000', 'Okay. So, Shane, push on me.'],
+    ['04,000', '06,000', 'push on me. Right here'],
+  );
+  expect(transcriptText(rolled)).toBe('Okay. So, Shane, push on me. Right here');
+  const grown = srt(
+    ['00,000', '00,400', 'I'],
+    ['00,400', '00,800', 'I think'],
+    ['00,800', '01,200', 'I think we go.'],
+  );
+  expect(transcriptText(grown)).toBe('I think we go.');
+});
+
+it('says all of what only begins alike', () => {
+  const two = srt(['00,000', '02,000', 'No'], ['02,000', '04,000', 'No way']);
+  expect(transcriptText(two)).toBe('No No way');
+  const song = srt(
+    ['00,000', '02,000', 'Happy birthday to you'],
+    ['02,000', '04,000', 'Happy birthday to you'],
+    ['04,000', '06,000', 'Happy birthday, dear Anna'],
+  );
+  expect(transcriptText(song)).toBe(
+    'Happy birthday to you Happy birthday to you Happy birthday, dear Anna',
+  );
+});
+
+it.each([
+  [
+    'eastern digits',
+    '۱\n۰۰:۰۰:۰۱,۰۰۰ --> ۰۰:۰۰:۰۲,۰۰۰\nسلام\n\n۲\n۰۰:۰۰:۰۲,۰۰۰ --> ۰۰:۰۰:۰۳,۰۰۰\n۱۲',
+    'سلام ۱۲',
+  ],
+  ['marks of direction', '1\n00:00:01,000 --> 00:00:02,000\n\u202bשלום\u202c', 'שלום'],
+  [
+    'breaks of players and SubViewer',
+    '1\n00:00:01,000 --> 00:00:02,000\none<BR>two[br]three',
+    'one two three',
+  ],
+  ['an end tag over two lines', 'WEBVTT\n\n00:00.000 --> 00:01.000\n<c></\nc>said', 'said'],
+  [
+    'arrows that are said',
+    '1\n00:00:01,000 --> 00:00:02,000\nfrom a --> b\n\n2\n00:00:02,000 --> 00:00:03,000\nok',
+    'from a --> b ok',
+  ],
+  ['an arrow in a cue of WebVTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\na --> b', 'a --> b'],
+  [
+    'counters with a dot',
+    '1.\n00:00:01,000 --> 00:00:02,000\none\n2)\n00:00:02,000 --> 00:00:03,000\ntwo',
+    'one two',
+  ],
+  ['blanks around a comma', '0:00:01.000 , 0:00:02.000\nsaid', 'said'],
+  ['an empty tag', '1\n00:00:01,000 --> 00:00:02,000\nsome <>text<', 'some text<'],
+])('reads %s', (_, raw, said) => {
+  expect(transcriptText(raw)).toBe(said);
+});
+
 it('keeps what is said twice', () => {
   const raw = 'WEBVTT\n\n00:00.000 --> 00:01.000\nNo.\n\n00:01.000 --> 00:02.000\nNo.';
   expect(transcriptText(raw)).toBe('No. No.');

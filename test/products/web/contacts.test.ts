@@ -190,6 +190,13 @@ it.each(['030 901820 Mio. Euro', '030 901820 euros', '030 901820 Dollar'])(
   },
 );
 
+it.each([
+  ['NIT 900.123.456-7 – Línea gratuita 01 8000 123 456', 'CO', '+5718000123456'],
+  ['US Toll Free: (+1) (888) 219 5755', 'IN', '+18882195755'],
+] as const)('reads the number in "%s"', (text, country, number) => {
+  expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
+});
+
 it('takes no country from a language that is the name of an object’s own property', () => {
   expect(siteCountry('example.com', null, 'constructor')).toBeNull();
 });

@@ -1,0 +1,116 @@
+// A second round of samples that were labelled before any rule was run on them, cut into halves by
+// a coin: rules were mended with half A, half B was run once after that.
+// Run: node bench/truth/second.ts
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAdvertiser } from '../../src/domain/social/ads.ts';
+import { readCaptions } from '../../src/domain/social/captions.ts';
+import {
+  decoderOf,
+  encodeText,
+  headRows,
+  sniffDialect,
+  sniffEncoding,
+} from '../../src/lib/csv-dialect.ts';
+import { CONTACT_GOALS, markContacts } from '../../test/products/web/mark-contacts.ts';
+import { type Areas, runAlone } from './areas.ts';
+import type { CsvFile } from './csv-files.ts';
+import { named } from './fresh.ts';
+import { type Half, halfOf, readRows, unescaped } from './halves.ts';
+
+function measure(
+  areas: Areas,
+  name: string,
+  atLeast: number,
+  rows: readonly string[],
+  isRight: (row: string) => boolean,
+): void {
+  const wrong = rows.filter((row) => !isRight(row));
+  for (const row of wrong) areas.detail(row);
+  areas.share(name, rows.length - wrong.length, rows.length, { atLeast });
+}
+
+const rowsOf = (file: string, half?: Half): string[] => readRows(file, half).map(({ row }) => row);
+
+function isRightCaption(row: string): boolean {
+  const [, file = '', said = ''] = row.split('|').map(unescaped);
+  return readCaptions(file).text === said;
+}
+
+/** Without rows that have no text. */
+const filled = (rows: readonly (readonly string[])[]): string =>
+  JSON.stringify(rows.filter((row) => row.some((cell) => cell !== '')));
+
+function isRightTable(row: string): boolean {
+  const [, as = '', written = '', ...rest] = row.split('|');
+  const cells = rest.join('|');
+  const text = unescaped(written);
+  const bytes = encodeText(text, (as || 'utf-8') as NonNullable<CsvFile['as']>);
+  const encoding = sniffEncoding(bytes) ?? (as === 'windows-1252' ? as : 'utf-8');
+  const decoded = decoderOf(encoding).decode(bytes);
+  const found = headRows(decoded, sniffDialect(decoded, true).separator, true);
+  const separator = unescaped(cells.slice('split '.length));
+  const meant = cells.startsWith('split ')
+    ? text.split('\n').map((line) => line.split(separator))
+    : (JSON.parse(cells) as string[][]);
+  return filled(found) === filled(meant);
+}
+
+function isRightAddress(row: string): boolean {
+  const [platform, kind, id, address = ''] = row.split('|');
+  return named(address) === (kind === 'none' ? 'none' : `${platform}|${kind}|${id}`);
+}
+
+function isRightAdvertiser(row: string): boolean {
+  const [brand = '', advertiser = '', isTheirs] = row.split('|');
+  return isAdvertiser(brand, advertiser) === (isTheirs === 'yes');
+}
+
+async function measurePages(areas: Areas, half: Half, name: string): Promise<void> {
+  const text = readFileSync(join(import.meta.dirname, 'contact-pages-second.txt'), 'utf8');
+  const pages = text.split(/^(?==== )/m).filter((page) => halfOf(page) === half);
+  const { marks } = await markContacts(pages.join(''));
+  for (const [kind, { labelled, found, right, mistakes }] of marks) {
+    if (labelled === 0) continue;
+    const { recall, precision } = CONTACT_GOALS[kind];
+    areas.share(`${kind} on pages, recall, ${name}`, right, labelled, { atLeast: 100 * recall });
+    areas.share(`${kind} on pages, precision, ${name}`, right, found, {
+      atLeast: 100 * precision,
+    });
+    for (const mistake of mistakes) areas.detail(mistake);
+  }
+}
+
+async function measureHalf(areas: Areas, half: Half, name: string): Promise<void> {
+  const captions = rowsOf('caption-lines.txt', half);
+  measure(areas, `SRT and VTT, ${name}`, 97, captions, isRightCaption);
+  measure(areas, `CSV dialects, ${name}`, 97, rowsOf('csv-lines.txt', half), isRightTable);
+  const addresses = rowsOf('social-lines-second.txt', half);
+  measure(areas, `addresses of posts and profiles, ${name}`, 97, addresses, isRightAddress);
+  measureBrands(areas, rowsOf('company-lines-fifth.txt', half), name);
+  await measurePages(areas, half, name);
+}
+
+function measureBrands(areas: Areas, brands: readonly string[], name: string): void {
+  const [theirs, others] = [brands, brands].map((rows, isOther) =>
+    rows.filter((row) => row.endsWith('|no') === (isOther === 1)),
+  ) as [string[], string[]];
+  measure(areas, `advertisers found by brand, ${name}`, 90, theirs, isRightAdvertiser);
+  measure(areas, `advertisers of others left out, ${name}`, 100, others, isRightAdvertiser);
+}
+
+function measureThird(areas: Areas): void {
+  const name = 'third sample';
+  const captions = rowsOf('caption-lines-third.txt');
+  measure(areas, `SRT and VTT, ${name}`, 97, captions, isRightCaption);
+  measure(areas, `CSV dialects, ${name}`, 97, rowsOf('csv-lines-third.txt'), isRightTable);
+  measureBrands(areas, rowsOf('company-lines-sixth.txt'), name);
+}
+
+export async function measureSecond(areas: Areas): Promise<void> {
+  await measureHalf(areas, 'A', 'second half A, used');
+  await measureHalf(areas, 'B', 'second half B, read since');
+  measureThird(areas);
+}
+
+if (import.meta.main) await runAlone(measureSecond);
