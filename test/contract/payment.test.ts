@@ -17,6 +17,12 @@ const SECRET = 'key secret of the tests';
 /** Calls that fill a window over HTTP; the account is told of the others without one. */
 const LAST_CALLS = 10;
 
+/** The ZIP code is of the Marshall Islands: no record is asked for there. */
+const ABROAD = {
+  ...{ firstName: 'Ada', lastName: 'Example', address: '1 Example Street' },
+  ...{ city: 'Majuro', zip: '96960' },
+};
+
 const expectRefusal = (reply: Awaited<ReturnType<typeof call>>, status: number, code: string) => {
   expect(reply.body).toEqual(refusal(code));
   expect(reply.status).toBe(status);
@@ -153,6 +159,27 @@ describe.skipIf(isDeployed)('an account', () => {
         expect(refused.headers.get('X-RateLimit-Limit')).toBe(String(limit));
         expect(refused.headers.get('X-RateLimit-Remaining')).toBe('0');
       });
+    },
+  );
+
+  it.each([
+    ['/reverse-phone-lookup', { phone_number: '+14165550123', lookup_source: 'premium' }],
+    ['/reverse-phone-lookup', { phone_number: '+12121234567' }],
+    ['/phone-scrub', { phone_number: '+12121234567' }],
+    ['/hlr-lookup', { phone_number: '+12121234567' }],
+    ['/mnp-lookup', { phone_number: '+12121234567' }],
+    ['/email', { email: 'a@@example.com' }],
+    ['/reverse-email-append', { email: 'a@@example.com' }],
+    ['/phone-append', { input: { ...ABROAD } }],
+    ['/email-append', { input: { ...ABROAD } }],
+  ])(
+    'with nothing left is answered by %s where the input alone makes it free: %j',
+    async (path, body) => {
+      const { owner } = await createOrganization({ credits: 1 });
+      await call('POST', '/v1/phone', { token: owner, body: { phone_number: '+12125550123' } });
+      const { status, body: answer } = await call('POST', `/v1${path}`, { token: owner, body });
+      expect(status, JSON.stringify(answer)).toBe(200);
+      expect(answer.data.metadata).toMatchObject({ credits_used: 0, credits_remaining: 0 });
     },
   );
 });

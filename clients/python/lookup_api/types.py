@@ -4470,10 +4470,10 @@ class PhoneInsightsRiskIndicators(TypedDict):
 
 PhoneInsightsRawApiFields = TypedDict("PhoneInsightsRawApiFields", {
     "number": "str",
-    "lrn": "NotRequired[str]",
-    "network": "NotRequired[str]",
+    "lrn": "str",
+    "network": "str | None",
     "network_source": "NotRequired[Literal[\"PORTABILITY_RECORD\", \"CARRIER_QUERY\", \"PORTABILITY_DATABASE\", \"BLOCK_HOLDER\", \"NUMBERING_PLAN\"] | str]",
-    "class": "NotRequired[Literal[\"W\", \"L\", \"V\"] | str]",
+    "class": "Literal[\"W\", \"L\", \"V\"] | str | None",
     "country": "str | None",
     "as_of": "NotRequired[str]",
     "block_holder_type": "NotRequired[str]",

@@ -152,7 +152,11 @@ export const contactAppendProduct = (wants: AppendQuery['wants']) => ({
   people: { inputSubjects: () => [], factSubjects: contactSubjects, emptyFact: { contact: null } },
   derive: (fact: FoundContact, input: ContactAppendInput) =>
     deriveContactAppend(fact, input, wants),
-  price: { upTo: 10, charge: ({ contact }: ContactAppendConclusion) => (contact ? 10 : 0) },
+  price: {
+    upTo: 10,
+    listed: (body: ContactAppendInput) => (contactStateCode(body) === null ? 0 : 10),
+    charge: ({ contact }: ContactAppendConclusion) => (contact ? 10 : 0),
+  },
   risk: CONTACT_APPEND_RISK,
   sandbox: contactAppendSandbox,
   example: {

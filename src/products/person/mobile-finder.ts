@@ -144,7 +144,7 @@ function deriveMobile(fact: MobileFact | null): MobileConclusion {
       IMPOSSIBLE_NUMBER: [-60, () => !number.valid],
       MOBILE_LINE: [20, (type) => type === 'MOBILE'],
       OTHER_LINE: [-30, (type) => type !== 'MOBILE' && type !== 'UNKNOWN'],
-      OUT_OF_SERVICE: [-40, () => line.status === 'INACTIVE'],
+      OUT_OF_SERVICE: [-40, () => line.inService === false],
     },
     line.confirmedLineType,
   ).score;

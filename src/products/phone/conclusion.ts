@@ -178,6 +178,8 @@ export interface PhoneConclusion extends LineTypeFinding {
   number: PhoneNumber;
   fact: PhoneFact;
   status: NumberStatus;
+  /** What a record or a carrier says, wherever the number is; null where none does. */
+  inService: boolean | null;
   carrier: CarrierFinding | null;
   carrierType: CarrierType;
   /** Null: porting is possible but unconfirmed. */
@@ -309,6 +311,7 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     number,
     fact,
     status: numberStatusOf(number, portability),
+    inService: portability?.status ? portability.status === 'ACTIVE' : null,
     carrier,
     carrierType: carrierTypeOf(number, finding.lineType, carrier),
     ported,

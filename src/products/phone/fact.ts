@@ -34,10 +34,13 @@ export interface PhoneInput {
   country?: string | undefined;
 }
 
-/** One credit; what its plan does not allow costs nothing, wherever it is. */
-export const numberPrice = priceByInput(1, ({ phone_number }: PhoneInput) =>
-  phone_number.valid ? 1 : 0,
-);
+/** What its plan does not allow costs nothing, wherever it is. */
+export const unlessImpossible =
+  (credits: number) =>
+  ({ phone_number }: PhoneInput): number =>
+    phone_number.valid ? credits : 0;
+
+export const numberPrice = priceByInput(1, unlessImpossible(1));
 
 /**
  * The highest risk score of a number: one that cannot exist is a mistake of writing more often than

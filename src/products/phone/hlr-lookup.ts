@@ -6,7 +6,7 @@ import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import { liveRouting } from '../../vendors/hlr-lookups/routing.ts';
-import { highestScore, withAssumedCountry } from './fact.ts';
+import { highestScore, unlessImpossible, withAssumedCountry } from './fact.ts';
 import {
   carrierResultFields,
   deriveRouting,
@@ -187,7 +187,11 @@ export const hlrLookup = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: routingSources(liveRouting),
     derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
-    price: { upTo: 5, charge: (profile) => (profile.isValid && !isUndetermined(profile) ? 5 : 0) },
+    price: {
+      upTo: 5,
+      listed: unlessImpossible(5),
+      charge: (profile) => (profile.isValid && !isUndetermined(profile) ? 5 : 0),
+    },
     classification: { schema: hlrClassification, from: classifyHlr },
     insights: { schema: hlrInsights, from: describeHlr },
     risk: HLR_RISK,

@@ -5,7 +5,7 @@ import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import { portedRouting } from '../../vendors/hlr-lookups/routing.ts';
 import { LINE_TYPES } from './conclusion.ts';
-import { withAssumedCountry } from './fact.ts';
+import { unlessImpossible, withAssumedCountry } from './fact.ts';
 import {
   carrierResultFields,
   deriveRouting,
@@ -96,7 +96,11 @@ export const mnpLookup = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: routingSources(portedRouting),
     derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
-    price: { upTo: 3, charge: ({ answered }) => (answered ? 3 : 0) },
+    price: {
+      upTo: 3,
+      listed: unlessImpossible(3),
+      charge: ({ answered }) => (answered ? 3 : 0),
+    },
     classification: { schema: mnpClassification, from: classifyMnp },
     insights: { schema: mnpInsights, from: describeMnp },
     bulk: 'mnp_lookup',

@@ -3,6 +3,7 @@ import {
   type RoutedCarrier,
   type RoutingFact,
   servingCarrierName,
+  UNKNOWN_LINE,
   UNKNOWN_ROUTING,
 } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
@@ -216,6 +217,14 @@ export interface RoutingConclusion {
   at: string;
 }
 
+/** Of the source; else by the plan, or by the carrier that the source names. */
+const lineTypeOf = (number: PhoneNumber, fact: RoutingFact): LineType =>
+  fact.lineType ??
+  findLineType(number, {
+    ...EMPTY_FACT,
+    live: { ...UNKNOWN_LINE, carrier: servingCarrierName(fact) },
+  }).lineType;
+
 /** First holder of the range, where the source names no carrier. */
 function originalCarrierOf(
   { plan, holder }: RoutingLookupFact,
@@ -269,7 +278,7 @@ export function deriveRouting(
     roamingIn: fact.roamingIn,
     countryPrefix: fact.countryPrefix ?? `+${number.callingCode}`,
     imsi: fact.imsi,
-    numberType: fact.lineType ?? findLineType(number, EMPTY_FACT).lineType,
+    numberType: lineTypeOf(number, fact),
     at: fact.at ?? foundAt,
   };
 }

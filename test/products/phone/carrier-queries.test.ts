@@ -125,6 +125,40 @@ describe('a phone validation with carrier queries', () => {
     expect((await look([hlrLookupsVendor], '+442079460958')).asked).toEqual([]);
   });
 
+  it.each([
+    [twilioVendor, '+442079460959', 'inactive'],
+    [hlrLookupsVendor, '+447911120002', 'INVALID_MSISDN'],
+  ])(
+    'takes no line abroad for a good one that %# says is out of service',
+    async (vendor, number, flag) => {
+      const out = await look([vendor], number);
+      expect(out.classification).toMatchObject({
+        number_status: 'VALID',
+        connection_quality: 'POOR',
+      });
+      expect(out.insights).toMatchObject({
+        reachability: { is_reachable: null, reachable_status: flag },
+        compliance: {
+          number_quality: 'POOR',
+          quality_basis: 'NUMBER_RECORD',
+          good_number: false,
+        },
+      });
+      expect(out.risk?.risk_factors).toContain('NOT_REACHABLE');
+      expect(out.risk?.risk_factors).not.toContain('REACHABILITY_NOT_CHECKED');
+      expect(out.recommendations).toMatchObject({
+        primary_action: 'REVIEW',
+        business_rules: { sms_allowed: false, voice_allowed: false },
+      });
+      const serving = await look([vendor], number.replace(/\d$/, '1'));
+      expect(serving.insights.compliance).toMatchObject({
+        number_quality: 'GOOD',
+        quality_basis: 'NUMBER_RECORD',
+      });
+      expect(serving.recommendations?.business_rules).toMatchObject({ voice_allowed: true });
+    },
+  );
+
   it('answers from the tables when every query fails', async () => {
     const failed = await look([telnyxVendor, trestleVendor, twilioVendor], NUMBER, {}, true);
     expect(failed.classification).toEqual((await look([])).classification);

@@ -22,22 +22,39 @@ const NUMBERS = [
 const LISTED = '+12121234567';
 
 describe('a number that its plan does not allow', () => {
-  let world: World;
+  let worlds: World[];
   beforeAll(async () => {
     const listed = { [LISTED]: {} };
-    world = await createWorld({
-      files: { do_not_call: listed, litigators: listed, reassigned_numbers: listed },
-    });
+    worlds = [
+      await createWorld({
+        files: { do_not_call: listed, litigators: listed, reassigned_numbers: listed },
+      }),
+      await createWorld({ files: {} }),
+    ];
   });
 
   it.each(PRODUCTS.map((product) => [product.path, product] as const))(
-    'costs nothing and is not CRITICAL in %s',
+    'costs nothing and is not CRITICAL in %s, with or without lists',
     async (_, product) => {
-      for (const phone_number of NUMBERS) {
-        const { price, risk } = await answer(product, { phone_number }, world);
-        expect(price, phone_number).toBe(0);
-        expect(risk?.risk_level, phone_number).not.toBe('CRITICAL');
-      }
+      for (const world of worlds)
+        for (const phone_number of NUMBERS) {
+          const { price, risk } = await answer(product, { phone_number }, world);
+          expect(price, phone_number).toBe(0);
+          expect(risk?.risk_level, phone_number).not.toBe('CRITICAL');
+        }
     },
   );
+
+  it('is blocked by the scrub whose lists do not know it, and on none of them', async () => {
+    const { classification, recommendations } = await answer(
+      phoneScrub,
+      { phone_number: '+1 212 123 4567' },
+      worlds[1] as World,
+    );
+    expect(classification).toMatchObject({
+      ...{ matched: false, doNotCall: false, litigator: false },
+      missing_lists: ['do_not_call', 'litigators', 'reassigned_numbers'],
+    });
+    expect(recommendations?.primary_action).toBe('BLOCK');
+  });
 });

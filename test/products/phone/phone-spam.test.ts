@@ -5,6 +5,7 @@ import { answer } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { ipqsVendor } from '../../support/world/vendors/ipqs.ts';
+import { twilioVendor } from '../../support/world/vendors/twilio.ts';
 
 const NUMBER = '+12127361234';
 
@@ -380,6 +381,27 @@ describe('a reputation service', () => {
     expect(insights.threat_intelligence.speaks_against).toEqual(against);
     expect(insights.reputation.service).toHaveProperty('fraud_score');
   });
+
+  it.each(['+4915112345609', '+12127361239'])(
+    'does not vouch for %s, which a carrier says is out of service',
+    async (phone_number) => {
+      const world = await createWorld({ vendors: [ipqsVendor, twilioVendor] });
+      const { classification, insights, recommendations } = await answer(
+        phoneSpam,
+        { phone_number },
+        world,
+      );
+      expect(classification.caller_type).toBe('UNKNOWN');
+      expect(insights.behavior).toEqual({
+        callback_probability: 0.05,
+        callback_basis: 'NUMBER_RECORD',
+      });
+      expect(recommendations).toMatchObject({
+        primary_action: 'VERIFY',
+        user_message: expect.stringContaining('out of service'),
+      });
+    },
+  );
 
   it('answers for numbers of the United States too, and is not paid for impossible ones', async () => {
     const us = await withService(NUMBER);

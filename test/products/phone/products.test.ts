@@ -100,7 +100,7 @@ describe('without a carrier source', () => {
       as_of: '2014-02',
       class: 'W',
     });
-    expect(insights.raw_api_fields).not.toHaveProperty('lrn');
+    expect(insights.raw_api_fields.lrn).toBe('N/A');
     expect(insights.routing).toEqual({
       lrn: 'N/A',
       original_number: '+18013605555',
@@ -187,6 +187,10 @@ describe('without a carrier source', () => {
     expect(insights.reachability).toMatchObject({
       is_reachable: null,
       reason: expect.stringContaining('toll-free'),
+    });
+    expect(insights.raw_api_fields).toEqual({
+      ...{ number: '+18003569377', country: 'US' },
+      ...{ lrn: 'N/A', network: null, class: null },
     });
   });
 

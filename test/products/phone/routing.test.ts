@@ -3,6 +3,7 @@ import type { World } from '../../../src/lookup/world.ts';
 import { recordedRouting } from '../../../src/open-data/records/phone.ts';
 import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
+import { phone } from '../../../src/products/phone/phone/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
@@ -227,6 +228,19 @@ describe('mnp-lookup', () => {
     });
     expect(price).toBe(3);
   });
+
+  it.each(Object.keys(portability).filter((number) => number !== '+12025550103'))(
+    'knows the type of %s by the carrier that the record names, as validation does',
+    async (number) => {
+      const { world } = await worldOf([], { portability });
+      const [routed, validated] = [
+        await ask(mnpLookup, number, world),
+        await answer(phone, { phone_number: number }, world),
+      ];
+      expect(validated.classification.line_type_basis).not.toBe('BLOCK_HOLDER');
+      expect(routed.classification.number_type).toBe(validated.classification.line_type);
+    },
+  );
 
   it.each(['+447911120004', '+447911120006', '+14151230102'])(
     '%s is an error, free',

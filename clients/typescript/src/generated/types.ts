@@ -3885,14 +3885,14 @@ export interface PhoneInsights {
   raw_api_fields: {
     /** The number in E.164. */
     number: string;
-    /** Location routing number. */
-    lrn?: string;
+    /** Location routing number, or N/A. */
+    lrn: string;
     /** Carrier name; network_source and as_of say how old it is. */
-    network?: string;
+    network: string | null;
     /** What the carrier was taken from. */
     network_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
-    /** W mobile, L landline, V VoIP. */
-    class?: Open<"W" | "L" | "V">;
+    /** W mobile, L landline, V VoIP; null of any other line, or one that is not known. */
+    class: Open<"W" | "L" | "V"> | null;
     /** Country of the number, ISO 3166-1 alpha-2. */
     country: string | null;
     /** Date of what network and class rest on; block holders are of 2014-02. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { emailAddress } from '../../../domain/email/address.ts';
+import { type EmailAddress, emailAddress } from '../../../domain/email/address.ts';
 import type { MailboxCheck } from '../../../domain/email/mailbox-check.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
-import { defineProduct, type SandboxCase } from '../../../lookup/product.ts';
+import { defineProduct, priceByInput, type SandboxCase } from '../../../lookup/product.ts';
 import { firstThatApplies, type RecommendationRule } from '../../../lookup/scoring.ts';
 import type { MailListFact } from '../../../open-data/mail/domain-lists.ts';
 import type { MailDns } from '../../../open-data/mail/mail-dns.ts';
@@ -233,7 +233,9 @@ export const email = defineProduct({
   subject: ({ email: address }) => address.text,
   sources: emailSources,
   derive: (fact, { email: address }) => deriveEmail(fact, address),
-  price: { upTo: 1, charge: (_, { email: address }) => (address.fault === null ? 1 : 0) },
+  price: priceByInput(1, ({ email: address }: { email: EmailAddress }) =>
+    address.fault === null ? 1 : 0,
+  ),
   classification: { schema: emailClassification, from: classifyEmail },
   insights: { schema: emailInsights, from: describeEmail },
   risk: EMAIL_RISK,

@@ -265,7 +265,11 @@ export const reverseEmailAppend = defineProduct({
     emptyFact: NO_OWNER,
   },
   derive: withNameParts,
-  price: { upTo: 10, charge: ({ contact }) => (contact ? 10 : 0) },
+  price: {
+    upTo: 10,
+    listed: ({ email }) => (email.fault === null ? 10 : 0),
+    charge: ({ contact }) => (contact ? 10 : 0),
+  },
   classification: { schema: reverseEmailClassification, from: classifyReverseEmail },
   insights: { schema: reverseEmailInsights, from: describeReverseEmail },
   risk: REVERSE_EMAIL_RISK,

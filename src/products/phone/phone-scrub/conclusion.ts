@@ -1,6 +1,11 @@
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
 import { known, knownAll, runSteps, type Steps } from '../../../lib/maybe-promise.ts';
-import { type Listing, mergeScrubLists, type ScrubLists } from '../../../lookup/scrub-lists.ts';
+import {
+  type Listing,
+  listingFrom,
+  mergeScrubLists,
+  type ScrubLists,
+} from '../../../lookup/scrub-lists.ts';
 import {
   foundFact,
   NoSourceConfigured,
@@ -41,6 +46,14 @@ const PAID_LISTS: readonly {
   { source: dncScrubLitigators, mayAddTo: ({ litigator }) => isOpen(litigator) },
 ];
 
+const open = listingFrom(undefined);
+/** What lists that do not cover a number say of it. */
+const NOT_COVERED: ScrubLists = {
+  doNotCall: open,
+  litigator: { ...open, kind: null },
+  reassigned: { ...open, disconnectedAt: null },
+};
+
 /** The paid lists know numbers of the United States. */
 const knownToPaidLists = ({ valid, country }: PhoneNumber): boolean => valid && country === 'US';
 
@@ -56,11 +69,13 @@ function* findScrubLists(number: PhoneNumber, ask: QuerySource): Steps<ScrubList
     const paid = lists ? foundFact(asked) : unlessFailed(asked);
     lists = lists && paid ? mergeScrubLists(lists, paid) : (lists ?? paid);
   }
-  if (!lists) throw new NoSourceConfigured([scrubRecords, dncScrub]);
-  return lists;
+  if (lists) return lists;
+  // No list has to know what its plan alone refuses.
+  if (!number.valid) return NOT_COVERED;
+  throw new NoSourceConfigured([scrubRecords, dncScrub]);
 }
 
-/** Query plan: the lists first; without any of them the lookup fails. */
+/** Query plan: the lists first; without any of them the lookup of a number that can exist fails. */
 export const scrubSources: Sources<PhoneInput, ScrubFact> = {
   list: [scrubRecords, dncScrub, dncScrubLitigators, ...phoneSources.list],
   answeredBy: [scrubRecords, dncScrub],

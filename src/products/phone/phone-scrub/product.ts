@@ -18,7 +18,7 @@ import {
 } from '../../../lookup/scoring.ts';
 import type { ScrubLists } from '../../../lookup/scrub-lists.ts';
 import { LINE_TYPE_BASES, LINE_TYPE_BASIS_TEXT, type LineType } from '../conclusion.ts';
-import { highestScore, type PhoneFact, withAssumedCountry } from '../fact.ts';
+import { highestScore, type PhoneFact, unlessImpossible, withAssumedCountry } from '../fact.ts';
 import { SANDBOX_AS_OF, sanFrancisco } from '../sandbox.ts';
 import {
   deriveScrub,
@@ -45,6 +45,7 @@ const RISK: Factors<ScrubConclusion> = {
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<ScrubConclusion> = {
   LISTED: [80, ({ matched }) => matched],
+  IMPOSSIBLE_NUMBER: [80, ({ number }) => !number.valid],
   EVERY_LIST_CHECKED: [65, ({ missing }) => missing.length === 0],
   LITIGATOR_CHECKED: [10, ({ missing }) => !missing.includes('litigators')],
   DNC_CHECKED: [10, ({ missing }) => !missing.includes('do_not_call')],
@@ -299,7 +300,11 @@ export const phoneScrub = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: scrubSources,
     derive: (fact, { phone_number }) => deriveScrub(fact, phone_number),
-    price: { upTo: 10, charge: ({ matched, number }) => (matched && number.valid ? 10 : 0) },
+    price: {
+      upTo: 10,
+      listed: unlessImpossible(10),
+      charge: ({ matched }, input) => (matched ? unlessImpossible(10)(input) : 0),
+    },
     classification: { schema: scrubClassification, from: classifyScrub },
     insights: {
       schema: scrubInsights,

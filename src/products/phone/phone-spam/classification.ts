@@ -156,11 +156,10 @@ function sophistication(profile: SpamConclusion): Classification['sophistication
 
 /** Of a number abroad, whose status a network or carrier may tell. */
 function lineStatus({ number, phone, reputation }: SpamConclusion): Classification['line_status'] {
-  const status = phone.portability?.status;
-  if (!number.valid || status === 'INACTIVE') return 'DISCONNECTED';
-  if (status === 'ACTIVE') return 'ACTIVE';
-  if (reputation === null || reputation.inService === null) return 'UNKNOWN';
-  return reputation.inService ? 'ACTIVE' : 'DISCONNECTED';
+  if (!number.valid) return 'DISCONNECTED';
+  const inService = phone.inService ?? reputation?.inService ?? null;
+  if (inService === null) return 'UNKNOWN';
+  return inService ? 'ACTIVE' : 'DISCONNECTED';
 }
 
 /** The trade that most reports name. */

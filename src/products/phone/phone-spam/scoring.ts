@@ -69,15 +69,14 @@ const isReputable = (profile: SpamConclusion): boolean =>
  * a reputation service, or much complaint data that is silent about the number and its block.
  */
 export const isVouchedFor = (profile: SpamConclusion): boolean => {
-  const { checked, reports, phone, number } = profile;
+  const { reports, phone, number } = profile;
   if (reports > 0 || !number.valid || isSpoofed(profile) || isRangeHeavilyReported(profile))
     return false;
+  if (phone.inService === false) return false;
   const isLine = phone.confirmedLineType === 'MOBILE' || phone.confirmedLineType === 'LANDLINE';
-  const isRecorded = phone.status === 'ACTIVE' && isLine;
-  const isSilent = areComplaintsChecked(profile) && isRangeClean(profile);
-  return (
-    isReputable(profile) || (profile.reputation === null && ((checked && isRecorded) || isSilent))
-  );
+  const isRecorded = phone.inService === true && isLine;
+  const isChecked = profile.reputation === null && areComplaintsChecked(profile);
+  return isReputable(profile) || (isChecked && (isRecorded || isRangeClean(profile)));
 };
 
 /**
@@ -173,8 +172,8 @@ const CALLBACK = {
     'NUMBERING_PLAN',
   ],
   DO_NOT_ORIGINATE: [-50, ({ phone }) => phone.doNotOriginate === true, 'NUMBER_RECORD'],
-  OUT_OF_SERVICE: [-45, ({ phone }) => phone.status === 'INACTIVE', 'NUMBER_RECORD'],
-  RECORDED_ACTIVE: [30, ({ phone }) => phone.status === 'ACTIVE', 'NUMBER_RECORD'],
+  OUT_OF_SERVICE: [-45, ({ phone }) => phone.inService === false, 'NUMBER_RECORD'],
+  RECORDED_ACTIVE: [30, ({ phone }) => phone.inService === true, 'NUMBER_RECORD'],
   ROBOCALL_REPORTS: [-30, ({ isRobocall }) => isRobocall, 'COMPLAINTS'],
   SPAM_REPORTS: [-10, ({ reports }) => reports > 0, 'COMPLAINTS'],
 } satisfies Record<
@@ -251,6 +250,11 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
     message:
       'The kind of this number is often used for fraud; look at it before you answer or call it.',
     applies: (_, { risk_level }) => risk_level !== 'LOW',
+  },
+  {
+    action: 'VERIFY',
+    message: 'This number is recorded as out of service; a call that shows it may be spoofed.',
+    applies: ({ phone }) => phone.inService === false,
   },
   {
     action: 'VERIFY',

@@ -138,13 +138,13 @@ const compliance = z.object({
 
 const rawApiFields = z.object({
   number: z.string(),
-  lrn: z.string().optional().describe('Location routing number.'),
-  network: z
-    .string()
-    .optional()
-    .describe('Carrier name; network_source and as_of say how old it is.'),
+  lrn: z.string().describe('Location routing number, or N/A.'),
+  network: textField('Carrier name; network_source and as_of say how old it is.'),
   network_source: z.enum(CARRIER_SOURCES).optional(),
-  class: z.enum(['W', 'L', 'V']).optional().describe('W mobile, L landline, V VoIP.'),
+  class: z
+    .enum(['W', 'L', 'V'])
+    .nullable()
+    .describe('W mobile, L landline, V VoIP; null of any other line, or one that is not known.'),
   country: z.string().nullable(),
   as_of: z
     .string()
@@ -213,6 +213,9 @@ function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
   };
 }
 
+/** Where no record tells a routing number (specification, "routing"). */
+const NO_LRN = 'N/A';
+
 /** Leaves out what is not known. */
 const withoutUnknown = <Fields extends Record<string, string | null | undefined>>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
@@ -221,14 +224,14 @@ const withoutUnknown = <Fields extends Record<string, string | null | undefined>
 
 function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields'] {
   const { number, carrier, portability, fact } = profile;
-  const lineClass = CLASS_OF_LINE[profile.lineType];
   return {
     number: number.e164,
     country: number.country,
-    ...(carrier && { network: carrier.name, network_source: carrier.source }),
-    ...(lineClass && { class: lineClass }),
+    lrn: portability?.lrn ?? NO_LRN,
+    network: carrier?.name ?? null,
+    class: CLASS_OF_LINE[profile.lineType] ?? null,
+    ...(carrier && { network_source: carrier.source }),
     ...withoutUnknown({
-      lrn: portability?.lrn,
       as_of: carrier?.asOf,
       block_holder_type: fact.holder?.companyType,
       rate_center: fact.holder?.city,
@@ -252,7 +255,7 @@ function describePhone(profile: PhoneConclusion): Insights {
     location: describeLocation(profile),
     carrier: describeCarrier(profile),
     routing: {
-      lrn: portability?.lrn ?? 'N/A',
+      lrn: portability?.lrn ?? NO_LRN,
       original_number: number.e164,
       is_ported: profile.ported,
       port_type: portability ? (portability.portType ?? 'UNKNOWN') : NOT_CHECKED,

@@ -26,8 +26,7 @@ const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
   LINE_TYPE_UNKNOWN: [5, isLineTypeUnknown, 'the line type'],
   REACHABILITY_NOT_CHECKED: [
     10,
-    (profile) =>
-      isAssignable(profile) && (profile.status === 'UNKNOWN' || profile.status === 'VALID'),
+    (profile) => isAssignable(profile) && profile.inService === null,
     'whether the number is in service',
   ],
   DNC_NOT_CHECKED: [
@@ -43,7 +42,7 @@ const RISK: Factors<PhoneConclusion> = {
   INVALID_NUMBER: [90, ({ status }) => status === 'INVALID'],
   FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
   DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
-  NOT_REACHABLE: [45, ({ status }) => status === 'INACTIVE'],
+  NOT_REACHABLE: [45, ({ inService }) => inService === false],
   PREMIUM_RATE: [40, ({ lineType }) => lineType === 'PREMIUM'],
   VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
   NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
@@ -57,7 +56,7 @@ const CONFIDENCE_BASE = 30;
 const CONFIDENCE: Factors<PhoneConclusion> = {
   IMPOSSIBLE_NUMBER: [65, ({ status }) => status === 'INVALID'],
   RECORD_OF_THIS_NUMBER: [50, ({ portability }) => portability !== null],
-  RECORD_HAS_STATUS: [15, ({ status }) => status === 'ACTIVE' || status === 'INACTIVE'],
+  RECORD_HAS_STATUS: [15, ({ inService }) => inService !== null],
   PLAN_TELLS_TYPE: [40, ({ basis }) => basis === 'NUMBERING_PLAN'],
   OLD_BLOCK_HOLDER: [10, ({ basis }) => basis === 'BLOCK_HOLDER'],
 };
@@ -97,14 +96,14 @@ interface QualityRow {
 const QUALITY: readonly QualityRow[] = [
   { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ status }) => status === 'INVALID' },
   { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ fictional }) => fictional },
-  { quality: 'POOR', basis: 'NUMBER_RECORD', applies: ({ status }) => status === 'INACTIVE' },
+  { quality: 'POOR', basis: 'NUMBER_RECORD', applies: ({ inService }) => inService === false },
   {
     quality: 'POOR',
     basis: 'NUMBER_RECORD',
     applies: ({ doNotOriginate }) => doNotOriginate === true,
   },
   { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ lineType }) => lineType === 'PREMIUM' },
-  { quality: 'GOOD', basis: 'NUMBER_RECORD', applies: ({ status }) => status === 'ACTIVE' },
+  { quality: 'GOOD', basis: 'NUMBER_RECORD', applies: ({ inService }) => inService === true },
   {
     quality: 'GOOD',
     basis: 'NUMBERING_PLAN',
@@ -128,23 +127,16 @@ const SERVICE_OF_LINE: Partial<Record<PhoneConclusion['lineType'], PhoneServiceT
   TOLL_FREE: 'TOLL_FREE',
 };
 
-/**
- * Only a record of the number's status says how well it connects; what cannot exist connects to
- * nothing.
- */
-const CONNECTION_OF_STATUS: Partial<Record<PhoneConclusion['status'], ConnectionQuality>> = {
-  ACTIVE: 'GOOD',
-  INACTIVE: 'POOR',
-  INVALID: 'POOR',
-};
-
 export const phoneServiceType = ({ lineType, live }: PhoneConclusion): PhoneServiceType =>
   lineType === 'MOBILE' && live?.prepaid === false
     ? 'POSTPAID'
     : (SERVICE_OF_LINE[lineType] ?? 'UNKNOWN');
 
-export const connectionQuality = ({ status }: PhoneConclusion): ConnectionQuality =>
-  CONNECTION_OF_STATUS[status] ?? 'UNKNOWN';
+/** Only a record of the line says how well it connects; what cannot exist connects to nothing. */
+export function connectionQuality({ status, inService }: PhoneConclusion): ConnectionQuality {
+  if (status === 'INVALID' || inService === false) return 'POOR';
+  return inService ? 'GOOD' : 'UNKNOWN';
+}
 
 /** 0..1. */
 export const burnerProbability = (profile: PhoneConclusion): number =>
@@ -179,7 +171,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   {
     action: 'REVIEW',
     message: 'This number is recorded as out of service.',
-    applies: ({ status }) => status === 'INACTIVE',
+    applies: ({ inService }) => inService === false,
   },
   {
     action: 'REVIEW',
@@ -200,7 +192,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   {
     action: 'VERIFY',
     message: 'This number can exist; verify it before relying on it.',
-    applies: ({ status }) => status !== 'ACTIVE',
+    applies: ({ inService }) => inService !== true,
   },
   { action: 'APPROVE', message: 'Nothing speaks against this number.', applies: () => true },
 ];
@@ -211,9 +203,8 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
  * or a registry.
  */
 function businessRules(profile: PhoneConclusion) {
-  const { status, confirmedLineType, doNotCall, doNotOriginate } = profile;
-  const usable =
-    status !== 'INVALID' && status !== 'INACTIVE' && doNotOriginate !== true && !profile.fictional;
+  const { inService, confirmedLineType, doNotCall, doNotOriginate } = profile;
+  const usable = isAssignable(profile) && inService !== false && doNotOriginate !== true;
   const voice = usable && confirmedLineType !== 'PREMIUM';
   return {
     sms_allowed: usable && (confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP'),
@@ -270,7 +261,8 @@ const isCarrierAnswer = ({ live, fact }: PhoneConclusion): boolean =>
 const FINDINGS: readonly Finding[] = [
   {
     reachable: null,
-    reason: 'Reachability is not checked outside the United States and Canada.',
+    reason:
+      'Outside the United States and Canada it is not told; reachable_status is what a carrier said, where one was asked.',
     applies: ({ number }) => !number.usOrCanada,
   },
   {
@@ -286,23 +278,23 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: false,
     reason: 'A carrier query says that the number is disconnected or cannot be reached.',
-    applies: (profile) => isCarrierAnswer(profile) && profile.status === 'INACTIVE',
+    applies: (profile) => isCarrierAnswer(profile) && profile.inService === false,
   },
   {
     reachable: true,
     reason: 'A carrier query says that the number is connected.',
-    applies: (profile) => isCarrierAnswer(profile) && profile.status === 'ACTIVE',
+    applies: (profile) => isCarrierAnswer(profile) && profile.inService === true,
   },
   {
     reachable: false,
     reason: 'An imported record says that the number is out of service.',
-    applies: ({ status }) => status === 'INACTIVE',
+    applies: ({ inService }) => inService === false,
   },
   {
     reachable: null,
     reason:
       'An imported record says that the number is in service; whether it answers now was not checked.',
-    applies: ({ status }) => status === 'ACTIVE',
+    applies: ({ inService }) => inService === true,
   },
   {
     reachable: null,

@@ -52,6 +52,10 @@ export interface ReversePhoneInput {
   lookup_source: (typeof LOOKUP_SOURCES)[number];
 }
 
+/** Whether a record is asked for. */
+export const mayHaveRecord = ({ phone_number }: ReversePhoneInput): boolean =>
+  isCoveredRegion(phone_number) && phone_number.valid;
+
 /** Who the number belongs to; null without a record, and where no record could be asked for. */
 export interface ReversePhoneFact {
   person: NumberOwner | null;
@@ -81,7 +85,7 @@ export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> =
   answeredBy: [...SOURCES.standard.list, ...SOURCES.premium.list],
   async resolve(input, ask) {
     const { phone_number: number, lookup_source } = input;
-    if (!isCoveredRegion(number) || !number.valid) return { person: null };
+    if (!mayHaveRecord(input)) return { person: null };
     const person = await SOURCES[lookup_source].resolve(number, ask);
     return person ? { person, phone: await phoneSources.resolve(input, ask) } : { person };
   },

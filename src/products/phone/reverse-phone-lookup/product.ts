@@ -25,6 +25,7 @@ import {
   coverageRegion,
   isCoveredRegion,
   LOOKUP_SOURCES,
+  mayHaveRecord,
   REGION_NAMES,
   REVERSE_PHONE_FACT_VERSION,
   type ReversePhoneConclusion,
@@ -38,11 +39,7 @@ const RISK_BASE = 5;
 const RISK: Factors<ReversePhoneConclusion> = {
   INVALID_NUMBER: [90, ({ phone_number }) => !phone_number.valid],
   OUT_OF_COVERAGE: [20, ({ phone_number }) => !isCoveredRegion(phone_number)],
-  NO_MATCH_FOUND: [
-    25,
-    ({ person, phone_number }) =>
-      person === null && phone_number.valid && isCoveredRegion(phone_number),
-  ],
+  NO_MATCH_FOUND: [25, (reverse) => reverse.person === null && mayHaveRecord(reverse)],
   NAME_ONLY: [10, ({ person }) => person !== null && person.address.line1 === null],
 };
 
@@ -100,12 +97,13 @@ function recommendReversePhone(
   risk: RiskAssessment,
 ): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, reverse, risk);
-  const { person, phone_number, lookup_source } = reverse;
-  const covered = isCoveredRegion(phone_number) && phone_number.valid;
+  const { person, lookup_source } = reverse;
   return {
     primary_action: action,
     secondary_actions:
-      covered && !person && lookup_source === 'standard' ? ['TRY_PREMIUM_LOOKUP'] : [],
+      mayHaveRecord(reverse) && !person && lookup_source === 'standard'
+        ? ['TRY_PREMIUM_LOOKUP']
+        : [],
     user_message: message(reverse),
     // Such records may not be used for credit, employment or housing decisions (Fair Credit
     // Reporting Act).
@@ -293,7 +291,7 @@ export const reversePhoneLookup = withAssumedCountry(
         credits: PRICE[source],
         when: `lookup_source is ${source}`,
       })),
-      listed: ({ lookup_source }) => PRICE[lookup_source],
+      listed: (input) => (mayHaveRecord(input) ? PRICE[input.lookup_source] : 0),
       charge: ({ person, lookup_source }) => (person ? PRICE[lookup_source] : 0),
     },
     classification: { schema: reversePhoneClassification, from: classifyReversePhone },
