@@ -113,16 +113,11 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['https:', '443'],
 ]);
 
-/** Receivers on the machine itself, on any port: for local work. */
-export const LOOPBACK_HOSTS = ['localhost:*', '127.0.0.1:*', '[::1]:*'] as const;
-
-/** Whether an address is exempt by `host:port`, or by `host:*` of any port. */
+/** Whether an address is exempt by `host:port`. */
 export const isHostAllowed = (
   { protocol, hostname, port }: URL,
   allowHosts: readonly string[],
-): boolean =>
-  allowHosts.includes(`${hostname}:${port || DEFAULT_PORTS.get(protocol)}`) ||
-  allowHosts.includes(`${hostname}:*`);
+): boolean => allowHosts.includes(`${hostname}:${port || DEFAULT_PORTS.get(protocol)}`);
 
 /** Opens a page in a browser and gives its HTML then. @throws ApiError when the browser cannot */
 export type PageRenderer = (url: string) => Promise<string>;

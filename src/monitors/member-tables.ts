@@ -89,7 +89,7 @@ export class MonitorTables {
       this.#sql.exec(
         `INSERT INTO members (subject, label, added_at)
          SELECT value ->> 0, value ->> 1, ? FROM json_each(?) WHERE true
-         ON CONFLICT (subject) DO UPDATE SET label = excluded.label`,
+         ON CONFLICT (subject) DO UPDATE SET label = coalesce(excluded.label, label)`,
         now,
         batch,
       );

@@ -73,10 +73,13 @@ function parseMember({ kind, country }: MemberReading, value: unknown): MemberIn
   return { subject: subjectOf(parsed), label: parsed.label || null };
 }
 
-/** Each subject once: of a repeated one the last label counts. */
-const uniqueMembers = (members: readonly MemberInput[]): MemberInput[] => [
-  ...new Map(members.map((member) => [member.subject, member])).values(),
-];
+/** Each subject once: of a repeated one the last label given counts. */
+function uniqueMembers(members: readonly MemberInput[]): MemberInput[] {
+  const labels = new Map<string, string | null>();
+  for (const { subject, label } of members)
+    labels.set(subject, label ?? labels.get(subject) ?? null);
+  return [...labels].map(([subject, label]) => ({ subject, label }));
+}
 
 /** @throws ApiError MISSING_FIELD, INVALID_REQUEST, INPUT_LIMIT_EXCEEDED */
 export function requireMemberList(value: unknown, name: string): unknown[] {
@@ -125,27 +128,17 @@ function requireMembers(as: MemberReading, values: readonly unknown[], list: str
 }
 
 /**
- * The members of a body: `numbers` or `contacts`. @throws ApiError MISSING_FIELD, INVALID_*,
- * INPUT_LIMIT_EXCEEDED
+ * The members of a body: `numbers` or `contacts`, or `phone_numbers` or `profile_urls` as plain
+ * values, or both. @throws ApiError MISSING_FIELD, INVALID_*, INPUT_LIMIT_EXCEEDED
  */
 export function parseMembers(as: MemberReading, body: Readonly<Record<string, unknown>>) {
-  const { list } = MEMBER_WIRE[as.kind];
-  return requireMembers(as, requireMemberList(new Map(Object.entries(body)).get(list), list), list);
-}
-
-/**
- * The subjects of a body: members as above, or a list of plain values. @throws ApiError as {@link
- * parseMembers}
- */
-export function parseSubjects(
-  as: MemberReading,
-  body: Readonly<Record<string, unknown>>,
-): string[] {
-  const { plain, field } = MEMBER_WIRE[as.kind];
-  const values = new Map(Object.entries(body)).get(plain);
-  if (values === undefined) return parseMembers(as, body).map(({ subject }) => subject);
-  const items = requireMemberList(values, plain).map((value) => ({ [field]: value }));
-  return requireMembers(as, items, plain).map(({ subject }) => subject);
+  const { list, plain, field } = MEMBER_WIRE[as.kind];
+  const given = new Map(Object.entries(body).filter(([, value]) => value !== null));
+  const read = (name: string, itemOf: (value: unknown) => unknown) =>
+    requireMembers(as, requireMemberList(given.get(name), name).map(itemOf), name);
+  const named = given.has(list) || !given.has(plain) ? read(list, (item) => item) : [];
+  const bare = given.has(plain) ? read(plain, (value) => ({ [field]: value })) : [];
+  return uniqueMembers([...named, ...bare]);
 }
 
 /**

@@ -97,6 +97,26 @@ describe('a monitor', () => {
     });
   });
 
+  it('takes members in and out by their plain values, and leaves the labels that are there', async () => {
+    const { sandbox } = organization;
+    const { id } = await makeMonitor(sandbox, { numbers: [numbers[0], { phone_number: FIRST }] });
+    const path = `/number-monitors/${id}/numbers`;
+    const plain = { numbers: null, phone_numbers: [FIRST, '(415) 555-0102'] };
+    expect(await ask(sandbox, 'POST', path, { body: plain })).toEqual({ number_count: 2 });
+    const both = { numbers: [{ phone_number: FIRST }], phone_numbers: [SECOND] };
+    expect(await ask(sandbox, 'POST', path, { body: both })).toEqual({ number_count: 3 });
+    expect((await ask(sandbox, 'GET', path)).numbers).toMatchObject([
+      { phone_number: FIRST, label: 'customer 17' },
+      { phone_number: '+14155550102', label: null },
+      { phone_number: SECOND, label: null },
+    ]);
+    const gone = { ...both, numbers: [{ phone_number: FIRST, label: 'x' }] };
+    expect(await ask(sandbox, 'DELETE', path, { body: gone })).toEqual({ number_count: 1 });
+    const rest = { phone_numbers: null, numbers: [{ phone_number: '+14155550102' }] };
+    expect(await ask(sandbox, 'DELETE', path, { body: rest })).toEqual({ number_count: 0 });
+    await ask(sandbox, 'DELETE', `/number-monitors/${id}`);
+  });
+
   it('names unusable members as a dry run of a job names unusable rows', async () => {
     const { sandbox: token } = organization;
     const inputs = [FIRST, 'none', 'x'.repeat(200), ...Array(10).fill('?')];

@@ -2908,8 +2908,10 @@ class JobChangeMonitorMembersContactsItem(TypedDict):
 
 
 class JobChangeMonitorMembers(TypedDict):
-    contacts: list[JobChangeMonitorMembersContactsItem]
+    contacts: NotRequired[list[JobChangeMonitorMembersContactsItem]]
     """Each once; up to 10,000."""
+    profile_urls: NotRequired[list[str]]
+    """The profile_url of each, instead of contacts or beside them."""
 
 
 class JobChangeMonitorMembersToRemoveContactsItem(TypedDict):
@@ -2920,10 +2922,10 @@ class JobChangeMonitorMembersToRemoveContactsItem(TypedDict):
 
 
 class JobChangeMonitorMembersToRemove(TypedDict):
-    profile_urls: NotRequired[list[str]]
-    """The profile_url of each, instead of contacts."""
     contacts: NotRequired[list[JobChangeMonitorMembersToRemoveContactsItem]]
     """Each once; up to 10,000."""
+    profile_urls: NotRequired[list[str]]
+    """The profile_url of each, instead of contacts or beside them."""
 
 
 class JobChangeMonitorRequestContactsItem(TypedDict):
@@ -4145,8 +4147,10 @@ class NumberMonitorMembersNumbersItem(TypedDict):
 
 
 class NumberMonitorMembers(TypedDict):
-    numbers: list[NumberMonitorMembersNumbersItem]
+    numbers: NotRequired[list[NumberMonitorMembersNumbersItem]]
     """Each once; up to 10,000."""
+    phone_numbers: NotRequired[list[str]]
+    """The phone_number of each, instead of numbers or beside them."""
 
 
 class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
@@ -4159,10 +4163,10 @@ class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
 
 
 class NumberMonitorMembersToRemove(TypedDict):
-    phone_numbers: NotRequired[list[str]]
-    """The phone_number of each, instead of numbers."""
     numbers: NotRequired[list[NumberMonitorMembersToRemoveNumbersItem]]
     """Each once; up to 10,000."""
+    phone_numbers: NotRequired[list[str]]
+    """The phone_number of each, instead of numbers or beside them."""
 
 
 class NumberMonitorRequestNumbersItem(TypedDict):

@@ -289,20 +289,16 @@ const settings = (kind: MonitorKind) => ({
 const yourName = nameField.describe('Yours.');
 
 /** Members are parsed by their verb, which names the wrong one and has a limit of its own. */
-const membersField = (kind: MonitorKind) =>
-  documentedAs(
-    requiredField(z.unknown()),
-    z
-      .array(MEMBER_WIRE[kind].item)
-      .min(1)
-      .max(MAX_MEMBERS)
-      .describe(`Each once; up to ${MAX_MEMBERS.toLocaleString('en-US')}.`),
-  );
+const memberList = (kind: MonitorKind) =>
+  z
+    .array(MEMBER_WIRE[kind].item)
+    .min(1)
+    .max(MAX_MEMBERS)
+    .describe(`Each once; up to ${MAX_MEMBERS.toLocaleString('en-US')}.`);
 
 /** What the routes of a kind are sent. */
 function bodiesOf(kind: MonitorKind) {
   const { list, plain, field } = MEMBER_WIRE[kind];
-  const members = { [list]: membersField(kind) };
   const create = {
     name: requiredField(yourName),
     frequency: requiredField(frequencyField(kind)),
@@ -310,12 +306,19 @@ function bodiesOf(kind: MonitorKind) {
     webhook_url: optionalField(webhookUrl),
     webhook_endpoint_id: optionalField(webhookEndpointId),
   };
-  const subjects = documentedAs(
-    z.unknown(),
-    z.array(z.string()).describe(`The ${field} of each, instead of ${list}.`),
-  );
+  const subjects = z
+    .array(z.string())
+    .describe(`The ${field} of each, instead of ${list} or beside them.`);
+  const memberChange = () =>
+    z.object({
+      [list]: documentedAs(z.unknown(), memberList(kind)).optional(),
+      [plain]: documentedAs(z.unknown(), subjects).optional(),
+    });
   return {
-    create: z.object({ ...create, ...members } as typeof create),
+    create: z.object({
+      ...create,
+      [list]: documentedAs(requiredField(z.unknown()), memberList(kind)),
+    } as typeof create),
     change: z.object({
       name: optionalField(yourName),
       frequency: optionalField(frequencyField(kind)),
@@ -328,8 +331,9 @@ function bodiesOf(kind: MonitorKind) {
         .nullish()
         .describe('A webhook endpoint instead of `webhook_url`. Null removes the receiver.'),
     }),
-    add: z.object(members),
-    remove: z.object({ [plain]: subjects, ...members }).partial(),
+    // Two schemas, for each has a name of its own in the document.
+    add: memberChange(),
+    remove: memberChange(),
   };
 }
 

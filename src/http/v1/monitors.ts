@@ -16,7 +16,6 @@ import {
   MEMBER_WIRE,
   parseMembers,
   parseSubject,
-  parseSubjects,
   removeMembers,
 } from '../../monitors/members.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
@@ -280,7 +279,7 @@ const addMembersRoute = (kind: MonitorKind) => {
     ...memberChange(kind, 'add'),
     method: 'post',
     summary: `Add ${list}`,
-    description: 'Free. Those that are there get the new label.',
+    description: 'Free. Those that are there get the new label, if one is given.',
     body: {
       name: `${NAMES[kind].id}Members`,
       schema: monitorBodies[kind].add,
@@ -309,7 +308,8 @@ const removeMembersRoute = (kind: MonitorKind) => {
       maxBytes: MAX_MEMBER_BODY_BYTES,
     },
     async handle(call, { monitors }: MonitorRouteServices) {
-      const subjects = parseSubjects(memberReading(call.c, kind), call.body);
+      const members = parseMembers(memberReading(call.c, kind), call.body);
+      const subjects = members.map(({ subject }) => subject);
       const count = await removeMembers({ ...monitorReference(call, kind), subjects }, monitors);
       return { [MEMBER_COUNT_FIELD[kind]]: count };
     },

@@ -265,7 +265,7 @@ export interface Operations {
   /** The numbers, in the order they were added. `GET /v1/number-monitors/{id}/numbers` */
   listNumberMonitorNumbers(id: string, query?: ListNumberMonitorNumbersQuery, options?: CallOptions): Pages<NumberMonitorMemberListAnswer["numbers"][number], NumberMonitorMemberListAnswer>;
   /** Add numbers. `POST /v1/number-monitors/{id}/numbers` */
-  addNumberMonitorNumbers(id: string, body: NumberMonitorMembers, options?: CallOptions): Promise<NumberMonitorCountAnswer>;
+  addNumberMonitorNumbers(id: string, body?: NumberMonitorMembers, options?: CallOptions): Promise<NumberMonitorCountAnswer>;
   /** Remove numbers. `DELETE /v1/number-monitors/{id}/numbers` */
   removeNumberMonitorNumbers(id: string, body?: NumberMonitorMembersToRemove, options?: CallOptions): Promise<NumberMonitorCountAnswer>;
   /** What changed, newest first. `GET /v1/number-monitors/{id}/events` */
@@ -285,7 +285,7 @@ export interface Operations {
   /** The contacts, in the order they were added. `GET /v1/job-change-monitors/{id}/contacts` */
   listJobChangeMonitorContacts(id: string, query?: ListJobChangeMonitorContactsQuery, options?: CallOptions): Pages<JobChangeMonitorMemberListAnswer["contacts"][number], JobChangeMonitorMemberListAnswer>;
   /** Add contacts. `POST /v1/job-change-monitors/{id}/contacts` */
-  addJobChangeMonitorContacts(id: string, body: JobChangeMonitorMembers, options?: CallOptions): Promise<JobChangeMonitorCountAnswer>;
+  addJobChangeMonitorContacts(id: string, body?: JobChangeMonitorMembers, options?: CallOptions): Promise<JobChangeMonitorCountAnswer>;
   /** Remove contacts. `DELETE /v1/job-change-monitors/{id}/contacts` */
   removeJobChangeMonitorContacts(id: string, body?: JobChangeMonitorMembersToRemove, options?: CallOptions): Promise<JobChangeMonitorCountAnswer>;
   /** What changed, newest first. `GET /v1/job-change-monitors/{id}/events` */

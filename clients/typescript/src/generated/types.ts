@@ -2480,17 +2480,17 @@ export interface JobChangeMonitorMemberListAnswer {
 
 export interface JobChangeMonitorMembers {
   /** Each once; up to 10,000. */
-  contacts: Array<{
+  contacts?: Array<{
     /** URL of a public profile on the professional network, or its name. */
     profile_url: string;
     /** Yours; comes back with every event. */
     label?: string | null;
   }>;
+  /** The profile_url of each, instead of contacts or beside them. */
+  profile_urls?: Array<string>;
 }
 
 export interface JobChangeMonitorMembersToRemove {
-  /** The profile_url of each, instead of contacts. */
-  profile_urls?: Array<string>;
   /** Each once; up to 10,000. */
   contacts?: Array<{
     /** URL of a public profile on the professional network, or its name. */
@@ -2498,6 +2498,8 @@ export interface JobChangeMonitorMembersToRemove {
     /** Yours; comes back with every event. */
     label?: string | null;
   }>;
+  /** The profile_url of each, instead of contacts or beside them. */
+  profile_urls?: Array<string>;
 }
 
 export interface JobChangeMonitorRequest {
@@ -3592,7 +3594,7 @@ export interface NumberMonitorMemberListAnswer {
 
 export interface NumberMonitorMembers {
   /** Each once; up to 10,000. */
-  numbers: Array<{
+  numbers?: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
     /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
@@ -3600,11 +3602,11 @@ export interface NumberMonitorMembers {
     /** Yours; comes back with every event. */
     label?: string | null;
   }>;
+  /** The phone_number of each, instead of numbers or beside them. */
+  phone_numbers?: Array<string>;
 }
 
 export interface NumberMonitorMembersToRemove {
-  /** The phone_number of each, instead of numbers. */
-  phone_numbers?: Array<string>;
   /** Each once; up to 10,000. */
   numbers?: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
@@ -3614,6 +3616,8 @@ export interface NumberMonitorMembersToRemove {
     /** Yours; comes back with every event. */
     label?: string | null;
   }>;
+  /** The phone_number of each, instead of numbers or beside them. */
+  phone_numbers?: Array<string>;
 }
 
 export interface NumberMonitorRequest {
