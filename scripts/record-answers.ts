@@ -128,6 +128,9 @@ async function recordAnswers(origin: string, key: string, hook: string) {
   const delivery = `/v1/webhook-deliveries/${deliveries.deliveries[0].id}`;
   await call('getWebhookDelivery', `GET ${delivery}`);
   await call('redeliverWebhook', `POST ${delivery}/redeliver`);
+  await call('redeliverFailedJobWebhooks', 'POST /v1/webhook-deliveries/redeliver', {
+    since: new Date(Date.now() - 60_000).toISOString(),
+  });
   await call('testWebhook', 'POST /v1/webhook-test', { webhook_url: hook });
   await call('redeliverFailedWebhooks', `POST ${endpointPath}/redeliver`, {
     since: new Date(Date.now() - 60_000).toISOString(),

@@ -21,7 +21,8 @@ interface RecordBase {
 }
 
 export type RowOutcome =
-  | { state: 'skipped' }
+  /** Whether the row of a file has something else than what is looked up. */
+  | { state: 'skipped'; isFilled: boolean }
   /** The position of the row it repeats. */
   | { state: 'duplicate'; of: number }
   | { state: 'failed'; code: ErrorCode; message: string }
@@ -80,8 +81,10 @@ export const rowId = (jobId: string, position: number): string =>
   position.toString(16).padStart(POSITION_DIGITS, '0');
 
 /** How a row ended that needs no lookup. */
-export const outcomeWithoutLookup = ({ repeats }: PlannedRow): RowOutcome =>
-  repeats === null ? { state: 'skipped' } : { state: 'duplicate', of: repeats };
+export const outcomeWithoutLookup = ({ repeats, cells = [] }: PlannedRow): RowOutcome =>
+  repeats === null
+    ? { state: 'skipped', isFilled: cells.some((cell) => cell.trim() !== '') }
+    : { state: 'duplicate', of: repeats };
 
 /** What one lookup cost, and until when it is paid for. */
 export interface PaidLookup {
@@ -99,6 +102,9 @@ export interface PaymentRefusal {
   message: string;
 }
 
+const skippedReason = (isFilled: boolean): string =>
+  isFilled ? 'The row has nothing to look up.' : 'The row is empty.';
+
 /** A row as it ended. @param payment of a row that was found */
 export function resultRecordOf(
   attempted: AttemptResult,
@@ -115,7 +121,7 @@ export function resultRecordOf(
   });
   switch (attempted.state) {
     case 'skipped':
-      return { ...fine, status: 'skipped', errorMessage: 'The row is empty.' };
+      return { ...fine, status: 'skipped', errorMessage: skippedReason(attempted.isFilled) };
     case 'duplicate':
       return {
         ...fine,

@@ -177,11 +177,12 @@ class TableFile {
   readonly #encoder: TableEncoder;
   readonly #writer: ObjectWriter;
 
-  /** @param name of the download */
+  /** @param name of the download @param titleRows of the file that was sent */
   constructor(
     columns: readonly ResultColumn[],
     encoder: TableEncoder,
     { store, key, name }: { store: FileStore; key: string; name: string },
+    titleRows: NonNullable<SentFile['titleRows']> = [],
   ) {
     this.#columns = columns;
     this.#sentCells = columns.filter(({ isSent }) => isSent).length;
@@ -191,6 +192,7 @@ class TableFile {
       contentType,
       contentDisposition: attachmentHeader(name),
     });
+    for (const cells of titleRows) encoder.add(cells, cells.length);
     const names = columns.map((column) => column.name);
     encoder.add(names, this.#sentCells);
   }
@@ -222,7 +224,8 @@ class TableFile {
 async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder> {
   if (sent?.format !== 'xlsx') return () => new CsvEncoder(sent ?? PLAIN_FILE);
   const { XlsxEncoder } = await import('./xlsx-encoder.ts');
-  return () => new XlsxEncoder();
+  const { titleRows = [] } = sent;
+  return () => new XlsxEncoder(titleRows.length + 1);
 }
 
 const isGoodRow = ({ data, repeated }: ResultRow): boolean =>
@@ -249,11 +252,12 @@ export async function assembleCsv(
       name: `${base}-${kind}.csv`,
     });
   const sentFile = (kind: 'answers' | 'good') =>
-    new TableFile(answerColumns(product, sent), asSent(), {
-      store,
-      key: keys[kind],
-      name: `${base}-${kind}.${ending}`,
-    });
+    new TableFile(
+      answerColumns(product, sent),
+      asSent(),
+      { store, key: keys[kind], name: `${base}-${kind}.${ending}` },
+      sent?.titleRows,
+    );
   const full = plainFile('full', fullColumns(product));
   const good = sentFile('good');
   const answers = sentFile('answers');

@@ -27,7 +27,9 @@ const PARTS: readonly (readonly [name: string, xml: string])[] = [
   ['xl/_rels/workbook.xml.rels', relationship('worksheet', 'worksheets/sheet1.xml')],
 ];
 
-const SHEET_START = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+/** @param fixed rows that stay in view */
+const sheetStart = (fixed: number): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${fixed}" topLeftCell="A${fixed + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 
 /** Phone numbers are text on purpose: without this, Excel marks each of them. */
 const SHEET_END =
@@ -72,9 +74,11 @@ export class XlsxEncoder {
   readonly #sheet = new ZipDeflate('xl/worksheets/sheet1.xml', COMPRESSION);
   readonly #zip: Zip;
   #packed: Uint8Array[] = [];
-  #xml = SHEET_START;
+  #xml: string;
 
-  constructor() {
+  /** @param fixed rows that stay in view: those down to the names of the columns */
+  constructor(fixed = 1) {
+    this.#xml = sheetStart(fixed);
     this.#zip = new Zip((error, bytes) => {
       if (error) throw error;
       this.#packed.push(bytes);

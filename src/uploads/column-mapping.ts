@@ -96,9 +96,19 @@ function jobRowOf(
   return JSON.stringify(bodyFromTexts(fields, texts));
 }
 
+/** Fewest names that a row of data does not repeat by chance. */
+const MIN_REPEATED_NAMES = 2;
+
+/** Whether a row names the columns once more, as in a file that was put together from several. */
+export function repeatsNames(cells: readonly string[], names: readonly string[] | null): boolean {
+  if (names === null || cells.length < names.length) return false;
+  const isSame = cells.every((cell, at) => cell.trim() === (names[at] ?? '').trim());
+  return isSame && names.filter((name) => name.trim() !== '').length >= MIN_REPEATED_NAMES;
+}
+
 /**
  * Rows of a bulk job from rows of a file: the main input as text, or a JSON object where more
- * fields than that are filled.
+ * fields than that are filled; nothing of a row that repeats the names of the columns.
  * @throws ApiError INVALID_REQUEST for a row that is too long, MISSING_FIELD for a file without
  * rows
  */
@@ -106,13 +116,16 @@ export async function* jobRows(
   rows: AsyncIterable<readonly string[]>,
   product: AnyProduct,
   filling: ColumnMapping,
+  names: readonly string[] | null,
 ): AsyncGenerator<{ text: string; cells: readonly string[] }> {
   const fields = inputFields(product);
   const main = mainField(product);
   let position = 0;
   for await (const cells of rows) {
     position += 1;
-    const text = requireRowBytes(jobRowOf(cells, main, fields, filling), position);
+    const text = repeatsNames(cells, names)
+      ? ''
+      : requireRowBytes(jobRowOf(cells, main, fields, filling), position);
     yield { text, cells };
   }
   if (position === 0) throw new ApiError('MISSING_FIELD', 'The file has no rows.');

@@ -23,6 +23,7 @@ import {
   MAX_UPLOAD_BYTES,
   MAX_XLSX_BYTES,
   type ReadSheet,
+  type SentFile,
   safeFileName,
   UPLOAD_RETENTION_MS,
   type UploadedFile,
@@ -123,6 +124,32 @@ export function uploadColumns(
     name: names[at]?.trim() || `Column ${at + 1}`,
     samples: samples.map((row) => row[at] ?? ''),
   }));
+}
+
+/** The names of the columns as the file has them; null where no row names them. */
+export function headerCells(
+  { head, isWhole }: Pick<UploadedFile, 'head' | 'isWhole'>,
+  dialect: Dialect,
+): readonly string[] | null {
+  const rows = headRows(head, dialect.separator, isWhole);
+  return rows[rowsBeforeData(dialect) - 1] ?? null;
+}
+
+/** How a file is written, for the one with its answers. */
+export function sentFileOf(
+  file: Pick<UploadedFile, 'format' | 'head' | 'isWhole' | 'encoding' | 'hasMark'>,
+  dialect: Dialect,
+): SentFile {
+  const { format, head, isWhole, encoding, hasMark } = file;
+  const { separator, titleRows = 0 } = dialect;
+  return {
+    ...(format && { format }),
+    ...(titleRows > 0 && { titleRows: headRows(head, separator, isWhole).slice(0, titleRows) }),
+    columns: uploadColumns(file, dialect).map(({ name }) => name),
+    separator,
+    encoding,
+    hasMark,
+  };
 }
 
 const unreadable = (line: number, problem: string) =>

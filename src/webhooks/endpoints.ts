@@ -9,10 +9,9 @@ import {
   type WebhookDelivery,
   type WebhookType,
 } from '../lookup/jobs/webhooks.ts';
-import { beginSeries } from './announcement.ts';
 import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
-import { requireNotifyingScope, sendTestEvent } from './redelivery.ts';
+import { requireNotifyingScope, resendSince, sendTestEvent } from './redelivery.ts';
 import { checkReceiver, registerWebhook, sealFor } from './registration.ts';
 import { openSecret } from './secrets.ts';
 import {
@@ -22,7 +21,6 @@ import {
   findEndpoint,
   insertEndpoint,
   pageEndpoints,
-  reviveDeliveries,
   updateEndpoint,
 } from './store-endpoints.ts';
 import {
@@ -229,12 +227,8 @@ export async function testEndpoint(
   return sendTestEvent({ organizationId, mode }, { url, sealedSecret: '', endpointId: id }, ports);
 }
 
-/** Deliveries that one call sends again. */
-export const MOST_RESENT = 500;
-
 /**
- * Begins the attempts anew of deliveries to an endpoint that failed since a moment.
- * @returns how many; {@link MOST_RESENT} when there may be more
+ * As {@link resendSince}, at an endpoint.
  * @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED, INVALID_INPUT for an endpoint that is off
  */
 export async function resendFailed(
@@ -245,13 +239,8 @@ export async function resendFailed(
   const endpoint = await requireEndpoint(reference, ports);
   if (!endpoint.active)
     throw new ApiError('INVALID_INPUT', 'The endpoint is switched off: switch it on first.');
-  const { organizationId, mode } = endpoint;
-  const claim = { kind: 'resends', mode, id: ports.newUuid() } as const;
-  await requireQuota(organizationId, claim, ports.quotas);
-  const now = ports.clock.now();
-  const revived = await reviveDeliveries(ports.db, endpoint, { since, now, most: MOST_RESENT });
-  await beginSeries(revived, ports);
-  return revived.length;
+  const { organizationId, mode, id } = endpoint;
+  return resendSince({ organizationId, mode, scopes: null, endpointId: id }, since, ports);
 }
 
 export const MAX_WEBHOOK_EVENTS = 100;

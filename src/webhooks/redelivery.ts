@@ -2,11 +2,13 @@ import { ApiError } from '../lib/errors.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { Webhook, WebhookDelivery } from '../lookup/jobs/webhooks.ts';
+import { beginSeries } from './announcement.ts';
 import { type AttemptPorts, attemptDelivery, firstAttempt, freshAttempt } from './delivery.ts';
 import { requireDelivery } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { registerWebhook } from './registration.ts';
 import { deleteDelivery, insertRequestedDelivery, type StoredDelivery } from './store.ts';
+import { type FailedReceiver, reviveDeliveries } from './store-endpoints.ts';
 
 /** Limit of manual attempts at one host, over all organizations. */
 export const HOST_LIMIT = { attempts: 10, seconds: 60 };
@@ -66,6 +68,28 @@ export async function redeliverEvent(
     createdAt: clock.now(),
   };
   return requestDelivery(delivery, ports);
+}
+
+/** Deliveries that one call sends again. */
+export const MOST_RESENT = 500;
+
+/**
+ * Begins the attempts anew of deliveries that failed since a moment.
+ * @returns how many; {@link MOST_RESENT} when there may be more
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
+export async function resendSince(
+  receiver: FailedReceiver,
+  since: number,
+  ports: WebhookPorts,
+): Promise<number> {
+  const { organizationId, mode } = receiver;
+  const claim = { kind: 'resends', mode: mode ?? 'live', id: ports.newUuid() } as const;
+  await requireQuota(organizationId, claim, ports.quotas);
+  const now = ports.clock.now();
+  const revived = await reviveDeliveries(ports.db, receiver, { since, now, most: MOST_RESENT });
+  await beginSeries(revived, ports);
+  return revived.length;
 }
 
 /** @throws ApiError INSUFFICIENT_SCOPE for a key whose products run in no job or monitor */

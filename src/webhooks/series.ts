@@ -92,7 +92,9 @@ async function settleAttempt(
   ports: WebhookPorts,
 ): Promise<void> {
   const { db, clock } = ports;
-  const endpointId = delivery.endpointId as string;
+  const { endpointId } = delivery;
+  // At an address of a job or monitor there is one attempt (specification, "Events").
+  if (endpointId === null) return recordDeliveryOutcome(db, delivery, outcome);
   const wait = RETRY_WAITS_MS[attempt - 1];
   const isOver =
     outcome.status === 'delivered' || FINAL_ERRORS.has(outcome.errorCode) || wait === undefined;

@@ -4,7 +4,7 @@ import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import { webhookDeliveries, webhookEndpoints } from './schema.ts';
-import { isInScope } from './store.ts';
+import { isDeliveryOfRealm, isInScope } from './store.ts';
 
 /** A receiver of an organization's events. */
 export type Endpoint = typeof webhookEndpoints.$inferSelect;
@@ -119,23 +119,33 @@ export const deleteEndpointsOf = (db: Database, organization: string): Promise<s
     eq(webhookDeliveries.organizationId, organization),
   );
 
+/** Receiver of what is sent again: an endpoint, or null for the addresses of jobs and monitors. */
+export type FailedReceiver = Realm & { endpointId: string | null };
+
 /**
- * Begins the attempts anew of what failed at an endpoint since a moment, the oldest first.
+ * Begins the attempts anew of what failed at a receiver since a moment, the oldest first.
  * @returns the deliveries
  */
 export async function reviveDeliveries(
   db: Database,
-  endpoint: Pick<Endpoint, 'id' | 'organizationId'>,
+  { endpointId: receiver, ...realm }: FailedReceiver,
   { since, now, most }: { since: number; now: number; most: number },
 ): Promise<string[]> {
   const { id, status, nextAttemptAt, redeliveryOf, ...column } = webhookDeliveries;
+  // Neither a mail nor a test, which were not made for an address of a job or monitor.
+  const isAutomatic = and(
+    isNull(column.endpointId),
+    isNull(column.askedHost),
+    sql`${column.url} NOT LIKE 'mailto:%'`,
+  );
   const failed = db
     .select({ id })
     .from(webhookDeliveries)
     .where(
       and(
-        eq(column.organizationId, endpoint.organizationId),
-        eq(column.endpointId, endpoint.id),
+        isDeliveryOfRealm(realm),
+        isInScope(realm),
+        receiver === null ? isAutomatic : eq(column.endpointId, receiver),
         eq(status, 'failed'),
         isNull(redeliveryOf),
         sql`${column.createdAt} >= ${since}`,

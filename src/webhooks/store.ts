@@ -158,7 +158,7 @@ export async function findFirstAttempt(
   return row ?? null;
 }
 
-const isOfRealm = ({ organizationId, mode }: Realm) =>
+export const isDeliveryOfRealm = ({ organizationId, mode }: Realm) =>
   and(
     eq(webhookDeliveries.organizationId, organizationId),
     mode ? eq(webhookDeliveries.mode, mode) : undefined,
@@ -191,7 +191,7 @@ export const findDelivery = (
   realm: Realm,
   id: string,
 ): Promise<StoredDelivery | null> =>
-  findStored(db, and(eq(webhookDeliveries.id, id), isOfRealm(realm)));
+  findStored(db, and(eq(webhookDeliveries.id, id), isDeliveryOfRealm(realm)));
 
 /**
  * A realm's deliveries of products in its scopes, newest first.
@@ -207,7 +207,7 @@ export async function pageDeliveries(
   return db
     .select(LISTED_COLUMNS)
     .from(webhookDeliveries)
-    .where(and(isOfRealm(realm), isInScope(realm), isBeyond(after, createdAt, id)))
+    .where(and(isDeliveryOfRealm(realm), isInScope(realm), isBeyond(after, createdAt, id)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 }

@@ -109,7 +109,11 @@ async function sentBack(token: string, query: string, body: string | Uint8Array<
 
 describe('a list as people keep it', () => {
   const [one, two] = [first, second];
-  const cases: [string, string, { header: string[]; own: string[][]; statuses: string[] }][] = [
+  const cases: [
+    string,
+    string,
+    { above?: string[][]; header: string[]; own: string[][]; statuses: string[] },
+  ][] = [
     [
       'numbers and dashes that a spreadsheet could count with',
       'Name;Telefon;Saldo;Note\nA;+49 30 901820;-12,50;-\nB;+49 (30) 1234-567;--;-5 %\n',
@@ -138,6 +142,10 @@ describe('a list as people keep it', () => {
       'a title, and blank rows before the names',
       `Customers 2026,,\n,,\nName,Phone,City\nAda,${one},X\n`,
       {
+        above: [
+          ['Customers 2026', '', ''],
+          ['', '', ''],
+        ],
         header: ['Name', 'Phone', 'City'],
         own: [['Ada', one, 'X']],
         statuses: ['completed'],
@@ -196,7 +204,7 @@ describe('a list as people keep it', () => {
           ['Ben', two],
           ['', ''],
         ],
-        statuses: ['completed', 'failed', 'completed', 'skipped'],
+        statuses: ['completed', 'skipped', 'completed', 'skipped'],
       },
     ],
   ];
@@ -204,7 +212,10 @@ describe('a list as people keep it', () => {
   it.each(cases)('comes back with %s', async (_, body, expected) => {
     const { owner } = await createOrganization({ credits: 10 });
     const { text } = await sentBack(owner, '', body);
-    const [names = [], ...rows] = rowsOf(text, body.startsWith('Name;') ? ';' : ',');
+    const all = rowsOf(text, body.startsWith('Name;') ? ';' : ',');
+    const { above = [] } = expected;
+    expect(all.slice(0, above.length)).toEqual(above);
+    const [names = [], ...rows] = all.slice(above.length);
     const width = expected.header.length;
     expect(names.slice(0, width + 1)).toEqual([...expected.header, 'lookup_status']);
     expect(rows.map((row) => row.slice(0, width))).toEqual(expected.own);
@@ -307,6 +318,51 @@ describe('the file with the answers', () => {
     ]);
     expect(rows[1]?.slice(7)).toEqual(rows[0]?.slice(7));
     expect(rows[0]?.slice(7).some((cell) => cell !== '')).toBe(true);
+  });
+
+  it('begins with the rows above the names, and skips a row that names the columns again', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const table = [
+      ['Report of 2026', ''],
+      ['=1+1', ''],
+      ['Name', 'Mobile', 'City'],
+      ['Ann', first, 'Bonn'],
+      ['Name', 'Mobile', 'City'],
+      ['Bo', '', 'Ulm'],
+      ['Cy', second, 'Kiel'],
+    ];
+    const asCsv = table.map((cells) => `${cells.join(';')}\r\n`).join('');
+    const readCsv = (bytes: Uint8Array) =>
+      new CsvParser({ separator: ';' })
+        .push(new TextDecoder().decode(bytes))
+        .map(({ cells }) => cells);
+    for (const [body, type, read] of [
+      [asCsv, 'text/csv', readCsv],
+      [textWorkbook(table), XLSX_TYPE, (bytes: Uint8Array) => [...xlsxRows(bytes)]],
+    ] as const) {
+      const made = await sendList(owner, 'type=phone', body, type);
+      expect(made.body.data.accepted).toBe(4);
+      await waitFor(owner, made.body.data.job_id, 'completed');
+      const { answers_url: url } = await results(owner, made.body.data.job_id);
+      const rows = read(await download(url)).map((cells) => cells.slice(0, 5));
+      expect(rows.slice(0, 2).map(([cell]) => cell)).toEqual([
+        'Report of 2026',
+        type === XLSX_TYPE ? '=1+1' : "'=1+1",
+      ]);
+      expect(rows.slice(2)).toEqual([
+        ['Name', 'Mobile', 'City', 'lookup_status', 'lookup_reason'],
+        ['Ann', first, 'Bonn', 'completed', ''],
+        ['Name', 'Mobile', 'City', 'skipped', 'The row has nothing to look up.'],
+        ['Bo', '', 'Ulm', 'skipped', 'The row has nothing to look up.'],
+        ['Cy', second, 'Kiel', 'completed', ''],
+      ]);
+    }
+  });
+
+  it('looks a single name up that stands below itself', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const reply = await dryRun(owner, '', `phone\n${first}\nphone\n`);
+    expect(reply.body.data).toMatchObject({ total: 2, skipped: 0, unusable_count: 1 });
   });
 
   it('has one column of inputs where the rows were no file', async () => {

@@ -114,6 +114,20 @@ describe('a call that fails', () => {
     expect(sent.length).toBe(1);
   });
 
+  it('says why there was no answer', async () => {
+    const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' });
+    for (const [cause, why] of [
+      [undefined, 'fetch failed'],
+      [refused, 'ECONNREFUSED'],
+      [new Error('certificate has expired'), 'certificate has expired'],
+    ] as const) {
+      const { lookup } = clientOf([new TypeError('fetch failed', { cause })]);
+      await expect(lookup.getAccount({ maxRetries: 0 })).rejects.toThrow(
+        `There is no answer from the service: ${why}`,
+      );
+    }
+  });
+
   it('is not made again where that could do something twice', async () => {
     const { lookup, sent } = clientOf([new TypeError('fetch failed')]);
     await expect(lookup.runNumberMonitor('a/b')).rejects.toBeInstanceOf(ConnectionError);

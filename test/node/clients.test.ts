@@ -267,6 +267,17 @@ describe('the command line', () => {
     const event = await verifyWebhook(body, headers, secret);
     expect(event).toMatchObject({ id: `${job_id}:end`, data: { job_id, status: 'completed' } });
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(event);
+    const { port } = receiver.address() as AddressInfo;
+    receiver.closeAllConnections();
+    receiver.close();
+    const missed: string[] = [];
+    for (let count = 0; count < 2; count++)
+      missed.push((await client.createBulkJob({ ...list, inputs: [...list.inputs] })).job_id);
+    expect(String((await once(listening.stderr, 'data'))[0])).toContain('events wait for it');
+    receiver.listen(port, '127.0.0.1');
+    while (received.length < 3) await sleep(50);
+    const later = received.slice(1).map((each) => JSON.parse(each.body).data.job_id);
+    expect(later.sort()).toEqual(missed.sort());
     listening.kill('SIGINT');
     expect((await once(listening, 'exit'))[0]).toBe(130);
     receiver.close();

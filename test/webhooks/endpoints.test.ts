@@ -16,7 +16,7 @@ import {
   testEndpoint,
 } from '../../src/webhooks/endpoints.ts';
 import type { ScheduledAttempt, WebhookPorts } from '../../src/webhooks/ports.ts';
-import { redeliverEvent } from '../../src/webhooks/redelivery.ts';
+import { redeliverEvent, resendSince, testWebhook } from '../../src/webhooks/redelivery.ts';
 import { registerReceiver, registerWebhook } from '../../src/webhooks/registration.ts';
 import { MAX_ATTEMPTS, makeAttempt, sendDueAttempts } from '../../src/webhooks/series.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
@@ -362,6 +362,35 @@ describe('an endpoint', () => {
       endpointId: endpoint.id,
     });
     expect(JSON.parse(text(received.at(-1)!))).toMatchObject({ id: left!.eventId });
+  });
+
+  it('is apart from the addresses of jobs, which are sent again what failed there, once each', async () => {
+    let status = 500;
+    const { ports, received, pass, clock } = world(() => new Response(null, { status }));
+    const realm = newRealm();
+    const { webhook } = await registerWebhook(URL_IN, ports);
+    const since = clock.at;
+    for (let count = 0; count < 2; count++) await announceEvent(event(realm), webhook, ports);
+    clock.at += 1;
+    await testWebhook({ ...realm, url: URL_IN }, ports);
+    await announceEvent(event(newRealm()), webhook, ports);
+    const receiver = { ...realm, endpointId: null };
+    const at = received.length;
+    expect(await resendSince({ ...receiver, mode: 'test' }, since, ports)).toBe(0);
+    expect(await resendSince({ ...receiver, scopes: ['ip'] }, since, ports)).toBe(0);
+    expect(await resendSince(receiver, since, ports)).toBe(2);
+    await pass(2 * DAY);
+    expect(received.length - at).toBe(2);
+    expect(await deliveriesOf(realm, ports)).toMatchObject([
+      { type: 'webhook.test' },
+      { status: 'failed', attempts: 1, nextAttemptAt: null },
+      { status: 'failed', attempts: 1, nextAttemptAt: null },
+    ]);
+    status = 204;
+    expect(await resendSince(receiver, since, ports)).toBe(2);
+    await pass(0);
+    expect(await resendSince(receiver, since, ports)).toBe(0);
+    expect(JSON.parse(text(received.at(-1)!))).toMatchObject({ type: 'bulk_job.completed' });
   });
 
   it('that is deleted, or whose organization ends, is sent nothing more', async () => {

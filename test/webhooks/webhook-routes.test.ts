@@ -82,6 +82,7 @@ describe('GET /v1/webhook-deliveries', () => {
     for (const [method, path] of [
       ['GET', '/v1/webhook-deliveries'],
       ['POST', '/v1/webhook-deliveries/x/redeliver'],
+      ['POST', '/v1/webhook-deliveries/redeliver'],
       ['POST', '/v1/webhook-test'],
     ] as const) {
       expect(await call(method, path)).toMatchObject({
@@ -115,6 +116,18 @@ describe('live and test keys', () => {
       const path = `/v1/webhook-deliveries/${deliveryId}/redeliver`;
       expect((await call('POST', path, { token })).status).toBe(status);
     }
+  });
+});
+
+describe('POST /v1/webhook-deliveries/redeliver', () => {
+  it('takes a moment, and says how many are sent again', async () => {
+    const token = organization.owner;
+    const ask = (body: unknown) =>
+      call('POST', '/v1/webhook-deliveries/redeliver', { token, body });
+    expect((await ask({})).body.error).toMatchObject({ code: 'MISSING_FIELD', param: 'since' });
+    expect((await ask({ since: 'yesterday' })).status).toBe(400);
+    const resent = await ask({ since: '2026-01-01' });
+    expect([resent.status, resent.body.data]).toEqual([202, { deliveries: 0 }]);
   });
 });
 

@@ -123,6 +123,7 @@ if TYPE_CHECKING:
         PropertyLookupRequest,
         ProspectSearchAnswer,
         ProspectSearchRequest,
+        RedeliverFailedJobWebhooksRequest,
         RedeliverFailedWebhooksRequest,
         RedeliveredWebhooksAnswer,
         RequestListAnswer,
@@ -239,6 +240,7 @@ _LIST_EVENTS = Operation("GET", "/v1/events", query=True, entries="events")
 _LIST_WEBHOOK_DELIVERIES = Operation("GET", "/v1/webhook-deliveries", query=True, entries="deliveries")
 _GET_WEBHOOK_DELIVERY = Operation("GET", "/v1/webhook-deliveries/{id}", params=1)
 _REDELIVER_WEBHOOK = Operation("POST", "/v1/webhook-deliveries/{id}/redeliver", params=1)
+_REDELIVER_FAILED_JOB_WEBHOOKS = Operation("POST", "/v1/webhook-deliveries/redeliver", body=True)
 _TEST_WEBHOOK = Operation("POST", "/v1/webhook-test", body=True)
 _LIST_REQUESTS = Operation("GET", "/v1/requests", query=True, entries="requests")
 _GET_ACCOUNT = Operation("GET", "/v1/account")
@@ -602,6 +604,10 @@ class Operations(Base):
         """Send the same body again. `POST /v1/webhook-deliveries/{id}/redeliver`"""
         return self._send(_REDELIVER_WEBHOOK, (id, ), None, None, options)
 
+    def redeliver_failed_job_webhooks(self, options: CallOptions | None = None, /, **fields: Unpack[RedeliverFailedJobWebhooksRequest]) -> RedeliveredWebhooksAnswer:
+        """Send all again that failed at a webhook_url. `POST /v1/webhook-deliveries/redeliver`"""
+        return self._send(_REDELIVER_FAILED_JOB_WEBHOOKS, (), fields, None, options)
+
     def test_webhook(self, options: CallOptions | None = None, /, **fields: Unpack[TestWebhookRequest]) -> WebhookTestAnswer:
         """Send a signed webhook.test. `POST /v1/webhook-test`"""
         return self._send(_TEST_WEBHOOK, (), fields, None, options)
@@ -949,6 +955,10 @@ class AsyncOperations(AsyncBase):
     async def redeliver_webhook(self, id: str, options: CallOptions | None = None, /) -> WebhookDelivery:
         """Send the same body again. `POST /v1/webhook-deliveries/{id}/redeliver`"""
         return await self._send(_REDELIVER_WEBHOOK, (id, ), None, None, options)
+
+    async def redeliver_failed_job_webhooks(self, options: CallOptions | None = None, /, **fields: Unpack[RedeliverFailedJobWebhooksRequest]) -> RedeliveredWebhooksAnswer:
+        """Send all again that failed at a webhook_url. `POST /v1/webhook-deliveries/redeliver`"""
+        return await self._send(_REDELIVER_FAILED_JOB_WEBHOOKS, (), fields, None, options)
 
     async def test_webhook(self, options: CallOptions | None = None, /, **fields: Unpack[TestWebhookRequest]) -> WebhookTestAnswer:
         """Send a signed webhook.test. `POST /v1/webhook-test`"""

@@ -5175,6 +5175,11 @@ class Recommendations(TypedDict):
     """Product-specific yes/no rules."""
 
 
+class RedeliverFailedJobWebhooksRequest(TypedDict):
+    since: str
+    """ISO 8601 date or date-time."""
+
+
 class RedeliverFailedWebhooksRequest(TypedDict):
     since: str
     """ISO 8601 date or date-time."""

@@ -77,6 +77,13 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
   });
 }
 
+/** Why a call failed: Node's "fetch failed" has the reason behind it, or its code alone. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { message?: string } | null };
+  const { code } = (cause ?? {}) as { code?: string };
+  return cause?.message || code || message || String(error);
+}
+
 /** Doubled each time, and spread so that clients that failed together do not return together. */
 const backOff = (attempt: number): number =>
   FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
@@ -167,8 +174,9 @@ export class LookupApi {
     } catch (cause) {
       signal?.throwIfAborted();
       if (limit.aborted) return new TimeoutError('No answer came in time.', { cause });
-      const detail = cause instanceof Error ? cause.message : String(cause);
-      return new ConnectionError(`There is no answer from the service: ${detail}`, { cause });
+      return new ConnectionError(`There is no answer from the service: ${reasonOf(cause)}`, {
+        cause,
+      });
     }
   }
 

@@ -9,12 +9,14 @@ import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
-import type { ChoicePrice, RowsPrice, SentFile, UploadedFile } from '../../lookup/jobs/files.ts';
+import type { ChoicePrice, RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
 import { type ColumnMapping, fitColumns, jobRows } from '../../uploads/column-mapping.ts';
 import {
+  headerCells,
   markUploadUsed,
   readCells,
+  sentFileOf,
   type UploadPorts,
   uploadColumns,
 } from '../../uploads/uploads.ts';
@@ -148,16 +150,10 @@ const uploadRows = (
   upload: UploadedFile,
   { product, dialect, filling }: CompleteJobSettings,
   { uploads }: JobSettingsPorts,
-) => jobRows(readCells(upload, dialect, uploads), product, filling);
-
-/** How a job's file was written, for the one with its answers. */
-const sentFile = (upload: UploadedFile, { dialect }: Pick<JobSettings, 'dialect'>): SentFile => ({
-  ...(upload.format && { format: upload.format }),
-  columns: uploadColumns(upload, dialect).map(({ name }) => name),
-  separator: dialect.separator,
-  encoding: upload.encoding,
-  hasMark: upload.hasMark,
-});
+) => {
+  const rows = readCells(upload, dialect, uploads);
+  return jobRows(rows, product, filling, headerCells(upload, dialect));
+};
 
 /** The same for the same file, read in the same way. */
 const settingsHash = (upload: UploadedFile, choice: JobSettings): Promise<string> =>
@@ -258,7 +254,7 @@ export async function startJobFromUpload(
     webhookUrl: null,
     requestHash,
     fileName: upload.name,
-    sent: sentFile(upload, choice),
+    sent: sentFileOf(upload, choice.dialect),
   };
   for (let tries = 0; ; tries += 1) {
     const planned = await plannedRows(upload, choice, caller.defaultCountry, ports);

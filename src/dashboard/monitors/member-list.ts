@@ -18,7 +18,7 @@ import {
   requireMemberList,
 } from '../../monitors/members.ts';
 import { type MemberInput, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
-import { namedColumns } from '../../uploads/column-mapping.ts';
+import { namedColumns, repeatsNames } from '../../uploads/column-mapping.ts';
 import type { FormState } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
@@ -85,8 +85,8 @@ async function readMultipartFields(
 /** Characters of a text that its dialect is detected by. */
 const HEAD_CHARS = 8_192;
 
-/** Which columns have what is watched, and its label. @param names undefined without a header */
-function memberColumns(names: readonly string[] | undefined, main: string) {
+/** Which columns have what is watched, and its label. @param names null without a header */
+function memberColumns(names: readonly string[] | null, main: string) {
   if (!names) return { subject: 0, label: 1 };
   const named = namedColumns(names, [main, 'label']);
   const subject = named.get(main) ?? 0;
@@ -122,9 +122,11 @@ function parsePastedMembers(
   const start = rowsBeforeData(dialect);
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
   const rows = [...parser.push(withoutSeparatorHint(text)), ...parser.end()];
-  const places = memberColumns(rows[start - 1]?.cells, main);
+  const names = rows[start - 1]?.cells ?? null;
+  const places = memberColumns(names, main);
   const lines = rows
     .slice(start)
+    .filter(({ cells }) => !repeatsNames(cells, names))
     .map(({ line, cells }) => ({
       line,
       text: cells[places.subject]?.trim() ?? '',

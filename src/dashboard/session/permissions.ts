@@ -76,6 +76,7 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/deliveries', [LOOKUPS, null]],
   ['/app/deliveries/:id', [LOOKUPS, null]],
   ['/app/deliveries/:id/redeliver', [null, LOOKUPS]],
+  ['/app/deliveries/redeliver', [null, LOOKUPS]],
   // Of another's key, the page and the account ask for a manager besides.
   ['/app/keys', [LOOKUPS, LOOKUPS]],
   ['/app/keys/created', [LOOKUPS, null]],

@@ -6,17 +6,45 @@ import {
   readExchange,
 } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
-import { redeliverEvent } from '../../webhooks/redelivery.ts';
+import { redeliverEvent, resendSince } from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { ActionForm } from '../form/form.tsx';
+import { ActionForm, Button, Field, Form } from '../form/form.tsx';
+import { fieldError } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
-import { formatNumber, ModeBadge, Moment, OlderLink, truncate } from '../layout/format.tsx';
+import {
+  formatNumber,
+  ModeBadge,
+  Moment,
+  OlderLink,
+  pluralize,
+  truncate,
+} from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
-import { type Pages, visibleRealm } from '../session/context.ts';
+import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
+const DELIVERIES_PATH = '/app/deliveries';
+
 const DELIVERIES_LIMIT = 50;
+
+/** Since when what failed is sent again. */
+export const ResendFields = () => (
+  <>
+    <Field name="since" type="date" required hint="Of events of that day, UTC, or later." />
+    <Button kind="quiet">Send again</Button>
+  </>
+);
+
+/** Milliseconds since the epoch. @throws ApiError INVALID_INPUT */
+export function sentSince(c: PageContext): number {
+  const since = Date.parse(c.get('sentForm')?.get('since') ?? '');
+  if (Number.isNaN(since)) throw fieldError('since', 'Choose a day.');
+  return since;
+}
+
+export const resentWords = (count: number): string =>
+  `${pluralize(count, 'delivery', 'deliveries')} will be sent again.`;
 
 /** Why an attempt failed, for people. */
 const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
@@ -151,6 +179,15 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
           </p>
           <Deliveries deliveries={found.deliveries} />
           <OlderLink path="/app/deliveries" cursor={found.nextCursor} />
+          <details class="aside">
+            <summary>Send all again that failed at jobs’ and monitors’ own addresses</summary>
+            <p class="hint">
+              What failed at an endpoint is sent again on <a href="/app/webhooks">its page</a>.
+            </p>
+            <Form action={`${DELIVERIES_PATH}/redeliver`}>
+              <ResendFields />
+            </Form>
+          </details>
         </>
       );
     return page(c, { title: 'Deliveries', wide: true }, content);
@@ -166,6 +203,15 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
       </>
     );
     return page(c, { title: exchange.delivery.type }, content);
+  });
+
+  pages.post('/deliveries/redeliver', async (c) => {
+    const sent = await catchApiError(() =>
+      resendSince({ ...visibleRealm(c), endpointId: null }, sentSince(c), webhooks),
+    );
+    return sent.ok
+      ? redirectWith(c, DELIVERIES_PATH, resentWords(sent.value))
+      : redirectWith(c, DELIVERIES_PATH, sent.refusal.message, 'bad');
   });
 
   pages.post('/deliveries/:id/redeliver', async (c) => {

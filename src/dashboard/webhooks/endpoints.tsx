@@ -23,6 +23,7 @@ import { type Fact, Facts, PageSection, TableOrEmpty } from '../layout/table.tsx
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
+import { ResendFields, resentWords, sentSince } from './deliveries.tsx';
 
 type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
 
@@ -155,8 +156,7 @@ const EndpointPage = ({ endpoint, form }: { endpoint: Endpoint; form: FormState 
       </PageSection>
       <PageSection title="Send failed deliveries again">
         <Form action={`${path}/redeliver`}>
-          <Field name="since" type="date" required hint="Of events of that day, UTC, or later." />
-          <Button kind="quiet">Send again</Button>
+          <ResendFields />
         </Form>
       </PageSection>
       <details class="aside">
@@ -232,10 +232,8 @@ function actionPages(pages: Pages, services: DashboardServices): void {
     return { says: isGood ? 'The test was delivered.' : `The test failed: ${why}.`, isGood };
   });
   act('redeliver', async (c) => {
-    const since = Date.parse(c.get('sentForm')?.get('since') ?? '');
-    if (Number.isNaN(since)) throw fieldError('since', 'Choose a day.');
-    const count = await resendFailed(referenceOf(c), since, webhooks);
-    return { says: `${pluralize(count, 'delivery', 'deliveries')} will be sent again.` };
+    const count = await resendFailed(referenceOf(c), sentSince(c), webhooks);
+    return { says: resentWords(count) };
   });
   act('delete', async (c) => {
     await removeEndpoint(referenceOf(c), webhooks);

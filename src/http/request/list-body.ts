@@ -21,7 +21,13 @@ import {
   requireRowBytes,
   type TableColumn,
 } from '../../uploads/column-mapping.ts';
-import { tableRows, uploadColumns, workbookAsCsv } from '../../uploads/uploads.ts';
+import {
+  headerCells,
+  sentFileOf,
+  tableRows,
+  uploadColumns,
+  workbookAsCsv,
+} from '../../uploads/uploads.ts';
 import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
 
 // Lists that are sent as they lie in a file: CSV, JSON lines, or a workbook. The first bytes tell
@@ -230,14 +236,8 @@ async function* csvRows(
   const columns = uploadColumns(table, dialect);
   if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
   const filling = requireColumns(columns, asked, product, country);
-  onFile(() => ({
-    ...(table.format && { format: table.format }),
-    columns: columns.map(({ name }) => name),
-    separator: dialect.separator,
-    encoding: table.decoder.encoding,
-    hasMark: table.hasMark,
-  }));
-  yield* jobRows(tableRows(table.texts, dialect), product, filling);
+  onFile(() => sentFileOf({ ...table, encoding: table.decoder.encoding }, dialect));
+  yield* jobRows(tableRows(table.texts, dialect), product, filling, headerCells(table, dialect));
 }
 
 const FITTED_LINES = 5;

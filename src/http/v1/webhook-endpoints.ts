@@ -12,7 +12,6 @@ import {
   MAX_DESCRIPTION_CHARS,
   MAX_ENDPOINTS,
   MAX_WEBHOOK_EVENTS,
-  MOST_RESENT,
   OVERLAP_HOURS,
   removeEndpoint,
   requireEndpoint,
@@ -25,7 +24,13 @@ import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
 import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import { type RouteCall, route } from '../openapi/route.ts';
 import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
-import { deliveryAnswer, describeDelivery } from './webhooks-and-files.ts';
+import {
+  deliveryAnswer,
+  describeDelivery,
+  RESEND_LIMITS_NOTE,
+  resendAnswer,
+  resendBody,
+} from './webhooks-and-files.ts';
 
 const eventTypes = z.array(z.enum(ANNOUNCED_TYPES)).min(1).max(ANNOUNCED_TYPES.length);
 
@@ -236,18 +241,11 @@ const resendRoute = route({
   path: '/v1/webhook-endpoints/:id/redeliver',
   operationId: 'redeliverFailedWebhooks',
   summary: 'Send all again that failed',
-  description: `Free. Deliveries to this endpoint that failed, of events since a moment: their attempts begin anew, the oldest first. At most ${MOST_RESENT} in a call, and ${QUOTAS.resends.ceiling.perHour} calls in an hour.`,
+  description: `Free. Deliveries to this endpoint that failed, of events since a moment: their attempts begin anew, the oldest first. ${RESEND_LIMITS_NOTE}`,
   params,
-  body: {
-    schema: z.object({
-      since: requiredField(timestampField).describe('ISO 8601 date or date-time.'),
-    }),
-    example: { since: '2026-01-15T00:00:00Z' },
-  },
+  body: resendBody,
   status: 202,
-  answer: namedAnswer('RedeliveredWebhooksResponse', () =>
-    z.object({ deliveries: z.int().describe('How many are sent again.') }),
-  ),
+  answer: resendAnswer,
   errors: ['NotFound'],
   handle: async (call, { webhooks }: EndpointRouteServices) => ({
     deliveries: await resendFailed(referenceOf(call), call.body.since, webhooks),

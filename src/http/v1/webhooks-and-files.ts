@@ -16,12 +16,18 @@ import {
 import { EXCERPT_BYTES } from '../../webhooks/delivery.ts';
 import { listDeliveries, MAX_DELIVERIES, readExchange } from '../../webhooks/delivery-log.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
-import { HOST_LIMIT, redeliverEvent, testWebhook } from '../../webhooks/redelivery.ts';
+import {
+  HOST_LIMIT,
+  MOST_RESENT,
+  redeliverEvent,
+  resendSince,
+  testWebhook,
+} from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
 import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import { schemaRef } from '../openapi/json-schemas.ts';
 import { plainResponse, route } from '../openapi/route.ts';
-import { optionalField, pageQuery } from '../request/validation.ts';
+import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
 
 const DEFAULT_DELIVERIES = 100;
 
@@ -148,6 +154,36 @@ const redeliverRoute = route({
   },
 });
 
+export const resendAnswer = namedAnswer('RedeliveredWebhooksResponse', () =>
+  z.object({ deliveries: z.int().describe('How many are sent again.') }),
+);
+
+/** What is sent again, as a body says it. */
+export const resendBody = {
+  schema: z.object({
+    since: requiredField(timestampField).describe('ISO 8601 date or date-time.'),
+  }),
+  example: { since: '2026-01-15T00:00:00Z' },
+};
+
+/** Limits of {@link resendSince}. */
+export const RESEND_LIMITS_NOTE = `At most ${MOST_RESENT} in a call, and ${QUOTAS.resends.ceiling.perHour} calls in an hour.`;
+
+const resendRoute = route({
+  method: 'post',
+  path: '/v1/webhook-deliveries/redeliver',
+  operationId: 'redeliverFailedJobWebhooks',
+  summary: 'Send all again that failed at a webhook_url',
+  description: `Free. Deliveries to the \`webhook_url\` of jobs and monitors that failed, since a moment, each once more, the oldest first. What failed at an endpoint is sent again by \`POST /v1/webhook-endpoints/{id}/redeliver\`. ${RESEND_LIMITS_NOTE}`,
+  body: resendBody,
+  status: 202,
+  answer: resendAnswer,
+  async handle({ c, body }, { webhooks }: WebhookRouteServices) {
+    const receiver = { ...callerRealm(c.get('caller')), endpointId: null };
+    return { deliveries: await resendSince(receiver, body.since, webhooks) };
+  },
+});
+
 const testRoute = route({
   method: 'post',
   path: '/v1/webhook-test',
@@ -240,6 +276,6 @@ const tag = {
 /** Deliveries and the files of jobs. Free; what takes a key is counted in the account window. */
 export const webhookAndFileRoutes = {
   tag,
-  routes: [...[listRoute, readRoute, redeliverRoute, testRoute], fileRoute],
+  routes: [...[listRoute, readRoute, redeliverRoute, resendRoute, testRoute], fileRoute],
   schemas: [['WebhookDelivery', deliverySchema] as const],
 };

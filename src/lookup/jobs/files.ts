@@ -55,6 +55,8 @@ export type SentRow = string | { text: string; cells: readonly string[] };
 export interface SentFile {
   /** Absent for text. */
   format?: 'xlsx';
+  /** Rows above the names of its columns; absent for none. */
+  titleRows?: readonly (readonly string[])[];
   /** Names of its columns. */
   columns: readonly string[];
   separator: SeparatorId;

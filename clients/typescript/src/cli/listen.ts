@@ -16,7 +16,9 @@ function receiverOf({ values, positionals }: Arguments): string {
   const address = values['forward-to'];
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : null;
   if (positionals.length > 0 || !url || !/^https?:$/.test(url.protocol))
-    throw new UsageError('--forward-to is missing: the http or https address of the receiver');
+    throw new UsageError(
+      '--forward-to takes the address of the receiver, such as http://localhost:3000/hook',
+    );
   return url.href;
 }
 
@@ -40,8 +42,15 @@ function headersOf({ id, type }: ListedEvent, body: string, secret: string) {
   };
 }
 
-/** Posts an event on, once. @returns the status, or why there is none */
-async function forward(event: ListedEvent, url: string, secret: string): Promise<string> {
+/** What an event came to: a reply's status, or why there is none. */
+interface Forwarded {
+  outcome: string;
+  /** Whether nothing was there that could have taken it. */
+  isDown: boolean;
+}
+
+/** Posts an event on. */
+async function forward(event: ListedEvent, url: string, secret: string): Promise<Forwarded> {
   const body = JSON.stringify(event);
   try {
     const response = await fetch(url, {
@@ -52,10 +61,12 @@ async function forward(event: ListedEvent, url: string, secret: string): Promise
       signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
     });
     await response.body?.cancel();
-    return String(response.status);
+    return { outcome: String(response.status), isDown: false };
   } catch (error) {
-    const { cause, message } = error as Error;
-    return `no answer (${(cause as { code?: string } | undefined)?.code ?? message})`;
+    const { cause, message, name } = error as Error;
+    const outcome = `no answer (${(cause as { code?: string } | undefined)?.code ?? message})`;
+    // What took too long may have been taken: it is not posted twice.
+    return { outcome, isDown: name !== 'TimeoutError' };
   }
 }
 
@@ -74,9 +85,47 @@ async function newEvents(
   return found.reverse();
 }
 
+/** Events on their way to a receiver, the oldest first. */
+class Forwarding {
+  readonly #url: string;
+  readonly #secret: string;
+  #waiting: ListedEvent[] = [];
+  #isDown = false;
+
+  constructor(url: string, secret: string) {
+    this.#url = url;
+    this.#secret = secret;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  add(events: readonly ListedEvent[]): void {
+    this.#waiting.push(...events);
+  }
+
+  /** Posts what waits, each once; ends at one that finds no receiver, which waits on. */
+  async post(signal: AbortSignal): Promise<void> {
+    for (let event = this.#waiting[0]; event && !signal.aborted; event = this.#waiting[0]) {
+      const { outcome, isDown } = await forward(event, this.#url, this.#secret);
+      if (isDown) {
+        if (!this.#isDown)
+          process.stderr.write(`lookup: ${outcome} from ${this.#url}; events wait for it\n`);
+        this.#isDown = true;
+        return;
+      }
+      this.#isDown = false;
+      this.#waiting.shift();
+      process.stdout.write(`${event.created_at}  ${event.type}  ${event.id}  ${outcome}\n`);
+    }
+  }
+}
+
 /**
  * `lookup listen`: posts what happens from now on to a receiver on this machine, signed as an
- * endpoint's delivery is. An event is posted once; what the service cannot tell now is told later.
+ * endpoint's delivery is. What finds no receiver waits for one, in order; what was answered, with
+ * whatever status, is not posted again. What the service cannot tell now is told later.
  * @throws when interrupted, or when the service refuses
  */
 export async function runListen(
@@ -89,16 +138,20 @@ export async function runListen(
   const known = new Set(events.map(({ id }) => id));
   const secret = process.env.LOOKUP_WEBHOOK_SECRET || PREFIX + randomBytes(32).toString('base64');
   process.stderr.write(`Events go to ${url}, signed with ${secret}\n`);
-  for (;;) {
-    try {
-      for (const event of await newEvents(api, known, signal)) {
-        const ended = await forward(event, url, secret);
-        process.stdout.write(`${event.created_at}  ${event.type}  ${event.id}  ${ended}\n`);
+  const forwarding = new Forwarding(url, secret);
+  try {
+    for (;;) {
+      try {
+        forwarding.add(await newEvents(api, known, signal));
+      } catch (error) {
+        if (signal.aborted || exitCodeOf(error) !== EXIT.later) throw error;
+        process.stderr.write(`lookup: ${sentenceOf(error)}\n`);
       }
-    } catch (error) {
-      if (signal.aborted || exitCodeOf(error) !== EXIT.later) throw error;
-      process.stderr.write(`lookup: ${sentenceOf(error)}\n`);
+      await forwarding.post(signal);
+      await sleep(POLL_MS, undefined, { signal });
     }
-    await sleep(POLL_MS, undefined, { signal });
+  } finally {
+    const { waiting } = forwarding;
+    if (waiting > 0) process.stderr.write(`lookup: ${waiting} not posted; see GET /v1/events\n`);
   }
 }

@@ -115,6 +115,7 @@ import type {
   PropertyLookupRequest,
   ProspectSearchAnswer,
   ProspectSearchRequest,
+  RedeliverFailedJobWebhooksRequest,
   RedeliverFailedWebhooksRequest,
   RedeliveredWebhooksAnswer,
   RequestListAnswer,
@@ -314,6 +315,8 @@ export interface Operations {
   getWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookExchangeAnswer>;
   /** Send the same body again. `POST /v1/webhook-deliveries/{id}/redeliver` */
   redeliverWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery>;
+  /** Send all again that failed at a webhook_url. `POST /v1/webhook-deliveries/redeliver` */
+  redeliverFailedJobWebhooks(body: RedeliverFailedJobWebhooksRequest, options?: CallOptions): Promise<RedeliveredWebhooksAnswer>;
   /** Send a signed webhook.test. `POST /v1/webhook-test` */
   testWebhook(body?: TestWebhookRequest, options?: CallOptions): Promise<WebhookTestAnswer>;
   /** Calls that were made, newest first. `GET /v1/requests` */
@@ -409,6 +412,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, Operation>> = {
   listWebhookDeliveries: { method: "GET", path: "/v1/webhook-deliveries", query: true, entries: "deliveries" },
   getWebhookDelivery: { method: "GET", path: "/v1/webhook-deliveries/{id}", params: 1 },
   redeliverWebhook: { method: "POST", path: "/v1/webhook-deliveries/{id}/redeliver", params: 1 },
+  redeliverFailedJobWebhooks: { method: "POST", path: "/v1/webhook-deliveries/redeliver", body: true },
   testWebhook: { method: "POST", path: "/v1/webhook-test", body: true },
   listRequests: { method: "GET", path: "/v1/requests", query: true, entries: "requests" },
   getAccount: { method: "GET", path: "/v1/account" },

@@ -4491,6 +4491,11 @@ export interface Recommendations {
   business_rules: Record<string, boolean>;
 }
 
+export interface RedeliverFailedJobWebhooksRequest {
+  /** ISO 8601 date or date-time. */
+  since: string;
+}
+
 export interface RedeliverFailedWebhooksRequest {
   /** ISO 8601 date or date-time. */
   since: string;
