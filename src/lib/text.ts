@@ -95,11 +95,3 @@ export function asciiDigit(digit: string): string {
   const zero = DIGIT_ZEROS.find((start) => code >= start && code < start + 10);
   return zero === undefined ? digit : String(code - zero);
 }
-
-/** English enumeration: `a`, `a and b`, `a, b, and c`. A fifth of the time of Intl.ListFormat. */
-export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
-  const last = words.at(-1) ?? '';
-  if (words.length < 2) return last;
-  const comma = words.length > 2 ? ',' : '';
-  return `${words.slice(0, -1).join(', ')}${comma} ${conjunction} ${last}`;
-}

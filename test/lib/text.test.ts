@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../src/lib/errors.ts';
-import { enumerate, quoted, quotedType } from '../../src/lib/text.ts';
+import { quoted, quotedType } from '../../src/lib/text.ts';
 
 it.each([
   ['a short word', 'job_1', '"job_1"'],
@@ -23,16 +23,4 @@ it('has no error of more than one line, nor longer than its longest list', () =>
   });
   expect([message.length, param?.length]).toEqual([2_000, 200]);
   expect(`${message}${param}`).not.toContain('\n');
-});
-
-it('enumerates as Intl.ListFormat does', () => {
-  for (const [conjunction, type] of [
-    ['and', 'conjunction'],
-    ['or', 'disjunction'],
-  ] as const)
-    for (let length = 0; length < 5; length++) {
-      const words = ['a', 'b c', 'd', 'e'].slice(0, length);
-      const formatted = new Intl.ListFormat('en', { type }).format(words);
-      expect(enumerate(words, conjunction)).toBe(formatted);
-    }
 });

@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
-import { enumerate } from '../../lib/text.ts';
 import type { Role, SessionUser } from '../../lookup/account/members.ts';
 import { type DashboardEnv, type PageContext, PageError } from './context.ts';
 
@@ -132,6 +131,8 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
   billing: 'the role billing',
 };
 
+const namesOf = new Intl.ListFormat('en');
+
 /** Where each role begins: the first page it may open. */
 export const homeOf = ({ role }: Pick<SessionUser, 'role'>): string =>
   LOOKUPS.includes(role as never) ? '/app' : '/app/billing';
@@ -171,6 +172,6 @@ export const requireAccess = createMiddleware<DashboardEnv>(async (c, next) => {
   if (!page || access?.includes(user.role)) return next();
   if (page.path === '/app') return c.redirect(homeOf(user), 303);
   if (!access) throw new TypeError(`${page.path} has no row of permissions`);
-  const names = enumerate(access.map((role) => ROLE_NAMES[role]));
+  const names = namesOf.format(access.map((role) => ROLE_NAMES[role]));
   throw new PageError(403, `This is for ${names} of the organization.`);
 });

@@ -4,8 +4,8 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
-import { enumerate } from '../../lib/text.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
+import { enumerate } from '../../lookup/scoring.ts';
 import {
   firstAnswer,
   foundFact,

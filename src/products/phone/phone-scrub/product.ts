@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { phoneBody } from '../../../domain/phone/number.ts';
-import { enumerate } from '../../../lib/text.ts';
 import { textField } from '../../../lookup/answer-fields.ts';
 import { LITIGATOR_KINDS } from '../../../lookup/datasets/phone.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
@@ -11,6 +10,7 @@ import {
   type SandboxCase,
 } from '../../../lookup/product.ts';
 import {
+  enumerate,
   type Factors,
   firstThatApplies,
   type RecommendationRule,
