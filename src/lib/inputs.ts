@@ -255,13 +255,24 @@ interface ParsedBody {
   schema: z.ZodType;
 }
 
-function suggestSentField(field: string, { value, schema }: ParsedBody): string | null {
-  if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
-  return suggestField(field, Object.keys(value), new Set(Object.keys(schema.shape)));
+/** @param path of the field that is missing: of one inside another, the names that lead to it */
+function suggestSentField(
+  [field = '', ...inside]: readonly string[],
+  value: unknown,
+  schema: unknown,
+): string | null {
+  const shape = objectSchema(schema)?.shape;
+  if (typeof value !== 'object' || value === null || !shape) return null;
+  if (inside.length > 0)
+    return suggestSentField(inside, new Map(Object.entries(value)).get(field), shape[field]);
+  return suggestField(field, Object.keys(value), new Set(Object.keys(shape)));
 }
 
 /** The refusal of a body that did not parse: the gravest issue, named by its field. */
-export function inputError(issues: readonly z.core.$ZodIssue[], parsed: ParsedBody): ApiError {
+export function inputError(
+  issues: readonly z.core.$ZodIssue[],
+  { value, schema }: ParsedBody,
+): ApiError {
   const problems = issues.map(({ path, message, ...issue }) => {
     const declared =
       issue.code === 'custom' ? (issue.params?.code as InputCode | undefined) : undefined;
@@ -272,7 +283,7 @@ export function inputError(issues: readonly z.core.$ZodIssue[], parsed: ParsedBo
   if (!gravest) return new ApiError('INVALID_REQUEST', 'The body cannot be read.');
   const { code, param, message } = gravest;
   if (param === '') return new ApiError(code, `body: ${message}`);
-  const sent = code === 'MISSING_FIELD' ? suggestSentField(param, parsed) : null;
+  const sent = code === 'MISSING_FIELD' ? suggestSentField(param.split('.'), value, schema) : null;
   const hint = sent ? `; \`${sent}\` looks like a misspelling of it` : '';
   return new ApiError(code, `${param}: ${message}${hint}`, { param });
 }

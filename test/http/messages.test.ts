@@ -44,6 +44,7 @@ describe('a refusal', () => {
 
   it.each([
     ['/v1/phone', { phone: '+14155552671' }, 'phone_number', 'phone'],
+    ['/v1/phone-append', { input: { firstname: 'Ada' } }, 'input.firstName', 'firstname'],
     ['/v1/bulk/jobs', { type: 'ip_lookup', input: ['8.8.8.8'] }, 'inputs', 'input'],
     ['/v1/webhook-endpoints', { webhook_url: 'https://example.com/' }, 'url', null],
     ['/v1/webhook-endpoints', { URL: 'https://example.com/' }, 'url', 'URL'],
