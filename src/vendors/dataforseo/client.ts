@@ -93,9 +93,12 @@ export async function askLive<Result>(
   return found ? (found[0] as Result) : null;
 }
 
-/** ISO 3166-1 numeric codes, by alpha-2 code. */
-
-const NUMERIC_OF = new Map(Object.entries(countryCodes));
+/** ISO 3166-1: each alpha-2 code with the three digits behind it. */
+const NUMERIC_OF = new Map(
+  countryCodes
+    .flatMap((line) => line.split(' '))
+    .map((code) => [code.slice(0, 2), Number(code.slice(2))]),
+);
 
 /** Where the vendor's codes of countries begin: that of the United States is 2840. */
 const FIRST_COUNTRY = 2_000;

@@ -27,10 +27,10 @@ interface ProfilePage {
 
 const total = part({ count });
 
-/** Digits of a text such as `1,234 videos`; of `1.2K videos` they are no count. */
-const digitsOf = text.transform((written): number | null => {
-  const digits = /\d\s?[KMB]\b/i.test(written ?? '') ? '' : written?.replace(/\D/g, '');
-  return digits ? count.parse(digits) : null;
+/** The figure of a text such as `1,234 videos`; a rounded one such as `1.2K videos` is no count. */
+const figureOf = text.transform((written): number | null => {
+  const [, figure] = /^(\d[\d.,]*)(?:\svideos?)?$/i.exec(written ?? '') ?? [];
+  return count.parse(figure?.replace(/[.,]/g, ''));
 });
 
 const sum = (one: number | null | undefined, other: number | null | undefined): number | null =>
@@ -91,7 +91,7 @@ const tiktok = fieldsAt(
 const youtube = fieldsAt<PartialProfile>({
   displayName: ['name', text],
   followers: ['subscriberCount', count],
-  posts: ['videoCountText', digitsOf],
+  posts: ['videoCountText', figureOf],
   bio: ['description', text],
 });
 

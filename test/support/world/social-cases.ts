@@ -56,6 +56,7 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       fact: { posts: 1_234 },
       partial: [
         [{ name: 'Ada Bakes', videoCountText: '1.2K videos' }, { posts: null }],
+        [{ name: 'Ada Bakes', videoCountText: '23 Feb 2024, 14:52' }, { posts: null }],
         [{ name: 'Ada Bakes', subscriberCount: 1e300 }, { followers: null }],
       ],
     },
