@@ -31,4 +31,8 @@ if (!isNewEnough && process.platform !== 'win32' && !existsSync(link)) {
 }
 const child = spawn(resolve(node), process.argv.slice(2), { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// `kill` of npm ends its shell alone, as dash passes no signal on: the script ends with its parent.
+const parent = process.ppid;
+const endOrphan = () => process.ppid !== parent && child.kill('SIGTERM');
+if (process.env.npm_lifecycle_event) setInterval(endOrphan, 500);
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

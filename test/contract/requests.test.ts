@@ -125,6 +125,9 @@ describe.each(products.map((product) => [product.path, product] as const))(
     it('refuses with a test key what the sandbox does not know', async () => {
       const reply = await post(keys.test, outsideSandbox(product));
       expectRefusal(reply, 400, 'VALIDATION_FAILED');
+      // What it does know can be taken from the message, commas of addresses too.
+      const named = reply.body.error.message.replace(/^[^:]*: |\.$/g, '').split('; ');
+      expect(named).toEqual(product.sandbox.map(({ subject }) => subject));
     });
 
     it('declares enough sandbox inputs, and the three refusals every caller must handle', () => {

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,4 +25,18 @@ test('a script is the main one, with its arguments, under a Node that is new eno
 
 test('the exit code of a script is told', () => {
   expect(() => run('process.exit(3);')).toThrow(expect.objectContaining({ status: 3 }));
+});
+
+test('a script of npm ends with the shell that npm began it in', async () => {
+  const file = join(folder, 'waits.ts');
+  writeFileSync(file, 'console.log(process.pid); setInterval(() => {}, 1_000);');
+  // A second command keeps the shell from becoming the first.
+  const command = `"${process.execPath}" scripts/on-node.mjs "${file}"; true`;
+  const env = { ...process.env, npm_lifecycle_event: 'dev' };
+  const shell = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [pid] = await once(shell.stdout, 'data');
+  shell.kill('SIGTERM');
+  // The last of those that write to it.
+  await once(shell.stdout, 'end');
+  expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
 });

@@ -84,7 +84,8 @@ const RETRY_AFTER_SECONDS = 1;
 function sandboxFact(product: AnyProduct, subject: string): SourcedFact {
   const known = product.sandbox.find((entry) => entry.subject === subject);
   if (!known) {
-    const subjects = product.sandbox.map((entry) => entry.subject).join(', ');
+    // A subject may be an address, with commas of its own.
+    const subjects = product.sandbox.map((entry) => entry.subject).join('; ');
     throw new ApiError(
       'VALIDATION_FAILED',
       `A test key answers only the sandbox inputs of this product: ${subjects}.`,
