@@ -95,7 +95,7 @@ const refusals = [
 ] as const;
 const partial = [
   [
-    { person: { name: { firstName: 'Grace' }, phones: [null, { number: '4155550161' }] } },
+    { person: { name: { firstName: 'Grace' }, phones: [{ number: '4155550161' }] } },
     { fullName: 'Grace', phones: [{ e164: '+14155550161' }] },
   ],
   [{ isError: false, message: 'No strong matches' }, null],
