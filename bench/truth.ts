@@ -10,6 +10,7 @@ import { measureMainContent } from './truth/main-content.ts';
 import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
+import { measureSecond } from './truth/second.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureWeb } from './truth/web.ts';
 
@@ -25,6 +26,7 @@ for (const measure of [
   measureIp,
   measureNames,
   measurePhone,
+  measureSecond,
   measureThin,
 ])
   await measure(areas);

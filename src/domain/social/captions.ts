@@ -18,8 +18,8 @@ const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,2}): ?(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9})
  */
 const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*${TIME}(?:\\s.*)?$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
-const SUB_VIEWER_TIMING =
-  /^(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3}) {0,2}, {0,2}(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{2,3})\s*$/;
+const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})\\.(\\d{2,3})';
+const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}, {0,2}${SUB_VIEWER_TIME}\\s*$`);
 const NOT_ASCII = /[^\0-\x7f]/;
 /** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
 const inAscii = (line: string): string =>
@@ -199,6 +199,8 @@ function withoutHighlights(cues: readonly ShownCue[]): ShownCue[] {
 const MAX_SHOWN_WORDS = 80;
 /** Fewer words in common are a chance where no whole row or cue is repeated. */
 const MIN_COMMON_WORDS = 3;
+/** More words a second were not said again, they stayed: who counts up says each number anew. */
+const MAX_WORDS_A_SECOND = 4;
 
 /** What a cue shows of the ones before. */
 interface Repeat {
@@ -207,6 +209,8 @@ interface Repeat {
   /** Whether it repeats them as captions do that roll up: with others before or behind. */
   isRolled: boolean;
   isByRows: boolean;
+  /** Whether all of the cue before could be said anew, and more. */
+  isSaidAnew: boolean;
 }
 
 /**
@@ -223,15 +227,25 @@ function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
     const words = wordsOf(rows);
     const again = stays ? repeatedOf(rowsBefore, rows) : 0;
     const common = stays && again === 0 && !isTimed ? repeatedOf(wordsBefore, words) : 0;
-    const isCommon = common >= MIN_COMMON_WORDS || common === wordsOf(last).length;
+    const isGrown = common === wordsOf(last).length;
+    const isCommon = common >= MIN_COMMON_WORDS || isGrown;
+    const [from, to] = [cue.start ?? 0, cue.end ?? 0];
+    const isSaidAnew =
+      isGrown && from > end - MAX_GAP_SECONDS && words.length <= MAX_WORDS_A_SECOND * (to - from);
     const repeat =
       again > 0
         ? {
             words: wordsOf(rows.slice(0, again)).length,
             isRolled: again < Math.max(rows.length, last.length),
             isByRows: true,
+            isSaidAnew: false,
           }
-        : { words: isCommon ? common : 0, isRolled: common > 0 && isCommon, isByRows: false };
+        : {
+            words: isCommon ? common : 0,
+            isRolled: common > 0 && isCommon,
+            isByRows: false,
+            isSaidAnew,
+          };
     rowsBefore = [...(stays ? rowsBefore : []), ...rows.slice(again)].slice(-MAX_ROLL_UP_ROWS);
     wordsBefore = [...(stays ? wordsBefore : []), ...words.slice(repeat.words)].slice(
       -MAX_SHOWN_WORDS,
@@ -251,8 +265,9 @@ const wordsOf = (rows: readonly string[]): string[] => rows.flatMap((row) => row
 function rollsUp(repeats: readonly Repeat[]): boolean {
   const rolled = repeats.filter(({ isRolled }) => isRolled);
   const common = rolled.reduce((sum, { words }) => sum + words, 0);
-  const isSure = common >= MIN_COMMON_WORDS || rolled.some(({ isByRows }) => isByRows);
-  return isSure && 2 * rolled.length > repeats.length - 1;
+  const isEnough = common >= MIN_COMMON_WORDS || rolled.some(({ isByRows }) => isByRows);
+  const isSure = rolled.some(({ isSaidAnew }) => !isSaidAnew);
+  return isEnough && isSure && 2 * rolled.length > repeats.length - 1;
 }
 
 /** The segments of cues, and of those that roll up only what each adds. */

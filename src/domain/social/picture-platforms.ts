@@ -184,7 +184,11 @@ export const PICTURE_PLATFORMS = {
     reserved: PINTEREST_PAGES,
     posts: [
       [
-        new RegExp(`^/(?:amp/)?pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25}|A[\\w-]{15,60})${BELOW}$`),
+        new RegExp(`^/(?:amp/)?pin/(?:[^/]{1,400}--)?(?<id>\\d{5,25})${BELOW}$`),
+        'https://www.pinterest.com/pin/$<id>/',
+      ],
+      [
+        new RegExp(`^/(?:amp/)?pin/(?<id>A[\\w-]{15,60})${BELOW}$`),
         'https://www.pinterest.com/pin/$<id>/',
       ],
       [/^\/pin\/short\/(?<id>\w{3,30})$/, 'https://pin.it/$<id>'],

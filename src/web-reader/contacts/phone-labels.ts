@@ -10,7 +10,7 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 const PHONE_WORDS =
   'tel[eé]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|call|dial|ring|text|sms|mobil(?:e|fon)?|mob|m[óo]vil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
   'help ?line|helpdesk|contact|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|' +
-  'l[ií]n(?:e|h)a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|di động|' +
+  'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|di động|' +
   '\\p{L}{0,20}(?:telefon|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
   'тел(?:ефон)?|моб|сот|τηλ(?:έφωνο)?|κιν(?:ητό)?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول)|تلفون|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|טלפון|טל|נייד|फ़?ोन|फोन|मोबाइल|दूरभाष';
 /** Words of scripts that write none, where a label is the end of a longer word. */

@@ -100,6 +100,12 @@ it('says once what rolls in a single line', () => {
 it('says all of what only begins alike', () => {
   const two = srt(['00,000', '02,000', 'No'], ['02,000', '04,000', 'No way']);
   expect(transcriptText(two)).toBe('No No way');
+  const count = srt(
+    ['00,000', '02,000', 'one'],
+    ['02,000', '04,000', 'one two'],
+    ['04,000', '06,000', 'one two three'],
+  );
+  expect(transcriptText(count)).toBe('one one two one two three');
   const song = srt(
     ['00,000', '02,000', 'Happy birthday to you'],
     ['02,000', '04,000', 'Happy birthday to you'],
