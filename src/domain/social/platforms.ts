@@ -52,8 +52,15 @@ export const ADDRESS_FORMS: { readonly [Name in Platform]: AddressForm } = {
  */
 const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
 /** What a platform says of itself, to those who advertise, develop or ask for help. */
-const SERVICE_HOST =
-  /^(?:about|accounts|ads|api|blog|careers|developers?|docs|engineering|faq|help|investors?|legal|map|newsroom|policies|press|privacy|research|shop|status|support|transparency)\./;
+const SERVICE_HOSTS: ReadonlySet<string> = new Set(
+  [
+    'about accounts ads api blog careers developer developers doc docs engineering faq help',
+    'investor investors legal map newsroom policies press privacy research shop status support',
+    'transparency',
+  ]
+    .join(' ')
+    .split(' '),
+);
 const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
 
 /** Every platform that sites link to, by its row's name. */
