@@ -77,15 +77,21 @@ export async function issueApiKey(
   const { region } = await requireOrganization(db, organizationId);
   const view = await accounts.view(organizationId);
   const user = view?.members.find(({ email }) => email === userEmail);
+  const param = 'user_email';
   if (!user)
     throw new ApiError(
       'INVALID_INPUT',
       `user_email: no user ${quoted(userEmail)} in this organization.`,
+      {
+        param,
+      },
     );
   const createdAt = clock.now();
   requireFuture(settings.expiresAt, createdAt);
   if (!mayLookUp(user.role))
-    throw new ApiError('INVALID_INPUT', `user_email: ${quoted(userEmail)} has the role billing.`);
+    throw new ApiError('INVALID_INPUT', `user_email: ${quoted(userEmail)} has the role billing.`, {
+      param,
+    });
   const secret = requireKeySecret(keySecret);
   const key = await makeKey(secret, { id: organizationId, region, mode: settings.mode });
   const made = { id: newKeyId(organizationId), userId: user.id, createdAt };

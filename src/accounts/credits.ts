@@ -33,7 +33,7 @@ function monthlyCredits({ plan, creditsPerMonth }: PlanRequest): number {
   const credits = creditsPerMonth ?? findPlan(plan)?.creditsPerMonth;
   if (credits !== undefined) return credits;
   const message = `plan: there is no plan ${quoted(plan)}; a custom contract needs tokens_per_month.`;
-  throw new ApiError('INVALID_INPUT', message);
+  throw new ApiError('INVALID_INPUT', message, { param: 'plan' });
 }
 
 /**

@@ -143,6 +143,7 @@ function requireRequestedProduct(
   throw new ApiError(
     'INVALID_TYPE',
     `type: no product runs in bulk as ${quoted(type)}; there are ${known}.`,
+    { param: 'type' },
   );
 }
 

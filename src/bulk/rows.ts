@@ -351,6 +351,7 @@ export async function receiveRows(
       throw new ApiError(
         'INPUT_LIMIT_EXCEEDED',
         `inputs: has more than ${MAX_BULK_ROWS} rows, which is the most allowed.`,
+        { param: 'inputs' },
       );
     }
     total += 1;

@@ -67,6 +67,8 @@ export class NoSuchHost extends ApiError {
  * site does not answer
  */
 export interface GuardedFetcher {
+  /** Those of the checks that need no network. @throws ApiError INVALID_INPUT */
+  requireFetchable(url: string): void;
   /** The same checks without fetching, for an address that is used later. */
   check(url: string): Promise<void>;
   fetch(url: string, options: PublicFetchOptions): Promise<PublicResponse>;

@@ -100,6 +100,11 @@ export interface Product<
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
   /**
+   * Address the caller named and the sources fetch: one that shows that it may never be fetched is
+   * refused before credits are asked for.
+   */
+  fetched?(input: Input): string | undefined;
+  /**
    * Time limit of all its sources together, in milliseconds, where callers have to know it.
    */
   limitMs?: number;

@@ -170,7 +170,7 @@ function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset):
     return places;
   } catch (error) {
     if (error instanceof UnusableInput)
-      throw new ApiError('INVALID_INPUT', `coverage: ${error.message}.`);
+      throw new ApiError('INVALID_INPUT', `coverage: ${error.message}.`, { param: 'coverage' });
     throw error;
   }
 }

@@ -190,7 +190,7 @@ export async function restoreAccount(
 ): Promise<CatchUpResult & { before: string }> {
   const now = ports.clock.now();
   if (to > now || to < now - MEMORY_MS)
-    throw new ApiError('INVALID_INPUT', 'to: is not within the last thirty days.');
+    throw new ApiError('INVALID_INPUT', 'to: is not within the last thirty days.', { param: 'to' });
   const before = await ports.recovery.bookmark(id);
   const recorded = await recordedUsage(id, to, ports);
   for (let attempt = 1; ; attempt++) {

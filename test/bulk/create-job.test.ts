@@ -79,7 +79,8 @@ describe('POST /v1/bulk/jobs refuses', () => {
       type: 'phone_validation',
       inputs: Array.from({ length: 100_001 }, () => number),
     });
-    expect(reply).toMatchObject({ status: 400, body: { error: { code: 'INPUT_LIMIT_EXCEEDED' } } });
+    const error = { code: 'INPUT_LIMIT_EXCEEDED', param: 'inputs' };
+    expect(reply).toMatchObject({ status: 400, body: { error } });
   });
 
   it('a body of more than 32 MiB', async () => {

@@ -68,7 +68,7 @@ describe('a job sent as CSV', () => {
     const two = `from,to\n${first},${second}\n`;
     for (const [query, body, code, param] of [
       ['', two, 'MISSING_FIELD', 'type'],
-      ['type=phones', two, 'INVALID_TYPE', undefined],
+      ['type=phones', two, 'INVALID_TYPE', 'type'],
       ['type=phone', two, 'MISSING_FIELD', 'column'],
       ['type=phone&column=at', two, 'INVALID_INPUT', 'column'],
       ['type=phone&column=3', two, 'INVALID_INPUT', 'column'],

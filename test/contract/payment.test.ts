@@ -182,4 +182,26 @@ describe.skipIf(isDeployed)('an account', () => {
       expect(answer.data.metadata).toMatchObject({ credits_used: 0, credits_remaining: 0 });
     },
   );
+
+  it.each([
+    ['website-scraper', 'url'],
+    ['website-contacts-scraper', 'domain'],
+    ['link-in-bio-lookup', 'url'],
+    ['audio-transcription', 'url'],
+  ])(
+    'that calls POST /v1/%s for an address that is never fetched learns that first',
+    async (path, param) => {
+      const { owner: token } = await createOrganization({ credits: 1 });
+      for (const address of [
+        'http://10.0.0.1',
+        'https://example.com:25',
+        'https://files.internal',
+      ]) {
+        const body = { [param]: address, expected_duration_minutes: 1 };
+        const reply = await call('POST', `/v1/${path}`, { token, body });
+        expectRefusal(reply, 400, 'INVALID_INPUT');
+        expect(reply.body.error).toMatchObject({ param });
+      }
+    },
+  );
 });

@@ -3097,7 +3097,7 @@ class LinkInBioLookupInsights(TypedDict):
 
 class LinkInBioLookupRequest(TypedDict):
     url: str
-    """Address of the page: starts with http:// or https://, or is a bare domain, which is read as https."""
+    """Address of the page; `https://` may be left out."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 

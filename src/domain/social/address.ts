@@ -50,6 +50,7 @@ function parseUrl(pasted: string): URL {
     : `https://${text.replace(/^\/\//, '')}`;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new UnusableInput('is not a web address');
+  url.hostname = url.hostname.replace(/\.$/, '');
   return url;
 }
 

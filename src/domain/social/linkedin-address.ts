@@ -48,7 +48,7 @@ export function parseLinkedinPage(text: string): LinkedinPage {
   if (!/[/:]|linkedin\.com/i.test(trimmed)) return parseVanity(trimmed, 'person');
   const bare = trimmed.replace(/^(?:https?:)?\/\//i, '');
   const [host = '', ...path] = (bare.split(/[?#]/, 1)[0] as string).split('/');
-  if (!HOST.test(host.toLowerCase().replace(/:\d{1,5}$/, '')))
+  if (!HOST.test(host.toLowerCase().replace(/\.?(?::\d{1,5})?$/, '')))
     throw new UnusableInput('is not an address of the professional network');
   const parts = path.filter(Boolean);
   while (PATH_PREFIXES.has(parts[0]?.toLowerCase() as string)) parts.shift();

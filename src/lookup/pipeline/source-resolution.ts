@@ -8,7 +8,7 @@ import {
   runSteps,
   type Steps,
 } from '../../lib/maybe-promise.ts';
-import type { AnyProduct } from '../product.ts';
+import { type AnyProduct, mainField } from '../product.ts';
 import {
   isSourceUsable,
   isTableSource,
@@ -156,6 +156,18 @@ async function inTime(
   return withTimeout(found, late, limitMs);
 }
 
+/** @throws ApiError INVALID_INPUT, naming the field that has the address */
+function requireFetchable(product: AnyProduct, input: unknown, { outbound }: World): void {
+  const address = product.fetched?.(input);
+  if (address === undefined) return;
+  try {
+    outbound.fetcher.requireFetchable(address);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.code, error.message, { param: mainField(product) });
+  }
+}
+
 /**
  * Resolves the product's sources: tables at once, the others when the network is allowed.
  * @param networkAllowed resolves when sources may use the network
@@ -207,6 +219,7 @@ export function resolveSources(
   });
   function* find(): Steps<SourcedFact> {
     if (yield* known(tracked(suppressed))) return suppressedFact(product);
+    requireFetchable(product, input, ports.world);
     const resolved: unknown = yield* known<unknown>(product.sources.resolve(input, ask));
     const fact = yield* known(tracked(withoutSuppressed(product, resolved, ports.world)));
     if (yield* known(tracked(isFactSuppressed(product, fact, ports.world))))

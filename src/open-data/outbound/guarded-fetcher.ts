@@ -53,6 +53,15 @@ function checkHost(host: string): void {
     refuse('must name a public host');
 }
 
+/** What the address alone shows. @throws ApiError INVALID_INPUT */
+function checkSpelling(address: string, allowHosts: readonly string[]): URL {
+  const url = parseTarget(address);
+  if (isHostAllowed(url, allowHosts)) return url;
+  if (url.port) return refuse('must use the default port');
+  checkHost(url.hostname);
+  return url;
+}
+
 /** Every address of the name must be public: the runtime chooses which one it connects to. */
 async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
   const [four, six] = await Promise.all([
@@ -79,11 +88,8 @@ async function checkAddresses(host: string, resolver: Resolver): Promise<void> {
  * throws
  */
 async function checkTarget(address: string, resolver: Resolver, allowHosts: readonly string[]) {
-  const url = parseTarget(address);
-  if (isHostAllowed(url, allowHosts)) return url;
-  if (url.port) return refuse('must use the default port');
-  checkHost(url.hostname);
-  await checkAddresses(url.hostname, resolver);
+  const url = checkSpelling(address, allowHosts);
+  if (!isHostAllowed(url, allowHosts)) await checkAddresses(url.hostname, resolver);
   return url;
 }
 
@@ -251,6 +257,9 @@ export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPort
   }
 
   return {
+    requireFetchable(url) {
+      checkSpelling(url, allowed);
+    },
     async check(url) {
       await checkTarget(url, resolver, allowed);
     },

@@ -1,22 +1,17 @@
 import * as z from 'zod';
-import { mailNameSpellings, possibleMailboxes } from '../../domain/person/mailbox-names.ts';
-import {
-  foldLastName,
-  mayBeSameFirstName,
-  splitFullName,
-} from '../../domain/person/person-name.ts';
+import { splitFullName } from '../../domain/person/person-name.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
 import { asOfField, booleanField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, mapFact, mapQuery, type Source } from '../../lookup/source.ts';
-import { workContacts } from '../../open-data/records/work-contacts.ts';
+import { firstMatch, mapQuery } from '../../lookup/source.ts';
 import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
 import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
 import { workContactSubjects } from './identifiers.ts';
+import { onlyMatching, recordedContact } from './named-contact.ts';
 import {
   FINDER_LIMIT_MS,
   recommendWorkEmail,
@@ -84,40 +79,6 @@ function enrichmentQuery(body: EnrichmentFields): NameAtDomain {
   const { firstName, lastName } = namesOf(body);
   return { firstName: firstName ?? '', lastName: lastName ?? '', domain: body.domain.name };
 }
-
-type NameSource = Source<NameAtDomain, WorkContactFact>;
-
-/**
- * Limit of record keys tried: the file has no index by name, but a name has few likely mailboxes at
- * a domain.
- */
-const MAX_KEYS = 40;
-
-/** Whether a contact's address is at the domain asked for, and its name the one asked for. */
-function matchesQuery(
-  contact: WorkContactFact,
-  { firstName, lastName, domain }: NameAtDomain,
-): boolean {
-  const named = splitFullName(contact.fullName ?? '');
-  return (
-    contact.workEmail?.address.toLowerCase().endsWith(`@${domain}`) === true &&
-    named !== null &&
-    foldLastName(named.last) === foldLastName(lastName) &&
-    mayBeSameFirstName(named.first, firstName)
-  );
-}
-
-/** Of two people who could have one mailbox name, a source may know the other. */
-const onlyMatching = (source: NameSource): NameSource =>
-  mapFact(source, (contact, query) => (matchesQuery(contact, query) ? contact : null));
-
-const recordedContact = onlyMatching(
-  mapQuery(({ firstName, lastName, domain }) => {
-    const name = mailNameSpellings(firstName, lastName, domain);
-    const locals = name ? possibleMailboxes(name, MAX_KEYS) : [];
-    return { emails: locals.map((local) => `${local}@${domain}`) };
-  }, workContacts),
-);
 
 const pdlContactByName = onlyMatching(
   mapQuery(

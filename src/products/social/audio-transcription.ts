@@ -204,6 +204,7 @@ export const audioTranscription = defineProduct({
   subject: ({ url }) => url,
   cacheKey: ({ url, language, speaker_labels }) =>
     `${language ?? ''}|${speaker_labels ? 'speakers' : ''}|${url}`,
+  fetched: ({ url }) => url,
   sources,
   limitMs: LIMIT_MS,
   price: {

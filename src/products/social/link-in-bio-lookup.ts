@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
-import { pageUrl } from '../../domain/web/site.ts';
+import { parsePageUrl } from '../../domain/web/site.ts';
+import { lookupField } from '../../lib/inputs.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstMatch, type Sources } from '../../lookup/source.ts';
@@ -9,6 +10,17 @@ import { isScraped, scrapedLinkPage } from '../../vendors/scrapecreators/link-pa
 import { linkPage } from '../../web-reader/link-page/link-page.ts';
 
 const CREDITS = 3;
+
+/** As profiles show it: `linktr.ee/example`. */
+const SCHEMELESS = /^[^:/?#]+\//;
+
+const linkPageUrl = lookupField(
+  (text) => parsePageUrl(SCHEMELESS.test(text) ? `https://${text}` : text),
+  {
+    description: 'Address of the page; `https://` may be left out.',
+    examples: ['https://linktr.ee/example', 'linktr.ee/example'],
+  },
+);
 
 const classification = z.object({
   matched: z
@@ -91,8 +103,9 @@ export const linkInBioLookup = defineProduct({
   path: '/link-in-bio-lookup',
   summary: 'Links, profiles and email addresses of a link-in-bio page',
   tier: 'live',
-  input: z.object({ url: pageUrl }),
+  input: z.object({ url: linkPageUrl }),
   subject: ({ url }) => url,
+  fetched: ({ url }) => url,
   sources,
   people: {
     inputSubjects: () => [],

@@ -73,6 +73,7 @@ export const websiteContactsScraper = defineProduct({
   tier: 'standard',
   input: z.object({ domain: webSite }),
   subject: ({ domain }) => domain.domain,
+  fetched: ({ domain }) => domain.origins[0],
   sources: allOf({ contacts }),
   derive: ({ contacts }) => contacts ?? NONE,
   price: { upTo: CREDITS, charge: () => CREDITS },

@@ -172,6 +172,7 @@ export const websiteScraper = defineProduct({
     const { url, formats, extent } = queryOf(input);
     return [input.render ?? 'auto', extent, ...formats, url].join(' ');
   },
+  fetched: ({ url }) => url,
   sources,
   price: { upTo: CREDITS, charge: () => CREDITS },
   classification: {

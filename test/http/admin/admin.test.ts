@@ -195,6 +195,8 @@ describe('organizations', () => {
       const reply = await send(method, path, body);
       expect(reply.body, `${method} ${path} ${JSON.stringify(body)}`).toEqual(refusal(code));
       expect(reply.status).toBe(400);
+      const { message, param } = reply.body.error;
+      expect(param, message).toBe(/^(?!body)(\w+): /.exec(message)?.[1]);
     }
   });
 

@@ -248,6 +248,7 @@ describe('the finder', () => {
       { network_url: 'http://uk.linkedin.com/in/ada-example/de' },
       { networkUrl: 'ada-example' },
       { url: 'https://m.linkedin.com/in/ada-example#top' },
+      { url: 'https://WWW.linkedin.com.:443/in/ada-example' },
       { username: '@ada-example' },
       { vanity: 'Ada-Example' },
     ].map((body) => networkEmailFinder.subject(networkEmailFinder.input.parse(body)));

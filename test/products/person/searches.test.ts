@@ -380,6 +380,18 @@ describe('mobile finder and contact append', () => {
     expect(world.outbound.asked).toEqual([]);
   });
 
+  it('finds a record by name and company, and takes nobody else for who is looked for', async () => {
+    const ada = { full_name: 'Ada Example', title: 'Owner', work_email: 'ada@bakery.example' };
+    const world = await worldWith([], { work_contacts: { 'email:ada@bakery.example': ada } });
+    const look = (name: string) =>
+      answer(b2bContactAppend, { name, company_domain: 'www.bakery.example' }, world);
+    expect(await look('Ada Example')).toMatchObject({
+      price: 75,
+      classification: { matched: true, title: 'Owner', work_email: 'ada@bakery.example' },
+    });
+    expect(await look('Ada Other')).toMatchObject({ price: 0, classification: { matched: false } });
+  });
+
   it('wants a name with its company, and one identifier at least', () => {
     const first = (body: object) => b2bContactAppend.input.safeParse(body).error?.issues[0];
     expect(first({})).toMatchObject({ path: ['email'], params: { code: 'MISSING_FIELD' } });

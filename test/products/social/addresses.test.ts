@@ -192,6 +192,7 @@ const PROFILES: readonly (readonly [address: string, handle: string])[] = [
   ['https://www.instagram.com/ada.bakes/channel/', 'ada.bakes'],
   ['https://www.instagram.com/ada.bakes/followers/', 'ada.bakes'],
   ['https://www.instagram.com/ada.bakes/?hl=en', 'ada.bakes'],
+  ['https://WWW.Instagram.com./ada.bakes', 'ada.bakes'],
   ['https://twitter.com/#!/ada', 'ada'],
   ['https://twitter.com/ada/following', 'ada'],
   ['https://x.com/ada/highlights', 'ada'],

@@ -167,6 +167,17 @@ describe('link-in-bio-lookup', () => {
     });
   });
 
+  it('takes an address as it is shown on a profile, without its scheme', () => {
+    const parsed = [
+      'linktr.ee/example',
+      'Linktr.ee/example?x=a:b',
+      'https://linktr.ee/example',
+    ].map((url) => linkInBioLookup.input.parse({ url }).url);
+    expect(parsed).toEqual([TREE, `${TREE}?x=a:b`, TREE]);
+    for (const url of ['javascript:alert(1)', 'ftp://linktr.ee/example', 'a b/c', '/example'])
+      expect(linkInBioLookup.input.safeParse({ url }).success).toBe(false);
+  });
+
   it.each([
     ['https://www.linktr.ee/@Example?x=1', 'linktree', 'Example'],
     ['https://example.carrd.co/', 'carrd', 'example'],

@@ -2647,7 +2647,7 @@ export interface LinkInBioLookupInsights {
 }
 
 export interface LinkInBioLookupRequest {
-  /** Address of the page: starts with http:// or https://, or is a bare domain, which is read as https. */
+  /** Address of the page; `https://` may be left out. */
   url: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;

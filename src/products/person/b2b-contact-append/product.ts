@@ -24,6 +24,7 @@ import { hunterEmail, hunterPerson } from '../../../vendors/hunter/work-contact.
 import { pdlById, pdlContact } from '../../../vendors/pdl/person.ts';
 import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
 import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
+import { recordedContact } from '../named-contact.ts';
 
 /**
  * Who a row of a search is: an id of the database it came from, or a page on the professional
@@ -185,6 +186,7 @@ const B2B_QUERIES = [
     (input) => (isIdentified(input) ? { vanity: b2bVanity(input), emails: emailsOf(input) } : null),
     identity,
   ),
+  mapOptionalQuery(recordedContact, nameQuery, identity),
   mapOptionalQuery(
     pdlContact,
     (input) => ({
