@@ -3,6 +3,7 @@ import type { Account } from './accounts/object/account.ts';
 import type { CreditMessage } from './accounts/object/durable-account.ts';
 import type { BulkJob } from './bulk/durable-object.ts';
 import { parseSecrets } from './lib/secrets.ts';
+import { LOOPBACK_HOSTS } from './lookup/outbound.ts';
 import type { MonitorObject } from './monitors/durable-object.ts';
 import type { RunMessage } from './monitors/state-machine.ts';
 import type { FeedMessage } from './open-data/feeds/feed.ts';
@@ -104,6 +105,10 @@ export const varsSchema = z.object({
   FCC_COMPLAINTS_URL: address.transform(
     (url) => url ?? 'https://opendata.fcc.gov/resource/vakf-fz8e.json',
   ),
+  /**
+   * 1: webhooks may have receivers on the machine itself, over plain HTTP. `npm run dev` sets it.
+   */
+  WEBHOOK_LOOPBACK: flag,
   /** Comma-separated `host:port` the guarded fetcher accepts though not public. */
   FETCH_ALLOW_HOSTS: text.transform((list) =>
     (list ?? '')
@@ -114,6 +119,10 @@ export const varsSchema = z.object({
 });
 
 export type Vars = z.infer<typeof varsSchema>;
+
+/** Hosts that webhooks may go to though not public. */
+export const webhookHosts = ({ FETCH_ALLOW_HOSTS, WEBHOOK_LOOPBACK }: Vars): readonly string[] =>
+  WEBHOOK_LOOPBACK ? [...FETCH_ALLOW_HOSTS, ...LOOPBACK_HOSTS] : FETCH_ALLOW_HOSTS;
 
 /** The variables of all upstreams; several may share one. */
 const UPSTREAM_VARIABLES: readonly string[] = [...new Set(upstreams.flatMap(variablesOf))];

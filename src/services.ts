@@ -26,7 +26,7 @@ import { ownedAccountRows } from './accounts/store-owned.ts';
 import { demoTestKey } from './accounts/team/demo-organization.ts';
 import { syncDueCustomers } from './billing/customer-sync.ts';
 import { ownedJobRows } from './bulk/store.ts';
-import { type Bindings, readUpstreamVars, varsSchema } from './env.ts';
+import { type Bindings, readUpstreamVars, varsSchema, webhookHosts } from './env.ts';
 import {
   createAgents,
   createBillingServices,
@@ -206,8 +206,8 @@ const webhooks: WebhookPorts = {
   linkSecrets,
   notifyingProducts: tellingProducts,
   warn,
-  fetcher: network.fetcher,
-  allowHosts: vars.FETCH_ALLOW_HOSTS,
+  fetcher: createGuardedFetcher({ http, resolver, allowHosts: webhookHosts(vars) }),
+  allowHosts: webhookHosts(vars),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   newUuid: () => crypto.randomUUID(),
   mails: bindings.EMAIL && vars.MAIL_FROM ? createMailSender(bindings.EMAIL, vars.MAIL_FROM) : null,

@@ -16,6 +16,9 @@ export interface Settings {
 const DEFAULT_PORT = 8787;
 const DEFAULT_STATE_DIR = '.wrangler/state';
 
+/** What holds on the own machine alone, unless it is set otherwise. */
+const LOCAL_VARS = { WEBHOOK_LOOPBACK: '1' };
+
 const readVars = (file: string): Record<string, string> =>
   existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {};
 
@@ -32,6 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     stateDir: env.STATE_DIR ?? DEFAULT_STATE_DIR,
     fetchesFeeds: env.FETCH_FEEDS !== '0',
     vars: {
+      ...LOCAL_VARS,
       ...readVars('.dev.vars.example'),
       ...readVars('.dev.vars'),
       ...forwarded,

@@ -65,9 +65,10 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
   ['FTC_COMPLAINTS_URL FCC_COMPLAINTS_URL', 'complaint files'],
   ['FEED_BASE_URL', 'scheme and host of every other feed, its path kept'],
   [
-    'FETCH_ALLOW_HOSTS',
-    '`host:port` list that pages, sites and webhooks may be at though not public, over HTTP too',
+    'WEBHOOK_LOOPBACK',
+    '`1`: webhooks may have receivers on the machine itself, as `http://localhost:3000/hook`; `npm run dev` sets it, a deployment never needs it',
   ],
+  ['FETCH_ALLOW_HOSTS', '`host:port` list the guarded fetcher accepts though not public'],
 ];
 
 const code = (text: string): string => `\`${text}\``;

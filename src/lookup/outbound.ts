@@ -115,11 +115,16 @@ const DEFAULT_PORTS: ReadonlyMap<string, string> = new Map([
   ['https:', '443'],
 ]);
 
-/** Whether an address is exempt by `host:port`. */
+/** Receivers on the machine itself: for local work. */
+export const LOOPBACK_HOSTS = ['localhost:*', '127.0.0.1:*', '[::1]:*'] as const;
+
+/** Whether an address is exempt by `host:port`, or by `host:*`: of plain HTTP, any port but 80. */
 export const isHostAllowed = (
   { protocol, hostname, port }: URL,
   allowHosts: readonly string[],
-): boolean => allowHosts.includes(`${hostname}:${port || DEFAULT_PORTS.get(protocol)}`);
+): boolean =>
+  allowHosts.includes(`${hostname}:${port || DEFAULT_PORTS.get(protocol)}`) ||
+  (protocol === 'http:' && port !== '' && allowHosts.includes(`${hostname}:*`));
 
 /** Opens a page in a browser and gives its HTML then. @throws ApiError when the browser cannot */
 export type PageRenderer = (url: string) => Promise<string>;

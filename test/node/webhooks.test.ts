@@ -198,16 +198,17 @@ describe('a delivery over a real socket', () => {
     ]);
   });
 
-  it('is made to no receiver that is not public, unless the operator exempted it', async () => {
-    const { port: receiverPort } = new URL(origin);
-    const { body: delivered } = await post('/webhook-test', { url: `${origin}/ok` });
+  it('is made to a receiver on the own machine, and to no other that is not public', async () => {
+    const { pathname, port: receiverPort } = new URL(`${origin}/ok`);
+    const local = `http://localhost:${receiverPort}${pathname}`;
+    const { body: delivered } = await post('/webhook-test', { url: local });
     expect(delivered.data.delivery).toMatchObject({ status: 'delivered', http_status: 200 });
     expect(received).toHaveLength(1);
     for (const url of [
       'https://localhost/ok',
-      'https://127.0.0.1/ok',
+      `https://127.0.0.1:${receiverPort}/ok`,
       'https://[::1]/ok',
-      `http://127.0.0.1:${Number(receiverPort) + 1}/ok`,
+      'http://127.0.0.1/ok',
       `http://10.0.0.1:${receiverPort}/ok`,
       'https://router.local/ok',
     ]) {
