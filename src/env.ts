@@ -21,6 +21,8 @@ const text = z
   .string()
   .optional()
   .transform((value) => value?.trim() || undefined);
+/** On for 1 alone. */
+const flag = text.transform((value) => value === '1');
 const address = text.pipe(z.url().optional());
 
 /** Scheme and host of an address; what follows them is dropped. */

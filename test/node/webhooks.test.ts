@@ -206,7 +206,7 @@ describe('a delivery over a real socket', () => {
     expect(received).toHaveLength(1);
     for (const url of [
       'https://localhost/ok',
-      `https://127.0.0.1:${receiverPort}/ok`,
+      `https://127.0.0.1:${Number(receiverPort) + 1}/ok`,
       'https://[::1]/ok',
       'http://127.0.0.1/ok',
       `http://10.0.0.1:${receiverPort}/ok`,

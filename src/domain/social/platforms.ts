@@ -95,7 +95,7 @@ export function linkedPlatform(
  */
 export function isHostOf(platform: Platform, host: string): boolean {
   const { hosts, mirrors = [] } = ADDRESS_FORMS[platform];
-  if (SERVICE_HOST.test(host)) return false;
+  if (SERVICE_HOSTS.has(host.split('.', 1)[0] ?? '')) return false;
   return (
     [...hosts, ...mirrors].some((own) => host === own || host.endsWith(`.${own}`)) ||
     nameOfLabel(host) === platform
