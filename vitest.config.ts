@@ -67,8 +67,8 @@ const workers = () =>
 export default defineConfig({
   test: {
     globalSetup: ['test/node/compile-data.ts'],
-    // The runtime and what serves it share a core well; the default leaves half of two cores idle.
-    maxWorkers: 2,
+    // Of two cores a third is idle with two workers, which wait for runtimes, browsers and clocks.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -23,6 +23,9 @@ const LISTINGS: Readonly<Record<string, string>> = {
   'GET /v1/requests': 'requests',
 };
 
+/** Sends again what failed, of what is in the key's scopes. */
+const RESEND = 'POST /v1/webhook-deliveries/redeliver';
+
 interface Owned {
   organization: TestOrganization;
   job: string;
@@ -106,6 +109,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /v1/webhook-endpoints': { url: 'https://example.com/thief' },
   'PATCH /v1/webhook-endpoints/{id}': { url: 'https://example.com/thief' },
   'POST /v1/webhook-endpoints/{id}/redeliver': { since: '2026-01-01' },
+  [RESEND]: { since: '2026-01-01' },
   'POST /v1/webhook-test': { url: 'https://example.com/hook' },
 };
 
@@ -148,7 +152,9 @@ describe('a key limited to one product', () => {
       else if (route.route in LISTINGS) {
         const list = LISTINGS[route.route] as string;
         expect([...said, body.data[list]]).toEqual([route.route, 200, undefined, []]);
-      } else expect(said).toEqual([route.route, 403, 'INSUFFICIENT_SCOPE']);
+      } else if (route.route === RESEND)
+        expect([...said, body.data.deliveries]).toEqual([RESEND, 202, undefined, 0]);
+      else expect(said).toEqual([route.route, 403, 'INSUFFICIENT_SCOPE']);
       used.add(route.route);
     }
     const named = [...FREE, ...Object.keys(LISTINGS), ...Object.keys(BODIES)];
