@@ -17,6 +17,8 @@ interface ListFile {
   bytes: Uint8Array;
   /** Cells of the file as a person means them, its header too where it has one. */
   cells: readonly (readonly string[])[];
+  /** Rows above the names of the columns. */
+  titles?: readonly (readonly string[])[];
   hasHeader?: false;
   /** Names of the columns, where they are not the first row's. */
   names?: string[];
@@ -275,6 +277,7 @@ function report(): ListFile {
   ];
   return {
     ...{ name: 'report.xlsx', bytes, cells, written: null, statuses: completed(2) },
+    titles: [['Customers of 2026']],
     says: [
       '1 row above the names of the columns comes back as it is.',
       'Read from the sheet List, the first with rows; 2 other sheets are left out.',
@@ -402,7 +405,10 @@ describe.skipIf(!chromiumPath)('a list in the dashboard (needs Chromium)', () =>
       const [stem = '', ending = ''] = name.split('.');
       expect(back.name).toContain(stem);
       expect(back.name.endsWith(ending === 'txt' ? '' : `.${ending}`)).toBe(true);
-      const [header = [], ...rows] = rowsOf(back.bytes, file.written);
+      const { titles = [] } = file;
+      const all = rowsOf(back.bytes, file.written);
+      expect(all.slice(0, titles.length)).toEqual(titles);
+      const [header = [], ...rows] = all.slice(titles.length);
       const own = file.hasHeader === false ? file.cells : file.cells.slice(1);
       const width = own[0]?.length ?? 0;
       const names = file.names ?? file.cells[0];
