@@ -82,9 +82,7 @@ export async function issueApiKey(
     throw new ApiError(
       'INVALID_INPUT',
       `user_email: no user ${quoted(userEmail)} in this organization.`,
-      {
-        param,
-      },
+      { param },
     );
   const createdAt = clock.now();
   requireFuture(settings.expiresAt, createdAt);
