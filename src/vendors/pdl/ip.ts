@@ -7,7 +7,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
 const reply = fieldsAt({
-  /** Every answer repeats it, one that names nobody too. */
+  /** Repeated by every answer, also by one without a company. */
   asked: ['data.ip.address', 'data.ip', text],
   companyName: ['data.company.display_name', 'data.company.name', text],
   companyDomain: ['data.company.website', text.transform((site) => keyText('domain', site))],

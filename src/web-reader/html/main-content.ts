@@ -1,7 +1,13 @@
-import { listsOfOthers } from './beside-content.ts';
 import { HEADINGS } from './element-kinds.ts';
 import type { MainContent } from './hidden-elements.ts';
-import { discount, type PageBlock, PROSE_CHARS, readPageBlocks } from './page-blocks.ts';
+import {
+  discount,
+  linkShare,
+  listsOfOthers,
+  type PageBlock,
+  PROSE_CHARS,
+  readPageBlocks,
+} from './page-blocks.ts';
 
 /** With less prose, in characters, a page has no text that would stand out. */
 const MIN_PROSE = 400;
@@ -32,8 +38,6 @@ const MENUS = new Set('table ul ol dl div section p center'.split(' '));
 const LINKS_BESIDE_TEXT = 0.5;
 const MOSTLY_LINKS = 0.7;
 const HALF_LINKS = 0.5;
-
-const linkShare = ({ chars, linkChars }: PageBlock): number => (chars > 0 ? linkChars / chars : 0);
 
 const totalProse = (blocks: readonly PageBlock[]): number =>
   blocks.reduce((sum, { parent, prose }) => sum + (parent ? 0 : prose), 0);
