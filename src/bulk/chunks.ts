@@ -1,6 +1,6 @@
 import type { PricedLookup, Settled } from '../lookup/account/ledger.ts';
 import type { AnyProduct } from '../lookup/product.ts';
-import type { ChunkOutcome, ChunkWork } from './job-state.ts';
+import type { ChunkOutcome, ChunkWork, PaidLookup, PaymentRefusal } from './job-state.ts';
 import { notifyJobPause } from './notifications.ts';
 import type { BulkPorts } from './ports.ts';
 import { chunkProduct } from './products.ts';
@@ -10,10 +10,7 @@ import {
   encodeRecords,
   lostRows,
   outcomeWithoutLookup,
-  type PaidLookup,
-  type PaymentRefusal,
-  type ResultRecord,
-  resultRecordOf,
+  packPayments,
   rowId,
 } from './results.ts';
 import {
@@ -34,19 +31,20 @@ import { jobKeys } from './store-files.ts';
  *                                      attempt to write it wins, every other run takes what it says
  *   settle   {job}:{chunk}             the ledger pays the attempt's rows out of the job's hold,
  *                                      once under this id; asked again, it repeats its outcome
- *   publish  {job}/{chunk}             the rows with what each cost, put once; what lies there is
- *                                      reported to the job's object, which counts the first report
+ *   finish   {chunk}                   the job's object keeps the number of the attempt and what
+ *                                      each row cost: the first report counts, and is what readers
+ *                                      see from then on
  *
  * A run may end between any two steps, and two may run at once: the object resends the chunk when a
  * lease expires, though its holder may still live. The next run reads the attempt and looks nothing
- * up again, gets the same payments, and publishes the same rows. The attempt is written first
- * because lookups are not repeatable: two runs that paid for what each found itself could publish
- * rows without a payment. Results come last because readers see them as final. A row that is to be
- * retried ends its attempt after that is written: the next attempt starts from it.
+ * up again, gets the same payments, and reports the same. The attempt is written first because
+ * lookups are not repeatable: two runs that paid for what each found itself could report rows
+ * without a payment. A row that is to be retried ends its attempt after that is written: the next
+ * attempt starts from it.
  */
 
 /** What each row that was found gets: its payment, or the reason why there is none. */
-type RowPayments = (rowId: string) => PaidLookup | PaymentRefusal;
+type FoundPayments = (rowId: string) => PaidLookup | PaymentRefusal;
 
 const BALANCE_TOO_SMALL: PaymentRefusal = {
   code: 'INSUFFICIENT_CREDITS',
@@ -67,8 +65,7 @@ function pricedLookups(
   const bypass = run !== undefined;
   return results.flatMap((record) => {
     if (record.state !== 'found') return [];
-    const { id, inputHash, price, startedAt: askedAt, found } = record;
-    const tables = found.fromTables ? found.tables : null;
+    const { id, inputHash, price, startedAt: askedAt, tables } = record;
     const lookup = { id, product: type, inputHash, price, bypass, askedAt, tables };
     return [{ ...lookup, userId, keyId }];
   });
@@ -76,7 +73,7 @@ function pricedLookups(
 
 const rowPaymentsOf =
   (items: Settled['items'], left: number) =>
-  (unpaid: PaymentRefusal): RowPayments => {
+  (unpaid: PaymentRefusal): FoundPayments => {
     const paid = new Map(items.map((item) => [item.id, { ...item, left }]));
     return (id) => paid.get(id) ?? unpaid;
   };
@@ -91,7 +88,7 @@ async function payChunk(
   work: ChunkWork,
   product: AnyProduct,
   { accounts }: BulkPorts,
-): Promise<RowPayments | null> {
+): Promise<FoundPayments | null> {
   const { order, chunk } = work;
   // A run does not wait for credits: what it cannot pay is tried again by the next.
   const lastChance = work.lastChance || order.run !== undefined;
@@ -121,26 +118,29 @@ async function payChunk(
   }
 }
 
-const COUNTER_BY_STATUS = {
-  completed: 'succeeded',
-  failed: 'failed',
-  skipped: 'skipped',
-  duplicate: 'duplicates',
-} as const;
-
-export function chunkOutcomeOf(results: readonly ResultRecord[]): ChunkOutcome {
+function chunkOutcomeOf(
+  attempted: readonly AttemptResult[],
+  attempt: number,
+  found: FoundPayments,
+): ChunkOutcome {
+  const payments = attempted.map((row) => (row.state === 'found' ? found(row.id) : null));
   const counts = { succeeded: 0, failed: 0, skipped: 0, duplicates: 0 };
   let credits = 0;
-  for (const result of results) {
-    counts[COUNTER_BY_STATUS[result.status]] += 1;
-    credits += result.credits;
+  for (const [index, payment] of payments.entries()) {
+    const { state } = attempted[index] as AttemptResult;
+    if (payment && 'creditsUsed' in payment) {
+      counts.succeeded += 1;
+      credits += payment.creditsUsed;
+    } else if (state === 'skipped') counts.skipped += 1;
+    else if (state === 'duplicate') counts.duplicates += 1;
+    else counts.failed += 1;
   }
-  return { counts, credits };
+  return { attempt, payments: packPayments(payments), counts, credits };
 }
 
 /**
- * Pays what an attempt found and publishes it. Each step may be repeated: the ledger pays a chunk
- * once, the first results written stay, the first to report is counted.
+ * Pays what an attempt found and reports it. Each step may be repeated: the ledger pays a chunk
+ * once, the first to report is counted.
  * @returns whether the chunk is finished; false means that it cannot be paid yet
  */
 export async function finishChunk(
@@ -154,18 +154,8 @@ export async function finishChunk(
   const payments = await payChunk(attempted, work, product, ports);
   if (!payments) return false;
   await yieldToEventLoop();
-  const results = attempted.map((record) =>
-    resultRecordOf(record, record.state === 'found' ? payments(record.id) : null),
-  );
-  const { id } = work.order;
-  const text = encodeRecords(results);
-  const winner = await ports.files.putOnce(jobKeys.results(id, work.chunk), text);
-  await yieldToEventLoop();
-  await ports.jobs.finish(
-    id,
-    work.chunk,
-    chunkOutcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)),
-  );
+  const { order, chunk, attempt } = work;
+  await ports.jobs.finish(order.id, chunk, chunkOutcomeOf(attempted, attempt, payments));
   return true;
 }
 
@@ -183,7 +173,7 @@ export async function attemptChunk(
   const { files, pipeline } = ports;
   const read = async (number: number) => {
     const text = await files.read(jobKeys.attemptResult(order.id, chunk, number));
-    return text === null ? null : decodeRecords<AttemptResult>(text);
+    return text === null ? null : decodeRecords(text);
   };
   const written = work.isFirst ? null : await read(attempt);
   if (written) return written;
@@ -215,7 +205,7 @@ export async function attemptChunk(
   await consumer.yieldToEventLoop();
   const text = encodeRecords(results);
   const winner = await files.putOnce(jobKeys.attemptResult(order.id, chunk, attempt), text);
-  return winner === text ? results : decodeRecords<AttemptResult>(winner);
+  return winner === text ? results : decodeRecords(winner);
 }
 
 /**

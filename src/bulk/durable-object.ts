@@ -1,6 +1,7 @@
 import { StateMachineObject } from '../lib/state-machine-object.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import type {
+  CachingProgress,
   ChunkOutcome,
   ChunkState,
   ChunkWork,
@@ -169,7 +170,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
   }
 
   /** The facts are cached. @param more when to go on; null when none is left */
-  async markCached(token: number, more: { pauseMs: number } | null): Promise<void> {
+  async markCached(token: number, more: CachingProgress | null): Promise<void> {
     await this.apply((machine, now) => machine.markCached(token, more, now));
   }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ErrorCode } from '../lib/errors.ts';
 import type { LeaseRecord } from '../lib/lease.ts';
 import { HOUR_MS } from '../lib/time.ts';
 import {
@@ -45,9 +46,9 @@ export interface ChunkWork {
   order: JobOrder;
   chunk: number;
   place: Chunk;
-  /** 0 for the first; each names the object its results are written to. */
+  /** 0 for the first; each names the object of what it finds. */
   attempt: number;
-  /** The first attempt of all, so no results are stored. */
+  /** The first run of the first attempt, so nothing is stored. */
   isFirst: boolean;
   /** The job is to end: rows that have no answer yet fail instead of waiting. */
   lastChance: boolean;
@@ -55,8 +56,34 @@ export interface ChunkWork {
   givenUp: boolean;
 }
 
-/** What a finished chunk adds to the job. */
+/** What one lookup cost, and until when it is paid for. */
+export interface PaidLookup {
+  creditsUsed: number;
+  /** End of the seven days that the payment covers. */
+  windowEndsAt: number;
+  /** When the organization was first given this answer; null when it is new. */
+  cachedAt: number | null;
+  /** Credits left to the organization. */
+  left: number;
+}
+
+/** Why a row that was found could not be paid. */
+export interface PaymentRefusal {
+  code: ErrorCode;
+  message: string;
+}
+
+/** Payment of one row; null where nothing was found, so nothing to pay. */
+export type RowPayment = PaidLookup | PaymentRefusal | null;
+
+/** Payments of a chunk's rows in their order, run-length encoded: most rows have the same one. */
+export type ChunkPayments = [rows: number, payment: RowPayment][];
+
+/** How a chunk ended. */
 export interface ChunkOutcome {
+  /** What this attempt found is what the rows are. */
+  attempt: number;
+  payments: ChunkPayments;
   counts: RowCounts;
   credits: number;
 }
@@ -68,7 +95,7 @@ export interface OrderedJob {
 }
 
 /** A chunk that has results. */
-export interface FinishedChunk {
+export interface FinishedChunk extends Pick<ChunkOutcome, 'attempt' | 'payments'> {
   chunk: number;
   place: Chunk;
 }
@@ -79,6 +106,14 @@ export interface JobLease {
   stage: LeasedStage;
   order: JobOrder;
   state: JobSnapshot;
+  /** Rows whose facts are cached, from the first. */
+  cachedRows: number;
+}
+
+/** Facts of these rows are cached, from the first; the rest after a pause. */
+export interface CachingProgress {
+  cachedRows: number;
+  pauseMs: number;
 }
 
 /** What changes about a job. `turn` is the fencing token of the lease on the job as a whole. */
@@ -93,6 +128,7 @@ export interface JobRecord extends LeaseRecord {
   credits: number;
   hasFiles: boolean;
   endedAt: number | null;
+  cachedRows: number;
 }
 
 export const newJobRecord = (order: JobOrder): JobRecord => ({
@@ -105,6 +141,7 @@ export const newJobRecord = (order: JobOrder): JobRecord => ({
   credits: 0,
   hasFiles: false,
   endedAt: null,
+  cachedRows: 0,
   turn: 0,
   taken: false,
   dueAt: order.createdAt + PREPARED_LIMIT_MS,
@@ -121,6 +158,8 @@ export interface ChunkState {
   unpaid: boolean;
   /** Counts up when rows have to wait for their source. */
   attempt: number;
+  /** Empty until it is done. */
+  payments: ChunkPayments;
   /** Sends of its message since a consumer last took one. */
   sends: number;
   /** How often work on it failed since it last got on, and since when. */
@@ -139,6 +178,7 @@ export const newChunkState = ({ lookups }: Chunk, number: number): ChunkState =>
   begun: false,
   unpaid: false,
   attempt: 0,
+  payments: [],
   sends: 0,
   deaths: 0,
   failingSince: null,

@@ -19,12 +19,7 @@ import { finalizeRun, recoverRun } from './monitor-runs.ts';
 import { jobFileKeys, notifyJobEnd } from './notifications.ts';
 import type { BulkPorts } from './ports.ts';
 import { bulkProductOf } from './products.ts';
-import {
-  type AttemptResult,
-  decodeRecords,
-  type ResultRecord,
-  readResultsByChunk,
-} from './results.ts';
+import { decodeRecords, readResultsByChunk, unpackPayments } from './results.ts';
 import type { Consumer } from './row-lookups.ts';
 import { decodeRows, MAX_CHUNKS, type PlannedRow, serializedYields } from './rows.ts';
 import { recordJobEnd } from './store.ts';
@@ -119,8 +114,6 @@ async function finalizeJob(lease: JobLease, ports: BulkPorts): Promise<void> {
  * pause for other work.
  */
 const CHUNKS_PER_LEASE = 10;
-/** Attempts without facts for the cache are only deleted: R2 takes so many at once. */
-const ATTEMPTS_PER_LEASE = 1_000;
 const LEASE_BUDGET_MS = 500;
 const WRITES_AT_ONCE = 3;
 const PAUSE_MS = 1_000;
@@ -133,25 +126,21 @@ const cacheableProducts = ({ type, caller, run }: JobOrder, ports: BulkPorts): A
 
 async function writeChunkToCache(
   { id, caller }: JobOrder,
-  { key, chunk }: { key: string; chunk: number },
+  { chunk, attempt, payments }: FinishedChunk,
   products: readonly AnyProduct[],
   { files, pipeline }: BulkPorts,
 ) {
-  const [attempt, results] = await Promise.all([
-    files.read(key),
-    files.read(jobKeys.results(id, chunk)),
-  ]);
-  if (attempt === null || results === null) return;
-  const paidUntil = new Map(
-    decodeRecords<ResultRecord>(results).map((row) => [row.id, row.paidUntil]),
-  );
-  const facts = decodeRecords<AttemptResult>(attempt).flatMap((row) => {
-    const endsAt = paidUntil.get(row.id);
-    if (row.state !== 'found' || !endsAt) return [];
+  const text = await files.read(jobKeys.attemptResult(id, chunk, attempt));
+  if (text === null) return;
+  const paid = unpackPayments(payments);
+  const facts = decodeRecords(text).flatMap((row, index) => {
+    const payment = paid[index];
+    if (row.state !== 'found' || !row.found || !payment || 'code' in payment) return [];
     const product = products.find(({ type }) => type === row.data.request.type);
     if (!product) return [];
-    const key = factKey({ product, caller }, row.inputHash);
-    return [{ key, product, inputHash: row.inputHash, found: row.found, endsAt }];
+    const { inputHash, found } = row;
+    const key = factKey({ product, caller }, inputHash);
+    return [{ key, product, inputHash, found, endsAt: payment.windowEndsAt }];
   });
   const stored = await pipeline.cache.getMany(
     facts.map((fact) => fact.key),
@@ -168,27 +157,31 @@ async function writeChunkToCache(
 }
 
 /**
- * Writes an ended job's facts to the cache of single lookups, then deletes the attempts. Deferred
- * to the end because a write to the cache takes longer than most rows.
+ * Writes an ended job's facts to the cache of single lookups. Deferred to the end because a write
+ * to the cache takes longer than most rows.
  */
-async function writeFactsToCache({ order, turn: token }: JobLease, ports: BulkPorts) {
+async function writeFactsToCache(
+  { order, turn: token, cachedRows: first }: JobLease,
+  ports: BulkPorts,
+) {
   const { clock } = ports.pipeline.world;
   const endsAt = clock.now() + LEASE_BUDGET_MS;
   const products = cacheableProducts(order, ports);
-  const hasFacts = products.length > 0;
-  const most = hasFacts ? CHUNKS_PER_LEASE : ATTEMPTS_PER_LEASE;
-  const attempts = await ports.files.listAttemptResults(order.id, most);
-  const done: string[] = [];
-  for (const attempt of attempts) {
-    if (hasFacts && done.length > 0 && clock.now() >= endsAt) break;
-    if (hasFacts) await writeChunkToCache(order, attempt, products, ports);
-    done.push(attempt.key);
+  const chunks =
+    products.length > 0 ? await ports.jobs.finished(order.id, first, CHUNKS_PER_LEASE) : [];
+  let cachedRows = first;
+  let isOver = chunks.length < CHUNKS_PER_LEASE;
+  for (const [index, chunk] of chunks.entries()) {
+    if (index > 0 && clock.now() >= endsAt) {
+      isOver = false;
+      break;
+    }
+    await writeChunkToCache(order, chunk, products, ports);
+    cachedRows = chunk.place.row + chunk.place.rows;
   }
-  if (done.length > 0) await ports.files.remove(done);
-  const isOver = done.length === attempts.length && attempts.length < most;
   // The rows of a run are not readable: what they changed is recorded in the monitor.
   if (isOver && order.run) await ports.files.removeJob(order.id);
-  await ports.jobs.markCached(order.id, token, isOver ? null : { pauseMs: PAUSE_MS });
+  await ports.jobs.markCached(order.id, token, isOver ? null : { cachedRows, pauseMs: PAUSE_MS });
 }
 
 /**

@@ -4,7 +4,7 @@ import { parseRowNumber } from '../lib/page.ts';
 import type { LookupData } from '../lookup/envelope.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import type { DatedFact } from '../lookup/pipeline/answer.ts';
-import type { FinishedChunk } from './job-state.ts';
+import type { ChunkPayments, FinishedChunk, PaymentRefusal, RowPayment } from './job-state.ts';
 import { currentJobState, type JobSelector, requireJob } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
 import { CHUNK_LOOKUPS, type Chunk, decodeRows, type PlannedRow } from './rows.ts';
@@ -35,10 +35,12 @@ export type RowOutcome =
       state: 'found';
       price: number;
       inputHash: string;
-      /** Its credits are filled in when the chunk is paid. */
+      /** Data version of the tables that alone have answered; null where others have. */
+      tables: number | null;
+      /** Its credits are filled in where the row is read: what it was charged is not known yet. */
       data: LookupData;
-      /** For the cache; without the fact where it is not kept. */
-      found: DatedFact;
+      /** For the cache of single lookups; absent where it came from there or rests on tables. */
+      found?: DatedFact;
     };
 
 /** A row before it is paid: what an attempt found out, written once and never changed. */
@@ -60,15 +62,15 @@ export interface ResultRecord extends RecordBase {
   errorMessage: string | null;
 }
 
-export const encodeRecords = (records: readonly (AttemptResult | ResultRecord)[]): string =>
+export const encodeRecords = (records: readonly AttemptResult[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
 /** Reads what {@link encodeRecords} wrote: our own objects, so nothing is checked. */
-export const decodeRecords = <T extends AttemptResult | ResultRecord>(text: string): T[] =>
+export const decodeRecords = (text: string): AttemptResult[] =>
   text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as T);
+    .map((line) => JSON.parse(line) as AttemptResult);
 
 const POSITION_DIGITS = 12;
 
@@ -86,30 +88,29 @@ export const outcomeWithoutLookup = ({ repeats, cells = [] }: PlannedRow): RowOu
     ? { state: 'skipped', isFilled: cells.some((cell) => cell.trim() !== '') }
     : { state: 'duplicate', of: repeats };
 
-/** What one lookup cost, and until when it is paid for. */
-export interface PaidLookup {
-  creditsUsed: number;
-  windowEndsAt: number;
-  /** When the organization was first given this answer; null when it is new. */
-  cachedAt: number | null;
-  /** Credits left to the organization. */
-  left: number;
+/** Run-length encoding of payments, one for each row. */
+export function packPayments(payments: readonly RowPayment[]): ChunkPayments {
+  const packed: ChunkPayments = [];
+  let last: string | null = null;
+  for (const payment of payments) {
+    const text = JSON.stringify(payment);
+    const run = packed.at(-1);
+    if (run && text === last) run[0] += 1;
+    else packed.push([1, payment]);
+    last = text;
+  }
+  return packed;
 }
 
-/** Why a row that was found could not be paid. */
-export interface PaymentRefusal {
-  code: ErrorCode;
-  message: string;
-}
+/** One payment for each row, of what {@link packPayments} gave. */
+export const unpackPayments = (packed: ChunkPayments): RowPayment[] =>
+  packed.flatMap(([rows, payment]) => Array<RowPayment>(rows).fill(payment));
 
 const skippedReason = (isFilled: boolean): string =>
   isFilled ? 'The row has nothing to look up.' : 'The row is empty.';
 
 /** A row as it ended. @param payment of a row that was found */
-export function resultRecordOf(
-  attempted: AttemptResult,
-  payment: PaidLookup | PaymentRefusal | null,
-): ResultRecord {
+export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRecord {
   const { id, input, startedAt, endedAt } = attempted;
   const ended = { id, input, startedAt, endedAt, credits: 0, data: null, paidUntil: null };
   const fine = { ...ended, errorCode: null };
@@ -163,20 +164,23 @@ export const lostRows = (jobId: string, place: Chunk, at: number): AttemptResult
   }));
 
 /**
- * The rows of a finished chunk: its results, or, where nothing was to be looked up, what was
- * planned. Of a chunk whose object is gone every row has failed.
+ * The rows of a finished chunk: what was found and paid, or, where nothing was to be looked up,
+ * what was planned. Of a chunk whose object is gone every row has failed.
  */
 export async function readChunkResults(
   { id, createdAt }: Pick<JobOrder, 'id' | 'createdAt'>,
-  { chunk, place }: FinishedChunk,
+  { chunk, place, attempt, payments }: FinishedChunk,
   files: BulkPorts['files'],
 ): Promise<ResultRecord[]> {
   const isPlanned = place.lookups === 0;
   const text = isPlanned
     ? await files.readRows(id, place)
-    : await files.read(jobKeys.results(id, chunk));
+    : await files.read(jobKeys.attemptResult(id, chunk, attempt));
   if (text === null) return lostRows(id, place, createdAt).map((row) => resultRecordOf(row, null));
-  if (!isPlanned) return decodeRecords<ResultRecord>(text);
+  if (!isPlanned) {
+    const paid = unpackPayments(payments);
+    return decodeRecords(text).map((row, index) => resultRecordOf(row, paid[index] ?? null));
+  }
   return decodeRows(text).map((row, index) => {
     const times = { startedAt: createdAt, endedAt: createdAt };
     const base = { id: rowId(id, place.row + index), input: row.text, ...times };

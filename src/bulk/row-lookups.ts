@@ -156,8 +156,11 @@ async function lookUpRow(
     const answer = await findAnswer(call, inputHash, pipeline, yieldToEventLoop);
     const data = lookupData(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
     const { found, price } = answer;
-    const cacheable = found.fromTables ? { ...found, fact: null } : found;
-    return { state: 'found', price, inputHash, data, found: cacheable };
+    const { fromTables, cached, tables } = found;
+    return {
+      ...{ state: 'found', price, inputHash, data, tables: fromTables ? tables : null },
+      ...(!fromTables && !cached && { found }),
+    };
   } catch (error) {
     return failureOutcome(error, tries, call.product, work, ports);
   }

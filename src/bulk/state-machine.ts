@@ -7,6 +7,7 @@ import {
   type RowCounts,
 } from '../lookup/jobs/job.ts';
 import {
+  type CachingProgress,
   CHUNK_FAILURE_LIMIT_MS,
   type ChunkOutcome,
   type ChunkState,
@@ -75,8 +76,9 @@ class JobChunks {
     const finished: FinishedChunk[] = [];
     for (let chunk = 0; chunk < this.plan.length && finished.length < limit; chunk++) {
       const place = this.plan[chunk] as Chunk;
-      if (place.row + place.rows > row && this.states[chunk]?.phase === 'done')
-        finished.push({ chunk, place });
+      const { phase, attempt, payments } = this.states[chunk] as ChunkState;
+      if (place.row + place.rows > row && phase === 'done')
+        finished.push({ chunk, place, attempt, payments });
     }
     return finished;
   }
@@ -228,10 +230,11 @@ export class JobStateMachine {
     return begins ? this.record.pauses : null;
   }
 
-  finish(number: number, { counts, credits }: ChunkOutcome, now: number): void {
+  finish(number: number, outcome: ChunkOutcome, now: number): void {
     const chunk = this.#unfinished(number);
     if (!chunk) return;
-    this.chunks.change(chunk, { phase: 'done', dueAt: null });
+    const { attempt, payments, counts, credits } = outcome;
+    this.chunks.change(chunk, { phase: 'done', attempt, payments, dueAt: null });
     this.#addCounts(counts);
     this.record.credits += credits;
     if (chunk.unpaid && this.record.pausedAt !== null) this.#resume(now);
@@ -258,9 +261,9 @@ export class JobStateMachine {
   }
 
   acquire(token: number, now: number): JobLease | null {
-    const { stage, order } = this.record;
+    const { stage, order, cachedRows } = this.record;
     if (stage === 'running' || stage === 'closed' || !this.#lease.acquire(token, now)) return null;
-    return { turn: token, stage, order, state: this.state };
+    return { turn: token, stage, order, state: this.state, cachedRows };
   }
 
   end(token: number, { hasFiles }: { hasFiles: boolean }, now: number): JobSnapshot | null {
@@ -276,11 +279,15 @@ export class JobStateMachine {
     else this.#enterStage('remembering', now);
   }
 
-  markCached(token: number, more: { pauseMs: number } | null, now: number): void {
+  markCached(token: number, more: CachingProgress | null, now: number): void {
     if (!this.#lease.isHeld(token) || this.record.stage !== 'remembering') return;
-    if (!more) this.record.stage = 'closed';
-    if (more) this.#lease.schedule(now, more.pauseMs);
-    else this.#lease.park(null);
+    if (more) {
+      this.record.cachedRows = more.cachedRows;
+      this.#lease.schedule(now, more.pauseMs);
+    } else {
+      this.record.stage = 'closed';
+      this.#lease.park(null);
+    }
   }
 
   heartbeat(message: JobMessage, now: number): void {

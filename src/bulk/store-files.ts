@@ -3,8 +3,6 @@ import type { SentRow } from '../lookup/jobs/files.ts';
 
 const jobFolder = (jobId: string) => `bulk/${jobId}`;
 
-const attemptFolder = (jobId: string) => `${jobFolder(jobId)}/drafts/`;
-
 const paddedChunk = (chunk: number) => String(chunk).padStart(4, '0');
 
 /** Object keys of a job. The two that are written as the file that was sent have no ending. */
@@ -12,9 +10,7 @@ export const jobKeys = {
   staging: (jobId: string) => `${jobFolder(jobId)}/spool.ndjson`,
   rows: (jobId: string) => `${jobFolder(jobId)}/rows.ndjson`,
   attemptResult: (jobId: string, chunk: number, attempt: number) =>
-    `${attemptFolder(jobId)}${paddedChunk(chunk)}.${attempt}.ndjson`,
-  results: (jobId: string, chunk: number) =>
-    `${jobFolder(jobId)}/chunks/${paddedChunk(chunk)}.ndjson`,
+    `${jobFolder(jobId)}/chunks/${paddedChunk(chunk)}.${attempt}.ndjson`,
   resultsFile: (jobId: string) => `${jobFolder(jobId)}/results.csv`,
   fullFile: (jobId: string) => `${jobFolder(jobId)}/full.csv`,
   answersFile: (jobId: string) => `${jobFolder(jobId)}/answers`,
@@ -57,11 +53,11 @@ function createStagedRows(bucket: R2Bucket, key: string) {
   };
 }
 
-/** A job's objects in R2: the rows as sent, attempts and results by chunk, and the files. */
+/** A job's objects in R2: the rows as sent, what each chunk's attempts found, and the files. */
 export type JobFiles = ReturnType<typeof bucketJobFiles>;
 
 export function bucketJobFiles(bucket: R2Bucket) {
-  /** The text of a chunk's attempt or results; null when there is none yet. */
+  /** The text of a chunk's attempt; null when there is none yet. */
   const read = async (key: string) => (await bucket.get(key))?.text() ?? null;
   return {
     read,
@@ -88,15 +84,6 @@ export function bucketJobFiles(bucket: R2Bucket) {
       const winner = await read(key);
       if (winner === null) throw new Error(`${key} is there and cannot be read`);
       return winner;
-    },
-    /** Attempts that are still there, those of the first chunks first. */
-    async listAttemptResults(jobId: string, limit: number) {
-      const prefix = attemptFolder(jobId);
-      const { objects } = await bucket.list({ prefix, limit });
-      return objects.map(({ key }) => ({
-        key,
-        chunk: Number.parseInt(key.slice(prefix.length), 10),
-      }));
     },
     remove: (keys: readonly string[]) => bucket.delete([...keys]),
     /** Deletes every object of a job: each name is below this one. */

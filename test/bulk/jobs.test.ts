@@ -131,9 +131,9 @@ it('runs a mixed job to its end', async () => {
     );
   const kept = [
     'answers',
-    'chunks/0000.ndjson',
-    'chunks/0001.ndjson',
-    'chunks/0002.ndjson',
+    'chunks/0000.0.ndjson',
+    'chunks/0001.0.ndjson',
+    'chunks/0002.0.ndjson',
     'full.csv',
     'good',
     'results.csv',

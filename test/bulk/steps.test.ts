@@ -50,7 +50,7 @@ async function consume({ simulation, real }: Job, ports: Partial<BulkPorts>): Pr
 }
 
 describe('two consumers of one chunk', () => {
-  it('pay and publish the draft that was written first', async () => {
+  it('pay and report the draft that was written first', async () => {
     const { job, draft, finish } = await atWork();
     const first = await draft();
     expect(await draft()).toEqual(first);
@@ -59,11 +59,16 @@ describe('two consumers of one chunk', () => {
     expect(await job.balance()).toEqual({ available: 91, held: 0 });
   });
 
-  it('report what was published first, whatever the second would have', async () => {
+  it('count what was reported first, whatever the second would have', async () => {
     const { job, draft, finish } = await atWork();
     const first = await draft();
-    const unheard = { ...job.real.jobs, finish: out };
-    await expect(finish(first, { jobs: unheard })).rejects.toThrow('out');
+    const unheard = async (...report: Parameters<typeof job.real.jobs.finish>) => {
+      await job.real.jobs.finish(...report);
+      return out();
+    };
+    await expect(finish(first, { jobs: { ...job.real.jobs, finish: unheard } })).rejects.toThrow(
+      'out',
+    );
     const failed = { state: 'failed', code: 'VALIDATION_FAILED', message: 'No such word.' };
     const other = [{ ...first[0], ...failed }, ...first.slice(1)] as typeof first;
     await finish(other);
@@ -71,11 +76,11 @@ describe('two consumers of one chunk', () => {
     expect((await job.rows()).map(({ status }) => status)).toEqual(Array(3).fill('completed'));
   });
 
-  it('pay once where the first dies before it has published', async () => {
+  it('pay once where the first dies before it has reported', async () => {
     const { job, draft, finish } = await atWork();
     const found = await draft();
-    const files = { ...job.real.files, putOnce: out };
-    await expect(finish(found, { files })).rejects.toThrow('out');
+    const jobs = { ...job.real.jobs, finish: out };
+    await expect(finish(found, { jobs })).rejects.toThrow('out');
     await finish(found);
     expect((await job.state()).credits).toBe(9);
     const statement = await job.real.accounts.statement(job.organizationId, null);
@@ -147,7 +152,8 @@ describe("a job's object", () => {
   it('forgets what a rule that broke half way has changed', async () => {
     const { job } = await atWork();
     const counts = { succeeded: 99, failed: 0, skipped: 0, duplicates: 0 };
-    const broken = job.real.jobs.finish(job.jobId, 0, { counts, credits: 1_000 });
+    const outcome = { attempt: 0, payments: [], counts, credits: 1_000 };
+    const broken = job.real.jobs.finish(job.jobId, 0, outcome);
     await expect(broken).rejects.toThrow('do not add up');
     expect(await job.state()).toMatchObject({ credits: 0, counts: { succeeded: 0 } });
   });

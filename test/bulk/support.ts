@@ -1,9 +1,18 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { bulkRoutes } from '../../src/http/v1/bulk.ts';
 import { products } from '../../src/products/index.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../support/api.ts';
 import { answersOf } from '../support/openapi.ts';
+
+/** How far a job's object is, its last stage being `closed`. */
+export const jobStage = (jobId: string): Promise<string> =>
+  runInDurableObject(
+    env.BULK_JOB.getByName(jobId),
+    (_, { storage }) =>
+      storage.sql.exec<{ stage: string }>(`SELECT body->>'stage' AS stage FROM job`).one().stage,
+  );
 
 /** US numbers that are valid and differ. */
 export const phones = (count: number, from = 0): string[] =>
