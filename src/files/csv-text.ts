@@ -17,8 +17,8 @@ const FORMULA_START = new RegExp(`^(?:[\\t\\r\\n]|[${IGNORED_PREFIX}]*[${FORMULA
 const CELL_STRETCH = new RegExp(`[${IGNORED_PREFIX};]+[${FORMULA}]?`, 'gu');
 const INNER_START = new RegExp(`[;\\t\\r\\n](?=[^;\\t\\r\\n]*[${FORMULA}]$)`, 'u');
 
-/** Most cells have nothing that could run or begin another cell: they need no other look. */
-const PLAIN = /^[\w .,:()]*$/;
+/** Most texts: nothing in front that runs, nothing inside that could begin another cell. */
+const PLAIN = /^(?:[\w.(][^;\t\r\n]*)?$/;
 
 /**
  * A signed number is data to a spreadsheet, and so is an E.164 phone number: neither names a
@@ -54,6 +54,9 @@ export function cellText(value: unknown): string {
   return typeof value === 'object' ? escapeFormula(JSON.stringify(value)) : String(value);
 }
 
+/** A text that is its own cell, whatever separates: most of them, so that one look is enough. */
+const BARE = /^(?:[\w.(][\w .:()/@-]*)?$/;
+
 /** RFC 4180 section 2, rules 5 to 7; what other locales separate by is quoted as well. */
 const quotedCell = (text: string, separator: string): string =>
   /[",;\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
@@ -62,7 +65,13 @@ const quotedCell = (text: string, separator: string): string =>
  * One record of RFC 4180, its line break included.
  * @param sentCells how many of the first values are cells of the file that was sent
  */
-export const csvLine = (values: readonly unknown[], separator = ',', sentCells = 0): string => {
-  const cells = values.map((value, at) => (at < sentCells ? sentCellText : cellText)(value));
-  return `${cells.map((cell) => quotedCell(cell, separator)).join(separator)}\r\n`;
-};
+export function csvLine(values: readonly unknown[], separator = ',', sentCells = 0): string {
+  let line = '';
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
+    if (at > 0) line += separator;
+    if (typeof value === 'string' && BARE.test(value)) line += value;
+    else line += quotedCell(at < sentCells ? sentCellText(value) : cellText(value), separator);
+  }
+  return `${line}\r\n`;
+}
