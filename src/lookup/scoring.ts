@@ -102,7 +102,6 @@ export function firstThatApplies<
   return row;
 }
 
-/** One row of a table of recommendations. */
 export interface RecommendationRule<Conclusion> {
   action: Recommendations['primary_action'];
   message: string;

@@ -103,10 +103,8 @@ export interface RunState {
 /** A monitor with the state its row last got from the object. */
 export type MonitorWithState = Monitor & { state?: RunState };
 
-/** Which monitor is meant, and whose it is. */
 export type MonitorRef = Pick<Monitor, 'id' | 'caller'>;
 
-/** A member of a monitor: the subject of its rechecks. */
 export interface MemberInput {
   /** E.164 of a number; the vanity name of a profile. */
   subject: string;

@@ -16,7 +16,6 @@ interface LedgerPosition {
 
 type Report = (store: StoreFinding['store'], code: string, id: string) => void;
 
-/** Usage by day, product and key, summed over ledger entries. */
 export class EntryUsage {
   readonly rows = new Map<
     string,

@@ -20,14 +20,12 @@ import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.t
 export const PAGE_FORMATS = ['markdown', 'html', 'links', 'metadata'] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 
-/** A page to read. */
 export interface PageQuery {
   url: string;
   formats: readonly PageFormat[];
   extent: PageExtent;
 }
 
-/** One page as Markdown, and how it was got. */
 export interface PageFact {
   markdown: string;
   /** The Markdown, or another format, was cut at its limit. */

@@ -41,7 +41,6 @@ export const isInKeyReach = (
   scopes === null ||
   (resource !== undefined && (UNLIMITED.includes(resource) || scopes.includes(resource)));
 
-/** Keys and members that a caller is checked against. */
 interface CallerRecords {
   /** By hash. */
   apiKeys: ReadonlyMap<string, KeyRecord>;
@@ -49,7 +48,6 @@ interface CallerRecords {
   members: ReadonlyMap<string, Member>;
 }
 
-/** Identity of the caller, as the account has it. */
 interface Identity {
   userId: string;
   mode: KeyMode;
@@ -223,7 +221,6 @@ const KEEP_EVERY_CALLS = 25;
 /** Windows held at a time; past that, those that have ended are dropped. */
 const MAX_HELD = 10_000;
 
-/** A window of a key, or of the whole organization. */
 export interface WindowRef {
   /** A key's id, or empty for the organization. */
   owner: string;
@@ -295,7 +292,6 @@ export class Windows {
     return { tripped: null, state: this.peek(windows[0], now), mustBeWritten };
   }
 
-  /** The kept windows that are still open. */
   kept(now: number): SavedWindow[] {
     return this.#open(now, (calls) => calls);
   }

@@ -116,7 +116,6 @@ export interface ToolSelection {
   outputSchemas: boolean;
 }
 
-/** Every tool there is, by name, and which are listed. */
 export interface Toolbox {
   /** Callable, listed or not: a client may know a name from elsewhere. */
   tools: ReadonlyMap<string, Tool>;

@@ -158,7 +158,6 @@ export type LedgerEntryKind =
   | 'expiry'
   | 'withdrawal';
 
-/** One entry of an organization's append-only ledger. */
 export interface LedgerEntry {
   /** Unique within the organization. */
   id: string;
@@ -188,7 +187,6 @@ export interface LedgerEntry {
   note: string | null;
 }
 
-/** Spendable and held credits. */
 export interface Balance {
   available: number;
   held: number;

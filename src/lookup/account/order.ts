@@ -51,7 +51,6 @@ export const creditsOwed = (
   price: number,
 ): number => (free ? 0 : Math.min(price, atMost ?? price));
 
-/** An order that was accepted. */
 export interface AcceptedOrder {
   quote: Quote;
   /** Credits taken by a charge, or set aside by a hold. */
@@ -81,7 +80,6 @@ export type HoldIncrease =
   | { kind: 'insufficient_credits'; required: number; available: number }
   | { kind: 'gone' };
 
-/** Settlement of a lookup with a hold or an estimate. */
 export interface LookupSettlement {
   /** The order's id. */
   id: string;

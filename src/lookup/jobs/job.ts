@@ -43,7 +43,6 @@ export interface RowCounts {
   duplicates: number;
 }
 
-/** The run of a monitor that a job is made for. */
 export interface RunRef {
   monitorId: string;
   runId: string;
@@ -77,7 +76,6 @@ export interface JobOrder {
 export const jobLifetime = ({ run }: Pick<JobOrder, 'run'>): number =>
   run ? RUN_LIFETIME_MS : JOB_LIFETIME_MS;
 
-/** Current state of a job. */
 export interface JobSnapshot {
   id: string;
   status: JobStatus;

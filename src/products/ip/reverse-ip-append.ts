@@ -124,7 +124,6 @@ const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
 };
 
-/** Recommendation: what to make of the answer. */
 function recommendReverseIp(fact: ReverseIpFact): Recommendations {
   const matched = isMatched(fact);
   return {

@@ -161,7 +161,6 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   },
 ];
 
-/** Recommendation: what to do with the number. */
 function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, profile, risk);
   const reachable = isReachable(profile);

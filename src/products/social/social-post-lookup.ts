@@ -26,7 +26,6 @@ const POST_PLATFORMS = [
   'network',
 ] as const;
 
-/** A post of a platform this product knows. */
 type SupportedPost = PostAddress & { platform: (typeof POST_PLATFORMS)[number] };
 
 const isSupportedPost = (post: PostAddress): post is SupportedPost =>

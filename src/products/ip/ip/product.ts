@@ -127,7 +127,6 @@ function withUncheckedFactors(
     : { action, message: `${message.slice(0, -1)}; no current list told of: ${lists}.` };
 }
 
-/** Recommendation: what to do with a request from the address. */
 function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const { action, message } = withUncheckedFactors(verdict, profile);

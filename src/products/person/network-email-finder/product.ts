@@ -33,7 +33,6 @@ import {
   withWorkEmail,
 } from '../work-email.ts';
 
-/** The vanity name of a page. */
 type VanityQuery = { vanity: string };
 
 /** Where the person and the company are; what was known before stays, and the address always. */

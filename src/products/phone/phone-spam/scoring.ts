@@ -145,7 +145,6 @@ const RISK: Factors<SpamConclusion> = {
   ...UNCHECKED_SPAM_FACTORS,
 };
 
-/** Confidence. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<SpamConclusion> = {
   CANNOT_BE_THE_CALLER: [80, (profile) => isSpoofed(profile) === true],

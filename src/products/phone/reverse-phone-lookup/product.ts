@@ -91,7 +91,6 @@ const VERDICTS: readonly ReverseVerdict[] = [
   },
 ];
 
-/** Recommendation: what to make of the answer. */
 function recommendReversePhone(
   reverse: ReversePhoneConclusion,
   risk: RiskAssessment,
