@@ -59,7 +59,7 @@ export interface Monitor {
   alertEmail: boolean;
   webhook: WebhookReceiver | null;
   active: boolean;
-  /** Scheme and host it was made at, for links in mails. */
+  /** Scheme and host it was made at, for links in mails; empty where none can be trusted. */
   origin: string;
   /** Milliseconds since the epoch. */
   createdAt: number;

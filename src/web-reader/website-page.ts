@@ -26,19 +26,12 @@ export interface PageQuery {
   extent: PageExtent;
 }
 
-export interface PageFact {
-  markdown: string;
-  /** The Markdown, or another format, was cut at its limit. */
-  truncated: boolean;
-  /** Links of the Markdown. */
-  links: number;
+/** `truncated` tells of the other formats too. */
+export interface PageFact extends PageMarkdown {
   /** Null where they were not asked for, or the page is not HTML. */
   html: string | null;
   linkList: OutlineLink[] | null;
   metadata: PageMetadata | null;
-  title: string | null;
-  description: string | null;
-  language: string | null;
   /** After redirects. */
   finalUrl: string;
   /** HTTP status; null when a browser rendered the page. */

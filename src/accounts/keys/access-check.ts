@@ -1,6 +1,7 @@
 import { isInCidrs } from '../../domain/ip/cidr.ts';
 import { PAID_STATUSES } from '../../domain/plans.ts';
 import type {
+  Admission,
   CallerLimit,
   KeyRecord,
   Member,
@@ -113,10 +114,8 @@ interface AccessRecords extends CallerRecords {
 /** Whether a call may be made at all; what it costs comes after. */
 type AccessDecision =
   | { code: 'ADMITTED'; caller: Caller; window: WindowState | null; mustBeWritten: boolean }
-  | { code: 'UNAUTHORIZED'; problem: CredentialProblem }
-  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: CallerLimit }
   | { code: 'UPGRADE_REQUIRED'; caller: Caller; window: WindowState | null }
-  | { code: 'RATE_LIMIT_EXCEEDED'; caller: Caller; window: WindowState; name: WindowName };
+  | Extract<Admission, { code: 'UNAUTHORIZED' | 'INSUFFICIENT_SCOPE' | 'RATE_LIMIT_EXCEEDED' }>;
 
 /** Paid while the status says so and the period runs (contract, "Billing details"). */
 export const isPaid = (subscription: Subscription | null, now: number): boolean =>

@@ -80,15 +80,11 @@ export type HoldIncrease =
   | { kind: 'insufficient_credits'; required: number; available: number }
   | { kind: 'gone' };
 
-export interface LookupSettlement {
-  /** The order's id. */
-  id: string;
+/** What an order says of its lookup itself. */
+export type OrderedLookup = Omit<LookupOrder, 'step' | 'amount'>;
+
+export interface LookupSettlement extends OrderedLookup {
   caller: Pick<Caller, 'userId' | 'keyId'>;
-  product: string;
-  inputHash: string;
-  bypass: boolean;
-  askedAt: number;
-  tables: number | null;
   /**
    * Of a hold: the quote already answered to the caller, so it cannot be refused, and the hold
    * bounds it. Null, of an estimate: by the current receipts, refused for insufficient credits.
