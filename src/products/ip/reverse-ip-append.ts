@@ -208,7 +208,6 @@ const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
 /** Which company and contact use this address? */
 export const reverseIpAppend = defineProduct({
   path: '/reverse-ip-append',
-  type: 'reverse_ip_append',
   summary: 'Company and contact behind an IP address',
   tier: 'standard',
   input: z.object({ ip: ipAddress }),

@@ -179,7 +179,6 @@ function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recomme
 export const hlrLookup = withAssumedCountry(
   defineProduct({
     path: '/hlr-lookup',
-    type: 'hlr_lookup',
     summary: 'Live network status of a mobile number',
     tier: 'live',
     input: phoneBody({}),

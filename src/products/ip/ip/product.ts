@@ -227,7 +227,6 @@ const ipSandbox: readonly SandboxCase<IpFact>[] = [
 /** Whose address is this, where is it, and does it hide its user? */
 export const ip = defineProduct({
   path: '/ip',
-  type: 'ip',
   summary: 'Geolocate an IP address and tell proxies, VPNs, Tor exits and servers from people',
   tier: 'standard',
   input: z.object({ ip: ipAddress }),

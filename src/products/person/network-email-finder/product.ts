@@ -288,7 +288,6 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
 /** Which work address does the person behind this page have? */
 export const networkEmailFinder = defineProduct({
   path: '/network-email-finder',
-  type: 'network_email_finder',
   summary: 'Verified work email address behind a page on the professional network',
   tier: 'standard',
   input: z
@@ -322,7 +321,6 @@ export const networkEmailFinder = defineProduct({
   },
   risk: WORK_EMAIL_RISK,
   recommend: recommendWorkEmail,
-  factVersion: 1,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });
