@@ -46,10 +46,17 @@ export function score<Fact>(
   return { score: clamp(total, 0, 100), fired };
 }
 
-/** The score as a probability, 0..1 with two decimals. */
-export function probability<Fact>(base: number, factors: Factors<Fact>, fact: Fact): number {
-  return score(base, factors, fact).score / 100;
-}
+/** A score, 0..100, as a function of the fact. */
+export const scoreBy =
+  <Fact>(base: number, factors: Factors<Fact>) =>
+  (fact: Fact): number =>
+    score(base, factors, fact).score;
+
+/** The same as a probability, 0..1 with two decimals. */
+export const probabilityBy =
+  <Fact>(base: number, factors: Factors<Fact>) =>
+  (fact: Fact): number =>
+    score(base, factors, fact).score / 100;
 
 /** Quarters of the scale: below 25 LOW, below 50 MEDIUM, below 75 HIGH, the rest CRITICAL. */
 function riskLevel(value: number): RiskLevel {
