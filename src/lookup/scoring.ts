@@ -109,6 +109,15 @@ export function firstThatApplies<
   return row;
 }
 
+/** A decision table as a function of the fact: the value of the first row that applies. */
+export const decideBy =
+  <Fact, Value>(rows: readonly (readonly [Value, (fact: Fact) => boolean])[]) =>
+  (fact: Fact): Value => {
+    const row = rows.find(([, applies]) => applies(fact));
+    if (!row) throw new Error('no row of the table applies');
+    return row[0];
+  };
+
 export interface RecommendationRule<Conclusion> {
   action: Recommendations['primary_action'];
   message: string;
