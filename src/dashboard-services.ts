@@ -6,7 +6,6 @@ import type { DashboardServices } from './dashboard/services/services.ts';
 import type { MailSender } from './lib/mail.ts';
 import { isLoopback } from './lib/origin.ts';
 
-/** What the dashboard is built from. */
 export interface DashboardParts
   extends Omit<DashboardServices, 'signIn' | 'auth'>,
     Pick<SignInPorts, 'warn'> {

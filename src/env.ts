@@ -151,7 +151,6 @@ export const VAR_NAMES: readonly string[] = [
   ...UPSTREAM_VARIABLES,
 ];
 
-/** The bindings of wrangler.toml. */
 export interface Bindings {
   DB: D1Database;
   RECORDS: D1Database;

@@ -254,7 +254,6 @@ interface JobParts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
 const byBulkType = (all: readonly AnyProduct[]) =>
   new Map(all.flatMap((product) => (product.bulk ? [[product.bulk, product]] : [])));
 
-/** What is built here. */
 interface JobServices {
   bulk: BulkPorts;
   monitors: MonitorPorts;
@@ -326,7 +325,6 @@ interface Agents {
   readToken: ReadAgentToken;
   consents(): Promise<AgentConsents>;
   routes(services: McpServices): [ReturnType<typeof mcpRoutes>, ReturnType<typeof oauthRoutes>];
-  /** Deletes what has ended. */
   purge(): Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import { organizations } from './schema.ts';
 
-/** An organization as the directory has it. */
 export type ListedOrganization = typeof organizations.$inferSelect;
 
 export async function insertOrganization(

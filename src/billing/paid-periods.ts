@@ -4,7 +4,6 @@ import { planOfPrice, type SoldPlan } from './prices.ts';
 import type { BillingCustomer } from './store.ts';
 import type { Invoice, Price, StripeSubscription } from './stripe/objects.ts';
 
-/** A period of a subscription that was paid for, by a line of a paid invoice. */
 export interface PaidPeriod extends SoldPlan {
   invoiceId: string;
   priceId: string;

@@ -36,7 +36,6 @@ export function requireStripe(ports: BillingPorts): PaidPorts {
   throw new ApiError('SERVICE_UNAVAILABLE', 'STRIPE_SECRET_KEY is not set: there is no Stripe.');
 }
 
-/** The variables of payments. */
 interface BillingVars {
   SERVICE_NAME: string;
   PUBLIC_URL?: string | undefined;

@@ -7,9 +7,7 @@ import { planOfPrice, type SoldPlan } from './prices.ts';
 import type { BillingCustomer } from './store.ts';
 import { type StripeSubscription, subscriptionSchema } from './stripe/objects.ts';
 
-/** State of an organization's subscriptions, as Stripe has them now. */
 export interface SubscriptionState {
-  /** The one that counts. */
   subscription: StripeSubscription;
   status: SubscriptionStatus;
   /** The plan of the present period. */

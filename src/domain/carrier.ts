@@ -67,7 +67,6 @@ export interface RoutingFact {
 export const servingCarrierName = ({ ported, portedTo, original }: RoutingFact): string | null =>
   portedTo.name ?? (ported === true ? null : original.name);
 
-/** A carrier and its country. */
 export interface RoutedCarrier {
   name: string | null;
   country: string | null;

@@ -1,7 +1,6 @@
 /** A monthly subscription (contract, "Billing details"). */
 export interface Plan {
   id: string;
-  /** Credits of one period. */
   creditsPerMonth: number;
   monthlyPriceUsd: number;
 }

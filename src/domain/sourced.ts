@@ -1,7 +1,5 @@
-/** One field as one source states it. */
 interface SourcedValue<Value> {
   value: Value;
-  /** Name of the source. */
   source: string;
   /** As of when the source states it: a year, month or day; null where it does not say. */
   asOf: string | null;
@@ -41,7 +39,6 @@ export const fieldValue = <Fields, Field extends keyof Fields>(
   field: Field,
 ): Fields[Field] | null => fact?.[field]?.value ?? null;
 
-/** Which of several sources is believed. */
 export interface Trust<Fields> {
   /** Names of all sources, the most trusted first. One that is not listed comes last. */
   order: readonly string[];

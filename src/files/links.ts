@@ -32,7 +32,6 @@ export async function readLinkToken(token: string, secrets: Secrets): Promise<Li
 /** Specification, "Limits": results_url and full_results_url. */
 export const LINK_SECONDS = 3_600;
 
-/** Dependencies of links. */
 export interface FileLinkPorts {
   clock: Clock;
   /** LINK_SECRET; null and no link can be made or followed. */

@@ -48,7 +48,6 @@ export function valueAt(data: unknown, path: FieldPath): unknown {
   return value;
 }
 
-/** A column: its header, and how a row fills it. */
 interface ResultColumn {
   name: string;
   /** Of a column of the file that was sent, which come first. */
@@ -117,7 +116,6 @@ export function fullColumns(product: AnyProduct): ResultColumn[] {
  */
 const PLAIN_FILE = { separator: 'comma', encoding: 'utf-8', hasMark: false } as const;
 
-/** A table being encoded row by row. */
 interface TableEncoder {
   readonly contentType: string;
   /** Characters that wait to be taken. */
@@ -170,7 +168,6 @@ class CsvEncoder implements TableEncoder {
 /** Characters that are encoded at once: one call of the encoder for many lines. */
 const BATCH_CHARS = 65_536;
 
-/** One file of a job, written row by row. */
 class TableFile {
   readonly #columns: readonly ResultColumn[];
   readonly #sentCells: number;

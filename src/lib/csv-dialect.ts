@@ -182,7 +182,6 @@ const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
 /** What stands in a row for a value that is not there. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);
 
-/** Longest name of a column. */
 const MAX_NAME_CHARS = 100;
 
 /** Least share of clear values below a name. */

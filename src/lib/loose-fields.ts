@@ -182,7 +182,6 @@ export const partAt = <Read>(path: string, schema: z.ZodType<Read>): z.ZodType<R
  */
 type Place<Read> = readonly [...paths: string[], schema: z.ZodType<Read>];
 
-/** The place of each field of a fact. */
 type Places<Fact> = { readonly [Field in keyof Fact]: Place<Fact[Field]> };
 
 const pathsOf = (place: Place<unknown>) => place.slice(0, -1) as string[];

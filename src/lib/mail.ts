@@ -1,6 +1,5 @@
 import { escapeMarkup } from './text.ts';
 
-/** A mail to one person. */
 export interface Mail {
   to: string;
   subject: string;

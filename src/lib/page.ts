@@ -11,9 +11,7 @@ export function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
   });
 }
 
-/** Which page of a listing is asked for. */
 export interface PageRequest {
-  /** Most entries of it. */
   limit: number;
   /** Of the page before; null for the first. */
   cursor: string | null;

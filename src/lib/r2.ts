@@ -61,7 +61,6 @@ export interface MultipartUpload<Tag = unknown> {
   abort(): Promise<void>;
 }
 
-/** Headers an object is served with. */
 type ObjectHeaders = Pick<R2HTTPMetadata, 'contentType' | 'contentDisposition'>;
 
 /** Where objects are written: whole, or in parts. */

@@ -109,3 +109,59 @@ export async function verifySignedText(
     ? claim.text
     : null;
 }
+
+/** Bytes of an AES-GCM nonce, random for every seal (NIST SP 800-38D section 8.2.2). */
+const IV_BYTES = 12;
+
+/** What a text is sealed under. */
+interface Seal {
+  secret: string;
+  /** The key is derived for it (HKDF, RFC 5869): what signs with the secret never encrypts. */
+  purpose: string;
+  /** Additional authenticated data: a sealed text moved to other data does not open. */
+  bound?: string;
+}
+
+async function sealingKey({ secret, purpose }: Seal): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  const info = encoder.encode(purpose);
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
+}
+
+const sealCipher = (iv: Uint8Array<ArrayBuffer>, { bound }: Seal) => ({
+  name: 'AES-GCM',
+  iv,
+  ...(bound !== undefined && { additionalData: encoder.encode(bound) }),
+});
+
+/** Encrypts a text (AES-GCM): `<nonce>.<sealed>`, both base64url. */
+export async function sealText(
+  text: string,
+  seal: Seal,
+  randomBytes: (count: number) => Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const iv = randomBytes(IV_BYTES);
+  const key = await sealingKey(seal);
+  const sealed = await crypto.subtle.encrypt(sealCipher(iv, seal), key, encoder.encode(text));
+  return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+}
+
+/** Decrypts what {@link sealText} gave. @returns null when it was sealed otherwise */
+export async function openSealedText(text: string, seal: Seal): Promise<string | null> {
+  const [iv, sealed] = text.split('.').map(fromBase64Url);
+  if (!iv || !sealed) return null;
+  try {
+    const key = await sealingKey(seal);
+    return new TextDecoder().decode(await crypto.subtle.decrypt(sealCipher(iv, seal), key, sealed));
+  } catch {
+    return null;
+  }
+}

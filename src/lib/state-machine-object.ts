@@ -41,7 +41,6 @@ export abstract class StateMachineObject<
   /** Writes what changed, inside the event's transaction. */
   protected abstract write(machine: Machine): void;
 
-  /** When the alarm is due. */
   protected nextDueAt(machine: Machine): number {
     return machine.nextDueAt;
   }

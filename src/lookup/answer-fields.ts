@@ -18,6 +18,14 @@ export const booleanField = (description: string) => z.boolean().nullable().desc
 /** A whole number from 0 on. */
 export const countField = (description: string) => z.int().min(0).nullable().describe(description);
 
+/** A score, 0 to 100. */
+export const scoreField = (description: string) =>
+  z.number().min(0).max(100).nullable().describe(description);
+
+/** A share of one. */
+export const shareField = (description: string) =>
+  z.number().min(0).max(1).nullable().describe(description);
+
 /** `insights.as_of` of every product of which a source may date what it says. */
 export const asOfField = textField(
   'As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say.',

@@ -262,6 +262,9 @@ export function findNamedProduct(
   return byBulk ?? products.find((each) => each.type === name || each.path === path) ?? null;
 }
 
+export const bulkTypes = (products: readonly AnyProduct[]): string[] =>
+  products.flatMap(({ bulk }) => bulk ?? []);
+
 /** What a search is paid by, in words; null of a product that is no search. */
 export const pageOfRows = ({ price: { rows } }: AnyProduct): string | null =>
   rows ? `page of ${rows.most ? `up to ${rows.most} rows` : 'rows'}` : null;

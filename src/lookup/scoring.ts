@@ -46,10 +46,17 @@ export function score<Fact>(
   return { score: clamp(total, 0, 100), fired };
 }
 
-/** The score as a probability, 0..1 with two decimals. */
-export function probability<Fact>(base: number, factors: Factors<Fact>, fact: Fact): number {
-  return score(base, factors, fact).score / 100;
-}
+/** A score, 0..100, as a function of the fact. */
+export const scoreBy =
+  <Fact>(base: number, factors: Factors<Fact>) =>
+  (fact: Fact): number =>
+    score(base, factors, fact).score;
+
+/** The same as a probability, 0..1 with two decimals. */
+export const probabilityBy =
+  <Fact>(base: number, factors: Factors<Fact>) =>
+  (fact: Fact): number =>
+    score(base, factors, fact).score / 100;
 
 /** Quarters of the scale: below 25 LOW, below 50 MEDIUM, below 75 HIGH, the rest CRITICAL. */
 function riskLevel(value: number): RiskLevel {
@@ -102,7 +109,15 @@ export function firstThatApplies<
   return row;
 }
 
-/** One row of a table of recommendations. */
+/** A decision table as a function of the fact: the value of the first row that applies. */
+export const decideBy =
+  <Fact, Value>(rows: readonly (readonly [Value, (fact: Fact) => boolean])[]) =>
+  (fact: Fact): Value => {
+    const row = rows.find(([, applies]) => applies(fact));
+    if (!row) throw new Error('no row of the table applies');
+    return row[0];
+  };
+
 export interface RecommendationRule<Conclusion> {
   action: Recommendations['primary_action'];
   message: string;

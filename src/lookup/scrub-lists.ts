@@ -1,7 +1,6 @@
 import type { LitigatorKind } from './datasets/phone.ts';
 import { type RecordAnswer, recordHitOf } from './world.ts';
 
-/** Whether a number is on an imported list. */
 export interface Listing {
   /** Null: unknown, as the list is not imported or does not cover the number. */
   listed: boolean | null;

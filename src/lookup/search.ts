@@ -68,7 +68,6 @@ export const searchLimit = (most: number, usual: number) =>
     .default(usual)
     .describe(`Rows wanted at most, 1 to ${most}; the operator may have set fewer.`);
 
-/** One page of a search. */
 export interface Search<Filters> {
   filters: Filters;
   /** Product and filters without the page: a cursor is bound to it. */
@@ -180,7 +179,6 @@ export function searchSources<Filters, Row>(
   };
 }
 
-/** What one product's searches have in common. */
 interface SearchMapping<Asked, Filters> {
   /** The search, as its sources take it. */
   of(asked: Asked): Search<Filters>;

@@ -19,7 +19,6 @@ const MISSING_RETRY_AFTER_SECONDS = 3_600;
 /** Refusals by the sources they name: lookups without vendors need them often; errors are slow. */
 const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();
 
-/** Refusal of a lookup without a configured source. */
 export class NoSourceConfigured extends ApiError {
   readonly sources: readonly NamedSource[];
 

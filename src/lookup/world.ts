@@ -71,7 +71,6 @@ export type RecordAnswer = RecordHit | 'absent' | 'unknown';
 
 /** Reports of the other 999 numbers that share all but a number's last three digits. */
 export interface ReportsNear {
-  /** Of them, how many were reported at all. */
   numbers: number;
   reports: number;
   /** Reports of any number in the files and feeds these were counted in. */

@@ -169,7 +169,6 @@ type ContactEventType = (typeof CONTACT_EVENT_TYPES)[number];
 /** What a recheck of a profile answered. */
 export type ContactFinding = { found: false } | { found: true; source: string; now: Employment };
 
-/** State of a contact between two runs. */
 export interface ContactState {
   /** The last employment that was found, from whatever source. */
   seen: Employment | null;

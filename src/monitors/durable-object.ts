@@ -35,7 +35,6 @@ const newId = () => crypto.randomUUID();
 /** Name in place of one that held an erased text. */
 const ERASED = 'erased';
 
-/** What can be read of members and events. */
 export type MonitorReads = Pick<
   MonitorTables,
   'pageMembers' | 'pageSubjects' | 'pageEvents' | 'pageRunEvents' | 'countRunEvents'
@@ -255,7 +254,6 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.machine?.claim(jobId) ?? 'given_up';
   }
 
-  /** Id of the job at work. */
   async runningJob(): Promise<string | null> {
     return this.machine?.runningJob ?? null;
   }

@@ -5,7 +5,7 @@ import { requireScopes } from '../lookup/account/principal.ts';
 import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
 import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
 import { claimMonitorQuotas, releaseMonitorQuotas, requireMemberLimit } from './members.ts';
-import type { Frequency, MemberInput, Monitor, MonitorKind, MonitorWithState } from './monitor.ts';
+import type { MemberInput, Monitor, MonitorWithState } from './monitor.ts';
 import { answerOf, type MonitorSelector, noSuchMonitor, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import {
@@ -18,18 +18,15 @@ import {
   updateMonitor,
 } from './store.ts';
 
-export interface MonitorRequest extends ReceiverChoice {
+export interface MonitorRequest
+  extends ReceiverChoice,
+    Pick<
+      Monitor,
+      'kind' | 'caller' | 'name' | 'frequency' | 'includeSpamCheck' | 'alertEmail' | 'origin'
+    > {
   /** What the same request sent again has too; absent, every request makes a monitor. */
   idempotencyKey?: string;
-  kind: MonitorKind;
-  caller: Caller;
-  name: string;
-  frequency: Frequency;
-  includeSpamCheck: boolean;
-  alertEmail: boolean;
   members: readonly MemberInput[];
-  /** What links in its mails and jobs begin with; empty where no address can be trusted. */
-  origin: string;
 }
 
 /** A monitor, and the secret of its webhook, which is shown this once. */

@@ -41,10 +41,8 @@ export interface EventFilter {
   since: number | null;
 }
 
-/** A run whose findings are recorded. */
 export type RecordedRun = Pick<RunRef, 'runId' | 'number'> & { kind: MonitorKind };
 
-/** What a run found of one member, by its id. */
 export type FoundMember = readonly [memberId: number, finding: MemberFinding];
 
 /** Events of one run have ids between these two: named by run and member. */

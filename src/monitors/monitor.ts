@@ -59,7 +59,7 @@ export interface Monitor {
   alertEmail: boolean;
   webhook: WebhookReceiver | null;
   active: boolean;
-  /** Scheme and host it was made at, for links in mails. */
+  /** Scheme and host it was made at, for links in mails; empty where none can be trusted. */
   origin: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
@@ -103,10 +103,8 @@ export interface RunState {
 /** A monitor with the state its row last got from the object. */
 export type MonitorWithState = Monitor & { state?: RunState };
 
-/** Which monitor is meant, and whose it is. */
 export type MonitorRef = Pick<Monitor, 'id' | 'caller'>;
 
-/** A member of a monitor: the subject of its rechecks. */
 export interface MemberInput {
   /** E.164 of a number; the vanity name of a profile. */
   subject: string;

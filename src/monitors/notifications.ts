@@ -118,7 +118,6 @@ async function mailChanges(
   await sendAlertMail(monitor, mail, event, ports);
 }
 
-/** One mail for a run that was not paid. */
 async function mailSkippedRun(
   monitor: StoredMonitor,
   { reason, required, available }: RunShortage,

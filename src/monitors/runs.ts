@@ -106,7 +106,6 @@ const runOrder = (monitor: Monitor, { run }: RunLease, now: number): JobOrder =>
   };
 };
 
-/** Skips a run in the object and projects its state into the row. */
 async function skipRun(
   { monitorId, turn }: RunMessage,
   outcome: RunOutcome,

@@ -69,7 +69,6 @@ export interface MonitorRecord extends LeaseRecord {
   /** When the next scheduled run is due; it begins a spread later. Null when none is. */
   nextDueAt: number | null;
   run: Run | null;
-  /** Runs so far. */
   runs: number;
   last: { jobId: string | null; outcome: RunOutcome; endedAt: number } | null;
   lastRunAt: number | null;
@@ -93,7 +92,6 @@ export type RunNowResult =
   | { kind: 'busy' }
   | { kind: 'inactive' };
 
-/** The part of a monitor that its object stores. */
 type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule' | 'listed'> & {
   /** Of its row: an object that was lost counts on from there, so that its reports are newer. */
   version: number;
@@ -139,7 +137,6 @@ export class MonitorStateMachine {
     );
   }
 
-  /** The record of a new monitor: its first run is due when it begins. */
   static newRecord(monitor: OwnedMonitor): MonitorRecord {
     const { active, startsAt } = monitor.schedule;
     return {

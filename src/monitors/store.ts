@@ -96,7 +96,6 @@ export async function findMonitor(db: Database, id: string): Promise<StoredMonit
   return row ? storedMonitorOf(row) : null;
 }
 
-/** What of a realm is listed. */
 interface MonitorFilter {
   /** Null for both. */
   kind: MonitorKind | null;

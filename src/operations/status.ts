@@ -112,7 +112,6 @@ const partStatus =
 const state = z.enum(INCIDENT_STATES);
 const moment = z.iso.datetime();
 
-/** An incident on the wire. */
 export const incidentFields = {
   id: z.string(),
   title: z.string(),
@@ -180,7 +179,6 @@ export async function readStatus(
   return describeStatus(names, await metrics.object().readStatus(), clock.now());
 }
 
-/** An incident as the operator writes it. */
 interface IncidentUpdate {
   state: IncidentState;
   text: string;

@@ -2,7 +2,6 @@ import type { Database } from '../lib/database.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
 import type { Blobs, Clock } from '../lookup/world.ts';
 
-/** Dependencies of the data sets' import. */
 export interface RecordPorts {
   db: Database;
   /** Where sets of numbers are kept. */

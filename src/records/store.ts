@@ -13,7 +13,6 @@ interface NewImport {
   coverage: readonly string[];
 }
 
-/** An import that is loading, and how far it is. */
 export interface StartedImport extends Pick<NewImport, 'dataset' | 'mode' | 'source' | 'asOf'> {
   id: number;
   /** The data set's newest live import; null when there is none. */
@@ -81,7 +80,6 @@ export async function touchImport(
 const unionOfTexts = (one: SQL, other: SQL): SQL => sql`(SELECT json_group_array(value) FROM
   (SELECT value FROM json_each(${one}) UNION SELECT value FROM json_each(${other})))`;
 
-/** Where a batch goes. */
 interface BatchTarget {
   id: number;
   dataset: string;

@@ -25,7 +25,6 @@ const ROW_FRAME_BYTES = 4;
 const encoder = new TextEncoder();
 const utf8Length = (text: string): number => encoder.encode(text).byteLength;
 
-/** What a batch says of one key. */
 interface BatchedKey {
   /** Some row is counted by it. */
   counts: boolean;
@@ -148,7 +147,6 @@ export abstract class RecordWriter {
 const importAbandoned = (): ApiError =>
   new ApiError('SERVICE_BUSY', 'The import stood still for too long and was given up.');
 
-/** Rows under each of their keys, in the database. */
 class RowWriter extends RecordWriter {
   readonly flushQueries = 2;
   #fresh = this.started.fresh;

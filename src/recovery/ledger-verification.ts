@@ -1,6 +1,7 @@
 import { isCreditTransfer } from '../accounts/ledger/store-history.ts';
 import type { SegmentRange, StoredSegment } from '../accounts/ledger/store-segments.ts';
 import { DAY_MS } from '../lib/time.ts';
+import type { UsageRow } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
 import { listLedgerTransfers, listUsageSince, pageIndexedSegments } from './store.ts';
@@ -16,12 +17,8 @@ interface LedgerPosition {
 
 type Report = (store: StoreFinding['store'], code: string, id: string) => void;
 
-/** Usage by day, product and key, summed over ledger entries. */
 export class EntryUsage {
-  readonly rows = new Map<
-    string,
-    { day: string; product: string; keyId: string; lookups: number; credits: number }
-  >();
+  readonly rows = new Map<string, UsageRow>();
 
   add({ kind, at, product, keyId, lookups, amount }: LedgerEntry): void {
     if (!['charge', 'settle', 'reversal'].includes(kind)) return;

@@ -5,7 +5,6 @@ import { quoted } from '../lib/text.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { exportedRows } from './store.ts';
 
-/** Segments of one listing. */
 const SEGMENTS_AT_ONCE = 100;
 
 type ExportedLine = { kind: string } & Record<string, unknown>;

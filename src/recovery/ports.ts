@@ -18,7 +18,6 @@ type AccountRecovery = Pick<
   'export' | 'backUp' | 'eraseText' | 'bookmark' | 'rewind' | 'catchUp' | 'rebuild'
 >;
 
-/** Dependencies of recovery: every store there is. */
 export interface RecoveryPorts {
   db: Database;
   recordsDb: Database;

@@ -39,7 +39,6 @@ const nothingRebuilt = () => ({
   payments: 0,
 });
 
-/** What was written of one organization. */
 type RebuiltDirectory = ReturnType<typeof nothingRebuilt>;
 
 async function rebuildPeople(id: string, ports: RecoveryPorts): Promise<number> {
@@ -124,7 +123,6 @@ async function rebuildHistory(id: string, ports: RecoveryPorts, rebuilt: Rebuilt
   return held;
 }
 
-/** Marks payments as in doubt that the account does not know. */
 async function markPaymentsInDoubt(id: string, ports: RecoveryPorts): Promise<number> {
   const unknown = await unknownPayments(id, ports);
   if (unknown.length > 0) await markTransfersUncertain(ports.db, unknown);

@@ -5,7 +5,6 @@ import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
 
-/** Rows of one reading. */
 export const PAGE_ROWS = 500;
 
 const queryIds = async (db: Database, statement: SQL): Promise<string[]> =>

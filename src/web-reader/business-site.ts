@@ -13,7 +13,6 @@ interface BusinessSiteQuery {
   line1: string | null;
 }
 
-/** What a site shows of its business. */
 export interface BusinessSiteFact {
   /** Whether the address answers; null on a timeout. */
   live: boolean | null;
@@ -51,7 +50,6 @@ function siteFactOfError(error: unknown): BusinessSiteFact {
   }
 }
 
-/** Text and structured data of a page. */
 const pageText = ({ contents }: ContactPage): string =>
   [
     contents.text,

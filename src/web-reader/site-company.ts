@@ -22,7 +22,6 @@ import {
 import { type PageOwner, readPageOwner } from './html/page-owner.ts';
 import { SiteVisit } from './page/site-visit.ts';
 
-/** What a home page says of its company. */
 export interface SiteCompanyFact {
   /** Without a name, unless the page's data states one: a title names no company. */
   stated: CompanyFact;

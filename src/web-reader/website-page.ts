@@ -20,27 +20,18 @@ import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.t
 export const PAGE_FORMATS = ['markdown', 'html', 'links', 'metadata'] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 
-/** A page to read. */
 export interface PageQuery {
   url: string;
   formats: readonly PageFormat[];
   extent: PageExtent;
 }
 
-/** One page as Markdown, and how it was got. */
-export interface PageFact {
-  markdown: string;
-  /** The Markdown, or another format, was cut at its limit. */
-  truncated: boolean;
-  /** Links of the Markdown. */
-  links: number;
+/** `truncated` tells of the other formats too. */
+export interface PageFact extends PageMarkdown {
   /** Null where they were not asked for, or the page is not HTML. */
   html: string | null;
   linkList: OutlineLink[] | null;
   metadata: PageMetadata | null;
-  title: string | null;
-  description: string | null;
-  language: string | null;
   /** After redirects. */
   finalUrl: string;
   /** HTTP status; null when a browser rendered the page. */

@@ -6,7 +6,6 @@ import type { Quotas } from '../lookup/account/quotas.ts';
 import type { GuardedFetcher } from '../lookup/outbound.ts';
 import type { Clock } from '../lookup/world.ts';
 
-/** An attempt of a series that is to be made. */
 export interface ScheduledAttempt {
   deliveryId: string;
   /** Its number, from 1. */

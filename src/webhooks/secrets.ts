@@ -1,42 +1,13 @@
-import {
-  concatBytes,
-  fromBase64Url,
-  hmacSha256,
-  toBase64,
-  toBase64Url,
-  toHex,
-} from '../lib/bytes.ts';
-import { type Secrets, secretOfVersion } from '../lib/secrets.ts';
+import { concatBytes, fromBase64Url, hmacSha256, toBase64, toHex } from '../lib/bytes.ts';
+import { openSealedText, type Secrets, sealText, secretOfVersion } from '../lib/secrets.ts';
 import { trimEndOf } from '../lib/text.ts';
 
 const encoder = new TextEncoder();
-/** Bytes of an AES-GCM nonce, random for every seal (NIST SP 800-38D section 8.2.2). */
-const IV_BYTES = 12;
-
-/** Derives the sealing key (HKDF, RFC 5869), so that the key that signs links never encrypts. */
-async function sealingKey(linkSecret: string): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', encoder.encode(linkSecret), 'HKDF', false, [
-    'deriveKey',
-  ]);
-  const derivation = {
-    name: 'HKDF',
-    hash: 'SHA-256',
-    salt: new Uint8Array(),
-    info: encoder.encode('webhook secrets'),
-  };
-  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ]);
-}
-
-/**
- * Additional authenticated data: a sealed secret moved to another receiver's address does not open.
- */
-const sealCipher = (iv: Uint8Array<ArrayBuffer>, url: string) => ({
-  name: 'AES-GCM',
-  iv,
-  additionalData: encoder.encode(url),
+/** @param url a sealed secret moved to another receiver's address does not open */
+const sealOf = (secret: string, url: string) => ({
+  secret,
+  purpose: 'webhook secrets',
+  bound: url,
 });
 
 /**
@@ -49,13 +20,7 @@ export async function sealSecret(
   [{ version, text }]: Secrets,
   randomBytes: (count: number) => Uint8Array<ArrayBuffer>,
 ): Promise<string> {
-  const iv = randomBytes(IV_BYTES);
-  const sealed = await crypto.subtle.encrypt(
-    sealCipher(iv, url),
-    await sealingKey(text),
-    encoder.encode(secret),
-  );
-  return `${version}.${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+  return `${version}.${await sealText(secret, sealOf(text, url), randomBytes)}`;
 }
 
 /** @returns null when it was not sealed for this address with a LINK_SECRET that is still there */
@@ -65,15 +30,7 @@ export async function openSecret(
 ): Promise<string | null> {
   const [version, ...parts] = sealedSecret.split('.');
   const linkSecret = secretOfVersion(linkSecrets, Number(version));
-  const [iv, sealed] = parts.map(fromBase64Url);
-  if (linkSecret === null || !iv || !sealed) return null;
-  try {
-    return new TextDecoder().decode(
-      await crypto.subtle.decrypt(sealCipher(iv, url), await sealingKey(linkSecret), sealed),
-    );
-  } catch {
-    return null;
-  }
+  return linkSecret && openSealedText(parts.join('.'), sealOf(linkSecret, url));
 }
 
 /** Of every receiver's secret, as Standard Webhooks has it. */

@@ -78,7 +78,6 @@ export async function deleteDelivery(db: Database, id: string): Promise<void> {
   await db.delete(webhookDeliveries).where(eq(webhookDeliveries.id, id));
 }
 
-/** How an attempt ended. */
 export interface DeliveryOutcome {
   status: 'delivered' | 'failed';
   httpStatus: number | null;

@@ -1,6 +1,7 @@
 import { isInCidrs } from '../../domain/ip/cidr.ts';
 import { PAID_STATUSES } from '../../domain/plans.ts';
 import type {
+  Admission,
   CallerLimit,
   KeyRecord,
   Member,
@@ -41,7 +42,6 @@ export const isInKeyReach = (
   scopes === null ||
   (resource !== undefined && (UNLIMITED.includes(resource) || scopes.includes(resource)));
 
-/** Keys and members that a caller is checked against. */
 interface CallerRecords {
   /** By hash. */
   apiKeys: ReadonlyMap<string, KeyRecord>;
@@ -49,7 +49,6 @@ interface CallerRecords {
   members: ReadonlyMap<string, Member>;
 }
 
-/** Identity of the caller, as the account has it. */
 interface Identity {
   userId: string;
   mode: KeyMode;
@@ -115,10 +114,8 @@ interface AccessRecords extends CallerRecords {
 /** Whether a call may be made at all; what it costs comes after. */
 type AccessDecision =
   | { code: 'ADMITTED'; caller: Caller; window: WindowState | null; mustBeWritten: boolean }
-  | { code: 'UNAUTHORIZED'; problem: CredentialProblem }
-  | { code: 'INSUFFICIENT_SCOPE'; caller: Caller; window: WindowState | null; limit: CallerLimit }
   | { code: 'UPGRADE_REQUIRED'; caller: Caller; window: WindowState | null }
-  | { code: 'RATE_LIMIT_EXCEEDED'; caller: Caller; window: WindowState; name: WindowName };
+  | Extract<Admission, { code: 'UNAUTHORIZED' | 'INSUFFICIENT_SCOPE' | 'RATE_LIMIT_EXCEEDED' }>;
 
 /** Paid while the status says so and the period runs (contract, "Billing details"). */
 export const isPaid = (subscription: Subscription | null, now: number): boolean =>
@@ -223,7 +220,6 @@ const KEEP_EVERY_CALLS = 25;
 /** Windows held at a time; past that, those that have ended are dropped. */
 const MAX_HELD = 10_000;
 
-/** A window of a key, or of the whole organization. */
 export interface WindowRef {
   /** A key's id, or empty for the organization. */
   owner: string;
@@ -295,7 +291,6 @@ export class Windows {
     return { tripped: null, state: this.peek(windows[0], now), mustBeWritten };
   }
 
-  /** The kept windows that are still open. */
   kept(now: number): SavedWindow[] {
     return this.#open(now, (calls) => calls);
   }

@@ -76,7 +76,6 @@ function organizationTag(organizationId: string): string {
   return tag;
 }
 
-/** Whom a key is made for. */
 interface KeyOwner extends OrganizationRef {
   mode: KeyMode;
 }

@@ -92,7 +92,6 @@ export class CreditLots {
     return this.#lots.values();
   }
 
-  /** Adds a lot, or credits to the one that has this id. */
   grant(lot: Pick<Lot, 'id' | 'kind' | 'periodStart' | 'endsAt'>, amount: number): Lot {
     const granted = this.#lots.get(lot.id) ?? { ...noCredits(), ...lot, emptySince: null };
     this.#lots.set(lot.id, granted);

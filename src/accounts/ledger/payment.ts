@@ -36,7 +36,7 @@ export function quoteLookup(
 
 /** What there is to write down of an answered lookup; null when its receipt says it all already. */
 export function receiptFor(
-  asked: { userId: string; price: number; bypass: boolean; askedAt: number; tables: number | null },
+  asked: Pick<PricedLookup, 'userId' | 'price' | 'bypass' | 'askedAt' | 'tables'>,
   receipts: Receipts,
   windowEndsAt: number,
 ): Receipt | null {

@@ -1,7 +1,6 @@
 /** Unused subscription credits live on for three calendar months (contract, "Billing details"). */
 const ROLLOVER_MONTHS = 3;
 
-/** The latest subscription period that was granted. */
 export interface Period {
   plan: string;
   /** Milliseconds since the epoch; names the period. */

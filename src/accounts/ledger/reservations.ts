@@ -8,7 +8,6 @@ export const RESERVATION_MS = 300_000;
 /** Open ones live in memory, so their number is bounded. */
 const MAX_RESERVATIONS = 20_000;
 
-/** Who orders a lookup. */
 export type Buyer = Pick<Caller, 'userId' | 'keyId' | 'creditsPerDay'>;
 
 /** Credits set aside for one lookup that is under way. */

@@ -88,7 +88,6 @@ export async function sumSegments(
   return row ?? { lines: 0, lastSeq: 0, amount: 0, held: 0 };
 }
 
-/** Rows of one reading. */
 export const MAX_USAGE_ROWS = 10_000;
 
 /**

@@ -16,7 +16,6 @@ export interface PointInTimeRecovery {
   restoreNext(bookmark: string): Promise<unknown>;
 }
 
-/** What bringing an account up to its archive did. */
 export interface CatchUpResult {
   /** Segments read, and entries of them the account did not have. */
   segments: number;
@@ -35,7 +34,6 @@ const RECEIPT_SEGMENTS = 500;
 /** In place of a name that had a text to be forgotten. */
 const ERASED = 'erased';
 
-/** Segments of one listing. */
 const SEGMENTS_PER_PAGE = 1_000;
 
 /**

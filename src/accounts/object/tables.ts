@@ -54,7 +54,6 @@ const KEY_DEFAULTS = {
   successorId: null,
 };
 
-/** An account as it is written to the archive. */
 export interface AccountBackup extends AccountSnapshot {
   /** Entries that no segment has. */
   lines: StoredEntry[];

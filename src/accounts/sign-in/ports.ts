@@ -26,7 +26,6 @@ export const deferWork = (
   { defer, warn }: Pick<SignInPorts, 'defer' | 'warn'>,
 ): void => defer(work.catch((cause: unknown) => warn(failure, cause)));
 
-/** What signing in reaches. */
 export interface SignInPorts
   extends Pick<
     AccountPorts,

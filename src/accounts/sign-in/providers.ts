@@ -53,7 +53,6 @@ async function readJson(url: string, accessToken: string, deadline: Deadline): P
   return JSON.parse(text);
 }
 
-/** A person by a provider's word. */
 interface ProviderPerson {
   id: string;
   email: string;

@@ -24,7 +24,7 @@ import { newDeviceToken, sendVerification, verifyDeviceToken } from './tokens.ts
 //
 // So a stranger has ten attempts at an account in 15 minutes, from wherever, and locks out no user.
 
-interface SignInRequest {
+export interface SignInRequest {
   /** In lower case. */
   email: string;
   password: string;

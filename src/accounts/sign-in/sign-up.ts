@@ -6,20 +6,13 @@ import { limitAttempts, limitAttemptsFrom, requireAttempt } from './attempt-limi
 import type { Auth } from './auth.ts';
 import { hashPassword, requireGoodPassword } from './passwords.ts';
 import { deferWork, type SignInPorts } from './ports.ts';
-import { type BegunSession, beginSession } from './sign-in.ts';
+import { type BegunSession, beginSession, type SignInRequest } from './sign-in.ts';
 import { sendVerification } from './tokens.ts';
 
-interface SignUpRequest {
+interface SignUpRequest extends Omit<SignInRequest, 'device'> {
   name: string;
-  /** In lower case. */
-  email: string;
-  password: string;
   organization: string;
   region: Region;
-  address: string;
-  headers: Headers;
-  /** What links begin with. */
-  origin: string;
 }
 
 const EMAIL_TAKEN =

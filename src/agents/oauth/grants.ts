@@ -26,7 +26,6 @@ export interface OAuthPorts {
 
 type GrantPorts = Pick<OAuthPorts, 'db' | 'clock' | 'accounts'>;
 
-/** Properties of a grant, for its tokens. */
 export interface GrantProps {
   organization: OrganizationRef;
 }

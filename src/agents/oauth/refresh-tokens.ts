@@ -1,6 +1,6 @@
 import type { OAuthRecords } from '../../accounts/oauth-records.ts';
-import { fromBase64Url, hmacSha256, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
-import { isEqualConstantTime } from '../../lib/secrets.ts';
+import { hmacSha256, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
+import { isEqualConstantTime, openSealedText, sealText } from '../../lib/secrets.ts';
 import { clientDocumentId, documentClient } from './clients.ts';
 import { endGrant, mayHold, type OAuthPorts, openRecords } from './grants.ts';
 
@@ -16,7 +16,6 @@ const GRACE_MS = 60_000;
 
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-const IV_BYTES = 12;
 
 /** What is read here of a grant's record: the library's fields, and the three of the rotation. */
 interface Grant {
@@ -31,8 +30,6 @@ interface Grant {
   /** The current refresh token, sealed under the previous one. */
   successor?: string;
 }
-
-const encoder = new TextEncoder();
 
 /** User, grant and secret, as every code and token of the library is made; the tag behind it. */
 const TOKEN = /^([^:]+):([^:]+):([^:.]+)(?:\.([\w-]+))?$/;
@@ -54,36 +51,10 @@ export function parseToken(token: string): TokenParts | null {
 const tokenTag = async (bare: string, familyKey: string): Promise<string> =>
   toBase64Url((await hmacSha256(familyKey, bare)).subarray(0, TAG_BYTES));
 
-/** AES-GCM under a key that only a holder of the token can derive (HKDF: 190 random bits). */
-async function sealingKey(token: string): Promise<CryptoKey> {
-  const secret = await crypto.subtle.importKey('raw', encoder.encode(token), 'HKDF', false, [
-    'deriveKey',
-  ]);
-  const info = encoder.encode('successor of a refresh token');
-  return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
-    secret,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['encrypt', 'decrypt'],
-  );
-}
+const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
-async function seal(text: string, token: string): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const algorithm = { name: 'AES-GCM', iv };
-  const key = await sealingKey(token);
-  const sealed = await crypto.subtle.encrypt(algorithm, key, encoder.encode(text));
-  return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
-}
-
-async function unseal(sealed: string, token: string): Promise<string> {
-  const [iv, body] = sealed.split('.').map((part) => fromBase64Url(part) ?? new Uint8Array());
-  const algorithm = { name: 'AES-GCM', iv: iv ?? new Uint8Array() };
-  const key = await sealingKey(token);
-  const text = await crypto.subtle.decrypt(algorithm, key, body ?? new Uint8Array());
-  return new TextDecoder().decode(text);
-}
+/** Only a holder of the token can derive the key: it has 190 random bits. */
+const sealOf = (token: string) => ({ secret: token, purpose: 'successor of a refresh token' });
 
 /**
  * What a presented refresh token is to its grant: `replaced` within the grace, `replayed` after it;
@@ -115,14 +86,18 @@ const withTag = async (bare: string, familyKey: string): Promise<string> =>
 /** The grant's record with a new family, or with the one it has. */
 const withFamily = (grant: Grant): Grant & { familyKey: string } => ({
   ...grant,
-  familyKey: grant.familyKey ?? toBase64Url(crypto.getRandomValues(new Uint8Array(KEY_BYTES))),
+  familyKey: grant.familyKey ?? toBase64Url(randomBytes(KEY_BYTES)),
 });
 
 /** The grant's record once a token was replaced: it can still be exchanged for its successor. */
 const withSuccessor = async <T extends Grant>(
   grant: T,
   { from, to, now }: { from: TokenParts; to: string; now: number },
-): Promise<T> => ({ ...grant, replacedAt: now, successor: await seal(to, from.bare) });
+): Promise<T> => ({
+  ...grant,
+  replacedAt: now,
+  successor: await sealText(to, sealOf(from.bare), randomBytes),
+});
 
 type Write = Parameters<OAuthRecords['put']>;
 
@@ -211,7 +186,9 @@ export async function openTokenRequest(text: string, services: OAuthPorts): Prom
     if (isInGrace && presented && grant) {
       // Left as it is: a token was exchanged a moment ago, so this gets what that one got.
       const { bare } = presented;
-      const last = state === 'fresh' ? bare : await unseal(grant.successor ?? '', bare);
+      const last =
+        state === 'fresh' ? bare : await openSealedText(grant.successor ?? '', sealOf(bare));
+      if (last === null) throw new TypeError('the successor of a refresh token does not open');
       return withTag(last, withFamily(grant).familyKey);
     }
     const next = withFamily(JSON.parse(value) as Grant);

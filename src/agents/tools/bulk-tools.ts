@@ -14,7 +14,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { parseInput, withoutNulls } from '../../lib/inputs.ts';
 import { pause } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
-import { processedRows } from '../../lookup/jobs/job.ts';
+import { isRowTooLong, MAX_ROW_BYTES, processedRows } from '../../lookup/jobs/job.ts';
 import { unlessCancelled } from '../../lookup/pipeline/source-call.ts';
 import { admitOwner } from './admission.ts';
 import { idempotencyKeyField } from './lookup-tools.ts';
@@ -22,14 +22,6 @@ import { maxCharactersField, requiredText, type Tool, takeIdempotencyKey } from 
 
 /** Contract, "Agent-protocol server": half of what a job over HTTP may carry. */
 const MAX_INPUTS = 50_000;
-
-const MAX_ROW_BYTES = 4_096;
-
-const encoder = new TextEncoder();
-
-/** A character is at most three bytes a code unit: most rows need not be encoded. */
-const isTooLong = (row: string): boolean =>
-  3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
 
 const inputs = z.array(z.string()).min(1).max(MAX_INPUTS);
 
@@ -45,7 +37,7 @@ const inputsGiven = z.unknown().transform((value, context): string[] => {
   if (value.length === 0) return refuse('MISSING_FIELD', 'needs at least one row');
   const wrong = value.findIndex((row) => typeof row !== 'string');
   if (wrong >= 0) return refuse('INVALID_REQUEST', `row ${wrong + 1} is not a string`);
-  const long = value.findIndex(isTooLong);
+  const long = value.findIndex(isRowTooLong);
   if (long >= 0)
     return refuse('INVALID_REQUEST', `row ${long + 1} has more than ${MAX_ROW_BYTES} bytes`);
   return value;

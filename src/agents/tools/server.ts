@@ -84,7 +84,6 @@ const LEGACY_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 /** The list changes with a deployment only. */
 const LIST_TTL_MS = 300_000;
 
-/** One message of a request, and who sends it. */
 interface PendingMessage {
   call: McpCall;
   selection: ToolSelection;

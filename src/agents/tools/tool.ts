@@ -60,9 +60,7 @@ export interface Tool {
   openWorld: boolean;
   /** Listed to callers whose scopes include it. */
   resource: Resource;
-  /** What it takes. */
   input: z.ZodType;
-  /** What comes back. */
   output: z.ZodType;
   /** @throws ApiError what the same call over HTTP is refused with */
   run(args: Record<string, unknown>, call: McpCall, services: McpServices): Promise<ToolAnswer>;

@@ -6,7 +6,7 @@ import type { OwnAccount } from '../../lookup/account/account.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
 import type { Resource } from '../../lookup/account/principal.ts';
 import { callAccount, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
-import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
+import { bulkTypes, type ProductFamily } from '../../lookup/product.ts';
 import { withLog } from './admission.ts';
 import { bulkVerify, getBulkJob, getBulkResults } from './bulk-tools.ts';
 import { findLookups, lookupByName, productName, productTool } from './lookup-tools.ts';
@@ -116,7 +116,6 @@ export interface ToolSelection {
   outputSchemas: boolean;
 }
 
-/** Every tool there is, by name, and which are listed. */
 export interface Toolbox {
   /** Callable, listed or not: a client may know a name from elsewhere. */
   tools: ReadonlyMap<string, Tool>;
@@ -181,9 +180,6 @@ const listedTool = (tool: Tool, { outputSchemas }: ToolSelection): ListedTool =>
   ...(outputSchemas && { outputSchema: outputSchemaOf(tool.output) }),
   annotations: annotationsOf(tool),
 });
-
-const bulkTypes = (products: readonly AnyProduct[]): string[] =>
-  products.flatMap(({ bulk }) => bulk ?? []);
 
 /** Tools of the whole registry, built once. */
 export function createToolbox(families: readonly ProductFamily[]): Toolbox {

@@ -59,7 +59,6 @@ const invoiceStatusLabel = (status: string | null | undefined): string =>
 const perThousand = (usd: number, credits: number): string =>
   formatMoney((usd * 100_000) / credits);
 
-/** Plan, period and balance. */
 export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) => {
   const { subscription, statement } = view.account;
   const advice = subscription && SUBSCRIPTION_STATUS_ADVICE[subscription.status];
@@ -80,7 +79,6 @@ export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) =
   );
 };
 
-/** Scheduled change of the plan. */
 export const PlanChanges = ({ state }: { state: SubscriptionState }) => {
   const { subscription, current, next, end, others, isPaid, status } = state;
   const endsAt = subscription.cancel_at ?? (subscription.cancel_at_period_end ? end : null);

@@ -75,7 +75,6 @@ const Hint = ({ name, hint }: FieldProps) =>
     </p>
   ) : null;
 
-/** A label, the control, its hint, and what is wrong with it. */
 const Labelled = ({ name, label, hint, children }: PropsWithChildren<FieldProps>) => {
   const error = useContext(FormContext).errors.get(name);
   return (
@@ -163,7 +162,6 @@ export const COUNTRY_CHOICES: readonly Choice[] = getCountries()
   .map((code) => [code as string, countryNames.of(code) ?? code] as const)
   .sort(([, a], [, b]) => a.localeCompare(b));
 
-/** One of several. */
 export const Select = ({
   name,
   label,
@@ -221,7 +219,6 @@ export const Button = ({ kind, children, ...rest }: ButtonProps) => (
   </button>
 );
 
-/** Fields that are sent and not shown, by name. */
 export const HiddenFields = ({ fields }: { fields: Readonly<Record<string, string>> }) => (
   <>
     {Object.entries(fields).map(([name, value]) => (
@@ -236,12 +233,10 @@ interface ActionFormProps {
   /** The label for screen readers, where several buttons look alike. */
   spoken?: string;
   kind?: ButtonProps['kind'];
-  /** Sent with it. */
   fields?: Readonly<Record<string, string>>;
   class?: string;
 }
 
-/** A form of one button. */
 export const ActionForm = ({ label, spoken, kind, fields = {}, ...form }: ActionFormProps) => (
   <Form {...form}>
     <HiddenFields fields={fields} />

@@ -307,7 +307,6 @@ const JOBS_LIMIT = 25;
 const DELIVERIES_LIMIT = 100;
 const MONITORS_LIMIT = 100;
 
-/** What the first page reads. */
 export interface HomeServices {
   accounts: AccountPorts;
   requestLog: RequestLogReader;

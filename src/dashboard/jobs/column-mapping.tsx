@@ -50,7 +50,6 @@ const FieldSelect = ({
   />
 );
 
-/** What fills each field of the chosen product. */
 const ColumnFields = ({
   product,
   columns,
@@ -91,10 +90,8 @@ const SEPARATOR_LABELS = {
   unit: 'Unit separator (ASCII 31)',
 } as const;
 
-/** Most rows of the preview. */
 const PREVIEW_ROWS = 5;
 
-/** The first rows as they are read now. */
 const Preview = ({
   columns,
   dialect: { titleRows = 0 },

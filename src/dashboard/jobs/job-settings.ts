@@ -21,7 +21,6 @@ import {
   uploadColumns,
 } from '../../uploads/uploads.ts';
 
-/** Settings of a job so far, from a form or an address. */
 export interface JobSettings {
   /** Null until one was chosen. */
   product: AnyProduct | null;
@@ -53,7 +52,6 @@ function chosenDialect(sent: URLSearchParams, { dialect }: UploadedFile): Dialec
   return isSame ? { ...dialect, hasHeader } : { separator, hasHeader };
 }
 
-/** The columns and constants that were chosen. */
 function chosenFilling(
   sent: URLSearchParams,
   fields: readonly InputField[],

@@ -10,7 +10,6 @@ import {
 } from '../layout/format.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
 
-/** What a status is called for people. */
 export const JOB_STATUS_LABELS: Readonly<Record<JobStatus, string>> = {
   pending: 'Waiting to start',
   processing: 'Running',

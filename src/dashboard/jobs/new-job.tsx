@@ -159,7 +159,6 @@ const PriceSection = ({
   );
 };
 
-/** What the pages of jobs reach. */
 export interface JobPageServices {
   families: readonly ProductFamily[];
   /** Organizations' objects. */

@@ -51,7 +51,6 @@ const REMEDIES = new Map<ErrorCode, { path: string; words: string }>([
   ['INSUFFICIENT_CREDITS', { path: '/app/billing', words: 'Buy credits' }],
 ]);
 
-/** A refusal of the API as it is, and what can be done about it. */
 export const ApiErrorNotice = ({ refusal }: { refusal: ApiError }) => {
   const way = REMEDIES.get(refusal.code);
   return (

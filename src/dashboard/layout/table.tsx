@@ -89,7 +89,6 @@ export const TableOrEmpty = ({
 /** A figure with its name; anything else stands for one that there is not. */
 export type Fact = readonly [name: string, value: Child] | false | null;
 
-/** Figures with their names. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl class="facts">
     {facts
@@ -103,7 +102,6 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 );
 
-/** A part of a page with its heading. */
 export const PageSection = ({ title, children }: PropsWithChildren<{ title: string }>) => {
   const id = `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-title`;
   return (

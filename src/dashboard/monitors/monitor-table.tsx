@@ -13,7 +13,6 @@ import { EmptyState, Table } from '../layout/table.tsx';
 
 export const MONITORS_PATH = '/app/monitors';
 
-/** What each kind watches. */
 export const MONITOR_KIND_LABELS: Readonly<
   Record<MonitorKind, { one: string; many: string; title: string }>
 > = {

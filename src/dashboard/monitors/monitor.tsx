@@ -16,7 +16,6 @@ import {
 } from './monitor-table.tsx';
 import { MemberFields, NameFields, SettingsFields } from './new-monitor.tsx';
 
-/** One thing that changed: what it was, and what it is. */
 interface FieldChange {
   name: string;
   before: string;
@@ -175,7 +174,6 @@ const AddMembers = ({
   </details>
 );
 
-/** What a form that changes a monitor begins with. */
 const currentSettings = ({
   name,
   frequency,
@@ -213,9 +211,7 @@ interface MonitorPageProps {
   country: string | undefined;
   members: { members: readonly MemberRow[]; nextCursor: string | null };
   events: { events: readonly StoredEvent[]; nextCursor: string | null };
-  /** Of adding members. */
   form: FormState;
-  /** Of changing it, where that was refused. */
   changes: FormState | null;
   secret?: string | null;
 }

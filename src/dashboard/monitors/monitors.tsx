@@ -66,7 +66,6 @@ function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
   });
 }
 
-/** One monitor with its events and members. */
 async function showMonitor(
   c: PageContext,
   monitorId: string,

@@ -153,7 +153,6 @@ const monitorForm = settingsForm.extend({
   mode: z.enum(['live', 'test']).catch('live'),
 });
 
-/** What the pages of monitors reach. */
 export interface MonitorPageServices {
   callers: Pick<Accounts, 'admit'>;
   monitors: MonitorPorts;

@@ -135,7 +135,6 @@ function filterOf(c: PageContext, { from, to, who, what }: AskedEntries): AuditF
   };
 }
 
-/** Names of what entries name by id. */
 async function namesOf(
   c: PageContext,
   { accounts }: DashboardServices,

@@ -30,7 +30,6 @@ export const allowProviders = (c: PageContext, providers: Providers): void =>
     providers.map(({ id }) => PROVIDER_ORIGINS[id]),
   );
 
-/** A button for each provider that is configured. */
 export const ProviderButtons = ({ providers, next }: { providers: Providers; next: string }) =>
   providers.length === 0 ? null : (
     <div class="row">

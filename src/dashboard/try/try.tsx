@@ -126,7 +126,6 @@ const LookupForm = ({ product, form }: { product: AnyProduct; form: FormState })
   </Form>
 );
 
-/** What trying a lookup reaches. */
 export interface TryServices {
   families: readonly ProductFamily[];
   pipeline: Omit<PipelinePorts & RequestLogPorts, 'defer'>;

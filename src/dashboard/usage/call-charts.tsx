@@ -116,7 +116,6 @@ export function forecastCredits(
   return { days, used, expected, total: Math.round(expected.at(-1) ?? soFar), limit };
 }
 
-/** Credits of the period, and where they are going. */
 export const ForecastChart = ({ forecast }: { forecast: CreditForecast }) => {
   const { days, used, expected, total, limit } = forecast;
   const over = total - limit;

@@ -123,7 +123,6 @@ const endpointFacts = (endpoint: Endpoint, now: number): Fact[] => {
   ];
 };
 
-/** What is done to an endpoint by a button. */
 const EndpointActions = ({ endpoint: { id, active } }: { endpoint: Endpoint }) => {
   const path = `${WEBHOOKS_PATH}/${id}`;
   return (

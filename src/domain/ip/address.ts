@@ -28,7 +28,6 @@ export type AsnClass =
 
 export type FeedKind = 'cloud' | 'cdn' | 'tor' | 'vpn' | 'datacenter' | 'relay' | 'crawler';
 
-/** That a feed lists the address. */
 export interface FeedTag {
   feed: string;
   kind: FeedKind;

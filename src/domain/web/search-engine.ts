@@ -51,7 +51,6 @@ export type Intent = (typeof INTENTS)[number];
 export const readIntent = (word: string | null | undefined): Intent | null =>
   INTENTS.find((intent) => intent === word?.trim().toLowerCase()) ?? null;
 
-/** A keyword to look up. */
 export interface KeywordQuery {
   /** ISO 3166-1 alpha-2, capitals. */
   country: string;
@@ -77,7 +76,6 @@ export function quarterlyTrendChange(months: readonly number[]): number | null {
   return Math.round((last / before - 1) * 10_000) / 10_000;
 }
 
-/** A query to a search engine. */
 export interface SearchQuery {
   text: string;
   /** Where it is asked: ISO 3166-1 alpha-2, capitals. */

@@ -63,7 +63,6 @@ const updateRoute = operatorRoute({
   handle: ({ body, param }, { operations }) => updateIncident(param('id'), body, operations),
 });
 
-/** Outages, as the status page tells of them. */
 export const incidentRoutes = {
   tag: { name: 'Incidents', description: 'What the status page tells of outages.' },
   routes: [listRoute, openRoute, updateRoute],

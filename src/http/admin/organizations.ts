@@ -331,7 +331,6 @@ const demoRoute = operatorRoute({
   },
 });
 
-/** Organizations, their people, plans and credits. */
 export const organizationRoutes = {
   tag: { name: 'Organizations', description: 'Customers, their people, plans and credits.' },
   routes: [

@@ -46,7 +46,6 @@ export interface ProductServices {
   world: World;
 }
 
-/** What the operator's routes reach. */
 export interface AdminServices extends ProductServices {
   /** The operator's bearer token; null and /admin does not exist. */
   adminToken: string | null;

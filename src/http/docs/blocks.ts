@@ -16,7 +16,6 @@ export interface FormInput {
   body: string;
 }
 
-/** A form that sends one operation. */
 export interface TryForm {
   id: string;
   method: string;

@@ -21,7 +21,6 @@ export interface Operator {
   privacy: string | null;
 }
 
-/** What the reference is made of. */
 export interface SiteContent {
   families: readonly ProductFamily[];
   limits: RateLimits;

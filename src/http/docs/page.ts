@@ -26,7 +26,6 @@ interface Frame {
   contents: Markup;
 }
 
-/** What pages differ in. */
 interface Page {
   title: string;
   description: string;

@@ -19,7 +19,6 @@ import {
   tryForm,
 } from './operations.ts';
 
-/** The deployment a product's page describes. */
 interface ProductPageContext {
   origin: string;
   limits: RateLimits;

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../lib/json-schema.ts';
 
-/** A field of a schema, and the fields inside it. */
 export interface SchemaField {
   name: string;
   /** For example "string", "integer or null", "string[]". */

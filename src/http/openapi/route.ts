@@ -121,7 +121,6 @@ export function serveRoutes<Services>(
   return app;
 }
 
-/** What all operations of a document have in common. */
 interface OperationDefaults {
   /** Headers of every answer that took a key. */
   headers: object;

@@ -5,7 +5,7 @@ import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import { parseInput } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { safeFileName } from '../../lookup/jobs/files.ts';
-import { MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
+import { isRowTooLong, MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
 import { MAX_BULK_BODY_BYTES, optionalField, requiredField } from '../request/validation.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -165,15 +165,6 @@ const MAX_UNKNOWN_FIELDS = 50;
 /** A character of one byte takes six when it is escaped, and there are two quotes. */
 const MAX_ENCODED_ROW_BYTES = 6 * MAX_ROW_BYTES + 2;
 
-const encoder = new TextEncoder();
-
-/**
- * A character is at most three bytes a code unit, so that most rows need not be encoded to be
- * measured.
- */
-const isTooLong = (row: string): boolean =>
-  3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
-
 const rowTooLong = (position: number) =>
   new ApiError('INVALID_REQUEST', `inputs: row ${position} has more than ${MAX_ROW_BYTES} bytes.`, {
     param: 'inputs',
@@ -251,7 +242,7 @@ async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGener
     });
     const text = rowText(row);
     if (text === null) seen.firstInvalid ??= seen.count;
-    else if (isTooLong(text)) throw rowTooLong(seen.count);
+    else if (isRowTooLong(text)) throw rowTooLong(seen.count);
     // A row that is neither is refused in the end, unless there are too many.
     yield text ?? '';
   } while (await json.accept(','));

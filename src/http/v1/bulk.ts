@@ -24,7 +24,7 @@ import { decodedBody } from '../../lib/request-body.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { errorBody, errorPage } from '../../lookup/envelope.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
-import type { AnyProduct } from '../../lookup/product.ts';
+import { type AnyProduct, bulkTypes } from '../../lookup/product.ts';
 import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import {
   idempotencyKeyParameter,
@@ -62,9 +62,6 @@ const insufficientCreditsSchema = z.object({
   doc_url: errorBody.shape.error.shape.doc_url,
   request_id: errorBody.shape.error.shape.request_id,
 });
-
-const bulkTypes = (products: readonly AnyProduct[]): string[] =>
-  products.flatMap(({ bulk }) => bulk ?? []);
 
 /** A job of one row: the first bulk type, and the main input of its product. */
 function exampleJob(products: readonly AnyProduct[]): unknown {

@@ -92,7 +92,6 @@ const detectedAt = z.iso.datetime().describe('When the run that found it wrote i
 
 const value = z.union([z.string(), z.boolean()]);
 
-/** What each compared field says. */
 const NUMBER_FIELD_DESCRIPTIONS: Readonly<Record<NumberField, string>> = {
   status: 'Status of the number, as `classification.number_status`.',
   lineType: 'Type of the line, unless only the old block table tells it.',
@@ -296,7 +295,6 @@ const memberList = (kind: MonitorKind) =>
     .max(MAX_MEMBERS)
     .describe(`Each once; up to ${MAX_MEMBERS.toLocaleString('en-US')}.`);
 
-/** What the routes of a kind are sent. */
 function bodiesOf(kind: MonitorKind) {
   const { list, plain, field } = MEMBER_WIRE[kind];
   const create = {

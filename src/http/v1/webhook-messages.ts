@@ -142,7 +142,6 @@ const headerParameters = Object.entries(HEADERS).map(([name, description]) => ({
 const operationIdOf = (type: WebhookType): string =>
   `on${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
 
-/** One delivery as an operation of the receiver. */
 const describeMessage = (tag: string, type: WebhookType) => {
   const { summary, data } = MESSAGES[type];
   const schema = {

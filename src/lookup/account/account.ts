@@ -118,7 +118,6 @@ export interface Granted {
   available: number;
 }
 
-/** Spendable credits with one expiry. */
 export interface SpendableLot {
   kind: 'subscription' | 'rollover' | 'purchased';
   available: number;

@@ -41,7 +41,6 @@ export type CreditNotice = { id: string; at: number } & (
   | { kind: 'top_up_ceiling'; month: string; monthlyCents: number; available: number }
 );
 
-/** What the account watches its credits for. */
 export interface CreditWatch {
   /** Whether the shares are announced. */
   alerts: boolean;

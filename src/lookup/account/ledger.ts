@@ -1,4 +1,4 @@
-import type { DailyLimitExceeded } from './order.ts';
+import type { DailyLimitExceeded, OrderedLookup } from './order.ts';
 
 /** Largest figure one call may carry, in credits; sums of many stay exact in a double. */
 export const MAX_CREDITS = 1_000_000_000_000;
@@ -7,27 +7,13 @@ export const MAX_CREDITS = 1_000_000_000_000;
 export const MAX_SETTLE_ITEMS = 1_000;
 
 /** One lookup to settle. The receipts decide what of its price this caller owes. */
-export interface PricedLookup {
-  /** Request id, or the id of a bulk row. */
-  id: string;
-  product: string;
-  /**
-   * Hash of the normalised input, 16..64 bytes in lower-case hex; with `product` it names the
-   * lookup.
-   */
-  inputHash: string;
+export interface PricedLookup extends OrderedLookup {
   /** Creator of the key: "you" of the billing rules. */
   userId: string;
   /** Null when the call was not made with an API key. */
   keyId: string | null;
   /** Today's price in credits. */
   price: number;
-  /** A fresh lookup was asked for: full price, whatever was paid before. */
-  bypass: boolean;
-  /** When it was looked up, milliseconds since the epoch. */
-  askedAt: number;
-  /** Data version of the answer's tables; null for an answer that rests on more than tables. */
-  tables: number | null;
 }
 
 /**
@@ -158,7 +144,6 @@ export type LedgerEntryKind =
   | 'expiry'
   | 'withdrawal';
 
-/** One entry of an organization's append-only ledger. */
 export interface LedgerEntry {
   /** Unique within the organization. */
   id: string;
@@ -188,7 +173,6 @@ export interface LedgerEntry {
   note: string | null;
 }
 
-/** Spendable and held credits. */
 export interface Balance {
   available: number;
   held: number;

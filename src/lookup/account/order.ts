@@ -51,7 +51,6 @@ export const creditsOwed = (
   price: number,
 ): number => (free ? 0 : Math.min(price, atMost ?? price));
 
-/** An order that was accepted. */
 export interface AcceptedOrder {
   quote: Quote;
   /** Credits taken by a charge, or set aside by a hold. */
@@ -81,16 +80,11 @@ export type HoldIncrease =
   | { kind: 'insufficient_credits'; required: number; available: number }
   | { kind: 'gone' };
 
-/** Settlement of a lookup with a hold or an estimate. */
-export interface LookupSettlement {
-  /** The order's id. */
-  id: string;
+/** What an order says of its lookup itself. */
+export type OrderedLookup = Omit<LookupOrder, 'step' | 'amount'>;
+
+export interface LookupSettlement extends OrderedLookup {
   caller: Pick<Caller, 'userId' | 'keyId'>;
-  product: string;
-  inputHash: string;
-  bypass: boolean;
-  askedAt: number;
-  tables: number | null;
   /**
    * Of a hold: the quote already answered to the caller, so it cannot be refused, and the hold
    * bounds it. Null, of an estimate: by the current receipts, refused for insufficient credits.

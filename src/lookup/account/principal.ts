@@ -58,7 +58,6 @@ export interface WindowState {
   reset: number;
 }
 
-/** An organization and the region of its object. */
 export interface OrganizationRef {
   id: string;
   region: Region;
@@ -103,7 +102,6 @@ export interface SessionPrincipal extends PrincipalBase {
   userId: string;
 }
 
-/** Every kind of principal. */
 export type Principal = ApiKey | AgentPrincipal | SessionPrincipal;
 
 /** Unique id of a principal, for keys derived from it. */

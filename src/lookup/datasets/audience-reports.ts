@@ -1,9 +1,7 @@
 import type { AUDIENCE_REPORTS } from './web.ts';
 
-/** A report on who visits a domain. */
 export type AudienceReport = (typeof AUDIENCE_REPORTS)[number];
 
-/** What is looked up. */
 export interface AudienceQuery {
   domain: string;
   report: AudienceReport;

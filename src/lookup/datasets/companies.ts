@@ -72,7 +72,6 @@ const companies = z.object({
   ipo_status: choiceColumn(['PRIVATE', 'PUBLIC'], 'PRIVATE or PUBLIC.'),
 });
 
-/** Companies as a whole. */
 export const COMPANY_DATASETS = {
   companies: {
     keys: [

@@ -30,7 +30,6 @@ const complaints = z.object({
 /** One report of an unwanted call, as its reporter gives it. */
 export type ComplaintRow = z.output<typeof complaints>;
 
-/** Reports of unwanted calls, counted by number. */
 export const COMPLAINT_DATASETS = {
   complaints: {
     keys: BY_PHONE_NUMBER,

@@ -113,7 +113,6 @@ export interface RecordKey {
   columns: readonly [string, ...string[]];
 }
 
-/** A file an operator can import. */
 export interface RecordDataset {
   /** Keys of a row: it is found by each it fills, at least one, and counted by the first. */
   keys: readonly [RecordKey, ...RecordKey[]];

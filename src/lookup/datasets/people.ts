@@ -155,7 +155,6 @@ const suppressedPeople = z.object({
   reason: textColumn('Your own note; nobody is shown it.'),
 });
 
-/** The suppression list. */
 export const SUPPRESSED_PEOPLE = 'suppressed_people';
 
 export const SUPPRESSION_DATASETS = {

@@ -73,7 +73,6 @@ const parcels = z.object({
   features: listColumn('Features'),
 });
 
-/** Businesses and properties, by where they are. */
 export const PLACE_DATASETS = {
   businesses: {
     keys: [{ kind: 'place', columns: ['name', 'city'] }],

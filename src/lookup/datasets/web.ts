@@ -90,7 +90,6 @@ const audiences = z.object({
   share: figureColumn('Its share of the whole, 0 to 1.', 0, 1),
 });
 
-/** Figures about web sites and searches. */
 export const WEB_DATASETS = {
   domain_metrics: {
     keys: [{ kind: 'domain', columns: ['domain'] }],

@@ -65,7 +65,6 @@ export interface SentFile {
   hasMark: boolean;
 }
 
-/** The files of a job. */
 export const JOB_FILES = ['results', 'full', 'good', 'answers'] as const;
 
 export type JobFileKeys = Record<(typeof JOB_FILES)[number], string>;
@@ -98,7 +97,6 @@ export interface CsvSummary {
  */
 export type AssembleCsv = (request: CsvRequest) => Promise<CsvSummary>;
 
-/** Metadata of a stored file. */
 export interface StoredFile {
   size: number;
   /** Quoted, strong (RFC 9110 section 8.8.3). */
@@ -187,7 +185,6 @@ export const describeUnusable = (count: number, first: readonly UnusableRow[]) =
   unusable_count: count,
 });
 
-/** Price estimate of a job over these rows. */
 export interface RowsPrice {
   rows: number;
   /** Rows that are looked up and paid. */
@@ -197,7 +194,6 @@ export interface RowsPrice {
   empty: number;
   /** Rows the product cannot read: they fail, free. */
   unusable: number;
-  /** The first of them. */
   reasons: UnusableRow[];
   /** Hold of the job in credits, and the most it can cost. */
   price: number;
@@ -217,7 +213,6 @@ export interface ChoicePrice<Plan = unknown> {
   rowsTag: string;
 }
 
-/** Which sheet of a workbook was read. */
 export interface ReadSheet {
   /** Of its tab. */
   name: string;
@@ -225,7 +220,6 @@ export interface ReadSheet {
   others: number;
 }
 
-/** An uploaded file and its detected format. */
 export interface UploadedFile {
   id: string;
   organizationId: string;

@@ -11,6 +11,15 @@ export const MAX_BULK_ROWS = 100_000;
 /** Longest row, in bytes. */
 export const MAX_ROW_BYTES = 4_096;
 
+const encoder = new TextEncoder();
+
+/**
+ * Whether a row is longer than {@link MAX_ROW_BYTES}. A character is at most three bytes a code
+ * unit, so that most rows need not be encoded to be measured.
+ */
+export const isRowTooLong = (row: string): boolean =>
+  3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
+
 /** Inputs, results and files are kept this long after a job ended. */
 export const RESULT_RETENTION_MS = 30 * DAY_MS;
 
@@ -43,7 +52,6 @@ export interface RowCounts {
   duplicates: number;
 }
 
-/** The run of a monitor that a job is made for. */
 export interface RunRef {
   monitorId: string;
   runId: string;
@@ -77,7 +85,6 @@ export interface JobOrder {
 export const jobLifetime = ({ run }: Pick<JobOrder, 'run'>): number =>
   run ? RUN_LIFETIME_MS : JOB_LIFETIME_MS;
 
-/** Current state of a job. */
 export interface JobSnapshot {
   id: string;
   status: JobStatus;

@@ -71,7 +71,6 @@ export interface ReceiverChoice {
   webhookEndpointId?: string | null | undefined;
 }
 
-/** Event of a webhook. */
 export interface WebhookEvent {
   /** `id` of the body, and idempotency key: an event is delivered once. */
   id: string;
@@ -115,7 +114,6 @@ export interface WebhookDelivery {
   createdAt: number;
 }
 
-/** Port for the owners of webhooks. */
 export interface Webhooks {
   /**
    * Checks an address and generates its secret, or finds the endpoint. Stores nothing: the caller

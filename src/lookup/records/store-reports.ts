@@ -5,7 +5,6 @@ import type { RecordHit } from '../world.ts';
 import { FULL_COVERAGE } from './coverage.ts';
 import { countedReports, imports, reportCounts } from './schema.ts';
 
-/** The import that reports are counted for. */
 interface ReportImport {
   id: number;
   dataset: string;

@@ -141,7 +141,6 @@ export interface ComplaintPorts {
   onImported(): void;
 }
 
-/** What reading one feed needs. */
 interface ComplaintReading {
   feed: ReportFeed;
   deps: ComplaintPorts;

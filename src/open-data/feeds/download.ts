@@ -2,7 +2,6 @@ import { Deadline } from '../../lib/deadline.ts';
 import { FeedError } from './feed-error.ts';
 import { type RangeFeed, RangeList } from './range-list.ts';
 
-/** What one published file says. */
 interface RangeFeedContent {
   ranges: RangeList;
   /** ISO 8601 date or time the publisher states; null when it states none. */

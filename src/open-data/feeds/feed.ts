@@ -87,7 +87,6 @@ export interface RangeDeps extends FeedTransport {
   feeds: readonly RangeFeed[];
 }
 
-/** Result of one refresh, as the state will have it. */
 export interface RefreshResult {
   asOf: string;
   rows: number;
@@ -110,7 +109,6 @@ export interface RefreshableFeed {
   fetchAndStore(before: RefreshState): Promise<RefreshResult>;
 }
 
-/** What the feed verbs reach. */
 export interface FeedPorts extends RangeDeps {
   /** Every feed, whatever it brings. */
   all: readonly RefreshableFeed[];

@@ -143,7 +143,6 @@ export async function mergeRanges(
   await emit(position, open.tags);
 }
 
-/** A feed and its ranges. */
 interface LoadedFeed {
   feed: RangeFeed;
   ranges: StoredRanges;

@@ -1,4 +1,4 @@
-import type { AsnClass, FeedKind, FeedTag } from '../../domain/ip/address.ts';
+import type { AddressRow, AsnClass, FeedKind, FeedTag } from '../../domain/ip/address.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import type { RangeEntry } from '../ranges/block.ts';
 
@@ -53,18 +53,12 @@ export interface AsnRow {
 }
 
 /** A city, or a whole country when there is no city. */
-export interface Place {
+export interface Place
+  extends Pick<
+    AddressRow,
+    'registeredCountry' | 'region' | 'city' | 'district' | 'zip' | 'latitude' | 'longitude'
+  > {
   country: string;
-  /** That the registries delegated the range to. */
-  registeredCountry: string | null;
-  region: string | null;
-  city: string | null;
-  /** Part of the city. */
-  district: string | null;
-  /** Postcode of the place nearest to the city's point. */
-  zip: string | null;
-  latitude: number | null;
-  longitude: number | null;
 }
 
 /** numbers: class code. text: rule of the class, operator. Parent of the networks it is true of. */

@@ -169,7 +169,6 @@ interface MailExchanger {
   reach: MailHostReach;
 }
 
-/** What DNS says of a domain that is to receive mail. */
 export interface MailDns {
   /** False for NXDOMAIN. */
   exists: boolean;

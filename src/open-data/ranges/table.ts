@@ -60,7 +60,6 @@ export class RangeIndex {
     return [...this.#firsts.subarray(at, at + this.words)];
   }
 
-  /** Byte range of a block in the blocks object. */
   range(block: number): { offset: number; length: number } {
     const offset = this.#offsets[block] as number;
     return { offset, length: (this.#offsets[block + 1] as number) - offset };

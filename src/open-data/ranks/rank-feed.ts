@@ -121,7 +121,6 @@ interface RankEdition {
 
 interface RankListSource {
   refreshEveryHours: number;
-  /** Figures of each row. */
   figures: number;
   reader(): RankLineReader;
   /** @param before the edition that is loaded. @returns null when it is still the newest */

@@ -77,7 +77,6 @@ export const camelRow = <Columns extends z.ZodObject>(
   ) as CamelRow<z.output<Columns>>;
 };
 
-/** How a source reads one of the operator's files. */
 interface RecordSourceOptions<Query, Fact> {
   /** Data set; also the source's name. */
   dataset: string;

@@ -24,7 +24,6 @@ import {
 import { companyByDomain } from './company-sources.ts';
 import { SANDBOX_COMPANY_DOMAINS } from './sandbox.ts';
 
-/** A company, and whether its funding was asked for. */
 interface CompanyProfileConclusion {
   company: CompanyFact | null;
   includeFunding: boolean;

@@ -1,7 +1,6 @@
 import { type CompanyFact, companyFields } from '../../domain/company/company.ts';
 import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 
-/** A company of the sandbox, every field stated. */
 const SANDBOX_COMPANY = companyFields(
   'sandbox',
   {

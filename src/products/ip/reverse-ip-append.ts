@@ -124,7 +124,6 @@ const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
   confidence: { base: CONFIDENCE_BASE, factors: CONFIDENCE },
 };
 
-/** Recommendation: what to make of the answer. */
 function recommendReverseIp(fact: ReverseIpFact): Recommendations {
   const matched = isMatched(fact);
   return {
@@ -209,7 +208,6 @@ const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
 /** Which company and contact use this address? */
 export const reverseIpAppend = defineProduct({
   path: '/reverse-ip-append',
-  type: 'reverse_ip_append',
   summary: 'Company and contact behind an IP address',
   tier: 'standard',
   input: z.object({ ip: ipAddress }),

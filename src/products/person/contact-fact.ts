@@ -70,7 +70,6 @@ const input = z
 /** The body of a product that appends to a name and an address. */
 export const contactAppendBody = z.object({ input });
 
-/** The parsed body. */
 export type ContactAppendInput = z.output<typeof contactAppendBody>;
 
 /** The state the person's ZIP code is of; null where it is of none of the United States. */

@@ -2,7 +2,6 @@ import { type ContactFact, UNKNOWN_CONTACT } from '../../domain/person/contact.t
 import { forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import type { FoundContact } from './contact-fact.ts';
 
-/** An invented person. */
 export const sandboxPerson: ContactFact = {
   ...UNKNOWN_CONTACT,
   firstName: 'Ada',

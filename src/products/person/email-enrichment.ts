@@ -74,7 +74,6 @@ const enrichmentInput = fields.superRefine((body, context) => {
       });
 });
 
-/** Query: name and company domain. */
 function enrichmentQuery(body: EnrichmentFields): NameAtDomain {
   const { firstName, lastName } = namesOf(body);
   return { firstName: firstName ?? '', lastName: lastName ?? '', domain: body.domain.name };

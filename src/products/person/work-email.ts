@@ -50,7 +50,6 @@ async function confirmMailbox(
   return check?.exists === false ? 'denied' : 'unknown';
 }
 
-/** Confirmation policy for the addresses of one source. */
 export interface ConfirmationPolicy {
   checkers: 'own' | 'all';
   /** Whether an address is accepted whose verification result is `unknown`. */

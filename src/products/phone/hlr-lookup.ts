@@ -161,7 +161,6 @@ const VERDICTS: readonly RecommendationRule<RoutingConclusion>[] = [
   },
 ];
 
-/** Recommendation: what to do with the number. */
 function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, profile, risk);
   const reachable = isReachable(profile);
@@ -180,7 +179,6 @@ function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recomme
 export const hlrLookup = withAssumedCountry(
   defineProduct({
     path: '/hlr-lookup',
-    type: 'hlr_lookup',
     summary: 'Live network status of a mobile number',
     tier: 'live',
     input: phoneBody({}),

@@ -89,7 +89,6 @@ function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
 export const mnpLookup = withAssumedCountry(
   defineProduct({
     path: '/mnp-lookup',
-    type: 'mnp_lookup',
     summary: 'Carrier and portability of a phone number',
     tier: 'live',
     input: phoneBody({}),

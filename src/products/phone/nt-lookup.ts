@@ -127,7 +127,6 @@ function describeNumberType(
 export const ntLookup = withAssumedCountry(
   defineProduct({
     path: '/nt-lookup',
-    type: 'nt_lookup',
     summary: 'Number type of a phone number',
     tier: 'live',
     input: phoneBody({}),

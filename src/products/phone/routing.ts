@@ -189,7 +189,11 @@ export const describeCarriers = (profile: RoutingConclusion) => ({
 });
 
 /** Conclusion about a number's routing: the input of every section of both products. */
-export interface RoutingConclusion {
+export interface RoutingConclusion
+  extends Pick<
+    RoutingFact,
+    'ported' | 'roaming' | 'mcc' | 'mnc' | 'original' | 'portedTo' | 'roamingIn' | 'imsi'
+  > {
   id: string;
   number: PhoneNumber;
   /** INVALID_MSISDN for a number that cannot exist. */
@@ -199,19 +203,11 @@ export interface RoutingConclusion {
   answered: boolean;
   /** Null when no source was queried. */
   source: RoutingFact['source'] | null;
-  ported: boolean | null;
-  roaming: boolean | null;
   mccmnc: string | null;
-  mcc: string | null;
-  mnc: string | null;
   /** Why a code is null; null when both are known. */
   codesReason: RoutingCodes['reason'];
   currentCarrier: string | null;
-  original: RoutedCarrier;
-  portedTo: RoutedCarrier;
-  roamingIn: RoutedCarrier;
   countryPrefix: string;
-  imsi: string | null;
   numberType: LineType;
   /** Instant, ISO 8601. */
   at: string;

@@ -72,7 +72,6 @@ export const describePlaceRecord = (place: PlaceFact | null): z.input<typeof pla
   ...fieldsOf(details, place),
 });
 
-/** A business of the sandbox. */
 export const samplePlace: PlaceFact = {
   name: 'Sandbox Books, Inc.',
   category: 'Book store',

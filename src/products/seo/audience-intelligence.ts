@@ -14,7 +14,6 @@ import { recordedAudience } from '../../open-data/records/web.ts';
 import { semrushAudience } from '../../vendors/semrush/audience.ts';
 import columnDescriptions from './audience-columns.json' with { type: 'json' };
 
-/** What each column says. */
 const COLUMN_DESCRIPTIONS = new Map(Object.entries(columnDescriptions));
 
 /** A row of a report. @throws Error for a column that nothing is said of */

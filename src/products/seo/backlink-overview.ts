@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
-import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
+import { countField, fieldsOf, scoreField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   DOMAIN_METRICS_FACT_VERSION,
@@ -12,11 +12,10 @@ import {
 
 const CREDITS = 13;
 
-const score = z.number().min(0).max(100).nullable();
 const count = z.int().min(0).nullable();
 
 const figures = {
-  authority_score: score.describe('Authority by its links, 0 to 100.'),
+  authority_score: scoreField('Authority by its links, 0 to 100.'),
   total_backlinks: countField('Links to the domain.'),
   referring_domains: countField('Domains they are on.'),
 };
@@ -33,7 +32,7 @@ const details = {
   referring_subnets: countField('Networks of 256 addresses they are on.'),
   nofollow_backlinks: countField('Those of the links that pass no weight.'),
   broken_backlinks: countField('Those that lead nowhere.'),
-  spam_score: score.describe('Spam among the links, 0 to 100.'),
+  spam_score: scoreField('Spam among the links, 0 to 100.'),
   first_seen: textField('Day the first link was seen, ISO 8601.'),
   top_tlds: z.array(z.string()).describe('Top-level domains most links are from.'),
   top_countries: z.array(z.string()).describe('Countries most links are from.'),

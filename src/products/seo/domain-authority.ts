@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { booleanField, countField, fieldsOf, numberField } from '../../lookup/answer-fields.ts';
+import {
+  booleanField,
+  countField,
+  fieldsOf,
+  numberField,
+  scoreField,
+  shareField,
+} from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
   DOMAIN_METRICS_FACT_VERSION,
@@ -13,12 +20,7 @@ import {
 const CREDITS = 10;
 
 const figures = {
-  authority_score: z
-    .number()
-    .min(0)
-    .max(100)
-    .nullable()
-    .describe('Authority by its links, 0 to 100.'),
+  authority_score: scoreField('Authority by its links, 0 to 100.'),
   search_rank: countField('Rank among all domains by visits from search.'),
   popularity_rank: countField('Place in a public list of the most visited domains.'),
   organic_traffic: countField('Visits a month from search results.'),
@@ -40,12 +42,7 @@ const details = {
   ),
   paid_keywords: countField('Keywords it pays for.'),
   paid_traffic: countField('Visits a month from paid results.'),
-  paid_share: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullable()
-    .describe('Share of the paid visits among those from search, 0 to 1.'),
+  paid_share: shareField('Share of the paid visits among those from search, 0 to 1.'),
 };
 
 const insights = z.object({

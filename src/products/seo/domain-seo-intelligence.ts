@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type DomainMetrics, UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import { countField } from '../../lookup/answer-fields.ts';
+import { countField, scoreField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import type { RiskTable } from '../../lookup/scoring.ts';
 import { foundFact, type Sources } from '../../lookup/source.ts';
@@ -25,8 +25,6 @@ const CREDITS = 10;
 const UNPROVEN_RISK = 30;
 const LITTLE_TRUST = 40;
 
-const score = z.number().min(0).max(100).nullable();
-
 const classification = z.object({
   found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
   domain: z.string().describe('The registrable domain.'),
@@ -35,10 +33,10 @@ const classification = z.object({
 const insights = z.object({
   authority: z
     .object({
-      domainAuthority: score.describe('Authority of the domain, 0 to 100.'),
-      pageAuthority: score.describe('Authority of its home page, 0 to 100.'),
-      domainStrength: score.describe('Strength by the domains that link to it, 0 to 100.'),
-      trustScore: score.describe('The less spam among its links, the higher, 0 to 100.'),
+      domainAuthority: scoreField('Authority of the domain, 0 to 100.'),
+      pageAuthority: scoreField('Authority of its home page, 0 to 100.'),
+      domainStrength: scoreField('Strength by the domains that link to it, 0 to 100.'),
+      trustScore: scoreField('The less spam among its links, the higher, 0 to 100.'),
     })
     .describe('Scores; null is what no source says.'),
   backlinks: z

@@ -3,7 +3,7 @@ import { countryOrUs } from '../../domain/place/countries.ts';
 import { foldKeyword, INTENTS, type KeywordFact } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/alike.ts';
 import { lookupField } from '../../lib/inputs.ts';
-import { booleanField, countField, numberField } from '../../lookup/answer-fields.ts';
+import { booleanField, countField, numberField, scoreField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstThatApplies } from '../../lookup/scoring.ts';
 import { firstMatch } from '../../lookup/source.ts';
@@ -53,12 +53,7 @@ const classification = z.object({
   keyword: z.string().describe('The keyword as it was looked up.'),
   search_volume: countField('Searches a month.'),
   cpc_usd: z.number().min(0).nullable().describe('Price of a click, US dollars.'),
-  keyword_difficulty: z
-    .number()
-    .min(0)
-    .max(100)
-    .nullable()
-    .describe('How hard it is to rank for, 0 to 100.'),
+  keyword_difficulty: scoreField('How hard it is to rank for, 0 to 100.'),
   difficulty_band: z
     .enum(BANDS)
     .nullable()

@@ -55,7 +55,6 @@ const AD_LIBRARIES: Readonly<
   microsoft: searchInOrder(microsoftAds),
 };
 
-/** The library a cursor is from. */
 const adLibraryOf = (source: string): AdPlatform | undefined =>
   (Object.keys(AD_LIBRARIES) as AdPlatform[]).find((platform) =>
     AD_LIBRARIES[platform].list.some(({ name }) => name === source),

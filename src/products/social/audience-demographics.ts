@@ -8,7 +8,7 @@ import {
 } from '../../domain/social/address.ts';
 import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
-import { countField, textField } from '../../lookup/answer-fields.ts';
+import { countField, shareField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer, mapQuery } from '../../lookup/source.ts';
 import { scrapedAudience } from '../../vendors/scrapecreators/audience.ts';
@@ -27,12 +27,7 @@ const row = z.object({
   country: z.string().describe('Name of the country.'),
   country_code: textField('ISO 3166-1 alpha-2.'),
   count: z.int().min(0).describe('Followers of the sample who are there.'),
-  share: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullable()
-    .describe('Share of the sample, as the source tells it: 0.1596 is 15.96 %.'),
+  share: shareField('Share of the sample, as the source tells it: 0.1596 is 15.96 %.'),
 });
 
 const PRICE = 40;

@@ -1,5 +1,16 @@
 import type { Platform } from '../../domain/social/platforms.ts';
+import { UnusableInput } from '../../lib/inputs.ts';
 import { firstAnswer, type Source, type Sources } from '../../lookup/source.ts';
+
+/** An address of one of the platforms that a product knows. @throws UnusableInput */
+export function requirePlatform<Address extends { platform: Platform }, Known extends Platform>(
+  address: Address,
+  known: readonly Known[],
+  problem = 'is not of a platform this product knows',
+): Address & { platform: Known } {
+  if (!(known as readonly Platform[]).includes(address.platform)) throw new UnusableInput(problem);
+  return address as Address & { platform: Known };
+}
 
 /** A source, and the platforms it knows; absent: all of them. */
 interface PlatformSource<Query, Fact> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { type PostAddress, profileUrl, readPostAddress } from '../../domain/social/address.ts';
 import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
-import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { lookupField } from '../../lib/inputs.ts';
 import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyPost } from '../../vendors/bluesky/bluesky.ts';
@@ -11,7 +11,7 @@ import { embeddedPost, OEMBED_PLATFORMS } from '../../vendors/oembed/embeds.ts';
 import { SCRAPED_POSTS, scrapedPost } from '../../vendors/scrapecreators/social-post.ts';
 import { officialVideo } from '../../vendors/youtube/youtube.ts';
 import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
-import { byPlatform } from './platform-sources.ts';
+import { byPlatform, requirePlatform } from './platform-sources.ts';
 
 const POST_PLATFORMS = [
   'instagram',
@@ -26,11 +26,7 @@ const POST_PLATFORMS = [
   'network',
 ] as const;
 
-/** A post of a platform this product knows. */
 type SupportedPost = PostAddress & { platform: (typeof POST_PLATFORMS)[number] };
-
-const isSupportedPost = (post: PostAddress): post is SupportedPost =>
-  (POST_PLATFORMS as readonly string[]).includes(post.platform);
 
 /** What was asked for, and what was found; null where nothing was. */
 interface PostConclusion {
@@ -91,11 +87,8 @@ const describePost = ({ post, fact }: PostConclusion): z.input<typeof postInsigh
 
 const PRICE = 5;
 
-function readPost(text: string): SupportedPost {
-  const post = readPostAddress(text);
-  if (!isSupportedPost(post)) throw new UnusableInput('is not of a platform this product knows');
-  return post;
-}
+const readPost = (text: string): SupportedPost =>
+  requirePlatform(readPostAddress(text), POST_PLATFORMS);
 
 const sources = byPlatform<PostAddress, PostFact>(
   { source: blueskyPost, platforms: new Set(['bluesky']) },

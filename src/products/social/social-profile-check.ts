@@ -22,22 +22,19 @@ import {
 } from '../../vendors/scrapecreators/social-profile.ts';
 import { hasChannelName, officialChannel } from '../../vendors/youtube/youtube.ts';
 import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
-import { byPlatform } from './platform-sources.ts';
+import { byPlatform, requirePlatform } from './platform-sources.ts';
 
 type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];
 
 /** What is asked about: of a platform this product knows. */
 type SupportedProfile = SocialProfileAddress & { platform: ProfilePlatform };
 
-const isSupportedProfile = (address: SocialProfileAddress): address is SupportedProfile =>
-  (PROFILE_PLATFORMS as readonly string[]).includes(address.platform);
-
-function readAddress(text: string): SupportedProfile {
-  const address = readProfileAddress(text);
-  if (!isSupportedProfile(address))
-    throw new UnusableInput('is not of a platform this product checks');
-  return address;
-}
+const readAddress = (text: string): SupportedProfile =>
+  requirePlatform(
+    readProfileAddress(text),
+    PROFILE_PLATFORMS,
+    'is not of a platform this product checks',
+  );
 
 /** A handle, or its profile's address, which names the platform too. */
 const readHandleOrAddress = (text: string): string | SupportedProfile =>

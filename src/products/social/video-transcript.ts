@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type PostAddress, readPostAddress } from '../../domain/social/address.ts';
 import type { TranscriptFact } from '../../domain/social/facts.ts';
 import { countWords } from '../../domain/social/transcript.ts';
-import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { lookupField } from '../../lib/inputs.ts';
 import { booleanField, countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
@@ -21,6 +21,7 @@ import { scrapedTranscript, scrapedVideoFile } from '../../vendors/scrapecreator
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
 import { speechSegments } from './fields.ts';
+import { requirePlatform } from './platform-sources.ts';
 
 const PLATFORMS = [
   'tiktok',
@@ -34,14 +35,7 @@ const PLATFORMS = [
 
 type Video = PostAddress & { platform: (typeof PLATFORMS)[number] };
 
-const isVideo = (post: PostAddress): post is Video =>
-  (PLATFORMS as readonly string[]).includes(post.platform);
-
-function readVideo(text: string): Video {
-  const post = readPostAddress(text);
-  if (!isVideo(post)) throw new UnusableInput('is not of a platform this product knows');
-  return post;
-}
+const readVideo = (text: string): Video => requirePlatform(readPostAddress(text), PLATFORMS);
 
 /** What is said, by the platform's captions or recognised from the sound. */
 interface SpokenFact extends TranscriptFact {

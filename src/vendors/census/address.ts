@@ -8,7 +8,6 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 /** Addresses of the United States as the Census Bureau knows them; no parcels. */
 const CENSUS: Upstream = { name: 'CENSUS', hosts: ['geocoding.geo.census.gov'] };
 
-/** An address as the bureau spells it. */
 interface CensusAddress extends UsAddress {
   /** For example `New York County`. */
   county: string | null;

@@ -8,7 +8,6 @@ import { fieldsAt, listOf, number, parts, text, texts } from '../../lib/loose-fi
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { askLive, DATAFORSEO, locationCodeOf } from './client.ts';
 
-/** Results of one page. */
 const PAGE_RESULTS = 10;
 
 /** A result, or a box of further questions or searches among them. */

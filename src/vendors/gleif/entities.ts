@@ -55,14 +55,12 @@ export const gleifEntity = fromUpstream<string, CompanyFact>(GLEIF, {
   },
 });
 
-/** A company by name. */
 export interface RegisteredNameQuery {
   name: string;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
 }
 
-/** What a register says of a name. */
 export interface RegisteredName {
   /** One legal entity of that name is; null where one may be. */
   active: boolean | null;

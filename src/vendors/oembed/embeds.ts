@@ -100,7 +100,6 @@ const isPlatformRefusal = (body: unknown): boolean =>
 
 type Embed = z.output<typeof embed>;
 
-/** How one platform is asked. */
 interface OembedEndpoint {
   host: string;
   path: string;

@@ -82,7 +82,6 @@ export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null):
   };
 }
 
-/** The person of a query: by identifiers, or by name with a company. */
 interface PdlPersonQuery {
   /** Vanity name on the professional network. */
   vanity?: string | null;

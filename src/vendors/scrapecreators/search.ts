@@ -18,7 +18,6 @@ import {
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
 import { bareHandle, SCRAPECREATORS } from './client.ts';
 
-/** How the posts of one platform are searched. */
 interface SearchPath {
   path: string;
   /** Field of the reply that holds the rows. */
@@ -136,7 +135,6 @@ const linkedin = fieldsAt<RowFields>({
 
 const cursor = { parameter: 'cursor', field: 'cursor' };
 
-/** One row a platform. */
 const SEARCH_PATHS: ReadonlyMap<Platform, SearchPath> = new Map<Platform, SearchPath>([
   [
     'tiktok',

@@ -117,7 +117,6 @@ const linkedin = fieldsAt<PartialPost>({
   postedAt: ['datePublished', dateOrSeconds],
 });
 
-/** One row a platform. */
 const POST_PAGES: ReadonlyMap<Platform, PostPage> = new Map<Platform, PostPage>([
   ['tiktok', { path: '/v2/tiktok/video', schema: tiktok }],
   ['instagram', { path: '/v1/instagram/post', schema: instagram }],

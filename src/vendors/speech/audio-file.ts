@@ -192,7 +192,6 @@ export function longestSeconds({ seconds, mostBytesPerSecond }: AudioHeader, siz
 /** What recordings are served as; servers that do not know them say octet-stream. */
 const CONTENT_TYPES = ['audio/*', 'video/*', 'application/ogg', 'application/octet-stream'];
 
-/** A recording on its way. */
 export interface AudioFile {
   /** Its media type, as its server says. */
   type: string;

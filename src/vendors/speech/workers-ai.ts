@@ -13,7 +13,6 @@ import type { Source } from '../../lookup/source.ts';
 import type { World } from '../../lookup/world.ts';
 import { type AudioFile, openAudio, readingAudio } from './audio-file.ts';
 
-/** What is needed of the Workers AI binding. */
 export interface AiBinding {
   run(model: string, input: Record<string, unknown>): Promise<unknown>;
 }

@@ -342,7 +342,6 @@ export function fromUpstream<Query, Fact>(
   return source;
 }
 
-/** A page of a search as a vendor has it. */
 interface VendorPage<Row> {
   rows: readonly Row[];
   /** The vendor's own place of the next page; null after the last. */

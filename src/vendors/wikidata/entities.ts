@@ -164,7 +164,6 @@ const claims = z.object(
 
 const described = z.object({ entities: byId(z.object({ labels, claims })) });
 
-/** An item with what is read of it. */
 export interface Item {
   id: string;
   /** English, or the one name it has in all languages. */

@@ -19,7 +19,6 @@ import { homePages } from './company.ts';
 /** Whose officers: by the domain of the company's site, or by its name in English. */
 type OfficersQuery = { domain: string } | { name: string };
 
-/** An officer or a founder of a company. */
 interface Officer {
   /** Item of the knowledge base, such as Q42. */
   id: string;

@@ -146,7 +146,6 @@ function beginnings(
   return [heading, ...between];
 }
 
-/** What stands in one of these blocks. */
 function inside(
   blocks: readonly PageBlock[],
   outermost: ReadonlySet<PageBlock>,

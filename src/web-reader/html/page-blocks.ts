@@ -73,7 +73,6 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
 );
 const NAME_WEIGHT = 25;
 
-/** What a block and those in it hold. */
 interface BlockSums {
   chars: number;
   linkChars: number;
@@ -95,7 +94,6 @@ export interface PageBlock extends BlockSums {
   weight: number;
   /** What its own runs of text say for what holds them. */
   voice: number;
-  /** Words of a heading. */
   heading: string;
 }
 

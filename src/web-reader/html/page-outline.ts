@@ -14,7 +14,6 @@ import { type ElementHandler, OpenElements } from './open-elements.ts';
 import { PageAddresses } from './page-addresses.ts';
 import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
 
-/** A link of a page. */
 export interface OutlineLink {
   /** In full. */
   url: string;
@@ -37,7 +36,6 @@ export interface PageMetadata {
   robots: string | null;
 }
 
-/** A page besides its Markdown. */
 interface PageOutlineFact {
   /** Without scripts, styles and what is hidden. */
   html: string;

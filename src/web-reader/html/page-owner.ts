@@ -2,7 +2,6 @@ import { EmbeddedData } from './embedded-data.ts';
 import { type ElementHandler, readElements } from './open-elements.ts';
 import type { Attributes } from './tokenizer.ts';
 
-/** What a page says of who it is by. */
 export interface PageOwner {
   /** Its JSON-LD. */
   documents: readonly unknown[];

@@ -12,7 +12,6 @@ import { PageStatusError } from '../page/site-requests.ts';
 import { SiteVisit } from '../page/site-visit.ts';
 import { assembleLinkPage } from './link-assembly.ts';
 
-/** A link as a page shows it. */
 interface ShownLink {
   /** As written. */
   href: string;
@@ -20,7 +19,6 @@ interface ShownLink {
   title: string | null;
 }
 
-/** What a page of links is made of. */
 interface ParsedLinkPage {
   title: string | null;
   /** `og:` and `name` metadata, the first of each. */

@@ -185,12 +185,10 @@ export class BlockWriter {
   }
 }
 
-/** A list being written. */
 export interface ListState {
   marker: ListMarker;
   next: number;
   items: number;
-  /** An item of it is open. */
   inItem: boolean;
   /** How deep its items stand, and how far their content is indented. */
   depth: number;

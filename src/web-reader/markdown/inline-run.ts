@@ -94,7 +94,6 @@ export class OpenStyles {
 
 const NESTS: ReadonlySet<StyleKind> = new Set(['strong', 'emphasis']);
 
-/** A stretch of one block in one style. */
 export interface InlinePart {
   /** `text` is escaped when written, `markup` is not, `break` is a line end. */
   kind: 'text' | 'markup' | 'break';

@@ -14,7 +14,6 @@ export const PAGE_HEADERS: Record<string, string> = {
 /** Browsers allow 20 (Fetch standard, 4.4); honest sites need few. */
 export const MAX_REDIRECTS = 5;
 
-/** The site answered with a status that carries no page. */
 export class PageStatusError extends ApiError {
   readonly httpStatus: number;
 

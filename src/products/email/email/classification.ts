@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { decideBy } from '../../../lookup/scoring.ts';
 import type { DomainClass, EmailConclusion } from './conclusion.ts';
 import { DELIVERABILITY_STATUSES } from './deliverability.ts';
 
@@ -43,47 +44,38 @@ const PROVIDER_OF: Readonly<
   UNKNOWN: { provider_type: null, provider_tier: null },
 };
 
-interface Rule<Value> {
-  value: Value;
-  applies(email: EmailConclusion): boolean;
-}
-
-const first = <Value>(rules: readonly Rule<Value>[], email: EmailConclusion): Value =>
-  (rules.find(({ applies }) => applies(email)) as Rule<Value>).value;
-
-const EMAIL_TYPE: readonly Rule<Classification['email_type']>[] = [
-  { value: 'UNKNOWN', applies: ({ address }) => address.fault !== null },
-  { value: 'ROLE_BASED', applies: ({ role }) => role },
-  {
-    value: 'FREE_PROVIDER',
-    applies: ({ domainClass, takesMail }) =>
+const emailType = decideBy<EmailConclusion, Classification['email_type']>([
+  ['UNKNOWN', ({ address }) => address.fault !== null],
+  ['ROLE_BASED', ({ role }) => role],
+  [
+    'FREE_PROVIDER',
+    ({ domainClass, takesMail }) =>
       takesMail !== false && (domainClass === 'BIG_FREE' || domainClass === 'FREE'),
-  },
-  { value: 'BUSINESS_PERSONAL', applies: ({ domainClass }) => domainClass === 'OWN' },
+  ],
+  ['BUSINESS_PERSONAL', ({ domainClass }) => domainClass === 'OWN'],
   // The owner of a throwaway or forwarding address, or of a domain without mail, is unknown.
-  { value: 'UNKNOWN', applies: () => true },
-];
+  ['UNKNOWN', () => true],
+]);
 
 /** Where mail lands is the receiver's secret: only a confirmed personal mailbox allows a guess. */
-const INBOX_PLACEMENT: readonly Rule<Classification['inbox_placement']>[] = [
-  {
-    value: 'PRIMARY',
-    applies: ({ confirmed, role, verdict }) =>
-      confirmed && !role && verdict.status === 'DELIVERABLE',
-  },
-  { value: 'UNCERTAIN', applies: () => true },
-];
+const inboxPlacement = decideBy<EmailConclusion, Classification['inbox_placement']>([
+  [
+    'PRIMARY',
+    ({ confirmed, role, verdict }) => confirmed && !role && verdict.status === 'DELIVERABLE',
+  ],
+  ['UNCERTAIN', () => true],
+]);
 
-const ENGAGEMENT: readonly Rule<Classification['engagement_potential']>[] = [
-  { value: 'NONE', applies: ({ verdict }) => verdict.status === 'UNDELIVERABLE' },
-  {
-    value: 'LOW',
-    applies: ({ domainClass, role, suggestion, random }) =>
+const engagement = decideBy<EmailConclusion, Classification['engagement_potential']>([
+  ['NONE', ({ verdict }) => verdict.status === 'UNDELIVERABLE'],
+  [
+    'LOW',
+    ({ domainClass, role, suggestion, random }) =>
       domainClass === 'DISPOSABLE' || role || suggestion !== null || random,
-  },
-  { value: 'HIGH', applies: ({ confirmed, domainClass }) => confirmed && domainClass !== 'RELAY' },
-  { value: 'MEDIUM', applies: () => true },
-];
+  ],
+  ['HIGH', ({ confirmed, domainClass }) => confirmed && domainClass !== 'RELAY'],
+  ['MEDIUM', () => true],
+]);
 
 /** Whether the mail server has said that the mailbox exists, or that it does not. */
 export const isMailboxSettled = ({ fact: { mailbox } }: EmailConclusion): boolean =>
@@ -92,14 +84,14 @@ export const isMailboxSettled = ({ fact: { mailbox } }: EmailConclusion): boolea
 /** The classification section of an email verification. */
 export function classifyEmail(email: EmailConclusion): Classification {
   return {
-    email_type: first(EMAIL_TYPE, email),
+    email_type: emailType(email),
     ...PROVIDER_OF[email.domainClass],
     ...(email.established && { provider_tier: 'ENTERPRISE' as const }),
     deliverability_status: email.verdict.status,
     deliverability_reason: email.verdict.reason,
     mailbox_verification_state: isMailboxSettled(email) ? 'CONFIRMED' : 'UNCONFIRMED',
-    inbox_placement: first(INBOX_PLACEMENT, email),
-    engagement_potential: first(ENGAGEMENT, email),
+    inbox_placement: inboxPlacement(email),
+    engagement_potential: engagement(email),
     is_relay: email.domainClass === 'RELAY',
   };
 }

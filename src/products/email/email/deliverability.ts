@@ -16,7 +16,6 @@ type DeliverabilityStatus = (typeof DELIVERABILITY_STATUSES)[number];
 const isNotPublic = ({ nullMx, listed, exchangers, ownReach }: MailDns): boolean =>
   !nullMx && (listed > 0 ? exchangers.length > 0 : ownReach === 'NOT_PUBLIC');
 
-/** What the verdict is read from. */
 interface DeliverabilityEvidence {
   address: EmailAddress;
   fact: EmailFact;

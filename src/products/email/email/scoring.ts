@@ -1,4 +1,4 @@
-import { type Factors, type RiskTable, score } from '../../../lookup/scoring.ts';
+import { type Factors, type RiskTable, score, scoreBy } from '../../../lookup/scoring.ts';
 import type { EmailConclusion, UncheckedEmailFactor } from './conclusion.ts';
 
 const DAYS_A_MONTH = 30;
@@ -86,19 +86,17 @@ const CONFIDENCE: Factors<EmailConclusion> = {
 };
 
 /** Probability that mail arrives, as far as known. */
-const DELIVERABILITY_BASE = 50;
-const DELIVERABILITY_SCORE: Factors<EmailConclusion> = {
+export const deliverabilityScore = scoreBy<EmailConclusion>(50, {
   UNDELIVERABLE: [-100, undeliverable],
   MAILBOX_CONFIRMED: [45, ({ confirmed }) => confirmed],
   HAS_EXCHANGER: [10, ({ fact }) => (fact.dns?.exchangers.length ?? 0) > 0],
   KNOWN_PROVIDER: [10, hosted],
   TEMPORARY: [-30, ({ verdict }) => verdict.status === 'TEMPORARY'],
   RISKY: [-25, ({ verdict }) => verdict.status === 'RISKY'],
-};
+});
 
 /** Worth of the address as a way to one person. */
-const QUALITY_BASE = 50;
-const QUALITY: Factors<EmailConclusion> = {
+export const qualityScore = scoreBy<EmailConclusion>(50, {
   UNDELIVERABLE: [-60, undeliverable],
   DISPOSABLE: [-50, ({ domainClass }) => domainClass === 'DISPOSABLE'],
   LIKELY_TYPO: [-25, ({ suggestion }) => suggestion !== null],
@@ -112,7 +110,7 @@ const QUALITY: Factors<EmailConclusion> = {
   ],
   SINGLE_NAME: [10, ({ namePattern }) => namePattern === 'SINGLE_NAME'],
   MAILBOX_CONFIRMED: [15, ({ confirmed }) => confirmed],
-};
+});
 
 /** Standing of the domain. */
 const REPUTATION_BASE = 40;
@@ -130,8 +128,7 @@ const REPUTATION: Factors<EmailConclusion> = {
 };
 
 /** Worth of the address as a business lead. */
-const LEAD_BASE = 20;
-const LEAD: Factors<EmailConclusion> = {
+export const leadScore = scoreBy<EmailConclusion>(20, {
   UNDELIVERABLE: [-100, undeliverable],
   DISPOSABLE: [-60, ({ domainClass }) => domainClass === 'DISPOSABLE'],
   OWN_DOMAIN: [30, ({ domainClass }) => domainClass === 'OWN'],
@@ -148,7 +145,7 @@ const LEAD: Factors<EmailConclusion> = {
   ROLE_BASED: [-10, ({ role }) => role],
   OLD_DOMAIN: [10, olderThan(DAYS_A_YEAR)],
   MAILBOX_CONFIRMED: [15, ({ confirmed }) => confirmed],
-};
+});
 
 export const DOMAIN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR', 'LOW', 'UNKNOWN'] as const;
 type DomainReputation = (typeof DOMAIN_REPUTATIONS)[number];
@@ -162,11 +159,6 @@ const REPUTATION_THRESHOLDS: readonly [number, DomainReputation][] = [
   [0, 'LOW'],
 ];
 
-export const deliverabilityScore = (email: EmailConclusion): number =>
-  score(DELIVERABILITY_BASE, DELIVERABILITY_SCORE, email).score;
-export const qualityScore = (email: EmailConclusion): number =>
-  score(QUALITY_BASE, QUALITY, email).score;
-export const leadScore = (email: EmailConclusion): number => score(LEAD_BASE, LEAD, email).score;
 export const legitimacy = (email: EmailConclusion) => score(REPUTATION_BASE, REPUTATION, email);
 
 /** UNKNOWN when neither DNS nor the registry knows the domain. */

@@ -1,7 +1,6 @@
 import {
   type AddressReputation,
   type AddressRow,
-  type AsnClass,
   type EmbeddedIpv4,
   embeddedIpv4,
   type FeedKind,
@@ -84,7 +83,20 @@ function uncheckedIpFactors(
 }
 
 /** Conclusion about an address: the input of mappers and scores, derived once from its fact. */
-export interface IpConclusion {
+export interface IpConclusion
+  extends Pick<
+    AddressRow,
+    | 'registeredCountry'
+    | 'asn'
+    | 'asnName'
+    | 'asnCountry'
+    | 'asnClass'
+    | 'classRule'
+    | 'operator'
+    | 'checkedFeeds'
+    | 'missingFeeds'
+    | 'feedsAsOf'
+  > {
   /** The IPv4 address that the answer is about, when an IPv6 one carries it. */
   embedded: EmbeddedIpv4 | null;
   /** Reserved or unroutable: why; null for an ordinary address. */
@@ -95,16 +107,8 @@ export interface IpConclusion {
   prefix: string;
   /** Of the address that the answer is about; null of a range that was given to none. */
   registry: RegionalRegistry | null;
-  /** The country that the registries name for the range. */
-  registeredCountry: string | null;
   /** Operator of the public DNS resolver at exactly this address. */
   resolver: string | null;
-  asn: number | null;
-  asnName: string | null;
-  asnCountry: string | null;
-  asnClass: AsnClass | null;
-  classRule: string | null;
-  operator: string | null;
   /** The network's kind is known by its number or brand, not guessed from words in its name. */
   isKnownOperator: boolean;
   place: Pick<
@@ -118,11 +122,8 @@ export interface IpConclusion {
   tags: Partial<Record<FeedKind, FeedTag>>;
   /** What a reputation service says; null where none was asked, or it did not answer. */
   reputation: AddressReputation | null;
-  checkedFeeds: readonly string[];
-  missingFeeds: readonly string[];
   /** Checks that the loaded feeds could not make. */
   uncheckedFactors: readonly FeedCheck[];
-  feedsAsOf: Readonly<Record<string, string>>;
 }
 
 const NO_LOCATION: IpConclusion['place'] = {

@@ -1,3 +1,4 @@
+import { decideBy } from '../../../lookup/scoring.ts';
 import type { IpConclusion } from './conclusion.ts';
 
 export const CONNECTION_TYPES = [
@@ -60,7 +61,7 @@ const hidesItsUser: IpPredicate = (profile) =>
 export const isInstitution: IpPredicate = isClass('business', 'education', 'government');
 
 /** Decision table, first match. */
-const CONNECTIONS: readonly [ConnectionType, IpPredicate][] = [
+export const connectionType = decideBy<IpConclusion, ConnectionType>([
   ['PROXY_SERVER', hidesItsUser],
   ['PUBLIC_DNS', isPublicDns],
   ['CDN_NETWORK', isCdn],
@@ -69,9 +70,9 @@ const CONNECTIONS: readonly [ConnectionType, IpPredicate][] = [
   // Lines that people use; the class says whose, and residential_probability whether of a home.
   ['RESIDENTIAL_ISP', (profile) => isClass('isp')(profile) || isInstitution(profile)],
   ['UNKNOWN', () => true],
-];
+]);
 
-const SERVICES: readonly [IpServiceType | null, IpPredicate][] = [
+export const ipServiceType = decideBy<IpConclusion, IpServiceType | null>([
   [
     'VPN_SERVICE',
     (profile) => Boolean(profile.tags.vpn ?? profile.tags.relay) || isClass('vpn')(profile),
@@ -84,9 +85,9 @@ const SERVICES: readonly [IpServiceType | null, IpPredicate][] = [
     (profile) => isClass('isp', 'mobile', 'transit')(profile) || isInstitution(profile),
   ],
   [null, () => true],
-];
+]);
 
-const ANONYMITY: readonly [AnonymityLevel, IpPredicate][] = [
+export const anonymityLevel = decideBy<IpConclusion, AnonymityLevel>([
   ['HIGH', (profile) => Boolean(profile.tags.tor ?? profile.tags.vpn) || isProxy(profile)],
   [
     'NONE',
@@ -96,7 +97,7 @@ const ANONYMITY: readonly [AnonymityLevel, IpPredicate][] = [
   // not the country.
   ['MEDIUM', (profile) => profile.tags.relay !== undefined || isDatacenter(profile)],
   ['NONE', () => true],
-];
+]);
 
 const TECH_GIANTS: ReadonlySet<string> = new Set([
   'Alibaba Cloud',
@@ -112,7 +113,7 @@ const TECH_GIANTS: ReadonlySet<string> = new Set([
   'Tencent Cloud',
 ]);
 
-const ORGANIZATIONS: readonly [OrganizationType | null, IpPredicate][] = [
+export const organizationType = decideBy<IpConclusion, OrganizationType | null>([
   ['TECH_GIANT', ({ operator }) => operator !== null && TECH_GIANTS.has(operator)],
   ['HOSTING_PROVIDER', isClass('hosting', 'vpn', 'cdn', 'platform')],
   ['ISP', isClass('isp', 'mobile', 'transit')],
@@ -121,10 +122,10 @@ const ORGANIZATIONS: readonly [OrganizationType | null, IpPredicate][] = [
   ['GOVERNMENT', isClass('government')],
   ['INFRASTRUCTURE', isClass('infrastructure', 'public_dns')],
   [null, () => true],
-];
+]);
 
 /** How far a network's operator answers for what its addresses do. */
-const REPUTATIONS: readonly [AsnReputation | null, IpPredicate][] = [
+export const asnReputation = decideBy<IpConclusion, AsnReputation | null>([
   [
     'EXCELLENT',
     isClass('platform', 'cdn', 'public_dns', 'infrastructure', 'education', 'government'),
@@ -133,17 +134,4 @@ const REPUTATIONS: readonly [AsnReputation | null, IpPredicate][] = [
   ['GOOD', (profile) => isClass('hosting')(profile) && profile.isKnownOperator],
   ['POOR', isClass('hosting', 'vpn')],
   [null, () => true],
-];
-
-const first = <Answer>(table: readonly [Answer, IpPredicate][], profile: IpConclusion): Answer =>
-  (table.find(([, applies]) => applies(profile)) as [Answer, IpPredicate])[0];
-
-export const connectionType = (profile: IpConclusion): ConnectionType =>
-  first(CONNECTIONS, profile);
-export const ipServiceType = (profile: IpConclusion): IpServiceType | null =>
-  first(SERVICES, profile);
-export const anonymityLevel = (profile: IpConclusion): AnonymityLevel => first(ANONYMITY, profile);
-export const organizationType = (profile: IpConclusion): OrganizationType | null =>
-  first(ORGANIZATIONS, profile);
-export const asnReputation = (profile: IpConclusion): AsnReputation | null =>
-  first(REPUTATIONS, profile);
+]);

@@ -127,7 +127,6 @@ function withUncheckedFactors(
     : { action, message: `${message.slice(0, -1)}; no current list told of: ${lists}.` };
 }
 
-/** Recommendation: what to do with a request from the address. */
 function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const { action, message } = withUncheckedFactors(verdict, profile);
@@ -228,7 +227,6 @@ const ipSandbox: readonly SandboxCase<IpFact>[] = [
 /** Whose address is this, where is it, and does it hide its user? */
 export const ip = defineProduct({
   path: '/ip',
-  type: 'ip',
   summary: 'Geolocate an IP address and tell proxies, VPNs, Tor exits and servers from people',
   tier: 'standard',
   input: z.object({ ip: ipAddress }),

@@ -1,4 +1,4 @@
-import { type Factors, probability, type RiskTable, score } from '../../../lookup/scoring.ts';
+import { type Factors, probabilityBy, type RiskTable, scoreBy } from '../../../lookup/scoring.ts';
 import { FEED_CHECKS, type IpConclusion } from './conclusion.ts';
 import {
   connectionType,
@@ -66,8 +66,7 @@ const CONFIDENCE: Factors<IpConclusion> = {
 };
 
 /** Probability that a household's line is behind the address. */
-const RESIDENTIAL_BASE = 25;
-const RESIDENTIAL: Factors<IpConclusion> = {
+export const residentialProbability = probabilityBy<IpConclusion>(25, {
   RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
   HIDDEN_OR_SERVER: [
     -100,
@@ -83,11 +82,10 @@ const RESIDENTIAL: Factors<IpConclusion> = {
     ({ asnClass }) => ['education', 'government', 'business'].includes(asnClass ?? ''),
   ],
   INTERNET_INFRASTRUCTURE: [-20, ({ asnClass }) => asnClass === 'infrastructure'],
-};
+});
 
 /** Probability that a person rather than a program sends the request. */
-const HUMAN_BASE = 55;
-const HUMAN: Factors<IpConclusion> = {
+export const humanProbability = probabilityBy<IpConclusion>(55, {
   RESERVED_ADDRESS: [-55, ({ bogon }) => bogon !== null],
   VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
   SHARED_SERVICE: [-50, (profile) => isPublicDns(profile) || isCdn(profile)],
@@ -100,11 +98,10 @@ const HUMAN: Factors<IpConclusion> = {
     20,
     ({ asnClass }) => ['education', 'government', 'business'].includes(asnClass ?? ''),
   ],
-};
+});
 
 /** Probability that the address is the exit of a VPN. */
-const VPN_BASE = 2;
-const VPN: Factors<IpConclusion> = {
+export const vpnExitProbability = probabilityBy<IpConclusion>(2, {
   VPN_LISTED: [93, ({ tags }) => tags.vpn !== undefined],
   VPN_OPERATOR_NETWORK: [60, isVpnOperator],
   VPN_NOT_CHECKED: [8, lacks('VPN_NOT_CHECKED')],
@@ -112,11 +109,10 @@ const VPN: Factors<IpConclusion> = {
   PRIVATE_RELAY: [30, ({ tags }) => tags.relay !== undefined],
   VERIFIED_CRAWLER: [-100, ({ tags }) => tags.crawler !== undefined],
   RESERVED_ADDRESS: [-100, ({ bogon }) => bogon !== null],
-};
+});
 
-/** Standing of the address: 100 spotless. */
-const REPUTATION_BASE = 75;
-const REPUTATION: Factors<IpConclusion> = {
+/** Standing of the address, 0..100: 100 is spotless. */
+export const reputationScore = scoreBy<IpConclusion>(75, {
   TOR_EXIT: [-65, isTorExit],
   VPN_LISTED: [-45, ({ tags }) => tags.vpn !== undefined],
   PROXY_SEEN: [-45, isProxy],
@@ -136,17 +132,7 @@ const REPUTATION: Factors<IpConclusion> = {
   VERIFIED_CRAWLER: [20, ({ tags }) => tags.crawler !== undefined],
   ACCESS_NETWORK: [10, (profile) => isResidential(profile) || isMobile(profile)],
   INSTITUTION: [15, ({ asnClass }) => asnClass === 'education' || asnClass === 'government'],
-};
-
-export const residentialProbability = (profile: IpConclusion): number =>
-  probability(RESIDENTIAL_BASE, RESIDENTIAL, profile);
-export const humanProbability = (profile: IpConclusion): number =>
-  probability(HUMAN_BASE, HUMAN, profile);
-export const vpnExitProbability = (profile: IpConclusion): number =>
-  probability(VPN_BASE, VPN, profile);
-/** 0..100, higher is better. */
-export const reputationScore = (profile: IpConclusion): number =>
-  score(REPUTATION_BASE, REPUTATION, profile).score;
+});
 
 export const IP_RISK: RiskTable<IpConclusion> = {
   base: RISK_BASE,

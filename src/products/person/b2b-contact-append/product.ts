@@ -7,7 +7,7 @@ import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
 import { optionalLookupField, requireOneOf, UnusableInput } from '../../../lib/inputs.ts';
-import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
+import { asOfField, booleanField, scoreField, textField } from '../../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
   firstMatch,
@@ -227,12 +227,9 @@ const b2bClassification = z.object({
   matched: z.boolean().describe('A record names the person.'),
   full_name: textField('Full name.'),
   work_email: textField('Email address at the current company.'),
-  email_confidence: z
-    .number()
-    .min(0)
-    .max(100)
-    .nullable()
-    .describe('How sure the source is of the address, 0 to 100; null when it does not say.'),
+  email_confidence: scoreField(
+    'How sure the source is of the address, 0 to 100; null when it does not say.',
+  ),
   title: textField('Current title.'),
   seniority: textField('Level, for example cxo, vp, director, manager.'),
   company: textField('Current company.'),

@@ -33,7 +33,6 @@ import {
   withWorkEmail,
 } from '../work-email.ts';
 
-/** The vanity name of a page. */
 type VanityQuery = { vanity: string };
 
 /** Where the person and the company are; what was known before stays, and the address always. */
@@ -289,7 +288,6 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
 /** Which work address does the person behind this page have? */
 export const networkEmailFinder = defineProduct({
   path: '/network-email-finder',
-  type: 'network_email_finder',
   summary: 'Verified work email address behind a page on the professional network',
   tier: 'standard',
   input: z
@@ -323,7 +321,6 @@ export const networkEmailFinder = defineProduct({
   },
   risk: WORK_EMAIL_RISK,
   recommend: recommendWorkEmail,
-  factVersion: 1,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

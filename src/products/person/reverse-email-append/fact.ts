@@ -19,7 +19,6 @@ import { versiumEmailOwner } from '../../../vendors/versium/contact.ts';
 import { contactSubjects, livesInUnitedStates } from '../contact-fact.ts';
 import { workContactSubjects } from '../identifiers.ts';
 
-/** The parsed body. */
 export interface ReverseEmailInput {
   email: EmailAddress;
 }

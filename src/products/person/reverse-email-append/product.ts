@@ -203,7 +203,6 @@ const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
   },
 ];
 
-/** Recommendation: what to make of the answer. */
 function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {
   const { action, message } = firstThatApplies(VERDICTS, fact, risk);
   const hasPhone = (fact.contact?.phones.length ?? 0) > 0;

@@ -293,7 +293,6 @@ function describeScrub(
 export const phoneScrub = withAssumedCountry(
   defineProduct({
     path: '/phone-scrub',
-    type: 'phone_scrub',
     summary: 'Scrub a number against the Do Not Call registry, litigators and reassigned numbers',
     tier: 'standard',
     input: phoneBody({}),

@@ -22,7 +22,6 @@ import { type CallerReputation, callerReputation } from '../../../vendors/ipqs/p
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
 import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
 
-/** The number itself, and what was reported of it. */
 export interface SpamFact {
   phone: PhoneFact;
   /** False when no complaint data is loaded: nothing then speaks for or against the caller. */

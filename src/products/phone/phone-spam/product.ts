@@ -285,7 +285,6 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
 export const phoneSpam = withAssumedCountry(
   defineProduct({
     path: '/phone-spam',
-    type: 'phone_spam',
     summary: 'Tell spam callers, robocallers and spoofed numbers by what was reported of them',
     tier: 'standard',
     input: phoneBody({}),

@@ -4,7 +4,7 @@ import {
   assess,
   type Factors,
   firstThatApplies,
-  probability,
+  probabilityBy,
   type RecommendationRule,
   type RiskTable,
   recommendWithUncheckedFactors,
@@ -145,7 +145,6 @@ const RISK: Factors<SpamConclusion> = {
   ...UNCHECKED_SPAM_FACTORS,
 };
 
-/** Confidence. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<SpamConclusion> = {
   CANNOT_BE_THE_CALLER: [80, (profile) => isSpoofed(profile) === true],
@@ -164,7 +163,6 @@ export const CALLBACK_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD', 'COMPLAINTS', 
  * Probability that calling back reaches the caller: the best evidence first, each with what it
  * rests on.
  */
-const CALLBACK_BASE = 50;
 const CALLBACK = {
   IMPOSSIBLE_NUMBER: [
     -100,
@@ -181,13 +179,15 @@ const CALLBACK = {
   [number, (profile: SpamConclusion) => boolean, (typeof CALLBACK_BASES)[number]]
 >;
 
+const likelihood = probabilityBy<SpamConclusion>(50, CALLBACK);
+
 /** The best evidence there is of whom a call back would reach. */
 export const callbackBasis = (profile: SpamConclusion) =>
   Object.values(CALLBACK).find(([, applies]) => applies(profile))?.[2] ?? 'NONE';
 
 /** 0..1; 0 when nothing tells. */
 export const callbackProbability = (profile: SpamConclusion): number =>
-  callbackBasis(profile) === 'NONE' ? 0 : probability(CALLBACK_BASE, CALLBACK, profile);
+  callbackBasis(profile) === 'NONE' ? 0 : likelihood(profile);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', NOT_CHECKED] as const;
 type Persistence = (typeof PERSISTENCE_LEVELS)[number];

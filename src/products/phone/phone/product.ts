@@ -274,7 +274,6 @@ function describePhone(profile: PhoneConclusion): Insights {
 export const phone = withAssumedCountry(
   defineProduct({
     path: '/phone',
-    type: 'phone',
     summary: 'Validate and classify a phone number',
     tier: 'standard',
     input: phoneBody({}),

@@ -4,7 +4,7 @@ import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.t
 import {
   type Factors,
   firstThatApplies,
-  probability,
+  probabilityBy,
   type RecommendationRule,
   type RiskTable,
   recommendWithUncheckedFactors,
@@ -62,11 +62,10 @@ const CONFIDENCE: Factors<PhoneConclusion> = {
 };
 
 /**
- * Chance that the number is thrown away soon: cheap to get and to drop counts, a wire to a house
+ * Chance, 0..1, that the number is thrown away soon: cheap to get and to drop counts, a wire to a house
  * does not.
  */
-const BURNER_BASE = 10;
-const BURNER: Factors<PhoneConclusion> = {
+export const burnerProbability = probabilityBy<PhoneConclusion>(10, {
   IMPOSSIBLE_NUMBER: [-100, ({ status }) => status === 'INVALID'],
   VOIP_LINE: [45, ({ lineType }) => lineType === 'VOIP'],
   PERSONAL_NUMBER: [15, ({ number }) => number.planType === 'PERSONAL_NUMBER'],
@@ -77,7 +76,7 @@ const BURNER: Factors<PhoneConclusion> = {
   LANDLINE: [-8, ({ confirmedLineType }) => confirmedLineType === 'LANDLINE'],
   BUSINESS_RANGE: [-8, ({ lineType }) => lineType === 'TOLL_FREE' || lineType === 'PREMIUM'],
   KEPT_WHEN_PORTED: [-5, ({ ported }) => ported === true],
-};
+});
 
 export const NUMBER_QUALITIES = ['GOOD', 'POOR', 'UNKNOWN'] as const;
 export const QUALITY_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD'] as const;
@@ -137,10 +136,6 @@ export function connectionQuality({ status, inService }: PhoneConclusion): Conne
   if (status === 'INVALID' || inService === false) return 'POOR';
   return inService ? 'GOOD' : 'UNKNOWN';
 }
-
-/** 0..1. */
-export const burnerProbability = (profile: PhoneConclusion): number =>
-  probability(BURNER_BASE, BURNER, profile);
 
 /** Phone validation reports no fraud score (specification, "Risk assessment"). */
 export const PHONE_RISK: RiskTable<PhoneConclusion> = {

@@ -46,7 +46,6 @@ export const REGION_NAMES: Readonly<Record<CoverageRegion, string>> = {
 
 export const LOOKUP_SOURCES = ['standard', 'premium'] as const;
 
-/** The parsed body of a reverse phone lookup. */
 export interface ReversePhoneInput {
   phone_number: PhoneNumber;
   lookup_source: (typeof LOOKUP_SOURCES)[number];

@@ -91,7 +91,6 @@ const VERDICTS: readonly ReverseVerdict[] = [
   },
 ];
 
-/** Recommendation: what to make of the answer. */
 function recommendReversePhone(
   reverse: ReversePhoneConclusion,
   risk: RiskAssessment,
@@ -264,7 +263,6 @@ const PRICE: Readonly<Record<ReversePhoneInput['lookup_source'], number>> = {
 export const reversePhoneLookup = withAssumedCountry(
   defineProduct({
     path: '/reverse-phone-lookup',
-    type: 'reverse_phone_lookup',
     summary: 'Name and address behind a United States phone number',
     tier: 'standard',
     input: phoneBody({
