@@ -2,10 +2,17 @@ import { findPlan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
 import { type PageRequest, parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
-import type { Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
+import type { Applied, Subscription, SubscriptionRequest } from '../lookup/account/account.ts';
 import { listSegmentsBefore } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
+
+/** @throws ApiError INVALID_INPUT, IDEMPOTENCY_CONFLICT, naming the field */
+function requireApplied<T>(outcome: Applied<T>): T {
+  if (outcome.kind === 'applied') return outcome.value;
+  const code = outcome.kind === 'refused' ? 'INVALID_INPUT' : 'IDEMPOTENCY_CONFLICT';
+  throw new ApiError(code, outcome.message, { param: outcome.param });
+}
 
 /**
  * Adds purchased credits, or with a negative amount takes unspent ones back, once per `id`.
@@ -19,8 +26,8 @@ export async function grantCredits(
   const { organizationId, ...grant } = request;
   await requireOrganization(db, organizationId);
   const outcome = await accounts.grant(organizationId, grant);
-  if (outcome.kind !== 'applied') throw new ApiError('IDEMPOTENCY_CONFLICT', outcome.message);
-  return { granted: outcome.value.granted, balance: outcome.value.available };
+  const { granted, available } = requireApplied(outcome);
+  return { granted, balance: available };
 }
 
 /** `creditsPerMonth` null takes the plan's figure. */
@@ -51,14 +58,7 @@ export async function setSubscription(
     ...asked,
     creditsPerMonth: monthlyCredits(request),
   });
-  switch (outcome.kind) {
-    case 'applied':
-      return outcome.value;
-    case 'refused':
-      throw new ApiError('INVALID_INPUT', outcome.message);
-    case 'conflict':
-      throw new ApiError('IDEMPOTENCY_CONFLICT', outcome.message);
-  }
+  return requireApplied(outcome);
 }
 
 export const MAX_LEDGER_ENTRIES = 1_000;

@@ -69,6 +69,7 @@ async function claimIdempotencyKey(
     throw new ApiError(
       'IDEMPOTENCY_CONFLICT',
       'This Idempotency-Key was used for another request; send a fresh one.',
+      { param: 'Idempotency-Key' },
     );
   }
   if (!holder.created) throw new ApiError('IDEMPOTENCY_CONFLICT');

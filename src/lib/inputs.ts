@@ -268,15 +268,42 @@ function suggestSentField(
   return suggestField(field, Object.keys(value), new Set(Object.keys(shape)));
 }
 
+/** What a value has at the path of an issue; undefined where it has nothing there. */
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  );
+
+const OF_ANOTHER_TYPE: ReadonlySet<string | undefined> = new Set([
+  'invalid_type',
+  'invalid_union',
+  'invalid_key',
+  'unrecognized_keys',
+]);
+
+/**
+ * The code of an issue: what its check declares, MISSING_FIELD for nothing, INVALID_REQUEST for a
+ * value of another type, INVALID_INPUT for one of the right type that cannot be used.
+ * @param value the body that did not parse
+ */
+export function issueErrorCode(issue: z.core.$ZodIssue, value: unknown): InputCode {
+  if (issue.code === 'custom') return issue.params?.code ?? 'INVALID_INPUT';
+  const sent = valueAt(value, issue.path);
+  if (sent === undefined && issue.path.length > 0) return 'MISSING_FIELD';
+  if (issue.code === 'invalid_value' && !issue.values.some((each) => typeof each === typeof sent))
+    return 'INVALID_REQUEST';
+  return OF_ANOTHER_TYPE.has(issue.code) ? 'INVALID_REQUEST' : 'INVALID_INPUT';
+}
+
 /** The refusal of a body that did not parse: the gravest issue, named by its field. */
 export function inputError(
   issues: readonly z.core.$ZodIssue[],
   { value, schema }: ParsedBody,
 ): ApiError {
-  const problems = issues.map(({ path, message, ...issue }) => {
-    const declared =
-      issue.code === 'custom' ? (issue.params?.code as InputCode | undefined) : undefined;
-    return { code: declared ?? ('INVALID_REQUEST' as const), param: path.join('.'), message };
+  const problems = issues.map((issue) => {
+    const { path, message } = issue;
+    return { code: issueErrorCode(issue, value), param: path.join('.'), message };
   });
   problems.sort((a, b) => PRECEDENCE.indexOf(a.code) - PRECEDENCE.indexOf(b.code));
   const [gravest] = problems;

@@ -199,7 +199,9 @@ async function startOrResumeImport(request: ImportRequest, { db, clock, datasets
     );
   const started = await readStarted(db, dataset, id);
   if (!started)
-    throw new ApiError('NOT_FOUND', `No import ${id} of ${quoted(dataset)} is under way.`);
+    throw new ApiError('NOT_FOUND', `No import ${id} of ${quoted(dataset)} is under way.`, {
+      param: 'import',
+    });
   return started;
 }
 

@@ -32,9 +32,9 @@ interface SoughtText {
 }
 
 /** @throws ApiError INVALID_INPUT when it is no such identifier */
-function soughtText(subject: PersonSubject): SoughtText {
+function soughtText(subject: PersonSubject, param: string): SoughtText {
   const text = suppressionText(subject);
-  if (text === null) throw new ApiError('INVALID_INPUT', `${subject.kind}: cannot be read.`);
+  if (text === null) throw new ApiError('INVALID_INPUT', `${param}: cannot be read.`, { param });
   const plain = text.toLowerCase();
   // A number is also written without its plus sign, and without the country code of North America.
   const digits = plain.slice(1);
@@ -244,17 +244,19 @@ const STORE_ERASERS: readonly (readonly [store: string, walk: StoreEraser])[] = 
 /**
  * Erases an email address or phone number from every store, a bounded part at a time. Its hash has
  * to be on the list of suppressed people, at every step, so that no source finds it again.
+ * @param request `param`: the field that names the person
  * @returns what one step did, and where to go on; null when everything was looked through
  * @throws ApiError INVALID_INPUT for no identifier, or one that is not on the list
  */
 export async function erasePerson(
-  request: { subject: PersonSubject; cursor: string | null },
+  request: { subject: PersonSubject; param: string; cursor: string | null },
   ports: RecoveryPorts,
 ) {
-  const sought = soughtText(request.subject);
+  const { param } = request;
+  const sought = soughtText(request.subject, param);
   if (!(await ports.isListed((await suppressionHash(request.subject)) ?? ''))) {
-    const message = 'The person is not on the list of suppressed people: add the hash.';
-    throw new ApiError('INVALID_INPUT', message);
+    const message = `${param}: is not on the list of suppressed people; add the hash.`;
+    throw new ApiError('INVALID_INPUT', message, { param });
   }
   const [, step = '0', from = ''] = /^(\d):(.*)$/.exec(request.cursor ?? '') ?? [];
   const walk = STORE_ERASERS[Number(step)];

@@ -6,7 +6,7 @@ import { beginSeries } from './announcement.ts';
 import { type AttemptPorts, attemptDelivery, firstAttempt, freshAttempt } from './delivery.ts';
 import { requireDelivery } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
-import { registerWebhook } from './registration.ts';
+import { type ReceiverField, registerWebhook } from './registration.ts';
 import { deleteDelivery, insertRequestedDelivery, type StoredDelivery } from './store.ts';
 import { type FailedReceiver, reviveDeliveries } from './store-endpoints.ts';
 
@@ -126,10 +126,10 @@ export async function sendTestEvent(
  * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED; INSUFFICIENT_SCOPE
  */
 export async function testWebhook(
-  request: Realm & { mode: KeyMode; url: string },
+  request: Realm & { mode: KeyMode; url: string; param?: ReceiverField },
   ports: WebhookPorts,
 ): Promise<{ secret: string; delivery: WebhookDelivery }> {
   requireNotifyingScope(request.scopes, ports);
-  const { webhook, secret } = await registerWebhook(request.url, ports);
+  const { webhook, secret } = await registerWebhook(request.url, ports, request.param);
   return { secret, delivery: await sendTestEvent(request, webhook, ports) };
 }

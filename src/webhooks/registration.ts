@@ -32,7 +32,7 @@ export function requireHttps(address: string, allowHosts: readonly string[]): st
 }
 
 /** The field an address came in. */
-type ReceiverField = 'webhook_url' | 'url';
+export type ReceiverField = 'webhook_url' | 'url';
 
 const UNUSABLE_CODES: ReadonlySet<string> = new Set(['INVALID_INPUT', 'VALIDATION_FAILED']);
 

@@ -29,7 +29,17 @@ export async function call(
   });
   const text = await response.text();
   expect(response.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
-  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+  const reply = {
+    status: response.status,
+    headers: response.headers,
+    body: text && JSON.parse(text),
+  };
+  const { message, param } = reply.body?.error ?? {};
+  // A message that begins with a field is about that field, for programs too.
+  const [, field] = /^([a-z]\w*)[\w.]*: /i.exec(message ?? '') ?? [];
+  if (field !== undefined && field !== 'body')
+    expect(param, text).toMatch(new RegExp(`^${field}\\b`));
+  return reply;
 }
 
 /** The operator's API; anything but success fails the test. */

@@ -38,17 +38,29 @@ function requestedPeriod(
   return { start: from, end: end ?? running?.periodEnd ?? addMonths(from, 1) };
 }
 
-/** Why these dates cannot be; null when they can. */
-function periodProblem({ start, end }: PeriodDates, { account, now }: AccountState): string | null {
-  if (end <= start) return 'current_period_end: is not after current_period_start.';
+/** Which of these dates cannot be, and why; null when they can. */
+function periodProblem(
+  { start, end }: PeriodDates,
+  { account, now }: AccountState,
+): { param: string; message: string } | null {
+  const refuse = (param: string, problem: string) => ({ param, message: `${param}: ${problem}.` });
+  if (end <= start) return refuse('current_period_end', 'is not after current_period_start');
   if (end - start > MAX_PERIOD_DAYS * DAY_MS)
-    return `current_period_end: a period has at most ${MAX_PERIOD_DAYS} days.`;
-  if (start > now + MAX_AHEAD_MS) return 'current_period_start: is more than 31 days ahead.';
+    return refuse('current_period_end', `a period has at most ${MAX_PERIOD_DAYS} days`);
+  if (start > now + MAX_AHEAD_MS)
+    return refuse('current_period_start', 'is more than 31 days ahead');
   const latest = Math.max(account.subscription?.periodStart ?? 0, account.period?.start ?? 0);
-  if (start < latest)
-    return `current_period_start: is before that of the present period, ${new Date(latest).toISOString()}.`;
-  return null;
+  if (start >= latest) return null;
+  const present = new Date(latest).toISOString();
+  return refuse('current_period_start', `is before that of the present period, ${present}`);
 }
+
+/** @param param the id of an operation, used before with other arguments */
+const reusedId = (param: string, problem: string) => ({
+  kind: 'conflict' as const,
+  param,
+  message: `${param}: ${problem}.`,
+});
 
 /**
  * Sets an organization's plan. A paid status grants the period's credits, once per period: a higher
@@ -67,11 +79,11 @@ export function subscribe(
   if (earlier?.kind === 'operation')
     return earlier.asked === asked
       ? { kind: 'applied', value: earlier.outcome as Subscription }
-      : { kind: 'conflict', message: 'operation_id: was used for another change.' };
+      : reusedId('operation_id', 'was used for another change');
 
   const dates = requestedPeriod(request, state.account.subscription, state.now);
-  const message = periodProblem(dates, state);
-  if (message !== null) return { kind: 'refused', message };
+  const problem = periodProblem(dates, state);
+  if (problem !== null) return { kind: 'refused', ...problem };
   const { start: periodStart, end: periodEnd } = dates;
   const isPaid = PAID_STATUSES.includes(status) && periodEnd > state.now;
   const subscription = { plan, status, creditsPerMonth, periodStart, periodEnd, trialEnd };
@@ -121,7 +133,7 @@ export function grant(
     const { available } = state;
     return earlier.asked === null || earlier.asked === String(amount)
       ? { kind: 'applied', value: { granted: 0, moved: earlier.outcome as number, available } }
-      : { kind: 'conflict', message: `id: ${id} was used for another amount.` };
+      : reusedId('id', `${id} was used for another amount`);
   }
   const granted =
     amount < 0 ? 0 - withdrawPurchased(state, -amount, of ? grantLotId(of) : null) : amount;

@@ -277,10 +277,10 @@ const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
 export const countryCode = z
   .string('must be a string')
   .transform((code) => code.trim().toUpperCase())
-  .refine(isSupportedCountry, {
-    error: 'must be the two-letter code of a country with a numbering plan, such as DE',
-    params: { code: 'INVALID_INPUT' },
-  });
+  .refine(
+    isSupportedCountry,
+    'must be the two-letter code of a country with a numbering plan, such as DE',
+  );
 
 const countryField = countryCode
   .optional()
@@ -294,9 +294,8 @@ function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
     body.phone_number = parsePhoneNumber(body.phone_number as string, body.country);
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error;
-    const params = { code: 'INVALID_INPUT' };
-    const path = ['phone_number'];
-    issues.push({ code: 'custom', message: error.message, path, params, input: body.phone_number });
+    const { message } = error;
+    issues.push({ code: 'custom', message, path: ['phone_number'], input: body.phone_number });
   }
 }
 

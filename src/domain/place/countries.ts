@@ -57,11 +57,12 @@ export function countryCodeOf(text: string): string | null {
     : (CODES.get(plain.toLowerCase()) ?? null);
 }
 
-/** Field of a request: ISO 3166-1 alpha-2 in any case; US where none is given. */
-export const countryOrUs = z
-  .string()
+/** Field of a request: ISO 3166-1 alpha-2 in any case. */
+export const isoCountry = z
+  .string('must be a string')
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as DE')
-  .nullish()
-  .transform((code) => code ?? 'US');
+  .refine((code) => COUNTRIES.has(code), 'must be the two-letter code of a country, such as DE');
+
+/** The same; US where none is given. */
+export const countryOrUs = isoCountry.nullish().transform((code) => code ?? 'US');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { isoCountry } from './countries.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import type { Address } from './postal-address.ts';
 
@@ -63,11 +64,8 @@ export const hintField = (what: string) =>
 const countryField = z
   .string('must be a string')
   .nullish()
-  .transform((code) => code?.trim().toUpperCase() || null)
-  .refine((code) => code === null || /^[A-Z]{2}$/.test(code), {
-    error: 'must be a two-letter country code, such as DE',
-    params: { code: 'INVALID_INPUT' },
-  })
+  .transform((code) => code?.trim() || null)
+  .pipe(isoCountry.nullable())
   .describe('Country the business is in: ISO 3166-1 alpha-2.');
 
 /** Body fields that every business product shares. */

@@ -292,8 +292,7 @@ function parseAddressParts({ value, issues }: z.core.ParsePayload<unknown>): voi
     body.address = readUsAddress({ address: sent, city, state, zip });
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error;
-    const about = { path: ['address'], params: { code: 'INVALID_INPUT' }, input: sent };
-    issues.push({ code: 'custom', message: error.message, ...about });
+    issues.push({ code: 'custom', message: error.message, path: ['address'], input: sent });
   }
 }
 

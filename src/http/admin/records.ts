@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
+import { decodedBody } from '../../lib/request-body.ts';
 import { toIsoOrNull } from '../../lib/time.ts';
 import { listDatasets } from '../../records/dataset-list.ts';
 import { importRecords, MAX_LISTED_REJECTIONS } from '../../records/import.ts';
@@ -102,7 +103,7 @@ const importRoute = operatorRoute({
     complete: z.boolean().describe('False while more is awaited.'),
     next_line: z.int().nullable().describe('Null: the part is stored.'),
   })),
-  errors: ['NotThere'],
+  errors: ['UnusableFile', 'NotThere', 'ImportUnderWay', 'UnknownEncoding'],
   async handle({ c, query, param }, { records }) {
     const request = {
       dataset: param('dataset'),
@@ -110,7 +111,7 @@ const importRoute = operatorRoute({
       format: requestFormat(c),
       source: query.source,
       asOf: toIsoOrNull(query.asOf),
-      body: c.req.raw.body ?? new Blob([]).stream(),
+      body: decodedBody(c.req.raw) ?? new Blob([]).stream(),
       coverage: query.coverage,
       importId: numberOrNull(query.import),
       fromLine: numberOrNull(query.fromLine),

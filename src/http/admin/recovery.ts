@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requireOneOf } from '../../lib/inputs.ts';
 import { exportOrganization } from '../../recovery/organization-export.ts';
 import { erasePerson } from '../../recovery/person-erasure.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
@@ -96,10 +97,12 @@ const eraseRoute = operatorRoute({
     'The person has to be on the list of those who are suppressed. Asked again with `next_cursor` until there is none.',
   query: z.object({ cursor: cursorField(1_100) }),
   body: {
-    schema: z.object({
-      email: optionalField(nameField).describe('Email address of the person.'),
-      phone: optionalField(nameField).describe('Phone number of the person, without an email.'),
-    }),
+    schema: z
+      .object({
+        email: optionalField(nameField).describe('Email address of the person.'),
+        phone: optionalField(nameField).describe('Phone number of the person, without an email.'),
+      })
+      .superRefine(requireOneOf('email', 'phone')),
     example: { email: 'jane@example.com' },
   },
   answer: pageAnswer('findings', () =>
@@ -109,7 +112,7 @@ const eraseRoute = operatorRoute({
     const subject = email
       ? ({ kind: 'email', text: email } as const)
       : ({ kind: 'phone_number', text: phone ?? '' } as const);
-    return erasePerson({ subject, ...query }, recovery);
+    return erasePerson({ subject, param: email ? 'email' : 'phone', ...query }, recovery);
   },
 });
 
@@ -126,6 +129,7 @@ const rebuildAccountRoute = operatorRoute({
   operationId: 'rebuildAccount',
   summary: 'Bring an account back that its object has lost',
   description: 'From the archive of its ledger and the directory.',
+  errors: [...account.errors, 'NotRebuilt'],
   handle: ({ param }, { recovery }) => rebuildAccount(param('id'), recovery),
 });
 

@@ -81,6 +81,11 @@ const ERROR_RESPONSES = {
     ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_TYPE', 'INPUT_LIMIT_EXCEEDED', 'INVALID_INPUT'],
     'The job cannot be run. Nothing was created.',
   ),
+  UnknownEncoding: refusal(
+    415,
+    ['INVALID_REQUEST'],
+    'The Content-Encoding of the body is none that is read: gzip, or none.',
+  ),
   UnusableBatch: refusal(
     400,
     ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
@@ -114,6 +119,21 @@ const ERROR_RESPONSES = {
     409,
     ['IDEMPOTENCY_CONFLICT'],
     'This id was used for another change, or the change does not fit the account.',
+  ),
+  UnusableFile: uncounted(
+    400,
+    ['INVALID_REQUEST', 'INVALID_INPUT'],
+    'The file, or a parameter of the query, cannot be used. Nothing of it was imported.',
+  ),
+  ImportUnderWay: uncounted(
+    409,
+    ['IDEMPOTENCY_CONFLICT'],
+    'Another import of the data set is under way.',
+  ),
+  NotRebuilt: uncounted(
+    400,
+    ['INVALID_INPUT'],
+    'The account is there, or there is nothing to make it from.',
   ),
   Unanswered: uncounted(
     400,
@@ -216,6 +236,7 @@ export function lookupErrorResponses({ sources }: AnyProduct): ErrorResponseName
     'InsufficientCredits',
     'Forbidden',
     'Conflict',
+    'UnknownEncoding',
     'RateLimited',
     'InternalError',
     asksOthers ? 'LiveLookupUnavailable' : 'LookupUnavailable',

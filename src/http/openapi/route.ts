@@ -197,7 +197,7 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
       ...spec.responses?.(),
       ...errorResponseRefs([
         ...(query ? (['BadQuery'] as const) : []),
-        ...(body ? (['BadBody'] as const) : []),
+        ...(body ? (['BadBody', 'UnknownEncoding'] as const) : []),
         ...(spec.isPublic ? [] : defaults.errors),
         ...(spec.errors ?? []),
       ]),

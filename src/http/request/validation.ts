@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
-import { inputError, misspellingError } from '../../lib/inputs.ts';
+import { inputError, issueErrorCode, misspellingError } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import type { AppEnv } from './context.ts';
@@ -92,12 +92,6 @@ export const validatedQuery = (schema: z.ZodType): MiddlewareHandler<AppEnv> =>
 
 const MAX_NAME_CHARS = 200;
 
-/** A wrong type is INVALID_REQUEST; the right type with an unusable value is INVALID_INPUT. */
-const issueErrorCode = (issue: z.core.$ZodIssue): ErrorCode =>
-  issue.code === 'invalid_type' || issue.code === 'invalid_union'
-    ? 'INVALID_REQUEST'
-    : 'INVALID_INPUT';
-
 function checkField<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -110,7 +104,7 @@ function checkField<Schema extends z.ZodType>(
       code: 'custom',
       path: issue.path,
       message: issue.message,
-      params: { code: issueErrorCode(issue) },
+      params: { code: issueErrorCode(issue, value) },
     });
   }
   return z.NEVER;

@@ -207,8 +207,8 @@ const testRoute = route({
   ),
   async handle({ c, body }, { webhooks }: WebhookRouteServices) {
     const caller = c.get('caller');
-    const url = body.webhook_url ?? body.url ?? '';
-    const request = { ...callerRealm(caller), mode: caller.mode, url };
+    const param = body.webhook_url === null ? ('url' as const) : ('webhook_url' as const);
+    const request = { ...callerRealm(caller), mode: caller.mode, url: body[param] ?? '', param };
     const { secret, delivery } = await testWebhook(request, webhooks);
     return { webhook_secret: secret, delivery: describeDelivery(delivery) };
   },

@@ -125,11 +125,13 @@ export interface SpendableLot {
   endsAt: number | null;
 }
 
-/** How an operation on an account ended. `refused` says why in words for the operator. */
+/**
+ * How an operation on an account ended. A refusal says why in words for the operator, and which
+ * field of the operator's call is wrong.
+ */
 export type Applied<T> =
   | { kind: 'applied'; value: T }
-  | { kind: 'refused'; message: string }
-  | { kind: 'conflict'; message: string };
+  | { kind: 'refused' | 'conflict'; param: string; message: string };
 
 /** One day's use of one product by one key, as the account counted it. */
 export interface UsageRow {

@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics.ts';
 import {
   type AnyProduct,
   type LookupContext,
+  mainField,
   type ProductMetadata,
   priceOfAnswer,
   productCacheKey,
@@ -89,6 +90,7 @@ function sandboxFact(product: AnyProduct, subject: string): SourcedFact {
     throw new ApiError(
       'VALIDATION_FAILED',
       `A test key answers only the sandbox inputs of this product: ${subjects}.`,
+      { param: mainField(product) },
     );
   }
   if ('fails' in known)

@@ -78,7 +78,7 @@ async function claimKey(
   if (outcome.kind === 'full') throw quotaError(outcome.refusal);
   if (outcome.kind !== 'conflict') return outcome;
   const message = 'This Idempotency-Key was used for another request; send a fresh one.';
-  throw new ApiError('IDEMPOTENCY_CONFLICT', message);
+  throw new ApiError('IDEMPOTENCY_CONFLICT', message, { param: 'Idempotency-Key' });
 }
 
 /** Does the work and stores its answer for replays; releases the key where it has none. */

@@ -51,6 +51,7 @@ const sources: Sources<Input, PageFact> = {
       throw new ApiError(
         'SERVICE_UNAVAILABLE',
         'Pages cannot be rendered here yet; send the request without render.',
+        { param: 'render' },
       );
     if (input.render !== undefined || page.contentType === 'text/plain' || !isEmpty(page))
       return page;

@@ -45,8 +45,8 @@ export const verifyInput = z
       value.phone = e164In(value.phone, value.country);
     } catch (error) {
       if (!(error instanceof UnusableInput)) throw error;
-      const place = { path: ['phone'], input: value.phone, params: { code: 'INVALID_INPUT' } };
-      issues.push({ code: 'custom', message: error.message, ...place });
+      const { message } = error;
+      issues.push({ code: 'custom', message, path: ['phone'], input: value.phone });
     }
   });
 
