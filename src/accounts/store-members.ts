@@ -161,7 +161,14 @@ export async function setActiveOrganization(
   await db.update(sessions).set({ activeOrganizationId }).where(eq(sessions.id, sessionId));
 }
 
-/** Deletes a person; sessions, passwords and memberships go with them. */
+/**
+ * Deletes a person; sessions, passwords and memberships go with them, and the address by which the
+ * organizations they made are found.
+ */
 export async function deleteUser(db: Database, id: string): Promise<void> {
-  await db.delete(users).where(eq(users.id, id));
+  const email = db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  await db.batch([
+    db.update(organizations).set({ ownerEmail: '' }).where(eq(organizations.ownerEmail, email)),
+    db.delete(users).where(eq(users.id, id)),
+  ]);
 }

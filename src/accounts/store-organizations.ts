@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
-import { organizations } from './schema.ts';
+import { members, organizations, users } from './schema.ts';
 
 export type ListedOrganization = typeof organizations.$inferSelect;
 
@@ -42,7 +42,12 @@ export async function pageOrganizations(
   limit: number,
   after: Keyset | null,
 ): Promise<ListedOrganization[]> {
-  const { createdAt, id, name, ownerEmail } = organizations;
+  const { createdAt, id, name } = organizations;
+  // One that is closed has no members: then whoever made it.
+  const ownerEmail = sql<string>`coalesce((SELECT u.email FROM ${members} AS m
+    JOIN ${users} AS u ON u.id = m.user_id
+    WHERE m.organization_id = organizations.id AND m.role = 'owner'
+    ORDER BY m.created_at LIMIT 1), owner_email)`;
   const part = query?.toLowerCase();
   const named =
     part === undefined
@@ -53,7 +58,7 @@ export async function pageOrganizations(
           sql`instr(lower(${id}), ${part}) > 0`,
         );
   return db
-    .select()
+    .select({ ...getTableColumns(organizations), ownerEmail })
     .from(organizations)
     .where(and(named, isBeyond(after, createdAt, id)))
     .orderBy(desc(createdAt), desc(id))

@@ -48,6 +48,10 @@ export async function renamePasskey(
   return renamed.length > 0;
 }
 
+export async function deletePasskeys(db: Database, userId: string): Promise<void> {
+  await db.delete(passkeys).where(eq(passkeys.userId, userId));
+}
+
 export async function listLinkedProviders(db: Database, userId: string): Promise<string[]> {
   const isProvider = ne(logins.providerId, PASSWORD_PROVIDER);
   const rows = await db

@@ -35,7 +35,6 @@ import {
   PageError,
   type Pages,
 } from './session/context.ts';
-import { takeFlash } from './session/flash.ts';
 import { checkFormToken } from './session/form-token.ts';
 import { requireAccess } from './session/permissions.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
@@ -60,7 +59,6 @@ const loadSession = ({ auth, signIn }: Pick<DashboardServices, 'auth' | 'signIn'
     c.set('user', session.user);
     c.set('userWithoutOrganization', session.userWithoutOrganization);
     appendCookies(c, session.cookies);
-    if (c.req.method === 'GET') c.set('flash', takeFlash(c));
     await next();
   });
 
@@ -113,7 +111,6 @@ const pageDefaults = (
     c.set('paths', paths);
     c.set('user', null);
     c.set('userWithoutOrganization', null);
-    c.set('flash', null);
     c.set('formToken', '');
     await next();
   });

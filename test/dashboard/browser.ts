@@ -47,6 +47,7 @@ interface Consenting {
   id: string;
   email: string;
   verified?: boolean;
+  down?: 'token' | 'person';
 }
 
 /** What the provider's page was asked. */

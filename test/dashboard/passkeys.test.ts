@@ -10,6 +10,7 @@ import {
   signIn,
   signInWith as signInWithProvider,
 } from './browser.ts';
+import { linkOf } from './people.ts';
 
 const SECURITY = '/app/settings/security';
 const PASSKEYS = '/app/settings/passkeys';
@@ -226,5 +227,40 @@ describe('the last way in', () => {
       422,
       expect.stringContaining('sign out and in again'),
     ]);
+  });
+
+  it('of a stranger who signed up with an address ends when its owner sets a password', async () => {
+    const email = 'victim@passkeys.example';
+    const theirs = await added(await signedUp(email));
+    expect((await signInWith(new Browser(), theirs)).location).toBe('/app/usage');
+    await new Browser().submit('/app/reset-password', { email });
+    const link = await vi.waitFor(async () => {
+      const waiting = await linkOf(email);
+      if (waiting === '') throw new Error('no link yet');
+      return waiting;
+    });
+    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+    const owner = new Browser();
+    const reset = { token, password: 'another sound one 8' };
+    expect((await owner.submit(link, reset, '/app/new-password')).location).toBe('/app/sign-in');
+    expect((await signInWith(new Browser(), theirs)).location).toBe('/app/sign-in');
+    // Of one whose address was verified before it stays.
+    await signIn(owner, email, reset.password);
+    const own = newAuthenticator();
+    const fields = { password: reset.password };
+    await answer(owner, await own.create(await asked(owner, fields)));
+    await new Browser().submit('/app/reset-password', { email });
+    const again = await vi.waitFor(async () => {
+      const waiting = await linkOf(email);
+      if (waiting === link) throw new Error('no link yet');
+      return waiting;
+    });
+    const next = new URLSearchParams(again.split('?')[1]).get('token') ?? '';
+    await owner.submit(
+      again,
+      { token: next, password: 'a third sound one 9' },
+      '/app/new-password',
+    );
+    expect((await signInWith(new Browser(), own)).location).toBe('/app/usage');
   });
 });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, it } from 'vitest';
-import { signInProviders } from '../../src/accounts/sign-in/providers.ts';
-import { wordsOf } from '../support/cookie-browser.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { providerConfig, signInProviders } from '../../src/accounts/sign-in/providers.ts';
+import { formOf, wordsOf } from '../support/cookie-browser.ts';
 import { PROVIDER_VARS } from '../support/world/sign-in-providers.ts';
 import {
   askProvider,
@@ -12,6 +12,12 @@ import {
   signIn,
   signInWith,
 } from './browser.ts';
+import { invited } from './people.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 beforeEach(async () => void (await env.DB.exec('DELETE FROM attempts')));
 
@@ -61,7 +67,7 @@ it('links an account by its address where both sides have verified it, and not e
   const claimed = { id: '2', email, verified: false };
   for (const id of ['google', 'github']) {
     const shown = await forged.follow(await signInWith(forged, id, claimed));
-    expect(wordsOf(shown)).toContain('named no verified address');
+    expect(wordsOf(shown)).toContain('no address of yours that it has verified');
   }
   const linked = new Browser();
   expect((await signInWith(linked, 'google', { id: '1', email })).location).toBe('/app');
@@ -90,6 +96,66 @@ it('takes no answer that another browser asked for, that was altered, or comes t
     '/app/sign-in/with/google/callback?error=access_denied&state=x',
   );
   expect(cancelled.location).toBe('/app/sign-in');
+});
+
+it.each(['google', 'github'])('says what to do where a sign-in with %s fails', async (id) => {
+  const person = { id: '91', email: `fails@${id}.example` };
+  const shown = async (browser: Browser, reply: Awaited<ReturnType<Browser['open']>>) =>
+    wordsOf(await browser.follow(reply));
+  for (const down of ['token', 'person'] as const) {
+    const browser = new Browser();
+    const words = await shown(browser, await signInWith(browser, id, { ...person, down }));
+    expect(words).toContain('did not confirm the sign-in. Try again in a minute');
+  }
+  const browser = new Browser();
+  const url = await askProvider(browser, id);
+  const back = `/app/sign-in/with/${id}/callback?state=${url.searchParams.get('state')}`;
+  const denied = await browser.open(`${back}&error=access_denied`);
+  expect(await shown(browser, denied)).toContain('was not allowed to tell who you are');
+  const stranger = new Browser();
+  const foreign = await consented(stranger, url, person);
+  expect(await shown(stranger, foreign)).toContain('begun in another browser');
+});
+
+it('says that an address is linked to another account of the provider', async () => {
+  const email = 'recycled@google.example';
+  await signInWith(new Browser(), 'google', { id: '301', email });
+  const browser = new Browser();
+  const reply = await browser.follow(await signInWith(browser, 'google', { id: '302', email }));
+  expect(wordsOf(reply)).toContain('linked to another account of Google');
+  expect((await browser.open('/app')).location).toBe('/app/sign-in');
+});
+
+it('waits ten seconds for a provider that never answers', async () => {
+  vi.useFakeTimers();
+  const never = (_: unknown, { signal }: RequestInit) =>
+    new Promise((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+    );
+  vi.stubGlobal('fetch', never);
+  const warn = vi.fn();
+  const client = { id: 'google', clientId: 'id', clientSecret: 'secret' } as const;
+  const { getToken, getUserInfo } = providerConfig(client, 'https://api.test', warn);
+  const steps = [getToken?.({ code: 'c', redirectURI: '' }), getUserInfo?.({ accessToken: 't' })];
+  const ended = Promise.allSettled(steps);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(warn).toHaveBeenCalledTimes(2);
+});
+
+it('lets an invited person in with the provider they choose', async () => {
+  const owner = await signedUp('inviter@google.example');
+  const email = 'invited@google.example';
+  const link = await invited(owner, email);
+  const browser = new Browser();
+  const page = await browser.open(link);
+  expect(page.headers.get('Content-Security-Policy')).toContain('https://accounts.google.com');
+  const { action, fields } = formOf(page, '/app/sign-in/with/google');
+  const asked = new URL((await browser.submitForm(page, action, fields)).location ?? '');
+  expect((await consented(browser, asked, { id: '401', email })).location).toBe(link);
+  const joining = await browser.open(link);
+  const joined = await browser.submitForm(joining, '/app/invitations/', {});
+  expect(wordsOf(await browser.follow(joined))).toContain('You have joined Example Ltd.');
 });
 
 it('asks for the second step as after a password', async () => {

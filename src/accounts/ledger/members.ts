@@ -65,9 +65,10 @@ export function removeAccountMember(
   return state.dropMember(userId);
 }
 
-/** Ends every key. Its members go with the directory entry, which the caller closes. */
+/** Ends every key, and takes every member out: their addresses are not kept. */
 export function closeAccount(state: AccountState): void {
   revokeKeys(state, [...state.apiKeys.values()]);
+  for (const userId of [...state.members.keys()]) state.dropMember(userId);
   if (state.organization?.active) state.putOrganization({ ...state.organization, active: false });
 }
 

@@ -22,7 +22,8 @@ import {
   users,
   verifications,
 } from '../schema.ts';
-import { listMemberships, markEmailVerified } from '../store-users.ts';
+import { listMemberships, markEmailVerified, type User } from '../store-users.ts';
+import { deletePasskeys } from '../store-ways-in.ts';
 import { passkeyPlugin } from './passkeys.ts';
 import {
   hashPassword,
@@ -77,6 +78,18 @@ const TABLES = {
   member: members,
   invitation: invitations,
 };
+
+/**
+ * The address of a person who has opened its link. Before it was verified a stranger may have signed
+ * up with it: the password is new and sessions end, so no passkey of theirs is left either.
+ */
+async function claimAddress(
+  { id, emailVerified }: Pick<User, 'id' | 'emailVerified'>,
+  db: SignInPorts['db'],
+): Promise<void> {
+  if (!emailVerified) await deletePasskeys(db, id);
+  await markEmailVerified(db, id);
+}
 
 /** Provider tokens are not stored: a provider is used for the identity alone. */
 const withoutTokens = async <Login extends object>(login: Login) => ({
@@ -138,7 +151,7 @@ function createAuth(ports: SignInPorts, origin: string) {
           link: link('/app/reset-password', token),
           expiresAt: after(RESET_SECONDS),
         }),
-      onPasswordReset: ({ user }) => markEmailVerified(db, user.id),
+      onPasswordReset: ({ user }) => claimAddress(user, db),
     },
     databaseHooks: {
       account: { create: { before: withoutTokens }, update: { before: withoutTokens } },

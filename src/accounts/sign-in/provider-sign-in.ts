@@ -35,15 +35,27 @@ export async function openProvider(
   return { url: response.url, cookies: made.getSetCookie() };
 }
 
-/** Why a sign-in with a provider came to nothing. */
-export type ProviderFailure = 'not_linked' | 'no_person' | 'refused';
+/** Why a sign-in with a provider came to nothing; `failed`: the provider did not confirm it. */
+export type ProviderFailure =
+  | 'not_linked'
+  | 'other_linked'
+  | 'no_person'
+  | 'denied'
+  | 'stale'
+  | 'failed';
 
-/** Failures by the library's words for them; all others are `refused`. */
+/** Failures by the library's words for them, and the provider's; all others are `failed`. */
 const FAILURES: ReadonlyMap<string, ProviderFailure> = new Map([
   ['account_not_linked', 'not_linked'],
-  ['account not linked', 'not_linked'],
+  // The account that has the address has another of this provider.
+  ['unable_to_link_account', 'other_linked'],
   ['unable_to_get_user_info', 'no_person'],
+  ['state_mismatch', 'stale'],
+  ['access_denied', 'denied'],
 ]);
+
+const failureOf = (error: string | null | undefined): ProviderFailure =>
+  FAILURES.get(error ?? '') ?? 'failed';
 
 /**
  * Completes a sign-in with a provider. The person is the one who has its account, else the one who
@@ -56,7 +68,7 @@ export async function completeProvider(
   ports: Pick<SignInPorts, 'db' | 'clock' | 'authSecrets'>,
 ): Promise<{ begun: BegunSession; next: string } | ProviderFailure> {
   const { id, query, address, headers } = request;
-  if (!query.code || !query.state) return 'refused';
+  if (!query.code || !query.state) return failureOf(query.error);
   requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
   const reply = await auth.api.callbackOAuth({
     params: { id },
@@ -65,15 +77,13 @@ export async function completeProvider(
     asResponse: true,
   });
   const to = new URL(reply.headers.get('Location') ?? '', 'https://service.invalid');
-  const error = to.searchParams.get('error');
-  if (error) return FAILURES.get(error) ?? 'refused';
   // The library's own session only says who it is: ours begins with the second step.
   const opened = cookieHeader(reply.headers.getSetCookie());
   const found = await auth.api.getSession({ headers: opened });
-  if (!found) return 'refused';
+  if (!found) return failureOf(to.searchParams.get('error'));
   await auth.api.signOut({ headers: opened });
   const user = await findUser(ports.db, found.user.id);
-  if (!user) return 'refused';
+  if (!user) return 'failed';
   const begun = await beginSession(user, headers, auth, ports);
   return { begun, next: `${to.pathname}${to.search}` };
 }

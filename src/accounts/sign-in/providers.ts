@@ -1,3 +1,4 @@
+import { APIError } from 'better-auth/api';
 import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import * as z from 'zod';
 import { readReplyText } from '../../lib/bounded-stream.ts';
@@ -35,20 +36,16 @@ export const PROVIDER_ORIGINS: Readonly<Record<ProviderId, string>> = {
   github: 'https://github.com',
 };
 
-const MAX_PROFILE_BYTES = 262_144;
+const MAX_REPLY_BYTES = 262_144;
 const TIMEOUT_MS = 10_000;
 
-async function readJson(url: string, accessToken: string, deadline: Deadline): Promise<unknown> {
-  const reply = await fetch(url, {
-    headers: {
-      Accept: 'application/json',
-      Authorization: `Bearer ${accessToken}`,
-      'User-Agent': 'lookup-api',
-    },
-    redirect: 'manual',
-    signal: deadline.signal,
-  });
-  const text = await readReplyText(reply, MAX_PROFILE_BYTES);
+async function readJson(url: string, init: RequestInit, deadline: Deadline): Promise<unknown> {
+  const headers = new Headers(init.headers);
+  headers.set('Accept', 'application/json');
+  headers.set('User-Agent', 'lookup-api');
+  const { signal } = deadline;
+  const reply = await fetch(url, { ...init, headers, redirect: 'manual', signal });
+  const text = await readReplyText(reply, MAX_REPLY_BYTES);
   if (!reply.ok) throw new TypeError(`${new URL(url).host} answered ${reply.status}`);
   return JSON.parse(text);
 }
@@ -59,20 +56,27 @@ interface ProviderPerson {
   name: string;
 }
 
+/** Reads who a token is of; null for a person without a verified address. */
+type ReadPerson = (token: string, deadline: Deadline) => Promise<ProviderPerson | null>;
+
+const withToken = (token: string): RequestInit => ({
+  headers: { Authorization: `Bearer ${token}` },
+});
+
 /** UserInfo (OpenID Connect Core 1.0, section 5.3). */
 const googleUser = z.object({
   sub: z.string().min(1),
-  email: z.email(),
-  email_verified: z.literal(true),
+  email: z.email().optional(),
+  email_verified: z.unknown(),
   name: z.string().optional(),
 });
 
-async function googlePerson(token: string, deadline: Deadline): Promise<ProviderPerson> {
+const googlePerson: ReadPerson = async (token, deadline) => {
   const url = 'https://openidconnect.googleapis.com/v1/userinfo';
-  const reply = await readJson(url, token, deadline);
-  const { sub, email, name } = googleUser.parse(reply);
-  return { id: sub, email, name: name || email };
-}
+  const reply = await readJson(url, withToken(token), deadline);
+  const { sub, email, email_verified, name } = googleUser.parse(reply);
+  return email && email_verified === true ? { id: sub, email, name: name || email } : null;
+};
 
 const githubUser = z.object({
   id: z.int(),
@@ -84,16 +88,20 @@ const githubEmails = z.array(
 );
 
 /** GitHub REST, "Get the authenticated user" and "List email addresses": the primary one counts. */
-async function githubPerson(token: string, deadline: Deadline): Promise<ProviderPerson> {
-  const read = (path: string) => readJson(`https://api.github.com${path}`, token, deadline);
+const githubPerson: ReadPerson = async (token, deadline) => {
+  const read = (path: string) =>
+    readJson(`https://api.github.com${path}`, withToken(token), deadline);
   const [user, emails] = await Promise.all([
     read('/user').then((reply) => githubUser.parse(reply)),
     read('/user/emails').then((reply) => githubEmails.parse(reply)),
   ]);
   const own = emails.find(({ primary, verified }) => primary && verified);
-  if (!own) throw new TypeError('GitHub has no verified primary address');
-  return { id: String(user.id), email: z.email().parse(own.email), name: user.name || user.login };
-}
+  const email = z.email().safeParse(own?.email).data;
+  return email ? { id: String(user.id), email, name: user.name || user.login } : null;
+};
+
+/** Of a successful answer (RFC 6749, section 5.1); GitHub sends errors with status 200 too. */
+const tokenReply = z.object({ access_token: z.string().min(1) });
 
 const ENDPOINTS = {
   google: {
@@ -112,7 +120,8 @@ const ENDPOINTS = {
 
 /**
  * A provider for the library: authorization code with PKCE. A person without a verified address is
- * none, so that an unverified address never links an account.
+ * none, so that an unverified address never links an account. Each request has a deadline; one that
+ * fails is logged, and ends the sign-in.
  * @param origin scheme and host of the service
  */
 export function providerConfig(
@@ -121,24 +130,43 @@ export function providerConfig(
   warn: (message: string, cause: unknown) => void,
 ): GenericOAuthConfig {
   const { read, scopes, ...endpoints } = ENDPOINTS[id];
+  const redirectURI = `${origin}/app/sign-in/with/${id}/callback`;
+  async function ask<T>(step: (deadline: Deadline) => Promise<T>): Promise<T> {
+    const deadline = new Deadline(TIMEOUT_MS, () => new TypeError('took too long'));
+    try {
+      return await step(deadline);
+    } catch (cause) {
+      warn(`a sign-in with ${PROVIDER_NAMES[id]} failed`, cause);
+      throw new APIError('BAD_GATEWAY', { code: 'PROVIDER_FAILED' });
+    } finally {
+      deadline.end();
+    }
+  }
   return {
     providerId: id,
     clientId,
     clientSecret,
     ...endpoints,
     scopes: [...scopes],
-    redirectURI: `${origin}/app/sign-in/with/${id}/callback`,
+    redirectURI,
     pkce: true,
-    async getUserInfo({ accessToken }) {
-      const deadline = new Deadline(TIMEOUT_MS, () => new TypeError('took too long'));
-      try {
-        return { ...(await read(accessToken ?? '', deadline)), emailVerified: true };
-      } catch (cause) {
-        warn(`${PROVIDER_NAMES[id]} named no person with a verified address`, cause);
-        return null;
-      } finally {
-        deadline.end();
-      }
-    },
+    getToken: ({ code, codeVerifier = '' }) =>
+      ask(async (deadline) => {
+        const body = new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uri: redirectURI,
+          code,
+          code_verifier: codeVerifier,
+        });
+        const reply = await readJson(endpoints.tokenUrl, { method: 'POST', body }, deadline);
+        return { accessToken: tokenReply.parse(reply).access_token };
+      }),
+    getUserInfo: ({ accessToken = '' }) =>
+      ask(async (deadline) => {
+        const person = await read(accessToken, deadline);
+        return person && { ...person, emailVerified: true };
+      }),
   };
 }

@@ -41,6 +41,10 @@ export async function checkPassword(
   await resetAttempts('password by session', sessionId, ports);
 }
 
+/** Whether a person has a password, or signs in by other ways alone. */
+export const hasOwnPassword = (userId: string, { db }: Pick<SignInPorts, 'db'>) =>
+  hasPassword(db, userId);
+
 /** How long after signing in a person without a password may change how they sign in. */
 const FRESH_MS = HOUR_MS;
 
@@ -58,6 +62,7 @@ export async function confirmPerson(
 ): Promise<{ password?: string }> {
   const { db, clock } = ports;
   if (await hasPassword(db, self.userId)) {
+    if (password === '') throw new ApiError('INVALID_INPUT', 'is required', { param: 'password' });
     await checkPassword(self, { password, param: 'password' }, auth, ports);
     return { password };
   }

@@ -4,7 +4,13 @@ import type { Child } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ActionForm } from '../form/form.tsx';
 import type { FormState } from '../form/form-state.ts';
-import { type DashboardEnv, type PageContext, RequestContext } from '../session/context.ts';
+import {
+  type DashboardEnv,
+  type PageContext,
+  RequestContext,
+  signedInPerson,
+} from '../session/context.ts';
+import { takeFlash } from '../session/flash.ts';
 import { mayOpen } from '../session/permissions.ts';
 
 /** The pages of the side, in order. A page under one of these paths marks it as current. */
@@ -34,6 +40,7 @@ const isCurrent = (page: string, path: string): boolean =>
  */
 const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }) => {
   const user = c.get('user');
+  const person = signedInPerson(c);
   const links = (
     <ul>
       {PAGES.filter(([path]) => paths.has(path) && user && mayOpen(user.role, path)).map(
@@ -67,9 +74,9 @@ const Navigation = ({ c, paths }: { c: PageContext; paths: ReadonlySet<string> }
           </nav>
         </>
       )}
-      {(user ?? c.get('userWithoutOrganization')) && (
+      {person && (
         <div class="who">
-          <p>{(user ?? c.get('userWithoutOrganization'))?.email}</p>
+          <p>{person.email}</p>
           <ActionForm action="/app/sign-out" kind="quiet" label="Sign out" />
         </div>
       )}
@@ -171,7 +178,7 @@ export async function page(
   options: PageOptions,
   content: Child,
 ): Promise<Response> {
-  const flash = c.get('flash');
+  const flash = takeFlash(c);
   const body = (
     <html lang="en">
       <Head {...options} service={c.get('serviceName')} />

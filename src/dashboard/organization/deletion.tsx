@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import { closeOrganization } from '../../accounts/deprovisioning.ts';
-import { checkPassword, deleteAccount, planDeletion } from '../../accounts/team/own-account.ts';
-import { Button, Field, Form } from '../form/form.tsx';
-import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
+import { confirmPerson, deleteAccount, planDeletion } from '../../accounts/team/own-account.ts';
+import { Button, Form } from '../form/form.tsx';
+import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
-import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
+import { auditOwnChange, auditPageChange, type DashboardServices } from '../services/services.ts';
+import {
+  type PageContext,
+  type Pages,
+  requirePerson,
+  requireSessionUser,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { selfReference } from './settings.tsx';
+import { PasswordField } from './ways-in.tsx';
 
-const deletionForm = z.object({ password: formFields.password });
+const deletionForm = z.object({ password: z.string().max(1_000).default('') });
 
 const DeletionForm = ({ form, action }: { form: FormState; action: string }) => (
   <Form action={action} form={form}>
-    <Field
-      name="password"
-      type="password"
-      autocomplete="current-password"
-      required
-      hint="Yours, once more."
-    />
+    <PasswordField />
     <div class="row">
       <Button kind="danger">Delete for ever</Button>
       <a href="/app/settings">Keep it</a>
@@ -43,7 +43,7 @@ function showOrganizationDeletion(c: PageContext, form: FormState): Promise<Resp
 }
 
 async function showAccountDeletion(c: PageContext, { signIn }: DashboardServices, form: FormState) {
-  const { closes, leaves, stuck } = await planDeletion(requireSessionUser(c).userId, signIn);
+  const { closes, leaves, stuck } = await planDeletion(requirePerson(c).userId, signIn);
   const content = (
     <>
       {closes.length > 0 && (
@@ -70,7 +70,7 @@ export function deletionPages(pages: Pages, services: DashboardServices): void {
   const { accounts, signIn } = services;
 
   const check = (c: PageContext, password: string) =>
-    checkPassword(selfReference(c), { password, param: 'password' }, c.get('auth'), signIn);
+    confirmPerson(selfReference(c), password, c.get('auth'), signIn);
   const showAccount = (c: PageContext, form = emptyForm()) =>
     showAccountDeletion(c, services, form);
 
@@ -90,8 +90,8 @@ export function deletionPages(pages: Pages, services: DashboardServices): void {
     '/settings/delete-account',
     handleForm(deletionForm, showAccount, async (c, { password }) => {
       await check(c, password);
-      const { userId } = requireSessionUser(c);
-      await auditPageChange(c, services, userId);
+      const { userId } = requirePerson(c);
+      await auditOwnChange(c, services, userId);
       if (!(await deleteAccount(userId, signIn))) return showAccount(c);
       return redirectWith(c, '/app/sign-in', 'Your account is deleted.');
     }),

@@ -18,7 +18,7 @@ import {
   type PageContext,
   PageError,
   type Pages,
-  requireSessionUser,
+  requirePerson,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { selfReference } from './settings.tsx';
@@ -55,7 +55,7 @@ export function deviceLabel(userAgent: string | null): string {
 }
 
 async function Sessions({ c, services }: { c: PageContext; services: DashboardServices }) {
-  const { userId, sessionId } = requireSessionUser(c);
+  const { userId, sessionId } = requirePerson(c);
   const sessions = await listOwnSessions(userId, services.signIn);
   return (
     <PageSection title="Sessions">
@@ -128,7 +128,7 @@ async function showSecurity(
   services: DashboardServices,
   form: FormState = emptyForm(),
 ): Promise<Response> {
-  const { userId, hasSecondStep } = requireSessionUser(c);
+  const { userId, hasSecondStep } = requirePerson(c);
   const content = (
     <>
       {await WaysInSections({ userId, services })}
@@ -246,14 +246,14 @@ export function securityPages(pages: Pages, services: DashboardServices): void {
   secondStepPages(pages, services);
 
   pages.post('/settings/sessions/end-others', async (c) => {
-    const user = requireSessionUser(c);
+    const user = requirePerson(c);
     const ended = await endSessions(user, null, signIn);
     await auditOwnChange(c, services, user.userId);
     return redirectWith(c, SECURITY_PATH, `${pluralize(ended, 'session')} ended.`);
   });
 
   pages.post('/settings/sessions/:id/end', async (c) => {
-    const user = requireSessionUser(c);
+    const user = requirePerson(c);
     const id = c.req.param('id');
     if ((await endSessions(user, id, signIn)) === 0)
       throw new PageError(404, 'There is no such session.');

@@ -3,6 +3,7 @@ import { renameOrganization } from '../../accounts/team/members.ts';
 import {
   changeName,
   changePassword,
+  hasOwnPassword,
   listOwnOrganizations,
   type OwnAccountSession,
   switchOrganization,
@@ -19,6 +20,7 @@ import {
   type PageContext,
   PageError,
   type Pages,
+  requirePerson,
   requireSessionUser,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
@@ -35,7 +37,7 @@ const countryForm = z.object({
 
 /** Who acts, as the verbs want it. */
 export const selfReference = (c: PageContext): OwnAccountSession => {
-  const { userId, email, name, sessionId } = requireSessionUser(c);
+  const { userId, email, name, sessionId } = requirePerson(c);
   return { userId, email, name, sessionId, headers: c.req.raw.headers };
 };
 
@@ -54,7 +56,13 @@ const REGIONS = new Map([
   ['me', 'Middle East'],
 ]);
 
-const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedForms }) => (
+interface ProfileSectionsProps {
+  user: SessionUser;
+  hasPassword: boolean;
+  sent: SubmittedForms;
+}
+
+const ProfileSections = ({ user, hasPassword, sent }: ProfileSectionsProps) => (
   <>
     <PageSection title="You">
       <p>
@@ -67,17 +75,24 @@ const ProfileSections = ({ user, sent }: { user: SessionUser; sent: SubmittedFor
       </Form>
     </PageSection>
     <PageSection title="Password">
-      <Form action="/app/settings/password" form={sent.password ?? emptyForm()}>
-        <Field name="current_password" type="password" autocomplete="current-password" required />
-        <Field
-          name="new_password"
-          type="password"
-          autocomplete="new-password"
-          required
-          hint="At least 10 characters. You will be signed out everywhere else."
-        />
-        <Button>Change password</Button>
-      </Form>
+      {hasPassword ? (
+        <Form action="/app/settings/password" form={sent.password ?? emptyForm()}>
+          <Field name="current_password" type="password" autocomplete="current-password" required />
+          <Field
+            name="new_password"
+            type="password"
+            autocomplete="new-password"
+            required
+            hint="At least 10 characters. You will be signed out everywhere else."
+          />
+          <Button>Change password</Button>
+        </Form>
+      ) : (
+        <p>
+          You have none: you sign in without. <a href="/app/reset-password">Set one</a> by a link to
+          your address.
+        </p>
+      )}
     </PageSection>
   </>
 );
@@ -133,14 +148,15 @@ async function showSettings(
   sent: SubmittedForms = {},
 ) {
   const user = requireSessionUser(c);
-  const [own, account] = await Promise.all([
+  const [own, hasPassword, account] = await Promise.all([
     listOwnOrganizations(user.userId, services.signIn),
+    hasOwnPassword(user.userId, services.signIn),
     services.accounts.accounts.view(user.organizationId),
   ]);
   const country = account?.organization.defaultCountry ?? '';
   const content = (
     <>
-      <ProfileSections user={user} sent={sent} />
+      <ProfileSections user={user} hasPassword={hasPassword} sent={sent} />
       <OrganizationSection user={user} country={country} sent={sent} />
       {own.length > 1 && (
         <PageSection title="Your organizations">

@@ -20,7 +20,7 @@ import {
   type PageContext,
   PageError,
   type Pages,
-  requireSessionUser,
+  requirePerson,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { credentialField, PASSKEY_SCRIPTS, PasskeyForm } from '../sign-in/passkeys.tsx';
@@ -170,7 +170,7 @@ export function wayInPages(pages: Pages, services: DashboardServices): void {
 
   const showName = async (c: PageContext, form?: FormState): Promise<Response> => {
     const id = c.req.param('id');
-    const { passkeys } = await listWaysIn(requireSessionUser(c).userId, signIn);
+    const { passkeys } = await listWaysIn(requirePerson(c).userId, signIn);
     const found = passkeys.find((passkey) => passkey.id === id);
     if (!found) throw new PageError(404, 'There is no such passkey.');
     const shown = form ?? emptyForm({ name: found.name });
@@ -188,7 +188,7 @@ export function wayInPages(pages: Pages, services: DashboardServices): void {
   pages.post(
     '/settings/passkeys/:id/name',
     handleForm(nameForm, showName, async (c, { name }) => {
-      const { userId } = requireSessionUser(c);
+      const { userId } = requirePerson(c);
       await changePasskeyName({ userId, id: c.req.param('id') ?? '', name }, signIn);
       return redirectWith(c, SECURITY_PATH, 'The name is saved.');
     }),
@@ -196,7 +196,7 @@ export function wayInPages(pages: Pages, services: DashboardServices): void {
 
   /** Removes one and says so; of the last one, why not. */
   const end = async (c: PageContext, way: WayIn, done: string): Promise<Response> => {
-    const { userId } = requireSessionUser(c);
+    const { userId } = requirePerson(c);
     if (!(await endWayIn(userId, way, signIn)))
       return redirectWith(c, SECURITY_PATH, LAST_WAY, 'bad');
     await auditOwnChange(c, services, userId, Object.values(way)[0]);

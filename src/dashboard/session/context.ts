@@ -42,8 +42,6 @@ export interface DashboardEnv {
     formToken: string;
     /** The fields of the form that was sent, its token checked. */
     sentForm: URLSearchParams | null;
-    /** Shown once, after a redirect. */
-    flash: FlashMessage | null;
     /** Pages that this deployment serves, for the navigation. */
     paths: ReadonlySet<string>;
     /** Where forms of this page may lead besides this origin, such as a payment page. */
@@ -66,11 +64,22 @@ export function useRequest(): PageContext {
   return c;
 }
 
+/** Who has signed in, with an organization or without; null for a stranger. */
+export const signedInPerson = (c: PageContext): UserWithoutOrganization | null =>
+  c.get('user') ?? c.get('userWithoutOrganization');
+
 /** The signed-in user; the guard of the sign-in has checked it before such a page runs. */
 export function requireSessionUser(c: PageContext): SessionUser {
   const user = c.get('user');
   if (!user) throw new TypeError('this page is not behind the sign-in');
   return user;
+}
+
+/** The signed-in person, with an organization or without. */
+export function requirePerson(c: PageContext): UserWithoutOrganization {
+  const person = signedInPerson(c);
+  if (!person) throw new TypeError('this page is not behind the sign-in');
+  return person;
 }
 
 /** What the user may see: their organization's, live and test, of every product. */

@@ -2,7 +2,13 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { toBase64Url } from '../../lib/bytes.ts';
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
-import { cookieAttributes, type DashboardEnv, type PageContext, PageError } from './context.ts';
+import {
+  cookieAttributes,
+  type DashboardEnv,
+  type PageContext,
+  PageError,
+  signedInPerson,
+} from './context.ts';
 
 /** The field of a form that carries the token; an upload carries it in its address. */
 export const TOKEN_FIELD = 'form_token';
@@ -70,7 +76,7 @@ async function readFormFields(c: PageContext): Promise<URLSearchParams> {
  */
 export const checkFormToken = (secrets: Secrets) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
-    const sessionId = (c.get('user') ?? c.get('userWithoutOrganization'))?.sessionId;
+    const sessionId = signedInPerson(c)?.sessionId;
     const bound = sessionId === undefined ? `browser ${browserId(c)}` : `session ${sessionId}`;
     c.set('formToken', await signText({ purpose: PURPOSE, text: '', bound }, secrets));
     c.set('sentForm', null);

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type { Role, SessionUser } from '../../lookup/account/members.ts';
-import { type DashboardEnv, type PageContext, PageError } from './context.ts';
+import { type DashboardEnv, type PageContext, PageError, signedInPerson } from './context.ts';
 
 /**
  * Who may open a page or send its form: anyone; a person who has signed in, with an organization or
@@ -103,25 +103,25 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/billing/credits', [null, PAYERS]],
   ['/app/billing/portal', [null, PAYERS]],
   ['/app/settings', [ALL, null]],
-  ['/app/settings/security', [ALL, null]],
-  ['/app/settings/second-step', [null, ALL]],
-  ['/app/settings/second-step/confirm', [null, ALL]],
-  ['/app/settings/second-step/codes', [null, ALL]],
-  ['/app/settings/passkeys', [null, ALL]],
-  ['/app/settings/passkeys/new', [ALL, null]],
-  ['/app/settings/passkeys/confirm', [null, ALL]],
-  ['/app/settings/passkeys/:id/name', [ALL, ALL]],
-  ['/app/settings/passkeys/:id/remove', [null, ALL]],
-  ['/app/settings/providers/:provider/unlink', [null, ALL]],
-  ['/app/settings/sessions/end-others', [null, ALL]],
-  ['/app/settings/sessions/:id/end', [null, ALL]],
+  ['/app/settings/security', ['person', null]],
+  ['/app/settings/second-step', [null, 'person']],
+  ['/app/settings/second-step/confirm', [null, 'person']],
+  ['/app/settings/second-step/codes', [null, 'person']],
+  ['/app/settings/passkeys', [null, 'person']],
+  ['/app/settings/passkeys/new', ['person', null]],
+  ['/app/settings/passkeys/confirm', [null, 'person']],
+  ['/app/settings/passkeys/:id/name', ['person', 'person']],
+  ['/app/settings/passkeys/:id/remove', [null, 'person']],
+  ['/app/settings/providers/:provider/unlink', [null, 'person']],
+  ['/app/settings/sessions/end-others', [null, 'person']],
+  ['/app/settings/sessions/:id/end', [null, 'person']],
   ['/app/settings/name', [null, ALL]],
   ['/app/settings/password', [null, ALL]],
   ['/app/settings/switch', [null, ALL]],
   ['/app/settings/organization', [null, OWNERS]],
   ['/app/settings/country', [null, OWNERS]],
   ['/app/settings/delete-organization', [OWNERS, OWNERS]],
-  ['/app/settings/delete-account', [ALL, ALL]],
+  ['/app/settings/delete-account', ['person', 'person']],
 ]);
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
@@ -166,7 +166,7 @@ export const requireAccess = createMiddleware<DashboardEnv>(async (c, next) => {
   const access = row?.[page?.method === 'GET' ? 0 : 1] ?? null;
   if (access === 'public') return next();
   const user = c.get('user');
-  if (!user && !c.get('userWithoutOrganization')) return toSignIn(c);
+  if (!signedInPerson(c)) return toSignIn(c);
   if (access === 'person') return next();
   if (!user) return c.redirect(NEW_ORGANIZATION_PATH, 303);
   if (!page || access?.includes(user.role)) return next();

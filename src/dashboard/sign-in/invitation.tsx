@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SignInPorts } from '../../accounts/sign-in/ports.ts';
 import { beginSession } from '../../accounts/sign-in/sign-in.ts';
 import {
   acceptInvitation,
@@ -17,8 +18,9 @@ import {
 import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
-import { type PageContext, PageError, type Pages } from '../session/context.ts';
+import { type PageContext, PageError, type Pages, signedInPerson } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
+import { allowProviders, ProviderButtons } from './providers.tsx';
 import { completeSignIn } from './sign-in-cookies.ts';
 
 const joinForm = z.object({
@@ -26,8 +28,6 @@ const joinForm = z.object({
   name: formFields.name.optional(),
   password: formFields.password.optional(),
 });
-
-const signedInPerson = (c: PageContext) => c.get('user') ?? c.get('userWithoutOrganization');
 
 const NewPerson = () => (
   <>
@@ -43,7 +43,13 @@ const NewPerson = () => (
 );
 
 /** What the invited person can do next: join, sign in first, or make a password. */
-function showInvitation(c: PageContext, invitation: OpenInvitation, form: FormState) {
+function showInvitation(
+  c: PageContext,
+  invitation: OpenInvitation,
+  form: FormState,
+  { providers }: Pick<SignInPorts, 'providers'>,
+) {
+  allowProviders(c, providers);
   const { id, email, organizationName, hasPassword } = invitation;
   const person = signedInPerson(c);
   const token = form.values.get('token') ?? '';
@@ -71,6 +77,7 @@ function showInvitation(c: PageContext, invitation: OpenInvitation, form: FormSt
           <Button>Join</Button>
         </Form>
       )}
+      {person === null && !mustSignIn && <ProviderButtons providers={providers} next={here} />}
     </>
   );
   return page(c, { title: 'You are invited', form }, content);
@@ -97,7 +104,7 @@ export function invitationPages(pages: Pages, services: DashboardServices): void
   };
 
   const show = async (c: PageContext, form: FormState) =>
-    showInvitation(c, await open(c, form.values.get('token') ?? ''), form);
+    showInvitation(c, await open(c, form.values.get('token') ?? ''), form, ports);
 
   pages.get('/invitations/:id', (c) => show(c, emptyForm({ token: c.req.query('token') ?? '' })));
 
@@ -108,7 +115,7 @@ export function invitationPages(pages: Pages, services: DashboardServices): void
       const { email } = invitation;
       const person = signedInPerson(c);
       if (person ? person.email !== email : invitation.hasPassword)
-        return showInvitation(c, invitation, emptyForm({ token }));
+        return showInvitation(c, invitation, emptyForm({ token }), ports);
       let userId = person?.userId;
       let { headers } = c.req.raw;
       if (userId === undefined) {

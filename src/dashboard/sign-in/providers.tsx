@@ -47,8 +47,16 @@ export const ProviderButtons = ({ providers, next }: { providers: Providers; nex
 const FAILURE_MESSAGES: Readonly<Record<ProviderFailure, (name: string) => string>> = {
   not_linked: (name) =>
     `There is an account for this address that was never verified: sign in with its password, or set a new one by mail, and then with ${name}.`,
-  no_person: (name) => `${name} named no verified address of yours.`,
-  refused: (name) => `The sign-in with ${name} was cancelled, or took too long.`,
+  other_linked: (name) =>
+    `The account for this address is linked to another account of ${name}: sign in with that one, or in another way.`,
+  no_person: (name) =>
+    `${name} names no address of yours that it has verified: verify it there, or sign in in another way.`,
+  denied: (name) =>
+    `${name} was not allowed to tell who you are. Try again, or sign in in another way.`,
+  stale: (name) =>
+    `The sign-in with ${name} took too long, or was begun in another browser. Begin it again.`,
+  failed: (name) =>
+    `${name} did not confirm the sign-in. Try again in a minute, or sign in in another way.`,
 };
 
 /** /app/sign-in/with/{provider}: signing in with Google or GitHub. */

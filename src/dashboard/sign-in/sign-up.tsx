@@ -117,6 +117,14 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
         <Field name="organization" autocomplete="organization" required />
         <Button>Create organization</Button>
       </Form>
+      <ul>
+        <li>
+          <a href="/app/settings/security">Sign-in and security</a>
+        </li>
+        <li>
+          <a href="/app/settings/delete-account">Delete your account</a>
+        </li>
+      </ul>
     </>,
   );
 

@@ -17,6 +17,8 @@ export interface ProviderConsent {
   id: string;
   email: string;
   verified: boolean;
+  /** Which of its servers fails. */
+  down?: 'token' | 'person';
 }
 
 const encode = (consent: ProviderConsent): string => btoa(JSON.stringify(consent));
@@ -46,6 +48,7 @@ async function exchangeCode(request: Request): Promise<Response> {
   if (form.get('grant_type') !== 'authorization_code' || !code.startsWith('code.'))
     return json({ error: 'invalid_grant' }, 400);
   const consent = decode(code.slice('code.'.length));
+  if (consent.down === 'token') return new Response('<html>', { status: 502 });
   const basic = /^Basic (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
   const [id, secret] = basic
     ? atob(basic).split(':').map(decodeURIComponent)
@@ -75,7 +78,8 @@ async function answerProvider(request: Request): Promise<Response> {
   if (path === 'github.com/login/oauth/access_token') return exchangeCode(request);
   const consent = consentOf(request);
   if (!consent) return json({ error: 'invalid_token' }, 401);
-  const { id, email, verified } = consent;
+  const { id, email, verified, down } = consent;
+  if (down === 'person') return new Response('<html>', { status: 502 });
   if (path === 'openidconnect.googleapis.com/v1/userinfo')
     return json({ sub: id, email, email_verified: verified, name: 'Ada of Google' });
   if (path === 'api.github.com/user') return json({ id: Number(id), login: 'ada', name: null });

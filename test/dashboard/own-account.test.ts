@@ -1,0 +1,95 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { operate } from '../support/api.ts';
+import { wordsOf } from '../support/cookie-browser.ts';
+import { Browser, PASSWORD, signedUp, signInWith } from './browser.ts';
+import { joined, organizationOf } from './people.ts';
+
+beforeEach(async () => void (await env.DB.exec('DELETE FROM attempts')));
+
+const DELETION = '/app/settings/delete-account';
+const SECURITY = '/app/settings/security';
+const CLOSING = '/app/settings/delete-organization';
+
+const userOf = (email: string) =>
+  env.DB.prepare('SELECT id FROM users WHERE email = ?').bind(email).first<{ id: string }>();
+
+let people = 0;
+
+/** Somebody who signs in with a provider alone. */
+async function withoutPassword(organization: string | null) {
+  people += 1;
+  const email = `none${people}@google.example`;
+  const browser = new Browser();
+  await signInWith(browser, 'google', { id: `70${people}`, email });
+  if (organization !== null) await browser.submit('/app/organizations/new', { organization });
+  return { browser, email };
+}
+
+/** As if everybody had signed in this long ago. */
+const ageSessions = (ms: number) =>
+  env.DB.prepare('UPDATE sessions SET created_at = created_at - ?').bind(ms).run();
+
+it('is deleted without a password by a person who has none and has just signed in', async () => {
+  const { browser, email } = await withoutPassword('Example');
+  expect(wordsOf(await browser.open('/app/settings'))).toContain('You have none: you sign in');
+  await ageSessions(3_700_000);
+  const late = await browser.submit(DELETION, {});
+  expect(late.status).toBe(422);
+  expect(wordsOf(late)).toContain('sign out and in again');
+  await ageSessions(-3_700_000);
+  const closed = await browser.follow(await browser.submit(CLOSING, {}));
+  expect(wordsOf(closed)).toContain('The organization is deleted.');
+  expect((await browser.submit(DELETION, {})).location).toBe('/app/sign-in');
+  expect(await userOf(email)).toBeNull();
+  // The address is free for the same person, as a new one.
+  await signInWith(browser, 'google', { id: `70${people}`, email });
+  expect((await browser.open('/app')).location).toBe('/app/organizations/new');
+});
+
+it('is not deleted without the password of a person who has one', async () => {
+  const browser = await signedUp('kept@example.com');
+  for (const page of [DELETION, CLOSING]) {
+    expect(wordsOf(await browser.submit(page, {}))).toContain('is required');
+    expect((await browser.submit(page, { password: 'not this one' })).status).toBe(422);
+  }
+  expect((await browser.open('/app')).status).toBe(200);
+});
+
+it('is looked after without an organization: sessions, second step, deletion', async () => {
+  const { browser, email } = await withoutPassword(null);
+  const start = await browser.visit('/app');
+  expect(start.text).toContain(`href="${DELETION}"`);
+  expect(start.text).toContain(`href="${SECURITY}"`);
+  expect(wordsOf(await browser.open(SECURITY))).toContain('This one');
+  const setup = await browser.submit(SECURITY, {}, '/app/settings/second-step');
+  expect(wordsOf(setup)).toContain('Scan this');
+  expect((await browser.submit(DELETION, {})).location).toBe('/app/sign-in');
+  expect(await userOf(email)).toBeNull();
+});
+
+it('is told of having left, though the way leads on', async () => {
+  const owner = await signedUp('left-by@example.com');
+  const member = await joined(owner, 'leaver@example.com');
+  const id = (await userOf('leaver@example.com'))?.id;
+  const left = await member.follow(await member.submit(`/app/team/${id}/remove`, {}));
+  expect(left.path).toBe('/app/organizations/new');
+  expect(wordsOf(left)).toContain('You have left.');
+  expect(wordsOf(await member.visit('/app'))).not.toContain('You have left.');
+});
+
+it('leaves no address behind, and its organization by another’s', async () => {
+  const email = 'first-owner@example.com';
+  const owner = await signedUp(email);
+  const second = await joined(owner, 'second-owner@example.com', 'owner');
+  const shared = await organizationOf(owner);
+  expect((await owner.submit(DELETION, { password: PASSWORD })).location).toBe('/app/sign-in');
+  const { organizations } = await operate('GET', '/organizations?q=second-owner@example.com');
+  expect(organizations).toMatchObject([{ id: shared, owner_email: 'second-owner@example.com' }]);
+  expect((await operate('GET', `/organizations?q=${email}`)).organizations).toEqual([]);
+  // The last one takes the organization with them.
+  expect((await second.submit(DELETION, { password: PASSWORD })).location).toBe('/app/sign-in');
+  const view = await operate('GET', `/organizations/${shared}`);
+  expect(view).toMatchObject({ organization: { active: false }, members: [] });
+  expect(JSON.stringify(view)).not.toContain('owner@example.com');
+});
