@@ -107,12 +107,18 @@ export function headRows(text: string, separator: SeparatorId, isWhole: boolean)
   return [...rows, ...(isWhole ? parser.end() : [])].slice(0, SNIFFED_ROWS).map((row) => row.cells);
 }
 
-/** How many cells most rows have, and the share of rows that do. */
+/**
+ * How many cells most rows have that are cut, and the share of rows that have as many, or as many
+ * as a neighbour: a file may hold several tables under one another.
+ */
 function regularity(rows: readonly string[][]): { cells: number; share: number } {
   const counts = new Map<number, number>();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const [cells, times] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0];
-  return { cells, share: rows.length === 0 ? 0 : times / rows.length };
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [cells] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1];
+  const isRegular = (length: number, at: number) =>
+    length === cells || rows[at - 1]?.length === length || rows[at + 1]?.length === length;
+  const regular = rows.filter(({ length }, at) => length > 1 && isRegular(length, at));
+  return { cells, share: rows.length === 0 ? 0 : regular.length / rows.length };
 }
 
 /** Below this share of regular rows a separator is taken for text. */

@@ -328,8 +328,7 @@ export function readCaptions(raw: string): Captions {
     .split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
-  if (first < 0 && !isVtt)
-    return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
+  if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
   const cues = parseCues(lines, isVtt).flatMap(({ start, end, part, lines: said }) => {
     const written = said.join('\n');
     const rows = rowsOf(written, isVtt);

@@ -62,8 +62,9 @@ it('says once what only rolls up, however many rows are shown', () => {
       const shown = lines.slice(Math.max(0, at - rows + 1), at + 1).join('\n');
       const timing = `${time(at, '.')} --> ${time(at + 1, '.')}`;
       // The other way of it: a moment with the last row alone, and then the next one below it.
+      const moment = `${time(at + 1, '.')} --> ${time(at + 1, '.')}`;
       return still
-        ? [`${timing}\n${shown}`, `${timing}\n${lines[at]}\n `]
+        ? [`${timing}\n${shown}`, `${moment}\n${lines[at]}\n `]
         : [`${timing}\n${shown}`];
     });
     const raw = ['WEBVTT', ...cues].join('\n\n');
