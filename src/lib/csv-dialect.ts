@@ -124,6 +124,9 @@ function regularity(rows: readonly string[][]): { cells: number; share: number }
 /** Below this share of regular rows a separator is taken for text. */
 const MIN_REGULARITY = 0.6;
 
+/** Fewer rows of three cells or more are a chance. */
+const MIN_TABLE_ROWS = 3;
+
 /** Of two that cut as well, the one that is rarer in text: `Rome<tab>41.9,12.5`. */
 const RAREST_FIRST: readonly SeparatorId[] = [
   ...(['unit', 'tab', 'pipe', 'semicolon', 'comma', 'caret', 'tilde'] as const),
@@ -162,6 +165,15 @@ function isPunctuation([first = [], ...below]: readonly string[][]): boolean {
   );
 }
 
+/** Whether the last rows of a text are a table: below lines that are more than it has rows. */
+function endsInTable(rows: readonly string[][]): boolean {
+  const last = rows.slice(-MIN_TABLE_ROWS);
+  const width = last.at(-1)?.length ?? 0;
+  return (
+    width > 2 && last.length === MIN_TABLE_ROWS && last.every(({ length }) => length === width)
+  );
+}
+
 /** The separator that cuts most rows into equally many cells; of a list without one, any. */
 function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   const hinted = SEPARATOR_HINT.exec(text)?.[1];
@@ -176,7 +188,8 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
     .sort((a, b) => b.share - a.share || b.cells - a.cells);
   if (scored[0]) return scored[0].id;
   if (isColonTable(headRows(text, 'colon', isWhole))) return 'colon';
-  return (separators.find(({ id }) => id === 'comma') ?? separators[0])?.id ?? 'comma';
+  const below = separators.find(({ rows }) => endsInTable(rows));
+  return (below ?? separators.find(({ id }) => id === 'comma') ?? separators[0])?.id ?? 'comma';
 }
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */

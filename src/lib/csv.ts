@@ -30,8 +30,8 @@ interface CsvOptions {
   separator?: string;
   /**
    * A quote where the grammar has none is text, as spreadsheets read it, and no problem. Quotes may
-   * be single, or stand behind backslashes within a cell; lines `# …` before the first record and
-   * marks of a file's end are no records.
+   * be single, or stand behind backslashes within a cell; lines `# …` before the first record, others
+   * behind them, and marks of a file's end are no records.
    */
   lenient?: boolean;
 }
@@ -77,7 +77,9 @@ export class CsvParser {
   #escapes = false;
   /** Where in its cell a quote stands that closed nothing, so far. */
   #stray: number | null = null;
-  #isBeforeRecords = true;
+  /** Whether lines `# …` are remarks: before the first record, and where some were. */
+  #mayRemark = true;
+  #hasRemarks = false;
 
   constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
     this.#separator = separator.charCodeAt(0);
@@ -240,15 +242,17 @@ export class CsvParser {
   }
 
   /**
-   * Whether a line is a remark before the first record, or a mark of the file's end. A remark's
-   * commas have blanks behind them; those of `# of employees,phone` have not: it names columns.
+   * Whether a line is a remark, or a mark of the file's end. A remark's commas have blanks behind
+   * them; those of `# of employees,phone` have not: it names columns.
    */
   #isNoRecord(): boolean {
     if (!this.#lenient) return false;
     const [first = '', ...others] = [...this.#cells, this.#cell];
     if (others.length === 0 && this.#state === 'bare' && isEndMark(first)) return true;
-    if (!this.#isBeforeRecords || !/^#(?:[ !]|$)/.test(first)) return false;
-    return others.every((cell) => cell.startsWith(' '));
+    if (!this.#mayRemark || !/^#(?:[ !]|$)/.test(first)) return false;
+    const isRemark = others.every((cell) => cell.startsWith(' '));
+    this.#hasRemarks ||= isRemark;
+    return isRemark;
   }
 
   #finishRow(): CsvRow | null {
@@ -261,7 +265,7 @@ export class CsvParser {
     this.#chars = 0;
     this.#problem = null;
     this.#startLine = this.#line;
-    if (!empty) this.#isBeforeRecords = false;
+    if (!empty) this.#mayRemark = this.#hasRemarks;
     return empty ? null : { line, cells, problem };
   }
 }

@@ -10,7 +10,7 @@ export interface Captions {
   segments: SpeechSegment[];
 }
 
-const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,2}): ?(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9}))?';
+const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,3})(?:[.,:][ \\t]?(\\d{1,9}))?';
 /**
  * `00:01.000 --> 00:02.500 align:start`, as in WebVTT and SRT, and as files of either write it:
  * without milliseconds or zeros, with one dash or none of the spaces, and as translators and
@@ -64,7 +64,8 @@ const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
 /** Tags in braces, as SRT and MicroDVD write them. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Marks of direction, and of places where a line may break or may not. */
+const UNSEEN_MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
 /** Breaks and spaces of players, of SubStation and of SubViewer files. */
 const BREAK = /<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
@@ -94,7 +95,7 @@ const rowsOf = (text: string, isVtt: boolean): string[] => {
       .replace(CODED, (_, codes: string, text: string) => (DRAWS.test(codes) ? '' : text))
       .replace(OVERRIDE, ''),
   )
-    .replace(DIRECTION_MARKS, '')
+    .replace(UNSEEN_MARKS, '')
     .split('\n')
     .map((row) => row.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
@@ -146,6 +147,7 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
   const cues: Cue[] = [];
   let number = Number.NaN;
   let isLost = false;
+  let isNamed: boolean | null = null;
   let begins = true;
   const part = { number: 0, start: Number.POSITIVE_INFINITY };
   for (const block of blocksOf(lines)) {
@@ -165,9 +167,13 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
         pending.push(line);
         continue;
       }
-      // The line before a timing names its cue: in WebVTT any that begins a block or has an arrow.
+      // The line before a timing names its cue: in WebVTT any that begins a block or has an arrow,
+      // in SRT one that is the first of its block where that of the first cue was.
       const before = pending.at(-1) ?? '';
-      const isName = isVtt && (isFirst || before.includes('-->'));
+      isNamed ??= before !== '';
+      const isName = isVtt
+        ? isFirst || before.includes('-->')
+        : isNamed && isFirst && pending.length === 1;
       number = numberOf(before);
       if (!Number.isNaN(number) || isName) pending.pop();
       take();
