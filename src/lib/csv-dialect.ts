@@ -149,17 +149,22 @@ function isColonTable(rows: readonly string[][]): boolean {
   );
 }
 
+/** Whether a blank is behind a separator wherever it is, as behind a comma in text. */
+function isSpaced(rows: readonly string[][]): boolean {
+  const behind = rows.flatMap((cells) => cells.slice(1));
+  return behind.length > 0 && behind.every((cell) => /^\s\S/.test(cell));
+}
+
 /**
- * Whether a separator is punctuation of a column of text: it is not in the name above, a blank is
- * behind it wherever it is, and it does not list values.
+ * Whether a separator is punctuation of a column of text: it is not in the name above, has blanks
+ * behind it, and does not list values.
  */
 function isPunctuation([first = [], ...below]: readonly string[][]): boolean {
   const cut = below.filter((cells) => cells.length > 1);
   return (
     first.length === 1 &&
-    cut.length > 0 &&
     isName((first[0] as string).trim().toLowerCase()) &&
-    cut.every((cells) => cells.slice(1).every((cell) => /^\s\S/.test(cell))) &&
+    isSpaced(cut) &&
     !cut.every((cells) => cells.every((cell) => CLEAR_VALUE.test(cell))) &&
     !standsAboveValues(below)
   );
@@ -189,7 +194,8 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   if (scored[0]) return scored[0].id;
   if (isColonTable(headRows(text, 'colon', isWhole))) return 'colon';
   const below = separators.find(({ rows }) => endsInTable(rows));
-  return (below ?? separators.find(({ id }) => id === 'comma') ?? separators[0])?.id ?? 'comma';
+  const comma = separators.find(({ id, rows }) => id === 'comma' && !isSpaced(rows));
+  return (below ?? comma ?? separators[0])?.id ?? 'comma';
 }
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */

@@ -17,7 +17,7 @@ const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,3})(?:[.,:][ \\t]?(\\d{1,9})
  * content systems leave it: with spaces within, the arrow escaped.
  */
 const ARROW = '(?:[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*){1,2}';
-const TIMING = new RegExp(`^\\s*${TIME}\\s*${ARROW}${TIME}(?:\\D.*)?$`);
+const TIMING = new RegExp(`^\\s*-?${TIME}\\s*${ARROW}${TIME}(?:\\D.*)?$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
 const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})[.,](\\d{1,3})';
 const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_VIEWER_TIME}\\s*$`);
@@ -181,7 +181,8 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       isSpeech = true;
       isLost = timing === null;
       if (!timing) continue;
-      const start = secondsOf(timing.slice(1, 5));
+      // Captions that were moved to an earlier time may begin below zero.
+      const start = line.trimStart().startsWith('-') ? 0 : secondsOf(timing.slice(1, 5));
       if ((begins || number <= 1) && start <= part.start) {
         part.number += 1;
         part.start = start;
