@@ -107,16 +107,25 @@ export function headRows(text: string, separator: SeparatorId, isWhole: boolean)
   return [...rows, ...(isWhole ? parser.end() : [])].slice(0, SNIFFED_ROWS).map((row) => row.cells);
 }
 
-/** How many cells most rows have, and the share of rows that do. */
+/**
+ * How many cells most rows have that are cut, and the share of rows that have as many, or as many
+ * as a neighbour: a file may hold several tables under one another.
+ */
 function regularity(rows: readonly string[][]): { cells: number; share: number } {
   const counts = new Map<number, number>();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
-  const [cells, times] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0];
-  return { cells, share: rows.length === 0 ? 0 : times / rows.length };
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [cells] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1];
+  const isRegular = (length: number, at: number) =>
+    length === cells || rows[at - 1]?.length === length || rows[at + 1]?.length === length;
+  const regular = rows.filter(({ length }, at) => length > 1 && isRegular(length, at));
+  return { cells, share: rows.length === 0 ? 0 : regular.length / rows.length };
 }
 
 /** Below this share of regular rows a separator is taken for text. */
 const MIN_REGULARITY = 0.6;
+
+/** Fewer rows of three cells or more are a chance. */
+const MIN_TABLE_ROWS = 3;
 
 /** Of two that cut as well, the one that is rarer in text: `Rome<tab>41.9,12.5`. */
 const RAREST_FIRST: readonly SeparatorId[] = [
@@ -140,19 +149,33 @@ function isColonTable(rows: readonly string[][]): boolean {
   );
 }
 
+/** Whether a blank is behind a separator wherever it is, as behind a comma in text. */
+function isSpaced(rows: readonly string[][]): boolean {
+  const behind = rows.flatMap((cells) => cells.slice(1));
+  return behind.length > 0 && behind.every((cell) => /^\s\S/.test(cell));
+}
+
 /**
- * Whether a separator is punctuation of a column of text: it is not in the name above, a blank is
- * behind it wherever it is, and it does not list values.
+ * Whether a separator is punctuation of a column of text: it is not in the name above, has blanks
+ * behind it, and does not list values.
  */
 function isPunctuation([first = [], ...below]: readonly string[][]): boolean {
   const cut = below.filter((cells) => cells.length > 1);
   return (
     first.length === 1 &&
-    cut.length > 0 &&
     isName((first[0] as string).trim().toLowerCase()) &&
-    cut.every((cells) => cells.slice(1).every((cell) => /^\s\S/.test(cell))) &&
+    isSpaced(cut) &&
     !cut.every((cells) => cells.every((cell) => CLEAR_VALUE.test(cell))) &&
     !standsAboveValues(below)
+  );
+}
+
+/** Whether the last rows of a text are a table: below lines that are more than it has rows. */
+function endsInTable(rows: readonly string[][]): boolean {
+  const last = rows.slice(-MIN_TABLE_ROWS);
+  const width = last.at(-1)?.length ?? 0;
+  return (
+    width > 2 && last.length === MIN_TABLE_ROWS && last.every(({ length }) => length === width)
   );
 }
 
@@ -170,7 +193,9 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
     .sort((a, b) => b.share - a.share || b.cells - a.cells);
   if (scored[0]) return scored[0].id;
   if (isColonTable(headRows(text, 'colon', isWhole))) return 'colon';
-  return (separators.find(({ id }) => id === 'comma') ?? separators[0])?.id ?? 'comma';
+  const below = separators.find(({ rows }) => endsInTable(rows));
+  const comma = separators.find(({ id, rows }) => id === 'comma' && !isSpaced(rows));
+  return (below ?? comma ?? separators[0])?.id ?? 'comma';
 }
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */

@@ -30,8 +30,8 @@ interface CsvOptions {
   separator?: string;
   /**
    * A quote where the grammar has none is text, as spreadsheets read it, and no problem. Quotes may
-   * be single, or stand behind backslashes within a cell; lines `# …` before the first record and
-   * marks of a file's end are no records.
+   * be single, or stand behind backslashes within a cell; lines `# …` before the first record, others
+   * behind them, and marks of a file's end are no records.
    */
   lenient?: boolean;
 }
@@ -75,7 +75,11 @@ export class CsvParser {
   #quote: number | null = null;
   /** Whether quotes stood behind backslashes. */
   #escapes = false;
-  #isBeforeRecords = true;
+  /** Where in its cell a quote stands that closed nothing, so far. */
+  #stray: number | null = null;
+  /** Whether lines `# …` are remarks: before the first record, and where some were. */
+  #mayRemark = true;
+  #hasRemarks = false;
 
   constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
     this.#separator = separator.charCodeAt(0);
@@ -113,6 +117,7 @@ export class CsvParser {
 
   /** The last record, when the text does not end with a line break. */
   end(): CsvRow[] {
+    if (this.#stray !== null) this.#closeAtStray();
     if (this.#state === 'quoted') this.#problem ??= 'a quote is never closed';
     const row = this.#finishRow();
     return row ? [row] : [];
@@ -136,6 +141,8 @@ export class CsvParser {
     const secondOfPair = code === LF && this.#afterCr;
     this.#afterCr = code === CR;
     if (isBreak && !secondOfPair) this.#line += 1;
+    if (this.#state === 'quoted' && this.#stray !== null && (isBreak || this.#isCellBegun()))
+      this.#closeAtStray();
     if (this.#state === 'quoted') {
       if (code !== this.#quote) this.#take(char);
       else if (this.#escapes && endsInEscape(this.#cell)) this.#unescape(char);
@@ -157,15 +164,10 @@ export class CsvParser {
     } else if (this.#lenient && this.#isBlank()) {
       this.#cell = '';
       this.#state = 'quoted';
-    } else if (this.#isEscaped()) {
-      this.#escapes = true;
-      this.#unescape(String.fromCharCode(this.#quote as number));
+    } else if (this.#lenient && this.#state === 'bare') {
       this.#take(char);
-      this.#state = 'quoted';
     } else if (this.#lenient) {
-      this.#take(this.#gap + char);
-      this.#gap = '';
-      this.#state = 'bare';
+      this.#reopen(char);
     } else {
       this.#problem ??=
         this.#state === 'bare' ? 'a quote inside an unquoted cell' : 'text after a closing quote';
@@ -178,10 +180,44 @@ export class CsvParser {
     return this.#state === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
   }
 
-  /** Whether text behind a closing quote tells that a backslash before it kept it open. */
-  #isEscaped(): boolean {
-    const isClosed = this.#state === 'quote closed' && this.#gap === '';
-    return this.#lenient && isClosed && endsInEscape(this.#cell);
+  /**
+   * Text behind a closing quote tells that it closed nothing: it stood behind a backslash, or is
+   * text where another one closes the cell in its line.
+   */
+  #reopen(char: string): void {
+    const quote = String.fromCharCode(this.#quote as number);
+    if (endsInEscape(this.#cell)) {
+      this.#escapes = true;
+      this.#unescape(quote);
+    } else {
+      this.#stray ??= this.#cell.length;
+      this.#cell += quote;
+    }
+    this.#take(this.#gap + char);
+    this.#gap = '';
+    this.#state = 'quoted';
+  }
+
+  /** Whether the text behind such a quote ends with a separator: another cell begins. */
+  #isCellBegun(): boolean {
+    let end = this.#cell.length;
+    while (this.#cell[end - 1] === ' ') end -= 1;
+    return end > (this.#stray ?? end) && this.#cell.charCodeAt(end - 1) === this.#separator;
+  }
+
+  /** The cell ended at its quote that stands before text, as spreadsheets read it. */
+  #closeAtStray(): void {
+    const stray = this.#stray ?? 0;
+    const text = this.#cell.slice(0, stray) + this.#cell.slice(stray + 1);
+    const cells = text.slice(stray).split(String.fromCharCode(this.#separator));
+    const [rest = ''] = cells;
+    this.#cell = text.slice(0, stray) + rest;
+    for (const cell of cells.slice(1)) {
+      this.#finishCell();
+      this.#cell = cell;
+    }
+    this.#stray = null;
+    this.#state = this.#cell === '' ? 'field start' : 'bare';
   }
 
   #unescape(quote: string): void {
@@ -195,6 +231,7 @@ export class CsvParser {
 
   #finishCell(): void {
     this.#gap = '';
+    this.#stray = null;
     this.#cells.push(this.#cell);
     this.#cell = '';
     this.#state = 'field start';
@@ -205,15 +242,17 @@ export class CsvParser {
   }
 
   /**
-   * Whether a line is a remark before the first record, or a mark of the file's end. A remark's
-   * commas have blanks behind them; those of `# of employees,phone` have not: it names columns.
+   * Whether a line is a remark, or a mark of the file's end. A remark's commas have blanks behind
+   * them; those of `# of employees,phone` have not: it names columns.
    */
   #isNoRecord(): boolean {
     if (!this.#lenient) return false;
     const [first = '', ...others] = [...this.#cells, this.#cell];
     if (others.length === 0 && this.#state === 'bare' && isEndMark(first)) return true;
-    if (!this.#isBeforeRecords || !/^#(?:[ !]|$)/.test(first)) return false;
-    return others.every((cell) => cell.startsWith(' '));
+    if (!this.#mayRemark || !/^#(?:[ !]|$)/.test(first)) return false;
+    const isRemark = others.every((cell) => cell.startsWith(' '));
+    this.#hasRemarks ||= isRemark;
+    return isRemark;
   }
 
   #finishRow(): CsvRow | null {
@@ -226,7 +265,7 @@ export class CsvParser {
     this.#chars = 0;
     this.#problem = null;
     this.#startLine = this.#line;
-    if (!empty) this.#isBeforeRecords = false;
+    if (!empty) this.#mayRemark = this.#hasRemarks;
     return empty ? null : { line, cells, problem };
   }
 }

@@ -121,6 +121,62 @@ describe('a table in any dialect', () => {
       ],
     ],
     [
+      'remarks among records, where some were before them',
+      '# made by x\na,b\n# more\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'quotes in a cell in quotes',
+      'a;b\n"x, "y", z";1\n"p " q" ;2\n"5" pipe;"r"\n"6" pipe;s\n',
+      [
+        ['a', 'b'],
+        ['x, "y", z', '1'],
+        ['p " q', '2'],
+        ['5 pipe', 'r'],
+        ['6 pipe', 's'],
+      ],
+    ],
+    [
+      'backslashes and doubled quotes in one file',
+      'a, b\n1, "x "" y"\n2, "x \\" y"\n',
+      [
+        ['a', ' b'],
+        ['1', 'x " y'],
+        ['2', 'x " y'],
+      ],
+    ],
+    [
+      'tables under one another',
+      'Summary\nTitle\tBread, all\nStart\t1/5, 10 am\n\nPeople\nName\tJoined\tMail\nAnn\t1/5, 10 am\tx\nBob\t1/5, 11 am\ty\n',
+      [
+        ['Summary'],
+        ['Title', 'Bread, all'],
+        ['Start', '1/5, 10 am'],
+        ['People'],
+        ['Name', 'Joined', 'Mail'],
+        ['Ann', '1/5, 10 am', 'x'],
+        ['Bob', '1/5, 11 am', 'y'],
+      ],
+    ],
+    [
+      'more lines above than rows',
+      '====\nSummary\n====\nRead: 3\nLost: 1\n----\nNo|Id|Error\n1|F8|none\n2|F9|lost, late\n',
+      [
+        ['===='],
+        ['Summary'],
+        ['===='],
+        ['Read: 3'],
+        ['Lost: 1'],
+        ['----'],
+        ['No', 'Id', 'Error'],
+        ['1', 'F8', 'none'],
+        ['2', 'F9', 'lost, late'],
+      ],
+    ],
+    [
       'a column of numbers named #',
       '#,b\n1,2\n',
       [
@@ -202,6 +258,7 @@ describe('a table in any dialect', () => {
       'address\n12 Main St, Salem, OR 97301\n9 Elm Ave, Dover, DE 19901\n',
       'feedback\nGood, would buy again\nBad\nOk, but slow, very\n',
       'comment\nGood; would buy again\nBad\n',
+      '+1 212-555-0123 (home)\n+1 212-555-0199 (work, ask for Bob)\n+44 20 7946 0018\n',
       'time\n10:30:00\n11:45:00\n',
       '2001:db8::1\n2001:db8::2\n',
       'fe80::a\nfe80::b\n',

@@ -10,16 +10,17 @@ export interface Captions {
   segments: SpeechSegment[];
 }
 
-const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,2}): ?(\\d{1,2})(?:[.,:][ \\t]?(\\d{1,9}))?';
+const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,3})(?:[.,:][ \\t]?(\\d{1,9}))?';
 /**
  * `00:01.000 --> 00:02.500 align:start`, as in WebVTT and SRT, and as files of either write it:
  * without milliseconds or zeros, with one dash or none of the spaces, and as translators and
  * content systems leave it: with spaces within, the arrow escaped.
  */
-const TIMING = new RegExp(`^\\s*${TIME}\\s*[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*${TIME}(?:\\s.*)?$`);
+const ARROW = '(?:[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*){1,2}';
+const TIMING = new RegExp(`^\\s*-?${TIME}\\s*${ARROW}${TIME}(?:\\D.*)?$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
-const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})\\.(\\d{2,3})';
-const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}, {0,2}${SUB_VIEWER_TIME}\\s*$`);
+const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})[.,](\\d{1,3})';
+const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_VIEWER_TIME}\\s*$`);
 const NOT_ASCII = /[^\0-\x7f]/;
 /** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
 const inAscii = (line: string): string =>
@@ -31,12 +32,12 @@ const timingOf = (written: string): RegExpExecArray | null => {
   const line = NOT_ASCII.test(written) ? inAscii(written) : written;
   return TIMING.exec(line) ?? SUB_VIEWER_TIMING.exec(line);
 };
-const WEBVTT = /^WEBVTT(?:\s|$)/;
+const WEBVTT = /^WEB ?VT\w(?:\s|$)/i;
 /** Blocks of WebVTT that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
 const CUE_NUMBER = /^\s*-?\p{Nd}{1,9}[.:)]?\s*$/u;
-/** A timing that cannot be read; behind speech an arrow is speech too. */
-const BROKEN_TIMING = /^\s*\d{1,4}:.*-->/;
+/** A timing that cannot be read; elsewhere an arrow is speech. */
+const BROKEN_TIMING = /^\s*(?:\d{1,4}:.*)?-->/;
 
 /** Captions that roll up show at most four rows (CEA-608). */
 const MAX_ROLL_UP_ROWS = 4;
@@ -45,41 +46,60 @@ interface Cue {
   start: number;
   end: number;
   lines: string[];
+  /** Of files joined to one, whose times begin again. */
+  part: number;
 }
 
 /** In WebVTT what begins like a tag is one, also where it is not closed (section 6.4). */
 const VTT_TAG = /<(?:\/[^<>]*|[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
-/**
- * SRT has no rule: what players hide, and whatever closes. `<LAUGHING>` is said, and so is `2 < 3`.
- */
-const SRT_TAG =
-  /< {0,3}(?:[a-cipqsuv]|br|em|strong|del|ins|font|span|div|ruby|rt|lang)(?![\w-])[^<>]*>/gi;
-const SRT_SIZE = /< {0,3}(?:su[bp]|small|big|strike|center)(?![\w-])[^<>]*>/gi;
-const SRT_END = /< {0,3}\/ {0,3}[a-z][^<>]*>|<\d{1,4}:[\d:.,]*>|<>/gi;
+const TAG = /<([^<>]*)>/g;
+const TAG_NAME = /^ {0,3}(\/?) {0,3}([a-z][\w-]*)/i;
+const TIME_TAG = /^(?:\d{1,4}:[\d:.,]*)?$/;
+/** Tags that players hide where no end tag says that they are some. */
+const HIDDEN_TAGS: ReadonlySet<string> = new Set(
+  'b c i p q s u v br em strong del ins font span div ruby rt lang'.split(' '),
+);
 /** Codes of SubStation files and what stands behind them: a drawing after `{\p1}`. */
 const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
 /** Tags in braces, as SRT and MicroDVD write them. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Marks of direction, and of places where a line may break or may not. */
+const UNSEEN_MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
 /** Breaks and spaces of players, of SubStation and of SubViewer files. */
 const BREAK = /<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
+/**
+ * SRT has no rule: what players hide is a tag, and what an end tag closes. `<LAUGHING>` is said, and
+ * so is `2 < 3`.
+ */
+function withoutTags(text: string): string {
+  const nameOf = (tag: string) => {
+    const [, end, name = ''] = TAG_NAME.exec(tag) ?? [];
+    return { isEnd: end === '/', name: name.toLowerCase() };
+  };
+  const tags = Array.from(text.matchAll(TAG), ([, tag = '']) => nameOf(tag));
+  const closed = new Set(tags.filter(({ isEnd }) => isEnd).map(({ name }) => name));
+  return text.replace(TAG, (written, tag: string) => {
+    const { isEnd, name } = nameOf(tag);
+    const isTag = isEnd || HIDDEN_TAGS.has(name) || (name !== '' && closed.has(name));
+    return isTag || TIME_TAG.test(tag) ? '' : written;
+  });
+}
+
 /** The rows of a cue as they are read: without tags, entities decoded, one space each. */
-const rowsOf = (text: string, isVtt: boolean): string[] =>
-  decodeHTMLStrict(
-    text
-      .replace(BREAK, ' ')
-      .replace(isVtt ? VTT_TAG : SRT_TAG, '')
-      .replace(isVtt ? VTT_TAG : SRT_SIZE, '')
-      .replace(isVtt ? VTT_TAG : SRT_END, '')
+const rowsOf = (text: string, isVtt: boolean): string[] => {
+  const broken = text.replace(BREAK, ' ');
+  return decodeHTMLStrict(
+    withoutTags(isVtt ? broken.replace(VTT_TAG, '') : broken)
       .replace(CODED, (_, codes: string, text: string) => (DRAWS.test(codes) ? '' : text))
       .replace(OVERRIDE, ''),
   )
-    .replace(DIRECTION_MARKS, '')
+    .replace(UNSEEN_MARKS, '')
     .split('\n')
     .map((row) => row.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
+};
 
 /** `<v.loud Ada>`: who speaks, by WebVTT's voice tag. */
 const voiceOf = (text: string): string | null =>
@@ -114,46 +134,68 @@ function* blocksOf(lines: readonly string[]): Generator<string[]> {
   if (number.length > 0) yield number;
 }
 
+const numberOf = (line = ''): number =>
+  CUE_NUMBER.test(line) ? Number.parseInt(inAscii(line), 10) : Number.NaN;
+
 /**
- * The cues of a file. What follows an empty line and has no timing of its own still belongs to the
- * cue before: speech may have empty lines in it. A cue of WebVTT whose timing cannot be read is
- * left out, as browsers do (section 6.1).
+ * The cues of a file in the order of their times. In SRT what follows an empty line and has no
+ * timing of its own still belongs to the cue before: speech may have empty lines in it. A cue whose
+ * timing cannot be read, or is missing behind its number, is left out, as players do (WebVTT,
+ * section 6.1).
  */
 function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
   const cues: Cue[] = [];
+  let number = Number.NaN;
+  let isLost = false;
+  let isNamed: boolean | null = null;
+  let begins = true;
+  const part = { number: 0, start: Number.POSITIVE_INFINITY };
   for (const block of blocksOf(lines)) {
-    let isSpeech = !(isVtt && NON_SPEECH_BLOCK.test(block[0] ?? ''));
+    const [first = ''] = block;
+    if (isVtt && WEBVTT.test(first)) begins = true;
+    let isSpeech = !(isVtt && NON_SPEECH_BLOCK.test(first));
     let isFirst = true;
     let pending: string[] = [];
     const take = () => {
-      if (isSpeech) cues.at(-1)?.lines.push(...pending);
+      if (isSpeech && !isLost) cues.at(-1)?.lines.push(...pending);
       pending = [];
     };
     for (const line of block) {
       const timing = timingOf(line);
-      if (!timing && !(isFirst ? line.includes('-->') : BROKEN_TIMING.test(line))) {
+      const isBroken = isVtt && isFirst ? line.includes('-->') : BROKEN_TIMING.test(line);
+      if (!timing && !isBroken) {
         pending.push(line);
         continue;
       }
-      // The line before a timing names its cue: in WebVTT any that begins a block or has an arrow.
+      // The line before a timing names its cue: in WebVTT any that begins a block or has an arrow,
+      // in SRT one that is the first of its block where that of the first cue was.
       const before = pending.at(-1) ?? '';
-      const isName = isVtt && (isFirst || before.includes('-->'));
-      if (CUE_NUMBER.test(before) || isName) pending.pop();
+      isNamed ??= before !== '';
+      const isName = isVtt
+        ? isFirst || before.includes('-->')
+        : isNamed && isFirst && pending.length === 1;
+      number = numberOf(before);
+      if (!Number.isNaN(number) || isName) pending.pop();
       take();
       isFirst = false;
-      isSpeech = timing !== null || !isVtt;
-      if (timing) cues.push(cueAt(timing));
+      isSpeech = true;
+      isLost = timing === null;
+      if (!timing) continue;
+      // Captions that were moved to an earlier time may begin below zero.
+      const start = line.trimStart().startsWith('-') ? 0 : secondsOf(timing.slice(1, 5));
+      if ((begins || number <= 1) && start <= part.start) {
+        part.number += 1;
+        part.start = start;
+      }
+      begins = false;
+      const end = secondsOf(timing.slice(5, 9));
+      cues.push({ start, end, lines: [], part: part.number });
     }
+    if (isFirst) isSpeech &&= isVtt ? !cues.at(-1)?.lines.length : numberOf(first) !== number + 1;
     take();
   }
-  return cues;
+  return cues.sort((a, b) => a.part - b.part || a.start - b.start);
 }
-
-const cueAt = (timing: readonly string[]): Cue => ({
-  start: secondsOf(timing.slice(1, 5)),
-  end: secondsOf(timing.slice(5, 9)),
-  lines: [],
-});
 
 /** How many of the first rows, or words, of a cue repeat the last that were shown. */
 function repeatedOf(before: readonly string[], cue: readonly string[]): number {
@@ -170,6 +212,7 @@ const MAX_GAP_SECONDS = 0.1;
 const WORD_TIME = /<\d[\d:.]*>/;
 
 interface ShownCue extends SpeechSegment {
+  part: number;
   /** As the file has it, tags and all. */
   written: string;
   rows: string[];
@@ -211,6 +254,8 @@ interface Repeat {
   isByRows: boolean;
   /** Whether all of the cue before could be said anew, and more. */
   isSaidAnew: boolean;
+  /** Whether it shows all of the cue before, which has not ended yet. */
+  isHeld: boolean;
 }
 
 /**
@@ -222,37 +267,34 @@ function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
   let wordsBefore: string[] = [];
   let last: readonly string[] = [];
   let end = -1;
+  let part = 0;
   return cues.map(({ rows, ...cue }) => {
-    const stays = (cue.start ?? 0) <= end + MAX_GAP_SECONDS;
+    const [from, to] = [cue.start ?? 0, cue.end ?? 0];
+    const stays = cue.part === part && from <= end + MAX_GAP_SECONDS;
     const words = wordsOf(rows);
+    const lastWords = wordsOf(last);
     const again = stays ? repeatedOf(rowsBefore, rows) : 0;
     const common = stays && again === 0 && !isTimed ? repeatedOf(wordsBefore, words) : 0;
-    const isGrown = common === wordsOf(last).length;
+    const isGrown = common === lastWords.length;
     const isCommon = common >= MIN_COMMON_WORDS || isGrown;
-    const [from, to] = [cue.start ?? 0, cue.end ?? 0];
-    const isSaidAnew =
-      isGrown && from > end - MAX_GAP_SECONDS && words.length <= MAX_WORDS_A_SECOND * (to - from);
-    const repeat =
-      again > 0
-        ? {
-            words: wordsOf(rows.slice(0, again)).length,
-            isRolled: again < Math.max(rows.length, last.length),
-            isByRows: true,
-            isSaidAnew: false,
-          }
-        : {
-            words: isCommon ? common : 0,
-            isRolled: common > 0 && isCommon,
-            isByRows: false,
-            isSaidAnew,
-          };
+    const isByRows = again > 0;
+    const repeated = isByRows ? wordsOf(rows.slice(0, again)).length : isCommon ? common : 0;
+    const isSaidInTime = words.length <= MAX_WORDS_A_SECOND * (to - from);
+    const isOverlap = stays && from < end - MAX_GAP_SECONDS;
+    const isRow = repeated > 1 || repeated === words.length;
     rowsBefore = [...(stays ? rowsBefore : []), ...rows.slice(again)].slice(-MAX_ROLL_UP_ROWS);
-    wordsBefore = [...(stays ? wordsBefore : []), ...words.slice(repeat.words)].slice(
-      -MAX_SHOWN_WORDS,
-    );
+    wordsBefore = [...(stays ? wordsBefore : []), ...words.slice(repeated)].slice(-MAX_SHOWN_WORDS);
+    const isRolled = isByRows ? again < Math.max(rows.length, last.length) : repeated > 0;
     last = rows;
-    end = cue.end ?? 0;
-    return repeat;
+    end = to;
+    part = cue.part;
+    return {
+      words: repeated,
+      isRolled,
+      isByRows,
+      isSaidAnew: !isByRows && isGrown && !isOverlap && isSaidInTime,
+      isHeld: isOverlap && isRow && repeated === lastWords.length,
+    };
   });
 }
 
@@ -275,9 +317,10 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
   const isTimed = cues.some(({ isTimedByWord }) => isTimedByWord);
   const repeats = repeatsOf(cues, isTimed);
   const isRolling = isTimed || rollsUp(repeats);
-  return cues.flatMap(({ rows, isTimedByWord: _, written: __, ...segment }, at) => {
-    const added = wordsOf(rows).slice(isRolling ? repeats[at]?.words : 0);
-    return added.length > 0 ? [{ ...segment, text: added.join(' ') }] : [];
+  return cues.flatMap(({ rows, start, end, speaker }, at) => {
+    const { words = 0, isHeld = false } = repeats[at] ?? {};
+    const added = wordsOf(rows).slice(isRolling || isHeld ? words : 0);
+    return added.length > 0 ? [{ start, end, text: added.join(' '), speaker }] : [];
   });
 }
 
@@ -287,26 +330,18 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
  */
 export function readCaptions(raw: string): Captions {
   const lines = raw
-    .replace(/^\uFEFF/, '')
+    .replaceAll('\ufeff', '')
     .replaceAll('\0', '\ufffd')
     .split(/\r\n|\r|\n/);
-  const isVtt = WEBVTT.test(lines[0] ?? '');
-  if (!isVtt && !lines.some((line) => timingOf(line) !== null))
-    return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
-  const cues = parseCues(lines, isVtt).flatMap(({ start, end, lines: written }) => {
-    const text = written.join('\n');
-    const rows = rowsOf(text, isVtt);
-    const isTimedByWord = isVtt && WORD_TIME.test(text);
-    const cue = {
-      start,
-      end,
-      text: '',
-      speaker: voiceOf(text),
-      written: text,
-      rows,
-      isTimedByWord,
-    };
-    return rows.length > 0 ? [cue] : [];
+  const first = lines.findIndex((line) => timingOf(line) !== null);
+  const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
+  if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
+  const cues = parseCues(lines, isVtt).flatMap(({ start, end, part, lines: said }) => {
+    const written = said.join('\n');
+    const rows = rowsOf(written, isVtt);
+    const isTimedByWord = isVtt && WORD_TIME.test(written);
+    const cue = { start, end, text: '', speaker: voiceOf(written), part, written, rows };
+    return rows.length > 0 ? [{ ...cue, isTimedByWord }] : [];
   });
   return joined(segmentsOf(withoutHighlights(cues)));
 }

@@ -62,8 +62,9 @@ it('says once what only rolls up, however many rows are shown', () => {
       const shown = lines.slice(Math.max(0, at - rows + 1), at + 1).join('\n');
       const timing = `${time(at, '.')} --> ${time(at + 1, '.')}`;
       // The other way of it: a moment with the last row alone, and then the next one below it.
+      const moment = `${time(at + 1, '.')} --> ${time(at + 1, '.')}`;
       return still
-        ? [`${timing}\n${shown}`, `${timing}\n${lines[at]}\n `]
+        ? [`${timing}\n${shown}`, `${moment}\n${lines[at]}\n `]
         : [`${timing}\n${shown}`];
     });
     const raw = ['WEBVTT', ...cues].join('\n\n');
@@ -141,6 +142,66 @@ it.each([
     'one two',
   ],
   ['blanks around a comma', '0:00:01.000 , 0:00:02.000\nsaid', 'said'],
+  ['a dot between times', '0:00:01,5.0:00:02,75\nsaid', 'said'],
+  ['settings glued to a time', 'WEBVTT\n\n00:01.000 --> 00:02.000line:40%\nsaid', 'said'],
+  ['seconds of three digits', '1\n00:00:013,5 --> 00:00:14,9\nsaid', 'said'],
+  [
+    'two marks of byte order',
+    '\ufeff\ufeffWEBVTT\n\nNOTE x\n\n00:01.000 --> 00:02.000\nsaid',
+    'said',
+  ],
+  ['text before a signature', 'By x\n\nWEBVTT\n\nNOTE x\n\n00:01.000 --> 00:02.000\nsaid', 'said'],
+  ['a sign nobody sees', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\u200bsaid&#8203;', 'said'],
+  [
+    'a tag that an end tag closes, beside what is said',
+    '1\n00:00:01,000 --> 00:00:02,000\n<bold>my</bold> <a plain remark> <LAUGHS>',
+    'my <a plain remark> <LAUGHS>',
+  ],
+  [
+    'tags of WebVTT with a blank before their name',
+    'WEBVTT\n\n00:01.000 --> 00:02.000\n< i>my</i> < u >name, 2 < 3',
+    'my name, 2 < 3',
+  ],
+  [
+    'no cue whose timing cannot be read',
+    '1\n00:00:01,000 --> x\nlost\n\n2\n00:00:03,000 --> 00:00:04,000\nsaid',
+    'said',
+  ],
+  [
+    'no cue without a timing',
+    '1\n00:00:01,000 --> 00:00:02,000\none\n\n2\nlost\n\n3\n00:00:03,000 --> 00:00:04,000\ntwo\n\n4',
+    'one two',
+  ],
+  [
+    'no words between cues of WebVTT',
+    'WEBVTT\n\n00:01.000 --> 00:02.000\n\none\n\nnot shown\n\n00:02.000 --> 00:03.000\ntwo',
+    'one two',
+  ],
+  [
+    'names for numbers',
+    'a\n00:00:01,000 --> 00:00:02,000\none\n\nb\n00:00:03,000 --> 00:00:04,000\ntwo',
+    'one two',
+  ],
+  [
+    'cues in the order of their times',
+    '1\n00:00:09,000 --> 00:00:10,000\ntwo\n\n2\n00:00:01,000 --> 00:00:02,000\none',
+    'one two',
+  ],
+  [
+    'a second part whose times begin again',
+    '1\n00:00:01,000 --> 00:00:05,000\none\n\n1\n00:00:01,000 --> 00:00:05,000\none\n\n2\n00:00:06 --> 00:00:07\ntwo',
+    'one one two',
+  ],
+  [
+    'once a cue on the border of two segments',
+    'WEBVTT\n\n00:01.000 --> 00:02.000\none\n\n00:02.000 --> 00:04.000\ntwo\n\nWEBVTT\n\n00:02.000 --> 00:04.000\ntwo',
+    'one two',
+  ],
+  [
+    'once what a cue shows that has not ended',
+    '1\n00:00:00,000 --> 00:00:02,000\none two\n\n2\n00:00:01,000 --> 00:00:03,000\none two three',
+    'one two three',
+  ],
   ['an empty tag', '1\n00:00:01,000 --> 00:00:02,000\nsome <>text<', 'some text<'],
 ])('reads %s', (_, raw, said) => {
   expect(transcriptText(raw)).toBe(said);
@@ -155,6 +216,11 @@ it('keeps what is said twice where one cue repeats a row and adds to it', () => 
   const cues = ['No.', 'No.\nReally?', 'Why?', 'Why?', 'I see.', 'No.'];
   const raw = cues.map((cue, at) => `${time(at, ',')} --> ${time(at + 1, ',')}\n${cue}`);
   expect(transcriptText(raw.join('\n\n'))).toBe('No. No. Really? Why? Why? I see. No.');
+});
+
+it('begins at zero what was moved below it', () => {
+  const raw = '1\n-00:00:00,500 --> 00:00:01,000\nsaid';
+  expect(readCaptions(raw).segments).toMatchObject([{ start: 0, end: 1, text: 'said' }]);
 });
 
 it('gives each stretch its times and who speaks', () => {
