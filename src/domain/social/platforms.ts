@@ -94,9 +94,11 @@ export function linkedPlatform(
  * or posts, and a host that mirrors it.
  */
 export function isHostOf(platform: Platform, host: string): boolean {
-  const { hosts, mirrors = [] } = ADDRESS_FORMS[platform];
-  if (SERVICE_HOSTS.has(host.split('.', 1)[0] ?? '')) return false;
+  const { hosts, mirrors = [], readers = [] } = ADDRESS_FORMS[platform];
+  const [label = ''] = host.split('.', 1);
+  if (SERVICE_HOSTS.has(label)) return false;
   return (
+    readers.includes(label) ||
     [...hosts, ...mirrors].some((own) => host === own || host.endsWith(`.${own}`)) ||
     nameOfLabel(host) === platform
   );
