@@ -221,9 +221,19 @@ const withNumberAhead = (piece: string): string | null => {
 
 const STARTS_WITH_NUMBER = /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i;
 
+/** A building with a number before its street's: `7 World Trade Center, 250 Greenwich St`. */
+function isNumberedPlace(all: readonly string[], at: number): boolean {
+  const next = (all[at + 1] ?? '').toUpperCase().replace(/[.']/g, '').split(' ');
+  const suffix = STREET_SUFFIXES.get(next.at(-1) as string) ?? '';
+  return (
+    at >= 0 && next.length > 2 && HOUSE_NUMBER.test(next[0] as string) && STRONG_SUFFIXES.has(suffix)
+  );
+}
+
 /** The pieces from the one with the house number on, and those before it. */
 function fromStreet(all: readonly string[]): { pieces: readonly string[]; ahead: string[] } {
-  const start = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece));
+  const first = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece));
+  const start = isNumberedPlace(all, first) ? first + 1 : first;
   if (start >= 0) return { pieces: all.slice(start), ahead: all.slice(0, start) };
   for (const read of [withFigure, withNumberAhead, fromHouseNumber])
     for (const [at, piece] of all.entries()) {

@@ -89,6 +89,12 @@ const ORDINARY_NAMES = new Set(groupWords.ordinary);
 
 const MIN_COINED_CHARS = 4;
 
+/** Words that end a company's name as its legal form does: Discover Bank. */
+const CORPORATE_WORDS = new Set(groupWords.corporate);
+
+const isCompany = ({ name, added }: Borne): boolean =>
+  hasLegalForm(name) || CORPORATE_WORDS.has(added.at(-1) ?? '');
+
 /** Where a shorter name stands in a longer one. */
 interface Borne {
   brand: readonly string[];
@@ -124,12 +130,12 @@ const isOfCoined = (borne: Borne): boolean =>
   !isOrdinary(borne) &&
   !borne.added.includes('of') &&
   !borne.added.some((word) => WORDS_OF_OTHERS.has(word)) &&
-  hasLegalForm(borne.name);
+  isCompany(borne);
 
 /** Whether words that one name has behind the other say nothing but which part of a group it is. */
 function areOfGroup(borne: Borne): boolean {
   const isWord = isOrdinary(borne) && !isOfFounder(borne);
-  if (isWord && borne.added.length > 0 && !hasLegalForm(borne.name)) return false;
+  if (isWord && borne.added.length > 0 && !isCompany(borne)) return false;
   const others = borne.added.filter((word) => !GROUP_WORDS.has(word)).join(' ');
   return others === '' || (others.length > 2 && countryCodeOf(others) !== null);
 }
@@ -148,7 +154,7 @@ const spellsOut = ({ brand, added }: Borne): boolean => {
 function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
   const [short = ''] = brand;
   const [first = '', ...others] = words;
-  const joined = first.startsWith(short) ? first.slice(short.length) : '';
+  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d+$/, '') : '';
   const isCoined = short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short);
   return brand.length === 1 && isCoined && (joined === 'co' || GROUP_WORDS.has(joined))
     ? [short, joined, ...others]
@@ -180,19 +186,25 @@ function advertiserMatch(asked: string, found: string): 0 | 1 | 2 {
 /**
  * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
  * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`; or the group it says it is of:
- * `Atacadão S.A. - Grupo Carrefour Brasil`.
+ * `Atacadão S.A. - Grupo Carrefour Brasil`; and the part of another: `Vans, a division of VF`.
  */
 function namesOf(name: string): string[] {
   const brand =
     /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ??
     /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
     /\s[-–]\s(?=(?:group|groupe|grupo|gruppo)\s)([^()]{2,80})$/i.exec(name)?.[1];
-  return [name.replace(/^koninklijke\s/i, ''), ...(brand ? [brand] : [])];
+  const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(name)?.[1];
+  return [name.replace(/^koninklijke\s/i, ''), ...[brand, part].filter((one) => one !== undefined)];
 }
 
-/** A name, and as one word what it joins with a hyphen: Wal-Mart, Walmart. */
-const spellingsOf = (name: string): string[] =>
-  name.includes('-') ? [name, name.replace(/(?<=\p{L})-(?=\p{L})/gu, '')] : [name];
+/** A name, as one word what it joins with a hyphen, and apart what it elides: Wal-Mart, d'Evian. */
+const spellingsOf = (name: string): string[] => [
+  ...new Set([
+    name,
+    name.replace(/(?<=\p{L})-(?=\p{L})/gu, ''),
+    name.replace(/(?<!\p{L})d['’](?=\p{L})/giu, 'de '),
+  ]),
+];
 
 const bestMatch = (asked: string, name: string): 0 | 1 | 2 =>
   spellingsOf(asked)

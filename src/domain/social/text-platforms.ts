@@ -101,7 +101,7 @@ export const TEXT_PLATFORMS = {
   },
   facebook: {
     hosts: ['facebook.com', 'fb.com', 'fb.me', 'm.me'],
-    mirrors: ['messenger.com'],
+    mirrors: ['messenger.com', 'business.facebook.com'],
     shortHosts: [['fb.watch', '/watch/short']],
     inQuery: [
       [/^\/watch\/short\/$/, ['v'], '/watch'],

@@ -45,14 +45,14 @@ const PHONE_AND_FAX = new RegExp(
 const LETTER_LABEL = /(?:^|[\s|,;·•/(])(?:([TPMFC])[.:)]?|([tpmf])[.:])\s?$/;
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
 const FAX_AFTER =
-  /^\s?(?:[([]\s?(?:tele)?fax|[-–,]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$))/i;
+  /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
 /** What a number is counted with; with a word that is no identifier's it says nothing. */
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|po box|postfach|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|(?:p\\.? ?o\\.? ?)?box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|bo[iî]te postale|b\\.? ?p|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
