@@ -28,7 +28,7 @@ import {
 import { readSamples } from '../../test/products/web/domain-age/read-samples.ts';
 import { type Areas, runAlone } from './areas.ts';
 import { CSV_FILES } from './csv-files.ts';
-import { type Half, halfOf, readRows, unescaped } from './halves.ts';
+import { type Half, halfOf, type Row, readRows, unescaped } from './halves.ts';
 
 /** Null for a text that is refused. */
 function orRefused<Value>(read: () => Value): Value | null {
@@ -58,9 +58,9 @@ class Tally {
   }
 }
 
-function measureFullNames(areas: Areas, half: Half, name: string): void {
+export function measureFullNames(areas: Areas, rows: readonly Row[], name: string): void {
   const tally = new Tally(areas);
-  for (const { row } of readRows('name-lines.txt', half)) {
+  for (const { row } of rows) {
     const [full = '', first, last] = row.split('|');
     const split = splitFullName(full);
     tally.mark((split?.first ?? '') === first && (split?.last ?? '') === last, row);
@@ -74,11 +74,11 @@ const NUMBERS = new Map([
 ]);
 
 /** Boxes, ships and military units are no property: right where they are refused. */
-function measureLines(areas: Areas, file: string, half: Half | undefined, name: string): void {
+export function measureLines(areas: Areas, rows: readonly Row[], name: string): void {
   const [read, street, unit, city] = [areas, areas, areas, areas].map(
     (each) => new Tally(each),
   ) as [Tally, Tally, Tally, Tally];
-  for (const { row } of readRows(file, half)) {
+  for (const { row } of rows) {
     const [line = '', written = '', wantedUnit, wantedCity = ''] = row.split('|');
     const figured = written.replace(/^(?:One|Two)\b/, (word) => NUMBERS.get(word) ?? word);
     const wanted = orRefused(() => readStreetLine(figured).street);
@@ -96,9 +96,9 @@ function measureLines(areas: Areas, file: string, half: Half | undefined, name: 
   city.share(`addresses in a line, ${name}: city`, 95);
 }
 
-function measureCompanies(areas: Areas, file: string, half: Half | undefined, name: string): void {
+export function measureCompanies(areas: Areas, rows: readonly Row[], name: string): void {
   const [forms, found, others] = [new Tally(areas), new Tally(areas), new Tally(areas)];
-  for (const { section, row } of readRows(file, half)) {
+  for (const { section, row } of rows) {
     const [one = '', two = '', isTheirs] = row.split('|');
     if (section.startsWith('forms')) forms.mark(foldCompanyName(one) === foldCompanyName(two), row);
     else if (isTheirs === 'yes') found.mark(isAdvertiser(one, two), row);
@@ -116,9 +116,9 @@ export function named(address: string): string {
   return profile ? `${profile.platform}|profile|${profile.handle}` : 'none';
 }
 
-function measureSocial(areas: Areas, half: Half, name: string): void {
+export function measureSocial(areas: Areas, rows: readonly Row[], name: string): void {
   const tally = new Tally(areas);
-  for (const { row } of readRows('social-lines.txt', half)) {
+  for (const { row } of rows) {
     const [platform, kind, id, address = ''] = row.split('|');
     const wanted = kind === 'none' ? 'none' : `${platform}|${kind}|${id}`;
     tally.mark(named(address) === wanted, row);
@@ -186,18 +186,18 @@ export function measureFresh(areas: Areas): void {
     ['A', 'fresh half A, used'],
     ['B', 'fresh half B, read since'],
   ] as const) {
-    measureFullNames(areas, half, name);
-    measureLines(areas, 'address-lines.txt', half, name);
-    measureCompanies(areas, 'company-lines.txt', half, name);
-    measureSocial(areas, half, name);
+    measureFullNames(areas, readRows('name-lines.txt', half), name);
+    measureLines(areas, readRows('address-lines.txt', half), name);
+    measureCompanies(areas, readRows('company-lines.txt', half), name);
+    measureSocial(areas, readRows('social-lines.txt', half), name);
     measureTypos(areas, half, name);
     measurePhones(areas, half, name);
     measureFiles(areas, half, name);
     measureWhois(areas, half, name);
   }
-  measureLines(areas, 'address-lines-third.txt', undefined, 'third sample, used since');
-  measureCompanies(areas, 'company-lines-third.txt', undefined, 'third sample, used');
-  measureCompanies(areas, 'company-lines-fourth.txt', undefined, 'fourth sample, held out');
+  measureLines(areas, readRows('address-lines-third.txt'), 'third sample, used since');
+  measureCompanies(areas, readRows('company-lines-third.txt'), 'third sample, used');
+  measureCompanies(areas, readRows('company-lines-fourth.txt'), 'fourth sample, held out');
 }
 
 if (import.meta.main) await runAlone(measureFresh);

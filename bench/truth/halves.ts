@@ -5,17 +5,22 @@ import { join } from 'node:path';
 /** Which half of a sample: what rules may be mended with, or what waits to be read once. */
 export type Half = 'A' | 'B';
 
-/** The half of a row, by its text alone: a coin that was tossed before anyone looked. */
-export const halfOf = (row: string): Half =>
-  (createHash('sha256').update(row).digest()[0] ?? 0) < 128 ? 'A' : 'B';
+/** The half of a row, by its text and a seed: a coin that was tossed before anyone looked. */
+export const halfOf = (row: string, seed = ''): Half =>
+  (createHash('sha256').update(`${seed}${row}`).digest()[0] ?? 0) < 128 ? 'A' : 'B';
+
+export interface Row {
+  section: string;
+  row: string;
+}
 
 /** Rows of a list of this folder, of both halves or of one, by its sections (`= name`). */
-export function readRows(file: string, half?: Half): { section: string; row: string }[] {
+export function readRows(file: string, half?: Half, seed?: string): Row[] {
   let section = '';
-  const rows: { section: string; row: string }[] = [];
+  const rows: Row[] = [];
   for (const row of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
     if (row.startsWith('= ')) section = row.slice(2);
-    else if (row.trim() && !row.startsWith('#') && (!half || halfOf(row) === half))
+    else if (row.trim() && !row.startsWith('#') && (!half || halfOf(row, seed) === half))
       rows.push({ section, row });
   }
   return rows;

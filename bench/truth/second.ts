@@ -66,9 +66,17 @@ function isRightAdvertiser(row: string): boolean {
   return isAdvertiser(brand, advertiser) === (isTheirs === 'yes');
 }
 
-async function measurePages(areas: Areas, half: Half, name: string): Promise<void> {
-  const text = readFileSync(join(import.meta.dirname, 'contact-pages-second.txt'), 'utf8');
-  const pages = text.split(/^(?==== )/m).filter((page) => halfOf(page) === half);
+/** Labelled pages of one half. */
+export function readPages(file: string, half: Half, seed?: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+  return text.split(/^(?==== )/m).filter((page) => halfOf(page, seed) === half);
+}
+
+export async function measurePages(
+  areas: Areas,
+  pages: readonly string[],
+  name: string,
+): Promise<void> {
   const { marks } = await markContacts(pages.join(''));
   for (const [kind, { labelled, found, right, mistakes }] of marks) {
     if (labelled === 0) continue;
@@ -88,7 +96,7 @@ async function measureHalf(areas: Areas, half: Half, name: string): Promise<void
   const addresses = rowsOf('social-lines-second.txt', half);
   measure(areas, `addresses of posts and profiles, ${name}`, 97, addresses, isRightAddress);
   measureBrands(areas, rowsOf('company-lines-fifth.txt', half), name);
-  await measurePages(areas, half, name);
+  await measurePages(areas, readPages('contact-pages-second.txt', half), name);
 }
 
 function measureBrands(areas: Areas, brands: readonly string[], name: string): void {

@@ -126,7 +126,7 @@ const isInitial = (word: string | undefined): boolean => /^\p{L}\.?$/u.test(word
 
 /** The first given name that is spelled out, where the very first is an initial: `J. Edgar`. */
 const firstGiven = (given: readonly string[]): string | undefined =>
-  isInitial(given[0]) && given[1] !== undefined && !isInitial(given[1]) ? given[1] : given[0];
+  (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
 
 /**
  * First and last name of a full one, as they are written: titles, suffixes, nicknames and middle

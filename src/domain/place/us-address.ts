@@ -86,8 +86,14 @@ const isDirection = (words: readonly string[], at: number): boolean =>
   /^(?:N|S|E|W|[NS][EW])$/.test(words[at] ?? '') ||
   (DIRECTIONALS.has(words[at] ?? '') && !CITY_DIRECTIONS.has(`${words[at]} ${words[at + 1]}`));
 
-/** What may follow such a number. */
-const ROUTE_KINDS = /^(?:BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC)$/;
+/** What may follow such a number: `FM 2244 Rd`. */
+const ROUTE_KINDS =
+  /^(?:BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC|RD|ROAD|HWY|HIGHWAY)$/;
+
+const GRID_NUMBER = /^\d{1,5}$/;
+/** Two numbers with their directions, as Utah has: `10 E 700 S`. */
+const isGrid = ([, across = '', number = '', along = '']: readonly string[]): boolean =>
+  GRID_NUMBER.test(number) && DIRECTIONALS.has(across) && DIRECTIONALS.has(along);
 
 /** Kinds of streets that stand before their name. */
 const LEADING_KINDS = /^(?:CALLE|CALLEJON|AVENIDA|AVENUE|AVE|PASEO|CAMINO|VIA|RUE)$/;
@@ -111,6 +117,7 @@ function endBehindKind(words: readonly string[]): number {
 
 /** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
 function streetEnd(words: readonly string[]): number {
+  if (isGrid(words)) return 4;
   const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
   // The house number and one word of the name come before it.
   const isBehindName = (at: number) => at > 1 && at < words.length;
@@ -214,9 +221,19 @@ const withNumberAhead = (piece: string): string | null => {
 
 const STARTS_WITH_NUMBER = /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i;
 
+/** A building with a number before its street's: `7 World Trade Center, 250 Greenwich St`. */
+function isNumberedPlace(all: readonly string[], at: number): boolean {
+  const next = (all[at + 1] ?? '').toUpperCase().replace(/[.']/g, '').split(' ');
+  const suffix = STREET_SUFFIXES.get(next.at(-1) as string) ?? '';
+  return (
+    at >= 0 && next.length > 2 && HOUSE_NUMBER.test(next[0] as string) && STRONG_SUFFIXES.has(suffix)
+  );
+}
+
 /** The pieces from the one with the house number on, and those before it. */
 function fromStreet(all: readonly string[]): { pieces: readonly string[]; ahead: string[] } {
-  const start = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece));
+  const first = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece));
+  const start = isNumberedPlace(all, first) ? first + 1 : first;
   if (start >= 0) return { pieces: all.slice(start), ahead: all.slice(0, start) };
   for (const read of [withFigure, withNumberAhead, fromHouseNumber])
     for (const [at, piece] of all.entries()) {
@@ -227,11 +244,17 @@ function fromStreet(all: readonly string[]): { pieces: readonly string[]; ahead:
   return { pieces: all, ahead: [] };
 }
 
+/** A direction between commas belongs to the street: `1717 Pennsylvania Avenue, N.W., Washington`. */
+function withDirection([street = '', next = '', ...others]: readonly string[]): readonly string[] {
+  const isPart = others.length > 0 && DIRECTIONALS.has(next.toUpperCase().replace(/[. ]/g, ''));
+  return isPart ? [`${street} ${next}`, ...others] : [street, ...(next ? [next] : []), ...others];
+}
+
 /** The street line, with its unit, and the city, of what stands before the state. */
 function readStreetAndCity(text: string, hasCity: boolean): { line: string; city: string | null } {
   const written = text.split(',').map((piece) => piece.trim());
   const { pieces, ahead: before } = fromStreet(written.filter(Boolean));
-  const [street = '', ...others] = pieces;
+  const [street = '', ...others] = withDirection(pieces);
   const rest = COUNTY.test(others.at(-1) ?? '') ? others.slice(0, -1) : others;
   const [, leading, lot] = LEADING_UNIT.exec(street) ?? [];
   const numbered = leading

@@ -34,17 +34,22 @@ const PASTED_AFTER = /[\s>)"'\u2019\u201d\u00bb\].,;:!]{1,5}$/;
 
 /** The address of a record in the AT protocol, which Bluesky shows as a page. */
 const AT_RECORD = /^at:\/\/([^/?#]{3,253})(?:\/app\.bsky\.feed\.post\/([^/?#]{1,512}))?$/;
-/** Addresses that open the app: `twitter://user?screen_name=nasa`. */
-const APP_SCHEME = /^(instagram|twitter):\/\/(?=(?:user|status)\?)/i;
+/** Addresses that open the app, and what they are on the web: `twitter://user?screen_name=nasa`. */
+const APP_ADDRESSES: readonly (readonly [address: RegExp, web: string])[] = [
+  [/^(instagram|twitter):\/\/(?=(?:user|status)\?)/i, 'https://$1.com/'],
+  [/^(snapchat|pinterest|linkedin):\/\/(?=(?:add|pin|in)\/)/i, 'https://$1.com/'],
+  [/^vnd\.youtube:(?:\/\/)?(?=[\w-]{11}(?:\?|$))/i, 'https://youtu.be/'],
+  [/^fb:\/\/(?:profile|page)\/(?=\d)/i, 'https://facebook.com/'],
+];
 const webAddressOf = (_: string, author: string, post: string | undefined): string =>
   `https://bsky.app/profile/${author}${post ? `/post/${post}` : ''}`;
 
 function parseUrl(pasted: string): URL {
-  const text = pasted
-    .replace(PASTED_BEFORE, '')
-    .replace(PASTED_AFTER, '')
-    .replace(AT_RECORD, webAddressOf)
-    .replace(APP_SCHEME, 'https://$1.com/');
+  const bare = pasted.replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
+  const text = APP_ADDRESSES.reduce(
+    (address, [app, web]) => address.replace(app, web),
+    bare.replace(AT_RECORD, webAddressOf),
+  );
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
     : `https://${text.replace(/^\/\//, '')}`;

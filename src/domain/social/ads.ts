@@ -71,6 +71,16 @@ const GROUP_WORDS = new Set(groupWords.added);
 /** Words that a company of a group has before its name: Banco Santander, American Honda. */
 const WORDS_BEFORE = new Set(groupWords.before);
 
+/** Before a brand that is no ordinary word: Montres Rolex, Eaux Minérales d'Evian. */
+const WORDS_BEFORE_COINED = new Set([...groupWords.before, ...groupWords.beforeCoined]);
+
+/** Given names, initials and titles of founders: Giorgio Armani, Dr. Ing. h.c. F. Porsche. */
+const GIVEN_NAMES = new Set(groupWords.given.split(' '));
+const TITLES = new Set(['dr', 'ing', 'prof', 'hc']);
+
+/** Family names of founders that hardly others bear, though they are ordinary names of people. */
+const FOUNDERS = new Set(groupWords.families.split(' '));
+
 /** Words of trades, places and friends that a brand is not in itself. */
 const WORDS_OF_OTHERS = new Set(groupWords.ofOthers);
 
@@ -79,17 +89,54 @@ const ORDINARY_NAMES = new Set(groupWords.ordinary);
 
 const MIN_COINED_CHARS = 4;
 
-/** Coined brand: a company whose name begins with it is of its group, unless a word says else. */
-const isOfCoined = (brand: readonly string[], added: readonly string[], name: string): boolean =>
-  (brand[0] as string).length >= MIN_COINED_CHARS &&
-  !ORDINARY_NAMES.has(brand.join(' ')) &&
-  !added.includes('of') &&
-  !added.some((word) => WORDS_OF_OTHERS.has(word)) &&
-  hasLegalForm(name);
+/** Words that end a company's name as its legal form does: Discover Bank. */
+const CORPORATE_WORDS = new Set(groupWords.corporate);
+
+const isCompany = ({ name, added }: Borne): boolean =>
+  hasLegalForm(name) || CORPORATE_WORDS.has(added.at(-1) ?? '');
+
+/** Where a shorter name stands in a longer one. */
+interface Borne {
+  brand: readonly string[];
+  before: readonly string[];
+  added: readonly string[];
+  /** The longer one, as it is written. */
+  name: string;
+}
+
+const isOrdinary = ({ brand }: Borne): boolean => ORDINARY_NAMES.has(brand.join(' '));
+const isOfFounder = ({ brand }: Borne): boolean => FOUNDERS.has(brand.join(' '));
+
+/** Whether a company's founder stands before the family name that is its brand. */
+function isFounded(borne: Borne): boolean {
+  const { before, name } = borne;
+  const isFounder = (word: string): boolean =>
+    GIVEN_NAMES.has(word) || TITLES.has(word) || word.length === 1;
+  return (
+    (!isOrdinary(borne) || isOfFounder(borne)) &&
+    before.every((word) => isFounder(word) || WORDS_BEFORE_COINED.has(word)) &&
+    (hasLegalForm(name) || before.some((word) => WORDS_BEFORE_COINED.has(word)))
+  );
+}
+
+const isLed = (borne: Borne): boolean => {
+  const words = isOrdinary(borne) ? WORDS_BEFORE : WORDS_BEFORE_COINED;
+  return borne.before.every((word) => words.has(word)) || isFounded(borne);
+};
+
+/** Coined brand: a company with it in its name is of its group, unless a word says else. */
+const isOfCoined = (borne: Borne): boolean =>
+  (borne.brand[0] as string).length >= MIN_COINED_CHARS &&
+  !isOrdinary(borne) &&
+  !borne.added.includes('of') &&
+  !borne.added.some((word) => WORDS_OF_OTHERS.has(word)) &&
+  isCompany(borne);
 
 /** Whether words that one name has behind the other say nothing but which part of a group it is. */
-function areOfGroup(added: readonly string[]): boolean {
-  const others = added.filter((word) => !GROUP_WORDS.has(word)).join(' ');
+function areOfGroup(borne: Borne): boolean {
+  const isWord = isOrdinary(borne) && !isOfFounder(borne);
+  if (isWord && borne.added.length > 0 && !isCompany(borne)) return false;
+  const others = borne.added.filter((word) => !GROUP_WORDS.has(word)).join(' ');
   return others === '' || (others.length > 2 && countryCodeOf(others) !== null);
 }
 
@@ -98,44 +145,66 @@ const lettersOf = (words: readonly string[]): string =>
   words.filter((word) => word !== 'and').join('');
 
 /** Whether words spell out the letters that a name is: `h and m hennes and mauritz`. */
-const spellsOut = (short: readonly string[], added: readonly string[]): boolean => {
+const spellsOut = ({ brand, added }: Borne): boolean => {
   const initials = lettersOf(added.map((word) => (word === 'and' ? word : (word[0] as string))));
-  return initials.length > 1 && initials.startsWith(lettersOf(short));
+  return initials.length > 1 && initials.startsWith(lettersOf(brand));
 };
+
+/** Words of a name, a coined brand parted from what it is joined to: Citigroup, PepsiCo. */
+function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
+  const [short = ''] = brand;
+  const [first = '', ...others] = words;
+  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d+$/, '') : '';
+  const isCoined = short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short);
+  return brand.length === 1 && isCoined && (joined === 'co' || GROUP_WORDS.has(joined))
+    ? [short, joined, ...others]
+    : words;
+}
 
 /**
  * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
- * part of a group, as Nike Retail B.V. does; 0, not.
+ * part of a group, as Nike Retail B.V. does, or its founder; 0, not.
  */
 function advertiserMatch(asked: string, found: string): 0 | 1 | 2 {
   if (nameSimilarity(asked, found) >= SAME_NAME_THRESHOLD) return 2;
   const [one, other] = [asked, found].map(companyNameWords);
   if (!one || !other) return 0;
-  const [short, long, name] = one.length < other.length ? [one, other, found] : [other, one, asked];
-  const at = long.findIndex((word) => !WORDS_BEFORE.has(word) || word === short[0]);
-  if (at < 0 || !short.every((word, place) => word === long[at + place])) return 0;
-  const added = long.slice(at + short.length);
-  const isPart =
-    areOfGroup(added) || spellsOut(short, added) || (at === 0 && isOfCoined(short, added, name));
-  return isPart ? 1 : 0;
+  const isAskedShort = one.length <= other.length;
+  const [brand, name] = isAskedShort ? [one, found] : [other, asked];
+  const words = partedFrom(brand, isAskedShort ? other : one);
+  const at = words.findIndex((_, from) => brand.every((word, place) => word === words[from + place]));
+  if (at < 0) return 0;
+  const borne = {
+    brand,
+    before: words.slice(0, at),
+    added: words.slice(at + brand.length),
+    name,
+  };
+  return isLed(borne) && (areOfGroup(borne) || spellsOut(borne) || isOfCoined(borne)) ? 1 : 0;
 }
 
 /**
  * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
  * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`; or the group it says it is of:
- * `Atacadão S.A. - Grupo Carrefour Brasil`.
+ * `Atacadão S.A. - Grupo Carrefour Brasil`; and the part of another: `Vans, a division of VF`.
  */
 function namesOf(name: string): string[] {
   const brand =
     /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ??
     /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
     /\s[-–]\s(?=(?:group|groupe|grupo|gruppo)\s)([^()]{2,80})$/i.exec(name)?.[1];
-  return [name.replace(/^koninklijke\s/i, ''), ...(brand ? [brand] : [])];
+  const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(name)?.[1];
+  return [name.replace(/^koninklijke\s/i, ''), ...[brand, part].filter((one) => one !== undefined)];
 }
 
-/** A name, and as one word what it joins with a hyphen: Wal-Mart, Walmart. */
-const spellingsOf = (name: string): string[] =>
-  name.includes('-') ? [name, name.replace(/(?<=\p{L})-(?=\p{L})/gu, '')] : [name];
+/** A name, as one word what it joins with a hyphen, and apart what it elides: Wal-Mart, d'Evian. */
+const spellingsOf = (name: string): string[] => [
+  ...new Set([
+    name,
+    name.replace(/(?<=\p{L})-(?=\p{L})/gu, ''),
+    name.replace(/(?<!\p{L})d['’](?=\p{L})/giu, 'de '),
+  ]),
+];
 
 const bestMatch = (asked: string, name: string): 0 | 1 | 2 =>
   spellingsOf(asked)

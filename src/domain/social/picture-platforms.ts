@@ -3,14 +3,19 @@ import { type AddressForm, BELOW } from './platform-row.ts';
 
 const INSTAGRAM_PAGES = pathNames(
   'p reel reels tv explore stories accounts direct about share legal developer web embed.js ' +
-    'oauth api',
+    'oauth api nametag challenge lite web terms data archive graphql blog press your_activity ' +
+    'emails session qr topics directory static invites create',
 );
 const TWITCH_PAGES = pathNames(
   'directory videos team collections settings subscriptions downloads jobs p search wallet drops inventory ' +
-    'turbo embed login signup store',
+    'turbo embed login signup store friends prime bits partner user users broadcast dashboard ' +
+    'privacy redeem activate popular event events products following discover u annual-recap',
 );
 const PINTEREST_PAGES = pathNames(
-  'pin ideas search today settings business about resource explore _ categories login',
+  'pin ideas search today settings business about resource explore _ categories login signup ' +
+    'pin-builder pin-creation-tool homefeed notifications topics news_hub convert-business ' +
+    'password oauth all following offsite source videos shopping download privacy tos logout ' +
+    'discover invited',
 );
 const YOUTUBE_PAGES = pathNames(
   'watch embed playlist shorts results redirect feed share t about live hashtag gaming ' +
@@ -79,11 +84,11 @@ export const PICTURE_PLATFORMS = {
     link: atSign('https://www.tiktok.com/'),
     handle: /^[\w.]{1,24}$/,
     inQuery: [[/^\/(?:foryou|[a-z]{2})?$/, ['item_id'], '/v']],
-    profile: new RegExp(`^/@([\\w.]{1,24})${BELOW}$`),
+    profile: new RegExp(`^(?:/[a-z]{2}(?:-[a-z]{2,4})?)?/@([\\w.]{1,24})${BELOW}$`, 'i'),
     profileUrl: (handle) => `https://www.tiktok.com/@${handle}`,
     posts: [
       [
-        /^(?:\/[a-z-]{2,5})?\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/,
+        /^(?:\/[a-z-]{2,7})?\/@(?<author>[\w.]{0,24})\/(?:video|photo)\/(?<id>\d{5,25})$/i,
         'https://www.tiktok.com/@$<author>/video/$<id>',
       ],
       [
@@ -101,8 +106,12 @@ export const PICTURE_PLATFORMS = {
       'youtubekids.com',
       'youtube.googleapis.com',
     ],
-    mirrors: ['ytimg.com'],
-    shortHosts: [['youtu.be', '/v']],
+    mirrors: ['ytimg.com', 'yewtu.be'],
+    readers: ['invidious', 'piped', 'inv'],
+    shortHosts: [
+      ['youtu.be', '/v'],
+      ['y2u.be', '/v'],
+    ],
     inQuery: ['v', 'vi'].map((parameter) => [
       /^\/(?:(?:embed\/)?watch|watch_popup|details|ytscreeningroom)?$/,
       [parameter],
@@ -121,7 +130,7 @@ export const PICTURE_PLATFORMS = {
     },
     posts: [
       [
-        /^\/(?:v|vi|vi_webp|e|video|shorts|live|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&?].{0,500})?$/,
+        /^\/(?:(?:v\/)?(?:shorts|live)|v|vi|vi_webp|e|video|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&?].{0,500})?$/,
         'https://www.youtube.com/watch?v=$<id>',
       ],
     ],
@@ -141,7 +150,7 @@ export const PICTURE_PLATFORMS = {
       [/^\/$/, ['clip'], '/clip'],
       [/^\/clip\/embed$/, ['clip'], '/clip'],
     ],
-    profile: new RegExp(`^/(?:(?:embed|moderator|popout|subs)/)?(\\w{2,25})${BELOW}$`),
+    profile: new RegExp(`^/(?:(?:embed|moderator|popout|subs|u)/)?(\\w{2,25})${BELOW}$`),
     profileUrl: (handle) => `https://www.twitch.tv/${handle}`,
     reserved: TWITCH_PAGES,
     posts: [

@@ -23,6 +23,8 @@ export interface LinkedPlatform {
 export interface AddressForm extends LinkedPlatform {
   /** Hosts of others that show the platform's pages at the same paths, for messengers. */
   mirrors?: readonly string[];
+  /** First labels of hosts at which others run a reader of the platform: `nitter.example`. */
+  readers?: readonly string[];
   /** Hosts of short addresses, and the path their own stands for. */
   shortHosts?: readonly (readonly [host: string, path: string])[];
   /**

@@ -54,9 +54,9 @@ const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^
 /** What a platform says of itself, to those who advertise, develop or ask for help. */
 const SERVICE_HOSTS: ReadonlySet<string> = new Set(
   [
-    'about accounts ads api blog careers developer developers doc docs engineering faq help',
-    'investor investors legal map newsroom policies press privacy research shop status support',
-    'transparency',
+    'about accounts ads api blog brand business careers creators developer developers doc docs',
+    'education engineering faq forbusiness help investor investors learn legal map marketing',
+    'newsroom partners policies press privacy research safety shop status support transparency',
   ]
     .join(' ')
     .split(' '),
@@ -94,10 +94,13 @@ export function linkedPlatform(
  * or posts, and a host that mirrors it.
  */
 export function isHostOf(platform: Platform, host: string): boolean {
-  const { hosts, mirrors = [] } = ADDRESS_FORMS[platform];
-  if (SERVICE_HOSTS.has(host.split('.', 1)[0] ?? '')) return false;
+  const { hosts, mirrors = [], readers = [] } = ADDRESS_FORMS[platform];
+  const [label = ''] = host.split('.', 1);
+  if ([...hosts, ...mirrors].includes(host)) return true;
+  if (SERVICE_HOSTS.has(label)) return false;
   return (
-    [...hosts, ...mirrors].some((own) => host === own || host.endsWith(`.${own}`)) ||
+    readers.includes(label) ||
+    [...hosts, ...mirrors].some((own) => host.endsWith(`.${own}`)) ||
     nameOfLabel(host) === platform
   );
 }

@@ -13,7 +13,9 @@ import { type AddressForm, BELOW } from './platform-row.ts';
 
 const X_PAGES = pathNames(
   'home explore i search hashtag intent settings messages notifications compose login logout ' +
-    'signup tos privacy share jobs download about widgets oauth account widgets.js',
+    'signup tos privacy share jobs download about widgets oauth account widgets.js rules lists ' +
+    'bookmarks topics trends moments who_to_follow following followers personalization status ' +
+    'statuses tweetbutton premium_sign_up verified-choose logged_out error',
 );
 /** Home pages in other languages; a caller who sends one means the handle. */
 const LANGUAGES = ['en', 'de', 'es', 'fr'];
@@ -23,7 +25,12 @@ const FACEBOOK_PAGES = pathNames(
     'profile.php sharer sharer.php share.php dialog plugins tr login.php legal photos ' +
     'home.php l.php policy.php terms recover media posts full_data_use_policy about careers ' +
     'video videos notes r.php signup stories sdk terms.php ajax connect oauth v api ' +
-    'legal.php search messages friends fundraisers donate memories bookmarks saved feed',
+    'legal.php search messages friends fundraisers donate memories bookmarks saved feed ' +
+    'checkpoint reg directory games lite pay payments places profile public reactions safety ' +
+    'security support topic user web work workplace instantgames confirmemail.php cookie ' +
+    'find-friends home insights invite live locale mobile offers onthisday page pokes policy ' +
+    'reviews timeline verify weather whitehat allactivity accounts adsmanager campaign crisis ' +
+    'crisisresponse creatorstudio commerce_manager dyi images rsrc.php',
 );
 function facebook(segments: readonly string[], url: URL): string | null {
   const root = 'https://www.facebook.com/';
@@ -65,11 +72,13 @@ const REDDIT_FOLDERS = new Map([
 export const TEXT_PLATFORMS = {
   twitter: {
     hosts: ['twitter.com', 'x.com'],
-    mirrors: ['fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com'],
+    mirrors: ['fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com', 'xcancel.com'],
+    readers: ['nitter'],
     link: atRoot('https://x.com/', new Set([...X_PAGES, ...LANGUAGES]), TABS),
     inQuery: [
       [/^\/embed\/Tweet\.html$/, ['id'], '/i/status'],
       [/^\/intent\/(?:like|favorite|retweet)$/, ['tweet_id'], '/i/status'],
+      [/^\/intent\/(?:tweet|post)$/, ['in_reply_to'], '/i/status'],
       [/^\/(?:user|intent\/(?:user|follow))$/, ['screen_name'], ''],
       [/^\/status$/, ['id'], '/i/status'],
     ],
@@ -92,6 +101,7 @@ export const TEXT_PLATFORMS = {
   },
   facebook: {
     hosts: ['facebook.com', 'fb.com', 'fb.me', 'm.me'],
+    mirrors: ['messenger.com', 'business.facebook.com'],
     shortHosts: [['fb.watch', '/watch/short']],
     inQuery: [
       [/^\/watch\/short\/$/, ['v'], '/watch'],
@@ -107,7 +117,7 @@ export const TEXT_PLATFORMS = {
     link: facebook,
     handle: /^[\p{L}\p{N}.-]{1,100}$/u,
     profile: new RegExp(
-      `^/(?:(?:people|pages)/[^/]{1,200}/(\\d{1,25})|(?:p|pages/category/[^/]{1,100})/[^/]{1,200}-(\\d{5,25})|(?:pg/)?@?(?!(?:people|pages|p|pg)/)([\\p{L}\\p{N}.-]{1,100}))${BELOW}$`,
+      `^/(?:(?:people|pages)/[^/]{1,200}/(\\d{1,25})|(?:p|pages/category/[^/]{1,100})/[^/]{1,200}-(\\d{5,25})|[^/]{1,200}-(\\d{8,25})|(?:pg/|t/)?@?(?!(?:people|pages|p|pg|t)/)([\\p{L}\\p{N}.-]{1,100}))${BELOW}$`,
       'u',
     ),
     profileUrl: (handle) => `https://www.facebook.com/${encodeURIComponent(handle)}`,
@@ -157,7 +167,7 @@ export const TEXT_PLATFORMS = {
   },
   bluesky: {
     hosts: ['bsky.app'],
-    mirrors: ['fxbsky.app', 'bskx.app'],
+    mirrors: ['fxbsky.app', 'bskx.app', 'bskye.app', 'bskyx.app', 'vxbsky.app', 'bsky.dev'],
     link: below('https://bsky.app/', pathNames('profile'), NO_TABS),
     handle:
       /^(?:did:(?:plc:[a-z2-7]{24}|web:[\w.:%-]{1,200})|(?:[a-z\d-]{1,63}\.){1,10}[a-z\d-]{2,63})$/,
@@ -196,7 +206,7 @@ export const TEXT_PLATFORMS = {
       '/feed/update',
     ]),
     handle: /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u,
-    profile: /^\/(?:mwlite\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
+    profile: /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
     profileUrl: (handle) => `https://www.linkedin.com/in/${encodeURIComponent(handle)}`,
     posts: [
       [
@@ -216,6 +226,7 @@ export const TEXT_PLATFORMS = {
   reddit: {
     hosts: ['reddit.com', 'redditmedia.com'],
     mirrors: ['rxddit.com', 'vxreddit.com'],
+    readers: ['libreddit', 'redlib', 'teddit'],
     shortHosts: [
       ['redd.it', '/comments'],
       ['v.redd.it', '/video'],

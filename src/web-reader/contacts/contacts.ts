@@ -10,8 +10,9 @@ import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
 import { readEmbeddedContacts } from './embedded-contacts.ts';
 import type { PageContents, PageLink } from './page-contents.ts';
 import { numberLabelOf } from './phone-labels.ts';
-import { cleanPhone, type FoundNumber, findPhones, isPhoneLink, linkPhone } from './phones.ts';
-import { addressCountry, siteCountry, statedCountry } from './site-country.ts';
+import { isPhoneLink, linkPhone } from './phone-links.ts';
+import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
+import { addressCountry, siteCountry, statedCountry, writtenCountry } from './site-country.ts';
 import type { StatedContact, StatedContactKind } from './stated-contacts.ts';
 
 /** Who can be reached through a site, each list in the order found, without repeats. */
@@ -232,6 +233,7 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
   const country = siteCountry(domain, address ?? null, language, {
     dialled: dialledCountry(pages),
     addressed: addressCountry(pages.map(({ contents }) => contents.text).join('\n')),
+    written: writtenCountry(pages.flatMap(textsOf).join('\n')),
   });
   const firstPages = new Map<string, string>();
   const onEachPage = <Found>(

@@ -253,7 +253,8 @@ const WRITES =
   /^(?:write|writeln|innerHTML|outerHTML|insertAdjacentHTML|textContent|innerText|href|location|html|append)$/;
 const NESTED = /^\s*[[{]|":/;
 const ADDRESS = /^(?:https?:)?\/\/[^\s]{4,500}$/i;
-const WORD = /\p{L}{3}/u;
+/** A sign of a script without spaces is a word. */
+const WORD = /\p{L}{3}|[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
 const DIGITS = /\d{3}/;
 const MAX_NAME_CHARS = 80;
 

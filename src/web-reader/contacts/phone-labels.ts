@@ -8,44 +8,51 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
 /** Words of scripts with spaces; a word before them is another word. */
 const PHONE_WORDS =
-  'tel[eé]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|call|dial|ring|text|sms|mobil(?:e|fon)?|mob|m[óo]vil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
-  'help ?line|helpdesk|contact|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|' +
-  'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|di động|' +
-  '\\p{L}{0,20}(?:telefon|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
-  'тел(?:ефон)?|моб|сот|τηλ(?:έφωνο)?|κιν(?:ητό)?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول)|تلفون|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|טלפון|טל|נייד|फ़?ोन|फोन|मोबाइल|दूरभाष';
+  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
+  'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
+  'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
+  '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
+  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φωνο)?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|' +
+  'फ़?ोन|फोन|मोबाइल|मोबाईल|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
 /** Words of scripts that write none, where a label is the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
-  '電話(?:番号)?|电话|携帯|手机|手機|代表|直通|フリーダイヤル|热线|熱線|客服|전화(?:번호)?|휴대폰|연락처|고객센터|โทร(?:ศัพท์)?|มือถือ';
+  '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|フリーダイヤル|热线|熱線|客服|전화(?:번호)?|휴대폰|연락처|고객센터|โทร(?:ศัพท์)?|มือถือ|ទូរស័ព្ទ|ໂທ|ဖုန်း';
 const FAX_WORDS =
-  '\\p{L}{0,8}(?:fax|faks|факс|φαξ)i?|facsimile|t[ée]l[ée]c(?:opie(?:ur)?)?|(?:ال)?فاكس|פקס|फैक्स';
-const UNSPACED_FAX_WORDS = 'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|โทรสาร|แฟกซ์';
+  '\\p{L}{0,8}(?:fax|faks|факс|φαξ)\\p{L}{0,3}|facsimile|t[ée]l[ée]c(?:opie(?:ur)?)?|(?:ال)?فاكس|فکس|نمابر|دورنگار|פקס|फ[ैॅ]क्स|ফ্যাক্স|ფაქსი|ֆաքս';
+const UNSPACED_FAX_WORDS = 'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
 const AFTER_LABEL =
-  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|us|now|today|at|on|an|unter|au|al|番号|号码))?';
+  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
+const PHONE_NAME = `(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})`;
+const FAX_NAME = `(?:${letters(FAX_WORDS)}|${UNSPACED_FAX_WORDS})`;
 const PHONE_LABEL = new RegExp(
-  `(?:(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})${AFTER_LABEL}|[☎✆📞📱🕿☏🤙])[\\s\\ufe0f]?${SIGNS}(?:\\([^()]{0,20}\\)${SIGNS})?(?:\\+?\\d{0,3})?$`,
+  `(?:${PHONE_NAME}${AFTER_LABEL}|[☎✆📞📱🕿☏🤙])[\\s\\ufe0f]?${SIGNS}(?:\\([^()]{0,20}\\)${SIGNS})?(?:\\+?\\d{0,3})?$`,
   'iu',
 );
 const FAX_LABEL = new RegExp(
-  `(?:(?:${letters(FAX_WORDS)}|${UNSPACED_FAX_WORDS})${AFTER_LABEL}|[📠🖷℻])${SIGNS}(?:\\([^()]{0,12}\\)${SIGNS})?$`,
+  `(?:${FAX_NAME}${AFTER_LABEL}|[📠🖷℻])${SIGNS}(?:\\([^()]{0,12}\\)${SIGNS})?$`,
   'iu',
 );
+/** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
+const JOINED =
+  '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';
 const PHONE_AND_FAX = new RegExp(
-  `(?:${letters('t[eé]l[a-zé]{0,6}|phone|ph|fone?|電話')}\\.?(?:\\s?[/&+・-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en)\\s)(?:tele)?fax|fax\\.?\\s?[/&+]\\s?(?:tel|phone)[a-z]{0,5})${SIGNS}$`,
+  `(?:${PHONE_NAME}${JOINED}${FAX_NAME}|${FAX_NAME}${JOINED}${PHONE_NAME})${SIGNS}$`,
   'iu',
 );
 /** One letter before a number, as in "T +49 … F +49 …". */
-const LETTER_LABEL = /(?:^|[\s|,;·•/(])([TPMFC])[.:)]?\s?$/;
+const LETTER_LABEL = /(?:^|[\s|,;·•/(])(?:([TPMFC])[.:)]?|([tpmf])[.:])\s?$/;
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
-const FAX_AFTER = /^\s?(?:[([]\s?(?:tele)?fax|[-–,]?\s?(?:tele)?fax\s?(?:[.,;)\]|]|$))/i;
+const FAX_AFTER =
+  /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
 /** What a number is counted with; with a word that is no identifier's it says nothing. */
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|po box|postfach|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|(?:p\\.? ?o\\.? ?)?box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|bo[iî]te postale|b\\.? ?p|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -67,7 +74,7 @@ const IDENTIFIER_LINE = new RegExp(
  */
 const REGISTER = new RegExp(
   `${letters(
-    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|icp|备案|사업자(?:등록번호)?|통신판매',
+    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',
   )}(?:${COUNTED})?(?!\\p{L})`,
   'iu',
 );
@@ -99,7 +106,7 @@ export function numberLabelOf(textBefore: string, after: string, lineAbove = '')
   const before = textBefore.slice(-LABEL_REACH_CHARS);
   const above = lineAbove.slice(-LABEL_REACH_CHARS);
   const words = above === '' ? before : `${above} ${before}`;
-  const letter = LETTER_LABEL.exec(words)?.[1];
+  const letter = LETTER_LABEL.exec(words)?.slice(1).find(Boolean)?.toUpperCase();
   if (PHONE_AND_FAX.test(words)) return 'phone';
   if (FAX_LABEL.test(words) || letter === 'F' || FAX_AFTER.test(after)) return 'fax';
   if (PHONE_LABEL.test(words) || letter) return 'phone';

@@ -5,7 +5,7 @@ import {
 } from 'libphonenumber-js/max';
 import { trimEndOf } from '../../lib/text.ts';
 import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
-import { collapseBlanks, decodePercent, normalizeText } from './plain-text.ts';
+import { collapseBlanks, normalizeText } from './plain-text.ts';
 
 /** Letters of a telephone's keys (ITU-T E.161). */
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
@@ -230,16 +230,15 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
   return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
 }
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /**
  * Whether a number without a label is written as its country writes telephone numbers, and as
  * nothing else is.
  */
-function looksLikeTelephone(written: string, national: string, isAmount: boolean): boolean {
+function looksLikeTelephone(written: string, national: string): boolean {
   const digits = digitsOf(written);
   const expected = digitsOf(national);
-  if (!SEPARATED.test(written) || isAmount) return false;
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
   return digits === expected || digits === `1${expected}` || `0${digits}` === expected;
 }
@@ -284,6 +283,8 @@ function wordsBefore(text: string, start: number): { own: string; above: string 
   return { own, above: digitsOf(above).length > 4 ? '' : above };
 }
 
+const NONE_BEFORE = { end: -1, meaning: 'unsaid' as const, isFound: false };
+
 /**
  * Numbers in running text, in order, extensions dropped.
  * @param country what a number without a country code is read as; null reads only numbers with one
@@ -293,7 +294,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   const found: FoundNumber[] = [];
   const known = new Map<string, PhoneNumber | null>();
   let tries = 0;
-  let last: { end: number; meaning: NumberLabel } = { end: -1, meaning: 'unsaid' };
+  let last: { end: number; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
   for (const digits of phoneCandidates(text)) {
     if (tries >= MAX_TRIES) break;
     const candidate = withoutGlued(digits, text);
@@ -304,7 +305,9 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const follows =
       last.end >= 0 && start - last.end < 12 && isBetween(text.slice(last.end, start));
     const meaning = own === 'unsaid' && follows ? last.meaning : own;
-    last = { end, meaning };
+    // A list that begins with a telephone has others in it.
+    const isListed = follows && last.isFound;
+    last = { end, meaning, isFound: false };
     if (meaning === 'other' || isMoney(before, after)) continue;
     const isSaid = meaning !== 'unsaid';
     const international = /^\(?(?:\+|00[1-9])/.test(written);
@@ -318,9 +321,12 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
       known.set(key, parsed);
     }
     if (!parsed) continue;
-    const isAmount = isThousands(written, before, after);
-    const isSure = isSaid || international;
-    if (!isSure && !looksLikeTelephone(written, parsed.formatNational(), isAmount)) continue;
+    if (!isSaid && !international) {
+      const isApart = SEPARATED.test(written) && !isThousands(written, before, after);
+      if (!isListed && !isApart) continue;
+      if (!looksLikeTelephone(written, parsed.formatNational())) continue;
+    }
+    last.isFound = true;
     found.push({ number: parsed.number, isFax: meaning === 'fax', isSaid });
   }
   return found;
@@ -368,26 +374,4 @@ export function cleanPhone(written: string, country: CountryCode | null): string
   const [candidate] = phoneCandidates(plain.replace(/\s?,\s?/g, ' '));
   if (!candidate) return null;
   return lookUp(candidate.written, country, true)?.number ?? null;
-}
-
-const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber):/i;
-const WHATSAPP_HOSTS = new Set(['wa.me', 'api.whatsapp.com', 'web.whatsapp.com']);
-
-/** Cheap filter before {@link linkPhone}. */
-export const isPhoneLink = (href: string): boolean =>
-  SCHEMES.test(href) || /^https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com)\//i.test(href);
-
-/** The number a link calls or writes to: `tel:`, `sms:`, `callto:` and WhatsApp's addresses. */
-export function linkPhone(href: string, country: CountryCode | null): string | null {
-  const url = URL.parse(href);
-  if (!url) return null;
-  if (WHATSAPP_HOSTS.has(url.hostname) || url.protocol === 'whatsapp:') {
-    const digits = digitsOf(url.searchParams.get('phone') ?? url.pathname);
-    return digits === '' || digits.length > 20
-      ? null
-      : cleanPhone(`+${digits.replace(/^00/, '')}`, null);
-  }
-  if (!SCHEMES.test(href)) return null;
-  const [number = ''] = decodePercent(href).replace(SCHEMES, '').split(/[;?&]/, 1);
-  return cleanPhone(number.replace(/^\/+/, '').replace(/^\s*(?:\+\s*)?(?=\+)/, ''), country);
 }

@@ -5,6 +5,11 @@ const WIDE = /[\uff01-\uff5e\u2024\ufe52\ufe6b]/g;
 const NOT_ASCII = /[^\0-\x7f]/;
 /** Arabic-Indic, Extended Arabic-Indic, Devanagari, Bengali and Thai digits. */
 const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g;
+/** Chinese digits one by one, as numbers are read out, in a run that is long enough for one. */
+const HAN_NUMBER =
+  /[〇零○一二三四五六七八九](?:[-‐-―－()（）・~～ \u3000]{0,2}[〇零○一二三四五六七八九]){6,}/g;
+const HAN_DIGIT = /[〇零○一二三四五六七八九]/g;
+const HAN_DIGITS = '〇一二三四五六七八九';
 const DIGIT_ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50];
 
 function narrow(sign: string): string {
@@ -18,6 +23,9 @@ function asciiDigit(digit: string): string {
   return String(code - (DIGIT_ZEROS.findLast((zero) => zero <= code) ?? code));
 }
 
+const figures = (run: string): string =>
+  run.replace(HAN_DIGIT, (digit) => String(Math.max(0, HAN_DIGITS.indexOf(digit))));
+
 /**
  * Text normalization: invisible characters removed, fullwidth signs and other scripts' digits as
  * ASCII. Not NFKC, which takes quadratic time on runs of combining marks.
@@ -28,6 +36,7 @@ export function normalizeText(text: string): string {
     .replace(INVISIBLE, '')
     .replace(WIDE, narrow)
     .replace(FOREIGN_DIGITS, asciiDigit)
+    .replace(HAN_NUMBER, figures)
     .replaceAll('℡', 'TEL ');
 }
 

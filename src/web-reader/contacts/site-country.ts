@@ -68,6 +68,47 @@ export function addressCountry(text: string): CountryCode | null {
   return only !== undefined && countries.size === 1 ? only : null;
 }
 
+/** Text enough to tell what a site is written in. */
+const MAX_SAMPLE_CHARS = 20_000;
+const LETTER = /\p{L}/gu;
+/** Scripts that one country writes, or one far more than others. */
+const SCRIPTS = Object.entries(countryWords.scripts).map(
+  ([script, country]) => [new RegExp(`\\p{sc=${script}}`, 'gu'), country as CountryCode] as const,
+);
+/** A menu of languages is in many scripts. */
+const MIN_SHARE = 1 / 4;
+
+/** Words before numbers that one country uses: for telephones, and for registers of its own. */
+const LABEL_COUNTRIES = new Map(
+  Object.entries(countryWords.labels).flatMap(([code, words]) =>
+    words.map((word) => [word, code as CountryCode] as const),
+  ),
+);
+const LABELS = new RegExp(
+  `(?<!\\p{L})(${[...LABEL_COUNTRIES.keys()].join('|').replaceAll('.', '\\.')})[^\\p{L}\\d\\n]{0,6}[\\d(+]`,
+  'giu',
+);
+
+const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
+
+/**
+ * The country that a text is of by its script, or else by the words before its numbers; null where
+ * they name none or several.
+ */
+export function writtenCountry(text: string): CountryCode | null {
+  const sample = text.slice(0, MAX_SAMPLE_CHARS);
+  const letters = countOf(sample, LETTER);
+  for (const [script, country] of SCRIPTS)
+    if (countOf(sample, script) > letters * MIN_SHARE) return country;
+  const countries = new Set<CountryCode>();
+  for (const [, label = ''] of sample.matchAll(LABELS)) {
+    const country = LABEL_COUNTRIES.get(label.toLowerCase());
+    if (country) countries.add(country);
+  }
+  const [only] = countries;
+  return only !== undefined && countries.size === 1 ? only : null;
+}
+
 const supported = (code: string | undefined): CountryCode | null => {
   const upper = code?.toUpperCase() === 'UK' ? 'GB' : code?.toUpperCase();
   return upper && isSupportedCountry(upper) ? upper : null;
@@ -84,12 +125,14 @@ interface WrittenCountries {
   dialled?: CountryCode | null;
   /** The one country that addresses end with. */
   addressed?: CountryCode | null;
+  /** The country of its script, or of the words before its numbers. */
+  written?: CountryCode | null;
 }
 
 /**
  * Default country of a site's numbers: its stated address, its country domain, the country its
  * addresses end with, the region of its language unless it is the templates', the country of its
- * international numbers, its language; a site without any of these is read as American, as numbers
+ * international numbers, the one it is written in, its language; a site without any of these is read as American, as numbers
  * without + are elsewhere. An address of an English-speaking country on a page in another language
  * is a supplier's, as privacy statements name them.
  * @param language of the `html` element, for example `en-GB`
@@ -98,7 +141,7 @@ export function siteCountry(
   domain: string,
   statedCountry: string | null,
   language: string | null,
-  { dialled = null, addressed = null }: WrittenCountries = {},
+  { dialled = null, addressed = null, written = null }: WrittenCountries = {},
 ): CountryCode | null {
   const stated = supported(statedCountry ?? undefined);
   if (stated) return stated;
@@ -109,7 +152,8 @@ export function siteCountry(
   const isEnglish = primary === '' || primary === 'en';
   if (addressed && (isEnglish || !ENGLISH.has(addressed))) return addressed;
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
-  if (byRegion && !(dialled && TEMPLATE_LANGUAGE.test(declared))) return byRegion;
-  if (dialled) return dialled;
+  const shown = dialled ?? written;
+  if (byRegion && !(shown && TEMPLATE_LANGUAGE.test(declared))) return byRegion;
+  if (shown) return shown;
   return primary === '' ? 'US' : (LANGUAGE_COUNTRIES.get(primary) ?? null);
 }
