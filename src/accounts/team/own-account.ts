@@ -15,7 +15,6 @@ import {
 import { findUserByEmail, hasPassword, listMemberships } from '../store-users.ts';
 import { removeMember } from './members.ts';
 
-/** Who acts on their own account, with the session it is done in. */
 export interface OwnAccountSession {
   userId: string;
   email: string;

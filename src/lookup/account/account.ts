@@ -62,7 +62,6 @@ export type Admission =
     }
   | { code: 'SERVICE_BUSY'; caller: Caller; window: WindowState | null };
 
-/** One call of several that are admitted together. */
 export interface AdmissionCall {
   kind: CallKind;
   resource: Resource;
@@ -148,7 +147,6 @@ export interface AccountView {
   members: Member[];
   keys: KeyRecord[];
   subscription: Subscription | null;
-  /** A period that was set ahead. */
   nextSubscription: Subscription | null;
   statement: AccountStatement;
   /** In the order they are spent. */
@@ -200,7 +198,6 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
    * lookup.
    */
   claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
-  /** Releases a key whose lookup failed. */
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
   /** Settles a lookup with a hold or an estimate. */
   settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;

@@ -134,7 +134,6 @@ const insights = z.object({
   as_of: asOfField,
 });
 
-/** Sandbox domains: every name at them resolves to Ada. */
 const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   { subject: 'example.com', shows: 'an address that its mail server confirmed', fact: sandboxAda },
   {
