@@ -85,16 +85,12 @@ export interface Subscription {
   trialEnd: number | null;
 }
 
-export interface SubscriptionRequest {
+export interface SubscriptionRequest extends Omit<Subscription, 'periodStart' | 'periodEnd'> {
   /** The same operation, raced or repeated, takes effect once; null when the caller names none. */
   operationId: string | null;
-  plan: string;
-  status: SubscriptionStatus;
-  creditsPerMonth: number;
   /** Null lets the account choose: the running period goes on, or a month begins now. */
   periodStart: number | null;
   periodEnd: number | null;
-  trialEnd: number | null;
   /** The period begins without its credits, which a later request without this flag grants. */
   unpaid?: true;
 }
