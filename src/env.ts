@@ -69,9 +69,7 @@ export const varsSchema = z.object({
   PUBLIC_URL: origin,
   /** Whom sites, publishers and finders of flaws write to: an email or web address. */
   OPERATOR_CONTACT: contact,
-  /** Name of the service on its pages and in its mails. */
   SERVICE_NAME: text.transform((name) => name ?? 'Lookup API'),
-  /** Postal address of the operator. */
   OPERATOR_ADDRESS: text,
   /** Terms and privacy notice, Markdown. */
   TERMS_TEXT: text,

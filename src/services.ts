@@ -298,7 +298,6 @@ const requestLog: RequestLogReader = {
   accounts: accountPorts,
 };
 
-/** Everything the HTTP surface needs. */
 export const appServices: AppServices = {
   families,
   access,
@@ -378,7 +377,6 @@ export const agentRoutes = agents.routes(appServices);
 const WATCH_TASK = 'watch alerts';
 const DELIVERY_TASK = 'send due deliveries';
 
-/** Tasks that every trigger of cron runs. */
 export const FREQUENT_TASKS: ReadonlySet<string> = new Set([WATCH_TASK, DELIVERY_TASK]);
 
 /** What cron runs, by the name a failure is logged under. */

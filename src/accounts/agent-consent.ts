@@ -55,10 +55,8 @@ interface ConsentDecision {
   creditsPerDay: number | null;
 }
 
-/** Authorization requests: the consent to show, and the decision. */
 export interface AgentConsents {
   read(request: ConsentRequest): Promise<ConsentReading>;
-  /** Lets the agent in. */
   allow(
     request: ConsentRequest,
     decision: ConsentDecision,

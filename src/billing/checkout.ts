@@ -151,7 +151,6 @@ async function changePlan(change: PlanChange, ports: PaidPorts): Promise<string>
 /** A payment whose event is lost is found by cron after this long. */
 const SYNC_AGAIN_MS = HOUR_MS;
 
-/** Who pays, and the page they come from. */
 export interface Payer {
   organizationId: string;
   role: Role;

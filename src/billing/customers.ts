@@ -76,7 +76,6 @@ const subscriptions = stripeList(subscriptionSchema);
 const invoices = stripeList(invoiceSchema);
 const payments = stripeList(paymentSchema);
 
-/** What a customer's plan rests on. */
 export interface PlanFacts {
   /** In the order they begin. */
   periods: PaidPeriod[];

@@ -37,7 +37,6 @@ export const priceOfPack = (pack: CreditPack): ListedPrice => ({
   metadata: { pack: pack.id, credits: String(pack.credits) },
 });
 
-/** Everything that is for sale. */
 const PRICE_TABLE: readonly ListedPrice[] = [
   ...PLANS.map(priceOfPlan),
   ...CREDIT_PACKS.map(priceOfPack),

@@ -128,7 +128,6 @@ interface TableEncoder {
   end(): Uint8Array;
 }
 
-/** How a text file is written. */
 type CsvStyle = Pick<SentFile, 'separator' | 'encoding' | 'hasMark'>;
 
 class CsvEncoder implements TableEncoder {

@@ -1,4 +1,3 @@
-/** What {@link camelCase} makes of a name. */
 export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
@@ -7,7 +6,6 @@ export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer
 export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 
-/** An object with its names in camel case. */
 export type CamelKeys<Fields> = {
   [Name in keyof Fields as CamelCase<Name & string>]: Fields[Name];
 };

@@ -75,7 +75,6 @@ export const SEPARATORS = [
 
 export type SeparatorId = (typeof SEPARATORS)[number]['id'];
 
-/** How a table is written as text. */
 export interface Dialect {
   separator: SeparatorId;
   /** Whether a row names the columns: the first, or the one behind the title rows. */

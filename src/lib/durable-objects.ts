@@ -30,7 +30,6 @@ interface ObjectClass<Class> {
   once?: readonly (keyof Class)[];
 }
 
-/** Names of a class's methods, those of its base classes included. */
 function methodNames(prototype: object): string[] {
   const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
   const base = Object.getPrototypeOf(prototype) as object;

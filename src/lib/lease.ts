@@ -99,13 +99,11 @@ export class Lease {
 interface LeasedWork<Body> {
   schema: z.ZodType<Body>;
   process(body: Body): Promise<void>;
-  /** Extends the lease. */
   heartbeat(body: Body): Promise<unknown>;
   /** Reports that the attempt failed; if the report is lost too, the lease expires. */
   fail(body: Body): Promise<unknown>;
   /** Whether these are dead letters, of consumers that were killed again and again. */
   areDead?: boolean;
-  /** Logged with what broke. */
   failure: string;
   warn(message: string, cause: unknown): void;
 }

@@ -115,7 +115,6 @@ export class ObjectWriter<Tag = unknown> {
     this.#headers = headers;
   }
 
-  /** Written so far. */
   get bytes(): number {
     return this.#parts * MULTIPART_PART_BYTES + this.#used;
   }

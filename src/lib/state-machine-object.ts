@@ -80,7 +80,6 @@ export abstract class StateMachineObject<
     await this.applyAndRearm((machine, now) => machine.resendOverdue(now));
   }
 
-  /** Deletes everything the object has. */
   protected async clear(): Promise<void> {
     this.machine = null;
     this.#alarmAt = Infinity;

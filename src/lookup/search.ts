@@ -71,7 +71,6 @@ export interface Search<Filters> {
   filters: Filters;
   /** Product and filters without the page: a cursor is bound to it. */
   query: string;
-  /** Rows wanted at most. */
   limit: number;
   cursor: { text: string; source: string } | null;
 }

@@ -119,7 +119,6 @@ function readNumberField(
   return unknown.includes(value) || doubtful?.(data) ? null : value;
 }
 
-/** A snapshot of which nothing is known. */
 const unknownSnapshot = (): NumberSnapshot =>
   Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as NumberSnapshot;
 
@@ -166,7 +165,6 @@ export const CONTACT_EVENT_TYPES = [
 ] as const;
 type ContactEventType = (typeof CONTACT_EVENT_TYPES)[number];
 
-/** What a recheck of a profile answered. */
 export type ContactFinding = { found: false } | { found: true; source: string; now: Employment };
 
 export interface ContactState {
@@ -265,7 +263,6 @@ type ChangeEvent = NumberEvent | ContactEvent;
 /** What a recheck found, as far as the answers that came say it. */
 export type MemberFinding = Partial<NumberSnapshot> | ContactFinding;
 
-/** What the kinds of monitors do not have in common. */
 export interface KindRules {
   /** What members are called in lookups and on the wire. */
   field: 'phone_number' | 'profile_url';

@@ -5,7 +5,6 @@
 import type { MonitorTables } from './member-tables.ts';
 import type { MonitorRecord } from './state-machine.ts';
 
-/** Rows moved at once. */
 const PAGE_ROWS = 1_000;
 
 const LEGACY_COLUMNS = {

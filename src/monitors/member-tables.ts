@@ -17,7 +17,6 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS events_subject ON events (subject, detected_at, id);
 `;
 
-/** A member, and what was found of it last. */
 export interface MemberRow extends MemberInput {
   id: number;
   checkedAt: number | null;

@@ -43,7 +43,6 @@ const numberLine = ({ changes }: NumberEvent): string =>
     .map(([field, { from, to }]) => `${field}: ${from} → ${to}`)
     .join('; ');
 
-/** What changed about one member, in one line. */
 function eventLine({ kind }: StoredMonitor, { subject, label, body }: StoredEvent): string {
   const event = JSON.parse(body) as NumberEvent & ContactEvent;
   const who = label ? `${subject} (${label})` : subject;

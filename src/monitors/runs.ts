@@ -36,7 +36,6 @@ function sandboxSubject(subject: string, run: number, first: AnyProduct, product
 export const memberRowText = (field: string, subject: string, memberId: number): string =>
   JSON.stringify({ [field]: subject, member: memberId });
 
-/** Whose row it was. */
 const memberIdOf = (row: string): number => (JSON.parse(row) as { member: number }).member;
 
 async function* memberRows(

@@ -72,7 +72,6 @@ export async function insertMonitor(
     .onConflictDoNothing();
 }
 
-/** What an owner may change. */
 export type MonitorChanges = Partial<
   Pick<
     Monitor,

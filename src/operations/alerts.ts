@@ -69,10 +69,8 @@ const SOURCE_FAILURE_CODES = [
 
 const GIGABYTE = 1_000_000_000;
 
-/** One thing an operator has to know of. */
 export interface Alert {
   name: string;
-  /** What it means, and where to look. */
   says: string;
   /** Raised where the figure is above this. */
   above: number;

@@ -57,7 +57,6 @@ export interface RecoveryPorts {
 /** Inconsistency between two stores. */
 export interface StoreFinding {
   organization: string;
-  /** Where it is wrong. */
   store:
     | 'account'
     | 'archive'

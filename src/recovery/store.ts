@@ -142,7 +142,6 @@ export const pageActiveMonitorIds = (db: Database, organizationId: string, after
       AND id > ${after} ORDER BY id LIMIT ${PAGE_ROWS}`,
   );
 
-/** Tables with rows of one organization, as an export names them. */
 const EXPORTED_TABLES: readonly (readonly [
   kind: string,
   table: string,

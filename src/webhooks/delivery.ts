@@ -222,7 +222,6 @@ export function deliveryPayload({ id, type, createdAt, data }: WebhookEvent): st
   return text;
 }
 
-/** Of an attempt that is not made yet. */
 export const freshAttempt = {
   ...unsentOutcome(null),
   status: 'pending' as const,

@@ -35,7 +35,6 @@ export const MAX_DESCRIPTION_CHARS = 200;
 /** How long a secret that was replaced signs beside its successor. */
 export const OVERLAP_HOURS = 24;
 
-/** An endpoint, and its secret, which is shown this once. */
 interface EndpointWithSecret {
   endpoint: Endpoint;
   secret: string;
@@ -134,7 +133,6 @@ async function change(
   return { ...endpoint, ...changes };
 }
 
-/** Its secrets, sealed for another address. */
 async function moveSecrets(
   endpoint: Endpoint,
   url: string,

@@ -31,7 +31,6 @@ export function requireHttps(address: string, allowHosts: readonly string[]): st
   return url.href;
 }
 
-/** The field an address came in. */
 export type ReceiverField = 'webhook_url' | 'url';
 
 const UNUSABLE_CODES: ReadonlySet<string> = new Set(['INVALID_INPUT', 'VALIDATION_FAILED']);

@@ -8,12 +8,7 @@ import type {
   Organization,
   Subscription,
 } from '../../lookup/account/account.ts';
-import {
-  AGENT_KEY_PREFIX,
-  type Caller,
-  DASHBOARD_KEY_ID,
-  type KeyMode,
-} from '../../lookup/account/caller.ts';
+import { AGENT_KEY_PREFIX, type Caller, DASHBOARD_KEY_ID } from '../../lookup/account/caller.ts';
 import { mayLookUp } from '../../lookup/account/members.ts';
 import {
   AGENT_SCOPES,
@@ -49,16 +44,9 @@ interface CallerRecords {
   members: ReadonlyMap<string, Member>;
 }
 
-interface Identity {
-  userId: string;
-  mode: KeyMode;
-  /** What use is counted under; see {@link Caller}. */
-  keyId: string;
+interface Identity extends Pick<Caller, 'userId' | 'mode' | 'keyId' | 'scopes' | 'creditsPerDay'> {
   /** Whose windows the call counts in. */
   windowOwner: string;
-  /** Product types it may look up; absent for all. */
-  scopes?: readonly string[];
-  creditsPerDay?: number;
   /** What it is limited to and this call is not; null when the call is within its limits. */
   limit: CallerLimit | null;
 }

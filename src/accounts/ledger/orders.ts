@@ -11,8 +11,7 @@ import {
   type LookupSettlement,
 } from '../../lookup/account/order.ts';
 import type { CallKind, Principal } from '../../lookup/account/principal.ts';
-import type { Windows } from '../keys/access-check.ts';
-import { checkAccess } from '../keys/access-check.ts';
+import { checkAccess, type Windows } from '../keys/access-check.ts';
 import type { AccountState } from './account-state.ts';
 import {
   exceededDailyLimit,
@@ -22,8 +21,7 @@ import {
   recordPayment,
   reversePayment,
 } from './payment.ts';
-import type { Receipts } from './records.ts';
-import { InvalidCall } from './records.ts';
+import { InvalidCall, type Receipts } from './records.ts';
 import { type Buyer, RESERVATION_MS } from './reservations.ts';
 
 /** How an order ended. `busy`: it was voided, or too many are under way. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
 import { HOUR_MS } from '../../lib/time.ts';
+import type { SessionUser } from '../../lookup/account/members.ts';
 import { closeOrganization } from '../deprovisioning.ts';
 import { limitAttempts, requireAttempt, resetAttempts } from '../sign-in/attempt-limits.ts';
 import { type Auth, nullIfRefused } from '../sign-in/auth.ts';
@@ -15,12 +16,8 @@ import {
 import { findUserByEmail, hasPassword, listMemberships } from '../store-users.ts';
 import { removeMember } from './members.ts';
 
-/** Who acts on their own account, with the session it is done in. */
-export interface OwnAccountSession {
-  userId: string;
-  email: string;
-  name: string;
-  sessionId: string;
+export interface OwnAccountSession
+  extends Pick<SessionUser, 'userId' | 'email' | 'name' | 'sessionId'> {
   headers: Headers;
 }
 

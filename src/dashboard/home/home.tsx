@@ -47,10 +47,8 @@ interface AccountAlert {
   action: string;
 }
 
-/** Threshold of the alert on expiring keys. */
 const EXPIRY_NOTICE_MS = 14 * DAY_MS;
 
-/** Window of the alert on failed deliveries. */
 const DELIVERY_WINDOW_MS = DAY_MS;
 
 /** Of a month's credits: below it the balance is low. */

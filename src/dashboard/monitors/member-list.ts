@@ -27,7 +27,6 @@ import { type PageContext, requireSessionUser } from '../session/context.ts';
 /** A name or a setting is shorter. */
 const MAX_FIELD_BYTES = 65_536;
 
-/** Fields of one form. */
 const MAX_PARTS = 50;
 
 /** All of some pieces as text, whatever its encoding. */
@@ -93,7 +92,6 @@ function memberColumns(names: readonly string[] | null, main: string) {
   return { subject, label: named.get('label') ?? subject + 1 };
 }
 
-/** A line that names no member, and why. */
 interface BadLine {
   line: number;
   text: string;
@@ -157,7 +155,6 @@ const pastedLine = ({ text, label }: { text: string; label: string | null }): st
 
 const LISTED_LINES = 20;
 
-/** What is wrong with a list, a line each. */
 function badLinesText(bad: readonly BadLine[], hasGood: boolean): string {
   const rest = bad.length - LISTED_LINES;
   return [

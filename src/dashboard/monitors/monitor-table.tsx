@@ -59,7 +59,6 @@ const NewLinks = () => (
   </p>
 );
 
-/** Every monitor of the organization, newest first. */
 export const MonitorsPage = ({
   monitors,
   nextCursor,

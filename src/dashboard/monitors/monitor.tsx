@@ -189,7 +189,6 @@ const currentSettings = ({
     alert_email: alertEmail ? 'on' : '',
   });
 
-/** Name, frequency, mails and address of a monitor. */
 const ChangeMonitor = ({ monitor, form }: { monitor: StoredMonitor; form: FormState | null }) => (
   <details class="aside" open={form !== null}>
     <summary>Change this monitor</summary>
@@ -216,7 +215,6 @@ interface MonitorPageProps {
   secret?: string | null;
 }
 
-/** A monitor: how it stands, what it found, and what it watches. */
 export const MonitorPage = ({
   monitor,
   country,

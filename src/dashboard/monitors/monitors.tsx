@@ -91,7 +91,6 @@ async function showMonitor(
   );
 }
 
-/** What is done to a monitor: each a form of its page. */
 function monitorControlPages(pages: Pages, services: MonitorPageServices): void {
   const { monitors, callers, clock } = services;
 

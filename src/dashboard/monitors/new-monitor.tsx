@@ -77,7 +77,6 @@ export const MemberFields = ({
   </>
 );
 
-/** What can be chosen of a monitor, and changed later. */
 export const SettingsFields = ({ kind }: { kind: MonitorKind }) => (
   <>
     {kind === 'number' && (

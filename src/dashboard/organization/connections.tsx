@@ -155,7 +155,6 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
   );
 }
 
-/** What each scope lets an agent do, in plain words. */
 const SCOPE_LABELS: ReadonlyMap<string, string> = new Map([
   ['lookup', 'Look up phone numbers, email addresses and IP addresses, paid with its credits'],
   ['account:read', 'Read its plan, balance and usage'],

@@ -95,7 +95,6 @@ export const limitsLabel = ({ scopes, ipAllow, creditsPerDay }: KeySettings): st
   return limits.join('; ') || 'None';
 };
 
-/** Controls of a key's settings. */
 export const KeySettingControls = ({ families }: { families: readonly ProductFamily[] }) => (
   <>
     <Field name="name" required maxlength={100} hint="What it is for." />

@@ -86,7 +86,6 @@ interface WaysInProps {
   services: Pick<DashboardServices, 'signIn'>;
 }
 
-/** Passkeys and linked providers of the signed-in person. */
 export async function WaysInSections({ userId, services }: WaysInProps) {
   const own = await listWaysIn(userId, services.signIn);
   return (

@@ -27,7 +27,6 @@ import { PageSection, Table } from '../layout/table.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
 import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 
-/** Fields of the classification that are shown apart. */
 const MAIN_FIELDS = 12;
 
 const formatValue = (value: unknown): string => {
@@ -172,7 +171,6 @@ const TestInputs = ({ product }: { product: AnyProduct }) => (
   </details>
 );
 
-/** The error at its field, where it is about one of them. */
 function formErrors(refusal: ApiError, product: AnyProduct): ReadonlyMap<string, string> {
   const { param } = refusal;
   const names = inputFields(product).map(({ name }) => name);

@@ -46,7 +46,6 @@ export function sentSince(c: PageContext): number {
 export const resentWords = (count: number): string =>
   `${pluralize(count, 'delivery', 'deliveries')} will be sent again.`;
 
-/** Why an attempt failed, for people. */
 const FAILURE_REASONS: Readonly<Record<DeliveryError, string>> = {
   TIMEOUT: 'no answer in time',
   CONNECTION_FAILED: 'no connection',
@@ -117,7 +116,6 @@ const Excerpt = ({ text, bytes }: { text: string; bytes: number | null }) => (
   </>
 );
 
-/** What was sent, and what came back. */
 const Exchange = ({ delivery, request, response }: DeliveryExchange) => (
   <>
     <Facts

@@ -21,7 +21,6 @@ export interface MailboxCheck {
   silence: NoReplyReason | null;
 }
 
-/** A check without any answer. */
 export const NO_REPLY: MailboxCheck = {
   ...alike(null, 'exists', 'connected', 'catchAll', 'fullInbox', 'disabled', 'greylisted'),
   silence: 'NOT_SAID',

@@ -172,7 +172,9 @@ function advertiserMatch(asked: string, found: string): 0 | 1 | 2 {
   const isAskedShort = one.length <= other.length;
   const [brand, name] = isAskedShort ? [one, found] : [other, asked];
   const words = partedFrom(brand, isAskedShort ? other : one);
-  const at = words.findIndex((_, from) => brand.every((word, place) => word === words[from + place]));
+  const at = words.findIndex((_, from) =>
+    brand.every((word, place) => word === words[from + place]),
+  );
   if (at < 0) return 0;
   const borne = {
     brand,
@@ -193,7 +195,9 @@ function namesOf(name: string): string[] {
     /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ??
     /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
     /\s[-–]\s(?=(?:group|groupe|grupo|gruppo)\s)([^()]{2,80})$/i.exec(name)?.[1];
-  const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(name)?.[1];
+  const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
+    name,
+  )?.[1];
   return [name.replace(/^koninklijke\s/i, ''), ...[brand, part].filter((one) => one !== undefined)];
 }
 

@@ -86,7 +86,6 @@ export interface SearchQuery {
   page: number;
 }
 
-/** What a search engine answers to a query. */
 export interface SearchResults {
   /** Best first. */
   organic: { position: number; title: string; link: string; snippet: string | null }[];

@@ -62,7 +62,6 @@ export type Admission =
     }
   | { code: 'SERVICE_BUSY'; caller: Caller; window: WindowState | null };
 
-/** One call of several that are admitted together. */
 export interface AdmissionCall {
   kind: CallKind;
   resource: Resource;
@@ -86,16 +85,12 @@ export interface Subscription {
   trialEnd: number | null;
 }
 
-export interface SubscriptionRequest {
+export interface SubscriptionRequest extends Omit<Subscription, 'periodStart' | 'periodEnd'> {
   /** The same operation, raced or repeated, takes effect once; null when the caller names none. */
   operationId: string | null;
-  plan: string;
-  status: SubscriptionStatus;
-  creditsPerMonth: number;
   /** Null lets the account choose: the running period goes on, or a month begins now. */
   periodStart: number | null;
   periodEnd: number | null;
-  trialEnd: number | null;
   /** The period begins without its credits, which a later request without this flag grants. */
   unpaid?: true;
 }
@@ -150,7 +145,6 @@ export interface AccountView {
   members: Member[];
   keys: KeyRecord[];
   subscription: Subscription | null;
-  /** A period that was set ahead. */
   nextSubscription: Subscription | null;
   statement: AccountStatement;
   /** In the order they are spent. */
@@ -202,7 +196,6 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
    * lookup.
    */
   claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
-  /** Releases a key whose lookup failed. */
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
   /** Settles a lookup with a hold or an estimate. */
   settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;

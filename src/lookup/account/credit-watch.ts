@@ -4,7 +4,6 @@ type CreditAlertShare = (typeof CREDIT_ALERT_SHARES)[number];
 
 /** When a credit pack is bought without a person. */
 export interface TopUpSettings {
-  /** Id of the pack. */
   pack: string;
   /** Spendable credits below which it is bought. */
   threshold: number;
@@ -42,7 +41,6 @@ export type CreditNotice = { id: string; at: number } & (
 );
 
 export interface CreditWatch {
-  /** Whether the shares are announced. */
   alerts: boolean;
   /** Null: none is bought. */
   topUp: TopUpSettings | null;
@@ -53,7 +51,6 @@ export interface CreditWatch {
   open: TopUp | null;
 }
 
-/** What a payer may set. */
 export type CreditWatchSettings = Pick<CreditWatch, 'alerts' | 'topUp'>;
 
 /** What is left to do outside the account. */

@@ -87,7 +87,6 @@ export interface Settled {
 export type SettleOutcome = Settled | LedgerRefusal;
 
 export interface Voided {
-  /** Credits a hold gave back. */
   released: number;
   /** Credits of a committed charge or settle given back. */
   refunded: number;

@@ -67,7 +67,6 @@ export interface DailyLimitExceeded {
   limit: number;
   /** What of them is neither spent nor held. */
   left: number;
-  /** Credits the call needs. */
   required: number;
   /** When the day ends, milliseconds since the epoch. */
   endsAt: number;

@@ -76,7 +76,6 @@ export const quotaRates = ({ perHour, perDay }: Quota): { limit: number; seconds
     { limit: perDay, seconds: DAY_SECONDS },
   ].flatMap(({ limit, seconds }) => (limit === undefined ? [] : [{ limit, seconds }]));
 
-/** Claim of quota for a thing about to be created or to grow. */
 export interface QuotaRequest {
   kind: QuotaKind;
   mode: KeyMode;
@@ -88,7 +87,6 @@ export interface QuotaRequest {
   endsAt?: number;
 }
 
-/** The figure of a quota that is exceeded. */
 export interface QuotaExceeded {
   kind: QuotaKind;
   limit: number;
@@ -96,7 +94,6 @@ export interface QuotaExceeded {
   rate: { seconds: number; retryAfterSeconds: number } | null;
 }
 
-/** Actual use of quota by one thing, as its store has it. */
 export type QuotaUse = Required<Pick<QuotaRequest, 'kind' | 'mode' | 'id' | 'count'>>;
 
 /** Quotas of organizations, decided by the account object, which serializes its calls. */

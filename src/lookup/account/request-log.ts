@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../lib/errors.ts';
 import type { KeyMode } from './caller.ts';
 
-/** Days a call stays in the log. */
 export const REQUEST_LOG_DAYS = 30;
 
 /** A call as the log of its organization has it: how it went, and never what was looked up. */

@@ -22,7 +22,6 @@ export interface AudienceReportFact {
   month: string | null;
 }
 
-/** How a report is laid out. */
 interface ReportLayout {
   label: string;
   /** Columns of text, then those of figures. */

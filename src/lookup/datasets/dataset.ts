@@ -103,7 +103,6 @@ export const phoneNumberKey = z
   .string()
   .describe('Phone number in any form the lookups accept; stored as E.164.');
 
-/** One way the rows of a data set are found. */
 export interface RecordKey {
   kind: KeyKind;
   /**

@@ -137,7 +137,6 @@ export interface ComplaintPorts {
   /** With `{date}`. */
   ftcUrl: string;
   fccUrl: string;
-  /** Called when reports were added. */
   onImported(): void;
 }
 
@@ -148,7 +147,6 @@ interface ComplaintReading {
   resume: string | null;
   /** Whether this reading may take another file or page. */
   hasBudget(): boolean;
-  /** Counts reports that were not counted before. */
   count(reports: readonly ComplaintReport[]): Promise<void>;
 }
 

@@ -46,7 +46,6 @@ const stateKey = (feed: string): string => `feeds/${STATE_LAYOUT}/${feed}/state.
 export const rangesKey = (feed: string, name: string): string =>
   `feeds/${STATE_LAYOUT}/${feed}/${name}.bin`;
 
-/** A feed that was never tried. */
 const NEVER_TRIED: RefreshState = {
   asOf: null,
   rows: 0,
@@ -110,7 +109,6 @@ export interface RefreshableFeed {
 }
 
 export interface FeedPorts extends RangeDeps {
-  /** Every feed, whatever it brings. */
   all: readonly RefreshableFeed[];
   send(messages: readonly FeedMessage[]): Promise<void>;
   /** Runs what takes much of the isolate's memory, with what can be read again let go of. */

@@ -137,7 +137,6 @@ export function openAddressTable(deps: {
     };
   }
 
-  /** The row, at once where its blocks are in memory. */
   function read(
     { base, mergedFeeds, report }: AddressTableState,
     { version, words }: IpAddress,

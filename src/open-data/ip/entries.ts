@@ -26,7 +26,6 @@ const asnClassCode = (networkClass: AsnClass | null): number =>
 
 const asnClassOfCode = (code: number): AsnClass | null => ASN_CLASSES[code - 1] ?? null;
 
-/** Columns of the compiled address table. */
 export const ASN_COLUMN = 0;
 export const PLACE_COLUMN = 1;
 export const ADDRESS_COLUMNS = 2;

@@ -2,7 +2,6 @@ import timezoneAt from '@photostructure/tz-lookup';
 import type { AsnClass } from '../../domain/ip/address.ts';
 import { COUNTRIES } from '../../domain/place/countries.ts';
 
-/** Why an answer names no city. */
 export const CITY_UNKNOWN_REASONS = [
   'RESERVED_ADDRESS',
   'UNANNOUNCED_ADDRESS',

@@ -143,7 +143,6 @@ export interface MailListFact {
   typo: ProviderGuess | null;
 }
 
-/** Compiled lists of mail domains and mailbox names. */
 export const domainLists: MemorySource<EmailAddress, MailListFact> = {
   name: 'domain_lists',
   label: 'domain_lists',

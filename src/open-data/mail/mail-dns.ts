@@ -264,7 +264,6 @@ function requireAddresses(exchangers: number, ipv4: boolean | null, ipv6: boolea
   }
 }
 
-/** The exchangers as the zone lists them, with where their addresses are. */
 async function queryExchangers(domain: string, world: World) {
   const { rcode, records } = await world.outbound.resolver.resolve(domain, 'MX');
   const listed = records

@@ -44,7 +44,6 @@ export function isKeyboardTypo(typed: string, meant: string): boolean {
   );
 }
 
-/** A well-known mail domain, and how sure the guess is. */
 export interface ProviderGuess {
   domain: string;
   /**

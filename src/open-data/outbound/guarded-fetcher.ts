@@ -93,7 +93,6 @@ async function checkTarget(address: string, resolver: Resolver, allowHosts: read
   return url;
 }
 
-/** One request of a chain of redirects. */
 interface Hop {
   url: string;
   method: NonNullable<PublicFetchOptions['method']>;

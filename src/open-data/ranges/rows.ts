@@ -109,7 +109,6 @@ export class RangeRows {
   }
 }
 
-/** Ranges in ascending order. */
 export class SortedRows {
   readonly keyWords: KeyWidth;
   readonly #data: Uint32Array;

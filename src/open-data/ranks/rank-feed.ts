@@ -33,7 +33,6 @@ interface RankedLine {
 export type RankLineReader = (line: string) => RankedLine | null;
 
 const MAX_U32 = 0xffff_ffff;
-/** A host name as the lists write it. */
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?$/;
 
 function rankedLineOf(name: string | undefined, cells: readonly (string | undefined)[]) {

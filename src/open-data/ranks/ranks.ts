@@ -12,7 +12,6 @@ import type { Source } from '../../lookup/source.ts';
 import type { Blobs, Clock } from '../../lookup/world.ts';
 import { RANK_HEAD_BYTES, RANK_LAYOUT, RankIndex } from './rank-table.ts';
 
-/** The lists, by the names of their feeds. */
 export const RANK_LISTS = ['tranco', 'majestic', 'common_crawl_graph'] as const;
 export type RankList = (typeof RANK_LISTS)[number];
 
@@ -132,7 +131,6 @@ export function openRanks(deps: {
   };
 }
 
-/** Names of the feeds of which one has to be loaded. */
 const RANK_FEED_NAMES = ['tranco', 'majestic', 'common_crawl_graph'];
 
 /**

@@ -43,7 +43,6 @@ interface CompanyLookup {
   lastResort: 'databases' | 'page' | null;
 }
 
-/** What its page on the professional network states. */
 export const PAGE_FIELDS: readonly CompanyField[] = [
   ...(['name', 'description', 'industry', 'size', 'employeeBand', 'founded'] as const),
   ...(['headquarters', 'website', 'employeesOnPlatform', 'specialties', 'fundingRounds'] as const),
@@ -274,7 +273,6 @@ function noCompany(asked: AskedByKey, list: readonly Source<never, unknown>[]): 
 const BY_EITHER = [recordedCompany, scrapedLinkedinCompany, pdlCompany, wikidataCompany];
 const REGISTERS = [gleifEntity, filerKey, secFiler];
 
-/** Every source of companies, for the labels of their fields. */
 export const COMPANY_SOURCE_LIST = [
   ...BY_EITHER,
   hunterCompany,

@@ -19,12 +19,10 @@ import {
 } from '../../open-data/ip/special-purpose-ranges.ts';
 import { addressReputation } from '../../vendors/proxycheck/reputation.ts';
 
-/** The parsed body of the address products. */
 export interface IpInput {
   ip: IpAddress;
 }
 
-/** Everything the sources know of an address. */
 export interface IpFact {
   special: SpecialPurpose | null;
   /** Null for an address that no network can announce: the tables have nothing to say of it. */

@@ -34,7 +34,6 @@ const at = (firstName: string, zip = '94101') => ({
   },
 });
 
-/** The forced refusals, each by a first name. */
 const refusals = forcedRefusals('Broke', 'Busy', 'Slow').map((each) => ({
   ...each,
   ...at(each.subject),

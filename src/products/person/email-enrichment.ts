@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { splitFullName } from '../../domain/person/person-name.ts';
-import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
@@ -15,6 +15,7 @@ import { onlyMatching, recordedContact } from './named-contact.ts';
 import {
   FINDER_LIMIT_MS,
   recommendWorkEmail,
+  sandboxAda,
   WORK_EMAIL_RISK,
   withWorkEmail,
 } from './work-email.ts';
@@ -133,23 +134,12 @@ const insights = z.object({
   as_of: asOfField,
 });
 
-const ada: WorkContactFact = {
-  ...UNKNOWN_WORK_CONTACT,
-  fullName: 'Ada Example',
-  firstName: 'Ada',
-  lastName: 'Example',
-  title: 'CEO',
-  company: { ...UNKNOWN_WORK_CONTACT.company, name: 'Example Ltd', domain: 'example.com' },
-  workEmail: { address: 'ada@example.com', verified: true, score: 99 },
-};
-
-/** Sandbox domains: every name at them resolves to Ada. */
 const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
-  { subject: 'example.com', shows: 'an address that its mail server confirmed', fact: ada },
+  { subject: 'example.com', shows: 'an address that its mail server confirmed', fact: sandboxAda },
   {
     subject: 'example.net',
     shows: 'an address at a server that takes every name',
-    fact: { ...ada, workEmail: { address: 'ada@example.net', verified: false, score: 60 } },
+    fact: { ...sandboxAda, workEmail: { address: 'ada@example.net', verified: false, score: 60 } },
   },
   { subject: 'example.org', shows: 'no address, not charged', fact: null },
   ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),

@@ -77,7 +77,6 @@ interface MobileFact {
 
 const mobileSourceList = [recordedMobile, pdlMobile, enformionMobile] as const;
 
-/** The number a fact names, read by its plan. */
 const mobileNumberOf = (contact: WorkContactFact | null): PhoneNumber | null => {
   const e164 = workMobileOf(contact);
   return e164 === null ? null : parsePhoneNumber(e164);

@@ -1,5 +1,5 @@
 import { parseEmailAddress } from '../../domain/email/address.ts';
-import type { WorkContactFact } from '../../domain/person/work-contact.ts';
+import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import type { Recommendations } from '../../lookup/envelope.ts';
 import type { RiskTable } from '../../lookup/scoring.ts';
@@ -118,3 +118,20 @@ export function recommendWorkEmail(contact: WorkContactFact | null): Recommendat
     business_rules: { email_found: found, email_verified: verified },
   };
 }
+
+/** Whom the sandbox of both finders resolves to. */
+export const sandboxAda: WorkContactFact = {
+  ...UNKNOWN_WORK_CONTACT,
+  fullName: 'Ada Example',
+  firstName: 'Ada',
+  lastName: 'Example',
+  title: 'CEO',
+  company: {
+    ...UNKNOWN_WORK_CONTACT.company,
+    name: 'Example Ltd',
+    domain: 'example.com',
+    country: 'United States',
+  },
+  workEmail: { address: 'ada@example.com', verified: true, score: 99 },
+  location: { city: 'Berkeley', region: 'California', country: 'United States' },
+};

@@ -173,7 +173,6 @@ interface CarrierFinding {
   asOf: string | null;
 }
 
-/** Conclusion about a number: the input of every section of the answer. */
 export interface PhoneConclusion extends LineTypeFinding {
   number: PhoneNumber;
   fact: PhoneFact;

@@ -156,7 +156,6 @@ export function routingSources(
 
 const nullableText = z.string().nullable();
 
-/** Codes of a classification. */
 export const routingCodeFields = {
   mccmnc: textField('Null unless both codes are known; mccmnc_reason says why.'),
   ...alike(nullableText, 'mcc', 'mnc'),
@@ -188,7 +187,6 @@ export const describeCarriers = (profile: RoutingConclusion) => ({
   ported_country: profile.portedTo.country,
 });
 
-/** Conclusion about a number's routing: the input of every section of both products. */
 export interface RoutingConclusion
   extends Pick<
     RoutingFact,

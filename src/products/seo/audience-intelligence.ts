@@ -46,7 +46,6 @@ const audienceRows = z.array(
   ]),
 );
 
-/** Of one report. */
 const CREDITS = 86;
 
 const input = z.object({

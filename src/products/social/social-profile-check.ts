@@ -26,7 +26,6 @@ import { byPlatform, requirePlatform } from './platform-sources.ts';
 
 type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];
 
-/** What is asked about: of a platform this product knows. */
 type SupportedProfile = SocialProfileAddress & { platform: ProfilePlatform };
 
 const readAddress = (text: string): SupportedProfile =>

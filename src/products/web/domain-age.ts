@@ -151,7 +151,6 @@ const RISK: RiskTable<Registration> = {
   },
 };
 
-/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<Registration>[] = [
   {
     action: 'BLOCK',

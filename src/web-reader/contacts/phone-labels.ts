@@ -44,8 +44,7 @@ const PHONE_AND_FAX = new RegExp(
 /** One letter before a number, as in "T +49 … F +49 …". */
 const LETTER_LABEL = /(?:^|[\s|,;·•/(])(?:([TPMFC])[.:)]?|([tpmf])[.:])\s?$/;
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
-const FAX_AFTER =
-  /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
+const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
 /** What a number is counted with; with a word that is no identifier's it says nothing. */
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';

@@ -6,8 +6,7 @@ import { alike } from '../../lib/alike.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
 import { EmbeddedData } from '../html/embedded-data.ts';
-import type { Attributes } from '../html/tokenizer.ts';
-import { HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
+import { type Attributes, HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
 import { PageStatusError } from '../page/site-requests.ts';
 import { SiteVisit } from '../page/site-visit.ts';
 import { assembleLinkPage } from './link-assembly.ts';
@@ -126,12 +125,8 @@ async function parseLinkPage(
 }
 
 /** What the state of a page says beside, or instead of, its links. */
-interface EmbeddedLinkPage {
-  username: string | null;
-  displayName: string | null;
-  bio: string | null;
-  avatarUrl: string | null;
-  links: { title: string | null; url: string }[];
+interface EmbeddedLinkPage
+  extends Pick<LinkPage, 'username' | 'displayName' | 'bio' | 'avatarUrl' | 'links'> {
   /** Addresses of profiles. */
   socials: string[];
 }

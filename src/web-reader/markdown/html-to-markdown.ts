@@ -1,8 +1,7 @@
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
 import { type MainContent, type PageExtent, PageScope } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
-import type { Attributes } from '../html/tokenizer.ts';
-import { HtmlTokenizer } from '../html/tokenizer.ts';
+import { type Attributes, HtmlTokenizer } from '../html/tokenizer.ts';
 import { BLOCK_RULES } from './block-rules.ts';
 import { codeLanguage } from './code-block.ts';
 import { escapeText } from './escape.ts';

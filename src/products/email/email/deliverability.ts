@@ -25,7 +25,6 @@ export interface DeliverabilityRow {
   status: DeliverabilityStatus;
   /** Code of the reason; codes that speak against the address also appear in `risk_factors`. */
   reason: string;
-  /** The reason in one sentence. */
   detail: string;
   applies(evidence: DeliverabilityEvidence): boolean;
 }

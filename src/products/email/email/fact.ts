@@ -21,7 +21,6 @@ interface EmailInput {
   email: EmailAddress;
 }
 
-/** Everything the sources know of an address. */
 export interface EmailFact {
   lists: MailListFact;
   /** Null for an address whose syntax no mail server accepts: nothing was asked. */

@@ -17,7 +17,6 @@ const hasSuggestion = ({ suggestion }: EmailConclusion): boolean => suggestion !
 const hasStatus = (wanted: EmailConclusion['verdict']['status']) => (email: EmailConclusion) =>
   email.verdict.status === wanted;
 
-/** Decision table, first match. */
 const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
   {
     action: 'VERIFY',
@@ -69,7 +68,6 @@ const UNCHECKED_FACTOR_NAMES: Readonly<Record<UncheckedEmailFactor, string>> = {
   spam_traps: 'spam traps',
 };
 
-/** One sentence: what to do, and what it does not rest on. */
 function withUncheckedFactors(message: string, unchecked: readonly UncheckedEmailFactor[]): string {
   if (unchecked.length === 0) return message;
   const questions = unchecked.map((question) => UNCHECKED_FACTOR_NAMES[question]).join(', ');

@@ -53,7 +53,6 @@ const RISK: Factors<EmailConclusion> = {
   SPAM_TRAPS_NOT_CHECKED: [0, isUnchecked('spam_traps')],
 };
 
-/** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 30;
 const CONFIDENCE: Factors<EmailConclusion> = {
   CANNOT_EXIST: [

@@ -28,7 +28,6 @@ import {
 } from '../../../open-data/ip/special-purpose-ranges.ts';
 import { effectiveAddress, type IpFact } from '../fact.ts';
 
-/** A risk that only feeds can detect. */
 export interface FeedCheck {
   /** Among the risk factors while it was not made. */
   code: string;
@@ -159,7 +158,6 @@ function deriveBogon(special: SpecialPurpose, ip: IpAddress): IpConclusion {
 
 const REPUTATION_FEED = 'proxycheck';
 
-/** Tags from the reputation service, added to those of the feeds. */
 function reputationTags(reputation: AddressReputation | null): FeedTag[] {
   if (reputation === null) return [];
   const { tor, vpn, hosting, operator } = reputation;

@@ -67,7 +67,6 @@ export function classifyIp(profile: IpConclusion): z.infer<typeof ipClassificati
   };
 }
 
-/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<IpConclusion>[] = [
   {
     action: 'REVIEW',

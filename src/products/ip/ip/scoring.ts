@@ -46,7 +46,6 @@ const RISK: Factors<IpConclusion> = {
   ...Object.fromEntries(FEED_CHECKS.map(({ code }) => [code, [0, lacks(code)] as const])),
 };
 
-/** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 25;
 const CONFIDENCE: Factors<IpConclusion> = {
   RESERVED_BY_REGISTRY: [74, ({ bogon }) => bogon !== null],

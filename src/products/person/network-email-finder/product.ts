@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
-import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
+import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { alike } from '../../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
 import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
@@ -29,6 +29,7 @@ import {
   FINDER_LIMIT_MS,
   MAILBOX_CONFIRMATION_SOURCES,
   recommendWorkEmail,
+  sandboxAda,
   WORK_EMAIL_RISK,
   withWorkEmail,
 } from '../work-email.ts';
@@ -258,28 +259,12 @@ type Body = Readonly<Record<(typeof NAMES)[number], string | null>>;
 const vanityOf = (body: Body): string =>
   NAMES.map((name) => body[name]).find((vanity) => vanity !== null) ?? '';
 
-const ada: WorkContactFact = {
-  ...UNKNOWN_WORK_CONTACT,
-  fullName: 'Ada Example',
-  firstName: 'Ada',
-  lastName: 'Example',
-  title: 'CEO',
-  company: {
-    ...UNKNOWN_WORK_CONTACT.company,
-    name: 'Example Ltd',
-    domain: 'example.com',
-    country: 'United States',
-  },
-  workEmail: { address: 'ada@example.com', verified: true, score: 99 },
-  location: { city: 'Berkeley', region: 'California', country: 'United States' },
-};
-
 const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
-  { subject: 'sandbox-ada', shows: 'a verified work address', fact: ada },
+  { subject: 'sandbox-ada', shows: 'a verified work address', fact: sandboxAda },
   {
     subject: 'sandbox-ben',
     shows: 'an address that no mail server confirmed, not charged',
-    fact: { ...ada, workEmail: { address: 'ben@example.com', verified: null, score: null } },
+    fact: { ...sandboxAda, workEmail: { address: 'ben@example.com', verified: null, score: null } },
   },
   { subject: 'sandbox-nobody', shows: 'no verified address, not charged', fact: null },
   ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),

@@ -101,7 +101,6 @@ export interface ScrubConclusion {
   doNotCall: boolean;
   litigator: boolean;
   reassigned: boolean;
-  /** On at least one list. */
   matched: boolean;
   /** Lists that could have named the number and are not imported, or not for where it lies. */
   missing: MissingList[];

@@ -51,7 +51,6 @@ const CONFIDENCE: Factors<ScrubConclusion> = {
   DNC_CHECKED: [10, ({ missing }) => !missing.includes('do_not_call')],
 };
 
-/** What calling the number may bring. */
 const SCRUB_RISK: RiskTable<ScrubConclusion> = {
   base: RISK_BASE,
   factors: RISK,
@@ -65,7 +64,6 @@ const LIST_NAMES: Record<MissingList, string> = {
   reassigned_numbers: 'the list of reassigned numbers',
 };
 
-/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   {
     action: 'BLOCK',

@@ -62,7 +62,6 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
   };
 }
 
-/** Conclusion about a caller: the input of every section of the answer. */
 export interface SpamConclusion {
   number: PhoneNumber;
   phone: PhoneConclusion;

@@ -211,7 +211,6 @@ export const SPAM_RISK: RiskTable<SpamConclusion> = {
   highest: ({ number }) => highestScore(number),
 };
 
-/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'BLOCK',

@@ -13,7 +13,6 @@ import {
 import type { PhoneConclusion } from '../conclusion.ts';
 import { highestScore, isSubscriberType } from '../fact.ts';
 
-/** A number that can be assigned to a subscriber. */
 const isAssignable = ({ number, fictional }: PhoneConclusion): boolean =>
   number.valid && !fictional;
 
@@ -51,7 +50,6 @@ const RISK: Factors<PhoneConclusion> = {
   ...UNCHECKED_PHONE_FACTORS,
 };
 
-/** Confidence, by the evidence it rests on. */
 const CONFIDENCE_BASE = 30;
 const CONFIDENCE: Factors<PhoneConclusion> = {
   IMPOSSIBLE_NUMBER: [65, ({ status }) => status === 'INVALID'],
@@ -146,7 +144,6 @@ export const PHONE_RISK: RiskTable<PhoneConclusion> = {
   highest: ({ number }) => highestScore(number),
 };
 
-/** Decision table, first match. */
 const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   {
     action: 'BLOCK',

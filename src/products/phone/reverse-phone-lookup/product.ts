@@ -63,7 +63,6 @@ interface ReverseVerdict extends Omit<RecommendationRule<ReversePhoneConclusion>
   message(reverse: ReversePhoneConclusion): string;
 }
 
-/** Decision table, first match. */
 const VERDICTS: readonly ReverseVerdict[] = [
   {
     action: 'REVIEW',

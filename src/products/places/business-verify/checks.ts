@@ -10,7 +10,6 @@ import { UnusableInput } from '../../../lib/inputs.ts';
 import { judgeDeliverability } from '../../email/email/deliverability.ts';
 import { businessSiteOf, type VerifyFact, type VerifyInput } from './fact.ts';
 
-/** What is checked, in the order it is shown. */
 export const VERIFICATION_CHECKS = [
   'name_match',
   'city_match',
@@ -134,7 +133,6 @@ const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => Veri
   address_on_site: addressOnSite,
 };
 
-/** The results of all checks, by name. */
 export type VerificationChecks = Readonly<Record<VerificationCheckName, VerificationCheck>>;
 
 /** Every check, with or without a record; what cannot be decided says why. */

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { type EmailAddress, parseEmailAddress } from '../../../domain/email/address.ts';
 import { e164In } from '../../../domain/phone/number.ts';
-import { type PlaceFact, placeCacheKey, placeFields } from '../../../domain/place/place.ts';
+import {
+  type PlaceFact,
+  type PlaceQuery,
+  placeCacheKey,
+  placeFields,
+} from '../../../domain/place/place.ts';
 import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
 import { optionalLookupField, UnusableInput } from '../../../lib/inputs.ts';
 import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
@@ -12,11 +17,7 @@ import { type EmailFact, emailDomainSources, emailSources } from '../../email/em
 import { placeSources } from '../place.ts';
 
 /** What a business says of itself, to be checked. */
-export interface VerifyInput {
-  name: string;
-  city: string;
-  state: string | null;
-  country: string | null;
+export interface VerifyInput extends PlaceQuery {
   /** E.164. */
   phone: string | null;
   email: EmailAddress | null;

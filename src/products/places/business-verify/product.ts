@@ -46,7 +46,6 @@ const STATUS_BY_SCORE: readonly {
   { status: 'UNVERIFIED', applies: () => true },
 ];
 
-/** Conclusion: the input of every section of the answer. */
 interface VerificationConclusion {
   place: PlaceFact | null;
   checks: VerificationChecks;
@@ -171,7 +170,6 @@ function recommendVerification(
   };
 }
 
-/** What a check means when it is true. */
 const MEANINGS: Readonly<Record<VerificationCheckName, string>> = {
   name_match: 'The record, or without one a register, bears the name, at least 85 % alike.',
   city_match: 'The record is in the city.',
