@@ -2,7 +2,7 @@
 // is a network, feeds are fetched once it answers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compileData } from './data/compile.ts';
-import { type Demo, seedDemo } from './dev/demo.ts';
+import { type Demo, seedDemo, welcomeText } from './dev/demo.ts';
 import { fetchFeeds } from './dev/feeds.ts';
 import { openStorage } from './dev/prepare.ts';
 import { importSamples } from './dev/samples.ts';
@@ -12,22 +12,6 @@ import { Steps } from './dev/steps.ts';
 import type { Wrangler } from './dev/wrangler.ts';
 
 const ORPHAN_CHECK_MS = 1_000;
-
-function announce(baseUrl: string, { keys, sign_in }: Demo): void {
-  const [owner] = keys;
-  console.log(`Ready on ${baseUrl}`);
-  console.log('\nDemo keys');
-  for (const { name, key } of keys) console.log(`  ${name.padEnd(14)}  ${key}`);
-  console.log(`
-Try
-  curl -s ${baseUrl}/v1/phone -H 'Authorization: Bearer ${owner?.key}' -H 'Content-Type: application/json' -d '{"phone_number":"+14155552671"}'
-
-Dashboard on ${baseUrl}/app
-  ${sign_in.emails.join(' or ')}, password ${sign_in.password}
-
-Docs on ${baseUrl}/docs
-`);
-}
 
 /** Everything up to a service that answers, told step by step: the first time takes a minute. */
 async function start(
@@ -80,7 +64,7 @@ async function run(stopping: Promise<void>): Promise<void> {
     const demo = await start(settings, baseUrl, (started) => {
       wrangler = started;
     });
-    announce(baseUrl, demo);
+    console.log(welcomeText(baseUrl, demo, settings.vars));
     const serving = wrangler as unknown as Wrangler;
     serving.onLine = (line) => process.stdout.write(`${line}\n`);
     if (settings.fetchesFeeds) console.log(await fetchFeeds(baseUrl, settings.vars.FEED_BASE_URL));

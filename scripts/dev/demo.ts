@@ -32,3 +32,29 @@ export async function seedDemo(baseUrl: string, token: string, now: Date): Promi
   await exchange({ method: 'PUT', path }, connection, content);
   return demo;
 }
+
+/** What is printed once the service answers. @param vars as the service is given them */
+export function welcomeText(
+  baseUrl: string,
+  { keys, sign_in }: Demo,
+  vars: Readonly<Record<string, string | undefined>>,
+): string {
+  const [owner] = keys;
+  const payments = `
+Payments
+  npm run -s operator -- stripe-prices   # once for each Stripe: nothing is for sale before
+`;
+  return `Ready on ${baseUrl}
+
+Demo keys
+${keys.map(({ name, key }) => `  ${name.padEnd(14)}  ${key}`).join('\n')}
+
+Try
+  curl -s ${baseUrl}/v1/phone -H 'Authorization: Bearer ${owner?.key}' -H 'Content-Type: application/json' -d '{"phone_number":"+14155552671"}'
+
+Dashboard on ${baseUrl}/app
+  ${sign_in.emails.join(' or ')}, password ${sign_in.password}
+${vars.STRIPE_SECRET_KEY ? payments : ''}
+Docs on ${baseUrl}/docs
+`;
+}

@@ -90,8 +90,14 @@ const DIGIT_ZEROS = [
 ];
 
 /** A decimal digit of those scripts as the ASCII one; another character as it is. */
-export function asciiDigit(digit: string): string {
+function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) as number;
   const zero = DIGIT_ZEROS.find((start) => code >= start && code < start + 10);
   return zero === undefined ? digit : String(code - zero);
 }
+
+/** A text with full-width forms and the decimal digits of other scripts in ASCII. */
+export const asciiForms = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\p{Nd}/gu, asciiDigit);

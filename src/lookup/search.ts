@@ -49,7 +49,8 @@ export const searchCursor = z
     if (!cursor) return null;
     const source = parseSearchPosition(readUnverifiedClaim(cursor)?.text)?.source;
     if (source !== undefined) return { text: cursor, source };
-    context.addIssue({ code: 'custom', message: 'is not the next_cursor of an answer' });
+    const message = 'is not the next_cursor of an answer';
+    context.addIssue({ code: 'custom', message, params: { code: 'INVALID_INPUT' } });
     return z.NEVER;
   })
   .describe('`next_cursor` of the answer before, with the same search: the rows after it.');

@@ -8,6 +8,7 @@ import { countryName } from '../domain/place/countries.ts';
 import { linkedinPageUrl, parseLinkedinPage } from '../domain/social/linkedin-address.ts';
 import type { StatedFields } from '../domain/sourced.ts';
 import { siteDomain, type WebSite } from '../domain/web/site.ts';
+import { ApiError } from '../lib/errors.ts';
 import { UnusableInput } from '../lib/inputs.ts';
 import { NoSuchHost } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
@@ -122,7 +123,10 @@ function readSiteCompany(
   return { stated, siteName: owner.siteName };
 }
 
-/** Source: company facts stated on its home page. A domain without a web site is "no record". */
+/**
+ * Source: company facts stated on its home page. A domain without a web site is "no record", as is
+ * one whose site is not public: others may know the company.
+ */
 export const siteCompany: Source<WebSite, SiteCompanyFact> = {
   name: 'site',
   label: 'company_website',
@@ -137,6 +141,7 @@ export const siteCompany: Source<WebSite, SiteCompanyFact> = {
       );
     } catch (error) {
       if (error instanceof NoSuchHost) return null;
+      if (error instanceof ApiError && error.code === 'INVALID_INPUT') return null;
       throw error;
     }
   },

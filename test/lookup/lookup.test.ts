@@ -126,6 +126,25 @@ const records = (overrides: FakeSourceOptions = {}) =>
     ...overrides,
   });
 
+describe('a product that no source can answer here', () => {
+  const lacking = () =>
+    productOf(firstAnswer(fakeSource({ name: 'open', available: () => false }).source), 5);
+
+  it('is 503 where the balance would do, and nothing stays held', async () => {
+    await expect(ask(lacking())).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { available: false },
+    });
+    expect((await balance()).available).toBe(100);
+  });
+
+  it('is 402 first where the balance would not', async () => {
+    await open(4);
+    await expect(ask(lacking())).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    expect((await balance()).available).toBe(4);
+  });
+});
+
 describe('an answer from tables in memory', () => {
   it('is found before the account is asked, and takes one call', async () => {
     const { source, state } = compiled();

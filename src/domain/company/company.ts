@@ -10,7 +10,7 @@ import {
   type Trust,
 } from '../sourced.ts';
 import { registrableDomain } from '../web/domain-name.ts';
-import type { WebSite } from '../web/site.ts';
+import { siteDomain, type WebSite } from '../web/site.ts';
 
 /** People of one department. */
 export interface Department {
@@ -100,12 +100,12 @@ export interface CompanyKey {
 }
 
 /**
- * The registrable domain of a company's site; null for a name below a hosting company's, or a port
- * of a host, by which other sources do not know it.
+ * The registrable domain of a company's site, by which other sources know it, whatever the port;
+ * null for a name below a hosting company's.
  */
 export function ownDomain({ site }: CompanyKey): string | null {
-  if (!site || site.domain.includes(':')) return null;
-  return registrableDomain(site.domain)?.name === site.domain ? site.domain : null;
+  const domain = site && siteDomain(site.domain.replace(/:\d+$/, ''));
+  return domain !== null && registrableDomain(domain)?.name === domain ? domain : null;
 }
 
 /** Address of the company's page; null where the query names its site. */

@@ -1,4 +1,4 @@
-import { asciiDigit } from '../../lib/text.ts';
+import { asciiForms } from '../../lib/text.ts';
 
 /** A number within WhatsApp's links, always an international one. */
 const WHATSAPP_LINK = /^(?:https?:\/\/)?(?:www\.)?wa\.me\/\+?(\d{7,15})(?:[?&#/].*)?$/i;
@@ -16,9 +16,7 @@ const BEFORE_NUMBER = /^[^\p{L}\p{N}+(*#~/.-]{1,10}(?=[+(\d])/u;
  * plus and the xx that Brazil writes for a carrier: (0xx11).
  */
 export function normalizePhoneText(text: string): string {
-  return text
-    .replace(/[\uff01-\uff5e]/g, (wide) => wide.normalize('NFKC'))
-    .replace(/\p{Nd}/gu, asciiDigit)
+  return asciiForms(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\s\p{Zs}]+/gu, ' ')
     .replace(/[\p{Pd}\u2212]/gu, '-')

@@ -318,7 +318,8 @@ function parseAddressParts({ value, issues }: z.core.ParsePayload<unknown>): voi
     body.address = readUsAddress({ address: sent, city, state, zip });
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error;
-    issues.push({ code: 'custom', message: error.message, path: ['address'], input: sent });
+    const about = { path: ['address'], params: { code: 'INVALID_INPUT' }, input: sent };
+    issues.push({ code: 'custom', message: error.message, ...about });
   }
 }
 

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { asciiDigit } from '../../lib/text.ts';
+import { asciiForms } from '../../lib/text.ts';
 import type { SpeechSegment } from './transcript.ts';
 
 /** What a file of captions says. */
@@ -23,11 +23,7 @@ const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})[.,](\\d{1,3})';
 const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_VIEWER_TIME}\\s*$`);
 const NOT_ASCII = /[^\0-\x7f]/;
 /** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
-const inAscii = (line: string): string =>
-  line
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/\p{Nd}/gu, asciiDigit)
-    .replace(/[\u2192\u27f6\u2794]/, '->');
+const inAscii = (line: string): string => asciiForms(line).replace(/[\u2192\u27f6\u2794]/, '->');
 const timingOf = (written: string): RegExpExecArray | null => {
   const line = NOT_ASCII.test(written) ? inAscii(written) : written;
   return TIMING.exec(line) ?? SUB_VIEWER_TIMING.exec(line);

@@ -67,3 +67,59 @@ export function countWords(text: string): number {
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text);
   return [...segments].filter(({ isWordLike }) => isWordLike).length;
 }
+
+/** Notes of sounds in captions and of recognisers: `[Music]`, `(applause)`, `[BLANK_AUDIO]`. */
+const SOUND_NOTES = /\[[^[\]]*\]|\([^()]*\)|【[^【】]*】|（[^（）]*）/g;
+
+/** Whether anything is said in a text: words besides notes of sounds. */
+export const hasSpeech = (text: string): boolean => countWords(text.replace(SOUND_NOTES, ' ')) > 0;
+
+/** Names of languages that recognisers use beside those of CLDR (Whisper's table among them). */
+const LANGUAGE_ALIASES = {
+  ...{
+    bashkir: 'ba',
+    bengali: 'bn',
+    cantonese: 'yue',
+    castilian: 'es',
+    farsi: 'fa',
+    filipino: 'fil',
+  },
+  ...{ flemish: 'nl', haitian: 'ht', hawaiian: 'haw', letzeburgesch: 'lb', mandarin: 'zh' },
+  ...{ maori: 'mi', moldavian: 'ro', moldovan: 'ro', myanmar: 'my', nynorsk: 'nn' },
+  ...{ oriya: 'or', panjabi: 'pa', pushto: 'ps', sinhalese: 'si', tagalog: 'fil', tibetan: 'bo' },
+  ...{ valencian: 'ca' },
+};
+
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
+
+let languageNames: ReadonlyMap<string, string> | undefined;
+
+/** Codes of ISO 639-1 by their English names in lower case (CLDR). */
+function codesByName(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  const named = codes.flatMap((code): [string, string][] => {
+    const name = names.of(code)?.toLowerCase();
+    // A code that was replaced has the name of the one that replaced it.
+    return name === undefined || Intl.getCanonicalLocales(code)[0] !== code ? [] : [[name, code]];
+  });
+  return new Map([...named, ...Object.entries(LANGUAGE_ALIASES)]);
+}
+
+/**
+ * The language that a source names by its code or tag (`eng`, `en-US`) or by its English name
+ * (`English`, `English (auto-generated)`); null for what is none.
+ * @returns ISO 639-1; ISO 639-3 where that has none
+ */
+export function languageCode(named: string | null): string | null {
+  const plain = (named ?? '').trim().toLowerCase();
+  if (/^[a-z]{2,3}(?:[-_][a-z\d]{1,8}){0,4}$/.test(plain)) {
+    try {
+      return new Intl.Locale(plain.replaceAll('_', '-')).language;
+    } catch {
+      return null;
+    }
+  }
+  languageNames ??= codesByName();
+  return languageNames.get(plain.replace(/[([;,].*$/s, '').trim()) ?? null;
+}

@@ -73,6 +73,22 @@ export function parseWebSite(text: string): WebSite {
 }
 
 /**
+ * A web site that a source names, by its domain or an address.
+ * @returns an absolute address, https where no scheme is given, without a lone slash at its end;
+ * null for what is no site
+ */
+export function siteAddress(text: string | null): string | null {
+  try {
+    const url = toUrl(text?.trim() ?? '');
+    hostName(url);
+    return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/**
  * The domain a site's owner controls, by the public suffix list with its private section; null for
  * a suffix or an address.
  */

@@ -154,10 +154,14 @@ function lookupOrder(prepared: PreparedLookup, { mode }: Principal, world: World
     const caller = { mode } as Caller;
     return { ...order, step: 'charge', amount: factPrice({ ...call, caller }, syncResult) };
   }
-  const isKnown = fixed && isTableOnly(product, world) && !product.people;
+  const isKnown = !syncResult && fixed && isTableOnly(product, world) && !product.people;
   const step = per ? 'estimate' : isKnown ? 'charge' : 'hold';
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
+
+/** A bad request (400) comes before a balance that does not reach (402), this before the rest. */
+const comesBeforePayment = (fault: unknown): boolean =>
+  !(fault instanceof ApiError) || fault.status < 402;
 
 /** The order, or why there can be none. */
 function orderOrFault(
@@ -165,7 +169,8 @@ function orderOrFault(
   principal: Principal,
   world: World,
 ): LookupOrder | { fault: unknown } {
-  if (prepared.syncResult instanceof Error) return { fault: prepared.syncResult };
+  const { syncResult } = prepared;
+  if (syncResult instanceof Error && comesBeforePayment(syncResult)) return { fault: syncResult };
   try {
     return lookupOrder(prepared, principal, world);
   } catch (fault) {

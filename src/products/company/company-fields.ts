@@ -13,6 +13,7 @@ import {
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
 import { fieldValue, outranks } from '../../domain/sourced.ts';
+import { siteAddress } from '../../domain/web/site.ts';
 import { countField, textField } from '../../lookup/answer-fields.ts';
 import { describeFieldSources, type FieldMap, mappedValues } from '../../lookup/field-sources.ts';
 import { COMPANY_SOURCE_LIST } from './company-sources.ts';
@@ -84,7 +85,7 @@ export const companyDetailFields = {
     'The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
   ),
   description: textField('What it does.'),
-  website: textField('Web site.'),
+  website: textField('Address of its web site.'),
   network_url: textField('Page on the professional network.'),
   lei: textField('Legal Entity Identifier (ISO 17442).'),
   ticker: textField('Symbol at an exchange.'),
@@ -118,6 +119,7 @@ export function describeCompanyDetails(fact: CompanyFact) {
     }),
     revenue_band: revenueRange && revenueBandFor(revenueRange),
     ...mappedValues(fact, DETAIL_TEXTS),
+    website: siteAddress(fieldValue(fact, 'website')),
   };
 }
 

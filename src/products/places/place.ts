@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
+import { siteAddress } from '../../domain/web/site.ts';
 import { alike } from '../../lib/alike.ts';
 import {
   booleanField,
@@ -24,7 +25,7 @@ const headline = {
   name: textField('Name as the record has it.'),
   category: textField('What kind of business it is.'),
   phone: textField('As the record writes it.'),
-  website: textField('Web site of the business.'),
+  website: textField('Address of its web site.'),
   email: textField('Email address of the business.'),
   status: z
     .enum(['OPEN', 'TEMPORARILY_CLOSED', 'PERMANENTLY_CLOSED'])
@@ -62,12 +63,14 @@ export const placeRecord = z.object({
 });
 
 /** The headline of a business; nothing but nulls when there is none. */
-export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof placeHeadline> =>
-  fieldsOf(headline, place);
+export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof placeHeadline> => ({
+  ...fieldsOf(headline, place),
+  website: siteAddress(place?.website ?? null),
+});
 
 /** The whole record of a business. */
 export const describePlaceRecord = (place: PlaceFact | null): z.input<typeof placeRecord> => ({
-  ...fieldsOf(headline, place),
+  ...describePlaceHeadline(place),
   address: fieldsOf(addressFields, place?.address),
   ...fieldsOf(details, place),
 });

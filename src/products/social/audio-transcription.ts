@@ -2,6 +2,8 @@ import * as z from 'zod';
 import {
   billedMinutes,
   countWords,
+  hasSpeech,
+  languageCode,
   type SpeechQuery,
   type SpeechSegment,
   type TranscriptionFact,
@@ -73,7 +75,7 @@ type TranscriptionInput = z.output<typeof transcriptionInput>;
 
 const transcriptionClassification = z.object({
   matched: z.boolean().describe('Something is said. Silence is charged for all the same.'),
-  language: textField('Language as the source names it, such as english or en.'),
+  language: textField('Language: ISO 639, such as en.'),
   duration_seconds: z.number().min(0).describe('True length of the audio: what is charged for.'),
   word_count: z.int().min(0).describe('Words of the transcript.'),
   speakers_count: countField(
@@ -95,8 +97,8 @@ function classifyTranscription(
 ): z.input<typeof transcriptionClassification> {
   const speakers = new Set(fact.segments.flatMap(({ speaker }) => speaker ?? []));
   return {
-    matched: fact.transcript !== '',
-    language: fact.language,
+    matched: hasSpeech(fact.transcript),
+    language: languageCode(fact.language),
     duration_seconds: fact.durationSeconds,
     word_count: countWords(fact.transcript),
     speakers_count: speakers.size > 0 ? speakers.size : null,

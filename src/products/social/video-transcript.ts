@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type PostAddress, readPostAddress } from '../../domain/social/address.ts';
 import type { TranscriptFact } from '../../domain/social/facts.ts';
-import { countWords } from '../../domain/social/transcript.ts';
+import { countWords, hasSpeech, languageCode } from '../../domain/social/transcript.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { booleanField, countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -45,7 +45,10 @@ interface SpokenFact extends TranscriptFact {
 /** Longest video whose speech is recognised: the price is one, whatever its length. */
 const MAX_RECOGNIZED_SECONDS = 600;
 
-const captions = mapFact(scrapedTranscript, (fact): SpokenFact => ({ ...fact, recognized: false }));
+/** Notes of sounds alone are no transcript: what is free without one is free then. */
+const unlessSilent = (fact: SpokenFact): SpokenFact | null => (hasSpeech(fact.text) ? fact : null);
+
+const captions = mapFact(scrapedTranscript, (fact) => unlessSilent({ ...fact, recognized: false }));
 
 const recognizers = [whisperTranscript, workersAiTranscript] as const;
 
@@ -66,10 +69,8 @@ const recognized = firstAnswer(
         ({ url }: { url: string }) => ({ url, language: null, speakerLabels: false }),
         source,
       ),
-      ({ transcript, segments, language }): SpokenFact | null =>
-        transcript === ''
-          ? null
-          : { text: transcript, segments: [...segments], language, recognized: true },
+      ({ transcript: text, segments, language }) =>
+        unlessSilent({ text, segments: [...segments], language, recognized: true }),
     ),
   ),
 );
@@ -102,7 +103,7 @@ const sources: Sources<{ url: Video }, SpokenFact | null> = {
 const LIMIT_MS = 240_000;
 
 const wordCount = countField('Words of the transcript; null without one.');
-const language = textField('Language as the source names it, such as English or en.');
+const language = textField('Language: ISO 639, such as en.');
 
 const at = (id: string) => `https://www.youtube.com/watch?v=sandbox${id}`;
 
@@ -162,6 +163,7 @@ export const videoTranscript = defineProduct({
     video: url,
     fact,
     words: fact && countWords(fact.text),
+    spokenIn: languageCode(fact?.language ?? null),
   }),
   price: { upTo: PRICE, charge: ({ fact }) => (fact ? PRICE : 0) },
   classification: {
@@ -172,12 +174,12 @@ export const videoTranscript = defineProduct({
       word_count: wordCount,
       language,
     }),
-    from: ({ video, fact, words: count }) => ({
+    from: ({ video, fact, words: count, spokenIn }) => ({
       matched: fact !== null,
       transcript_available: fact !== null,
       platform: video.platform,
       word_count: count,
-      language: fact?.language ?? null,
+      language: spokenIn,
     }),
   },
   insights: {
@@ -197,12 +199,12 @@ export const videoTranscript = defineProduct({
         })
         .describe('The transcript.'),
     }),
-    from: ({ video, fact, words: count }) => ({
+    from: ({ video, fact, words: count, spokenIn }) => ({
       video_transcript_result: {
         url: video.url,
         transcript: fact?.text ?? null,
         segments: fact && fact.segments.length > 0 ? fact.segments : null,
-        language: fact?.language ?? null,
+        language: spokenIn,
         word_count: count,
         recognized: fact?.recognized ?? null,
       },

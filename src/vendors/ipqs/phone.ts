@@ -8,7 +8,9 @@ const envelope = z.object({ success: z.boolean(), message: z.string().catch('') 
 
 /**
  * Reputation of numbers, worldwide (IPQualityScore, Phone Number Validation API). Every refusal
- * comes with HTTP 200 and `success: false`; what it is about stands in the message.
+ * comes with HTTP 200 and `success: false`; what it is about stands in the message. The key travels
+ * in the header that the vendor takes beside the path ("Submitting Data to IPQS APIs"): an address
+ * is logged on its way.
  */
 const IPQS: Upstream = {
   name: 'IPQS',

@@ -626,3 +626,32 @@ describe('pages of the professional network', () => {
     expect(people?.factSubjects(null)).toEqual([]);
   });
 });
+
+describe('a company whose own site is not public', () => {
+  const closed = (origin: string): Record<string, FakePage> => ({
+    [`${origin}/robots.txt`]: { fails: 'INVALID_INPUT' },
+  });
+  const pages = {
+    ...closed('https://company.example'),
+    ...closed('https://www.company.example'),
+    ...closed('http://company.example'),
+    ...closed('http://company.example:8443'),
+    ...closed('https://company.example:8443'),
+  };
+
+  it.each(['company.example', 'company.example:8443', 'https://company.example:8443/about'])(
+    'is found by who knows its domain: %s',
+    async (domain) => {
+      const { world } = await worldOf({ vendors: [pdlVendor], pages });
+      const { classification } = await answer(companyFirmographics, { domain }, world);
+      expect(classification).toMatchObject({ matched: true, company_name: 'Example Company' });
+    },
+  );
+
+  it('is none, and free, where nobody knows it', async () => {
+    const { world } = await worldOf({ pages: closed('http://other.example:8443') });
+    const body = { domain: 'other.example:8443' };
+    const { classification, price } = await answer(companyFirmographics, body, world);
+    expect([classification.matched, price]).toEqual([false, 0]);
+  });
+});

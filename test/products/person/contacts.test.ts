@@ -302,7 +302,7 @@ describe('reverse email append', () => {
     expect(grace).toEqual({
       ...{ name: 'Example', jobTitle: 'Chief Executive Officer', industry: 'Computer Software' },
       networkUrl: 'https://linkedin.com/in/grace-example',
-      ...{ website: 'example.com', country: 'United States' },
+      ...{ website: 'https://example.com', country: 'United States' },
     });
     expect((await job('grace@example.com', 'enformion')).name).toBeNull();
     // The operator's own file is taken as it is.

@@ -473,7 +473,7 @@ describe('POST /v1/audio-transcription', () => {
     [{ expected_duration_minutes: '2' }, 'INVALID_REQUEST'],
     [{ expected_duration_minutes: 0 }, 'INVALID_INPUT'],
     [{ expected_duration_minutes: 1_441 }, 'INVALID_INPUT'],
-    [{ language: 'English' }, 'INVALID_REQUEST'],
+    [{ language: 'English' }, 'INVALID_INPUT'],
     [{ url: 'media.example' }, 'INVALID_INPUT'],
     [{ url: 'https://inside.example/talk.wav' }, 'INVALID_INPUT'],
     [{ url: 'https://media.example/inside.wav' }, 'VALIDATION_FAILED'],

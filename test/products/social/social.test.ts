@@ -262,7 +262,7 @@ describe('a transcript of a video without captions', () => {
     expect(heard.insights.video_transcript_result).toMatchObject({
       transcript: 'Good morning. Today we bake bread.',
       recognized: true,
-      language: 'english',
+      language: 'en',
       word_count: 6,
     });
     expect(heard.price).toBe(5);
@@ -278,6 +278,16 @@ describe('a transcript of a video without captions', () => {
     }
     expect(long.asked).not.toContain('media.example/talk.wav');
   });
+
+  it.each(['', ' . ', '[BLANK_AUDIO]', ' [Music] (applause)'])(
+    'is none, and free, where no word is heard: %j',
+    async (text) => {
+      const reply = { text, language: 'english', duration: 91, segments: [] };
+      const { world } = worldWith(tiktok(91), serveRecording, async () => Response.json(reply));
+      const { classification, price } = await answer(videoTranscript, { url: CLIP }, world);
+      expect([classification.matched, price]).toEqual([false, 0]);
+    },
+  );
 
   it('is unknown while the server that would hear it is down', async () => {
     const down = worldWith(tiktok(91), serveRecording, () => new Response('no', { status: 503 }));

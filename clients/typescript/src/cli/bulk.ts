@@ -8,7 +8,7 @@ import type { BulkProduct, BulkRow, WaitOptions } from '../bulk.js';
 import type { LookupApi } from '../client.js';
 import { PRODUCTS } from '../generated/products.js';
 import type { Arguments } from './arguments.js';
-import { csvLine, flatten, readTable, safeText, type Table } from './csv.js';
+import { csvLine, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
 import { CommandError, EXIT, UsageError } from './errors.js';
 import type { Product } from './product.js';
 import { ask, isInteractive, ProgressBar, readInput } from './prompt.js';
@@ -77,7 +77,9 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
   const bytes = file === '-' ? await readInput() : await readFile(file);
   const table = readTable(decode(bytes));
   const column = columnOf(table, values.column as string | undefined);
-  const inputs = table.rows.map((row) => row[column]?.trim() ?? '');
+  const inputs = table.rows.map((row) =>
+    repeatsHeader(row, table.header) ? '' : (row[column]?.trim() ?? ''),
+  );
   if (inputs.every((input) => input === '')) throw new CommandError('The column has no values.');
   const out = values.out as string | undefined;
   if (!out && !values['dry-run']) throw new UsageError('--out is missing: the file for answers');

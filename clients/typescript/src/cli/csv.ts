@@ -61,6 +61,20 @@ export function readTable(text: string): Table {
   return { header, rows, separator, hasBom };
 }
 
+/** Fewest names that a row of data does not repeat by chance. */
+const MIN_REPEATED_NAMES = 2;
+
+/**
+ * Whether a row names the columns once more, as in a file that was put together from several: the
+ * service skips it in what is uploaded.
+ */
+export function repeatsHeader(row: readonly string[], header: readonly string[]): boolean {
+  const names = header.map((name) => name.trim());
+  if (row.length < names.length) return false;
+  if (names.filter((name) => name !== '').length < MIN_REPEATED_NAMES) return false;
+  return row.every((cell, at) => cell.trim() === (names[at] ?? ''));
+}
+
 /** One row as a line. */
 export const csvLine = (cells: readonly unknown[], separator = ','): string =>
   `${cells.map((cell) => quote(textOf(cell), separator)).join(separator)}\n`;

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { emailAddress } from '../../../domain/email/address.ts';
-import { bestMobile, bestOtherPhone, UNKNOWN_CONTACT } from '../../../domain/person/contact.ts';
+import {
+  bestMobile,
+  bestOtherPhone,
+  type ContactCompany,
+  UNKNOWN_CONTACT,
+} from '../../../domain/person/contact.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
+import { siteAddress } from '../../../domain/web/site.ts';
 import { alike } from '../../../lib/alike.ts';
 import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
@@ -76,7 +82,7 @@ const reverseEmailInsights = z.object({
           jobTitle: textField('Title the person has there.'),
           industry: textField('Industry of the company.'),
           networkUrl: textField('Page of the person on the professional network.'),
-          website: textField('Web site of the company.'),
+          website: textField('Address of its web site.'),
           country: textField('Country of the company.'),
         })
         .describe('Where the person works.'),
@@ -92,6 +98,11 @@ const reverseEmailInsights = z.object({
 const NO_COMPANY = {
   ...alike(null, 'name', 'jobTitle', 'industry', 'networkUrl', 'website', 'country'),
 };
+
+const describeCompany = (company: ContactCompany) => ({
+  ...company,
+  website: siteAddress(company.website),
+});
 
 /** Parts of a full name from a source that has no other: a public profile's display name. */
 function withNameParts(fact: ReverseEmailFact): ReverseEmailFact {
@@ -147,7 +158,7 @@ function describeReverseEmail(
       email: email.text,
       phones: { phoneNumber: phone, phoneDnc, cellNumber: cell, cellDnc },
       address: { line1, city, state, country: contact?.address.country ?? null, zipCode },
-      company: contact?.company ?? NO_COMPANY,
+      company: describeCompany(contact?.company ?? NO_COMPANY),
       self_declared: contact?.selfDeclared ?? false,
     },
     contact: describePerson(contact),

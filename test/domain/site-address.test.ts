@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { siteAddress } from '../../src/domain/web/site.ts';
+
+it.each([
+  ['example.com', 'https://example.com'],
+  [' www.Example.com ', 'https://www.example.com'],
+  ['https://example.com/', 'https://example.com'],
+  ['http://example.com', 'http://example.com'],
+  ['example.com/shop?a=1', 'https://example.com/shop?a=1'],
+  ['bücher.example', 'https://xn--bcher-kva.example'],
+  ['n/a', null],
+  ['none', null],
+  ['', null],
+  ['mailto:a@example.com', null],
+  ['https://user:word@example.com', null],
+  [null, null],
+])('of a web site that a source names as %j is %j', (named, address) => {
+  expect(siteAddress(named)).toBe(address);
+});
