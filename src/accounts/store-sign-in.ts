@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, lte, max, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import {
   attempts,
@@ -86,6 +86,13 @@ export async function listSessions(db: Database, userId: string, now: number) {
   }));
 }
 
+/** Ends what lets browsers of a user pass the second step, as better-auth keeps it. */
+export async function deleteTrustedBrowsers(db: Database, userId: string): Promise<void> {
+  const { identifier, value } = verifications;
+  const isTrust = and(gte(identifier, 'trust-device-'), lt(identifier, 'trust-device.'));
+  await db.delete(verifications).where(and(isTrust, eq(value, userId)));
+}
+
 /**
  * Ends sessions of a user. @param which one of them, or all but one
  * @returns how many ended
@@ -105,6 +112,7 @@ export async function deleteSessions(
 
 /** Takes the second step off a user; every session of theirs ends. */
 export async function deleteSecondStep(db: Database, userId: string): Promise<void> {
+  await deleteTrustedBrowsers(db, userId);
   await db.batch([
     db.delete(twoFactors).where(eq(twoFactors.userId, userId)),
     db.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId)),

@@ -35,19 +35,19 @@ export async function findLogin(
 /**
  * Whose password the link of a mail sets, as better-auth keeps it; null when it is worth nothing.
  */
-export async function findResetEmail(
+export async function findResetUser(
   db: Database,
   token: string,
   now: number,
-): Promise<string | null> {
+): Promise<Pick<User, 'id' | 'email'> | null> {
   const { identifier, value, expiresAt } = verifications;
   const found = await db
-    .select({ email: users.email })
+    .select({ id: users.id, email: users.email })
     .from(verifications)
     .innerJoin(users, eq(users.id, value))
     .where(and(eq(identifier, `reset-password:${token}`), gt(expiresAt, new Date(now))))
     .get();
-  return found?.email ?? null;
+  return found ?? null;
 }
 
 /** Which of these users exist. */

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
-import { Browser, PASSWORD, signedUp, signInWith } from './browser.ts';
-import { joined, organizationOf } from './people.ts';
+import { Browser, PASSWORD, signedUp, signIn, signInWith } from './browser.ts';
+import { joined, linkOf, organizationOf } from './people.ts';
 
 beforeEach(async () => void (await env.DB.exec('DELETE FROM attempts')));
 
@@ -92,4 +92,33 @@ it('leaves no address behind, and its organization by another’s', async () => 
   const view = await operate('GET', `/organizations/${shared}`);
   expect(view).toMatchObject({ organization: { active: false }, members: [] });
   expect(JSON.stringify(view)).not.toContain('owner@example.com');
+});
+
+it('is written to the audit log where it went, and where it did not happen is not', async () => {
+  const owner = await signedUp('audited-owner@example.com');
+  const email = 'audited-member@example.com';
+  const member = await joined(owner, email);
+  const refused = await owner.submit(DELETION, { password: PASSWORD });
+  expect(wordsOf(refused)).toContain('You are the only owner');
+  expect(wordsOf(await owner.open('/app/audit'))).not.toMatch(/Deleted|delete-account/);
+  await new Browser().submit('/app/reset-password', { email });
+  const link = await vi.waitFor(async () => {
+    const waiting = await linkOf(email);
+    if (!waiting.includes('reset-password')) throw new Error('no link yet');
+    return waiting;
+  });
+  const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+  const password = 'another sound one 8';
+  await member.submit(link, { token, password }, '/app/new-password');
+  expect(wordsOf(await owner.open('/app/audit'))).toContain(`${email} Set a password by a link`);
+  await signIn(member, email, password);
+  expect((await member.submit(DELETION, { password })).location).toBe('/app/sign-in');
+  expect(wordsOf(await owner.open('/app/audit'))).toContain(
+    'A former member Deleted their account',
+  );
+});
+
+it('makes an organization, and the audit log says so', async () => {
+  const { browser } = await withoutPassword('Made anew');
+  expect(wordsOf(await browser.open('/app/audit'))).toContain('Made the organization');
 });

@@ -170,11 +170,13 @@ it('asks for the second step as after a password', async () => {
 });
 
 it('offers whom the operator has a client of, and leads forms to no one else', async () => {
-  const { text, headers } = await new Browser().open('/app/sign-in');
-  for (const name of ['Google', 'GitHub']) expect(text).toContain(`Continue with ${name}`);
-  expect(headers.get('Content-Security-Policy')).toContain(
-    "form-action 'self' https://accounts.google.com https://github.com;",
-  );
+  for (const page of ['/app/sign-in', '/app/sign-up']) {
+    const { text, headers } = await new Browser().open(page);
+    for (const name of ['Google', 'GitHub']) expect(text).toContain(`Continue with ${name}`);
+    expect(headers.get('Content-Security-Policy')).toContain(
+      "form-action 'self' https://accounts.google.com https://github.com;",
+    );
+  }
   const only = { ...PROVIDER_VARS, GITHUB_CLIENT_SECRET: undefined };
   expect(signInProviders(only).map(({ id }) => id)).toEqual(['google']);
   const browser = new Browser();

@@ -145,6 +145,42 @@ describe('the second step', () => {
     expect((await signIn(late, email)).location).toContain('second-step');
   });
 
+  it('takes a code of the app once', async () => {
+    const email = 'once@steps.example';
+    const { secret } = await enrolled(await signedUp(email));
+    const code = await codeAt(secret, Date.now());
+    const enter = async () => {
+      const browser = new Browser();
+      await browser.follow(await signIn(browser, email));
+      const { location } = await second(browser, code);
+      return [location, (await browser.open('/app')).status];
+    };
+    expect(await enter()).toEqual(['/app', 200]);
+    expect(await enter()).toEqual(['/app/sign-in', 303]);
+  });
+
+  it('is asked for again once all other sessions are ended, or the password is changed', async () => {
+    const email = 'trusting@steps.example';
+    const frank = await signedUp(email);
+    const { codes } = await enrolled(frank);
+    const password = 'another sound one 8';
+    const change = { current_password: PASSWORD, new_password: password };
+    const ends = [
+      () => frank.submit(SECURITY, {}, '/app/settings/sessions/end-others'),
+      () => frank.submit('/app/settings', change, '/app/settings/password'),
+    ];
+    for (const [at, end] of ends.entries()) {
+      const browser = new Browser();
+      await browser.follow(await signIn(browser, email));
+      expect((await second(browser, codes[at] as string, { trust: 'on' })).location).toBe('/app');
+      await browser.submit('/app/settings', {}, '/app/sign-out');
+      expect((await signIn(browser, email)).location).toBe('/app');
+      expect((await end()).status).toBe(303);
+      const now = at === 0 ? PASSWORD : password;
+      expect((await signIn(browser, email, now)).location).toContain('second-step');
+    }
+  });
+
   it('cannot be guessed: five a challenge, ten in a row a person', async () => {
     const email = 'carol@steps.example';
     const { secret } = await enrolled(await signedUp(email));

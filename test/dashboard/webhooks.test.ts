@@ -69,7 +69,10 @@ describe('/app/webhooks', () => {
     const list = await ada.visit('/app/deliveries');
     expect(wordsOf(list)).toContain('bulk_job.failed');
     const row = /\/app\/deliveries\/[0-9a-f-]+(?="><code>bulk_job\.failed)/.exec(list.text);
-    const shown = wordsOf(await ada.visit(row?.[0] as string));
+    const delivery = await ada.visit(row?.[0] as string);
+    // Scrolled by keyboard where it is longer than a screen.
+    expect(delivery.text).toContain('class="scroll code" tabindex="0" aria-label="The request"');
+    const shown = wordsOf(delivery);
     expect(shown).toContain('webhook-id: evt_told');
     expect(shown).toContain('job_told');
     expect((await eve.visit(row?.[0] as string)).status).toBe(404);

@@ -31,6 +31,8 @@ const ATTEMPT_LIMITS = {
   'sign-in by device': { most: 10, windowMs: 15 * MINUTE_MS },
   'password by session': { most: 10, windowMs: 15 * MINUTE_MS },
   'code by session': { most: 10, windowMs: 15 * MINUTE_MS },
+  // RFC 6238, section 5.2: once. A code is good for a minute and a half.
+  'code used': { most: 1, windowMs: 2 * MINUTE_MS },
   'reset by account': { most: 5, windowMs: HOUR_MS },
   'verification by account': { most: 5, windowMs: HOUR_MS },
   'organization by account': { most: 5, windowMs: DAY_MS },

@@ -1,4 +1,4 @@
-import { findResetEmail } from '../store-users.ts';
+import { findResetUser } from '../store-users.ts';
 import { limitAttempts, limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
 import { type Auth, nullIfRefused } from './auth.ts';
 import { requireGoodPassword } from './passwords.ts';
@@ -33,14 +33,14 @@ export async function setPassword(
   { token, password, address }: { token: string; password: string; address: string },
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock' | 'authSecrets'>,
-): Promise<{ device: string } | null> {
+): Promise<{ userId: string; device: string } | null> {
   requireGoodPassword(password);
   const { db, clock, authSecrets } = ports;
-  const email = await findResetEmail(db, token, clock.now());
-  if (email !== null && authSecrets) {
+  const user = await findResetUser(db, token, clock.now());
+  if (user && authSecrets) {
     const body = { token, newPassword: password };
     if (await nullIfRefused(auth.api.resetPassword({ body })))
-      return { device: await newDeviceToken(email, authSecrets) };
+      return { userId: user.id, device: await newDeviceToken(user.email, authSecrets) };
   }
   requireAttempt(await limitAttemptsFrom('stale link', address, ports));
   return null;

@@ -10,6 +10,7 @@ import { deleteUser, listTeam, setActiveOrganization } from '../store-members.ts
 import {
   deleteSecondStep,
   deleteSessions,
+  deleteTrustedBrowsers,
   listSessions,
   type OwnSession,
 } from '../store-sign-in.ts';
@@ -73,7 +74,8 @@ export async function confirmPerson(
 }
 
 /**
- * Changes the password; every session ends but this one, which begins anew.
+ * Changes the password; every session ends but this one, which begins anew, and every browser is
+ * asked for a code again.
  * @returns the cookies that carry it
  * @throws ApiError INVALID_INPUT (`new_password`, `current_password`), RATE_LIMIT_EXCEEDED
  */
@@ -85,6 +87,7 @@ export async function changePassword(
 ): Promise<readonly string[]> {
   requireGoodPassword(password, [self.email, self.name], 'new_password');
   await checkPassword(self, { password: current, param: 'current_password' }, auth, ports);
+  await deleteTrustedBrowsers(ports.db, self.userId);
   const changed = await auth.api.changePassword({
     body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
     headers: self.headers,
@@ -103,12 +106,19 @@ export const listOwnSessions = (
   { db, clock }: Pick<SignInPorts, 'db' | 'clock'>,
 ): Promise<OwnSession[]> => listSessions(db, userId, clock.now());
 
-/** Ends one of a person's sessions, or all but this one. @returns how many ended */
-export const endSessions = (
+/**
+ * Ends one of a person's sessions, or all but this one: then every browser is asked for a code
+ * again. @returns how many ended
+ */
+export async function endSessions(
   { userId, sessionId }: Pick<OwnAccountSession, 'userId' | 'sessionId'>,
   id: string | null,
   { db }: Pick<SignInPorts, 'db'>,
-): Promise<number> => deleteSessions(db, userId, id === null ? { except: sessionId } : { id });
+): Promise<number> {
+  if (id !== null) return deleteSessions(db, userId, { id });
+  await deleteTrustedBrowsers(db, userId);
+  return deleteSessions(db, userId, { except: sessionId });
+}
 
 /**
  * Takes the second step off a person who has lost app and codes; every session of theirs ends.

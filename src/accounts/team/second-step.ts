@@ -6,7 +6,7 @@ import {
   requireAttempt,
   resetAttempts,
 } from '../sign-in/attempt-limits.ts';
-import { type Auth, deviceHeaders, nullIfRefused } from '../sign-in/auth.ts';
+import { type Auth, cookieHeader, deviceHeaders, nullIfRefused } from '../sign-in/auth.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { confirmPerson, type OwnAccountSession } from './own-account.ts';
 
@@ -126,10 +126,18 @@ export async function passSecondStep(
     returnHeaders: true,
   } as const;
   try {
-    const passed = APP_CODE.test(code)
+    const isAppCode = APP_CODE.test(code);
+    const passed = isAppCode
       ? await auth.api.verifyTOTP(sent)
       : await auth.api.verifyBackupCode(sent);
-    return { userId: passed.response.user.id, cookies: passed.headers.getSetCookie() };
+    const { id: userId } = passed.response.user;
+    const cookies = passed.headers.getSetCookie();
+    // The library takes a code of the app again while it is good.
+    if (isAppCode && (await limitAttempts('code used', `${userId} ${code}`, ports)) !== null) {
+      await auth.api.signOut({ headers: cookieHeader(cookies) });
+      return null;
+    }
+    return { userId, cookies };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     if (ENDED_CHALLENGES.has(codeOf(error))) return null;

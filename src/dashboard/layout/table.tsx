@@ -64,6 +64,15 @@ export const Table = ({
   );
 };
 
+/** A block of code with a scroll area of its own, by keyboard too. */
+export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
+  <section class="scroll code" tabindex={0} aria-label={label}>
+    <pre>
+      <code>{code}</code>
+    </pre>
+  </section>
+);
+
 /** Where there is nothing yet: what it would be, and what to do next. */
 export const EmptyState = ({ title, children }: PropsWithChildren<{ title: string }>) => (
   <div class="empty">

@@ -91,7 +91,8 @@ export function deletionPages(pages: Pages, services: DashboardServices): void {
     handleForm(deletionForm, showAccount, async (c, { password }) => {
       await check(c, password);
       const { userId } = requirePerson(c);
-      await auditOwnChange(c, services, userId);
+      const { stuck } = await planDeletion(userId, signIn);
+      if (stuck.length === 0) await auditOwnChange(c, services, userId);
       if (!(await deleteAccount(userId, signIn))) return showAccount(c);
       return redirectWith(c, '/app/sign-in', 'Your account is deleted.');
     }),

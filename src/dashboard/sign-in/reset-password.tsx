@@ -6,7 +6,7 @@ import { ActionForm, Button, Field, Form, HiddenFields } from '../form/form.tsx'
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import type { PageServices } from '../services/services.ts';
+import { auditOwnChange, type PageServices } from '../services/services.ts';
 import { clientAddress, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import {
@@ -104,6 +104,7 @@ export function resetPages(pages: Pages, services: PageServices): void {
       const isSet = await setPassword(request, c.get('auth'), ports);
       if (!isSet) return redirectWith(c, '/app/reset-password', LINK_EXPIRED, 'bad');
       setSignInCookies(c, isSet);
+      await auditOwnChange(c, services, isSet.userId);
       return redirectWith(c, '/app/sign-in', 'The password is set. Sign in with it.');
     }),
   );

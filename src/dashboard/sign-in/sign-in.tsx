@@ -119,7 +119,12 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
       const request = { code, trusts: trust === 'on', ...clientOf(c) };
       const passed = await passSecondStep(request, c.get('auth'), ports);
       if (!passed)
-        return redirectWith(c, '/app/sign-in', 'Sign in again: the code came too late.', 'bad');
+        return redirectWith(
+          c,
+          '/app/sign-in',
+          'Sign in again: the code was used before, or came too late.',
+          'bad',
+        );
       appendCookies(c, passed.cookies);
       await auditOwnChange(c, services, passed.userId);
       return c.redirect(safeRedirectPath(next), 303);

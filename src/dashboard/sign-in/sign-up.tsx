@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { createOrganization } from '../../accounts/organizations.ts';
 import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-limits.ts';
-import { deferWork } from '../../accounts/sign-in/ports.ts';
+import { deferWork, type SignInPorts } from '../../accounts/sign-in/ports.ts';
 import { signUp } from '../../accounts/sign-in/sign-up.ts';
 import { resendVerification } from '../../accounts/sign-in/tokens.ts';
 import { Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
-import type { DashboardServices, PageServices } from '../services/services.ts';
+import { auditOwnChange, type DashboardServices, type PageServices } from '../services/services.ts';
 import { clientOf, clientRegion, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
+import { allowProviders, ProviderButtons } from './providers.tsx';
 import { completeSignIn, readSignUpCookie, setSignUpCookie } from './sign-in-cookies.ts';
 
 const signUpForm = z.object({
@@ -19,7 +20,12 @@ const signUpForm = z.object({
   organization: formFields.name,
 });
 
-function showSignUp(c: PageContext, form: FormState): Promise<Response> {
+function showSignUp(
+  c: PageContext,
+  form: FormState,
+  { providers }: Pick<SignInPorts, 'providers'>,
+): Promise<Response> {
+  allowProviders(c, providers);
   const content = (
     <>
       <p class="summary">
@@ -45,6 +51,7 @@ function showSignUp(c: PageContext, form: FormState): Promise<Response> {
         />
         <Button>Create account</Button>
       </Form>
+      <ProviderButtons providers={providers} next="/app" />
       <p>
         Have an account? <a href="/app/sign-in">Sign in</a>
       </p>
@@ -73,12 +80,13 @@ const showCheckMail = (c: PageContext, email: string) =>
 
 export function signUpPages(pages: Pages, services: PageServices): void {
   const { signIn: ports, authSecrets } = services;
+  const show = (c: PageContext, form: FormState) => showSignUp(c, form, ports);
   pages.get('/sign-up', async (c) =>
-    c.get('user') ? c.redirect('/app', 303) : showSignUp(c, emptyForm()),
+    c.get('user') ? c.redirect('/app', 303) : show(c, emptyForm()),
   );
   pages.post(
     '/sign-up',
-    handleForm(signUpForm, showSignUp, async (c, values) => {
+    handleForm(signUpForm, show, async (c, values) => {
       const from = { ...clientOf(c), origin: c.get('origin'), region: clientRegion(c) };
       const begun = await signUp({ ...values, ...from }, c.get('auth'), ports);
       if (!begun) {
@@ -129,7 +137,8 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
   );
 
 /** /app/organizations/new: for users without an organization, as theirs was left or deleted. */
-export function organizationPages(pages: Pages, { accounts }: DashboardServices): void {
+export function organizationPages(pages: Pages, services: DashboardServices): void {
+  const { accounts } = services;
   pages.get('/organizations/new', async (c) =>
     c.get('userWithoutOrganization')
       ? showNewOrganization(c, emptyForm())
@@ -143,6 +152,7 @@ export function organizationPages(pages: Pages, { accounts }: DashboardServices)
       const owner = { ownerEmail: person.email, ownerId: person.userId };
       requireAttempt(await limitAttempts('organization by account', person.userId, accounts));
       await createOrganization({ name, region: clientRegion(c), ...owner }, accounts);
+      await auditOwnChange(c, services, person.userId);
       return redirectWith(c, '/app', 'The organization is ready.');
     }),
   );

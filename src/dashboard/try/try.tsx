@@ -23,7 +23,7 @@ import { emptyForm, type FormState } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { humanize, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { PageSection, Table } from '../layout/table.tsx';
+import { CodeBlock, PageSection, Table } from '../layout/table.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
 import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 
@@ -45,15 +45,6 @@ const mainFields = ({ classification }: AnyProduct, data: LookupData) =>
           truncate(formatValue(valueAt(data.classification, path))),
         ] as const,
     );
-
-/** A block of code with a scroll area of its own, by keyboard too. */
-const CodeBlock = ({ label, code }: { label: string; code: string }) => (
-  <section class="scroll code" tabindex={0} aria-label={label}>
-    <pre>
-      <code>{code}</code>
-    </pre>
-  </section>
-);
 
 /** What a person sees of an answer: its cost, its main fields, and all of it as JSON. */
 const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) => {

@@ -20,7 +20,7 @@ import {
   truncate,
 } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
+import { CodeBlock, EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
 import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
@@ -105,11 +105,15 @@ const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
   />
 );
 
-const Excerpt = ({ text, bytes }: { text: string; bytes: number | null }) => (
+interface ExcerptProps {
+  label: string;
+  text: string;
+  bytes: number | null;
+}
+
+const Excerpt = ({ label, text, bytes }: ExcerptProps) => (
   <>
-    <pre>
-      <code>{text}</code>
-    </pre>
+    <CodeBlock label={label} code={text} />
     {bytes !== null && bytes > EXCERPT_BYTES && (
       <p class="hint">The beginning of {formatNumber(bytes)} bytes.</p>
     )}
@@ -130,6 +134,7 @@ const Exchange = ({ delivery, request, response }: DeliveryExchange) => (
     {request && (
       <PageSection title="Sent">
         <Excerpt
+          label="The request"
           text={[
             ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
             '',
@@ -142,6 +147,7 @@ const Exchange = ({ delivery, request, response }: DeliveryExchange) => (
     <PageSection title="Came back">
       {response ? (
         <Excerpt
+          label="The answer"
           text={[`HTTP ${delivery.httpStatus}`, response.contentType ?? '', '', response.body].join(
             '\n',
           )}
