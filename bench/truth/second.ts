@@ -103,7 +103,13 @@ function measureBrands(areas: Areas, brands: readonly string[], name: string): v
 function measureFiles(areas: Areas, sample: string, name: string, half?: Half): void {
   const captions = rowsOf(`caption-lines-${sample}.txt`, half);
   measure(areas, `SRT and VTT, ${name}`, 97, captions, isRightCaption);
-  measure(areas, `CSV dialects, ${name}`, 97, rowsOf(`csv-lines-${sample}.txt`, half), isRightTable);
+  measure(
+    areas,
+    `CSV dialects, ${name}`,
+    97,
+    rowsOf(`csv-lines-${sample}.txt`, half),
+    isRightTable,
+  );
 }
 
 export async function measureSecond(areas: Areas): Promise<void> {
