@@ -107,18 +107,27 @@ function measureBrands(areas: Areas, brands: readonly string[], name: string): v
   measure(areas, `advertisers of others left out, ${name}`, 100, others, isRightAdvertiser);
 }
 
-function measureThird(areas: Areas): void {
-  const name = 'third sample';
-  const captions = rowsOf('caption-lines-third.txt');
+/** Captions and CSV of a sample after the first, whole or half of it. */
+function measureFiles(areas: Areas, sample: string, name: string, half?: Half): void {
+  const captions = rowsOf(`caption-lines-${sample}.txt`, half);
   measure(areas, `SRT and VTT, ${name}`, 97, captions, isRightCaption);
-  measure(areas, `CSV dialects, ${name}`, 97, rowsOf('csv-lines-third.txt'), isRightTable);
-  measureBrands(areas, rowsOf('company-lines-sixth.txt'), name);
+  measure(
+    areas,
+    `CSV dialects, ${name}`,
+    97,
+    rowsOf(`csv-lines-${sample}.txt`, half),
+    isRightTable,
+  );
 }
 
 export async function measureSecond(areas: Areas): Promise<void> {
   await measureHalf(areas, 'A', 'second half A, used');
   await measureHalf(areas, 'B', 'second half B, read since');
-  measureThird(areas);
+  measureFiles(areas, 'third', 'third sample');
+  measureBrands(areas, rowsOf('company-lines-sixth.txt'), 'third sample');
+  measureFiles(areas, 'fourth', 'fourth half A, used', 'A');
+  measureFiles(areas, 'fourth', 'fourth half B, read since', 'B');
+  measureFiles(areas, 'fifth', 'fifth sample, read since');
 }
 
 if (import.meta.main) await runAlone(measureSecond);

@@ -30,8 +30,8 @@ interface CsvOptions {
   separator?: string;
   /**
    * A quote where the grammar has none is text, as spreadsheets read it, and no problem. Quotes may
-   * be single, or stand behind backslashes within a cell; lines `# …` before the first record, others
-   * behind them, and marks of a file's end are no records.
+   * be single, or stand behind backslashes within a cell; lines `# …` before the first record,
+   * others behind them, and marks of a file's end are no records.
    */
   lenient?: boolean;
 }

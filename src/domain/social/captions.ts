@@ -66,8 +66,8 @@ const UNSEEN_MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]
 const BREAK = /<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
 /**
- * SRT has no rule: what players hide is a tag, and what an end tag closes. `<LAUGHING>` is said, and
- * so is `2 < 3`.
+ * SRT has no rule: what players hide is a tag, and what an end tag closes. `<LAUGHING>` is said,
+ * and so is `2 < 3`.
  */
 function withoutTags(text: string): string {
   const nameOf = (tag: string) => {
