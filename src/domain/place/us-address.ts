@@ -226,7 +226,10 @@ function isNumberedPlace(all: readonly string[], at: number): boolean {
   const next = (all[at + 1] ?? '').toUpperCase().replace(/[.']/g, '').split(' ');
   const suffix = STREET_SUFFIXES.get(next.at(-1) as string) ?? '';
   return (
-    at >= 0 && next.length > 2 && HOUSE_NUMBER.test(next[0] as string) && STRONG_SUFFIXES.has(suffix)
+    at >= 0 &&
+    next.length > 2 &&
+    HOUSE_NUMBER.test(next[0] as string) &&
+    STRONG_SUFFIXES.has(suffix)
   );
 }
 

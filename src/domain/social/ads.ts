@@ -74,6 +74,11 @@ const WORDS_BEFORE = new Set(groupWords.before);
 /** Before a brand that is no ordinary word: Montres Rolex, Eaux Minérales d'Evian. */
 const WORDS_BEFORE_COINED = new Set([...groupWords.before, ...groupWords.beforeCoined]);
 
+/** What German compounds before a brand end in: Chocoladefabriken Lindt. */
+const WORKS =
+  /(?:brauerei|brennerei|fabrik|fabriken|gesellschaft|kellerei|manufaktur|verlag|werke?)$/;
+const leadsCoined = (word: string): boolean => WORDS_BEFORE_COINED.has(word) || WORKS.test(word);
+
 /** Given names, initials and titles of founders: Giorgio Armani, Dr. Ing. h.c. F. Porsche. */
 const GIVEN_NAMES = new Set(groupWords.given.split(' '));
 const TITLES = new Set(['dr', 'ing', 'prof', 'hc']);
@@ -92,8 +97,11 @@ const MIN_COINED_CHARS = 4;
 /** Words that end a company's name as its legal form does: Discover Bank. */
 const CORPORATE_WORDS = new Set(groupWords.corporate);
 
-const isCompany = ({ name, added }: Borne): boolean =>
-  hasLegalForm(name) || CORPORATE_WORDS.has(added.at(-1) ?? '');
+/** Its form may have its seat behind it: Patek Philippe SA Genève. */
+const isCompany = ({ brand, name, added }: Borne): boolean =>
+  hasLegalForm(name) ||
+  CORPORATE_WORDS.has(added.at(-1) ?? '') ||
+  (added.length === 2 && hasLegalForm([...brand, added[0]].join(' ')));
 
 /** Where a shorter name stands in a longer one. */
 interface Borne {
@@ -114,14 +122,14 @@ function isFounded(borne: Borne): boolean {
     GIVEN_NAMES.has(word) || TITLES.has(word) || word.length === 1;
   return (
     (!isOrdinary(borne) || isOfFounder(borne)) &&
-    before.every((word) => isFounder(word) || WORDS_BEFORE_COINED.has(word)) &&
-    (hasLegalForm(name) || before.some((word) => WORDS_BEFORE_COINED.has(word)))
+    before.every((word) => isFounder(word) || leadsCoined(word)) &&
+    (hasLegalForm(name) || before.some(leadsCoined))
   );
 }
 
 const isLed = (borne: Borne): boolean => {
-  const words = isOrdinary(borne) ? WORDS_BEFORE : WORDS_BEFORE_COINED;
-  return borne.before.every((word) => words.has(word)) || isFounded(borne);
+  const leads = isOrdinary(borne) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
+  return borne.before.every(leads) || isFounded(borne);
 };
 
 /** Coined brand: a company with it in its name is of its group, unless a word says else. */
@@ -172,7 +180,9 @@ function advertiserMatch(asked: string, found: string): 0 | 1 | 2 {
   const isAskedShort = one.length <= other.length;
   const [brand, name] = isAskedShort ? [one, found] : [other, asked];
   const words = partedFrom(brand, isAskedShort ? other : one);
-  const at = words.findIndex((_, from) => brand.every((word, place) => word === words[from + place]));
+  const at = words.findIndex((_, from) =>
+    brand.every((word, place) => word === words[from + place]),
+  );
   if (at < 0) return 0;
   const borne = {
     brand,
@@ -193,7 +203,9 @@ function namesOf(name: string): string[] {
     /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ??
     /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
     /\s[-–]\s(?=(?:group|groupe|grupo|gruppo)\s)([^()]{2,80})$/i.exec(name)?.[1];
-  const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(name)?.[1];
+  const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
+    name,
+  )?.[1];
   return [name.replace(/^koninklijke\s/i, ''), ...[brand, part].filter((one) => one !== undefined)];
 }
 
