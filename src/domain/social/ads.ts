@@ -162,7 +162,7 @@ const spellsOut = ({ brand, added }: Borne): boolean => {
 function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
   const [short = ''] = brand;
   const [first = '', ...others] = words;
-  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d+$/, '') : '';
+  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
   const isCoined = short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short);
   return brand.length === 1 && isCoined && (joined === 'co' || GROUP_WORDS.has(joined))
     ? [short, joined, ...others]
