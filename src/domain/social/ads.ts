@@ -65,14 +65,16 @@ export function advertiserName(company: string): string {
   return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');
 }
 
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
 /** Words that tell a company of a group from the others: what it does for it, and for where. */
-const GROUP_WORDS = new Set(groupWords.added);
+const GROUP_WORDS = setOf(groupWords.added);
 
 /** Words that a company of a group has before its name: Banco Santander, American Honda. */
-const WORDS_BEFORE = new Set(groupWords.before);
+const WORDS_BEFORE = setOf(groupWords.before);
 
 /** Before a brand that is no ordinary word: Montres Rolex, Eaux Minérales d'Evian. */
-const WORDS_BEFORE_COINED = new Set([...groupWords.before, ...groupWords.beforeCoined]);
+const WORDS_BEFORE_COINED = setOf(`${groupWords.before} ${groupWords.beforeCoined}`);
 
 /** What German compounds before a brand end in: Chocoladefabriken Lindt. */
 const WORKS =
@@ -80,22 +82,22 @@ const WORKS =
 const leadsCoined = (word: string): boolean => WORDS_BEFORE_COINED.has(word) || WORKS.test(word);
 
 /** Given names, initials and titles of founders: Giorgio Armani, Dr. Ing. h.c. F. Porsche. */
-const GIVEN_NAMES = new Set(groupWords.given.split(' '));
+const GIVEN_NAMES = setOf(groupWords.given);
 const TITLES = new Set(['dr', 'ing', 'prof', 'hc']);
 
 /** Family names of founders that hardly others bear, though they are ordinary names of people. */
-const FOUNDERS = new Set(groupWords.families.split(' '));
+const FOUNDERS = setOf(groupWords.families);
 
 /** Words of trades, places and friends that a brand is not in itself. */
-const WORDS_OF_OTHERS = new Set(groupWords.ofOthers);
+const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
 
 /** Brands that are words, places or names of people, on or off stage, which others bear too. */
-const ORDINARY_NAMES = new Set(groupWords.ordinary);
+const ORDINARY_NAMES = setOf(groupWords.ordinary);
 
 const MIN_COINED_CHARS = 4;
 
 /** Words that end a company's name as its legal form does: Discover Bank. */
-const CORPORATE_WORDS = new Set(groupWords.corporate);
+const CORPORATE_WORDS = setOf(groupWords.corporate);
 
 /** Its form may have its seat behind it: Patek Philippe SA Genève. */
 const isCompany = ({ brand, name, added }: Borne): boolean =>
