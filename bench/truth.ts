@@ -12,6 +12,7 @@ import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
 import { measureSecond } from './truth/second.ts';
 import { measureThin } from './truth/thin.ts';
+import { measureThird } from './truth/third.ts';
 import { measureWeb } from './truth/web.ts';
 
 const areas = new Areas(false);
@@ -28,6 +29,7 @@ for (const measure of [
   measurePhone,
   measureSecond,
   measureThin,
+  measureThird,
 ])
   await measure(areas);
 areas.conclude();

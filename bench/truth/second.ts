@@ -66,10 +66,10 @@ function isRightAdvertiser(row: string): boolean {
   return isAdvertiser(brand, advertiser) === (isTheirs === 'yes');
 }
 
-/** Labelled pages of one half. */
-export function readPages(file: string, half: Half, seed?: string): string[] {
+/** Labelled pages, of both halves or of one. */
+export function readPages(file: string, half?: Half, seed?: string): string[] {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
-  return text.split(/^(?==== )/m).filter((page) => halfOf(page, seed) === half);
+  return text.split(/^(?==== )/m).filter((page) => !half || halfOf(page, seed) === half);
 }
 
 export async function measurePages(

@@ -1,5 +1,6 @@
 // A third round of samples that were labelled before any rule was read, cut into halves by a seed:
-// rules were mended with half A, half B was run once after that.
+// rules were mended with half A, half B was run once after that and its classes mended since. A
+// fourth sample was written down then, and run once before its classes were mended.
 // Run: node bench/truth/third.ts
 import { type Areas, runAlone } from './areas.ts';
 import { measureCompanies, measureFullNames, measureLines, measureSocial } from './fresh.ts';
@@ -17,10 +18,18 @@ async function measureHalf(areas: Areas, half: Half, name: string): Promise<void
   measureLines(areas, rowsOf('address-lines-fourth.txt'), name);
 }
 
+async function measureFourth(areas: Areas): Promise<void> {
+  const name = 'fourth sample, read since';
+  await measurePages(areas, readPages('contact-pages-fourth.txt'), name);
+  measureCompanies(areas, readRows('company-lines-eighth.txt'), name);
+  measureSocial(areas, readRows('social-lines-fourth.txt'), name);
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
-  if (process.env.HALF_B) await measureHalf(areas, 'B', 'third half B');
+  await measureHalf(areas, 'B', 'third half B, read since');
+  await measureFourth(areas);
 }
 
 if (import.meta.main) await runAlone(measureThird);

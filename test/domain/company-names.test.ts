@@ -14,6 +14,9 @@ describe('a company name as it is compared', () => {
     ['Zorbax GK', 'zorbax'],
     ['EURL Zorbax', 'zorbax'],
     ['ООО «Зорбакс»', 'зорбакс'],
+    ['شركة زورباكس', 'زورباكس'],
+    ['Zorbax Sanayi ve Ticaret A.Ş.', 'zorbax'],
+    ['Zorbax Sociedade Unipessoal, Lda.', 'zorbax'],
     ['左巴科技有限公司', '左巴科技'],
     ['株式会社ゾルバ', foldCompanyName('ゾルバ')],
     ['Zorbax (Pty) Ltd', 'zorbax'],
@@ -68,6 +71,27 @@ describe('an advertiser asked for by brand', () => {
     ['Delta', 'Smith Travel - Delta Tours', false],
     ['Nike', 'Nikelodeon Retail Ltd', false],
     ['Nike', 'Just Nike', false],
+    // Founders before their family name, which others may bear as well.
+    ['Bosch', 'Robert Bosch Hausgeräte GmbH', true],
+    ['Gucci', 'Guccio Gucci S.p.A.', true],
+    ['Dior', 'Parfums Christian Dior', true],
+    ['Porsche', 'Dr. Ing. h.c. F. Porsche AG', true],
+    ['Bosch', 'Hieronymus Bosch', false],
+    ['Ford', 'Tom Ford International LLC', false],
+    ['Smith', 'Paul Smith Limited', false],
+    ['Rolex', 'Montres Rolex SA', true],
+    ['Evian', "S.A. des Eaux Minérales d'Evian", true],
+    // Joined to its kind, with digits behind, or as a part of another.
+    ['Citi', 'Citigroup Inc.', true],
+    ['Glovo', 'Glovoapp23, S.A.', true],
+    ['Nike', 'Nikemart Ltd', false],
+    ['Vans', 'Vans, a division of VF Outdoor, LLC', true],
+    // An ordinary word with others behind it is a company's where that is said.
+    ['Discover', 'Discover Bank', true],
+    ['Discover', 'Discover Puerto Rico', false],
+    ['Sharp', 'Sharp HealthCare', false],
+    ['Mini', 'Mini Golf Adventures Inc', false],
+    ['Danone', 'Danone Nutricia Research', true],
     ['Nike', null, false],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 

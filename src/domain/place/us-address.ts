@@ -247,7 +247,7 @@ function fromStreet(all: readonly string[]): { pieces: readonly string[]; ahead:
   return { pieces: all, ahead: [] };
 }
 
-/** A direction between commas belongs to the street: `1717 Pennsylvania Avenue, N.W., Washington`. */
+/** A direction between commas belongs to the street: `1717 Elm Avenue, N.W., Washington`. */
 function withDirection([street = '', next = '', ...others]: readonly string[]): readonly string[] {
   const isPart = others.length > 0 && DIRECTIONALS.has(next.toUpperCase().replace(/[. ]/g, ''));
   return isPart ? [`${street} ${next}`, ...others] : [street, ...(next ? [next] : []), ...others];

@@ -65,35 +65,45 @@ export function advertiserName(company: string): string {
   return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');
 }
 
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
 /** Words that tell a company of a group from the others: what it does for it, and for where. */
-const GROUP_WORDS = new Set(groupWords.added);
+const GROUP_WORDS = setOf(groupWords.added);
 
 /** Words that a company of a group has before its name: Banco Santander, American Honda. */
-const WORDS_BEFORE = new Set(groupWords.before);
+const WORDS_BEFORE = setOf(groupWords.before);
 
 /** Before a brand that is no ordinary word: Montres Rolex, Eaux Minérales d'Evian. */
-const WORDS_BEFORE_COINED = new Set([...groupWords.before, ...groupWords.beforeCoined]);
+const WORDS_BEFORE_COINED = setOf(`${groupWords.before} ${groupWords.beforeCoined}`);
+
+/** What German compounds before a brand end in: Chocoladefabriken Lindt. */
+const WORKS =
+  /(?:brauerei|brennerei|fabrik|fabriken|gesellschaft|kellerei|manufaktur|verlag|werke?)$/;
+const leadsCoined = (word: string): boolean => WORDS_BEFORE_COINED.has(word) || WORKS.test(word);
 
 /** Given names, initials and titles of founders: Giorgio Armani, Dr. Ing. h.c. F. Porsche. */
-const GIVEN_NAMES = new Set(groupWords.given.split(' '));
+const GIVEN_NAMES = setOf(groupWords.given);
 const TITLES = new Set(['dr', 'ing', 'prof', 'hc']);
 
 /** Family names of founders that hardly others bear, though they are ordinary names of people. */
-const FOUNDERS = new Set(groupWords.families.split(' '));
+const FOUNDERS = setOf(groupWords.families);
 
 /** Words of trades, places and friends that a brand is not in itself. */
-const WORDS_OF_OTHERS = new Set(groupWords.ofOthers);
+const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
 
 /** Brands that are words, places or names of people, on or off stage, which others bear too. */
-const ORDINARY_NAMES = new Set(groupWords.ordinary);
+const ORDINARY_NAMES = setOf(groupWords.ordinary);
 
 const MIN_COINED_CHARS = 4;
 
 /** Words that end a company's name as its legal form does: Discover Bank. */
-const CORPORATE_WORDS = new Set(groupWords.corporate);
+const CORPORATE_WORDS = setOf(groupWords.corporate);
 
-const isCompany = ({ name, added }: Borne): boolean =>
-  hasLegalForm(name) || CORPORATE_WORDS.has(added.at(-1) ?? '');
+/** Its form may have its seat behind it: Patek Philippe SA Genève. */
+const isCompany = ({ brand, name, added }: Borne): boolean =>
+  hasLegalForm(name) ||
+  CORPORATE_WORDS.has(added.at(-1) ?? '') ||
+  (added.length === 2 && hasLegalForm([...brand, added[0]].join(' ')));
 
 /** Where a shorter name stands in a longer one. */
 interface Borne {
@@ -114,14 +124,14 @@ function isFounded(borne: Borne): boolean {
     GIVEN_NAMES.has(word) || TITLES.has(word) || word.length === 1;
   return (
     (!isOrdinary(borne) || isOfFounder(borne)) &&
-    before.every((word) => isFounder(word) || WORDS_BEFORE_COINED.has(word)) &&
-    (hasLegalForm(name) || before.some((word) => WORDS_BEFORE_COINED.has(word)))
+    before.every((word) => isFounder(word) || leadsCoined(word)) &&
+    (hasLegalForm(name) || before.some(leadsCoined))
   );
 }
 
 const isLed = (borne: Borne): boolean => {
-  const words = isOrdinary(borne) ? WORDS_BEFORE : WORDS_BEFORE_COINED;
-  return borne.before.every((word) => words.has(word)) || isFounded(borne);
+  const leads = isOrdinary(borne) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
+  return borne.before.every(leads) || isFounded(borne);
 };
 
 /** Coined brand: a company with it in its name is of its group, unless a word says else. */
@@ -154,7 +164,7 @@ const spellsOut = ({ brand, added }: Borne): boolean => {
 function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
   const [short = ''] = brand;
   const [first = '', ...others] = words;
-  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d+$/, '') : '';
+  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
   const isCoined = short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short);
   return brand.length === 1 && isCoined && (joined === 'co' || GROUP_WORDS.has(joined))
     ? [short, joined, ...others]

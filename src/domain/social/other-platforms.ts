@@ -4,6 +4,8 @@ import type { LinkedPlatform } from './platform-row.ts';
 function telegram([first = '', second = '']: readonly string[]): string | null {
   const root = 'https://t.me/';
   if (first === 'joinchat') return INVITE.test(second) ? `${root}joinchat/${second}` : null;
+  // A number is a telephone, whose account it is.
+  if (/^\+\d+$/.test(first)) return null;
   if (first.startsWith('+')) return INVITE.test(first.slice(1)) ? root + first : null;
   const name = (first === 's' ? second : first).toLowerCase();
   const isPost = first !== 's' && second !== '';

@@ -21,7 +21,10 @@ const YOUTUBE_PAGES = pathNames(
   'watch embed playlist shorts results redirect feed share t about live hashtag gaming ' +
     'premium v vi iframe_api howyoutubeworks details oembed ytscreeningroom feeds ' +
     ' player_api ' +
-    'attribution_link post clip kids tv ads creators account yt subscription_center s api',
+    'attribution_link post clip kids tv ads creators account yt subscription_center s api ' +
+    'account_advanced account_billing account_notifications account_playback account_privacy ' +
+    'account_sharing intl jobs learning logout movies music music_premium new news originals ' +
+    'paid_memberships podcasts purchases red reporthistory signin sports trends upload welcome',
 );
 
 function youtube([first = '', second = '', third = '']: readonly string[]): string | null {

@@ -12,14 +12,15 @@ const PHONE_WORDS =
   'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
-  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φωνο)?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|' +
-  'फ़?ोन|फोन|मोबाइल|मोबाईल|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
+  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
 /** Words of scripts that write none, where a label is the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
-  '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|フリーダイヤル|热线|熱線|客服|전화(?:번호)?|휴대폰|연락처|고객센터|โทร(?:ศัพท์)?|มือถือ|ទូរស័ព្ទ|ໂທ|ဖုန်း';
+  '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|' +
+  'フリーダイヤル|热线|熱線|客服|전화(?:번호)?|휴대폰|연락처|고객센터|โทร(?:ศัพท์)?|มือถือ|ទូរស័ព្ទ|ໂທ|ဖုန်း';
 const FAX_WORDS =
-  '\\p{L}{0,8}(?:fax|faks|факс|φαξ)\\p{L}{0,3}|facsimile|t[ée]l[ée]c(?:opie(?:ur)?)?|(?:ال)?فاكس|فکس|نمابر|دورنگار|פקס|फ[ैॅ]क्स|ফ্যাক্স|ფაქსი|ֆաքս';
-const UNSPACED_FAX_WORDS = 'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
+  '\\p{L}{0,8}(?:fax|faks|факс|φαξ)\\p{L}{0,3}|facsimile|t[ée]l[ée]c(?:opie(?:ur)?)?|(?:ال)?فاكس|فکس|نمابر|دورنگار|פקס|फ[ैॅ]क्स|فیکس|फ्याक्स|ফ্যাক্স|தொலைநகல்|ఫ్యాక్స్|ഫാക്സ്|ෆැක්ස්|ფაქსი|ֆաքս|ፋክስ|τηλεομοι[όο]τυπ\\p{L}{1,2}|ff?acs|(?:mynd|bréf)sími';
+const UNSPACED_FAX_WORDS =
+  'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|팩시밀리|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
 const AFTER_LABEL =
   '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
@@ -42,7 +43,8 @@ const PHONE_AND_FAX = new RegExp(
   'iu',
 );
 /** One letter before a number, as in "T +49 … F +49 …". */
-const LETTER_LABEL = /(?:^|[\s|,;·•/(])(?:([TPMFC])[.:)]?|([tpmf])[.:])\s?$/;
+const LETTER_LABEL =
+  /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|[fΦφФфفפ][.:]))\s?$/u;
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
 const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
@@ -51,7 +53,7 @@ const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|(?:p\\.? ?o\\.? ?)?box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|bo[iî]te postale|b\\.? ?p|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -105,9 +107,9 @@ export function numberLabelOf(textBefore: string, after: string, lineAbove = '')
   const before = textBefore.slice(-LABEL_REACH_CHARS);
   const above = lineAbove.slice(-LABEL_REACH_CHARS);
   const words = above === '' ? before : `${above} ${before}`;
-  const letter = LETTER_LABEL.exec(words)?.slice(1).find(Boolean)?.toUpperCase();
+  const letter = LETTER_LABEL.exec(words)?.groups;
   if (PHONE_AND_FAX.test(words)) return 'phone';
-  if (FAX_LABEL.test(words) || letter === 'F' || FAX_AFTER.test(after)) return 'fax';
+  if (FAX_LABEL.test(words) || (letter && !letter.tel) || FAX_AFTER.test(after)) return 'fax';
   if (PHONE_LABEL.test(words) || letter) return 'phone';
   const isIdentifier =
     IDENTIFIER_LABEL.test(before) || isRegistered(clauseOf(before)) || isLabelOfIdentifier(above);

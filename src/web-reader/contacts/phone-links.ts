@@ -4,8 +4,16 @@ import { decodePercent } from './plain-text.ts';
 
 const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber|skype):/i;
 /** Addresses of messengers, by host and path, and where in them the number stands. */
-const MESSENGERS =
-  /^https?:\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/|zalo\.me\/|t(?:elegram)?\.me\/\+|signal\.me\/#p\/)/i;
+const MESSENGERS = new RegExp(
+  `^https?://(?:${[
+    'wa\\.me/',
+    '(?:api|web)\\.whatsapp\\.com/',
+    'zalo\\.me/',
+    't(?:elegram)?\\.me/\\+',
+    'signal\\.me/#p/',
+  ].join('|')})`,
+  'i',
+);
 const MESSENGER_SCHEMES = new Set(['whatsapp:', 'viber:']);
 /** The country of a messenger's numbers without a country code. */
 const MESSENGER_COUNTRIES = new Map<string, CountryCode>([['zalo.me', 'VN']]);

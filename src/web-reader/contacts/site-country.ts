@@ -84,10 +84,8 @@ const LABEL_COUNTRIES = new Map(
     words.map((word) => [word, code as CountryCode] as const),
   ),
 );
-const LABELS = new RegExp(
-  `(?<!\\p{L})(${[...LABEL_COUNTRIES.keys()].join('|').replaceAll('.', '\\.')})[^\\p{L}\\d\\n]{0,6}[\\d(+]`,
-  'giu',
-);
+const LABEL = [...LABEL_COUNTRIES.keys()].join('|').replaceAll('.', '\\.');
+const LABELS = new RegExp(`(?<!\\p{L})(${LABEL})[^\\p{L}\\d\\n]{0,6}[\\d(+]`, 'giu');
 
 const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
 
@@ -132,9 +130,9 @@ interface WrittenCountries {
 /**
  * Default country of a site's numbers: its stated address, its country domain, the country its
  * addresses end with, the region of its language unless it is the templates', the country of its
- * international numbers, the one it is written in, its language; a site without any of these is read as American, as numbers
- * without + are elsewhere. An address of an English-speaking country on a page in another language
- * is a supplier's, as privacy statements name them.
+ * international numbers, the one it is written in, its language; a site without any of these is
+ * read as American, as numbers without + are elsewhere. An address of an English-speaking country
+ * on a page in another language is a supplier's, as privacy statements name them.
  * @param language of the `html` element, for example `en-GB`
  */
 export function siteCountry(

@@ -3,6 +3,7 @@ import { nameWords, splitFullName } from '../../../src/domain/person/person-name
 
 describe('a full name', () => {
   it.each([
+    ['A. P. J. Abdul Kalam', 'Abdul', 'Kalam'],
     ['Josephine Clingan M.D.', 'Josephine', 'Clingan'],
     ['Kenneth Clarke Q.C., M.P.', 'Kenneth', 'Clarke'],
     ['John Smith Ph. D.', 'John', 'Smith'],

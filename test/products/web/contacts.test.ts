@@ -3,7 +3,11 @@ import { type ContactsFact, findContacts } from '../../../src/web-reader/contact
 import { readContents } from '../../../src/web-reader/contacts/contents-reader.ts';
 import { findEmails } from '../../../src/web-reader/contacts/emails.ts';
 import { findPhones } from '../../../src/web-reader/contacts/phones.ts';
-import { addressCountry, siteCountry } from '../../../src/web-reader/contacts/site-country.ts';
+import {
+  addressCountry,
+  siteCountry,
+  writtenCountry,
+} from '../../../src/web-reader/contacts/site-country.ts';
 import { likelyContactPages } from '../../../src/web-reader/website-contacts.ts';
 import { readCases } from './convert.ts';
 import casesText from './fixtures/contact-cases.txt?raw';
@@ -175,6 +179,16 @@ it.each([
   ['We ship to Canada', null],
 ])('finds the country that addresses end with: %s', (text, country) => {
   expect(addressCountry(text)).toBe(country);
+});
+
+it.each([
+  ['문의 전화 02-544-9602', 'KR'],
+  ['Read us in 한국어, 日本語, ไทย. Call (212) 736-5000', null],
+  ['Teléfono (011) 4762-1234. CUIT 30-71234567-1', 'AR'],
+  ['Sími: 547 2210, puh. 09 3103 6491', null],
+  ['We are stuck in a rut. Call 212 736 5000', null],
+])('finds the country that a text is written in: %s', (text, country) => {
+  expect(writtenCountry(text)).toBe(country);
 });
 
 it('takes an American address on a German page for a supplier’s', () => {
