@@ -105,6 +105,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          globalSetup: ['test/node/prepare-state.ts'],
           include: ['test/node/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
