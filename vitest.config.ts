@@ -18,13 +18,12 @@ const { CONTRACT_URL = '', CONTRACT_KEY = '', CONTRACT_LIVE_KEY = '' } = process
 const deployment = CONTRACT_URL && new URL(CONTRACT_URL).origin;
 
 /** Property tests and simulations run their fixed seeds, and from this one on seeds never run. */
-const { TEST_SEED = '' } = process.env;
+const { TEST_SEED = '', TEST_SEEDS = '' } = process.env;
 // Vite reads this file once for each project.
 if (!process.env.TEST_FRESH_SEED) {
   process.env.TEST_FRESH_SEED = TEST_SEED || String(randomInt(1_000_000_000));
   console.log(`fresh seed ${process.env.TEST_FRESH_SEED}`);
 }
-const freshSeed = process.env.TEST_FRESH_SEED;
 
 const outside = (request: Request): Promise<Response> =>
   new URL(request.url).origin === deployment ? askDeployment(request) : fakeWorld(request);
@@ -49,10 +48,6 @@ const workers = () =>
         ...VENDOR_VARS,
         ...STRIPE_VARS,
         ...PROVIDER_VARS,
-        TEST_SEED: freshSeed,
-        TEST_REPLAY: TEST_SEED && '1',
-        // More sequences of the property tests and simulations than the suite has time for.
-        TEST_SEEDS: process.env.TEST_SEEDS ?? '',
         CONTRACT_URL: deployment,
         CONTRACT_KEY,
         CONTRACT_LIVE_KEY,
@@ -66,6 +61,12 @@ const workers = () =>
 
 export default defineConfig({
   test: {
+    provide: {
+      freshSeed: Number(process.env.TEST_FRESH_SEED),
+      isReplay: TEST_SEED !== '',
+      // More sequences of the property tests and simulations than the suite has time for.
+      freshCount: TEST_SEEDS ? Number(TEST_SEEDS) : null,
+    },
     globalSetup: ['test/node/compile-data.ts'],
     // Of two cores a third is idle with two workers, which wait for runtimes, browsers and clocks.
     maxWorkers: 3,
@@ -104,6 +105,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          globalSetup: ['test/node/prepare-state.ts'],
           include: ['test/node/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -81,6 +81,8 @@ if (!workers || typeof workers !== 'object' || !('plugins' in workers))
 export default defineConfig({
   root: process.cwd(),
   test: {
+    // The seeds of property tests and simulations.
+    provide: suite.test?.provide ?? {},
     maxWorkers: 1,
     sequence: { sequencer: ByName, setupFiles: 'list' },
     // Variants of one file differ by what the list says, which is no part of the cache's key.

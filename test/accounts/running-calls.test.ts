@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RunningCalls } from '../../src/accounts/object/running-calls.ts';
 
 /** Outcomes of waits, as far as they are known. */
@@ -15,7 +15,18 @@ function waits(calls: RunningCalls) {
   };
 }
 
-const settle = () => scheduler.wait(10);
+const settle = () => vi.advanceTimersByTimeAsync(10);
+
+// The moved clock: the runtime's own `scheduler` is not among the timers that vitest replaces.
+beforeEach(() => {
+  vi.useFakeTimers();
+  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  vi.stubGlobal('scheduler', { wait });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 describe('a cancellation by name', () => {
   it('ends the one call that has the name, and is not kept for the next', async () => {
@@ -35,8 +46,9 @@ describe('a cancellation by name', () => {
     const calls = new RunningCalls();
     const { outcomes, wait } = waits(calls);
     const cancelled = calls.cancel('a', 200);
-    await scheduler.wait(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     wait('a', 100);
+    await vi.advanceTimersByTimeAsync(500);
     await cancelled;
     await settle();
     expect(outcomes).toEqual([true]);
@@ -59,10 +71,12 @@ describe('a cancellation by name', () => {
     const { outcomes, wait } = waits(calls);
     for (let at = 0; at <= 1_000; at++) wait(`call ${at}`, 100);
     await calls.cancel('call 999', 200);
-    await calls.cancel('call 1000', 200);
+    const tooMany = calls.cancel('call 1000', 200);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await tooMany;
     await settle();
     expect(outcomes.slice(-2)).toEqual([true, null]);
-    await scheduler.wait(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(1_000);
     wait('call 1000', 100);
     await calls.cancel('call 1000', 200);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CookieBrowser } from '../support/cookie-browser.ts';
+import { violationsOf } from './browser.ts';
 import { callService, DevService, freePort } from './dev-service.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -223,10 +223,6 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
   }
 
   it('can be used with assistive technology, on every page, light and dark', async () => {
-    const axe = await readFile(
-      createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-      'utf8',
-    );
     const problems: string[] = [];
     const browser = new CookieBrowser(base);
     await browser.signIn('owner@example.com', 'demo-password-1');
@@ -248,12 +244,8 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
           const name = `${place || 'home'}-${width}-${colorScheme}.png`;
           if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
         }
-        await page.evaluate(axe);
-        const found = (await page.evaluate('axe.run(document)')) as {
-          violations: { id: string; nodes: { html: string }[] }[];
-        };
-        for (const { id, nodes } of found.violations)
-          problems.push(`${path} ${colorScheme}: ${id} ${nodes[0]?.html}`);
+        for (const found of await violationsOf(page))
+          problems.push(`${path} ${colorScheme}: ${found}`);
       };
       for (const path of OPEN_PAGES) await check(path);
       await signIn(page);

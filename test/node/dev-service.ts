@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, existsSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireFreePort } from '../../scripts/dev/serve.ts';
 
@@ -38,12 +40,18 @@ function family(pid: number): number[] {
   return all;
 }
 
-/** `npm run dev`, as the README says it, in a process group that can be ended whole. */
+/**
+ * `npm run dev`, as the README says it, in a process group that can be ended whole. A folder for
+ * its state that is not there yet is a copy of `PREPARED_STATE`, where that is not empty.
+ */
 export class DevService {
   readonly child: ChildProcess;
   output = '';
 
   constructor(env: Record<string, string>) {
+    const { PREPARED_STATE, STATE_DIR } = { ...process.env, ...env };
+    if (PREPARED_STATE && STATE_DIR && !existsSync(join(STATE_DIR, 'v3')))
+      cpSync(PREPARED_STATE, STATE_DIR, { recursive: true });
     this.child = spawn('npm', ['run', 'dev'], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -29,7 +29,8 @@ beforeAll(async () => {
   port = await freePort();
   world = await ServedWorld.start();
   service = new DevService({
-    ...{ PORT: String(port), STATE_DIR: stateDir },
+    // From nothing, as the first start of a machine is.
+    ...{ PORT: String(port), STATE_DIR: stateDir, PREPARED_STATE: '' },
     FEED_BASE_URL: world.vars.FEED_BASE_URL as string,
   });
   await service.ready();

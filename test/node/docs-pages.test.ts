@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -15,6 +14,7 @@ import {
   expectUsable,
   openBrowser,
   VIEWS,
+  violationsOf,
 } from './browser.ts';
 import { DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
 
@@ -108,9 +108,7 @@ describe.skipIf(!chromiumPath)('the pages in a browser', () => {
       .getByRole('link', { name: /domain-age/ })
       .first()
       .waitFor();
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)');
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${base}/docs/domain-age`);
     await page.locator('.tabs summary', { hasText: 'Python' }).click();

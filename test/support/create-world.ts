@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { bucketBlobs } from '../../src/files/store.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import { complaintCounts } from '../../src/lookup/datasets/complaints.ts';
@@ -17,7 +16,6 @@ import { createGuardedFetcher } from '../../src/open-data/outbound/guarded-fetch
 import { createBlockHolders } from '../../src/open-data/phone/block-holders.ts';
 import { createNumberPlan } from '../../src/open-data/phone/number-plan.ts';
 import { createRegistries } from '../../src/open-data/registration/rdap-bootstrap.ts';
-import { seedAddresses } from './seed-addresses.ts';
 import type { FakeVendor } from './world/fake-vendor.ts';
 
 /** Records by name and type; a name that is not listed does not exist. */
@@ -188,6 +186,9 @@ type TestWorld = World & {
 };
 
 async function addressTable(clock: Clock): Promise<AddressTable> {
+  // Only here, so that other files have no binding and no service to load: see setup.ts.
+  const { seedAddresses } = await import('./seed-addresses.ts');
+  const { env } = await import('cloudflare:workers');
   await seedAddresses();
   const background = () => undefined;
   return openAddressTable({ blobs: bucketBlobs(env.DATA), clock, feeds: RANGE_FEEDS, background });

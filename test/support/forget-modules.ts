@@ -12,6 +12,16 @@ interface Runner {
   __vitest_worker__?: { evaluatedModules?: { idToModuleMap?: Map<string, EvaluatedModule> } };
 }
 
+const modulesById = (): Map<string, EvaluatedModule> | undefined =>
+  (globalThis as Runner).__vitest_worker__?.evaluatedModules?.idToModuleMap;
+
+/** Whether the test file has had a module evaluated, by itself or by what it imports. */
+export function hasLoaded(specifier: string): boolean {
+  const modules = modulesById();
+  if (!modules) return true;
+  return [...modules].some(([id, { evaluated }]) => evaluated && id.includes(specifier));
+}
+
 /**
  * Has every module of ours evaluated anew when it is next imported, so that the next test file
  * meets a service that has just started. `vi.resetModules()` does the same for the packages too,
@@ -19,7 +29,7 @@ interface Runner {
  * its modules.
  */
 export function forgetModules(): void {
-  const modules = (globalThis as Runner).__vitest_worker__?.evaluatedModules?.idToModuleMap;
+  const modules = modulesById();
   if (!modules) {
     vi.resetModules();
     return;

@@ -1,15 +1,14 @@
-import { env } from 'cloudflare:workers';
-import { expect, it, TestRunner } from 'vitest';
+import { expect, inject, it, TestRunner } from 'vitest';
 import { Chaos, type Fault, SIMULATION_FAULTS } from './chaos.ts';
 
 /** The first of the fresh seeds of this run; those after it are the next numbers. */
-export const FRESH_SEED = Number(env.TEST_SEED);
+export const FRESH_SEED = inject('freshSeed');
 
 /** `TEST_SEED` names the seed: the fixed ones are left out. */
-export const IS_REPLAY = env.TEST_REPLAY === '1';
+export const IS_REPLAY = inject('isReplay');
 
 /** How many fresh seeds the environment asks for; null for the usual number. */
-export const FRESH_COUNT = env.TEST_SEEDS ? Number(env.TEST_SEEDS) : null;
+export const FRESH_COUNT = inject('freshCount');
 
 /** What a run of seeds came to, read by `npm run soak` from the reporter. */
 export interface Tally {
@@ -20,6 +19,11 @@ export interface Tally {
 }
 
 declare module 'vitest' {
+  interface ProvidedContext {
+    freshSeed: number;
+    isReplay: boolean;
+    freshCount: number | null;
+  }
   interface TaskMeta {
     tally?: Tally;
   }

@@ -172,8 +172,8 @@ async function timeOf(read: Reader, text: string): Promise<number> {
 }
 
 /** Whether eight times the text takes more than three times as long as it may. */
-async function isSuperlinear(read: Reader, unit: string): Promise<boolean> {
-  const few = unit.repeat(Math.ceil(CHARS / unit.length));
+async function isSuperlinear(read: Reader, unit: string, chars = CHARS): Promise<boolean> {
+  const few = unit.repeat(Math.ceil(chars / unit.length));
   const many = few.repeat(TIMES);
   let [once, eightfold] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -199,5 +199,7 @@ it.each(Object.entries(READERS))(
 
 it('finds the reader of robots.txt that is not linear', { timeout: 120_000 }, async () => {
   const line = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/i;
-  expect(await isSuperlinear((text) => line.exec(`Disallow: a${text}x`), ' ')).toBe(true);
+  const read: Reader = (text) => line.exec(`Disallow: a${text}x`);
+  // Half the text is a quarter of the work, and still far above the noise.
+  expect(await isSuperlinear(read, ' ', CHARS / 2)).toBe(true);
 });
