@@ -2,14 +2,19 @@ import type { Platform } from '../../domain/social/platforms.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { firstAnswer, type Source, type Sources } from '../../lookup/source.ts';
 
+export const isOfPlatform = <Address extends { platform: Platform }, Known extends Platform>(
+  address: Address,
+  known: readonly Known[],
+): address is Address & { platform: Known } =>
+  (known as readonly Platform[]).includes(address.platform);
+
 /** An address of one of the platforms that a product knows. @throws UnusableInput */
 export function requirePlatform<Address extends { platform: Platform }, Known extends Platform>(
   address: Address,
   known: readonly Known[],
-  problem = 'is not of a platform this product knows',
 ): Address & { platform: Known } {
-  if (!(known as readonly Platform[]).includes(address.platform)) throw new UnusableInput(problem);
-  return address as Address & { platform: Known };
+  if (isOfPlatform(address, known)) return address;
+  throw new UnusableInput('is not of a platform this product knows');
 }
 
 /** A source, and the platforms it knows; absent: all of them. */

@@ -22,18 +22,17 @@ import {
 } from '../../vendors/scrapecreators/social-profile.ts';
 import { hasChannelName, officialChannel } from '../../vendors/youtube/youtube.ts';
 import { describePageState, pageStateField, roundedCountsField } from './fields.ts';
-import { byPlatform, requirePlatform } from './platform-sources.ts';
+import { byPlatform, isOfPlatform } from './platform-sources.ts';
 
 type ProfilePlatform = (typeof PROFILE_PLATFORMS)[number];
 
 type SupportedProfile = SocialProfileAddress & { platform: ProfilePlatform };
 
-const readAddress = (text: string): SupportedProfile =>
-  requirePlatform(
-    readProfileAddress(text),
-    PROFILE_PLATFORMS,
-    'is not of a platform this product checks',
-  );
+function readAddress(text: string): SupportedProfile {
+  const address = readProfileAddress(text);
+  if (isOfPlatform(address, PROFILE_PLATFORMS)) return address;
+  throw new UnusableInput('is not of a platform this product checks');
+}
 
 /** A handle, or its profile's address, which names the platform too. */
 const readHandleOrAddress = (text: string): string | SupportedProfile =>
