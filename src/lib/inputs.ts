@@ -127,8 +127,8 @@ type TextMeta = {
 /** Marks of direction, which copying from a page brings along and nobody types, and a BOM. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Control characters but tab and line ends, and halves of a surrogate pair: no text has them. */
-const CONTROLS = /[\p{Cs}\0-\x08\x0b\x0c\x0e-\x1f\x7f]/u;
+/** Control characters but white space, and halves of a surrogate pair: no text has them. */
+const CONTROLS = /[^\P{Cc}\s]|\p{Cs}/u;
 
 /**
  * A text as it was meant: without marks of direction and white space around it.
