@@ -9,7 +9,7 @@ const HOSTILE: readonly unknown[] = [
   ...['', ' ', '\t\n', '\u00a0\u2003', '\u0000', 'a\u0000b', '\u0007\u001b[31m', '\ud800'],
   ...['\u202eabc', '\u200f\u200e', '\u2066xx\u2069', '\ufeff', 'bücher.example', 'xn--a', '💥'],
   ...['a'.repeat(2_048), 'a'.repeat(2_049), '💥'.repeat(2_000), '1'.repeat(400), '-1', '1e9'],
-  ...[0, -1, 1.5, 1e309, Number.MAX_SAFE_INTEGER, true, false],
+  ...[0, -1, 1.5, Infinity, Number.MAX_SAFE_INTEGER, true, false],
   ...[[], [null], ['x'], [['x']], {}, { a: 1 }, { toString: 1 }, { length: 1 }, { constructor: 1 }],
   ...['constructor', '__proto__', 'undefined', 'null', '[object Object]', '{"a":1}', '%00'],
   ...['http://', 'https://[::1]/', 'http://127.0.0.1', 'javascript:alert(1)', 'file:///etc/passwd'],
