@@ -66,11 +66,8 @@ async function claimIdempotencyKey(
   });
   if (holder.jobId === jobId) return null;
   if (holder.requestHash !== requestHash) {
-    throw new ApiError(
-      'IDEMPOTENCY_CONFLICT',
-      'This Idempotency-Key was used for another request; send a fresh one.',
-      { param: 'Idempotency-Key' },
-    );
+    const message = 'This Idempotency-Key was used for another request; send a fresh one.';
+    throw new ApiError('IDEMPOTENCY_CONFLICT', message, { param: 'Idempotency-Key' });
   }
   if (!holder.created) throw new ApiError('IDEMPOTENCY_CONFLICT');
   const { status, total, webhookUrl, webhookEndpointId } = await readJob(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { snakeCase } from './camel-case.ts';
-import { ApiError, type ErrorCode } from './errors.ts';
+import { ApiError } from './errors.ts';
+import { type InputCode, issueErrorCode } from './issues.ts';
 import { quoted } from './text.ts';
 
 /**
@@ -104,74 +105,11 @@ export function nearestName(given: string, names: readonly string[]): string | n
   return nearest ?? null;
 }
 
-/** Names of JSON types, after "must be". */
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  bigint: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  date: 'a date',
-  null: 'null',
-};
-
-const FORMATS: Readonly<Record<string, string>> = {
-  email: 'an email address',
-  url: 'a URL',
-  uuid: 'a UUID',
-  datetime: 'an ISO 8601 date-time',
-  date: 'an ISO 8601 date',
-};
-
-const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  string: ['character', 'characters'],
-  array: ['entry', 'entries'],
-};
-
-function boundMessage(bound: 'at least' | 'at most', value: number | bigint, origin: string) {
-  const unit = UNITS[origin];
-  if (!unit) return `must be ${bound} ${value}`;
-  return `must have ${bound} ${value} ${unit[Number(value) === 1 ? 0 : 1]}`;
-}
-
-const listOfValues = (values: readonly unknown[]): string => values.map(String).join(', ');
-
-/** Message of an issue, to follow the field's name: "must be a string". */
-export function issueMessage(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return 'is required';
-      return `must be ${TYPES[issue.expected] ?? 'of another type'}`;
-    case 'invalid_value':
-      return issue.values.length === 1
-        ? `must be ${listOfValues(issue.values)}`
-        : `must be one of ${listOfValues(issue.values)}`;
-    case 'too_small':
-      return boundMessage('at least', issue.minimum, issue.origin);
-    case 'too_big':
-      return boundMessage('at most', issue.maximum, issue.origin);
-    case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'of another form'}`;
-    case 'not_multiple_of':
-      return `must be a multiple of ${issue.divisor}`;
-    default:
-      return 'cannot be used';
-  }
-}
-
-/** Replaces zod's own messages everywhere; a message that a schema gives goes first. */
-z.config({ localeError: issueMessage });
-
 /**
  * Thrown by a parser of {@link lookupField} for a value that cannot be used; the message goes on
  * the wire.
  */
 export class UnusableInput extends Error {}
-
-type InputCode = Extract<ErrorCode, 'MISSING_FIELD' | 'INVALID_INPUT' | 'INVALID_REQUEST'>;
 
 const PRECEDENCE: readonly InputCode[] = ['MISSING_FIELD', 'INVALID_INPUT', 'INVALID_REQUEST'];
 
@@ -185,6 +123,21 @@ type TextMeta = {
   /** Most characters, where it is less than {@link MAX_INPUT_CHARS}. */
   maxLength?: number;
 };
+
+/** Marks of direction, which copying from a page brings along and nobody types, and a BOM. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Control characters but white space, and halves of a surrogate pair: no text has them. */
+const CONTROLS = /[^\P{Cc}\s]|\p{Cs}/u;
+
+/**
+ * A text as it was meant: without marks of direction and white space around it.
+ * @throws UnusableInput for control characters
+ */
+export function typedText(text: string): string {
+  if (CONTROLS.test(text)) throw new UnusableInput('must not have control characters');
+  return text.replace(DIRECTION_MARKS, '').trim();
+}
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -206,7 +159,7 @@ const parsedText = <T, Absent>(
       if (value.length > maxLength)
         return refuse('INVALID_INPUT', `must have at most ${maxLength} characters`);
       try {
-        return parse(value.trim());
+        return parse(typedText(value));
       } catch (error) {
         if (error instanceof UnusableInput) return refuse('INVALID_INPUT', error.message);
         throw error;
@@ -266,34 +219,6 @@ function suggestSentField(
   if (inside.length > 0)
     return suggestSentField(inside, new Map(Object.entries(value)).get(field), shape[field]);
   return suggestField(field, Object.keys(value), new Set(Object.keys(shape)));
-}
-
-/** What a value has at the path of an issue; undefined where it has nothing there. */
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    value,
-  );
-
-const OF_ANOTHER_TYPE: ReadonlySet<string | undefined> = new Set([
-  'invalid_type',
-  'invalid_union',
-  'invalid_key',
-  'unrecognized_keys',
-]);
-
-/**
- * The code of an issue: what its check declares, MISSING_FIELD for nothing, INVALID_REQUEST for a
- * value of another type, INVALID_INPUT for one of the right type that cannot be used.
- * @param value the body that did not parse
- */
-export function issueErrorCode(issue: z.core.$ZodIssue, value: unknown): InputCode {
-  if (issue.code === 'custom') return issue.params?.code ?? 'INVALID_INPUT';
-  const sent = valueAt(value, issue.path);
-  if (sent === undefined && issue.path.length > 0) return 'MISSING_FIELD';
-  if (issue.code === 'invalid_value' && !issue.values.some((each) => typeof each === typeof sent))
-    return 'INVALID_REQUEST';
-  return OF_ANOTHER_TYPE.has(issue.code) ? 'INVALID_REQUEST' : 'INVALID_INPUT';
 }
 
 /** The refusal of a body that did not parse: the gravest issue, named by its field. */

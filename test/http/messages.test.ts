@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { issueMessage } from '../../src/lib/inputs.ts';
+import { issueMessage } from '../../src/lib/issues.ts';
 import { call, createOrganization, type TestOrganization } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
 

@@ -1,10 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMON, fieldOptions } from '../../clients/typescript/src/cli/arguments.ts';
-import { csvLine, flatten, readTable, safeText } from '../../clients/typescript/src/cli/csv.ts';
+import {
+  csvLine,
+  flatten,
+  readTable,
+  repeatsHeader,
+  safeText,
+} from '../../clients/typescript/src/cli/csv.ts';
 import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
+import { repeatsNames } from '../../src/uploads/column-mapping.ts';
 
 // The tables that the command line reads and writes.
+
+it.each<[string[], string[], boolean]>([
+  [['phone', 'name'], ['phone', 'name'], true],
+  [[' phone ', 'name '], ['phone', 'name'], true],
+  [['phone', 'name', ''], ['phone', 'name'], true],
+  [['phone', 'Jane'], ['phone', 'name'], false],
+  [['Phone', 'Name'], ['phone', 'name'], false],
+  [['phone'], ['phone', 'name'], false],
+  [['phone'], ['phone'], false],
+  [['phone', ''], ['phone', ''], false],
+])(
+  'the row %j under the header %j names the columns once more, as an upload reads it: %j',
+  (row, header, is) => {
+    expect(repeatsHeader(row, header)).toBe(is);
+    expect(repeatsNames(row, header)).toBe(is);
+  },
+);
 
 describe('a table', () => {
   it('comes back as it was written, whatever is in its cells', () => {

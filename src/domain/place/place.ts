@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { lookupField, typedText, UnusableInput } from '../../lib/inputs.ts';
 import { isoCountry } from './countries.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import type { Address } from './postal-address.ts';
@@ -58,7 +58,15 @@ export const hintField = (what: string) =>
     .string('must be a string')
     .max(MAX_CHARS)
     .nullish()
-    .transform((text) => text?.trim().replace(/\s+/g, ' ') || null)
+    .transform((text, context) => {
+      try {
+        return typedText(text ?? '').replace(/\s+/g, ' ') || null;
+      } catch (error) {
+        if (!(error instanceof UnusableInput)) throw error;
+        context.addIssue(error.message);
+        return z.NEVER;
+      }
+    })
     .describe(what);
 
 const countryField = z

@@ -275,6 +275,18 @@ function readStreetAndCity(text: string, hasCity: boolean): { line: string; city
   return splitCity(line);
 }
 
+/** The ZIP code that stands in a part of its own is none. */
+class UnusableZip extends UnusableInput {}
+
+/** @throws UnusableZip */
+function zipPart(zip: string): string {
+  try {
+    return zip5(zip);
+  } catch (error) {
+    throw error instanceof UnusableInput ? new UnusableZip(error.message) : error;
+  }
+}
+
 /**
  * Reads an address of the United States from its parts, or from one line of all of them, with or
  * without commas; what stands in a part of its own wins.
@@ -289,7 +301,7 @@ export function readUsAddress({ address, city, state, zip }: AddressParts): UsAd
     ...readStreetLine(found.line),
     city: (city ?? found.city)?.toUpperCase() ?? null,
     state: usStateCode(state) ?? region.state,
-    zip: zip !== null ? zip5(zip) : region.zip,
+    zip: zip === null ? region.zip : zipPart(zip),
   };
   if (read.zip === null && (read.city === null || read.state === null))
     throw new UnusableInput('needs a ZIP code, or a city and state');
@@ -318,7 +330,8 @@ function parseAddressParts({ value, issues }: z.core.ParsePayload<unknown>): voi
     body.address = readUsAddress({ address: sent, city, state, zip });
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error;
-    const about = { path: ['address'], params: { code: 'INVALID_INPUT' }, input: sent };
+    const part = error instanceof UnusableZip ? 'zip' : 'address';
+    const about = { path: [part], params: { code: 'INVALID_INPUT' }, input: sent };
     issues.push({ code: 'custom', message: error.message, ...about });
   }
 }
