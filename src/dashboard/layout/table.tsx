@@ -65,7 +65,7 @@ export const Table = ({
 };
 
 /** A block of code with a scroll area of its own, by keyboard too. */
-export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
+export const ScrollableCode = ({ label, code }: { label: string; code: string }) => (
   <section class="scroll code" tabindex={0} aria-label={label}>
     <pre>
       <code>{code}</code>

@@ -23,7 +23,7 @@ import { emptyForm, type FormState } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { humanize, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { CodeBlock, PageSection, Table } from '../layout/table.tsx';
+import { PageSection, ScrollableCode, Table } from '../layout/table.tsx';
 import { sessionPrincipal } from '../session/caller.ts';
 import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
 
@@ -58,7 +58,10 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
       </p>
       <Table caption="Main fields" head={['Field', 'Value']} rows={mainFields(product, data)} />
       <h3>As the API sends it</h3>
-      <CodeBlock label="Answer as JSON" code={JSON.stringify({ success: true, data }, null, 2)} />
+      <ScrollableCode
+        label="Answer as JSON"
+        code={JSON.stringify({ success: true, data }, null, 2)}
+      />
     </PageSection>
   );
 };
@@ -69,7 +72,7 @@ const Command = ({ command }: { command: string }) => (
     <p class="hint">
       Put a key of yours in API_KEY; <a href="/app/keys">make one</a> if there is none.
     </p>
-    <CodeBlock label="Command" code={command} />
+    <ScrollableCode label="Command" code={command} />
   </PageSection>
 );
 

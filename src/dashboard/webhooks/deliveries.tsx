@@ -20,7 +20,7 @@ import {
   truncate,
 } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
-import { CodeBlock, EmptyState, Facts, PageSection, Table } from '../layout/table.tsx';
+import { EmptyState, Facts, PageSection, ScrollableCode, Table } from '../layout/table.tsx';
 import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
@@ -113,7 +113,7 @@ interface ExcerptProps {
 
 const Excerpt = ({ label, text, bytes }: ExcerptProps) => (
   <>
-    <CodeBlock label={label} code={text} />
+    <ScrollableCode label={label} code={text} />
     {bytes !== null && bytes > EXCERPT_BYTES && (
       <p class="hint">The beginning of {formatNumber(bytes)} bytes.</p>
     )}
