@@ -4,22 +4,15 @@ import { decodePercent } from './plain-text.ts';
 
 const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber|skype):/i;
 /** Addresses of messengers, by host and path, and where in them the number stands. */
-const MESSENGERS = new RegExp(
-  `^https?://(?:${[
-    'wa\\.me/',
-    '(?:api|web)\\.whatsapp\\.com/',
-    'zalo\\.me/',
-    't(?:elegram)?\\.me/\\+',
-    'signal\\.me/#p/',
-  ].join('|')})`,
-  'i',
-);
+const MESSENGERS = /^https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com|zalo\.me)\//i;
+const ACCOUNTS = /^https?:\/\/(?:t(?:elegram)?\.me\/\+|signal\.me\/#p\/)/i;
+const isMessenger = (href: string): boolean => MESSENGERS.test(href) || ACCOUNTS.test(href);
 const MESSENGER_SCHEMES = new Set(['whatsapp:', 'viber:']);
 /** The country of a messenger's numbers without a country code. */
 const MESSENGER_COUNTRIES = new Map<string, CountryCode>([['zalo.me', 'VN']]);
 
 /** Cheap filter before {@link linkPhone}. */
-export const isPhoneLink = (href: string): boolean => SCHEMES.test(href) || MESSENGERS.test(href);
+export const isPhoneLink = (href: string): boolean => SCHEMES.test(href) || isMessenger(href);
 
 /** Without its country code as well: `wa.me/0812…`, `viber://chat?number=0888…`. */
 function messengerPhone(url: URL, country: CountryCode | null): string | null {
@@ -40,7 +33,7 @@ export function linkPhone(href: string, country: CountryCode | null): string | n
   const url = URL.parse(href);
   if (!url) return null;
   const isMessage = MESSENGER_SCHEMES.has(url.protocol) && url.search !== '';
-  if (isMessage || MESSENGERS.test(href)) return messengerPhone(url, country);
+  if (isMessage || isMessenger(href)) return messengerPhone(url, country);
   // Others are names: `skype:live:someone?chat`.
   if (!SCHEMES.test(href) || (url.protocol === 'skype:' && !/^skype:\+\d/i.test(href))) return null;
   const [number = ''] = decodePercent(href).replace(SCHEMES, '').split(/[;?&]/, 1);
