@@ -4,7 +4,7 @@ import { forgetModules, hasLoaded } from './forget-modules.ts';
 /** Whether this test file can reach a binding: only these modules give one. */
 const hasBindings = (): boolean => hasLoaded('cloudflare:workers') || hasLoaded('cloudflare:test');
 
-/** First load: every module of the service is transformed, on a machine that does other work too. */
+/** First load: every module is transformed, on a machine that does other work too. */
 const LOAD_TIMEOUT_MS = 600_000;
 
 /** Batches that a consumer is at work on. */
