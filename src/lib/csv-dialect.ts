@@ -155,6 +155,16 @@ function isSpaced(rows: readonly string[][]): boolean {
 }
 
 /**
+ * Whether what stands before the first separator is a value wherever one is: `ada@a.test, Ada`, and
+ * not `+1 212-555-0199 (work, ask for Bob)`.
+ */
+const beginsWithValues = (rows: readonly string[][]): boolean =>
+  rows.every(
+    ([first = '', ...behind]) =>
+      behind.length === 0 || (CLEAR_VALUE.test(first) && !/\([^)]*$/.test(first)),
+  );
+
+/**
  * Whether a separator is punctuation of a column of text: it is not in the name above, has blanks
  * behind it, and does not list values.
  */
@@ -193,7 +203,9 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   if (scored[0]) return scored[0].id;
   if (isColonTable(headRows(text, 'colon', isWhole))) return 'colon';
   const below = separators.find(({ rows }) => endsInTable(rows));
-  const comma = separators.find(({ id, rows }) => id === 'comma' && !isSpaced(rows));
+  const comma = separators.find(
+    ({ id, rows }) => id === 'comma' && (!isSpaced(rows) || beginsWithValues(rows)),
+  );
   return (below ?? comma ?? separators[0])?.id ?? 'comma';
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { call, createOrganization, type Reply, type TestOrganization } from '../support/api.ts';
-import { send } from '../support/deployment.ts';
+import { sendDocumented } from '../support/documented.ts';
 import { refusal } from '../support/refusal.ts';
 
 let organization: TestOrganization;
@@ -17,7 +17,7 @@ async function post(path: string, body: BodyInit, encoding: string): Promise<Rep
     'Content-Type': 'application/json',
     'Content-Encoding': encoding,
   };
-  const response = await send(path, { method: 'POST', headers, body });
+  const response = await sendDocumented(path, { method: 'POST', headers, body });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text) };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, createOrganization, type TestOrganization } from '../support/api.ts';
-import { send } from '../support/deployment.ts';
+import { sendDocumented } from '../support/documented.ts';
 import { refusal } from '../support/refusal.ts';
 
 let organization: TestOrganization;
@@ -22,7 +22,7 @@ async function ask({ method = 'POST', path = '/v1/phone', body = NUMBER, type = 
   const headers: Record<string, string> = { Authorization: `Bearer ${organization.owner}` };
   if (type !== null) headers['Content-Type'] = type;
   const init = { method, headers, ...(body !== null && { body }), duplex: 'half' };
-  const response = await send(path, init as RequestInit);
+  const response = await sendDocumented(path, init as RequestInit);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
 }

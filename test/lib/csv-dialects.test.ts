@@ -274,6 +274,7 @@ describe('a table in any dialect', () => {
     for (const text of [
       'email\na@a.com, b@b.com\nc@c.com, d@d.com',
       'List\nname, phone\nAda, 12025550101',
+      '+14155552671, Ada\nhello',
     ])
       expect(sniffDialect(text, true).separator, text).toBe('comma');
   });

@@ -112,7 +112,7 @@ const OURS: ReadonlySet<string> = new Set([
   'records/rows.ts: missing',
   // biome-ignore format: one text
   "open-data/feeds/complaint-feeds.ts: missing.map(([name]) => FTC_COLUMNS[name as keyof typeof FTC_COLUMNS]).join(', ')",
-  'recovery/person-erasure.ts: subject.kind',
+  'recovery/person-erasure.ts: param',
   'open-data/feeds/range-list.ts: this.#malformed',
   'open-data/feeds/download.ts: maxChars',
   'open-data/feeds/archive.ts: maxBytes',

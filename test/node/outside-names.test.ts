@@ -20,9 +20,9 @@ const EXCEPTIONS: readonly string[] = [
   'src/records/rows.ts columns[column]',
   'src/lookup/datasets/people.ts row[column]',
   // The words of zod's issues, and states of jobs.
-  'src/lib/inputs.ts UNITS[origin]',
-  'src/lib/inputs.ts TYPES[issue.expected]',
-  'src/lib/inputs.ts FORMATS[issue.format]',
+  'src/lib/issues.ts UNITS[origin]',
+  'src/lib/issues.ts TYPES[issue.expected]',
+  'src/lib/issues.ts FORMATS[issue.format]',
   'src/bulk/notifications.ts TYPES[state.status]',
 ];
 const MOST_EXCEPTIONS = 11;

@@ -1,6 +1,7 @@
 import { operatorDocument } from '../../src/http/admin.ts';
 import { openApiDocument } from '../../src/http/docs/openapi-document.ts';
 import { families } from '../../src/products/index.ts';
+import { send } from './deployment.ts';
 import { fixtureLimits } from './fixture-family.ts';
 
 interface DocumentedOperation {
@@ -32,19 +33,16 @@ const documentedOperations = (): readonly DocumentedOperation[] =>
     .sort((a, b) => Number(b.isNamed) - Number(a.isNamed)));
 
 /**
- * What is wrong with the status of an operation: the documents of the interface do not have it. Null
- * where they do, and for what is no operation of theirs.
- * @param address path with its query
+ * Sends one request to the service. @param address path with its query
+ * @throws for a status that the documents of the interface do not have
  */
-export function undocumentedStatus(
-  method: string,
-  address: string,
-  { status }: Pick<Response, 'status'>,
-): string | null {
+export async function sendDocumented(address: string, init: RequestInit): Promise<Response> {
+  const response = await send(address, init);
   const path = address.replace(/\?.*$/, '');
+  const method = init.method ?? 'GET';
   const operation = documentedOperations().find(
     (each) => each.method === method && each.path.test(path),
   );
-  if (!operation || operation.statuses.has(String(status))) return null;
-  return `The document of the interface has no ${status} of ${method} ${path}.`;
+  if (!operation || operation.statuses.has(String(response.status))) return response;
+  throw new Error(`The document of the interface has no ${response.status} of ${method} ${path}.`);
 }

@@ -574,7 +574,7 @@ class AudioTranscriptionClassification(TypedDict):
     matched: bool
     """Something is said. Silence is charged for all the same."""
     language: str | None
-    """Language as the source names it, such as english or en."""
+    """Language: ISO 639, such as en."""
     duration_seconds: float
     """True length of the audio: what is charged for."""
     word_count: int
@@ -1163,7 +1163,7 @@ class BusinessLookupClassification(TypedDict):
     phone: str | None
     """As the record writes it."""
     website: str | None
-    """Web site of the business."""
+    """Address of its web site."""
     email: str | None
     """Email address of the business."""
     status: Literal["OPEN", "TEMPORARILY_CLOSED", "PERMANENTLY_CLOSED"] | str | None
@@ -1205,7 +1205,7 @@ class BusinessLookupInsightsBusinessLookupResult(TypedDict):
     phone: str | None
     """As the record writes it."""
     website: str | None
-    """Web site of the business."""
+    """Address of its web site."""
     email: str | None
     """Email address of the business."""
     status: Literal["OPEN", "TEMPORARILY_CLOSED", "PERMANENTLY_CLOSED"] | str | None
@@ -1291,7 +1291,7 @@ class BusinessVerifyClassification(TypedDict):
     phone: str | None
     """As the record writes it."""
     website: str | None
-    """Web site of the business."""
+    """Address of its web site."""
 
 
 class BusinessVerifyInsightsBusinessVerifyResultChecks(TypedDict):
@@ -1344,7 +1344,7 @@ class BusinessVerifyInsightsBusinessVerifyResultRecord(TypedDict):
     phone: str | None
     """As the record writes it."""
     website: str | None
-    """Web site of the business."""
+    """Address of its web site."""
     email: str | None
     """Email address of the business."""
     status: Literal["OPEN", "TEMPORARILY_CLOSED", "PERMANENTLY_CLOSED"] | str | None
@@ -1464,7 +1464,7 @@ class CompanyFirmographicsInsightsCompanyFirmographicsResult(TypedDict):
     description: str | None
     """What it does."""
     website: str | None
-    """Web site."""
+    """Address of its web site."""
     network_url: str | None
     """Page on the professional network."""
     lei: str | None
@@ -1579,7 +1579,7 @@ class CompanyProfileLookupInsightsCompanyProfileLookupResult(TypedDict):
     description: str | None
     """What it does."""
     website: str | None
-    """Web site."""
+    """Address of its web site."""
     network_url: str | None
     """Page on the professional network."""
     lei: str | None
@@ -3471,7 +3471,7 @@ class NetworkCompanyLookupInsightsNetworkCompanyLookupResult(TypedDict):
     description: str | None
     """What it does."""
     website: str | None
-    """Web site."""
+    """Address of its web site."""
     network_url: str | None
     """Page on the professional network."""
     lei: str | None
@@ -5359,7 +5359,7 @@ class ReverseEmailAppendInsightsReverseEmailResultCompany(TypedDict):
     networkUrl: str | None
     """Page of the person on the professional network."""
     website: str | None
-    """Web site of the company."""
+    """Address of its web site."""
     country: str | None
     """Country of the company."""
 
@@ -5996,7 +5996,7 @@ class VideoTranscriptClassification(TypedDict):
     word_count: int | None
     """Words of the transcript; null without one."""
     language: str | None
-    """Language as the source names it, such as English or en."""
+    """Language: ISO 639, such as en."""
 
 
 class VideoTranscriptInsightsVideoTranscriptResultSegmentsItem(TypedDict):
@@ -6020,7 +6020,7 @@ class VideoTranscriptInsightsVideoTranscriptResult(TypedDict):
     segments: list[VideoTranscriptInsightsVideoTranscriptResultSegmentsItem] | None
     """The same in stretches with their times; null where the source gives none."""
     language: str | None
-    """Language as the source names it, such as English or en."""
+    """Language: ISO 639, such as en."""
     word_count: int | None
     """Words of the transcript; null without one."""
     recognized: bool | None

@@ -11,17 +11,17 @@ export const bulk: Room = {
   name: 'bulk',
   mutants: [
     {
-      name: 'a chunk pays its own attempt result though another was published',
+      name: 'a chunk pays its own attempt result though another was written',
       file: 'src/bulk/chunks.ts',
-      find: 'return winner === text ? results : decodeRecords<AttemptResult>(winner);',
-      replace: 'return winner ? results : decodeRecords<AttemptResult>(winner);',
+      find: 'return winner === text ? results : decodeRecords(winner);',
+      replace: 'return winner ? results : decodeRecords(winner);',
       tests: [STEPS],
     },
     {
-      name: 'a chunk reports its own results though others were published',
+      name: 'a chunk reports another attempt than it paid',
       file: 'src/bulk/chunks.ts',
-      find: 'chunkOutcomeOf(winner === text ? results : decodeRecords<ResultRecord>(winner)),',
-      replace: 'chunkOutcomeOf(winner ? results : decodeRecords<ResultRecord>(winner)),',
+      find: 'chunkOutcomeOf(attempted, attempt, payments)',
+      replace: 'chunkOutcomeOf(attempted, attempt + 1, payments)',
       tests: [STEPS],
     },
     {
@@ -150,7 +150,7 @@ export const bulk: Room = {
     {
       name: 'a chunk that is reported twice counts twice',
       file: 'src/bulk/state-machine.ts',
-      find: "    this.chunks.change(chunk, { phase: 'done', dueAt: null });\n",
+      find: "    this.chunks.change(chunk, { phase: 'done', attempt, payments, dueAt: null });\n",
       replace:
         "    this.chunks.change(chunk, { phase: chunk.phase === 'done' ? 'done' : 'running', dueAt: null });\n",
       tests: [TROUBLES],
@@ -226,11 +226,10 @@ export const bulk: Room = {
       tests: [RECOVERY],
     },
     {
-      name: 'attempt results are deleted before what they found is cached',
+      name: 'facts of a chunk are counted as cached and are not',
       file: 'src/bulk/queue-consumer.ts',
-      find: '    if (hasFacts) await writeChunkToCache(order, attempt, products, ports);\n    done.push(attempt.key);\n',
-      replace:
-        '    await ports.files.remove([attempt.key]);\n    if (hasFacts) await writeChunkToCache(order, attempt, products, ports);\n    done.push(attempt.key);\n',
+      find: '    await writeChunkToCache(order, chunk, products, ports);\n',
+      replace: '',
       tests: [SIMULATION],
     },
     {

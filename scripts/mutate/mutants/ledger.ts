@@ -430,8 +430,8 @@ export const periods: Room = {
     {
       name: 'a period may begin before the present one',
       file: 'src/accounts/ledger/subscription.ts',
-      find: '  if (start < latest)\n',
-      replace: '  if (start < 0)\n',
+      find: '  if (start >= latest) return null;\n',
+      replace: '  if (start >= 0) return null;\n',
       tests: [SUBSCRIPTIONS],
     },
     {

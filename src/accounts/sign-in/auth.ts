@@ -81,8 +81,8 @@ const TABLES = {
 };
 
 /**
- * The address of a person who has opened its link. Before it was verified a stranger may have signed
- * up with it: the password is new and sessions end, so no passkey of theirs is left either.
+ * The address of a person who has opened its link. Before it was verified a stranger may have
+ * signed up with it: the password is new and sessions end, so no passkey of theirs is left either.
  */
 async function claimAddress(
   { id, emailVerified }: Pick<User, 'id' | 'emailVerified'>,

@@ -62,9 +62,9 @@ export const isUnit = (words: readonly string[]): boolean =>
  * it.
  */
 function unitStart(words: readonly string[]): number {
-  for (let at = 2; at < words.length; at++) if (unitLength(words, at) > 0) return at;
-  const last = words.length - 1;
-  return isBareUnit(words, last) ? last : words.length;
+  let start = 2;
+  while (start < words.length && unitLength(words, start) === 0) start += 1;
+  return isBareUnit(words, start - 1) ? start - 1 : start;
 }
 
 /** A secondary address as it is compared: `FL 2` of `2ND FLOOR`, `4` of `APT NO. 4`. */

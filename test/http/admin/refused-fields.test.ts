@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/lib/time.ts';
 import { call, createOrganization, operate, type TestOrganization } from '../../support/api.ts';
-import { isDeployed, send } from '../../support/deployment.ts';
+import { isDeployed } from '../../support/deployment.ts';
+import { sendDocumented } from '../../support/documented.ts';
 import { refusal } from '../../support/refusal.ts';
 
 const ADMIN = 'admin_test';
@@ -90,7 +91,7 @@ it.skipIf(isDeployed)(
     const csv = new Blob(['phone_number\n+16502530009\n']).stream();
     const body = await new Response(csv.pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
     const put = (encoding: string) =>
-      send('/admin/records/do_not_call', {
+      sendDocumented('/admin/records/do_not_call', {
         method: 'PUT',
         headers: {
           Authorization: `Bearer ${ADMIN}`,

@@ -62,6 +62,12 @@ const ALIKE: readonly (readonly [KeyKind, string, ...(readonly string[])[]])[] =
   ['street', '5 N ST|20001', ['5 N St', '20001']],
   ['street', '7 5TH AVE|10001', ['7 Fifth Avenue', '10001'], ['7 5th Av', '10001']],
   ['street', '12 1/2 ST JAMES PL|10001', ['12 1/2 Saint James Place', '10001']],
+  [
+    'street',
+    '30 S WACKER DR|60606',
+    ['30 S Wacker Dr 2200', '60606'],
+    ['30 S Wacker Dr 2200 # 4', '60606'],
+  ],
   ['street', '41-20 QUEENS BLVD|11101', ['41-20 Queens Boulevard Suite 3', '11101']],
   ['keyword', 'US|running shoes', ['us', ' Running   Shoes '], ['US', 'ｒunning shoes']],
   ['keyword', 'GB|running shoes', ['GB', 'running shoes']],

@@ -457,7 +457,7 @@ export interface AudioTranscriptionAnswer {
 export interface AudioTranscriptionClassification {
   /** Something is said. Silence is charged for all the same. */
   matched: boolean;
-  /** Language as the source names it, such as english or en. */
+  /** Language: ISO 639, such as en. */
   language: string | null;
   /** True length of the audio: what is charged for. */
   duration_seconds: number;
@@ -985,7 +985,7 @@ export interface BusinessLookupClassification {
   category: string | null;
   /** As the record writes it. */
   phone: string | null;
-  /** Web site of the business. */
+  /** Address of its web site. */
   website: string | null;
   /** Email address of the business. */
   email: string | null;
@@ -1012,7 +1012,7 @@ export interface BusinessLookupInsights {
     category: string | null;
     /** As the record writes it. */
     phone: string | null;
-    /** Web site of the business. */
+    /** Address of its web site. */
     website: string | null;
     /** Email address of the business. */
     email: string | null;
@@ -1100,7 +1100,7 @@ export interface BusinessVerifyClassification {
   name: string | null;
   /** As the record writes it. */
   phone: string | null;
-  /** Web site of the business. */
+  /** Address of its web site. */
   website: string | null;
 }
 
@@ -1140,7 +1140,7 @@ export interface BusinessVerifyInsights {
       category: string | null;
       /** As the record writes it. */
       phone: string | null;
-      /** Web site of the business. */
+      /** Address of its web site. */
       website: string | null;
       /** Email address of the business. */
       email: string | null;
@@ -1254,7 +1254,7 @@ export interface CompanyFirmographicsInsights {
     revenue_band: string | null;
     /** What it does. */
     description: string | null;
-    /** Web site. */
+    /** Address of its web site. */
     website: string | null;
     /** Page on the professional network. */
     network_url: string | null;
@@ -1349,7 +1349,7 @@ export interface CompanyProfileLookupInsights {
     revenue_band: string | null;
     /** What it does. */
     description: string | null;
-    /** Web site. */
+    /** Address of its web site. */
     website: string | null;
     /** Page on the professional network. */
     network_url: string | null;
@@ -2996,7 +2996,7 @@ export interface NetworkCompanyLookupInsights {
     revenue_band: string | null;
     /** What it does. */
     description: string | null;
-    /** Web site. */
+    /** Address of its web site. */
     website: string | null;
     /** Page on the professional network. */
     network_url: string | null;
@@ -4657,7 +4657,7 @@ export interface ReverseEmailAppendInsights {
       industry: string | null;
       /** Page of the person on the professional network. */
       networkUrl: string | null;
-      /** Web site of the company. */
+      /** Address of its web site. */
       website: string | null;
       /** Country of the company. */
       country: string | null;
@@ -5195,7 +5195,7 @@ export interface VideoTranscriptClassification {
   platform: Open<"tiktok" | "instagram" | "youtube" | "facebook" | "twitter" | "network" | "reddit">;
   /** Words of the transcript; null without one. */
   word_count: number | null;
-  /** Language as the source names it, such as English or en. */
+  /** Language: ISO 639, such as en. */
   language: string | null;
 }
 
@@ -5217,7 +5217,7 @@ export interface VideoTranscriptInsights {
       /** Who speaks, as the source names them; null where it does not. */
       speaker: string | null;
     }> | null;
-    /** Language as the source names it, such as English or en. */
+    /** Language: ISO 639, such as en. */
     language: string | null;
     /** Words of the transcript; null without one. */
     word_count: number | null;

@@ -60,8 +60,8 @@ const CONFIDENCE: Factors<PhoneConclusion> = {
 };
 
 /**
- * Chance, 0..1, that the number is thrown away soon: cheap to get and to drop counts, a wire to a house
- * does not.
+ * Chance, 0..1, that the number is thrown away soon: cheap to get and to drop counts, a wire to a
+ * house does not.
  */
 export const burnerProbability = probabilityBy<PhoneConclusion>(10, {
   IMPOSSIBLE_NUMBER: [-100, ({ status }) => status === 'INVALID'],
