@@ -161,7 +161,8 @@ function isSpaced(rows: readonly string[][]): boolean {
 const beginsWithValues = (rows: readonly string[][]): boolean =>
   rows.every(
     ([first = '', ...behind]) =>
-      behind.length === 0 || (CLEAR_VALUE.test(first) && !/\([^)]*$/.test(first)),
+      behind.length === 0 ||
+      (CLEAR_VALUE.test(first) && first.lastIndexOf('(') <= first.lastIndexOf(')')),
   );
 
 /**
