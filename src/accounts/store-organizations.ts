@@ -43,7 +43,8 @@ export async function pageOrganizations(
   after: Keyset | null,
 ): Promise<ListedOrganization[]> {
   const { createdAt, id, name } = organizations;
-  // One that is closed has no members: then whoever made it.
+  // Address of the present owner; of a closed organization, which has no members, that of its
+  // creator.
   const ownerEmail = sql<string>`coalesce((SELECT u.email FROM ${members} AS m
     JOIN ${users} AS u ON u.id = m.user_id
     WHERE m.organization_id = organizations.id AND m.role = 'owner'

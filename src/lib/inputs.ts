@@ -124,7 +124,7 @@ type TextMeta = {
   maxLength?: number;
 };
 
-/** Marks of direction, which copying from a page brings along and nobody types, and a BOM. */
+/** Bidirectional marks (Unicode, UAX #9) and byte order marks: they come with copied text. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Control characters but white space, and halves of a surrogate pair: no text has them. */
