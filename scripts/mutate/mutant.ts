@@ -32,3 +32,16 @@ export function mutated(mutant: Mutant): string {
     throw new Error(`${mutant.name}: its text occurs ${count} times in ${mutant.file}`);
   return source.replace(mutant.find, () => mutant.replace);
 }
+
+const TYPE = /^export (?:declare |type |interface )/;
+const VALUE = /^export (?:async |abstract )?(?:const|let|function\*?|class) (\w+)/;
+
+/** The names of the values a module exports. @throws Error at an export it cannot read */
+export function exportedValues(source: string): string[] {
+  const exports = source.split('\n').filter((line) => /^export\b/.test(line) && !TYPE.test(line));
+  return exports.map((line) => {
+    const name = VALUE.exec(line)?.[1];
+    if (!name) throw new Error(`not a named export: ${line}`);
+    return name;
+  });
+}

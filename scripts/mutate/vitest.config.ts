@@ -5,11 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import suite from '../../vitest.config.ts';
 import { readSourceGraph } from '../source-graph.ts';
-import { mutated } from './mutant.ts';
+import { exportedValues, mutated } from './mutant.ts';
 import { mutants } from './mutants/index.ts';
-
-/** Every named value a module exports: `export const`, `function` and `class`. */
-const EXPORTED = /^export (?:async )?(?:const|function\*?|class) (\w+)/gm;
 
 /**
  * A module in the place of one that has mutants: it loads the variant that the name of the test
@@ -17,14 +14,13 @@ const EXPORTED = /^export (?:async )?(?:const|function\*?|class) (\w+)/gm;
  * after mutant.
  */
 function switchOf(path: string, source: string, numbers: readonly number[]): string {
-  const names = [...source.matchAll(EXPORTED)].map(([, name]) => name);
   const variants = numbers.map((n) => `${n}: () => import('/${path}?mutant=${n}')`);
   return [
     `const variants = { ${variants.join(', ')} };`,
     `const asked = /(\\d+)_\\d+\\.test\\.ts$/.exec(globalThis.__vitest_worker__.filepath)?.[1];`,
     `const load = variants[Number(asked)] ?? (() => import('/${path}?mutant=none'));`,
     `(globalThis.variantOf ??= {})['${path}'] = Number(asked);`,
-    `export const { ${names.join(', ')} } = await load();`,
+    `export const { ${exportedValues(source).join(', ')} } = await load();`,
   ].join('\n');
 }
 
