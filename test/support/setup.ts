@@ -10,6 +10,17 @@ const LOAD_TIMEOUT_MS = 600_000;
 /** Batches that a consumer is at work on. */
 const consuming = new Set<Promise<void>>();
 
+const POLL_MS = 20;
+
+/**
+ * Waits until no batch is at work. A promise of the consumer is not awaited: what follows it would
+ * run in the consumer's request, which has ended, and wait for ever for whatever it asks of the
+ * runtime.
+ */
+async function queuesAtRest(): Promise<void> {
+  while (consuming.size > 0) await scheduler.wait(POLL_MS);
+}
+
 // Lazy loading: evaluating the service takes longer than most files that have no binding.
 beforeAll(async () => {
   if (!hasBindings()) return;
@@ -31,7 +42,7 @@ beforeAll(async () => {
 // objects away from a consumer at work can leave the runtime waiting for ever.
 afterAll(async () => {
   vi.useRealTimers();
-  while (consuming.size > 0) await Promise.allSettled(consuming);
+  await queuesAtRest();
   if (hasBindings()) await (await import('cloudflare:test')).reset();
   forgetModules();
 }, LOAD_TIMEOUT_MS);
