@@ -37,6 +37,8 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
           { state: 'private', followers: null },
         ],
         [{ account_status: 'age-restricted' }, { state: 'gated' }],
+        [{ success: false, message: 'This account is private' }, { state: 'private' }],
+        [{ success: false, errorStatus: 404, message: 'Account not found' }, null],
         [{ data: { accountDoesNotExist: true } }, null],
       ],
       mutate: true,

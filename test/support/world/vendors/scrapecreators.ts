@@ -182,6 +182,8 @@ export const scrapeCreatorsVendor: FakeVendor = {
           },
           { company: 'Example Company', roles: [{ startedAt: '2018', endedAt: '2022' }, {}] },
         ],
+        [{ success: false, message: 'This profile is private or not publicly available' }, null],
+        [{ success: true, message: 'This profile is not publicly available' }, null],
       ],
       mutate: true,
     },
