@@ -147,8 +147,9 @@ const revenue = {
   },
 };
 
-/** A filer that changed the word for its revenue, and keeps figures of years ago under the other. */
+/** A filer that changed its word for revenue, and keeps figures of years ago under the other. */
 const renamed = { ...filer, name: 'RENAMED COMPANY INC', tickers: [] };
+const CONCEPTS = '/api/xbrl/companyconcept/CIK0000000002/us-gaap';
 const revenueOf = (year: number, val: number) => ({
   units: { USD: [figure(`${year}-01-01`, `${year}-12-31`, val)] },
 });
@@ -165,10 +166,10 @@ const REPLIES = new Map<string, object>([
   ['/api/xbrl/companyconcept/CIK0000320193/us-gaap/Revenues.json', revenue],
   ['/submissions/CIK0000000002.json', renamed],
   [
-    '/api/xbrl/companyconcept/CIK0000000002/us-gaap/RevenueFromContractWithCustomerExcludingAssessedTax.json',
+    `${CONCEPTS}/RevenueFromContractWithCustomerExcludingAssessedTax.json`,
     revenueOf(2019, 10_000_000),
   ],
-  ['/api/xbrl/companyconcept/CIK0000000002/us-gaap/Revenues.json', revenueOf(2024, 30_000_000)],
+  [`${CONCEPTS}/Revenues.json`, revenueOf(2024, 30_000_000)],
 ]);
 
 const noSuchKey = () =>
