@@ -142,8 +142,11 @@ describe.each(rows)('%s', (_, vendor, each) => {
     expect(endless.code).toBe('UPSTREAM_ERROR');
   });
 
-  it.each(each.refusals ?? [])('refusal %# gets its code', async (refuse, code) => {
-    expect((await ask(refuse)).code).toBe(code);
+  it.each([...(each.refusals ?? []).entries()])('refusal %i gets its code', async (_, refusal) => {
+    const [refuse, code, aboutInput] = refusal;
+    const refused = await ask(refuse);
+    expect(refused.code).toBe(code);
+    if (aboutInput !== undefined) expect(refused.aboutInput).toBe(aboutInput);
   });
 
   it.each(each.partial ?? [])('reads what is there of %j', async (body, fact) => {

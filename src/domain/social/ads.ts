@@ -43,6 +43,13 @@ export const UNKNOWN_AD: Omit<Ad, 'id'> = {
   placements: [],
 };
 
+/**
+ * Words of an ad; null for a lone field of a catalogue, such as `{{product.brand}}`, which Meta
+ * fills in where it shows the ad.
+ */
+export const wordsOfAd = (words: string | null): string | null =>
+  words === null || /^\{\{[^{}]*\}\}$/.test(words) ? null : words;
+
 /** The ad in Meta's public library. */
 export const metaLibraryUrl = (id: string): string =>
   `https://www.facebook.com/ads/library/?id=${encodeURIComponent(id)}`;

@@ -119,6 +119,8 @@ function readAbsence(body: string, server: string): Registration {
   } catch {
     // Plain text or nothing: the status has said it.
   }
+  // A service that hands over to registries, and knows none for this name.
+  if (/\bno rdap (?:service|server)\b/i.test(reasons)) throw unreadable('has no RDAP service');
   const withheld = /\b(reserved|blocked|prohibited|premium)\b/i.exec(reasons)?.[1]?.toLowerCase();
   return unregistered('RDAP', server, withheld ? [withheld] : []);
 }

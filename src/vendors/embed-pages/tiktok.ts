@@ -51,10 +51,8 @@ const video = fieldsAt(
   'itemInfos',
 );
 
-const failed = z.union([
-  z.object({ isError: z.literal(true) }),
-  z.object({ errorStatus: z.literal(404) }),
-]);
+/** Taken down, or never there; an error of any other kind says nothing. */
+const absent = z.object({ errorStatus: z.union([z.literal(400), z.literal(404)]) });
 
 /** The entry of a page's data that is about the page itself; null where there is nothing. */
 async function readEntry(call: VendorCall, path: string): Promise<unknown> {
@@ -65,7 +63,7 @@ async function readEntry(call: VendorCall, path: string): Promise<unknown> {
     .object({ source: z.object({ data: z.record(z.string(), z.unknown()) }) })
     .parse(embeddedState(page, STATE_SCRIPT_ID));
   const entry = new Map(Object.entries(source.data)).get(path);
-  return failed.safeParse(entry).success ? null : entry;
+  return absent.safeParse(entry).success ? null : entry;
 }
 
 /** An account by the page that shows its newest videos elsewhere; the counts are rounded. */

@@ -42,11 +42,11 @@ const ENFORMION: Upstream = {
   }),
   /**
    * An error may come with HTTP 200; an error about the input is distinguished from one of the
-   * account.
+   * account, which the statuses of a refused credential say by themselves.
    */
   envelope(body, status) {
     const { isError, error } = (body ?? {}) as Envelope;
-    if (isError !== true) return undefined;
+    if (isError !== true || status === 401 || status === 403) return undefined;
     const faults = error?.inputErrors;
     if (Array.isArray(faults) && faults.length > 0) return 'input';
     if (IS_ABOUT_MONEY.test(JSON.stringify(body))) return 'quota';

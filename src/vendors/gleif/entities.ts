@@ -18,13 +18,26 @@ const GLEIF: Upstream = {
 
 const ENTITY = 'attributes.entity';
 
+/**
+ * Postal code of a state or province (`US-CA`, ISO 3166-2) where addresses bear it; elsewhere the
+ * city says enough.
+ */
+const stateOfRegion = (region: string | null): string | null =>
+  /^(?:US|CA|AU)-([A-Z]{2,3})$/.exec(region ?? '')?.[1] ?? null;
+
 const entity = fieldsAt(
   {
     lei: ['id', z.string().min(1)],
     name: [`${ENTITY}.legalName.name`, z.string().min(1)],
-    city: [`${ENTITY}.legalAddress.city`, text],
-    region: [`${ENTITY}.legalAddress.region`, text],
     country: [`${ENTITY}.legalAddress.country`, text],
+    // Where it is run from: many are registered in another state.
+    seat: [
+      fieldsAt({
+        city: [`${ENTITY}.headquartersAddress.city`, text],
+        state: [`${ENTITY}.headquartersAddress.region`, text.transform(stateOfRegion)],
+        country: [`${ENTITY}.headquartersAddress.country`, text],
+      }),
+    ],
     status: [`${ENTITY}.status`, text],
   },
   ENTITY,
@@ -45,11 +58,11 @@ export const gleifEntity = fromUpstream<string, CompanyFact>(GLEIF, {
       statuses: { 404: 'none' },
     });
     if (!reply) return null;
-    const { lei: id, name, country, city, region } = reply.data;
+    const { lei: id, name, seat } = reply.data;
     return companyFields('gleif', {
       name,
-      country: countryName(country),
-      headquarters: [city, region].filter(Boolean).join(', '),
+      country: countryName(seat.country),
+      headquarters: [seat.city, seat.state].filter(Boolean).join(', '),
       lei: id,
     });
   },

@@ -3,7 +3,7 @@ import { type ContactFact, UNKNOWN_CONTACT } from '../../domain/person/contact.t
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
-import { parts, text } from '../../lib/loose-fields.ts';
+import { flag, parts, text } from '../../lib/loose-fields.ts';
 import { HOUR_MS } from '../../lib/time.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -24,12 +24,16 @@ const reply = z.object({
   job_title: text,
   company: text,
   location: text,
-  verified_accounts: parts({ url: text }),
+  verified_accounts: parts({ url: text, is_hidden: flag }),
 });
 
+type Account = z.output<typeof reply>['verified_accounts'][number];
+
 /** The page on the professional network that the person has shown to be their own. */
-function linkedinPageIn(accounts: readonly { url: string | null }[]): string | null {
-  const address = accounts.find(({ url }) => /linkedin\.com\/in\//i.test(url ?? ''))?.url;
+function linkedinPageIn(accounts: readonly Account[]): string | null {
+  const address = accounts.find(
+    ({ url, is_hidden }) => is_hidden !== true && /linkedin\.com\/in\//i.test(url ?? ''),
+  )?.url;
   const vanity = keyText('profile', address);
   return vanity && linkedinPageUrl({ of: 'person', vanity });
 }

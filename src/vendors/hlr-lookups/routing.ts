@@ -96,11 +96,14 @@ const network = fieldsAt({
   lineType: null,
 }));
 
+/** An IMSI (ITU-T E.212); null for one whose last digits are hidden. */
+const subscriberId = text.transform((id) => (id && /^\d{6,15}$/.test(id) ? id : null));
+
 const hlrReply = fieldsAt({
   network: [network],
   connectivity: ['connectivity_status', z.string().min(1)],
   processing: ['processing_status', text],
-  imsi: ['imsi', text],
+  imsi: ['imsi', subscriberId],
   roaming: ['is_roaming', flag],
   roamingIn: [carrierAt('roaming')],
   dataSource: ['data_source', text],

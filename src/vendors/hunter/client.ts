@@ -15,8 +15,8 @@ export const HUNTER: Upstream = {
   adds: 'work addresses of people; also verifies, outside bulk jobs, a mailbox that the mailbox check could not',
   needs: ['HUNTER_KEY'],
   authenticate: (secret) => ({ headers: { 'X-API-KEY': secret('HUNTER_KEY') } }),
-  // 451: the person asked not to be listed.
-  statuses: { 202: 'pending', 404: 'none', 451: 'none' },
+  // 222: the mail server replied something unexpected. 451: the person asked not to be listed.
+  statuses: { 202: 'pending', 222: 'input', 404: 'none', 451: 'none' },
 };
 
 /**

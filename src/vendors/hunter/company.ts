@@ -20,6 +20,9 @@ function linkedinPageOfHandle(handle: string | null): string | null {
   return vanity && linkedinPageUrl({ of: 'organization', vanity });
 }
 
+/** The interface says in one place how many work there: a band mostly, seldom a figure. */
+const band = text.transform((said) => (said === null || /^\d+$/.test(said) ? null : said));
+
 const codes = text.transform((code) => (code ? [code] : []));
 
 /** The name is null where the domain is of no company they know. */
@@ -28,7 +31,7 @@ const companyReply = fieldsBelow('data', {
   description: ['description', text],
   industry: ['category.industry', text],
   employees: ['metrics.employees', count],
-  employeeBand: ['metrics.employeesRange', text],
+  employeeBand: ['metrics.employeesRange', 'metrics.employees', band],
   revenue: ['metrics.annualRevenue', text],
   founded: ['foundedYear', year],
   country: ['geo.country', text],

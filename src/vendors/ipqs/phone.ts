@@ -10,7 +10,7 @@ const envelope = z.object({ success: z.boolean(), message: z.string().catch('') 
  * Reputation of numbers, worldwide (IPQualityScore, Phone Number Validation API). Every refusal
  * comes with HTTP 200 and `success: false`; what it is about stands in the message. The key travels
  * in the header that the vendor takes beside the path ("Submitting Data to IPQS APIs"): an address
- * is logged on its way.
+ * is logged on its way. The number is a parameter then: what stands in the path is read as the key.
  */
 const IPQS: Upstream = {
   name: 'IPQS',

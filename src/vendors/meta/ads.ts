@@ -7,14 +7,15 @@ import {
   isAdvertiser,
   metaLibraryUrl,
   UNKNOWN_AD,
+  wordsOfAd,
 } from '../../domain/social/ads.ts';
 import {
   fieldsAt,
-  firstText,
   listOf,
   lowerTexts,
   part,
   text,
+  texts,
   writtenDate,
 } from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
@@ -60,11 +61,13 @@ const FIELDS = [
 
 const id = z.union([z.string().min(1), z.number()]).transform(String);
 
+const firstWords = texts.transform((all) => all.find((one) => wordsOfAd(one)) ?? null);
+
 const metaAd = fieldsAt<AdFields>({
   id: ['id', id],
   advertiser: ['page_name', text],
-  title: ['ad_creative_link_titles', firstText],
-  text: ['ad_creative_bodies', firstText],
+  title: ['ad_creative_link_titles', firstWords],
+  text: ['ad_creative_bodies', firstWords],
   snapshotUrl: ['id', id.transform(metaLibraryUrl)],
   startedAt: ['ad_delivery_start_time', writtenDate],
   endedAt: ['ad_delivery_stop_time', writtenDate],

@@ -51,14 +51,59 @@ const microsoftAd = fieldsAt<AdFields>({
 
 const ads = z.object({ '@odata.count': count, value: listOf(microsoftAd) });
 
-/** Whose ads are asked for; null when no advertiser bears the name. */
-async function findAdvertiser(company: string, call: VendorCall): Promise<string | null> {
+/** Accounts of one advertiser that are asked: some have several, and some of those show nothing. */
+const MOST_ACCOUNTS = 5;
+
+/** The accounts of the advertiser that bears the name best. */
+async function findAccounts(company: string, call: VendorCall): Promise<readonly string[]> {
   const found = await call({
     path: `${ROOT}/Advertisers`,
     query: { searchText: advertiserName(company), top: PAGE, skip: 0 },
     schema: advertisers,
   });
-  return bestAdvertiser(company, found?.value ?? [])?.id ?? null;
+  const all = found?.value ?? [];
+  const best = bestAdvertiser(company, all);
+  if (best === null) return [];
+  const others = all.filter(({ name, id }) => name === best.name && id !== best.id);
+  return [best, ...others].slice(0, MOST_ACCOUNTS).map(({ id }) => id);
+}
+
+/** A page that begins at `skip`; null where none of an account, or about a keyword, is shown. */
+async function askAds(
+  query: { advertiserId: string } | { searchText: string | null },
+  skip: number,
+  call: VendorCall,
+) {
+  const found = await call({
+    path: `${ROOT}/Ads`,
+    query: { ...query, top: PAGE, skip },
+    schema: ads,
+  });
+  if (!found || found.value.length === 0) return null;
+  const next = skip + PAGE;
+  const total = found['@odata.count'];
+  const isMore = total === null ? found.value.length === PAGE : total > next;
+  const rows = await withDates(found.value, call);
+  return { rows, next: isMore && next <= LAST_SKIP ? String(next) : null, total };
+}
+
+/**
+ * The ads of the accounts of a company, one after another. @param position `skip/account`, from
+ * which they go on
+ */
+async function askCompany(company: string, call: VendorCall, position: string) {
+  const accounts = await findAccounts(company, call);
+  const [skip, begun = accounts[0]] = position.split('/');
+  const left = accounts.slice(Math.max(0, accounts.indexOf(begun ?? '')));
+  for (const [at, advertiserId] of left.entries()) {
+    const page = await askAds({ advertiserId }, at === 0 ? Number(skip) : 0, call);
+    if (!page) continue;
+    const following = left[at + 1];
+    const place =
+      page.next === null ? following && `0/${following}` : `${page.next}/${advertiserId}`;
+    return { ...page, next: place ?? null, total: accounts.length === 1 ? page.total : null };
+  }
+  return null;
 }
 
 const dates = fieldsAt({
@@ -88,20 +133,8 @@ async function withDates(ads: readonly Ad[], call: VendorCall): Promise<Ad[]> {
 /** Ads of the advertiser that bears the name, or about a keyword. */
 export const microsoftAds = searchUpstream<AdFilters, Ad>(MSADS, {
   label: 'ad_library',
-  async ask({ filters: { company, keyword } }, call, position) {
-    const skip = Number(position ?? 0);
-    const advertiserId = company === null ? null : await findAdvertiser(company, call);
-    if (company !== null && advertiserId === null) return null;
-    const found = await call({
-      path: `${ROOT}/Ads`,
-      query: { advertiserId, searchText: company === null ? keyword : null, top: PAGE, skip },
-      schema: ads,
-    });
-    if (!found || found.value.length === 0) return null;
-    const next = skip + PAGE;
-    const total = found['@odata.count'];
-    const isMore = total === null ? found.value.length === PAGE : total > next;
-    const rows = await withDates(found.value, call);
-    return { rows, next: isMore && next <= LAST_SKIP ? String(next) : null, total };
-  },
+  ask: async ({ filters: { company, keyword } }, call, position) =>
+    company === null
+      ? askAds({ searchText: keyword }, Number(position ?? 0), call)
+      : askCompany(company, call, position ?? '0'),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
-import { bestPlace } from '../../domain/place/place-match.ts';
+import { bestPlace, isSameCity } from '../../domain/place/place-match.ts';
 import { alike } from '../../lib/alike.ts';
 import { fieldsAt, number, text, upperText } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -31,6 +31,8 @@ const firstOfTag = text.transform((value) => value?.split(';', 1)[0]?.trim() || 
 
 const result = fieldsAt({
   type: ['type', text],
+  borough: ['address.borough', text],
+  suburb: ['address.suburb', text],
   road: ['address.road', text],
   houseNumber: ['address.house_number', text],
   osmType: ['osm_type', text],
@@ -42,7 +44,7 @@ const result = fieldsAt({
   email: ['extratags.email', 'extratags.contact:email', firstOfTag],
   address: [
     fieldsAt({
-      city: ['address.city', 'address.town', 'address.village', text],
+      city: ['address.city', 'address.town', 'address.village', 'address.hamlet', text],
       state: ['address.state', text],
       zip: ['address.postcode', text],
       countryCode: ['address.country_code', upperText],
@@ -53,8 +55,20 @@ const result = fieldsAt({
   hours: ['extratags.opening_hours', text],
 });
 
-function placesOfResult(found: z.output<typeof result>): PlaceFact[] {
-  const { type, road, houseNumber, osmType, osmId, name, category, ...place } = found;
+type Found = z.output<typeof result>;
+
+/** Municipalities of the United States as the map names them: `City of New York`. */
+const MUNICIPALITY = /^(?:city|town|village) of /i;
+
+/** The city as people write it: of a part of it that is asked for, the part. */
+function cityOf({ address: { city, countryCode }, borough, suburb }: Found, asked: string) {
+  const part = [borough, suburb].find((name) => isSameCity(asked, name));
+  return part ?? (countryCode === 'US' ? (city?.replace(MUNICIPALITY, '') ?? null) : city);
+}
+
+function placesOfResult(found: Found, { city }: PlaceQuery): PlaceFact[] {
+  const { type, road, houseNumber, osmType, osmId, name, category, borough, suburb, ...place } =
+    found;
   if (name === null || !BUSINESS_KINDS.has(category)) return [];
   const kind = type?.replaceAll('_', ' ') ?? category;
   return [
@@ -62,7 +76,11 @@ function placesOfResult(found: z.output<typeof result>): PlaceFact[] {
       ...place,
       name,
       category: kind === 'yes' ? category : kind,
-      address: { ...place.address, line1: road && [houseNumber, road].filter(Boolean).join(' ') },
+      address: {
+        ...place.address,
+        city: cityOf(found, city),
+        line1: road && [houseNumber, road].filter(Boolean).join(' '),
+      },
       ...alike(null, 'status', 'rating', 'reviews', 'claimed'),
       placeId: osmType && osmId !== null ? `${osmType}/${osmId}` : null,
       attribution: '© OpenStreetMap contributors',
@@ -88,6 +106,9 @@ export const nominatimPlaces = fromUpstream<PlaceQuery, PlaceFact>(NOMINATIM, {
       },
       schema: z.array(result),
     });
-    return bestPlace(query, (found ?? []).flatMap(placesOfResult));
+    return bestPlace(
+      query,
+      (found ?? []).flatMap((one) => placesOfResult(one, query)),
+    );
   },
 });

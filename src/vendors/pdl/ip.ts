@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { IpAddress } from '../../domain/ip/address.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import { fieldsAt, text } from '../../lib/loose-fields.ts';
@@ -26,6 +27,12 @@ const reply = fieldsAt({
   .transform((found) => ({ ...found, user: found.companyName ?? found.lastName ?? found.email }))
   .refine(({ asked, user }) => (asked ?? user) !== null);
 
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+
+/** What it does not enrich at all: addresses of hosts, proxies and mobile networks. */
+const isNotEnriched = (body: unknown): boolean =>
+  /\bcannot enrich\b/i.test(refusal.safeParse(body).data?.error.message ?? '');
+
 /** Which company an address belongs to, and the person where the vendor names one. */
 export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
   label: 'business_people_database',
@@ -34,6 +41,7 @@ export const pdlIp = fromUpstream<IpAddress, CidrRecord>(PDL, {
       path: '/v5/ip/enrich',
       query: { ip, return_ip_location: true, titlecase: true },
       schema: reply,
+      envelope: (body, status) => (status === 400 && isNotEnriched(body) ? 'none' : undefined),
     });
     if (!found) return null;
     const { asked: _, user, ...record } = found;

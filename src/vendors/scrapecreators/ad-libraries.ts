@@ -9,6 +9,7 @@ import {
   isAdvertiser,
   metaLibraryUrl,
   UNKNOWN_AD,
+  wordsOfAd,
 } from '../../domain/social/ads.ts';
 import {
   count,
@@ -62,10 +63,10 @@ const metaAds = adsOf(
   fieldsAt({
     id: ['ad_archive_id', id],
     advertiser: ['page_name', text],
-    title: ['snapshot.title', text],
-    text: ['snapshot.body.text', text],
+    title: ['snapshot.title', 'snapshot.cards.0.title', text.transform(wordsOfAd)],
+    text: ['snapshot.body.text', 'snapshot.cards.0.body', text.transform(wordsOfAd)],
     format: ['snapshot.display_format', lowerText],
-    destinationUrl: ['snapshot.link_url', text],
+    destinationUrl: ['snapshot.link_url', 'snapshot.cards.0.link_url', text],
     snapshotUrl: ['ad_archive_id', id.transform(metaLibraryUrl)],
     startedAt: ['start_date', unixSeconds],
     endedAt: ['end_date', unixSeconds],

@@ -6,6 +6,8 @@ import type { VendorCall } from '../upstream/vendor-source.ts';
 
 const IS_ABOUT_MONEY = /\bcredits?\b|\bbalance\b|\bpayment\b/i;
 const IS_ABOUT_THE_KEY = /\b(?:api[ _-]?key|unauthori[sz]ed|subscription|plan)\b/i;
+/** Also beside HTTP 200; with 403 any other words say so, too. */
+const IS_ABOUT_THE_PAGE = /\bprivate\b|\bnot publicly available\b|\bage[- ]restricted\b/i;
 /** A path the vendor does not serve is our mistake: it says nothing of who was asked for. */
 const IS_ABOUT_THE_PATH = /\b(?:route|endpoint)\b|^cannot get\b/i;
 
@@ -15,17 +17,27 @@ function errorText(body: object): string {
   return [message, error].filter((each) => typeof each === 'string').join(' ');
 }
 
+/** A page that needs signing in ("This video is age restricted") is there, and no public page. */
+function isHiddenPage(body: object, status: number): boolean {
+  const message = errorText(body);
+  if (status === 403) return message !== '' && !IS_ABOUT_THE_KEY.test(message);
+  return status === 200 && IS_ABOUT_THE_PAGE.test(message);
+}
+
 /** What a body says beside its status: 404 and 403 alike may be about the input or about us. */
 function verdictOfBody(body: object, status: number): UpstreamVerdict | undefined {
   const message = errorText(body);
   if (status === 404) return IS_ABOUT_THE_PATH.test(message) ? 'broken' : 'none';
-  // A page that needs signing in ("This video is age restricted") is no public page.
-  if (status === 403) return message === '' || IS_ABOUT_THE_KEY.test(message) ? 'key' : 'none';
+  if (isHiddenPage(body, status)) return 'none';
+  if (status === 403) return 'key';
   const { success, errorStatus } = body as { success?: unknown; errorStatus?: unknown };
   if (status !== 200 || success !== false) return undefined;
   if (errorStatus === 404) return 'none';
   return IS_ABOUT_MONEY.test(message) ? 'quota' : 'broken';
 }
+
+const isObject = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
 
 /**
  * Public pages of social platforms and of the professional network, read by the vendor: one credit
@@ -41,10 +53,7 @@ export const SCRAPECREATORS: Upstream = {
   needs: ['SCRAPECREATORS_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('SCRAPECREATORS_KEY') } }),
   statuses: { 404: 'none' },
-  envelope(body, status) {
-    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-    return isObject ? verdictOfBody(body, status) : undefined;
-  },
+  envelope: (body, status) => (isObject(body) ? verdictOfBody(body, status) : undefined),
 };
 
 /** What stands in place of a page that exists and shows nothing: `private`, `age-restricted`. */
@@ -65,7 +74,8 @@ const pageStateOfMessage = (message: string): SocialPageState =>
   /\bprivate\b/i.test(message) ? 'private' : 'gated';
 
 const refusedPage = z
-  .object({ success: z.literal(false), message: z.string() })
+  .object({ success: z.boolean().optional(), message: z.string() })
+  .refine(({ success, message }) => success === false || IS_ABOUT_THE_PAGE.test(message))
   .transform(({ message }) => ({ hidden: pageStateOfMessage(message) }));
 const statusPage = gatedPage
   .refine(({ account_status }) =>
@@ -87,7 +97,7 @@ export async function readSocialPage<Reply>(
   const reply = await call({
     ...request,
     envelope: (body, status) =>
-      status === 403 && SCRAPECREATORS.envelope?.(body, status) === 'none' ? 'answer' : undefined,
+      isObject(body) && isHiddenPage(body, status) ? 'answer' : undefined,
     schema: z.union([refusedPage, schema.transform((page) => ({ page })), statusPage, noPage]),
   });
   if (reply === null || 'page' in reply) return reply;

@@ -59,19 +59,25 @@ export const scrapedLinkedinCompany = fromUpstream<string, CompanyFact>(SCRAPECR
   },
 });
 
+/** A date as the page's own markup has it: `2022-03`, or a year as a number. */
+const dateOrYear = z
+  .unknown()
+  .optional()
+  .transform((value) => text.parse(typeof value === 'number' ? String(value) : value));
+
 const role = fieldsAt<Position>({
   title: [unsaid],
   company: ['name', text.pipe(z.string())],
   location: ['location', text],
-  startedAt: ['member.startDate', text],
-  endedAt: ['member.endDate', text],
+  startedAt: ['member.startDate', dateOrYear],
+  endedAt: ['member.endDate', dateOrYear],
 });
 
 const school = fieldsAt<Education>({
   school: ['name', text.pipe(z.string())],
   degrees: [z.unknown().transform(() => [])],
-  startedAt: ['member.startDate', text],
-  endedAt: ['member.endDate', text],
+  startedAt: ['member.startDate', dateOrYear],
+  endedAt: ['member.endDate', dateOrYear],
 });
 
 /** A name of asterisks alone is hidden: the page then has no facts of the person. */

@@ -7,14 +7,7 @@ import {
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/alike.ts';
-import {
-  count,
-  dateOrSeconds,
-  fieldsAt,
-  fieldsBelow,
-  listOf,
-  text,
-} from '../../lib/loose-fields.ts';
+import { count, dateOrSeconds, fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
 import { bareHandle, SCRAPECREATORS } from './client.ts';
 
@@ -44,7 +37,7 @@ const unknownRow = (fields: RowFields): SocialRow => ({
   ...fields,
 });
 
-const tiktok = fieldsBelow('aweme_info', {
+const clip = fieldsAt({
   id: ['aweme_id', id],
   url: ['share_url', text],
   caption: ['desc', text],
@@ -58,6 +51,9 @@ const tiktok = fieldsBelow('aweme_info', {
     row.authorHandle && row.id && `https://www.tiktok.com/@${row.authorHandle}/video/${row.id}`;
   return { ...row, url: made || row.url };
 });
+
+/** A row, or the clip that it wraps. */
+const tiktok = z.union([partAt('aweme_info', clip), clip]);
 
 const instagram = fieldsAt<RowFields>({
   id: ['id', id],

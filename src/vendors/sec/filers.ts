@@ -50,7 +50,7 @@ const concept = z.object({
 
 type Figure = z.output<typeof concept>['units']['USD'][number];
 
-/** How a filer may call its revenue (US GAAP taxonomy), today's word first. */
+/** How a filer may call its revenue (US GAAP taxonomy); some change the word. */
 const REVENUE = ['RevenueFromContractWithCustomerExcludingAssessedTax', 'Revenues'];
 
 /** A year's report also states quarters. */
@@ -72,14 +72,16 @@ function newestYear(figures: readonly Figure[]): { val: number; end: string } | 
 }
 
 async function revenueOf(cik: string, call: VendorCall): Promise<CompanyFact> {
+  const figures: Figure[] = [];
   for (const tag of REVENUE) {
     const path = `/api/xbrl/companyconcept/CIK${cik}/us-gaap/${tag}.json`;
     const reply = await call({ path, schema: concept, maxBytes: MAX_BYTES });
-    const year = reply && newestYear(reply.units.USD);
-    if (year)
-      return companyFields(NAME, { revenue: `$${year.val.toLocaleString('en-US')}` }, year.end);
+    figures.push(...(reply?.units.USD ?? []));
   }
-  return {};
+  const year = newestYear(figures);
+  return year
+    ? companyFields(NAME, { revenue: `$${year.val.toLocaleString('en-US')}` }, year.end)
+    : {};
 }
 
 /** A filer by its key of ten digits, with the revenue of its newest annual report. */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   type Intent,
   type KeywordFact,
@@ -34,17 +35,21 @@ const FEATURE_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const overview = reportTable('Keyword', 'Search Volume');
-const firstResult = reportTable('SERP Features by Keyword');
-/** The header of that column has had two names. */
-const firstResultShort = reportTable('Fk');
+/** What the header calls the features of a page of results, and the intents of a keyword. */
+const FEATURE_COLUMNS = ['SERP Features by Keyword', 'Keywords SERP Features', 'Fk'];
+const INTENT_COLUMNS = ['Intents', 'Intent'];
 
-const listOf = (row: ReportRow | undefined, column: string): string[] =>
-  (columnText(row, column) ?? '').split(',').map((cell) => cell.trim());
+/** Whichever of the names the features have. */
+const firstResult = z.union(FEATURE_COLUMNS.map((column) => reportTable(column)));
 
-function readFeatures(row: ReportRow): string[] {
-  const column = row.has('Fk') ? 'Fk' : 'SERP Features by Keyword';
-  return listOf(row, column).flatMap((code) => FEATURE_CODES.get(code) ?? []);
+/** A list in one cell, by the first of the columns that the row has. */
+function listAt(row: ReportRow, columns: readonly string[]): string[] {
+  const column = columns.find((name) => row.has(name)) ?? '';
+  return (columnText(row, column) ?? '').split(',').map((cell) => cell.trim());
 }
+
+const featuresOf = (row: ReportRow): string[] =>
+  listAt(row, FEATURE_COLUMNS).flatMap((code) => FEATURE_CODES.get(code) ?? []);
 
 /** Volume, price and difficulty of a keyword, and what its page of results shows. */
 export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
@@ -61,7 +66,7 @@ export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
       path: '/',
       query: { type: 'phrase_organic', ...asked, display_limit: 1, export_columns: 'Dn,Fk' },
       reply: 'text',
-      schema: firstResult.or(firstResultShort),
+      schema: firstResult,
     }).catch(() => null);
     const [shown] = results ?? [];
     const trend = columnText(row, 'Trends');
@@ -69,9 +74,9 @@ export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
       searchVolume: columnCount(row, 'Search Volume'),
       cpcUsd: columnNumber(row, 'CPC'),
       difficulty: columnCount(row, 'Keyword Difficulty Index'),
-      intent: INTENT_CODES.get(listOf(row, 'Intents')[0] ?? '') ?? null,
+      intent: INTENT_CODES.get(listAt(row, INTENT_COLUMNS)[0] ?? '') ?? null,
       trendChange: trend === null ? null : quarterlyTrendChange(trend.split(',').map(Number)),
-      serpFeatures: shown ? readFeatures(shown) : null,
+      serpFeatures: shown ? featuresOf(shown) : null,
     };
   },
 });

@@ -23,6 +23,7 @@ export interface AiBinding {
  */
 const ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['3036', 'UPSTREAM_QUOTA_EXHAUSTED'],
+  ['4006', 'UPSTREAM_QUOTA_EXHAUSTED'],
   ['3040', 'SERVICE_UNAVAILABLE'],
   ['3007', 'UPSTREAM_TIMEOUT'],
   ['3008', 'UPSTREAM_TIMEOUT'],
@@ -33,8 +34,13 @@ const ERROR_CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['8001', 'UPSTREAM_ERROR'],
 ]);
 
+/** The allowance of a day, whatever code stands in front. */
+const IS_ABOUT_ALLOWANCE = /\bdaily free allocation\b/i;
+
 const errorCodeOf = (error: unknown): ErrorCode => {
-  const [, code = ''] = /\b(\d{4}):/.exec(error instanceof Error ? error.message : '') ?? [];
+  const message = error instanceof Error ? error.message : '';
+  if (IS_ABOUT_ALLOWANCE.test(message)) return 'UPSTREAM_QUOTA_EXHAUSTED';
+  const [, code = ''] = /\b(\d{4}):/.exec(message) ?? [];
   return ERROR_CODES.get(code) ?? 'SERVICE_UNAVAILABLE';
 };
 

@@ -56,6 +56,16 @@ describe('ad-library-lookup', () => {
     expect(found.price).toBe(10);
   });
 
+  it('goes on with the other accounts of the name, of which one may show nothing', async () => {
+    const sample = 'Sample Travel';
+    const first = await lookUp({ company: sample }, msadsVendor);
+    expect(first.insights.ad_library_result.ads).toMatchObject([{ id: '210' }]);
+    const { next_cursor: cursor } = first.classification;
+    const second = await lookUp({ company: sample, cursor }, msadsVendor);
+    expect(second.insights.ad_library_result.ads).toMatchObject([{ id: '220' }]);
+    expect(second.classification.next_cursor).toBeNull();
+  });
+
   it("goes on where the page ended, with that library's cursor only for this search", async () => {
     const first = await lookUp({ company }, msadsVendor);
     const cursor = first.classification.next_cursor;

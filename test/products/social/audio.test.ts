@@ -353,6 +353,8 @@ describe('a model of the platform', () => {
 
   it.each([
     ['3036: account limited', 'UPSTREAM_QUOTA_EXHAUSTED'],
+    ['4006: you have used up your daily free allocation', 'UPSTREAM_QUOTA_EXHAUSTED'],
+    ['AiError: you have used up your daily free allocation', 'UPSTREAM_QUOTA_EXHAUSTED'],
     ['InferenceUpstreamError: 3040: out of capacity', 'SERVICE_UNAVAILABLE'],
     ['3007: timeout', 'UPSTREAM_TIMEOUT'],
     ['AiError: 5004: invalid data', 'UPSTREAM_ERROR'],

@@ -14,8 +14,11 @@ export interface VendorCase {
   none?: { query: unknown; fact: object | null };
   /** The body that says "no record", where it is one that says nothing elsewhere, such as `[]`. */
   nothing?: string;
-  /** Replies the vendor refuses with, and the code a caller gets. */
-  refusals?: readonly (readonly [reply: () => Response, code: string])[];
+  /**
+   * Replies the vendor refuses with, and the code a caller gets. `aboutInput`: they say nothing of
+   * the vendor itself.
+   */
+  refusals?: readonly (readonly [reply: () => Response, code: string, aboutInput?: boolean])[];
   /** Replies with fields that are missing, masked or of another type, and what is then known. */
   partial?: readonly (readonly [body: object | string, fact: object | null])[];
   /**

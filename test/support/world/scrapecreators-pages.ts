@@ -182,6 +182,29 @@ export const MORE_CASES: readonly VendorCase[] = [
         { rows: [{ id: '5', title: null, placements: [] }] },
       ],
       [{ searchResults: [] }, null],
+      // An ad made from a catalogue has the names of its fields for words, and words on its cards.
+      [
+        {
+          searchResults: [
+            {
+              ...metaAd,
+              snapshot: {
+                title: '{{product.name}}',
+                body: { text: '{{product.brand}}' },
+                link_url: null,
+                cards: [{ title: 'Maps', body: 'Made for you', link_url: 'https://maps.example/' }],
+              },
+            },
+            { ...metaAd, snapshot: { title: ' {{product.name}} ', body: { text: 'Now {{x}}' } } },
+          ],
+        },
+        {
+          rows: [
+            { title: 'Maps', text: 'Made for you', destinationUrl: 'https://maps.example/' },
+            { title: null, text: 'Now {{x}}' },
+          ],
+        },
+      ],
     ],
     mutate: 'list',
   },

@@ -4,7 +4,7 @@ import { scrapedPost } from '../../../src/vendors/scrapecreators/social-post.ts'
 import { scrapedSocialProfile } from '../../../src/vendors/scrapecreators/social-profile.ts';
 import { scrapedTranscript } from '../../../src/vendors/scrapecreators/transcript.ts';
 import type { VendorCase } from './fake-vendor.ts';
-import { CLIP_URL, REEL_URL, TWEET_URL, VIDEO_URL } from './social-replies.ts';
+import { AWEME, CLIP_URL, REEL_URL, TWEET_URL, VIDEO_URL } from './social-replies.ts';
 
 const profile = (platform: string, handle: string) => ({ platform, handle });
 const post = (platform: string, url: string) => ({ platform, url, id: '', author: null });
@@ -37,6 +37,8 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
           { state: 'private', followers: null },
         ],
         [{ account_status: 'age-restricted' }, { state: 'gated' }],
+        [{ success: false, message: 'This account is private' }, { state: 'private' }],
+        [{ success: false, errorStatus: 404, message: 'Account not found' }, null],
         [{ data: { accountDoesNotExist: true } }, null],
       ],
       mutate: true,
@@ -141,6 +143,8 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       finds: search('tiktok', 'bread'),
       fact: { rows: [{ url: CLIP_URL, authorHandle: 'ada.bakes', likes: 90, views: 1_000 }] },
       none: { query: search('reddit', 'nothing'), fact: null },
+      // Rows come bare, too.
+      partial: [[{ search_item_list: [AWEME] }, { rows: [{ url: CLIP_URL, likes: 90 }] }]],
     }),
     {
       source: scrapedSocialSearch,

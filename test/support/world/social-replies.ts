@@ -15,7 +15,7 @@ const user = {
   biography: 'Bread.',
 };
 
-const aweme = {
+export const AWEME = {
   aweme_id: '7000000000000000001',
   author: { unique_id: 'ada.bakes', nickname: 'Ada Bakes' },
   statistics: { digg_count: 90, play_count: 1_000, comment_count: 8, share_count: 7 },
@@ -77,7 +77,7 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
       note: '<p>Bread.</p>',
     },
   ],
-  [`/v2/tiktok/video ${CLIP_URL}`, { aweme_detail: aweme }],
+  [`/v2/tiktok/video ${CLIP_URL}`, { aweme_detail: AWEME }],
   [
     `/v1/youtube/video ${VIDEO_URL}`,
     {
@@ -123,7 +123,7 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
   ['/v1/tiktok/user/audience nobody', { audienceLocations: [] }],
   [
     '/v1/tiktok/search/keyword bread',
-    { search_item_list: [{ aweme_info: aweme }], cursor: 10, has_more: 1 },
+    { search_item_list: [{ aweme_info: AWEME }], cursor: 10, has_more: 1 },
   ],
   [
     '/v1/youtube/search bread',

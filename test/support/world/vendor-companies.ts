@@ -132,6 +132,11 @@ export const hunterCompanyCases: readonly VendorCase[] = [
         { data: { name: 'Bare', metrics: [], tech: 'one', foundedYear: 'long ago' } },
         { name: { value: 'Bare' } },
       ],
+      // As the interface replies: how many work there is a band.
+      [
+        { data: { name: 'Live', metrics: { employees: '11-50', trafficRank: 'high' } } },
+        { employeeBand: { value: '11-50' } },
+      ],
     ],
   },
 ];

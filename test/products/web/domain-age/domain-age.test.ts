@@ -13,6 +13,7 @@ import { answerOf, askIn } from '../../../support/answer.ts';
 import { createWorld, type Zones } from '../../../support/create-world.ts';
 import {
   ccTld,
+  noServiceJson,
   notFoundJson,
   pir,
   reservedJson,
@@ -226,6 +227,8 @@ describe('over RDAP', () => {
         new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } }),
         'SERVICE_UNAVAILABLE',
       ],
+      // A redirector that knows no registry says nothing of the name.
+      [json(noServiceJson, { status: 404 }), 'SERVICE_UNAVAILABLE'],
       [new Response('<html>not json', { status: 200 }), 'UPSTREAM_ERROR'],
       [json({ objectClassName: 'nameserver' }), 'UPSTREAM_ERROR'],
       [json([1, 2]), 'UPSTREAM_ERROR'],

@@ -147,6 +147,14 @@ export const reservedJson = {
   description: ['The domain is reserved by the registry.'],
 };
 
+/** Of rdap.org, for a top-level domain whose registry has no service. */
+export const noServiceJson = {
+  rdapConformance: ['rdap_level_0'],
+  lang: 'en',
+  errorCode: 404,
+  title: 'No RDAP service is available for this resource',
+};
+
 interface WhoisCase {
   name: string;
   domain: string;

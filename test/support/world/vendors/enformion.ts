@@ -87,6 +87,7 @@ const fact = {
   emails: [{ address: 'grace@example.com' }, { address: 'grace@work.example.com' }],
 };
 const refusals = [
+  [() => refused(401, { inputErrors: ['Invalid access profile'] }), 'SERVICE_UNAVAILABLE'],
   [() => refused(200, { inputErrors: ['Address'] }), 'UPSTREAM_ERROR'],
   [() => refused(200, { inputErrors: [], message: 'Failure' }), 'UPSTREAM_ERROR'],
   [() => refused(200, { inputErrors: [], message: 'No credits left' }), 'UPSTREAM_QUOTA_EXHAUSTED'],

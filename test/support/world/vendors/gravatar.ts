@@ -57,6 +57,17 @@ export const gravatarVendor: FakeVendor = {
         [{ display_name: '' }, null],
         [{ ...profile, location: 'Paris, France' }, null],
         [{ ...profile, location: 'United States' }, { fullName: 'Ivan Example' }],
+        // An account the person hides is not told of either.
+        [
+          {
+            ...profile,
+            verified_accounts: profile.verified_accounts.map((one) => ({
+              ...one,
+              is_hidden: true,
+            })),
+          },
+          { company: { name: 'Example Bakery', networkUrl: null } },
+        ],
       ],
     },
   ],

@@ -128,6 +128,8 @@ export const hlrLookupsVendor: FakeVendor = {
           { ...live, mcc: 310, mnc: true, imsi: '310260123456789' },
           { mcc: '310', imsi: '310260123456789' },
         ],
+        // One whose subscriber is hidden names nobody.
+        [{ ...live, imsi: '26203XXXXXXXXXX' }, { imsi: null }],
       ],
       mutate: true,
     },

@@ -208,6 +208,8 @@ export const hunterVendor: FakeVendor = {
       finds: parseEmailAddress('ada@example.com'),
       fact: { exists: true, connected: true, catchAll: false, silence: null },
       none: { query: parseEmailAddress('unlisted@example.com'), fact: null },
+      // The mail server replied something unexpected: that says nothing of the verifier.
+      refusals: [[() => error(222, 'unexpected_response'), 'UPSTREAM_ERROR', true]],
       partial: [
         [{ data: { status: 'invalid' } }, { exists: false, connected: null, catchAll: null }],
         [

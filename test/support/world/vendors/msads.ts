@@ -6,6 +6,11 @@ const ADVERTISERS = [
   { AdvertiserId: 8, AdvertiserName: 'Example Company Ltd', IsVerified: true },
   { AdvertiserId: 9, AdvertiserName: 'Example Holding', IsVerified: true },
 ];
+/** A company has several accounts, all verified by the one name. */
+const ACCOUNTS = [20, 21, 22].map((AdvertiserId) => ({
+  ...{ AdvertiserId, AdvertiserName: 'Sample Travel B.V.', AdvertiserCountry: 'Netherlands' },
+  IsVerified: true,
+}));
 const ad = (AdId: number) => ({
   AdId,
   AdvertiserName: 'Example Company Ltd',
@@ -15,13 +20,19 @@ const ad = (AdId: number) => ({
 });
 const ADS = Array.from({ length: 30 }, (_, at) => ad(100 + at));
 
+const ADS_OF_ACCOUNT = new Map([
+  ['21', [ad(210)]],
+  ['22', [ad(220)]],
+]);
+
 /** `Advertisers` and `Ads`: at most 24 at once, up to the thousandth. */
 function answer(_: Request, { pathname, searchParams }: URL): Response {
   const [top, skip] = [Number(searchParams.get('top')), Number(searchParams.get('skip'))];
   if (top > 24 || skip > 999) return Response.json({ error: 'range' }, { status: 400 });
   const words = searchParams.get('searchText') ?? '';
   if (pathname.endsWith('/Advertisers')) {
-    const value = words.startsWith('example') ? ADVERTISERS : [];
+    const others = words.startsWith('sample') ? ACCOUNTS : [];
+    const value = words.startsWith('example') ? ADVERTISERS : others;
     return Response.json({ '@odata.count': value.length, value });
   }
   const [, single] = /\/Ads\/(\d+)$/.exec(pathname) ?? [];
@@ -33,7 +44,8 @@ function answer(_: Request, { pathname, searchParams }: URL): Response {
     });
   if (single) return Response.json({ error: 'none' }, { status: 404 });
   if (words === 'few shoes') return Response.json({ value: [ad(200), ad(201)] });
-  const theirs = searchParams.get('advertiserId') === '8' || words === 'shoes' ? ADS : [];
+  const account = searchParams.get('advertiserId') ?? '';
+  const theirs = account === '8' || words === 'shoes' ? ADS : (ADS_OF_ACCOUNT.get(account) ?? []);
   const value = theirs.slice(skip, skip + top);
   return Response.json({ '@odata.count': theirs.length, value });
 }
@@ -55,6 +67,11 @@ export const msadsVendor: FakeVendor = {
       finds: search('example company'),
       fact: { total: 30 },
       none: { query: search('example nobody'), fact: null },
+    },
+    {
+      source: microsoftAds,
+      finds: search('sample travel'),
+      fact: { rows: [{ id: '210' }], total: null },
     },
     {
       source: microsoftAds,

@@ -27,9 +27,22 @@ const cafe = {
 /** A street of the same name is no business. */
 const street = { ...cafe, category: 'highway', type: 'residential', extratags: null };
 
+/** The map has the municipality by its whole name, and the part of it that people write. */
+const pizzeria = {
+  ...cafe,
+  name: 'Example Pizza',
+  address: {
+    ...{ house_number: '1', road: 'Example Avenue', suburb: 'Brooklyn', postcode: '11201' },
+    ...{ city: 'City of New York', state: 'New York', country_code: 'us' },
+  },
+};
+
 const PLACES = new Map<string, object[]>([
   ['Cafe Beispiel, Berlin', [street, cafe]],
   ['Beispielstrasse, Berlin', [street]],
+  ['Example Pizza, New York, NY', [pizzeria]],
+  ['Example Pizza, Brooklyn, NY', [pizzeria]],
+  ['Example Pizza, Queens, NY', [pizzeria]],
 ]);
 
 /** `/search`, in the form that names its keys. */
@@ -40,6 +53,8 @@ function answer(_: Request, { pathname, searchParams }: URL): Response {
 }
 
 const berlin = { name: 'Cafe Beispiel', city: 'Berlin', state: null, country: 'DE' };
+
+const pizzeriaIn = (city: string) => ({ name: 'Example Pizza', city, state: 'NY', country: 'US' });
 
 export const nominatimVendor: FakeVendor = {
   hosts: ['nominatim.openstreetmap.org'],
@@ -77,6 +92,19 @@ export const nominatimVendor: FakeVendor = {
         ],
       ],
       mutate: 'list',
+    },
+    {
+      source: nominatimPlaces,
+      finds: pizzeriaIn('New York'),
+      fact: { name: 'Example Pizza', address: { city: 'New York', zip: '11201' } },
+      none: { query: pizzeriaIn('Queens'), fact: null },
+      nothing: '[]',
+    },
+    {
+      source: nominatimPlaces,
+      finds: pizzeriaIn('Brooklyn'),
+      fact: { name: 'Example Pizza', address: { city: 'Brooklyn', zip: '11201' } },
+      nothing: '[]',
     },
   ],
 };

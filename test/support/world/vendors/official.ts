@@ -102,6 +102,18 @@ export const officialMetaVendor: FakeVendor = {
       partial: [
         [{ data: [] }, null],
         [{ data: [metaAd('9', 'Somebody else')] }, null],
+        [
+          {
+            data: [
+              {
+                ...metaAd('1', 'Example Bakery'),
+                ad_creative_bodies: ['{{product.brand}}', 'Rye today.'],
+                ad_creative_link_titles: ['{{product.name}}'],
+              },
+            ],
+          },
+          { rows: [{ text: 'Rye today.', title: null }] },
+        ],
       ],
       mutate: 'list',
     },

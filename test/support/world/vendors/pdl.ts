@@ -65,8 +65,8 @@ const GRACE = {
 
 const PEOPLE = [ADA, GRACE];
 
-const refused = (status: number, type: string) =>
-  Response.json({ status, error: { type, message: type } }, { status });
+const refused = (status: number, type: string, message = type) =>
+  Response.json({ status, error: { type, message } }, { status });
 const notFound = () => refused(404, 'not_found');
 
 function enrich({ searchParams }: URL): Response {
@@ -86,6 +86,7 @@ function enrich({ searchParams }: URL): Response {
   return Response.json({ status: 200, likelihood: 8, data: person });
 }
 
+const HOSTING = '198.51.100.32';
 const NETWORK = {
   ip: {
     address: '198.51.100.30',
@@ -99,6 +100,12 @@ const NETWORK = {
   company: { name: 'example', display_name: 'Example', website: 'example.com', confidence: 'high' },
   person: { job_title_role: 'engineering' },
 };
+
+/** Of addresses of hosts, proxies and mobile networks it says that it cannot. */
+function enrichIp(ip: string | null): Response {
+  if (ip === HOSTING) return refused(400, 'invalid_request_error', 'Cannot Enrich IP: Hosting');
+  return ip === NETWORK.ip.address ? Response.json({ status: 200, data: NETWORK }) : notFound();
+}
 
 function retrieve(id: string): Response {
   const data = PEOPLE.find((one) => one.id === id);
@@ -151,10 +158,7 @@ function answer(request: Request, url: URL): Response | Promise<Response> {
   }
   if (url.pathname.startsWith('/v5/person/retrieve/'))
     return retrieve(decodeURIComponent(url.pathname.slice('/v5/person/retrieve/'.length)));
-  if (url.pathname === '/v5/ip/enrich')
-    return url.searchParams.get('ip') === NETWORK.ip.address
-      ? Response.json({ status: 200, data: NETWORK })
-      : notFound();
+  if (url.pathname === '/v5/ip/enrich') return enrichIp(url.searchParams.get('ip'));
   if (/^\/v5\/(person|company)\/search$/.test(url.pathname)) return search(request);
   return Response.json({ message: 'no Route matched with those values' }, { status: 404 });
 }
@@ -250,6 +254,12 @@ export const pdlVendor: FakeVendor = {
         [{ data: { ip: '198.51.100.30', company: true } }, null],
         [{ data: { ip: 7, company: { name: 'a' } } }, { companyName: 'a', city: null }],
       ],
+    },
+    {
+      source: pdlIp,
+      finds: parseIpAddress('198.51.100.30'),
+      fact: { companyName: 'Example' },
+      none: { query: parseIpAddress(HOSTING), fact: null },
     },
     {
       source: pdlProspects,

@@ -12,6 +12,13 @@ const entity = {
     entity: {
       legalName: { name: 'EXAMPLE COMPANY INC.', language: 'en' },
       legalAddress: {
+        addressLines: ['1209 Orange St'],
+        city: 'Wilmington',
+        region: 'US-DE',
+        country: 'US',
+        postalCode: '19801',
+      },
+      headquartersAddress: {
         addressLines: ['1 Main St'],
         city: 'Berkeley',
         region: 'US-CA',
@@ -32,6 +39,10 @@ const other = {
 const inState = (status: string | null) => ({
   ...entity,
   attributes: { entity: { ...entity.attributes.entity, status } },
+});
+const runFrom = (headquartersAddress: object) => ({
+  ...entity,
+  attributes: { entity: { ...entity.attributes.entity, headquartersAddress } },
 });
 const inactive = inState('INACTIVE');
 const unsaid = inState(null);
@@ -60,7 +71,7 @@ export const gleifVendor: FakeVendor = {
       fact: {
         name: { value: 'EXAMPLE COMPANY INC.', source: 'gleif' },
         country: { value: 'United States' },
-        headquarters: { value: 'Berkeley, US-CA' },
+        headquarters: { value: 'Berkeley, CA' },
         lei: { value: LEI },
       },
       none: { query: '529900T8BM49AURSDO99', fact: null },
@@ -73,6 +84,11 @@ export const gleifVendor: FakeVendor = {
             },
           },
           { name: { value: 'Bare' } },
+        ],
+        // It is run from elsewhere than where it is registered; states abroad go by their names.
+        [
+          { data: runFrom({ city: 'Dublin', region: 'IE-D', country: 'IE' }) },
+          { headquarters: { value: 'Dublin' }, country: { value: 'Ireland' } },
         ],
       ],
       mutate: true,
@@ -131,6 +147,13 @@ const revenue = {
   },
 };
 
+/** A filer that changed its word for revenue, and keeps figures of years ago under the other. */
+const renamed = { ...filer, name: 'RENAMED COMPANY INC', tickers: [] };
+const CONCEPTS = '/api/xbrl/companyconcept/CIK0000000002/us-gaap';
+const revenueOf = (year: number, val: number) => ({
+  units: { USD: [figure(`${year}-01-01`, `${year}-12-31`, val)] },
+});
+
 /** Companies with shares on an exchange, by place in the list. */
 const tickers = {
   '0': { cik_str: 320193, ticker: 'EXMP', title: 'EXAMPLE COMPANY INC' },
@@ -141,6 +164,12 @@ const REPLIES = new Map<string, object>([
   ['/files/company_tickers.json', tickers],
   ['/submissions/CIK0000320193.json', filer],
   ['/api/xbrl/companyconcept/CIK0000320193/us-gaap/Revenues.json', revenue],
+  ['/submissions/CIK0000000002.json', renamed],
+  [
+    `${CONCEPTS}/RevenueFromContractWithCustomerExcludingAssessedTax.json`,
+    revenueOf(2019, 10_000_000),
+  ],
+  [`${CONCEPTS}/Revenues.json`, revenueOf(2024, 30_000_000)],
 ]);
 
 const noSuchKey = () =>
@@ -176,6 +205,11 @@ export const secVendor: FakeVendor = {
           'SERVICE_UNAVAILABLE',
         ],
       ],
+    },
+    {
+      source: secFiler,
+      finds: '0000000002',
+      fact: { revenue: { value: '$30,000,000', asOf: '2024-12-31' } },
     },
     {
       source: filerName,

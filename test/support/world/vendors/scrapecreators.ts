@@ -171,6 +171,19 @@ export const scrapeCreatorsVendor: FakeVendor = {
           { name: 'Ada', experience: {}, followers: '12' },
           { followers: 12, roles: [] },
         ],
+        // Years come as numbers: a role that has ended is not the present one.
+        [
+          {
+            name: 'Ada',
+            experience: [
+              { name: 'Before Inc', member: { startDate: 2018, endDate: 2022 } },
+              { name: 'Example Company', member: { startDate: 2022 } },
+            ],
+          },
+          { company: 'Example Company', roles: [{ startedAt: '2018', endedAt: '2022' }, {}] },
+        ],
+        [{ success: false, message: 'This profile is private or not publicly available' }, null],
+        [{ success: true, message: 'This profile is not publicly available' }, null],
       ],
       mutate: true,
     },

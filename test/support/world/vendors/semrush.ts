@@ -148,6 +148,15 @@ export const semrushVendor: FakeVendor = {
           'Keyword;Search Volume\nseo;12\n',
           { searchVolume: 12, cpcUsd: null, intent: null, trendChange: null, serpFeatures: null },
         ],
+        // Columns have had two names, in both reports.
+        [
+          '"Keyword";"Search Volume";"Intent";"Keywords SERP Features"\n"seo";"12";"3,1";"11,52"\n',
+          {
+            searchVolume: 12,
+            intent: 'transactional',
+            serpFeatures: ['featured_snippet', 'ai_overview'],
+          },
+        ],
       ],
     },
     audience('summary', { target: 'semrush.example', visits: 482_000, mail: null }),

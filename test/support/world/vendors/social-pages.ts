@@ -49,12 +49,15 @@ export function answerPages({ pathname }: URL): Response {
   if (pathname === '/@adabakes') return html(snapchat({ publicProfileInfo: info }));
   if (pathname.startsWith('/@')) return html(snapchat());
   if (pathname === '/embed/@ada.bakes') return html(frontity(pathname, { userInfo: user }));
-  if (pathname === '/embed/v2/7000000000000000001')
-    return html(frontity(pathname, { videoData: video }));
+  if (pathname === VIDEO_PATH) return html(frontity(pathname, { videoData: video }));
   return html(frontity(pathname, { isError: true, errorStatus: 404 }));
 }
 
 const optIn = 'SOCIAL_PAGES';
+
+const VIDEO_PATH = '/embed/v2/7000000000000000001';
+const failed = (errorStatus: number) => () =>
+  html(frontity('/embed/@ada.bakes', { isError: true, errorStatus }));
 
 /** Pages that are read only where the operator wants it. */
 export const socialPagesVendor: FakeVendor = {
@@ -94,6 +97,8 @@ export const socialPagesVendor: FakeVendor = {
           { state: 'private', private: true, followers: null },
         ],
       ],
+      // It could not say: that is no word of the account.
+      refusals: [[failed(500), 'UPSTREAM_ERROR', false]],
     },
     {
       source: tiktokVideoPage,
@@ -107,6 +112,10 @@ export const socialPagesVendor: FakeVendor = {
         postedAt: '2023-11-14T22:13:20.000Z',
       },
       none: { query: { platform: 'tiktok', id: '1', author: null, url: '' }, fact: null },
+      // Of a video that was taken down.
+      partial: [
+        [frontity(VIDEO_PATH, { isError: true, errorCode: 10204, errorStatus: 400 }), null],
+      ],
     },
   ],
 };
