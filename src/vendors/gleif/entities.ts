@@ -25,19 +25,20 @@ const ENTITY = 'attributes.entity';
 const stateOfRegion = (region: string | null): string | null =>
   /^(?:US|CA|AU)-([A-Z]{2,3})$/.exec(region ?? '')?.[1] ?? null;
 
+const addressAt = (place: string) =>
+  fieldsAt({
+    city: [`${ENTITY}.${place}.city`, text],
+    state: [`${ENTITY}.${place}.region`, text.transform(stateOfRegion)],
+    country: [`${ENTITY}.${place}.country`, text],
+  });
+
 const entity = fieldsAt(
   {
     lei: ['id', z.string().min(1)],
     name: [`${ENTITY}.legalName.name`, z.string().min(1)],
-    country: [`${ENTITY}.legalAddress.country`, text],
+    registered: [addressAt('legalAddress')],
     // Where it is run from: many are registered in another state.
-    seat: [
-      fieldsAt({
-        city: [`${ENTITY}.headquartersAddress.city`, text],
-        state: [`${ENTITY}.headquartersAddress.region`, text.transform(stateOfRegion)],
-        country: [`${ENTITY}.headquartersAddress.country`, text],
-      }),
-    ],
+    seat: [addressAt('headquartersAddress')],
     status: [`${ENTITY}.status`, text],
   },
   ENTITY,
@@ -58,11 +59,12 @@ export const gleifEntity = fromUpstream<string, CompanyFact>(GLEIF, {
       statuses: { 404: 'none' },
     });
     if (!reply) return null;
-    const { lei: id, name, seat } = reply.data;
+    const { lei: id, name, registered, seat } = reply.data;
+    const { city, state, country } = seat.city === null ? registered : seat;
     return companyFields('gleif', {
       name,
-      country: countryName(seat.country),
-      headquarters: [seat.city, seat.state].filter(Boolean).join(', '),
+      country: countryName(country),
+      headquarters: [city, state].filter(Boolean).join(', '),
       lei: id,
     });
   },
@@ -101,7 +103,7 @@ export const registeredName = fromUpstream<RegisteredNameQuery, RegisteredName>(
     });
     const alike = (reply?.data ?? [])
       .filter((one) => nameSimilarity(name, one.name) >= SAME_NAME_THRESHOLD)
-      .filter((one) => country === null || (one.country ?? country) === country)
+      .filter((one) => country === null || (one.registered.country ?? country) === country)
       .map(({ lei, status }) => ({ lei, active: status === null ? null : status === 'ACTIVE' }));
     const withActivity = (wanted: boolean | null) => alike.find(({ active }) => active === wanted);
     return withActivity(true) ?? withActivity(null) ?? alike[0] ?? null;

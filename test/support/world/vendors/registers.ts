@@ -90,6 +90,11 @@ export const gleifVendor: FakeVendor = {
           { data: runFrom({ city: 'Dublin', region: 'IE-D', country: 'IE' }) },
           { headquarters: { value: 'Dublin' }, country: { value: 'Ireland' } },
         ],
+        // A record without it has the address it is registered at.
+        [
+          { data: runFrom({}) },
+          { headquarters: { value: 'Wilmington, DE' }, country: { value: 'United States' } },
+        ],
       ],
       mutate: true,
     },
