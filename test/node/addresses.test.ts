@@ -200,11 +200,11 @@ describe('labelled networks', () => {
 });
 
 describe('the country of an address', () => {
-  const swiss = { class: 'isp', homes: new Set(['CH']) } as const;
-  const cdn = { class: 'cdn', homes: new Set(['US', 'CA']) } as const;
-  const vpn = { class: 'vpn', homes: new Set(['US']) } as const;
-  const host = { class: 'hosting', homes: new Set(['CH']) } as const;
-  const carrier = { class: 'transit', homes: new Set(['DE']) } as const;
+  const swiss = { class: 'isp', homes: new Set(['CH']), addresses: 4096 } as const;
+  const cdn = { class: 'cdn', homes: new Set(['US', 'CA']), addresses: 4096 } as const;
+  const vpn = { class: 'vpn', homes: new Set(['US']), addresses: 4096 } as const;
+  const host = { class: 'hosting', homes: new Set(['CH']), addresses: 4096 } as const;
+  const carrier = { class: 'transit', homes: new Set(['DE']), addresses: 4096 } as const;
   it.each([
     ['both agree', 'DE', 'DE', swiss, 'DE'],
     ['DB-IP names a home', 'DE', 'CH', swiss, 'CH'],
@@ -221,7 +221,7 @@ describe('the country of an address', () => {
     ['a VPN exit answers outside its home', 'US', 'BR', vpn, 'BR'],
     ['anycast met somewhere', 'IE', 'BR', cdn, 'IE'],
   ])('when %s', (_, registered, located, network, country) => {
-    expect(chooseCountry(registered, located, network, false)).toBe(country);
+    expect(chooseCountry(registered, located, network, null)).toBe(country);
   });
 
   it.each([
@@ -232,30 +232,41 @@ describe('the country of an address', () => {
   ])(
     'where the registries speak of a part of the range of %s',
     (_, registered, located, network, country) => {
-      expect(chooseCountry(registered, located, network, true)).toBe(country);
+      expect(chooseCountry(registered, located, network, 'registries')).toBe(country);
     },
   );
 
-  it('knows the part of a range', () => {
+  it.each([
+    ['a host, abroad', 'CH', 'DE', host, 'DE'],
+    ['a cloud, abroad', 'CH', 'DE', { ...host, addresses: 2 ** 21 }, 'CH'],
+    ['a line, abroad', 'CH', 'DE', swiss, 'CH'],
+  ])(
+    "where DB-IP speaks of a part of the registries' range of %s",
+    (_, registered, located, network, country) => {
+      expect(chooseCountry(registered, located, network, 'located')).toBe(country);
+    },
+  );
+
+  it('compares the sizes of ranges', () => {
     const steps = (starts: number[]) => ({ starts, values: starts.map(String) });
-    const parts: [number, boolean][] = [];
+    const parts: [number, number][] = [];
     joinSteps(
       [steps([0]), steps([0, 10, 20]), steps([0, 15, 20])],
-      (start, a, b, c, next, isPart) => {
+      (start, a, b, c, next, order) => {
         expect([a, b, c]).toEqual([
           '0',
           String(start - (start % 10)),
           String(start < 15 ? 0 : start - (start % 5)),
         ]);
         expect(next).toBe([10, 15, 20, undefined][parts.length]);
-        parts.push([start, isPart]);
+        parts.push([start, order]);
       },
     );
     expect(parts).toEqual([
-      [0, true],
-      [10, true],
-      [15, false],
-      [20, false],
+      [0, -1],
+      [10, -1],
+      [15, 1],
+      [20, 0],
     ]);
   });
 });
