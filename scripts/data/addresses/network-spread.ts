@@ -6,7 +6,7 @@ import { largest, type NetworkCensus } from './network-census.ts';
  * countries and answer in several are rented, for servers and proxies; a company with offices
  * abroad spreads blocks of its own country. Addresses in eight towns of one country are lines: of
  * such networks whose names tell nothing and which are known by their whole names, 80 % connect
- * people and 6 % rent out servers; of those in three to seven towns 49 and 23 %.
+ * people and 6 % rent out servers; of those in three to seven towns 47 and 23 %.
  */
 export type Spread = 'local' | 'regional' | 'strewn' | 'widely_strewn';
 
