@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Reader } from 'mmdb-lib';
+import { NAME_RULES } from '../../scripts/data/addresses/name-rules.ts';
 import { readRanges } from '../../scripts/data/addresses/read-ranges.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
 import {
@@ -18,7 +19,7 @@ import { classifyIp } from '../../src/products/ip/ip/product.ts';
 import { describeIp } from '../../src/products/ip/ip/sections.ts';
 import { ACCESS_NETWORKS, HOSTING_NETWORKS } from '../../test/products/ip/labelled-networks.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
-import { compareLists } from './network-lists.ts';
+import { compareLists, FROM_LISTS, isServer } from './network-lists.ts';
 import { comparePublished } from './published-addresses.ts';
 import { registeredNetworks } from './registered-networks.ts';
 
@@ -31,8 +32,9 @@ const SAMPLES = 200_000;
 const ANSWERS = 20_000;
 const NEAR_KM = 50;
 const EARTH_KM = 6_371;
-const SERVERS: readonly unknown[] = ['hosting', 'vpn', 'cdn', 'platform', 'public_dns'];
 const LINES: readonly unknown[] = ['isp', 'mobile'];
+/** Of networks that are known otherwise than by words. */
+const KNOWN_RULES: readonly unknown[] = ['asn', 'brand', 'name:known'];
 
 interface Point {
   latitude: number;
@@ -212,9 +214,6 @@ async function rowOf(asn: number): Promise<AddressRow | null> {
 const classOf = async (asn: number): Promise<AsnClass | null> =>
   (await rowOf(asn))?.asnClass ?? null;
 
-/** Names that were read off lists of hosting networks (named-hosts.ts). */
-const FROM_LISTS = 'name:listed';
-
 /** A list of data centres by number, whoever has them now, with the names read off it taken out. */
 async function compareListed(areas: Areas): Promise<void> {
   const file = join(import.meta.dirname, 'x4bnet-datacenters.txt');
@@ -236,7 +235,19 @@ async function compareListed(areas: Areas): Promise<void> {
   areas.share('hosting, the same without its names', counts.unnamed, listed.length, goal);
 }
 
-const isServer = (kind: AsnClass | null): boolean => SERVERS.includes(kind);
+/** How many lines that are known by number, brand or whole name the words in their names call hosts. */
+async function countFalseHosts(areas: Areas): Promise<void> {
+  const counts = { lines: 0, hosts: 0 };
+  for (const [asn, { name }] of networks) {
+    const row = await rowOf(asn);
+    if (!LINES.includes(row?.asnClass) || !KNOWN_RULES.includes(row?.classRule)) continue;
+    counts.lines++;
+    if (!isServer(NAME_RULES.find(({ pattern }) => pattern.test(name))?.class ?? null)) continue;
+    counts.hosts++;
+    areas.detail(`a host by its words: ${name}`);
+  }
+  areas.share('known access networks, hosts by words', counts.hosts, counts.lines, { atMost: 0.5 });
+}
 
 async function compareLabels(): Promise<void> {
   for (const asn of HOSTING_NETWORKS)
@@ -304,11 +315,10 @@ export async function measureIp(areas: Areas): Promise<void> {
   }
   await comparePublished(areas, async (address) => table.find(parseIpAddress(address)));
   await compareListed(areas);
-  const findClass = async (address: string) => {
-    const row = await table.find(parseIpAddress(address));
-    return { isAnnounced: row.asn !== null, isServer: isServer(row.asnClass) };
-  };
-  await compareLists(networks, async (asn) => isServer(await classOf(asn)), findClass, areas);
+  await countFalseHosts(areas);
+  const find = async (address: number | string) =>
+    table.find(typeof address === 'number' ? ipv4Address(address) : parseIpAddress(address));
+  await compareLists(networks, find, areas);
   for (const [name, { right, all }] of tally.entries())
     areas.detail(`${name}: ${percent(right, all)} of ${all}`);
 }

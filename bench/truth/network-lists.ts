@@ -1,7 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AddressRow, AsnClass } from '../../src/domain/ip/address.ts';
 import { type Areas, percent } from './areas.ts';
 import type { RegisteredNetwork } from './registered-networks.ts';
+
+const SERVERS: readonly (AsnClass | null)[] = ['hosting', 'vpn', 'cdn', 'platform', 'public_dns'];
+export const isServer = (kind: AsnClass | null): boolean => SERVERS.includes(kind);
+
+/** Names that were read off lists of hosting networks (named-hosts.ts). */
+export const FROM_LISTS = 'name:listed';
 
 /** Words that many names share, so that they tell nothing of whose a network is. */
 const COMMON = new Set(
@@ -38,15 +45,15 @@ const firstAddresses = (text: string): string[] => text.match(/^(?:\d{1,3}\.){3}
 
 /**
  * Lists of hosting networks by others, from the folder ASN_LISTS: bad-asn-list.csv of
- * github.com/brianhama/bad-asn-list, input/datacenter/ASN.txt of github.com/X4BNet/lists_vpn, and
- * of ranges, datacenters.csv of github.com/client9/ipcat, for example. They are years old in part,
- * and numbers are given to others, so only those count whose registered name still is the listed
- * one; ranges count by their first address, whoever announces it now.
+ * github.com/brianhama/bad-asn-list, vpsh.txt of github.com/the-furry-hubofeverything/vps-ranges
+ * (sellers of virtual servers, by bgp.tools), and of ranges, datacenters.csv of
+ * github.com/client9/ipcat, for example. They are years old in part, and numbers are given to
+ * others, so where names are told only those count whose registered name still is the listed one;
+ * numbers alone and ranges, by their first address, count whoever announces them now.
  */
 export async function compareLists(
   networks: ReadonlyMap<number, RegisteredNetwork>,
-  isServer: (asn: number) => Promise<boolean>,
-  findClass: (address: string) => Promise<{ isAnnounced: boolean; isServer: boolean }>,
+  find: (address: number | string) => Promise<AddressRow>,
   areas: Areas,
 ): Promise<void> {
   const folder = process.env.ASN_LISTS;
@@ -54,31 +61,28 @@ export async function compareLists(
     return areas.missing('hosting networks, lists of others', 'no lists: set ASN_LISTS');
   for (const file of readdirSync(folder).sort()) {
     const text = readFileSync(join(folder, file), 'utf8');
-    const found = await Promise.all(firstAddresses(text).map(findClass));
-    const announced = found.filter(({ isAnnounced }) => isAnnounced);
-    if (announced.length > 0) {
-      const right = announced.filter(({ isServer }) => isServer);
-      areas.share(`hosting ranges, ${file}`, right.length, announced.length, { atLeast: 85 });
-      continue;
-    }
-    const counts = { same: 0, right: 0, announced: 0, agreed: 0 };
-    for (const [asn, name] of new Map(readList(text))) {
+    const ranges = firstAddresses(text).map((address) => ({ address, isSame: true }));
+    const numbers = [...new Map(readList(text))].flatMap(([asn, name]) => {
       const network = networks.get(asn);
-      if (!network) continue;
-      const agrees = await isServer(asn);
-      const isSame = isSameOperator(name, network.name);
-      counts.announced++;
-      if (agrees) counts.agreed++;
-      if (isSame) counts.same++;
-      if (isSame && agrees) counts.right++;
-      if (!agrees)
-        areas.detail(`AS${asn}: "${name}" there, ${network.name} now${isSame ? ', SAME' : ''}`);
+      const isSame = name === '' || (network && isSameOperator(name, network.name));
+      return network ? [{ address: network.first, isSame: Boolean(isSame) }] : [];
+    });
+    const counts = { all: 0, told: 0, same: 0, right: 0, unnamed: 0 };
+    for (const { address, isSame } of ranges.length > 0 ? ranges : numbers) {
+      const row = await find(address);
+      if (row.asn === null) continue;
+      const isTold = isServer(row.asnClass);
+      counts.all++;
+      if (isTold) counts.told++;
+      else areas.detail(`${file}: AS${row.asn} ${row.asnName}${isSame ? ', SAME' : ''}`);
+      if (!isSame) continue;
+      counts.same++;
+      if (isTold) counts.right++;
+      if (isTold && row.classRule !== FROM_LISTS) counts.unnamed++;
     }
-    const area = `hosting networks, ${file}`;
-    if (counts.same > 0) areas.share(area, counts.right, counts.same, { atLeast: 90 });
-    else areas.missing(area, 'tells no names to compare');
-    areas.note(
-      `${area}: ${percent(counts.agreed, counts.announced)} of ${counts.announced} announced, whoever has them now`,
-    );
+    const goal = { atLeast: ranges.length > 0 ? 85 : 90 };
+    areas.share(`hosting, ${file}`, counts.right, counts.same, goal);
+    areas.share(`hosting, ${file}, without names of lists`, counts.unnamed, counts.same, goal);
+    areas.note(`hosting, ${file}: ${percent(counts.told, counts.all)}, whoever has them now`);
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddressRow, AsnClass } from '../../src/domain/ip/address.ts';
 import { type Areas, percent } from './areas.ts';
+import { halfOf } from './halves.ts';
 
 type Find = (address: string) => Promise<AddressRow>;
 
@@ -20,6 +21,15 @@ const versionOf = (address: string): 'v4' | 'v6' => (address.includes(':') ? 'v6
 /** In percent. */
 const COUNTRY_GOAL = { v4: 95, v6: 96 } as const;
 
+const SEED = '20261124';
+
+/** Whether a section of operators was looked at while the choice was made. */
+function useOf(section: string): string {
+  if (section.startsWith('coin '))
+    return halfOf(section, SEED) === 'A' ? 'of every age, used' : 'of every age, first look';
+  return section.startsWith('held ') ? 'read since' : 'read';
+}
+
 /** Countries against what operators publish of their ranges; of those that are announced. */
 async function compareGeofeeds(areas: Areas, find: Find): Promise<void> {
   const counts = new Map<string, { right: number; all: number }>();
@@ -28,8 +38,7 @@ async function compareGeofeeds(areas: Areas, find: Find): Promise<void> {
       for (const address of addresses) {
         const row = await find(address);
         if (row.asn === null) continue;
-        const use = name.startsWith('held ') ? 'held out' : 'read';
-        const key = `${versionOf(address)} ${use}`;
+        const key = `${versionOf(address)} ${useOf(name)}`;
         const count = counts.get(key) ?? { right: 0, all: 0 };
         counts.set(key, count);
         count.all++;
@@ -38,7 +47,8 @@ async function compareGeofeeds(areas: Areas, find: Find): Promise<void> {
       }
   for (const [key, { right, all }] of [...counts].sort()) {
     const [version, ...use] = key.split(' ') as ['v4' | 'v6', ...string[]];
-    const goal = use[0] === 'held' ? { atLeast: COUNTRY_GOAL[version] } : null;
+    const isUsed = use.join(' ') === 'read' || use.includes('used');
+    const goal = isUsed ? null : { atLeast: COUNTRY_GOAL[version] };
     areas.share(`IP country, geofeeds, ${version}, ${use.join(' ')}`, right, all, goal);
   }
 }

@@ -14,6 +14,8 @@ import { chooseCountry } from '../../scripts/data/addresses/choose-country.ts';
 import { classifyNetwork } from '../../scripts/data/addresses/classify-network.ts';
 import { joinSteps } from '../../scripts/data/addresses/join-steps.ts';
 import { KNOWN_NETWORKS } from '../../scripts/data/addresses/known-networks.ts';
+import { NAME_RULES } from '../../scripts/data/addresses/name-rules.ts';
+import { NAMED_HOSTS } from '../../scripts/data/addresses/named-hosts.ts';
 import { nameKey } from '../../scripts/data/addresses/named-networks.ts';
 import type { NetworkCensus } from '../../scripts/data/addresses/network-census.ts';
 import { spreadOf } from '../../scripts/data/addresses/network-spread.ts';
@@ -200,11 +202,11 @@ describe('labelled networks', () => {
 });
 
 describe('the country of an address', () => {
-  const swiss = { class: 'isp', homes: new Set(['CH']) } as const;
-  const cdn = { class: 'cdn', homes: new Set(['US', 'CA']) } as const;
-  const vpn = { class: 'vpn', homes: new Set(['US']) } as const;
-  const host = { class: 'hosting', homes: new Set(['CH']) } as const;
-  const carrier = { class: 'transit', homes: new Set(['DE']) } as const;
+  const swiss = { class: 'isp', homes: new Set(['CH']), addresses: 4096 } as const;
+  const cdn = { class: 'cdn', homes: new Set(['US', 'CA']), addresses: 4096 } as const;
+  const vpn = { class: 'vpn', homes: new Set(['US']), addresses: 4096 } as const;
+  const host = { class: 'hosting', homes: new Set(['CH']), addresses: 4096 } as const;
+  const carrier = { class: 'transit', homes: new Set(['DE']), addresses: 4096 } as const;
   it.each([
     ['both agree', 'DE', 'DE', swiss, 'DE'],
     ['DB-IP names a home', 'DE', 'CH', swiss, 'CH'],
@@ -221,7 +223,7 @@ describe('the country of an address', () => {
     ['a VPN exit answers outside its home', 'US', 'BR', vpn, 'BR'],
     ['anycast met somewhere', 'IE', 'BR', cdn, 'IE'],
   ])('when %s', (_, registered, located, network, country) => {
-    expect(chooseCountry(registered, located, network, false)).toBe(country);
+    expect(chooseCountry(registered, located, network, null)).toBe(country);
   });
 
   it.each([
@@ -232,30 +234,41 @@ describe('the country of an address', () => {
   ])(
     'where the registries speak of a part of the range of %s',
     (_, registered, located, network, country) => {
-      expect(chooseCountry(registered, located, network, true)).toBe(country);
+      expect(chooseCountry(registered, located, network, 'registries')).toBe(country);
     },
   );
 
-  it('knows the part of a range', () => {
+  it.each([
+    ['a host, abroad', 'CH', 'DE', host, 'DE'],
+    ['a cloud, abroad', 'CH', 'DE', { ...host, addresses: 2 ** 21 }, 'CH'],
+    ['a line, abroad', 'CH', 'DE', swiss, 'CH'],
+  ])(
+    "where DB-IP speaks of a part of the registries' range of %s",
+    (_, registered, located, network, country) => {
+      expect(chooseCountry(registered, located, network, 'located')).toBe(country);
+    },
+  );
+
+  it('compares the sizes of ranges', () => {
     const steps = (starts: number[]) => ({ starts, values: starts.map(String) });
-    const parts: [number, boolean][] = [];
+    const parts: [number, number][] = [];
     joinSteps(
       [steps([0]), steps([0, 10, 20]), steps([0, 15, 20])],
-      (start, a, b, c, next, isPart) => {
+      (start, a, b, c, next, order) => {
         expect([a, b, c]).toEqual([
           '0',
           String(start - (start % 10)),
           String(start < 15 ? 0 : start - (start % 5)),
         ]);
         expect(next).toBe([10, 15, 20, undefined][parts.length]);
-        parts.push([start, isPart]);
+        parts.push([start, order]);
       },
     );
     expect(parts).toEqual([
-      [0, true],
-      [10, true],
-      [15, false],
-      [20, false],
+      [0, -1],
+      [10, -1],
+      [15, 1],
+      [20, 0],
     ]);
   });
 });
@@ -277,6 +290,7 @@ describe('the spread of a network', () => {
   const towns = (...sizes: number[]) => ({
     towns: new Map(sizes.map((size, town) => [String(town), size])),
   });
+  const SEVEN = [100, 100, 100, 100, 100, 100, 100];
   it.each([
     ['one country', census({ US: 1_000 }), null, 'local'],
     ['three countries', census({ US: 600, DE: 300, NL: 100 }), null, 'strewn'],
@@ -292,10 +306,11 @@ describe('the spread of a network', () => {
     ['blocks half at home', census({ US: 1_000 }, { abroad: 500 }), null, 'local'],
     ['IPv6 in five countries', null, census(many), 'strewn'],
     ['IPv6 abroad, IPv4 at home', census({ US: 2_000 }), census(many), 'local'],
-    ['several towns of one country', census({ US: 900 }, towns(500, 200, 200)), null, 'regional'],
+    ['eight towns of one country', census({ US: 900 }, towns(200, ...SEVEN)), null, 'regional'],
+    ['seven towns of one country', census({ US: 700 }, towns(...SEVEN)), null, 'local'],
     ['two towns of one country', census({ US: 900 }, towns(500, 400)), null, 'local'],
-    ['nearly all in one town', census({ US: 900 }, towns(700, 100, 100)), null, 'local'],
-    ['towns of two countries', census({ US: 800, CA: 100 }, towns(500, 200, 200)), null, 'local'],
+    ['nearly all in one town', census({ US: 2_700 }, towns(2_000, ...SEVEN)), null, 'local'],
+    ['towns of two countries', census({ US: 800, CA: 100 }, towns(200, ...SEVEN)), null, 'local'],
     ['nothing', null, null, 'local'],
   ])('%s', (_, v4, v6, spread) => {
     expect(spreadOf(v4, v6)).toBe(spread);
@@ -334,6 +349,18 @@ describe('the spread of a network', () => {
     ['Hotel Quux', 'business'],
     ['Quux Securities LLP', 'business'],
     ['Quux Software Ltd', 'business'],
+    ['Quux Bulut Bilisim A.S.', 'hosting'],
+    ['PT Awan Quux', 'hosting'],
+    ['Quux Computacao em Nuvem LTDA', 'hosting'],
+    ['Association Quux-Heberg', 'hosting'],
+    ['QuuxNode LLC', 'hosting'],
+    ['Data-center Quux Ltd.', 'hosting'],
+    ['Jan Quux trading as Colo Quux', 'hosting'],
+    ['Quux Trading Ltd', 'business'],
+    ['Jan Quux trading as Quux', null],
+    ['Quux Bilisim Sanayi ve Ticaret A.S.', null],
+    ['Internode Quux', null],
+    ['Colorado Quux', null],
     ['Verizon Business', 'isp'],
     ['ORANGE BUSINESS SERVICES U.S. Inc.', 'isp'],
     ['Quux Solutions', null],
@@ -366,18 +393,38 @@ describe('the compiler', () => {
     ]);
   });
 
-  it('knows only networks that its sources still register to the named operator', () => {
+  const registeredNetworks: [asn: number, name: string][] = [];
+  beforeAll(() => {
     const names = new Map(
       rangesOf(files.asn.v4).map(({ rest }) => {
         const comma = rest.indexOf(',');
         return [Number(rest.slice(0, comma)), unquote(rest.slice(comma + 1))];
       }),
     );
+    registeredNetworks.push(...names);
+  });
+
+  it('knows only networks that its sources still register to the named operator', () => {
+    const names = new Map(registeredNetworks);
     for (const { asns, name, operator } of KNOWN_NETWORKS) {
       for (const asn of asns) if (names.has(asn)) expect(names.get(asn), operator).toMatch(name);
     }
     const all = KNOWN_NETWORKS.flatMap(({ asns }) => asns);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('lists only hosts of which the words in their names do not tell it', () => {
+    const listed = registeredNetworks.filter(
+      ([asn, name]) => classifyNetwork(asn, name, 'local').rule === 'name:listed',
+    );
+    const needless = NAMED_HOSTS.split(';').filter((host) => {
+      const start = nameKey(host);
+      const named = listed.filter(([, name]) => nameKey(name).startsWith(start));
+      const isTold = (name: string) =>
+        NAME_RULES.find(({ pattern }) => pattern.test(name))?.class === 'hosting';
+      return named.length > 0 && named.every(([, name]) => isTold(name));
+    });
+    expect(needless).toEqual([]);
   });
 
   it('leaves a pointer that its reader accepts', () => {

@@ -2,7 +2,7 @@ import { ADDRESS_COLUMNS } from '../../../src/open-data/ip/entries.ts';
 import { cityUnavailableReason } from '../../../src/open-data/ip/location.ts';
 import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import { RangeTableWriter } from '../../../src/open-data/ranges/writer.ts';
-import { chooseCountry } from './choose-country.ts';
+import { chooseCountry, type Finer } from './choose-country.ts';
 import { joinSteps } from './join-steps.ts';
 import { type RegisteredNetwork, takeCensus } from './network-census.ts';
 import { type ClassifiedNetwork, networkEntries } from './network-entries.ts';
@@ -27,6 +27,9 @@ function readLayers<Key extends number | bigint>(
     readRanges(files.country, parseKey, successor, (code) => code),
   ];
 }
+
+/** @param order how the registries' range compares with DB-IP's: below zero, it is smaller */
+const finer = (order: number): Finer => (order < 0 ? 'registries' : order > 0 ? 'located' : null);
 
 /** Networks of lines to homes and phones. */
 const LINES: ReadonlySet<unknown> = new Set(['isp', 'mobile']);
@@ -65,9 +68,9 @@ export function buildTables(
     registered: string | null,
     record: CityRecord | SizedCityRecord | null,
     network: ClassifiedNetwork | null,
-    isPart: boolean,
+    order: number,
   ): RangeEntry | null => {
-    const code = chooseCountry(registered, record?.country_code ?? null, network, isPart);
+    const code = chooseCountry(registered, record?.country_code ?? null, network, finer(order));
     const isOneSite =
       record !== null && 'isSite' in record && record.isSite && LINES.has(network?.class);
     const isPlaced = record?.country_code === code && record.city !== '' && !isOneSite;
@@ -80,10 +83,10 @@ export function buildTables(
   const entry4 = networkEntries(census, 'v4');
   joinSteps<number, RegisteredNetwork, string, CityRecord>(
     [networks4, registered4, cities4],
-    (start, registeredTo, registered, record, _, isPart) => {
+    (start, registeredTo, registered, record, _, order) => {
       if (start >= 2 ** 32) return;
       const network = registeredTo && entry4(registeredTo);
-      v4.add([start], [network?.entry ?? null, placeOf(registered, record, network, isPart)]);
+      v4.add([start], [network?.entry ?? null, placeOf(registered, record, network, order)]);
     },
   );
   const table4 = v4.finish();
@@ -93,12 +96,12 @@ export function buildTables(
   const entry6 = networkEntries(census, 'v6');
   joinSteps<bigint, RegisteredNetwork, string, SizedCityRecord>(
     [networks6, registered6, cities6],
-    (start, registeredTo, registered, record, _, isPart) => {
+    (start, registeredTo, registered, record, _, order) => {
       const words = [start >> 96n, (start >> 64n) & WORD, (start >> 32n) & WORD, start & WORD];
       const network = registeredTo && entry6(registeredTo);
       v6.add(words.map(Number), [
         network?.entry ?? null,
-        placeOf(registered, record, network, isPart),
+        placeOf(registered, record, network, order),
       ]);
     },
   );

@@ -3,7 +3,8 @@ import type { Steps } from './read-ranges.ts';
 /**
  * Walks three layers at once and calls `emit` at every address where one changes.
  * @param emit gets the address, each layer's value from there on, the address of the next call, and
- * whether the second layer's range there is smaller than the third's
+ * how the size of the second layer's range there compares with the third's: below zero, it is
+ * smaller
  */
 export function joinSteps<Key extends number | bigint, A, B, C>(
   layers: [Steps<Key, A>, Steps<Key, B>, Steps<Key, C>],
@@ -13,7 +14,7 @@ export function joinSteps<Key extends number | bigint, A, B, C>(
     b: B | null,
     c: C | null,
     next: Key | undefined,
-    isPart: boolean,
+    order: number,
   ) => void,
 ): void {
   const [a, b, c] = layers;
@@ -27,26 +28,32 @@ export function joinSteps<Key extends number | bigint, A, B, C>(
     let next: Key | undefined;
     for (const key of nexts)
       if (key !== undefined && (next === undefined || key < next)) next = key;
-    const isPart = isNarrower(b.starts, j, c.starts, k);
-    emit(start, a.values[i] ?? null, b.values[j] ?? null, c.values[k] ?? null, next, isPart);
+    const order = compareSizes(b.starts, j, c.starts, k);
+    emit(start, a.values[i] ?? null, b.values[j] ?? null, c.values[k] ?? null, next, order);
     if (next === undefined) return;
     for (let layer = 0; layer < 3; layer++)
       if (nexts[layer] === next) positions[layer] = (positions[layer] as number) + 1;
   }
 }
 
-/** Whether the range at one position is smaller than that of the other; the last has no end. */
-function isNarrower<Key extends number | bigint>(
+/** Below zero where the range at one position is smaller than that of the other. */
+function compareSizes<Key extends number | bigint>(
   starts: readonly Key[],
   at: number,
   others: readonly Key[],
   otherAt: number,
-): boolean {
+): number {
+  const size = sizeAt(starts, at);
+  const other = sizeAt(others, otherAt);
+  return Number(size > other) - Number(size < other);
+}
+
+/** The last range has no end. */
+function sizeAt<Key extends number | bigint>(
+  starts: readonly Key[],
+  position: number,
+): number | bigint {
   // Both are of one kind of number, which TypeScript cannot tell of a type parameter.
-  const range = (of: readonly Key[], position: number) =>
-    [of[position], of[position + 1]] as [number, number | undefined];
-  const [start, end] = range(starts, at);
-  const [otherStart, otherEnd] = range(others, otherAt);
-  if (end === undefined) return false;
-  return otherEnd === undefined || end - start < otherEnd - otherStart;
+  const [start, end] = [starts[position], starts[position + 1]] as [number, number | undefined];
+  return end === undefined ? Number.POSITIVE_INFINITY : end - start;
 }

@@ -34,9 +34,11 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     rule: 'hosting',
     class: 'hosting',
     pattern: anyOf(
-      /(?<!ec)host(?!el|il)|data ?cent(er|re|rum)|veri merkezi|centro de datos/,
+      /(?<!ec)host(?!el|il)|data[ -]?cent(er|re|rum)|veri merkezi|centro de datos/,
       /\bcolo(cation|s)?\b|servers?\b|\bserver|servidor|sunucu|serwer|cloud|vps|\bvds|vds\b/,
-      /dedicated|bare ?metal|\bidc\b|\brack|\bprox(y|ies)\b|\bddos|proxies\b/,
+      /dedicated|bare ?metal|idc\b|\brack|\bprox(y|ies)\b|ddos|proxies\b|h[eé]berg|\btsod\b/,
+      // Clouds in Turkish, Portuguese, Indonesian, Slavic languages and Persian.
+      /\bbulut|\bnuvem|\bawan\b|\boblak|\bchmur|\babr\b/,
     ),
   },
   {
@@ -70,7 +72,7 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
       /\bbank|\bbanco\b|insurance|\bassurance|pharma|\bhospital|\bhealth|\bmedical|\bclinic/,
       /\bmotors?\b|\bairlines?\b|\bairways\b|\bretail|\bstores?\b|financial|\bcapital\b/,
       /\benergy\b|\bpetrol|\boil\b|\bsteel\b|\bfoods?\b|\bmanufactur|\bconsult/,
-      /\bholdings?\b|\bmedia\b|\bbroadcast|\blogistics|\btrading\b|\bindustr|\bmarketing\b/,
+      /\bholdings?\b|\bmedia\b|\bbroadcast|\blogistics|\btrading\b(?! as\b)|\bindustr|\bmarketing\b/,
     ),
   },
   { rule: 'web', class: 'hosting', pattern: /\bwebs?\b|\bweb ?(services|solutions|works)/i },
@@ -79,9 +81,10 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     rule: 'hosting',
     class: 'hosting',
     pattern: anyOf(
-      /hospedagem|h[eé]bergement|barindirma|rechenzentr|centrum danych|szerver|serverplex/,
-      /virtuali[sz]ation|\bcompute\b|\bvms?\b|\bnodes?\b|\bgpus?\b|\bhpc\b|\brdp\b|\bsaas\b/,
-      /datapacket|\bdatahaus|\bdatacentr/,
+      /hospeda[gj]e|barindirma|rechenzentr|centrum danych|szerver|serveur|tarhely|webhotel/,
+      /virtuali[sz]ation|\bcompute\b|\bvms?\b|kvm\b|gpus?\b|\bhpc\b|\brdp|\b[ips]aas\b|hyperscale/,
+      /\bnode|(?<!inter|bis|kras)nodes?\b|\bcolo(?!r|m|n|p|u|gn|ss)|\bdedi(?!c)/,
+      /datapacket|\bdatahaus|\bdata-?centr/,
     ),
   },
   {
@@ -115,11 +118,11 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
       /\bproperties|\bestates?\b|\bconstruct|\bchemic|\bautom|\btransport|\bshipping|\brailw/,
       /\bsemicond|\belectronic|\baerospace|\bbiotech/,
       /\blaborator|\bchurch|\bdiocese|\blaw\b|\bllp\b/,
-      /\bsoftware\b|\bstudios?\b|\bcommerce\b|\bcomercio|\bsanayi|\bticaret|\bequipment/,
+      /\bsoftware\b|\bstudios?\b|\bcommerce\b|\bcomercio|\bequipment/,
       /\bcement|\bmetals?\b|\baluminum|\bpaper\b|\bplastic|\bdairy|\bbrew|\bwine|\bagri|\bfarm/,
       /\bbroker|\bleasing|\binsur|\bversicherung|\bassicura|\bseguros|\bsparkasse|\braiffeisen/,
       /\btheat(er|re)|\bsports?\b|\bfashion|\bclothing|\bdental|\bsurg|\bpublish|\bnews\b|\bverlag/,
-      /\bwater\b|\bgas\b|\bnuclear|\bsecuritas|\bcorporation\b|\bcorp\b|\bspolka akcyjna/,
+      /\bwater\b|\bgas\b|\bnuclear|\bsecuritas|\bcorporation\b|\bcorp\b/,
     ),
   },
   {

@@ -10,6 +10,8 @@ export interface ClassifiedNetwork {
   entry: RangeEntry;
   class: AsnClass | null;
   homes: ReadonlySet<string>;
+  /** How many IPv4 addresses it announces. */
+  addresses: number;
 }
 
 const NOWHERE: ReadonlySet<string> = new Set();
@@ -42,6 +44,7 @@ export function networkEntries(
       entry: asnEntry({ ...network, country: countryOf(asn) }, shared),
       class: kind.class,
       homes: homes.get(asn) ?? NOWHERE,
+      addresses: census.v4.get(asn)?.size ?? 0,
     };
     entries.set(network, classified);
     return classified;
