@@ -123,7 +123,7 @@ function regularity(rows: readonly string[][]): { cells: number; share: number }
 /** Below this share of regular rows a separator is taken for text. */
 const MIN_REGULARITY = 0.6;
 
-/** Fewer rows of three cells or more are a chance. */
+/** Fewer rows that are as wide are a chance. */
 const MIN_TABLE_ROWS = 3;
 
 /** Of two that cut as well, the one that is rarer in text: `Rome<tab>41.9,12.5`. */
@@ -134,18 +134,24 @@ const RAREST_FIRST: readonly SeparatorId[] = [
 /** A colon between cells in quotes, which no time or address has. */
 const QUOTED_COLON = /^\s{0,8}(["'])[^:\r\n]{0,200}\1:\1/;
 
+/** A letter that no hexadecimal number has. */
+const WORD_LETTER = /[^\P{L}a-f]/iu;
+
 /**
- * Whether colons part columns: names stand above values in every row. Times, addresses of IPv6 and
- * of the web, and identifiers have no such row, or repeat what would be their names.
+ * Whether colons part columns: names stand above values in every row, or each row begins anew and
+ * has words in the same two columns. Times, addresses of IPv6 and of the web, and identifiers have
+ * no such row, or repeat what would be their names.
  */
 function isColonTable(rows: readonly string[][]): boolean {
   const [names = [], ...below] = rows;
-  return (
-    names.length > 1 &&
-    rows.every(({ length }) => length === names.length) &&
-    looksLikeHeader(rows) &&
-    below.every((cells) => cells.every((cell, at) => cell !== names[at] && !cell.startsWith(' ')))
-  );
+  const isEven = rows.every(({ length }) => length === names.length);
+  if (names.length < 2 || !isEven || below.some((cells) => cells.some((cell) => /^ /.test(cell))))
+    return false;
+  if (looksLikeHeader(rows))
+    return below.every((cells) => cells.every((cell, at) => cell !== names[at]));
+  const words = names.filter((_, at) => rows.every((cells) => WORD_LETTER.test(cells[at] ?? '')));
+  const isEachNew = new Set(rows.map(([first]) => first)).size === rows.length;
+  return rows.length > 1 && names.length > 3 && words.length > 1 && isEachNew;
 }
 
 /** Whether a blank is behind a separator wherever it is, as behind a comma in text. */
@@ -180,14 +186,26 @@ function isPunctuation([first = [], ...below]: readonly string[][]): boolean {
   );
 }
 
-/** Whether the last rows of a text are a table: below lines that are more than it has rows. */
-function endsInTable(rows: readonly string[][]): boolean {
-  const last = rows.slice(-MIN_TABLE_ROWS);
-  const width = last.at(-1)?.length ?? 0;
-  return (
-    width > 2 && last.length === MIN_TABLE_ROWS && last.every(({ length }) => length === width)
-  );
+/**
+ * The longest run of rows that are as wide, as a table has them among lines that are none; of two
+ * cells only without blanks behind the separator, which text has.
+ */
+function longestRun(rows: readonly string[][]): number {
+  let longest = 0;
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    const width = rows[from]?.length ?? 0;
+    while (rows[to]?.length === width) to += 1;
+    const isTable = width > 2 || (width === 2 && !isSpaced(rows.slice(from, to)));
+    if (isTable && to - from >= MIN_TABLE_ROWS) longest = Math.max(longest, to - from);
+  }
+  return longest;
 }
+
+/** Whether each row is one address of the web, which may have any sign in it. */
+const areWebAddresses = (text: string): boolean => {
+  const lines = text.trim().split(/\s*[\r\n]\s*/, SNIFFED_ROWS);
+  return lines.every((line) => /^https?:\/\/\S+$/i.test(line));
+};
 
 /** The separator that cuts most rows into equally many cells; of a list without one, any. */
 function detectSeparator(text: string, isWhole: boolean): SeparatorId {
@@ -203,11 +221,15 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
     .sort((a, b) => b.share - a.share || b.cells - a.cells);
   if (scored[0]) return scored[0].id;
   if (isColonTable(headRows(text, 'colon', isWhole))) return 'colon';
-  const below = separators.find(({ rows }) => endsInTable(rows));
+  const [table] = separators
+    .map(({ id, rows }) => ({ id, run: longestRun(rows) }))
+    .filter(({ run }) => run > 0)
+    .sort((a, b) => b.run - a.run);
   const comma = separators.find(
     ({ id, rows }) => id === 'comma' && (!isSpaced(rows) || beginsWithValues(rows)),
   );
-  return (below ?? comma ?? separators[0])?.id ?? 'comma';
+  const list = areWebAddresses(text) ? separators[0] : (comma ?? separators[0]);
+  return (table ?? list)?.id ?? 'comma';
 }
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */

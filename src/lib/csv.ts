@@ -75,11 +75,15 @@ export class CsvParser {
   #quote: number | null = null;
   /** Whether quotes stood behind backslashes. */
   #escapes = false;
+  /** Whether a quote stood before a word of a bare cell. */
+  #quotesWords = false;
   /** Where in its cell a quote stands that closed nothing, so far. */
   #stray: number | null = null;
   /** Whether lines `# …` are remarks: before the first record, and where some were. */
   #mayRemark = true;
   #hasRemarks = false;
+  /** Whether the record before has several cells: a lone `# …` is a remark then too. */
+  #isTable = false;
 
   constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
     this.#separator = separator.charCodeAt(0);
@@ -165,6 +169,7 @@ export class CsvParser {
       this.#cell = '';
       this.#state = 'quoted';
     } else if (this.#lenient && this.#state === 'bare') {
+      this.#quotesWords ||= this.#cell.endsWith(' ');
       this.#take(char);
     } else if (this.#lenient) {
       this.#reopen(char);
@@ -205,14 +210,19 @@ export class CsvParser {
     return end > (this.#stray ?? end) && this.#cell.charCodeAt(end - 1) === this.#separator;
   }
 
-  /** The cell ended at its quote that stands before text, as spreadsheets read it. */
+  /**
+   * The cell ended at its quote that stands before text, as spreadsheets read it; where bare cells
+   * quote words, so does this one: `"Aster" Ltd`.
+   */
   #closeAtStray(): void {
     const stray = this.#stray ?? 0;
-    const text = this.#cell.slice(0, stray) + this.#cell.slice(stray + 1);
-    const cells = text.slice(stray).split(String.fromCharCode(this.#separator));
-    const [rest = ''] = cells;
-    this.#cell = text.slice(0, stray) + rest;
-    for (const cell of cells.slice(1)) {
+    const isWord = this.#quotesWords && this.#cell[stray + 1] === ' ';
+    const quotes = isWord ? String.fromCharCode(this.#quote as number) : '';
+    const [rest = '', ...cells] = this.#cell
+      .slice(stray + 1)
+      .split(String.fromCharCode(this.#separator));
+    this.#cell = `${quotes}${this.#cell.slice(0, stray)}${quotes}${rest}`;
+    for (const cell of cells) {
       this.#finishCell();
       this.#cell = cell;
     }
@@ -249,7 +259,8 @@ export class CsvParser {
     if (!this.#lenient) return false;
     const [first = '', ...others] = [...this.#cells, this.#cell];
     if (others.length === 0 && this.#state === 'bare' && isEndMark(first)) return true;
-    if (!this.#mayRemark || !/^#(?:[ !]|$)/.test(first)) return false;
+    const mayRemark = this.#mayRemark || (this.#isTable && others.length === 0);
+    if (!mayRemark || !/^#(?:[ !]|$)/.test(first)) return false;
     const isRemark = others.every((cell) => cell.startsWith(' '));
     this.#hasRemarks ||= isRemark;
     return isRemark;
@@ -266,6 +277,7 @@ export class CsvParser {
     this.#problem = null;
     this.#startLine = this.#line;
     if (!empty) this.#mayRemark = this.#hasRemarks;
+    if (!empty) this.#isTable = cells.length > 1;
     return empty ? null : { line, cells, problem };
   }
 }

@@ -10,7 +10,7 @@ export interface Captions {
   segments: SpeechSegment[];
 }
 
-const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,3})(?:[.,:][ \\t]?(\\d{1,9}))?';
+const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,6})(?:[.,:;][ \\t]?(\\d{1,9}))?';
 /**
  * `00:01.000 --> 00:02.500 align:start`, as in WebVTT and SRT, and as files of either write it:
  * without milliseconds or zeros, with one dash or none of the spaces, and as translators and
@@ -24,10 +24,16 @@ const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_V
 const NOT_ASCII = /[^\0-\x7f]/;
 /** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
 const inAscii = (line: string): string => asciiForms(line).replace(/[\u2192\u27f6\u2794]/, '->');
+/** Points for the colons of a time: `00.00.01,500`. */
+const POINTED = /\b(\d{1,4})\.(\d{1,2})\.(\d{1,2})(?=[.,:;]\d|[\s-]|$)/g;
 const timingOf = (written: string): RegExpExecArray | null => {
-  const line = NOT_ASCII.test(written) ? inAscii(written) : written;
+  const ascii = NOT_ASCII.test(written) ? inAscii(written) : written;
+  const line = ascii.replace(POINTED, '$1:$2:$3');
   return TIMING.exec(line) ?? SUB_VIEWER_TIMING.exec(line);
 };
+/** Seconds alone, as scripts print them: timings only of a file that has no others. */
+const SECONDS = '(\\d{1,6}(?:[.,]\\d{1,9})?)';
+const SECONDS_TIMING = new RegExp(`^\\s*${SECONDS}\\s*${ARROW}${SECONDS}\\s*$`);
 const WEBVTT = /^WEB ?VT\w(?:\s|$)/i;
 /** Blocks of WebVTT that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
@@ -48,7 +54,8 @@ interface Cue {
 
 /** In WebVTT what begins like a tag is one, also where it is not closed (section 6.4). */
 const VTT_TAG = /<(?:\/[^<>]*|[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
-const TAG = /<([^<>]*)>/g;
+/** An end tag is one also where its line ends before it is closed. */
+const TAG = /<([^<>]*)>|<(\/[a-z]{1,9})$/gim;
 const TAG_NAME = /^ {0,3}(\/?) {0,3}([a-z][\w-]*)/i;
 const TIME_TAG = /^(?:\d{1,4}:[\d:.,]*)?$/;
 /** Tags that players hide where no end tag says that they are some. */
@@ -61,7 +68,7 @@ const DRAWS = /\\p[1-9]/;
 /** Tags in braces, as SRT and MicroDVD write them. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
 /** Marks of direction, and of places where a line may break or may not. */
-const UNSEEN_MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
+const UNSEEN_MARKS = /[\ufeff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
 /** Breaks and spaces of players, of SubStation and of SubViewer files. */
 const BREAK = /<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
@@ -74,12 +81,12 @@ function withoutTags(text: string): string {
     const [, end, name = ''] = TAG_NAME.exec(tag) ?? [];
     return { isEnd: end === '/', name: name.toLowerCase() };
   };
-  const tags = Array.from(text.matchAll(TAG), ([, tag = '']) => nameOf(tag));
+  const tags = Array.from(text.matchAll(TAG), ([, tag, open = '']) => nameOf(tag ?? open));
   const closed = new Set(tags.filter(({ isEnd }) => isEnd).map(({ name }) => name));
-  return text.replace(TAG, (written, tag: string) => {
-    const { isEnd, name } = nameOf(tag);
+  return text.replace(TAG, (written, tag: string | undefined, open: string) => {
+    const { isEnd, name } = nameOf(tag ?? open);
     const isTag = isEnd || HIDDEN_TAGS.has(name) || (name !== '' && closed.has(name));
-    return isTag || TIME_TAG.test(tag) ? '' : written;
+    return isTag || TIME_TAG.test(tag ?? open) ? '' : written;
   });
 }
 
@@ -320,15 +327,26 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
   });
 }
 
+/** A fence of Markdown, in which assistants hand over files. */
+const FENCE = /^\s{0,8}```\w{0,20}\s*$/;
+
+/** The lines of a file that are its own, timings in seconds as minutes and seconds. */
+function linesOf(raw: string): string[] {
+  const lines = raw
+    .replace(UNSEEN_MARKS, '')
+    .replaceAll('\0', '\ufffd')
+    .split(/\r\n|\r|\n/)
+    .filter((line) => !FENCE.test(line));
+  if (lines.some((line) => timingOf(line) !== null)) return lines;
+  return lines.map((line) => line.replace(SECONDS_TIMING, '0:$1 --> 0:$2'));
+}
+
 /**
  * Reads a transcript in WebVTT, SRT or SubViewer, or one that is plain already: no header, cue
  * number, name or tag is left in it. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
-  const lines = raw
-    .replaceAll('\ufeff', '')
-    .replaceAll('\0', '\ufffd')
-    .split(/\r\n|\r|\n/);
+  const lines = linesOf(raw);
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
   if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
