@@ -201,11 +201,17 @@ function longestRun(rows: readonly string[][]): number {
   return longest;
 }
 
-/** Whether each row is one address of the web, which may have any sign in it. */
-const areWebAddresses = (text: string): boolean => {
-  const lines = text.trim().split(/\s*[\r\n]\s*/, SNIFFED_ROWS);
-  return lines.every((line) => /^https?:\/\/\S+$/i.test(line));
-};
+/** Whether a row is a line drawn between others: no letter or digit in its only cell. */
+const isRule = (cells: readonly string[]): boolean =>
+  cells.length === 1 && !/[\p{L}\p{N}]/u.test(cells[0] ?? '');
+
+/** An address of the web, whose path may have any sign in it. */
+const WEB_ADDRESS = /^(?:https?:\/\/\S+|[\w.-]+(?::\d{1,5})?(?:\/\S*)?)$/i;
+const areWebAddresses = (text: string): boolean =>
+  text
+    .trim()
+    .split(/[\r\n]+/, SNIFFED_ROWS)
+    .every((line) => WEB_ADDRESS.test(line.trim()));
 
 /** The separator that cuts most rows into equally many cells; of a list without one, any. */
 function detectSeparator(text: string, isWhole: boolean): SeparatorId {
@@ -213,23 +219,28 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   const named = SEPARATORS.find(({ char }) => char === hinted);
   if (named) return named.id;
   if (QUOTED_COLON.test(text)) return 'colon';
-  const cut = RAREST_FIRST.map((id) => ({ id, rows: headRows(text, id, isWhole) }));
+  const rowsCutBy = (id: SeparatorId) =>
+    headRows(text, id, isWhole).filter((cells) => !isRule(cells));
+  const cut = RAREST_FIRST.map((id) => ({ id, rows: rowsCutBy(id) }));
+  const isWeb = areWebAddresses(text);
   const separators = cut.filter(({ rows }) => !isPunctuation(rows));
   const scored = separators
     .map(({ id, rows }) => ({ id, ...regularity(rows) }))
-    .filter(({ cells, share }) => cells > 1 && share >= MIN_REGULARITY)
+    .filter(({ cells, share }) => cells > 1 && share >= (isWeb ? 1 : MIN_REGULARITY))
     .sort((a, b) => b.share - a.share || b.cells - a.cells);
   if (scored[0]) return scored[0].id;
-  if (isColonTable(headRows(text, 'colon', isWhole))) return 'colon';
+  if (isColonTable(rowsCutBy('colon'))) return 'colon';
   const [table] = separators
     .map(({ id, rows }) => ({ id, run: longestRun(rows) }))
     .filter(({ run }) => run > 0)
     .sort((a, b) => b.run - a.run);
   const comma = separators.find(
-    ({ id, rows }) => id === 'comma' && (!isSpaced(rows) || beginsWithValues(rows)),
+    ({ id, rows }) =>
+      id === 'comma' &&
+      (!isSpaced(rows) || beginsWithValues(rows)) &&
+      !(isWeb && rows.some(({ length }) => length > 1)),
   );
-  const list = areWebAddresses(text) ? separators[0] : (comma ?? separators[0]);
-  return (table ?? list)?.id ?? 'comma';
+  return (table ?? comma ?? separators[0])?.id ?? 'comma';
 }
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */

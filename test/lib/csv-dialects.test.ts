@@ -200,6 +200,79 @@ describe('a table in any dialect', () => {
         ['1', '2'],
       ],
     ],
+    [
+      'quotes within, by the cells of the row before',
+      'a,b,c\n"x","the "Y", and z",1\n"5"",2,3\n"6","7","8"\n',
+      [
+        ['a', 'b', 'c'],
+        ['x', 'the "Y", and z', '1'],
+        ['5"', '2', '3'],
+        ['6', '7', '8'],
+      ],
+    ],
+    [
+      'words in quotes',
+      'a;b\nthe "X";1\n"Y" ltd;2\n"Z";3\n',
+      [
+        ['a', 'b'],
+        ['the "X"', '1'],
+        ['"Y" ltd', '2'],
+        ['Z', '3'],
+      ],
+    ],
+    [
+      'a remark below the table',
+      'a,b\n1,2\n# end\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['marks that are cells', 'a\nx\n# 5\n', [['a'], ['x'], ['# 5']]],
+    [
+      'lines above and below',
+      'Title, of all\nx: 1, 2\n;a;b\nc, d;1;2\ne;3;4\n____\nAs of: 5\n',
+      [
+        ['Title, of all'],
+        ['x: 1, 2'],
+        ['', 'a', 'b'],
+        ['c, d', '1', '2'],
+        ['e', '3', '4'],
+        ['____'],
+        ['As of: 5'],
+      ],
+    ],
+    [
+      'lines drawn around',
+      '+--+--+\n|a|b, c|\n+--+--+\n|1|2|\n|3|4|\n+--+--+\n2 rows\n',
+      [
+        ['+--+--+'],
+        ['', 'a', 'b, c', ''],
+        ['+--+--+'],
+        ['', '1', '2', ''],
+        ['', '3', '4', ''],
+        ['+--+--+'],
+        ['2 rows'],
+      ],
+    ],
+    [
+      'addresses of the web alone',
+      'https://a.test/1,2;x\nhttps://b.test/3,4,5\nc.test:80/6,7\n',
+      [['https://a.test/1,2;x'], ['https://b.test/3,4,5'], ['c.test:80/6,7']],
+    ],
+    [
+      'colons between words',
+      'root:x:0:/root:/bin/sh\nann:x:1:/home/ann:/bin/sh\n',
+      [
+        ['root', 'x', '0', '/root', '/bin/sh'],
+        ['ann', 'x', '1', '/home/ann', '/bin/sh'],
+      ],
+    ],
+    [
+      'colons of identifiers',
+      'arn:aws:iam:us:ann\narn:aws:iam:us:bob\n',
+      [['arn:aws:iam:us:ann'], ['arn:aws:iam:us:bob']],
+    ],
     ['a hint in capitals', 'SEP=~\na~b\n', [['a', 'b']]],
   ])('is read with %s', (_, text, rows) =>
     expect(headRows(text, sniffDialect(text, true).separator, true)).toEqual(rows),

@@ -23,14 +23,32 @@ const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})[.,](\\d{1,3})';
 const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_VIEWER_TIME}\\s*$`);
 const NOT_ASCII = /[^\0-\x7f]/;
 /** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
-const inAscii = (line: string): string => asciiForms(line).replace(/[\u2192\u27f6\u2794]/, '->');
+const inAscii = (line: string): string =>
+  NOT_ASCII.test(line) ? asciiForms(line).replace(/[\u2192\u27f6\u2794]/, '->') : line;
+const BRACKETS = /^\s*\[([^[\]]*)\](.*)$/;
 /** Points for the colons of a time: `00.00.01,500`. */
 const POINTED = /\b(\d{1,4})\.(\d{1,2})\.(\d{1,2})(?=[.,:;]\d|[\s-]|$)/g;
-const timingOf = (written: string): RegExpExecArray | null => {
-  const ascii = NOT_ASCII.test(written) ? inAscii(written) : written;
-  const line = ascii.replace(POINTED, '$1:$2:$3');
-  return TIMING.exec(line) ?? SUB_VIEWER_TIMING.exec(line);
-};
+interface Timing {
+  start: number;
+  end: number;
+  /** What is said behind a timing in brackets, as recognition prints it on a console. */
+  said: string;
+}
+
+const secondsOf = ([hours = '0', minutes, seconds, fraction = '0']: readonly (
+  | string
+  | undefined
+)[]) => Number(hours) * 3_600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`);
+
+function timingOf(written: string): Timing | null {
+  const [, bracket, said = ''] = BRACKETS.exec(written) ?? [];
+  const ascii = inAscii(bracket ?? written).replace(POINTED, '$1:$2:$3');
+  const found = TIMING.exec(ascii) ?? SUB_VIEWER_TIMING.exec(ascii);
+  if (!found) return null;
+  // Captions that were moved to an earlier time may begin below zero.
+  const start = ascii.trimStart().startsWith('-') ? 0 : secondsOf(found.slice(1, 5));
+  return { start, end: secondsOf(found.slice(5, 9)), said };
+}
 /** Seconds alone, as scripts print them: timings only of a file that has no others. */
 const SECONDS = '(\\d{1,6}(?:[.,]\\d{1,9})?)';
 const SECONDS_TIMING = new RegExp(`^\\s*${SECONDS}\\s*${ARROW}${SECONDS}\\s*$`);
@@ -69,8 +87,8 @@ const DRAWS = /\\p[1-9]/;
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
 /** Marks of direction, and of places where a line may break or may not. */
 const UNSEEN_MARKS = /[\ufeff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
-/** Breaks and spaces of players, of SubStation and of SubViewer files. */
-const BREAK = /<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
+/** Breaks and spaces of players, of SubStation and of SubViewer files; `C:\New` has none. */
+const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
 /**
  * SRT has no rule: what players hide is a tag, and what an end tag closes. `<LAUGHING>` is said,
@@ -92,7 +110,7 @@ function withoutTags(text: string): string {
 
 /** The rows of a cue as they are read: without tags, entities decoded, one space each. */
 const rowsOf = (text: string, isVtt: boolean): string[] => {
-  const broken = text.replace(BREAK, ' ');
+  const broken = text.replace(BREAK, (_, path: string | undefined) => path ?? ' ');
   return decodeHTMLStrict(
     withoutTags(isVtt ? broken.replace(VTT_TAG, '') : broken)
       .replace(CODED, (_, codes: string, text: string) => (DRAWS.test(codes) ? '' : text))
@@ -107,11 +125,6 @@ const rowsOf = (text: string, isVtt: boolean): string[] => {
 /** `<v.loud Ada>`: who speaks, by WebVTT's voice tag. */
 const voiceOf = (text: string): string | null =>
   /<v(?:\.[^\s<>]{1,100})?[ \t]([^<>\n]{1,100})>/.exec(text)?.[1]?.trim() || null;
-
-const secondsOf = ([hours = '0', minutes, seconds, fraction = '0']: readonly (
-  | string
-  | undefined
-)[]) => Number(hours) * 3_600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`);
 
 function* splitBlocks(lines: readonly string[]): Generator<string[]> {
   let block: string[] = [];
@@ -147,15 +160,14 @@ const numberOf = (line = ''): number =>
  * section 6.1).
  */
 function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
-  const cues: Cue[] = [];
+  const cues: (Cue & { mayBegin: boolean })[] = [];
   let number = Number.NaN;
   let isLost = false;
   let isNamed: boolean | null = null;
-  let begins = true;
-  const part = { number: 0, start: Number.POSITIVE_INFINITY };
+  let mayBegin = true;
   for (const block of blocksOf(lines)) {
     const [first = ''] = block;
-    if (isVtt && WEBVTT.test(first)) begins = true;
+    if (isVtt && WEBVTT.test(first)) mayBegin = true;
     let isSpeech = !(isVtt && NON_SPEECH_BLOCK.test(first));
     let isFirst = true;
     let pending: string[] = [];
@@ -184,18 +196,19 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       isSpeech = true;
       isLost = timing === null;
       if (!timing) continue;
-      // Captions that were moved to an earlier time may begin below zero.
-      const start = line.trimStart().startsWith('-') ? 0 : secondsOf(timing.slice(1, 5));
-      if ((begins || number <= 1) && start <= part.start) {
-        part.number += 1;
-        part.start = start;
-      }
-      begins = false;
-      const end = secondsOf(timing.slice(5, 9));
-      cues.push({ start, end, lines: [], part: part.number });
+      const { start, end, said } = timing;
+      mayBegin ||= number <= 1;
+      cues.push({ start, end, lines: said === '' ? [] : [said], part: 0, mayBegin });
+      mayBegin = false;
     }
     if (isFirst) isSpeech &&= isVtt ? !cues.at(-1)?.lines.length : numberOf(first) !== number + 1;
     take();
+  }
+  const part = { number: 0, start: Number.POSITIVE_INFINITY };
+  for (const cue of cues) {
+    if (cue.mayBegin && cue.start <= part.start)
+      Object.assign(part, { number: part.number + 1, start: cue.start });
+    cue.part = part.number;
   }
   return cues.sort((a, b) => a.part - b.part || a.start - b.start);
 }
