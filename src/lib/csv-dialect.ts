@@ -171,19 +171,34 @@ const beginsWithValues = (rows: readonly string[][]): boolean =>
       (CLEAR_VALUE.test(first) && first.lastIndexOf('(') <= first.lastIndexOf(')')),
   );
 
+/** The name of the only column, where no separator is in it. */
+const namesOneColumn = ([first]: readonly string[][]): boolean =>
+  first?.length === 1 && isName(first[0]?.trim().toLowerCase() ?? '');
+
 /**
  * Whether a separator is punctuation of a column of text: it is not in the name above, has blanks
  * behind it, and does not list values.
  */
-function isPunctuation([first = [], ...below]: readonly string[][]): boolean {
+function isPunctuation(rows: readonly string[][]): boolean {
+  const below = rows.slice(1);
   const cut = below.filter((cells) => cells.length > 1);
   return (
-    first.length === 1 &&
-    isName((first[0] as string).trim().toLowerCase()) &&
+    namesOneColumn(rows) &&
     isSpaced(cut) &&
     !cut.every((cells) => cells.every((cell) => CLEAR_VALUE.test(cell))) &&
     !standsAboveValues(below)
   );
+}
+
+/** A number with a decimal comma or with groups of thousands, cut at its commas. */
+const isNumber = ([first = '', ...behind]: readonly string[]): boolean =>
+  /\d$/.test(first) &&
+  behind.every((cell) => (behind.length > 1 ? /^\d{3}$/ : /^\d{1,3}(?!\d)/).test(cell));
+
+/** Whether commas are signs of numbers in a column: none is in its name. */
+function isColumnOfNumbers(rows: readonly string[][]): boolean {
+  const cut = rows.filter((cells) => cells.length > 1);
+  return namesOneColumn(rows) && cut.length > 0 && cut.every(isNumber);
 }
 
 /**
@@ -213,6 +228,11 @@ const areWebAddresses = (text: string): boolean =>
     .split(/[\r\n]+/, SNIFFED_ROWS)
     .every((line) => WEB_ADDRESS.test(line.trim()));
 
+/** Below this share of rows a comma that no table has is a sign of text. */
+const MIN_CUT = 0.4;
+const cutShare = (rows: readonly string[][]): number =>
+  rows.filter(({ length }) => length > 1).length / rows.length;
+
 /** The separator that cuts most rows into equally many cells; of a list without one, any. */
 function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   const hinted = SEPARATOR_HINT.exec(text)?.[1];
@@ -223,7 +243,9 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
     headRows(text, id, isWhole).filter((cells) => !isRule(cells));
   const cut = RAREST_FIRST.map((id) => ({ id, rows: rowsCutBy(id) }));
   const isWeb = areWebAddresses(text);
-  const separators = cut.filter(({ rows }) => !isPunctuation(rows));
+  const separators = cut.filter(
+    ({ id, rows }) => !isPunctuation(rows) && !(id === 'comma' && isColumnOfNumbers(rows)),
+  );
   const scored = separators
     .map(({ id, rows }) => ({ id, ...regularity(rows) }))
     .filter(({ cells, share }) => cells > 1 && share >= (isWeb ? 1 : MIN_REGULARITY))
@@ -237,7 +259,7 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   const comma = separators.find(
     ({ id, rows }) =>
       id === 'comma' &&
-      (!isSpaced(rows) || beginsWithValues(rows)) &&
+      (beginsWithValues(rows) || (!isSpaced(rows) && cutShare(rows) >= MIN_CUT)) &&
       !(isWeb && rows.some(({ length }) => length > 1)),
   );
   return (table ?? comma ?? separators[0])?.id ?? 'comma';

@@ -13,6 +13,9 @@ export interface CsvRow {
   problem: string | null;
 }
 
+/** Fewer lines behind a quote that is never closed may be its cell. */
+const MIN_LINES = 3;
+
 /** Spaces that may stand before or behind the quotes of a cell in a lenient reading. */
 const MAX_SPACES = 8;
 
@@ -193,6 +196,9 @@ export class CsvParser {
 
   /** The last record, when the text does not end with a line break. */
   end(): CsvRow[] {
+    const lines = this.#lenient && this.#state === 'quoted' ? this.#linesOf(this.#before) : null;
+    if (lines && lines.length >= MIN_LINES)
+      return lines.map((cells, at) => ({ line: this.#startLine + at, cells, problem: null }));
     if (this.#state === 'quoted') this.#problem ??= 'a quote is never closed';
     return this.#finishRow(this.#before);
   }
@@ -277,24 +283,43 @@ export class CsvParser {
     this.#gap = '';
   }
 
-  /**
-   * The records of a text whose quotes break the grammar: of its readings one with as many cells as
-   * the record before, where a quote that is text has joined lines, one of each.
-   */
+  #signs(): Signs {
+    const quote = String.fromCharCode(this.#quote ?? QUOTE);
+    return { separator: String.fromCharCode(this.#separator), quote };
+  }
+
+  /** Of readings one with as many cells as the record before. */
+  #fitting(readings: readonly (string[] | null)[]): string[] | null {
+    const fits = (cells: string[] | null) => cells?.length === this.#width && this.#width > 1;
+    return readings.find(fits) ?? null;
+  }
+
+  /** The records of a text whose lines a quote has joined that is text; null where it has not. */
+  #linesOf(text: string): string[][] | null {
+    const signs = this.#signs();
+    const lines = text.trimEnd().split(/\r\n|\r|\n/);
+    const records = lines.map((line) =>
+      this.#fitting([
+        cellsByEnds(line, signs, false),
+        cellsByEnds(line, signs, true),
+        cellsOfWords(line, signs),
+      ]),
+    );
+    const found = records.filter((cells) => cells !== null);
+    return lines.length > 1 && found.length === lines.length ? found : null;
+  }
+
+  /** The records of a text whose quotes break the grammar. */
   #recordsOf(text: string): string[][] {
-    const separator = String.fromCharCode(this.#separator);
-    const signs = { separator, quote: String.fromCharCode(this.#quote ?? QUOTE) };
-    const endsOf = (record: string) =>
-      [false, true]
-        .map((isEven) => cellsByEnds(record, signs, isEven))
-        .filter((cells) => cells !== null);
-    const fits = ({ length }: readonly string[]) => length > 1 && length === this.#width;
-    const lines = text.split(/\r\n|\r|\n/);
-    const joined = lines.map((line) => endsOf(line).find(fits));
-    if (joined.length > 1 && joined.every((cells) => cells !== undefined)) return joined;
+    const signs = this.#signs();
     const bare = this.#quotesWords ? cellsOfWords : cellsOfSpreadsheet;
-    const readings = [...endsOf(text), bare(text, signs)];
-    return [readings.find(fits) ?? readings[0] ?? []];
+    const readings = [
+      cellsByEnds(text, signs, false),
+      cellsByEnds(text, signs, true),
+      bare(text, signs),
+    ];
+    const [first = []] = readings.filter((cells) => cells !== null);
+    return this.#linesOf(text) ?? [this.#fitting(readings) ?? first];
   }
 
   #unescape(quote: string): void {

@@ -273,6 +273,25 @@ describe('a table in any dialect', () => {
       'arn:aws:iam:us:ann\narn:aws:iam:us:bob\n',
       [['arn:aws:iam:us:ann'], ['arn:aws:iam:us:bob']],
     ],
+    [
+      'a quote that is never closed before lines of as many cells',
+      'a;b\n1;"x\n2;y\n3;"z"\n4;5\n',
+      [
+        ['a', 'b'],
+        ['1', 'x'],
+        ['2', 'y'],
+        ['3', 'z'],
+        ['4', '5'],
+      ],
+    ],
+    ['decimal commas in one column', 'price\n1,50\n12,5\n', [['price'], ['1,50'], ['12,5']]],
+    ['thousands in one column', 'n\n1,234,567\n12,000\n', [['n'], ['1,234,567'], ['12,000']]],
+    [
+      'numbers beside each other below one name',
+      'phone\n2125550123,2125550199\n',
+      [['phone'], ['2125550123', '2125550199']],
+    ],
+    ['a comma in few lines', 'ab\ncd\ne,f\ngh\n', [['ab'], ['cd'], ['e,f'], ['gh']]],
     ['a hint in capitals', 'SEP=~\na~b\n', [['a', 'b']]],
   ])('is read with %s', (_, text, rows) =>
     expect(headRows(text, sniffDialect(text, true).separator, true)).toEqual(rows),

@@ -17,7 +17,8 @@ const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,6})(?:[.,:;][ \\t]?(\\d{1,9}
  * content systems leave it: with spaces within, the arrow escaped.
  */
 const ARROW = '(?:[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*){1,2}';
-const TIMING = new RegExp(`^\\s*-?${TIME}\\s*${ARROW}${TIME}(?:\\D.*)?$`);
+/** A cue's number may stand in the line of its time. */
+const TIMING = new RegExp(`^\\s*(?:\\d{1,6}[.)]?[ \\t]+)?-?${TIME}\\s*${ARROW}${TIME}(?:\\D.*)?$`);
 /** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
 const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})[.,](\\d{1,3})';
 const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_VIEWER_TIME}\\s*$`);
@@ -85,8 +86,9 @@ const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
 /** Tags in braces, as SRT and MicroDVD write them. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
-/** Marks of direction, and of places where a line may break or may not. */
-const UNSEEN_MARKS = /[\ufeff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
+/** Control characters, marks of direction, and of places where a line may break or may not. */
+const UNSEEN_MARKS =
+  /(?![\t-\r\u0085])\p{Cc}|[\ufeff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
 /** Breaks and spaces of players, of SubStation and of SubViewer files; `C:\New` has none. */
 const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
@@ -340,14 +342,16 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
   });
 }
 
+/** A bar that parts no rows, as those of MicroDVD do in files that have one row a cue. */
+const LONE_BAR = /(?:^|\s)\||\|(?:\s|$)/;
 /** A fence of Markdown, in which assistants hand over files. */
 const FENCE = /^\s{0,8}```\w{0,20}\s*$/;
 
 /** The lines of a file that are its own, timings in seconds as minutes and seconds. */
 function linesOf(raw: string): string[] {
   const lines = raw
-    .replace(UNSEEN_MARKS, '')
     .replaceAll('\0', '\ufffd')
+    .replace(UNSEEN_MARKS, '')
     .split(/\r\n|\r|\n/)
     .filter((line) => !FENCE.test(line));
   if (lines.some((line) => timingOf(line) !== null)) return lines;
@@ -363,8 +367,12 @@ export function readCaptions(raw: string): Captions {
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
   if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
-  const cues = parseCues(lines, isVtt).flatMap(({ start, end, part, lines: said }) => {
-    const written = said.join('\n');
+  const parsed = parseCues(lines, isVtt);
+  const isBarred = parsed.every(
+    ({ lines: [row = '', ...more] }) => more.length === 0 && !LONE_BAR.test(row),
+  );
+  const cues = parsed.flatMap(({ start, end, part, lines: said }) => {
+    const written = isBarred ? said.join('').replaceAll('|', '\n') : said.join('\n');
     const rows = rowsOf(written, isVtt);
     const isTimedByWord = isVtt && WORD_TIME.test(written);
     const cue = { start, end, text: '', speaker: voiceOf(written), part, written, rows };

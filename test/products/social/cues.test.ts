@@ -224,6 +224,18 @@ it.each([
     '1\n00:00:01,000 --> 00:00:02,000\nin C:\\News\\Now\\Nand here',
     'in C:\\News\\Now\\Nand here',
   ],
+  [
+    'bars for breaks, where no cue has rows',
+    '1\n00:00:01,000 --> 00:00:02,000\nWho?|Me.\n\n2\n00:00:02,000 --> 00:00:03,000\nGo',
+    'Who? Me. Go',
+  ],
+  ['bars between blanks', '1\n00:00:01,000 --> 00:00:02,000\na | b|c', 'a | b|c'],
+  [
+    'numbers in the rows of their times',
+    '1 00:00:01,000 --> 00:00:02,000\none\n\n2. 00:00:02,000 --> 00:00:03,000\ntwo',
+    'one two',
+  ],
+  ['control characters', '1\n00:00:01,000 --> 00:00:02,000\n\u0002one\ttwo\n\n\u001a', 'one two'],
   ['an empty tag', '1\n00:00:01,000 --> 00:00:02,000\nsome <>text<', 'some text<'],
 ])('reads %s', (_, raw, said) => {
   expect(transcriptText(raw)).toBe(said);
