@@ -133,6 +133,7 @@ export async function measureSecond(areas: Areas): Promise<void> {
   measureFiles(areas, 'sixth', 'sixth half A, used', 'A', 'sixth');
   measureFiles(areas, 'sixth', 'sixth half B, read since', 'B', 'sixth');
   measureFiles(areas, 'seventh', 'seventh sample, read since');
+  measureFiles(areas, 'eighth', 'eighth sample, read since');
 }
 
 if (import.meta.main) await runAlone(measureSecond);

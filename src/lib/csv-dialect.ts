@@ -171,9 +171,18 @@ const beginsWithValues = (rows: readonly string[][]): boolean =>
       (CLEAR_VALUE.test(first) && first.lastIndexOf('(') <= first.lastIndexOf(')')),
   );
 
-/** The name of the only column, where no separator is in it. */
-const namesOneColumn = ([first]: readonly string[][]): boolean =>
-  first?.length === 1 && isName(first[0]?.trim().toLowerCase() ?? '');
+/** Whether each cut of a row is within brackets. */
+const isCutInBrackets = (cells: readonly string[]): boolean => {
+  let open = 0;
+  return cells.slice(0, -1).every((cell) => {
+    open += cell.split('(').length - cell.split(')').length;
+    return open > 0;
+  });
+};
+
+/** The name of the only column: no separator is in it, or in its brackets: `Place (City, State)`. */
+const namesOneColumn = ([first = []]: readonly string[][]): boolean =>
+  first.length > 0 && isCutInBrackets(first) && isName(first.join('').trim().toLowerCase());
 
 /**
  * Whether a separator is punctuation of a column of text: it is not in the name above, has blanks

@@ -291,6 +291,11 @@ describe('a table in any dialect', () => {
       'phone\n2125550123,2125550199\n',
       [['phone'], ['2125550123', '2125550199']],
     ],
+    [
+      'a comma within the brackets of the only name',
+      'Place (City, State)\nTroy, MI\nRome, NY\n',
+      [['Place (City, State)'], ['Troy, MI'], ['Rome, NY']],
+    ],
     ['a comma in few lines', 'ab\ncd\ne,f\ngh\n', [['ab'], ['cd'], ['e,f'], ['gh']]],
     ['a hint in capitals', 'SEP=~\na~b\n', [['a', 'b']]],
   ])('is read with %s', (_, text, rows) =>
