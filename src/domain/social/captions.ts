@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { captionLines, timingOf, UNSEEN_MARKS } from '../../lib/caption-timing.ts';
 import { asciiForms } from '../../lib/text.ts';
 import type { SpeechSegment } from './transcript.ts';
 
@@ -10,49 +11,6 @@ export interface Captions {
   segments: SpeechSegment[];
 }
 
-const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,6})(?:[.,:;][ \\t]?(\\d{1,9}))?';
-/**
- * `00:01.000 --> 00:02.500 align:start`, as in WebVTT and SRT, and as files of either write it:
- * without milliseconds or zeros, with one dash or none of the spaces, and as translators and
- * content systems leave it: with spaces within, the arrow escaped.
- */
-const ARROW = '(?:[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*){1,2}';
-/** A cue's number may stand in the line of its time. */
-const TIMING = new RegExp(`^\\s*(?:\\d{1,6}[.)]?[ \\t]+)?-?${TIME}\\s*${ARROW}${TIME}(?:\\D.*)?$`);
-/** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
-const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})[.,](\\d{1,3})';
-const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_VIEWER_TIME}\\s*$`);
-const NOT_ASCII = /[^\0-\x7f]/;
-/** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
-const inAscii = (line: string): string =>
-  NOT_ASCII.test(line) ? asciiForms(line).replace(/[\u2192\u27f6\u2794]/, '->') : line;
-const BRACKETS = /^\s*\[([^[\]]*)\](.*)$/;
-/** Points for the colons of a time: `00.00.01,500`. */
-const POINTED = /\b(\d{1,4})\.(\d{1,2})\.(\d{1,2})(?=[.,:;]\d|[\s-]|$)/g;
-interface Timing {
-  start: number;
-  end: number;
-  /** What is said behind a timing in brackets, as recognition prints it on a console. */
-  said: string;
-}
-
-const secondsOf = ([hours = '0', minutes, seconds, fraction = '0']: readonly (
-  | string
-  | undefined
-)[]) => Number(hours) * 3_600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`);
-
-function timingOf(written: string): Timing | null {
-  const [, bracket, said = ''] = BRACKETS.exec(written) ?? [];
-  const ascii = inAscii(bracket ?? written).replace(POINTED, '$1:$2:$3');
-  const found = TIMING.exec(ascii) ?? SUB_VIEWER_TIMING.exec(ascii);
-  if (!found) return null;
-  // Captions that were moved to an earlier time may begin below zero.
-  const start = ascii.trimStart().startsWith('-') ? 0 : secondsOf(found.slice(1, 5));
-  return { start, end: secondsOf(found.slice(5, 9)), said };
-}
-/** Seconds alone, as scripts print them: timings only of a file that has no others. */
-const SECONDS = '(\\d{1,6}(?:[.,]\\d{1,9})?)';
-const SECONDS_TIMING = new RegExp(`^\\s*${SECONDS}\\s*${ARROW}${SECONDS}\\s*$`);
 const WEBVTT = /^WEB ?VT\w(?:\s|$)/i;
 /** Blocks of WebVTT that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
@@ -86,9 +44,6 @@ const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
 /** Tags in braces, as SRT and MicroDVD write them. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
-/** Control characters, marks of direction, and of places where a line may break or may not. */
-const UNSEEN_MARKS =
-  /(?![\t-\r\u0085])\p{Cc}|[\ufeff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
 /** Breaks and spaces of players, of SubStation and of SubViewer files; `C:\New` has none. */
 const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
@@ -153,7 +108,7 @@ function* blocksOf(lines: readonly string[]): Generator<string[]> {
 }
 
 const numberOf = (line = ''): number =>
-  CUE_NUMBER.test(line) ? Number.parseInt(inAscii(line), 10) : Number.NaN;
+  CUE_NUMBER.test(line) ? Number.parseInt(asciiForms(line), 10) : Number.NaN;
 
 /**
  * The cues of a file in the order of their times. In SRT what follows an empty line and has no
@@ -344,26 +299,12 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
 
 /** A bar that parts no rows, as those of MicroDVD do in files that have one row a cue. */
 const LONE_BAR = /(?:^|\s)\||\|(?:\s|$)/;
-/** A fence of Markdown, in which assistants hand over files. */
-const FENCE = /^\s{0,8}```\w{0,20}\s*$/;
-
-/** The lines of a file that are its own, timings in seconds as minutes and seconds. */
-function linesOf(raw: string): string[] {
-  const lines = raw
-    .replaceAll('\0', '\ufffd')
-    .replace(UNSEEN_MARKS, '')
-    .split(/\r\n|\r|\n/)
-    .filter((line) => !FENCE.test(line));
-  if (lines.some((line) => timingOf(line) !== null)) return lines;
-  return lines.map((line) => line.replace(SECONDS_TIMING, '0:$1 --> 0:$2'));
-}
-
 /**
  * Reads a transcript in WebVTT, SRT or SubViewer, or one that is plain already: no header, cue
  * number, name or tag is left in it. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
-  const lines = linesOf(raw);
+  const lines = captionLines(raw);
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
   if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
