@@ -30,7 +30,8 @@ function measure(
   areas.share(name, rows.length - wrong.length, rows.length, { atLeast });
 }
 
-const rowsOf = (file: string, half?: Half): string[] => readRows(file, half).map(({ row }) => row);
+const rowsOf = (file: string, half?: Half, seed?: string): string[] =>
+  readRows(file, half, seed).map(({ row }) => row);
 
 function isRightCaption(row: string): boolean {
   const [, file = '', said = ''] = row.split('|').map(unescaped);
@@ -107,17 +108,18 @@ function measureBrands(areas: Areas, brands: readonly string[], name: string): v
   measure(areas, `advertisers of others left out, ${name}`, 100, others, isRightAdvertiser);
 }
 
-/** Captions and CSV of a sample after the first, whole or half of it. */
-function measureFiles(areas: Areas, sample: string, name: string, half?: Half): void {
-  const captions = rowsOf(`caption-lines-${sample}.txt`, half);
+/** Captions and CSV of a sample after the first, whole or half of it by its seed. */
+function measureFiles(
+  areas: Areas,
+  sample: string,
+  name: string,
+  half?: Half,
+  seed?: string,
+): void {
+  const captions = rowsOf(`caption-lines-${sample}.txt`, half, seed);
   measure(areas, `SRT and VTT, ${name}`, 97, captions, isRightCaption);
-  measure(
-    areas,
-    `CSV dialects, ${name}`,
-    97,
-    rowsOf(`csv-lines-${sample}.txt`, half),
-    isRightTable,
-  );
+  const tables = rowsOf(`csv-lines-${sample}.txt`, half, seed);
+  measure(areas, `CSV dialects, ${name}`, 97, tables, isRightTable);
 }
 
 export async function measureSecond(areas: Areas): Promise<void> {
@@ -128,6 +130,10 @@ export async function measureSecond(areas: Areas): Promise<void> {
   measureFiles(areas, 'fourth', 'fourth half A, used', 'A');
   measureFiles(areas, 'fourth', 'fourth half B, read since', 'B');
   measureFiles(areas, 'fifth', 'fifth sample, read since');
+  measureFiles(areas, 'sixth', 'sixth half A, used', 'A', 'sixth');
+  measureFiles(areas, 'sixth', 'sixth half B, read since', 'B', 'sixth');
+  measureFiles(areas, 'seventh', 'seventh sample, read since');
+  measureFiles(areas, 'eighth', 'eighth sample, read since');
 }
 
 if (import.meta.main) await runAlone(measureSecond);

@@ -123,7 +123,7 @@ function regularity(rows: readonly string[][]): { cells: number; share: number }
 /** Below this share of regular rows a separator is taken for text. */
 const MIN_REGULARITY = 0.6;
 
-/** Fewer rows of three cells or more are a chance. */
+/** Fewer rows that are as wide are a chance. */
 const MIN_TABLE_ROWS = 3;
 
 /** Of two that cut as well, the one that is rarer in text: `Rome<tab>41.9,12.5`. */
@@ -134,18 +134,24 @@ const RAREST_FIRST: readonly SeparatorId[] = [
 /** A colon between cells in quotes, which no time or address has. */
 const QUOTED_COLON = /^\s{0,8}(["'])[^:\r\n]{0,200}\1:\1/;
 
+/** A letter that no hexadecimal number has. */
+const WORD_LETTER = /[^\P{L}a-f]/iu;
+
 /**
- * Whether colons part columns: names stand above values in every row. Times, addresses of IPv6 and
- * of the web, and identifiers have no such row, or repeat what would be their names.
+ * Whether colons part columns: names stand above values in every row, or each row begins anew and
+ * has words in the same two columns. Times, addresses of IPv6 and of the web, and identifiers have
+ * no such row, or repeat what would be their names.
  */
 function isColonTable(rows: readonly string[][]): boolean {
   const [names = [], ...below] = rows;
-  return (
-    names.length > 1 &&
-    rows.every(({ length }) => length === names.length) &&
-    looksLikeHeader(rows) &&
-    below.every((cells) => cells.every((cell, at) => cell !== names[at] && !cell.startsWith(' ')))
-  );
+  const isEven = rows.every(({ length }) => length === names.length);
+  if (names.length < 2 || !isEven || below.some((cells) => cells.some((cell) => /^ /.test(cell))))
+    return false;
+  if (looksLikeHeader(rows))
+    return below.every((cells) => cells.every((cell, at) => cell !== names[at]));
+  const words = names.filter((_, at) => rows.every((cells) => WORD_LETTER.test(cells[at] ?? '')));
+  const isEachNew = new Set(rows.map(([first]) => first)).size === rows.length;
+  return rows.length > 1 && names.length > 3 && words.length > 1 && isEachNew;
 }
 
 /** Whether a blank is behind a separator wherever it is, as behind a comma in text. */
@@ -165,29 +171,76 @@ const beginsWithValues = (rows: readonly string[][]): boolean =>
       (CLEAR_VALUE.test(first) && first.lastIndexOf('(') <= first.lastIndexOf(')')),
   );
 
+/** Whether each cut of a row is within brackets. */
+const isCutInBrackets = (cells: readonly string[]): boolean => {
+  let open = 0;
+  return cells.slice(0, -1).every((cell) => {
+    open += cell.split('(').length - cell.split(')').length;
+    return open > 0;
+  });
+};
+
+/** The name of the only column: no separator is in it, or in its brackets: `Place (City, State)`. */
+const namesOneColumn = ([first = []]: readonly string[][]): boolean =>
+  first.length > 0 && isCutInBrackets(first) && isName(first.join('').trim().toLowerCase());
+
 /**
  * Whether a separator is punctuation of a column of text: it is not in the name above, has blanks
  * behind it, and does not list values.
  */
-function isPunctuation([first = [], ...below]: readonly string[][]): boolean {
+function isPunctuation(rows: readonly string[][]): boolean {
+  const below = rows.slice(1);
   const cut = below.filter((cells) => cells.length > 1);
   return (
-    first.length === 1 &&
-    isName((first[0] as string).trim().toLowerCase()) &&
+    namesOneColumn(rows) &&
     isSpaced(cut) &&
     !cut.every((cells) => cells.every((cell) => CLEAR_VALUE.test(cell))) &&
     !standsAboveValues(below)
   );
 }
 
-/** Whether the last rows of a text are a table: below lines that are more than it has rows. */
-function endsInTable(rows: readonly string[][]): boolean {
-  const last = rows.slice(-MIN_TABLE_ROWS);
-  const width = last.at(-1)?.length ?? 0;
-  return (
-    width > 2 && last.length === MIN_TABLE_ROWS && last.every(({ length }) => length === width)
-  );
+/** A number with a decimal comma or with groups of thousands, cut at its commas. */
+const isNumber = ([first = '', ...behind]: readonly string[]): boolean =>
+  /\d$/.test(first) &&
+  behind.every((cell) => (behind.length > 1 ? /^\d{3}$/ : /^\d{1,3}(?!\d)/).test(cell));
+
+/** Whether commas are signs of numbers in a column: none is in its name. */
+function isColumnOfNumbers(rows: readonly string[][]): boolean {
+  const cut = rows.filter((cells) => cells.length > 1);
+  return namesOneColumn(rows) && cut.length > 0 && cut.every(isNumber);
 }
+
+/**
+ * The longest run of rows that are as wide, as a table has them among lines that are none; of two
+ * cells only without blanks behind the separator, which text has.
+ */
+function longestRun(rows: readonly string[][]): number {
+  let longest = 0;
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    const width = rows[from]?.length ?? 0;
+    while (rows[to]?.length === width) to += 1;
+    const isTable = width > 2 || (width === 2 && !isSpaced(rows.slice(from, to)));
+    if (isTable && to - from >= MIN_TABLE_ROWS) longest = Math.max(longest, to - from);
+  }
+  return longest;
+}
+
+/** Whether a row is a line drawn between others: no letter or digit in its only cell. */
+const isRule = (cells: readonly string[]): boolean =>
+  cells.length === 1 && !/[\p{L}\p{N}]/u.test(cells[0] ?? '');
+
+/** An address of the web, whose path may have any sign in it. */
+const WEB_ADDRESS = /^(?:https?:\/\/\S+|[\w.-]+(?::\d{1,5})?(?:\/\S*)?)$/i;
+const areWebAddresses = (text: string): boolean =>
+  text
+    .trim()
+    .split(/[\r\n]+/, SNIFFED_ROWS)
+    .every((line) => WEB_ADDRESS.test(line.trim()));
+
+/** Below this share of rows a comma that no table has is a sign of text. */
+const MIN_CUT = 0.4;
+const cutShare = (rows: readonly string[][]): number =>
+  rows.filter(({ length }) => length > 1).length / rows.length;
 
 /** The separator that cuts most rows into equally many cells; of a list without one, any. */
 function detectSeparator(text: string, isWhole: boolean): SeparatorId {
@@ -195,19 +248,30 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
   const named = SEPARATORS.find(({ char }) => char === hinted);
   if (named) return named.id;
   if (QUOTED_COLON.test(text)) return 'colon';
-  const cut = RAREST_FIRST.map((id) => ({ id, rows: headRows(text, id, isWhole) }));
-  const separators = cut.filter(({ rows }) => !isPunctuation(rows));
+  const rowsCutBy = (id: SeparatorId) =>
+    headRows(text, id, isWhole).filter((cells) => !isRule(cells));
+  const cut = RAREST_FIRST.map((id) => ({ id, rows: rowsCutBy(id) }));
+  const isWeb = areWebAddresses(text);
+  const separators = cut.filter(
+    ({ id, rows }) => !isPunctuation(rows) && !(id === 'comma' && isColumnOfNumbers(rows)),
+  );
   const scored = separators
     .map(({ id, rows }) => ({ id, ...regularity(rows) }))
-    .filter(({ cells, share }) => cells > 1 && share >= MIN_REGULARITY)
+    .filter(({ cells, share }) => cells > 1 && share >= (isWeb ? 1 : MIN_REGULARITY))
     .sort((a, b) => b.share - a.share || b.cells - a.cells);
   if (scored[0]) return scored[0].id;
-  if (isColonTable(headRows(text, 'colon', isWhole))) return 'colon';
-  const below = separators.find(({ rows }) => endsInTable(rows));
+  if (isColonTable(rowsCutBy('colon'))) return 'colon';
+  const [table] = separators
+    .map(({ id, rows }) => ({ id, run: longestRun(rows) }))
+    .filter(({ run }) => run > 0)
+    .sort((a, b) => b.run - a.run);
   const comma = separators.find(
-    ({ id, rows }) => id === 'comma' && (!isSpaced(rows) || beginsWithValues(rows)),
+    ({ id, rows }) =>
+      id === 'comma' &&
+      (beginsWithValues(rows) || (!isSpaced(rows) && cutShare(rows) >= MIN_CUT)) &&
+      !(isWeb && rows.some(({ length }) => length > 1)),
   );
-  return (below ?? comma ?? separators[0])?.id ?? 'comma';
+  return (table ?? comma ?? separators[0])?.id ?? 'comma';
 }
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */

@@ -13,6 +13,9 @@ export interface CsvRow {
   problem: string | null;
 }
 
+/** Fewer lines behind a quote that is never closed may be its cell. */
+const MIN_LINES = 3;
+
 /** Spaces that may stand before or behind the quotes of a cell in a lenient reading. */
 const MAX_SPACES = 8;
 
@@ -22,7 +25,7 @@ const BACKSLASH = 92;
 const LF = 10;
 const CR = 13;
 
-type ParserState = 'field start' | 'bare' | 'quoted' | 'quote closed';
+type ParserState = 'field start' | 'bare' | 'quoted' | 'quote closed' | 'odd';
 
 /** How a file differs from RFC 4180. */
 interface CsvOptions {
@@ -45,6 +48,72 @@ function isSingleQuoted(text: string, separator: string): boolean {
   const [line = ''] = text.split(/\r\n|\n|\r/, 1);
   const cells = line.split(separator);
   return cells.every((cell) => cell.length > 1 && cell.startsWith("'") && cell.endsWith("'"));
+}
+
+/** Separator and quote of a file, one UTF-16 code unit each. */
+interface Signs {
+  separator: string;
+  quote: string;
+}
+
+/** The cell in quotes without them: a doubled quote within is one. */
+const unquoted = (cell: string, quote: string): string =>
+  cell
+    .trim()
+    .slice(1, -1)
+    .replaceAll(quote + quote, quote);
+
+/**
+ * A record whose quoted cells end where a quote is before a separator; `isEven`: where as many
+ * quotes open as close, so that `"the ship "Ann", at sea"` is one. Null where such a cell never
+ * ends, or another begins within it.
+ */
+function cellsByEnds(record: string, { separator, quote }: Signs, isEven: boolean) {
+  const cells: string[] = [];
+  let open: string[] = [];
+  let quotes = 0;
+  for (const part of record.split(separator)) {
+    const begins = part.trimStart().startsWith(quote);
+    if (open.length > 0 ? begins : !begins) {
+      if (open.length > 0) return null;
+      cells.push(part);
+      continue;
+    }
+    open.push(part);
+    quotes += part.split(quote).length - 1;
+    if (quotes < 2 || !part.trimEnd().endsWith(quote) || (isEven && quotes % 2 > 0)) continue;
+    cells.push(unquoted(open.join(separator), quote));
+    open = [];
+    quotes = 0;
+  }
+  // A last cell may be cut off.
+  if (open.length === 1 && quotes === 1) return [...cells, open.join('').trimStart().slice(1)];
+  return open.length > 0 ? null : cells;
+}
+
+/** A record in which quotes are text, but for those around a whole cell. */
+const cellsOfWords = (record: string, { separator, quote }: Signs): string[] =>
+  record.split(separator).map((part) => {
+    const cell = part.trim();
+    const isQuoted = cell.length > 1 && cell.startsWith(quote) && cell.endsWith(quote);
+    return isQuoted ? unquoted(cell, quote) : part;
+  });
+
+/** A record as spreadsheets read it: text behind the quote that closes a cell is added to it. */
+function cellsOfSpreadsheet(record: string, { separator, quote }: Signs): string[] {
+  const cells: string[] = [];
+  for (let from = 0; from <= record.length; ) {
+    const begin = from + record.slice(from, from + MAX_SPACES).search(/\S|$/);
+    let close = record[begin] === quote ? record.indexOf(quote, begin + 1) : -1;
+    while (close >= 0 && record[close + 1] === quote) close = record.indexOf(quote, close + 2);
+    const found = record.indexOf(separator, Math.max(close + 1, from));
+    const end = found < 0 ? record.length : found;
+    const head = close < 0 ? '' : unquoted(record.slice(begin, close + 1), quote);
+    const rest = record.slice(close < 0 ? from : close + 1, end);
+    cells.push(close >= 0 && rest.trim() === '' ? head : head + rest);
+    from = end + 1;
+  }
+  return cells;
 }
 
 /** Whether a text ends with a backslash that no other one escapes. */
@@ -75,11 +144,17 @@ export class CsvParser {
   #quote: number | null = null;
   /** Whether quotes stood behind backslashes. */
   #escapes = false;
-  /** Where in its cell a quote stands that closed nothing, so far. */
-  #stray: number | null = null;
+  /** Whether a quote stood before a word of a bare cell. */
+  #quotesWords = false;
+  /** The text of the record so far: what earlier chunks had of it, and where it is in this one. */
+  #before = '';
+  #chunk = '';
+  #begin = 0;
   /** Whether lines `# …` are remarks: before the first record, and where some were. */
   #mayRemark = true;
   #hasRemarks = false;
+  /** Cells of the record before. */
+  #width = 0;
 
   constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
     this.#separator = separator.charCodeAt(0);
@@ -90,6 +165,8 @@ export class CsvParser {
   push(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
     const separator = String.fromCharCode(this.#separator);
+    this.#chunk = text;
+    this.#begin = 0;
     if (text !== '')
       this.#quote ??= this.#lenient && isSingleQuoted(text, separator) ? SINGLE_QUOTE : QUOTE;
     const quote = this.#quote;
@@ -108,19 +185,22 @@ export class CsvParser {
       }
       this.#take(text.slice(from, at));
       from = at + 1;
-      const row = this.#read(code, text[at] as string);
-      if (row) rows.push(row);
+      const found = this.#read(code, text[at] as string, at);
+      if (found) rows.push(...found);
     }
     this.#take(text.slice(from));
+    this.#before += text.slice(this.#begin);
+    this.#chunk = '';
     return rows;
   }
 
   /** The last record, when the text does not end with a line break. */
   end(): CsvRow[] {
-    if (this.#stray !== null) this.#closeAtStray();
+    const lines = this.#lenient && this.#state === 'quoted' ? this.#linesOf(this.#before) : null;
+    if (lines && lines.length >= MIN_LINES)
+      return lines.map((cells, at) => ({ line: this.#startLine + at, cells, problem: null }));
     if (this.#state === 'quoted') this.#problem ??= 'a quote is never closed';
-    const row = this.#finishRow();
-    return row ? [row] : [];
+    return this.#finishRow(this.#before);
   }
 
   #take(text: string): void {
@@ -135,14 +215,12 @@ export class CsvParser {
   }
 
   /** Transition of the state machine on one separator, quote or line break. */
-  #read(code: number, char: string): CsvRow | null {
+  #read(code: number, char: string, at: number): readonly CsvRow[] | null {
     this.#chars += 1;
     const isBreak = code === LF || code === CR;
     const secondOfPair = code === LF && this.#afterCr;
     this.#afterCr = code === CR;
     if (isBreak && !secondOfPair) this.#line += 1;
-    if (this.#state === 'quoted' && this.#stray !== null && (isBreak || this.#isCellBegun()))
-      this.#closeAtStray();
     if (this.#state === 'quoted') {
       if (code !== this.#quote) this.#take(char);
       else if (this.#escapes && endsInEscape(this.#cell)) this.#unescape(char);
@@ -150,8 +228,16 @@ export class CsvParser {
       return null;
     }
     if (isBreak) {
-      if (!secondOfPair) return this.#finishRow();
+      const rows = secondOfPair
+        ? null
+        : this.#finishRow(this.#before + this.#chunk.slice(this.#begin, at));
+      this.#before = '';
+      this.#begin = at + 1;
       this.#startLine = this.#line;
+      return rows;
+    }
+    if (this.#state === 'odd') {
+      this.#take(char);
     } else if (code === this.#separator) {
       this.#finishCell();
     } else if (this.#lenient && this.#isGap(char)) {
@@ -165,6 +251,7 @@ export class CsvParser {
       this.#cell = '';
       this.#state = 'quoted';
     } else if (this.#lenient && this.#state === 'bare') {
+      this.#quotesWords ||= this.#chunk[at - 1] === ' ';
       this.#take(char);
     } else if (this.#lenient) {
       this.#reopen(char);
@@ -181,43 +268,58 @@ export class CsvParser {
   }
 
   /**
-   * Text behind a closing quote tells that it closed nothing: it stood behind a backslash, or is
-   * text where another one closes the cell in its line.
+   * Text behind a closing quote tells that it closed nothing: it stood behind a backslash, or breaks
+   * the grammar, and the record is read once its end is there.
    */
   #reopen(char: string): void {
-    const quote = String.fromCharCode(this.#quote as number);
     if (endsInEscape(this.#cell)) {
       this.#escapes = true;
-      this.#unescape(quote);
+      this.#unescape(String.fromCharCode(this.#quote as number));
+      this.#state = 'quoted';
     } else {
-      this.#stray ??= this.#cell.length;
-      this.#cell += quote;
+      this.#state = 'odd';
     }
     this.#take(this.#gap + char);
     this.#gap = '';
-    this.#state = 'quoted';
   }
 
-  /** Whether the text behind such a quote ends with a separator: another cell begins. */
-  #isCellBegun(): boolean {
-    let end = this.#cell.length;
-    while (this.#cell[end - 1] === ' ') end -= 1;
-    return end > (this.#stray ?? end) && this.#cell.charCodeAt(end - 1) === this.#separator;
+  #signs(): Signs {
+    const quote = String.fromCharCode(this.#quote ?? QUOTE);
+    return { separator: String.fromCharCode(this.#separator), quote };
   }
 
-  /** The cell ended at its quote that stands before text, as spreadsheets read it. */
-  #closeAtStray(): void {
-    const stray = this.#stray ?? 0;
-    const text = this.#cell.slice(0, stray) + this.#cell.slice(stray + 1);
-    const cells = text.slice(stray).split(String.fromCharCode(this.#separator));
-    const [rest = ''] = cells;
-    this.#cell = text.slice(0, stray) + rest;
-    for (const cell of cells.slice(1)) {
-      this.#finishCell();
-      this.#cell = cell;
-    }
-    this.#stray = null;
-    this.#state = this.#cell === '' ? 'field start' : 'bare';
+  /** Of readings one with as many cells as the record before. */
+  #fitting(readings: readonly (string[] | null)[]): string[] | null {
+    const fits = (cells: string[] | null) => cells?.length === this.#width && this.#width > 1;
+    return readings.find(fits) ?? null;
+  }
+
+  /** The records of a text whose lines a quote has joined that is text; null where it has not. */
+  #linesOf(text: string): string[][] | null {
+    const signs = this.#signs();
+    const lines = text.trimEnd().split(/\r\n|\r|\n/);
+    const records = lines.map((line) =>
+      this.#fitting([
+        cellsByEnds(line, signs, false),
+        cellsByEnds(line, signs, true),
+        cellsOfWords(line, signs),
+      ]),
+    );
+    const found = records.filter((cells) => cells !== null);
+    return lines.length > 1 && found.length === lines.length ? found : null;
+  }
+
+  /** The records of a text whose quotes break the grammar. */
+  #recordsOf(text: string): string[][] {
+    const signs = this.#signs();
+    const bare = this.#quotesWords ? cellsOfWords : cellsOfSpreadsheet;
+    const readings = [
+      cellsByEnds(text, signs, false),
+      cellsByEnds(text, signs, true),
+      bare(text, signs),
+    ];
+    const [first = []] = readings.filter((cells) => cells !== null);
+    return this.#linesOf(text) ?? [this.#fitting(readings) ?? first];
   }
 
   #unescape(quote: string): void {
@@ -231,7 +333,6 @@ export class CsvParser {
 
   #finishCell(): void {
     this.#gap = '';
-    this.#stray = null;
     this.#cells.push(this.#cell);
     this.#cell = '';
     this.#state = 'field start';
@@ -249,23 +350,28 @@ export class CsvParser {
     if (!this.#lenient) return false;
     const [first = '', ...others] = [...this.#cells, this.#cell];
     if (others.length === 0 && this.#state === 'bare' && isEndMark(first)) return true;
-    if (!this.#mayRemark || !/^#(?:[ !]|$)/.test(first)) return false;
+    const mayRemark = this.#mayRemark || (this.#width > 1 && others.length === 0);
+    if (!mayRemark || !/^#(?:[ !]|$)/.test(first)) return false;
     const isRemark = others.every((cell) => cell.startsWith(' '));
     this.#hasRemarks ||= isRemark;
     return isRemark;
   }
 
-  #finishRow(): CsvRow | null {
+  /** @param record its text */
+  #finishRow(record: string): CsvRow[] {
+    const isOdd = this.#state === 'odd';
     const empty = this.#problem === null && (this.#isBlankRow() || this.#isNoRecord());
     const line = this.#startLine;
     const problem = this.#problem;
     this.#finishCell();
-    const cells = this.#cells;
+    const records = isOdd ? this.#recordsOf(record) : [this.#cells];
     this.#cells = [];
     this.#chars = 0;
     this.#problem = null;
     this.#startLine = this.#line;
-    if (!empty) this.#mayRemark = this.#hasRemarks;
-    return empty ? null : { line, cells, problem };
+    if (empty) return [];
+    this.#mayRemark = this.#hasRemarks;
+    this.#width = records[0]?.length ?? 0;
+    return records.map((cells, at) => ({ line: line + at, cells, problem }));
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '../../src/lib/csv-dialect.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../src/lib/multipart.ts';
 import * as fc from '../support/fast-check.ts';
+import { CSV_CASES } from './csv-cases.ts';
 
 const BREAKS = ['\n', '\r\n', '\r'];
 
@@ -78,130 +79,7 @@ describe('a table in any dialect', () => {
     );
   });
 
-  it.each([
-    [
-      'backslashes before quotes',
-      'a,b\n"say \\"hi\\" now",1\n"\\"x\\"",2\n',
-      [
-        ['a', 'b'],
-        ['say "hi" now', '1'],
-        ['"x"', '2'],
-      ],
-    ],
-    [
-      'backslashes that are text',
-      'a,b\n"C:\\dir\\",1\n',
-      [
-        ['a', 'b'],
-        ['C:\\dir\\', '1'],
-      ],
-    ],
-    [
-      'single quotes',
-      "'a','b'\n'O''Brien, Pat',2\n",
-      [
-        ['a', 'b'],
-        ["O'Brien, Pat", '2'],
-      ],
-    ],
-    [
-      'apostrophes',
-      "a,b\n'0123,D'Arcy\n",
-      [
-        ['a', 'b'],
-        ["'0123", "D'Arcy"],
-      ],
-    ],
-    [
-      'remarks before the first record',
-      '# made, by x\na,b\n# 1,2\n',
-      [
-        ['a', 'b'],
-        ['# 1', '2'],
-      ],
-    ],
-    [
-      'remarks among records, where some were before them',
-      '# made by x\na,b\n# more\n1,2\n',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'quotes in a cell in quotes',
-      'a;b\n"x, "y", z";1\n"p " q" ;2\n"5" pipe;"r"\n"6" pipe;s\n',
-      [
-        ['a', 'b'],
-        ['x, "y", z', '1'],
-        ['p " q', '2'],
-        ['5 pipe', 'r'],
-        ['6 pipe', 's'],
-      ],
-    ],
-    [
-      'backslashes and doubled quotes in one file',
-      'a, b\n1, "x "" y"\n2, "x \\" y"\n',
-      [
-        ['a', ' b'],
-        ['1', 'x " y'],
-        ['2', 'x " y'],
-      ],
-    ],
-    [
-      'tables under one another',
-      'Summary\nTitle\tBread, all\nStart\t1/5, 10 am\n\nPeople\nName\tJoined\tMail\nAnn\t1/5, 10 am\tx\nBob\t1/5, 11 am\ty\n',
-      [
-        ['Summary'],
-        ['Title', 'Bread, all'],
-        ['Start', '1/5, 10 am'],
-        ['People'],
-        ['Name', 'Joined', 'Mail'],
-        ['Ann', '1/5, 10 am', 'x'],
-        ['Bob', '1/5, 11 am', 'y'],
-      ],
-    ],
-    [
-      'more lines above than rows',
-      '====\nSummary\n====\nRead: 3\nLost: 1\n----\nNo|Id|Error\n1|F8|none\n2|F9|lost, late\n',
-      [
-        ['===='],
-        ['Summary'],
-        ['===='],
-        ['Read: 3'],
-        ['Lost: 1'],
-        ['----'],
-        ['No', 'Id', 'Error'],
-        ['1', 'F8', 'none'],
-        ['2', 'F9', 'lost, late'],
-      ],
-    ],
-    [
-      'a column of numbers named #',
-      '#,b\n1,2\n',
-      [
-        ['#', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'marks of the end',
-      'a,b\n1,2\n\u001a\u0000',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    [
-      'carets',
-      'a^b\n1^2\n',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ],
-    ['a hint in capitals', 'SEP=~\na~b\n', [['a', 'b']]],
-  ])('is read with %s', (_, text, rows) =>
+  it.each(CSV_CASES)('is read with %s', (_, text, rows) =>
     expect(headRows(text, sniffDialect(text, true).separator, true)).toEqual(rows),
   );
 

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { captionLines, timingOf, UNSEEN_MARKS } from '../../lib/caption-timing.ts';
 import { asciiForms } from '../../lib/text.ts';
 import type { SpeechSegment } from './transcript.ts';
 
@@ -10,24 +11,6 @@ export interface Captions {
   segments: SpeechSegment[];
 }
 
-const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,3})(?:[.,:][ \\t]?(\\d{1,9}))?';
-/**
- * `00:01.000 --> 00:02.500 align:start`, as in WebVTT and SRT, and as files of either write it:
- * without milliseconds or zeros, with one dash or none of the spaces, and as translators and
- * content systems leave it: with spaces within, the arrow escaped.
- */
-const ARROW = '(?:[-–—]{1,3}[ \\t]?(?:>|&gt;)\\s*){1,2}';
-const TIMING = new RegExp(`^\\s*-?${TIME}\\s*${ARROW}${TIME}(?:\\D.*)?$`);
-/** `0:00:00.599,0:00:04.160` of SubViewer files, as YouTube writes them. */
-const SUB_VIEWER_TIME = '(\\d{1,4}):(\\d{1,2}):(\\d{1,2})[.,](\\d{1,3})';
-const SUB_VIEWER_TIMING = new RegExp(`^${SUB_VIEWER_TIME} {0,2}[.,] {0,2}${SUB_VIEWER_TIME}\\s*$`);
-const NOT_ASCII = /[^\0-\x7f]/;
-/** A timing whose digits and signs a translator or an editor changed: `۰۰：۰۱ → ۰۰：۰۲`. */
-const inAscii = (line: string): string => asciiForms(line).replace(/[\u2192\u27f6\u2794]/, '->');
-const timingOf = (written: string): RegExpExecArray | null => {
-  const line = NOT_ASCII.test(written) ? inAscii(written) : written;
-  return TIMING.exec(line) ?? SUB_VIEWER_TIMING.exec(line);
-};
 const WEBVTT = /^WEB ?VT\w(?:\s|$)/i;
 /** Blocks of WebVTT that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
@@ -48,7 +31,8 @@ interface Cue {
 
 /** In WebVTT what begins like a tag is one, also where it is not closed (section 6.4). */
 const VTT_TAG = /<(?:\/[^<>]*|[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
-const TAG = /<([^<>]*)>/g;
+/** An end tag is one also where its line ends before it is closed. */
+const TAG = /<([^<>]*)>|<(\/[a-z]{1,9})$/gim;
 const TAG_NAME = /^ {0,3}(\/?) {0,3}([a-z][\w-]*)/i;
 const TIME_TAG = /^(?:\d{1,4}:[\d:.,]*)?$/;
 /** Tags that players hide where no end tag says that they are some. */
@@ -60,10 +44,8 @@ const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
 /** Tags in braces, as SRT and MicroDVD write them. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
-/** Marks of direction, and of places where a line may break or may not. */
-const UNSEEN_MARKS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
-/** Breaks and spaces of players, of SubStation and of SubViewer files. */
-const BREAK = /<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
+/** Breaks and spaces of players, of SubStation and of SubViewer files; `C:\New` has none. */
+const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
 /**
  * SRT has no rule: what players hide is a tag, and what an end tag closes. `<LAUGHING>` is said,
@@ -74,18 +56,18 @@ function withoutTags(text: string): string {
     const [, end, name = ''] = TAG_NAME.exec(tag) ?? [];
     return { isEnd: end === '/', name: name.toLowerCase() };
   };
-  const tags = Array.from(text.matchAll(TAG), ([, tag = '']) => nameOf(tag));
+  const tags = Array.from(text.matchAll(TAG), ([, tag, open = '']) => nameOf(tag ?? open));
   const closed = new Set(tags.filter(({ isEnd }) => isEnd).map(({ name }) => name));
-  return text.replace(TAG, (written, tag: string) => {
-    const { isEnd, name } = nameOf(tag);
+  return text.replace(TAG, (written, tag: string | undefined, open: string) => {
+    const { isEnd, name } = nameOf(tag ?? open);
     const isTag = isEnd || HIDDEN_TAGS.has(name) || (name !== '' && closed.has(name));
-    return isTag || TIME_TAG.test(tag) ? '' : written;
+    return isTag || TIME_TAG.test(tag ?? open) ? '' : written;
   });
 }
 
 /** The rows of a cue as they are read: without tags, entities decoded, one space each. */
 const rowsOf = (text: string, isVtt: boolean): string[] => {
-  const broken = text.replace(BREAK, ' ');
+  const broken = text.replace(BREAK, (_, path: string | undefined) => path ?? ' ');
   return decodeHTMLStrict(
     withoutTags(isVtt ? broken.replace(VTT_TAG, '') : broken)
       .replace(CODED, (_, codes: string, text: string) => (DRAWS.test(codes) ? '' : text))
@@ -100,11 +82,6 @@ const rowsOf = (text: string, isVtt: boolean): string[] => {
 /** `<v.loud Ada>`: who speaks, by WebVTT's voice tag. */
 const voiceOf = (text: string): string | null =>
   /<v(?:\.[^\s<>]{1,100})?[ \t]([^<>\n]{1,100})>/.exec(text)?.[1]?.trim() || null;
-
-const secondsOf = ([hours = '0', minutes, seconds, fraction = '0']: readonly (
-  | string
-  | undefined
-)[]) => Number(hours) * 3_600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`);
 
 function* splitBlocks(lines: readonly string[]): Generator<string[]> {
   let block: string[] = [];
@@ -131,7 +108,7 @@ function* blocksOf(lines: readonly string[]): Generator<string[]> {
 }
 
 const numberOf = (line = ''): number =>
-  CUE_NUMBER.test(line) ? Number.parseInt(inAscii(line), 10) : Number.NaN;
+  CUE_NUMBER.test(line) ? Number.parseInt(asciiForms(line), 10) : Number.NaN;
 
 /**
  * The cues of a file in the order of their times. In SRT what follows an empty line and has no
@@ -140,15 +117,14 @@ const numberOf = (line = ''): number =>
  * section 6.1).
  */
 function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
-  const cues: Cue[] = [];
+  const cues: (Cue & { mayBegin: boolean })[] = [];
   let number = Number.NaN;
   let isLost = false;
   let isNamed: boolean | null = null;
-  let begins = true;
-  const part = { number: 0, start: Number.POSITIVE_INFINITY };
+  let mayBegin = true;
   for (const block of blocksOf(lines)) {
     const [first = ''] = block;
-    if (isVtt && WEBVTT.test(first)) begins = true;
+    if (isVtt && WEBVTT.test(first)) mayBegin = true;
     let isSpeech = !(isVtt && NON_SPEECH_BLOCK.test(first));
     let isFirst = true;
     let pending: string[] = [];
@@ -177,18 +153,19 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       isSpeech = true;
       isLost = timing === null;
       if (!timing) continue;
-      // Captions that were moved to an earlier time may begin below zero.
-      const start = line.trimStart().startsWith('-') ? 0 : secondsOf(timing.slice(1, 5));
-      if ((begins || number <= 1) && start <= part.start) {
-        part.number += 1;
-        part.start = start;
-      }
-      begins = false;
-      const end = secondsOf(timing.slice(5, 9));
-      cues.push({ start, end, lines: [], part: part.number });
+      const { start, end, said } = timing;
+      mayBegin ||= number <= 1;
+      cues.push({ start, end, lines: said === '' ? [] : [said], part: 0, mayBegin });
+      mayBegin = false;
     }
     if (isFirst) isSpeech &&= isVtt ? !cues.at(-1)?.lines.length : numberOf(first) !== number + 1;
     take();
+  }
+  const part = { number: 0, start: Number.POSITIVE_INFINITY };
+  for (const cue of cues) {
+    if (cue.mayBegin && cue.start <= part.start)
+      Object.assign(part, { number: part.number + 1, start: cue.start });
+    cue.part = part.number;
   }
   return cues.sort((a, b) => a.part - b.part || a.start - b.start);
 }
@@ -320,20 +297,23 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
   });
 }
 
+/** A bar that parts no rows, as those of MicroDVD do in files that have one row a cue. */
+const LONE_BAR = /(?:^|\s)\||\|(?:\s|$)/;
 /**
  * Reads a transcript in WebVTT, SRT or SubViewer, or one that is plain already: no header, cue
  * number, name or tag is left in it. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
-  const lines = raw
-    .replaceAll('\ufeff', '')
-    .replaceAll('\0', '\ufffd')
-    .split(/\r\n|\r|\n/);
+  const lines = captionLines(raw);
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
   if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
-  const cues = parseCues(lines, isVtt).flatMap(({ start, end, part, lines: said }) => {
-    const written = said.join('\n');
+  const parsed = parseCues(lines, isVtt);
+  const isBarred = parsed.every(
+    ({ lines: [row = '', ...more] }) => more.length === 0 && !LONE_BAR.test(row),
+  );
+  const cues = parsed.flatMap(({ start, end, part, lines: said }) => {
+    const written = isBarred ? said.join('').replaceAll('|', '\n') : said.join('\n');
     const rows = rowsOf(written, isVtt);
     const isTimedByWord = isVtt && WORD_TIME.test(written);
     const cue = { start, end, text: '', speaker: voiceOf(written), part, written, rows };

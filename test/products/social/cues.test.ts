@@ -202,6 +202,40 @@ it.each([
     '1\n00:00:00,000 --> 00:00:02,000\none two\n\n2\n00:00:01,000 --> 00:00:03,000\none two three',
     'one two three',
   ],
+  [
+    'numbers and times between marks of direction',
+    '\u202a1\u202c\n\u202a00:00:01,000 --> 00:00:02,000\u202c\none\n\n\u202a2\u202c\n\u202a00:00:02,000 --> 00:00:03,000\u202c\n3',
+    'one 3',
+  ],
+  ['a fence', '```srt\n1\n00:00:01,000 --> 00:00:02,000\nsaid\n```\n', 'said'],
+  [
+    'seconds alone as words where other times are',
+    '1\n00:00:01,000 --> 00:00:02,000\nfrom\n1 --> 2',
+    'from 1 --> 2',
+  ],
+  [
+    'what stands behind timings in brackets',
+    '[00:00.000 --> 00:04.320]   one\n[00:04.320 --> 00:09.500]  [two]\n',
+    'one [two]',
+  ],
+  ['an end tag that its line ends', '1\n00:00:01,000 --> 00:00:02,000\n<i>one</i\na</b', 'one a'],
+  [
+    'a path beside breaks',
+    '1\n00:00:01,000 --> 00:00:02,000\nin C:\\News\\Now\\Nand here',
+    'in C:\\News\\Now\\Nand here',
+  ],
+  [
+    'bars for breaks, where no cue has rows',
+    '1\n00:00:01,000 --> 00:00:02,000\nWho?|Me.\n\n2\n00:00:02,000 --> 00:00:03,000\nGo',
+    'Who? Me. Go',
+  ],
+  ['bars between blanks', '1\n00:00:01,000 --> 00:00:02,000\na | b|c', 'a | b|c'],
+  [
+    'numbers in the rows of their times',
+    '1 00:00:01,000 --> 00:00:02,000\none\n\n2. 00:00:02,000 --> 00:00:03,000\ntwo',
+    'one two',
+  ],
+  ['control characters', '1\n00:00:01,000 --> 00:00:02,000\n\u0002one\ttwo\n\n\u001a', 'one two'],
   ['an empty tag', '1\n00:00:01,000 --> 00:00:02,000\nsome <>text<', 'some text<'],
 ])('reads %s', (_, raw, said) => {
   expect(transcriptText(raw)).toBe(said);
@@ -255,6 +289,10 @@ it.each([
   ['     00:00:00.100    -->    00:00:01.100     ', 0.1, 1.1],
   ['00:00:11,501 --> 00:00:12,500  X1:000 X2:000 Y1:050 Y2:100', 11.501, 12.5],
   ['00:00:01,000 – > 00:00:02, 250', 1, 2.25],
+  ['00:00:01;12 --> 00:00:03;05', 1.12, 3.05],
+  ['00.00.01,120 --> 00.01.03,000', 1.12, 63],
+  ['\u202a00:00:01,000 --> 00:00:02,000\u202c', 1, 2],
+  ['1.5 --> 1234.25', 1.5, 1234.25],
 ])('reads the timing %j', (timing, start, end) => {
   expect(readCaptions(`1\n${timing}\nsaid`).segments).toEqual([
     { start, end, text: 'said', speaker: null },
