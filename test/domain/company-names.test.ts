@@ -93,6 +93,32 @@ describe('an advertiser asked for by brand', () => {
     ['Mini', 'Mini Golf Adventures Inc', false],
     ['Danone', 'Danone Nutricia Research', true],
     ['Nike', null, false],
+    // The owner before the product, behind it, or before a dash.
+    ['Nespresso', 'Nestlé Nespresso S.A.', true],
+    ['Land Rover', 'Jaguar Land Rover Deutschland GmbH', true],
+    ['Nest', 'Google Nest', true],
+    ['Nivea', 'NIVEA Beiersdorf Türkiye', true],
+    ['Lancôme', "L'Oréal Luxe - Lancôme", true],
+    ['Tanishq', 'Titan Company Limited - Tanishq', true],
+    ['King', 'Lion King LLC', false],
+    ['Nike', 'We Love Shoes - Nike', false],
+    // A chain's trade, where its name says more than a shop's does.
+    ["Domino's", "Domino's Pizza LLC", true],
+    ["Domino's", 'Dominos Pizza Deutschland GmbH', true],
+    ['Lamborghini', 'Lamborghini Pizza House Ltd', false],
+    ['Nivea', 'Nivea Cafe', false],
+    // Written together or apart, headed by what it is, and with a form between commas.
+    ['MediaMarkt', 'Media Markt TV-HiFi-Elektro GmbH', true],
+    ['MediaMarkt', 'MediaMarktSaturn Retail Group GmbH', true],
+    ['Master', 'MasterWorks Inc', false],
+    ['Yves Rocher', 'Laboratoires de Biologie Végétale Yves Rocher', true],
+    ['BBVA', 'BBVA México, S.A., Institución de Banca Múltiple', true],
+    ['Volvo', 'AB Volvo (publ)', true],
+    ['Disney', 'Walt Disney Studios', true],
+    ['New Balance', 'New Balance Athletics, Inc.', true],
+    ['New Balance', 'New Balance Yoga Studio LLC', false],
+    ['Monday', 'Monday Morning Coffee Co', false],
+    ['Ariel', 'Ariel Winter Photography Inc', false],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 
   it('is the one of just that name before a part of its group, and a verified one before others', () => {

@@ -2,7 +2,7 @@ import { alike } from '../../lib/alike.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { countryCodeOf } from '../place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
-import { companyNameWords, hasLegalForm } from '../place/place-name.ts';
+import { companyNameWords, hasLegalForm, isLegalForm } from '../place/place-name.ts';
 import { parseRegistrableDomain } from '../web/domain-name.ts';
 import groupWords from './group-words.json' with { type: 'json' };
 
@@ -68,7 +68,7 @@ export function advertiserName(company: string): string {
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Words that tell a company of a group from the others: what it does for it, and for where. */
-const GROUP_WORDS = setOf(groupWords.added);
+const GROUP_WORDS = setOf([groupWords.added, groupWords.scopes, groupWords.places].join(' '));
 
 /** Words that a company of a group has before its name: Banco Santander, American Honda. */
 const WORDS_BEFORE = setOf(groupWords.before);
@@ -85,6 +85,22 @@ const leadsCoined = (word: string): boolean => WORDS_BEFORE_COINED.has(word) || 
 const GIVEN_NAMES = setOf(groupWords.given);
 const TITLES = new Set(['dr', 'ing', 'prof', 'hc']);
 
+/** Groups that own brands of other names, folded; before or behind one they tell whose it is. */
+const OWNERS: ReadonlySet<string> = new Set(groupWords.owners.split(';'));
+const MAX_OWNER_WORDS = 4;
+
+/** Nouns that begin a company's name in Romance languages; what follows says of what. */
+const HEADS = setOf(groupWords.heads);
+
+/** What chains of shops and restaurants sell, and those of others who have the name. */
+const TRADES = setOf(groupWords.trades);
+
+/** That a company is in more than one place. */
+const SCOPES = setOf([groupWords.scopes, groupWords.places].join(' '));
+const PLACES = setOf(groupWords.places);
+const isCountry = (word: string): boolean =>
+  PLACES.has(word) || (word.length > 2 && countryCodeOf(word) !== null);
+
 /** Family names of founders that hardly others bear, though they are ordinary names of people. */
 const FOUNDERS = setOf(groupWords.families);
 
@@ -92,7 +108,7 @@ const FOUNDERS = setOf(groupWords.families);
 const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
 
 /** Brands that are words, places or names of people, on or off stage, which others bear too. */
-const ORDINARY_NAMES = setOf(groupWords.ordinary);
+const ORDINARY_NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`);
 
 const MIN_COINED_CHARS = 4;
 
@@ -119,35 +135,82 @@ const isOfFounder = ({ brand }: Borne): boolean => FOUNDERS.has(brand.join(' '))
 
 /** Whether a company's founder stands before the family name that is its brand. */
 function isFounded(borne: Borne): boolean {
-  const { before, name } = borne;
+  const { before } = borne;
   const isFounder = (word: string): boolean =>
     GIVEN_NAMES.has(word) || TITLES.has(word) || word.length === 1;
   return (
     (!isOrdinary(borne) || isOfFounder(borne)) &&
     before.every((word) => isFounder(word) || leadsCoined(word)) &&
-    (hasLegalForm(name) || before.some(leadsCoined))
+    (isCompany(borne) || before.some(leadsCoined))
   );
 }
 
+/** Words without the owner's name that they begin with. */
+function withoutOwner(words: readonly string[]): readonly string[] {
+  for (let count = Math.min(words.length, MAX_OWNER_WORDS); count > 0; count--)
+    if (OWNERS.has(words.slice(0, count).join(' '))) return words.slice(count);
+  return words;
+}
+
+/**
+ * Whether a brand's owner stands before it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary words
+ * are a name of their own: Lion King.
+ */
+function isOwned(borne: Borne): boolean {
+  const others = withoutOwner(borne.before);
+  const owner = borne.before.slice(0, borne.before.length - others.length).join(' ');
+  const isTold = owner !== '' && !(isOrdinary(borne) && ORDINARY_NAMES.has(owner));
+  return isTold && others.every((word) => GROUP_WORDS.has(word));
+}
+
+/** Whether what its name begins with says that the rest, a brand at its end, is a company's. */
+const isHeaded = (borne: Borne): boolean =>
+  !isOrdinary(borne) &&
+  HEADS.has(borne.before[0] ?? '') &&
+  !borne.before.some((word) => WORDS_OF_OTHERS.has(word));
+
 const isLed = (borne: Borne): boolean => {
   const leads = isOrdinary(borne) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
-  return borne.before.every(leads) || isFounded(borne);
+  return borne.before.every(leads) || isFounded(borne) || isOwned(borne) || isHeaded(borne);
 };
 
 /** Coined brand: a company with it in its name is of its group, unless a word says else. */
 const isOfCoined = (borne: Borne): boolean =>
-  (borne.brand[0] as string).length >= MIN_COINED_CHARS &&
+  borne.brand.some((word) => word.length >= MIN_COINED_CHARS) &&
   !isOrdinary(borne) &&
   !borne.added.includes('of') &&
   !borne.added.some((word) => WORDS_OF_OTHERS.has(word)) &&
-  isCompany(borne);
+  (isCompany(borne) || isCountry(borne.added.at(-1) ?? ''));
+
+const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
+
+/** Whether words say nothing but which part of a group it is, and where. */
+function sayWhichPart(words: readonly string[]): boolean {
+  const others = withoutOwner(words.filter((word) => !GROUP_WORDS.has(word))).join(' ');
+  return others === '' || isCountry(others);
+}
 
 /** Whether words that one name has behind the other say nothing but which part of a group it is. */
 function areOfGroup(borne: Borne): boolean {
-  const isWord = isOrdinary(borne) && !isOfFounder(borne);
+  const isWord = isOrdinary(borne) && !isOfFounder(borne) && !isOwned(borne);
   if (isWord && borne.added.length > 0 && !isCompany(borne)) return false;
-  const others = borne.added.filter((word) => !GROUP_WORDS.has(word)).join(' ');
-  return others === '' || (others.length > 2 && countryCodeOf(others) !== null);
+  return sayWhichPart(borne.added);
+}
+
+/**
+ * A chain's full name: its brand, what it sells, and where: Domino's Pizza Deutschland GmbH. A shop
+ * of another with that name has the trade alone, unless the brand is a possessive, which is hardly
+ * written without it.
+ */
+function isOfChain(borne: Borne): boolean {
+  const [trade = '', ...others] = borne.added;
+  const isScoped = others.some((word) => SCOPES.has(word) || isCountry(word));
+  return (
+    TRADES.has(trade) &&
+    !isOrdinary(borne) &&
+    hasLegalForm(borne.name) &&
+    (others.length === 0 ? POSSESSIVE.test(borne.name) : isScoped && sayWhichPart(others))
+  );
 }
 
 /** Letters a name is short for, words that join left out: `h and m`, `bmw`. */
@@ -171,6 +234,18 @@ function partedFrom(brand: readonly string[], words: readonly string[]): readonl
     : words;
 }
 
+/** Which words, written together, are a name: Media Markt, Wal-Mart; null where none are. */
+function placeOf(joined: string, words: readonly string[]): { from: number; to: number } | null {
+  for (let from = 0; from < words.length; from++) {
+    let run = '';
+    for (let to = from + 1; to <= words.length && run.length < joined.length; to++) {
+      run += words[to - 1];
+      if (run === joined) return { from, to };
+    }
+  }
+  return null;
+}
+
 /**
  * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
  * part of a group, as Nike Retail B.V. does, or its founder; 0, not.
@@ -182,55 +257,90 @@ function advertiserMatch(asked: string, found: string): 0 | 1 | 2 {
   const isAskedShort = one.length <= other.length;
   const [brand, name] = isAskedShort ? [one, found] : [other, asked];
   const words = partedFrom(brand, isAskedShort ? other : one);
-  const at = words.findIndex((_, from) =>
-    brand.every((word, place) => word === words[from + place]),
-  );
-  if (at < 0) return 0;
+  const place = placeOf(brand.join(''), words);
+  if (!place) return 0;
   const borne = {
     brand,
-    before: words.slice(0, at),
-    added: words.slice(at + brand.length),
+    before: words.slice(0, place.from),
+    added: words.slice(place.to),
     name,
   };
-  return isLed(borne) && (areOfGroup(borne) || spellsOut(borne) || isOfCoined(borne)) ? 1 : 0;
+  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(borne));
+  return isLed(borne) && isTheirs ? 1 : 0;
 }
+
+/** The part of a name behind a dash: `Titan Company Limited - Tanishq`. */
+const DASHED = /^(.{2,80}?)\s[-–—|]\s([^()]{2,80})$/;
+
+/** Whether a part of a name is a company's, so that the other is what it does business as. */
+function isOwner(part: string): boolean {
+  const words = companyNameWords(part);
+  if (!words) return false;
+  return (
+    hasLegalForm(part) ||
+    withoutOwner(words).length < words.length ||
+    CORPORATE_WORDS.has(words.at(-1) ?? '')
+  );
+}
+
+function brandBehind(name: string): string | undefined {
+  const [, owner = '', brand = ''] = DASHED.exec(name) ?? [];
+  return isOwner(owner) || /^(?:group|groupe|grupo|gruppo)\s/i.test(brand) ? brand : undefined;
+}
+
+/** A name up to a form that stands between commas: `BBVA México, S.A., Institución de Banca`. */
+function upToForm(name: string): string | undefined {
+  const parts = name.split(',', MAX_PARTS);
+  const at = parts.findIndex((part, place) => place > 0 && isLegalForm(part));
+  return at > 0 && at < parts.length - 1 ? parts.slice(0, at + 1).join(',') : undefined;
+}
+const MAX_PARTS = 8;
 
 /**
  * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
- * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`; or the group it says it is of:
- * `Atacadão S.A. - Grupo Carrefour Brasil`; and the part of another: `Vans, a division of VF`.
+ * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; or the group it
+ * says it is of: `Atacadão S.A. - Grupo Carrefour Brasil`; and the part of another: `Vans, a
+ * division of VF`.
  */
 function namesOf(name: string): string[] {
   const brand =
     /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ??
     /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
-    /\s[-–]\s(?=(?:group|groupe|grupo|gruppo)\s)([^()]{2,80})$/i.exec(name)?.[1];
+    brandBehind(name);
   const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
     name,
   )?.[1];
-  return [name.replace(/^koninklijke\s/i, ''), ...[brand, part].filter((one) => one !== undefined)];
+  return [name.replace(/^koninklijke\s/i, ''), brand, part, upToForm(name)].filter(
+    (one) => one !== undefined,
+  );
 }
 
-/** A name, as one word what it joins with a hyphen, and apart what it elides: Wal-Mart, d'Evian. */
+/** A name, and apart what it elides: d'Evian. */
 const spellingsOf = (name: string): string[] => [
-  ...new Set([
-    name,
-    name.replace(/(?<=\p{L})-(?=\p{L})/gu, ''),
-    name.replace(/(?<!\p{L})d['’](?=\p{L})/giu, 'de '),
-  ]),
+  ...new Set([name, name.replace(/(?<!\p{L})d['’](?=\p{L})/giu, 'de ')]),
 ];
 
-const bestMatch = (asked: string, name: string): 0 | 1 | 2 =>
-  spellingsOf(asked)
-    .flatMap((one) =>
-      namesOf(name)
-        .flatMap(spellingsOf)
-        .map((other) => [one, other] as const),
-    )
-    .reduce<0 | 1 | 2>((best, [one, other]) => {
-      const match = advertiserMatch(one, other);
-      return match > best ? match : best;
-    }, 0);
+/** A name whose words are told apart by capitals alone: MediaMarkt. */
+const partedByCapitals = (name: string): string =>
+  name.replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ');
+
+/** Two spellings of each name, and both parted by capitals where the one asked for has several. */
+function* pairsOf(asked: string, name: string): Iterable<readonly [string, string]> {
+  const apart = partedByCapitals(asked);
+  for (const other of namesOf(name).flatMap(spellingsOf)) {
+    for (const one of spellingsOf(asked)) yield [one, other];
+    if (/\s/.test(apart)) yield [apart, partedByCapitals(other)];
+  }
+}
+
+function bestMatch(asked: string, name: string): 0 | 1 | 2 {
+  let best: 0 | 1 | 2 = 0;
+  for (const [one, other] of pairsOf(asked, name)) {
+    const match = advertiserMatch(one, other);
+    if (match > best) best = match;
+  }
+  return best;
+}
 
 /** Whether an advertiser bears the name, or is a part of the group of that name. */
 export const isAdvertiser = (company: string, name: string | null): boolean =>
