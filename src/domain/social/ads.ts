@@ -269,8 +269,8 @@ function advertiserMatch(asked: string, found: string): 0 | 1 | 2 {
   return isLed(borne) && isTheirs ? 1 : 0;
 }
 
-/** The part of a name behind a dash: `Titan Company Limited - Tanishq`. */
-const DASHED = /^(.{2,80}?)\s[-–—|]\s([^()]{2,80})$/;
+const DASH = /\s[-–—|]\s/;
+const MAX_PARTS = 8;
 
 /** Whether a part of a name is a company's, so that the other is what it does business as. */
 function isOwner(part: string): boolean {
@@ -283,9 +283,12 @@ function isOwner(part: string): boolean {
   );
 }
 
+/** The last part of a name that dashes part: `Titan Company Limited - Tanishq`. */
 function brandBehind(name: string): string | undefined {
-  const [, owner = '', brand = ''] = DASHED.exec(name) ?? [];
-  return isOwner(owner) || /^(?:group|groupe|grupo|gruppo)\s/i.test(brand) ? brand : undefined;
+  const [owner = '', ...others] = name.split(DASH, MAX_PARTS);
+  const brand = others.at(-1);
+  const isOfGroup = /^(?:group|groupe|grupo|gruppo)\s/i.test(brand ?? '');
+  return isOwner(owner) || isOfGroup ? brand : undefined;
 }
 
 /** A name up to a form that stands between commas: `BBVA México, S.A., Institución de Banca`. */
@@ -294,7 +297,6 @@ function upToForm(name: string): string | undefined {
   const at = parts.findIndex((part, place) => place > 0 && isLegalForm(part));
   return at > 0 && at < parts.length - 1 ? parts.slice(0, at + 1).join(',') : undefined;
 }
-const MAX_PARTS = 8;
 
 /**
  * The names of an advertiser: its own, without the title a crown granted, and the brand it is known

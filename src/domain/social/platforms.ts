@@ -56,7 +56,7 @@ const SERVICE_HOSTS: ReadonlySet<string> = new Set(
   [
     'about accounts ads api blog brand business careers creators developer developers doc docs',
     'education engineering faq forbusiness help investor investors learn legal map marketing',
-    'newsroom partners policies press privacy research safety shop status support transparency',
+    'newsroom partners policies policy press privacy research safety shop status support transparency',
   ]
     .join(' ')
     .split(' '),

@@ -35,6 +35,8 @@ const FAX_LABEL = new RegExp(
   `(?:${FAX_NAME}${AFTER_LABEL}|[📠🖷℻])${SIGNS}(?:\\([^()]{0,12}\\)${SIGNS})?$`,
   'iu',
 );
+/** Words between a fax and the colon before its number: "Fax to email:", "Fax Verwaltung:". */
+const FAX_PHRASE = new RegExp(`${FAX_NAME}(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
 /** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
 const JOINED =
   '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';
@@ -48,12 +50,19 @@ const LETTER_LABEL =
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
 const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
+/** A heading over whatever reaches the owner: "Kontaktujte nás", "Contact us". */
+const CONTACT_HEADING =
+  /^\P{L}{0,6}(?:(?:kontakt|contact|contáct|contatt|contat|kapcsolat|elérhetőség|iletişim|контакт|связ|звʼяз|επικοινων|hubungi|liên hệ)\p{L}{0,10}(?: \p{L}{1,12}){0,2}|联系(?:我们|方式)|聯絡(?:我們|方式)|お問い?合わ?せ|문의|تواصل معنا|اتصل بنا)\P{L}{0,4}$/iu;
+/** A letter before digits that another follows is a part of an identifier: P051234567X. */
+const isLettered = (before: string, after: string): boolean =>
+  /[a-z]$/i.test(before) && /^[A-Z](?!\p{L})/u.test(after);
+
 /** What a number is counted with; with a word that is no identifier's it says nothing. */
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -107,13 +116,16 @@ export function numberLabelOf(textBefore: string, after: string, lineAbove = '')
   const before = textBefore.slice(-LABEL_REACH_CHARS);
   const above = lineAbove.slice(-LABEL_REACH_CHARS);
   const words = above === '' ? before : `${above} ${before}`;
+  if (isLettered(before, after)) return 'other';
   const letter = LETTER_LABEL.exec(words)?.groups;
   if (PHONE_AND_FAX.test(words)) return 'phone';
   if (FAX_LABEL.test(words) || (letter && !letter.tel) || FAX_AFTER.test(after)) return 'fax';
   if (PHONE_LABEL.test(words) || letter) return 'phone';
+  if (FAX_PHRASE.test(words)) return 'fax';
   const isIdentifier =
     IDENTIFIER_LABEL.test(before) || isRegistered(clauseOf(before)) || isLabelOfIdentifier(above);
-  return isIdentifier ? 'other' : 'unsaid';
+  if (isIdentifier) return 'other';
+  return CONTACT_HEADING.test(lineAbove) && !/\p{L}/u.test(before) ? 'phone' : 'unsaid';
 }
 
 /** Whether a text is a label: "Fax", "Telefon", "Order no." */
