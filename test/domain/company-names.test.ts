@@ -119,6 +119,9 @@ describe('an advertiser asked for by brand', () => {
     ['New Balance', 'New Balance Yoga Studio LLC', false],
     ['Monday', 'Monday Morning Coffee Co', false],
     ['Ariel', 'Ariel Winter Photography Inc', false],
+    ['Nescafé', 'Nestlé Nescafé Dolce Gusto', true],
+    ['La Roche-Posay', 'La Roche-Posay Laboratoire Dermatologique', true],
+    ['Three', 'Hutchison 3G UK Limited (trading as Three)', true],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 
   it('is the one of just that name before a part of its group, and a verified one before others', () => {

@@ -180,7 +180,10 @@ const isOfCoined = (borne: Borne): boolean =>
   !isOrdinary(borne) &&
   !borne.added.includes('of') &&
   !borne.added.some((word) => WORDS_OF_OTHERS.has(word)) &&
-  (isCompany(borne) || isCountry(borne.added.at(-1) ?? ''));
+  (isCompany(borne) ||
+    isOwned(borne) ||
+    borne.added.some((word) => HEADS.has(word)) ||
+    isCountry(borne.added.at(-1) ?? ''));
 
 const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
 
@@ -298,6 +301,9 @@ function upToForm(name: string): string | undefined {
   return at > 0 && at < parts.length - 1 ? parts.slice(0, at + 1).join(',') : undefined;
 }
 
+/** What stands before the brand in brackets: `(trading as Three)`. */
+const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating) as|formerly)\s/i;
+
 /**
  * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
  * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; or the group it
@@ -306,7 +312,7 @@ function upToForm(name: string): string | undefined {
  */
 function namesOf(name: string): string[] {
   const brand =
-    /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ??
+    /\(([^()]{2,80})\)\s*$/.exec(name)?.[1]?.replace(KNOWN_AS, '') ??
     /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
     brandBehind(name);
   const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(

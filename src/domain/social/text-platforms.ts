@@ -242,12 +242,14 @@ export const TEXT_PLATFORMS = {
     posts: [
       [
         new RegExp(
-          `^/(?:r|u|user)/(?<author>[\\w-]{1,30})/(?:comments|duplicates)/(?<id>[a-z\\d]{2,13})${BELOW}$`,
+          `^/(?:r|u|user)/(?<author>[\\w-]{1,30})/(?:comments|duplicates)/(?<id>[a-z\\d]{2,13})(?:\\.(?:json|rss|xml))?${BELOW}$`,
         ),
         'https://www.reddit.com/comments/$<id>',
       ],
       [
-        new RegExp(`^/(?:comments|gallery|tb)/(?<id>[a-z\\d]{2,13})${BELOW}$`),
+        new RegExp(
+          `^/(?:comments|gallery|tb)/(?<id>[a-z\\d]{2,13})(?:\\.(?:json|rss|xml))?${BELOW}$`,
+        ),
         'https://www.reddit.com/comments/$<id>',
       ],
       [

@@ -8,7 +8,7 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
 /** Words of scripts with spaces; a word before them is another word. */
 const PHONE_WORDS =
-  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
+  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|news|order|press|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
   'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
@@ -22,7 +22,7 @@ const FAX_WORDS =
 const UNSPACED_FAX_WORDS =
   'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|팩시밀리|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
 const AFTER_LABEL =
-  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码))?';
+  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码|號碼|번호))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
 const PHONE_NAME = `(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})`;

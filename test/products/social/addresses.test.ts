@@ -167,6 +167,7 @@ const POSTS: readonly (readonly [address: string, id: string])[] = [
   ['https://www.reddit.com/r/bread/comments/abc12/title.json', 'abc12'],
   ['https://www.reddit.com/r/u_ada/comments/abc12/title/', 'abc12'],
   ['https://redd.it/abc12', 'abc12'],
+  ['https://www.reddit.com/r/bread/comments/abc12.json?limit=1', 'abc12'],
   ['https://www.reddit.com/r/bread/s/AbC123defg', 'AbC123defg'],
   ['https://www.redditmedia.com/r/bread/comments/abc12/title/', 'abc12'],
   ['twitter://status?id=16', '16'],
@@ -288,6 +289,7 @@ it.each([
   'https://www.facebook.com/people/Ada',
   'https://www.instagram.com/privacy/checks/',
   'https://www.twitch.tv/terms',
+  'https://dev.twitch.tv/docs/embed',
   'https://policy.pinterest.com/de/privacy-policy',
 ])('finds no profile in %s', (address) => {
   expect(() => readProfileAddress(address)).toThrow();
