@@ -120,6 +120,14 @@ describe('an advertiser asked for by brand', () => {
     ['Monday', 'Monday Morning Coffee Co', false],
     ['Ariel', 'Ariel Winter Photography Inc', false],
     ['Nescafé', 'Nestlé Nescafé Dolce Gusto', true],
+    // Under a coined brand no other is registered; dealers are, and those who say what they are.
+    ['Epson', 'Seiko Epson Corporation', true],
+    ['Airtel', 'Bharti Airtel Limited', true],
+    ['Mazda', 'Galpin Mazda LLC', false],
+    ['Epson', 'Repair Epson Limited', false],
+    ['Epson', 'Seiko Epson', false],
+    ["Wendy's", "Wendy's Restaurants of Canada Inc.", true],
+    ['Iberia', 'Iberia Líneas Aéreas de España, S.A. Operadora', true],
     ['La Roche-Posay', 'La Roche-Posay Laboratoire Dermatologique', true],
     ['Three', 'Hutchison 3G UK Limited (trading as Three)', true],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));

@@ -115,7 +115,13 @@ function canonicalPath(
 /** @throws UnusableInput for an address of no platform we know */
 function parsePlatformPath(text: string): PlatformPath {
   const { hostname, pathname, searchParams } = addressMeant(parseUrl(text));
-  const path = trimEndOf(decodePath(pathname).replace(/\/{2,}/g, '/'), '/') || '/';
+  const path =
+    trimEndOf(
+      decodePath(pathname)
+        .trim()
+        .replace(/\/{2,}/g, '/'),
+      '/',
+    ) || '/';
   for (const platform of PLATFORMS) {
     const form = ADDRESS_FORMS[platform];
     const short = form.shortHosts?.find(([host]) => host === hostname)?.[1];

@@ -205,7 +205,8 @@ export const TEXT_PLATFORMS = {
       '/feed/update',
     ]),
     handle: /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u,
-    profile: /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
+    profile:
+      /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!setup(?:\/|$))([^/]{1,200})/,
     profileUrl: (handle) => `https://www.linkedin.com/in/${encodeURIComponent(handle)}`,
     posts: [
       [

@@ -35,8 +35,11 @@ const FAX_LABEL = new RegExp(
   `(?:${FAX_NAME}${AFTER_LABEL}|[📠🖷℻])${SIGNS}(?:\\([^()]{0,12}\\)${SIGNS})?$`,
   'iu',
 );
-/** Words between a fax and the colon before its number: "Fax to email:", "Fax Verwaltung:". */
-const FAX_PHRASE = new RegExp(`${FAX_NAME}(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
+/** Words between a fax and the colon before its number: "Fax to email:", "Fax2Email:". */
+const FAX_PHRASE = new RegExp(
+  `${FAX_NAME}(?:2\\p{L}{1,8}|(?:[ -]\\p{L}{1,16}){1,3}) ?[:：] ?$`,
+  'iu',
+);
 /** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
 const JOINED =
   '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';

@@ -255,6 +255,7 @@ const PROFILES: readonly (readonly [address: string, handle: string])[] = [
   ['instagram://user?username=ada', 'ada'],
   ['https://ig.me/m/ada', 'ada'],
   ['https://www.instagram.com//ada.bakes/', 'ada.bakes'],
+  ['https://instagram.com/ada.bakes%20', 'ada.bakes'],
   ['https://www.twitch.tv/embed/ada_bakes/chat?parent=x.com', 'ada_bakes'],
   ['https://www.instagram.com/accounts/login/?next=%2Fada.bakes%2F', 'ada.bakes'],
   ['https://x.com/i/flow/login?redirect_after_login=%2Fada', 'ada'],
@@ -290,6 +291,7 @@ it.each([
   'https://www.instagram.com/privacy/checks/',
   'https://www.twitch.tv/terms',
   'https://dev.twitch.tv/docs/embed',
+  'https://www.linkedin.com/company/setup/new/',
   'https://policy.pinterest.com/de/privacy-policy',
 ])('finds no profile in %s', (address) => {
   expect(() => readProfileAddress(address)).toThrow();
