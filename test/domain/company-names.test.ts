@@ -119,6 +119,10 @@ describe('an advertiser asked for by brand', () => {
     ['New Balance', 'New Balance Yoga Studio LLC', false],
     ['Monday', 'Monday Morning Coffee Co', false],
     ['Ariel', 'Ariel Winter Photography Inc', false],
+    ['Ola', 'Ola Kids Academy', false],
+    ['BMW', 'BMW Motorrad', true],
+    ['Huggies', 'Huggies Daycare LLC', false],
+    ['Qatar Airways', 'Qatar Airways Group Q.C.S.C.', true],
     ['Nescafé', 'Nestlé Nescafé Dolce Gusto', true],
     // Under a coined brand no other is registered; dealers are, and those who say what they are.
     ['Epson', 'Seiko Epson Corporation', true],

@@ -158,9 +158,16 @@ const isLed = (borne: Borne): boolean => {
   );
 };
 
+/** Three letters that are not written as letters: Ola, but BMW. */
+const isShortWord = ({ brand, name }: Borne): boolean =>
+  brand.length === 1 &&
+  (brand[0] as string).length < MIN_COINED_CHARS &&
+  !name.includes((brand[0] as string).toUpperCase());
+
 /** Whether words that one name has behind the other say nothing but which part of a group it is. */
 function areOfGroup(borne: Borne): boolean {
-  const isWord = isOrdinary(borne) && !isOfFounder(borne) && !isOwned(borne);
+  const isWord =
+    (isOrdinary(borne) && !isOfFounder(borne) && !isOwned(borne)) || isShortWord(borne);
   if (isWord && borne.added.length > 0 && !isCompany(borne)) return false;
   return sayWhichPart(borne.added);
 }
