@@ -3,7 +3,7 @@
 // Run: node bench/truth/second.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAdvertiser } from '../../src/domain/social/ads.ts';
+import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 import { readCaptions } from '../../src/domain/social/captions.ts';
 import {
   decoderOf,

@@ -1,7 +1,8 @@
 // A third round of samples that were labelled before any rule was read, cut into halves by a seed:
 // rules were mended with half A, half B was run once after that and its classes mended since. A
 // fourth sample was written down then, and run once before its classes were mended. A fifth was
-// labelled before the rules were read again, halves by a seed of its own.
+// labelled before the rules were read again, halves by a seed of its own; a sixth and, of advertisers,
+// a seventh were written down after that.
 // Run: node bench/truth/third.ts
 import { ARTICLE_GOALS } from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
@@ -36,6 +37,14 @@ async function measureFifth(areas: Areas, half: Half, name: string): Promise<voi
   measureSocial(areas, readRows('social-lines-fifth.txt', half, FIFTH_SEED), name);
 }
 
+async function measureSixth(areas: Areas): Promise<void> {
+  const name = 'sixth sample, read since';
+  await measurePages(areas, readPages('contact-pages-sixth.txt'), name);
+  measureCompanies(areas, readRows('company-lines-tenth.txt'), name);
+  measureSocial(areas, readRows('social-lines-sixth.txt'), name);
+  measureCompanies(areas, readRows('company-lines-eleventh.txt'), 'seventh sample, read since');
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
@@ -43,6 +52,7 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureFourth(areas);
   await measureFifth(areas, 'A', 'fifth half A, used');
   await measureFifth(areas, 'B', 'fifth half B, read since');
+  await measureSixth(areas);
 }
 
 if (import.meta.main) await runAlone(measureThird);

@@ -1,6 +1,8 @@
+import { UnusableInput } from '../../lib/inputs.ts';
 import { countryCodeOf } from '../place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
 import { companyNameWords, hasLegalForm, isLegalForm } from '../place/place-name.ts';
+import { parseRegistrableDomain } from '../web/domain-name.ts';
 import groupWords from './group-words.json' with { type: 'json' };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -323,11 +325,49 @@ function* pairsOf(asked: string, name: string): Iterable<readonly [string, strin
 }
 
 /** How an advertiser bears a name by any of its own: 2, 1 or 0. */
-export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
+function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   let best: 0 | 1 | 2 = 0;
   for (const [one, other] of pairsOf(asked, name)) {
     const match = namesMatch(one, other);
     if (match > best) best = match;
   }
   return best;
+}
+
+/** The registrable domain a company is named by; null where it is named otherwise. */
+export function companyDomainIn(company: string): string | null {
+  try {
+    return !/\s/.test(company) && /.\../.test(company)
+      ? parseRegistrableDomain(company).name
+      : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** Advertiser name to search for: of a domain, its own label. */
+export function advertiserName(company: string): string {
+  const domain = companyDomainIn(company);
+  return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');
+}
+
+/** Whether an advertiser bears the name, or is a part of the group of that name. */
+export const isAdvertiser = (company: string, name: string | null): boolean =>
+  name !== null && advertiserMatch(advertiserName(company), name) > 0;
+
+/** The advertiser that bears the name best, of several the first that the platform has verified. */
+export function bestAdvertiser<One extends { name: string; verified: boolean | null }>(
+  company: string,
+  advertisers: readonly One[],
+): One | null {
+  const asked = advertiserName(company);
+  const rated = advertisers
+    .map((one) => ({ one, match: advertiserMatch(asked, one.name) }))
+    .filter(({ match }) => match > 0)
+    .sort(
+      (a, b) =>
+        b.match - a.match || Number(b.one.verified === true) - Number(a.one.verified === true),
+    );
+  return rated[0]?.one ?? null;
 }

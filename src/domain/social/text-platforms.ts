@@ -243,14 +243,12 @@ export const TEXT_PLATFORMS = {
     posts: [
       [
         new RegExp(
-          `^/(?:r|u|user)/(?<author>[\\w-]{1,30})/(?:comments|duplicates)/(?<id>[a-z\\d]{2,13})(?:\\.(?:json|rss|xml))?${BELOW}$`,
+          `^/(?:r|u|user)/(?<author>[\\w-]{1,30})/(?:comments|duplicates)/(?<id>[a-z\\d]{2,13})${BELOW}$`,
         ),
         'https://www.reddit.com/comments/$<id>',
       ],
       [
-        new RegExp(
-          `^/(?:comments|gallery|tb)/(?<id>[a-z\\d]{2,13})(?:\\.(?:json|rss|xml))?${BELOW}$`,
-        ),
+        new RegExp(`^/(?:comments|gallery|tb)/(?<id>[a-z\\d]{2,13})${BELOW}$`),
         'https://www.reddit.com/comments/$<id>',
       ],
       [

@@ -3,11 +3,10 @@ import {
   type Ad,
   type AdFields,
   type AdFilters,
-  advertiserName,
-  isAdvertiser,
   metaLibraryUrl,
   UNKNOWN_AD,
 } from '../../domain/social/ads.ts';
+import { advertiserName, isAdvertiser } from '../../domain/social/advertiser-match.ts';
 import {
   fieldsAt,
   firstText,

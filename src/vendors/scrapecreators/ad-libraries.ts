@@ -3,13 +3,15 @@ import {
   type Ad,
   type AdFields,
   type AdFilters,
+  metaLibraryUrl,
+  UNKNOWN_AD,
+} from '../../domain/social/ads.ts';
+import {
   advertiserName,
   bestAdvertiser,
   companyDomainIn,
   isAdvertiser,
-  metaLibraryUrl,
-  UNKNOWN_AD,
-} from '../../domain/social/ads.ts';
+} from '../../domain/social/advertiser-match.ts';
 import {
   count,
   fieldsAt,
