@@ -36,10 +36,7 @@ const FAX_LABEL = new RegExp(
   'iu',
 );
 /** Words between a fax and the colon before its number: "Fax to email:", "Fax2Email:". */
-const FAX_PHRASE = new RegExp(
-  `${FAX_NAME}(?:2\\p{L}{1,8}|(?:[ -]\\p{L}{1,16}){1,3}) ?[:：] ?$`,
-  'iu',
-);
+const FAX_PHRASE = new RegExp(`${FAX_NAME}(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
 /** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
 const JOINED =
   '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';
@@ -116,7 +113,7 @@ const isRegistered = (clause: string): boolean =>
  * @param lineAbove the line above a number that begins its line, read as far
  */
 export function numberLabelOf(textBefore: string, after: string, lineAbove = ''): NumberLabel {
-  const before = textBefore.slice(-LABEL_REACH_CHARS);
+  const before = textBefore.slice(-LABEL_REACH_CHARS).replace(/fax2(?=e?-?mail)/i, 'fax to ');
   const above = lineAbove.slice(-LABEL_REACH_CHARS);
   const words = above === '' ? before : `${above} ${before}`;
   if (isLettered(before, after)) return 'other';
