@@ -10,7 +10,7 @@ import { foldCompanyName } from '../../src/domain/place/place-name.ts';
 import { readStreetLine } from '../../src/domain/place/street-address.ts';
 import { readUsAddress } from '../../src/domain/place/us-address.ts';
 import { readPostAddress, readProfileAddress } from '../../src/domain/social/address.ts';
-import { isAdvertiser } from '../../src/domain/social/ads.ts';
+import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 import {
   decoderOf,
   encodeText,

@@ -6,7 +6,7 @@ import { splitFullName } from '../../src/domain/person/person-name.ts';
 import { foldCompanyName } from '../../src/domain/place/place-name.ts';
 import { readStreetLine } from '../../src/domain/place/street-address.ts';
 import { readUsAddress, type UsAddress } from '../../src/domain/place/us-address.ts';
-import { isAdvertiser } from '../../src/domain/social/ads.ts';
+import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 import { UnusableInput } from '../../src/lib/inputs.ts';
 import {
   ADDRESSES_HELD_OUT,

@@ -3,7 +3,7 @@
 // Run: node bench/truth/second.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAdvertiser } from '../../src/domain/social/ads.ts';
+import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 import { readCaptions } from '../../src/domain/social/captions.ts';
 import {
   decoderOf,
@@ -12,7 +12,11 @@ import {
   sniffDialect,
   sniffEncoding,
 } from '../../src/lib/csv-dialect.ts';
-import { CONTACT_GOALS, markContacts } from '../../test/products/web/mark-contacts.ts';
+import {
+  CONTACT_GOALS,
+  type ContactGoals,
+  markContacts,
+} from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
 import type { CsvFile } from './csv-files.ts';
 import { named } from './fresh.ts';
@@ -77,11 +81,12 @@ export async function measurePages(
   areas: Areas,
   pages: readonly string[],
   name: string,
+  goals: ContactGoals = CONTACT_GOALS,
 ): Promise<void> {
   const { marks } = await markContacts(pages.join(''));
   for (const [kind, { labelled, found, right, mistakes }] of marks) {
     if (labelled === 0) continue;
-    const { recall, precision } = CONTACT_GOALS[kind];
+    const { recall, precision } = goals[kind];
     areas.share(`${kind} on pages, recall, ${name}`, right, labelled, { atLeast: 100 * recall });
     areas.share(`${kind} on pages, precision, ${name}`, right, found, {
       atLeast: 100 * precision,

@@ -1,13 +1,17 @@
 // A third round of samples that were labelled before any rule was read, cut into halves by a seed:
 // rules were mended with half A, half B was run once after that and its classes mended since. A
-// fourth sample was written down then, and run once before its classes were mended.
+// fourth sample was written down then, and run once before its classes were mended. A fifth was
+// labelled before the rules were read again, halves by a seed of its own; a sixth and, of advertisers,
+// a seventh were written down after that.
 // Run: node bench/truth/third.ts
+import { ARTICLE_GOALS } from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
 import { measureCompanies, measureFullNames, measureLines, measureSocial } from './fresh.ts';
 import { type Half, readRows } from './halves.ts';
 import { measurePages, readPages } from './second.ts';
 
 const SEED = '20261124';
+const FIFTH_SEED = '20261125';
 
 async function measureHalf(areas: Areas, half: Half, name: string): Promise<void> {
   const rowsOf = (file: string) => readRows(file, half, SEED);
@@ -25,11 +29,30 @@ async function measureFourth(areas: Areas): Promise<void> {
   measureSocial(areas, readRows('social-lines-fourth.txt'), name);
 }
 
+async function measureFifth(areas: Areas, half: Half, name: string): Promise<void> {
+  await measurePages(areas, readPages('contact-pages-fifth.txt', half, FIFTH_SEED), name);
+  const articles = readPages('article-pages-fifth.txt', half, FIFTH_SEED);
+  await measurePages(areas, articles, `articles, ${name}`, ARTICLE_GOALS);
+  measureCompanies(areas, readRows('company-lines-ninth.txt', half, FIFTH_SEED), name);
+  measureSocial(areas, readRows('social-lines-fifth.txt', half, FIFTH_SEED), name);
+}
+
+async function measureSixth(areas: Areas): Promise<void> {
+  const name = 'sixth sample, read since';
+  await measurePages(areas, readPages('contact-pages-sixth.txt'), name);
+  measureCompanies(areas, readRows('company-lines-tenth.txt'), name);
+  measureSocial(areas, readRows('social-lines-sixth.txt'), name);
+  measureCompanies(areas, readRows('company-lines-eleventh.txt'), 'seventh sample, read since');
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
   await measureHalf(areas, 'B', 'third half B, read since');
   await measureFourth(areas);
+  await measureFifth(areas, 'A', 'fifth half A, used');
+  await measureFifth(areas, 'B', 'fifth half B, read since');
+  await measureSixth(areas);
 }
 
 if (import.meta.main) await runAlone(measureThird);

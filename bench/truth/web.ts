@@ -12,7 +12,12 @@ import {
   WHOIS_GOALS,
 } from '../../test/products/web/domain-age/judge-whois.ts';
 import { readSamples } from '../../test/products/web/domain-age/read-samples.ts';
-import { CONTACT_GOALS, markContacts } from '../../test/products/web/mark-contacts.ts';
+import {
+  ARTICLE_GOALS,
+  CONTACT_GOALS,
+  type ContactGoals,
+  markContacts,
+} from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
 import { CAPTIONS_OF_TOOLS } from './caption-files.ts';
 import { CAPTIONS_OF_SUITES } from './caption-suites.ts';
@@ -59,9 +64,7 @@ async function measureContacts(
   areas: Areas,
   file: string,
   sample: string,
-  goals: Readonly<
-    Record<keyof typeof CONTACT_GOALS, { recall: number; precision: number }>
-  > = CONTACT_GOALS,
+  goals: ContactGoals = CONTACT_GOALS,
 ): Promise<void> {
   const { marks } = await markContacts(readFileSync(file, 'utf8'));
   for (const [kind, { labelled, found, right, mistakes }] of marks) {
@@ -116,12 +119,15 @@ export async function measureWeb(areas: Areas): Promise<void> {
   await measureContacts(areas, CONTACTS, 'used');
   await measureContacts(areas, HELD_OUT, 'labelled before, used since');
   await measureContacts(areas, NINE_LANGUAGES, 'nine languages, used since');
-  const ofArticles = { recall: 0.9, precision: 0.95 };
-  const goals = { email: ofArticles, phone: ofArticles, social: ofArticles };
-  await measureContacts(areas, ARTICLES, 'articles, used since', goals);
+  await measureContacts(areas, ARTICLES, 'articles, used since', ARTICLE_GOALS);
   await measureContacts(areas, WORLD, 'fifty countries, used since');
   await measureContacts(areas, LAST, 'twelve countries, held out');
-  await measureContacts(areas, WORLD_ARTICLES, 'articles of 20 countries, used since', goals);
+  await measureContacts(
+    areas,
+    WORLD_ARTICLES,
+    'articles of 20 countries, used since',
+    ARTICLE_GOALS,
+  );
 }
 
 if (import.meta.main) await runAlone(measureWeb);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldCompanyName } from '../../src/domain/place/place-name.ts';
-import { bestAdvertiser, isAdvertiser } from '../../src/domain/social/ads.ts';
+import { bestAdvertiser, isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
 
 describe('a company name as it is compared', () => {
   it.each([
@@ -93,6 +93,47 @@ describe('an advertiser asked for by brand', () => {
     ['Mini', 'Mini Golf Adventures Inc', false],
     ['Danone', 'Danone Nutricia Research', true],
     ['Nike', null, false],
+    // The owner before the product, behind it, or before a dash.
+    ['Nespresso', 'Nestlé Nespresso S.A.', true],
+    ['Land Rover', 'Jaguar Land Rover Deutschland GmbH', true],
+    ['Nest', 'Google Nest', true],
+    ['Nivea', 'NIVEA Beiersdorf Türkiye', true],
+    ['Lancôme', "L'Oréal Luxe - Lancôme", true],
+    ['Tanishq', 'Titan Company Limited - Tanishq', true],
+    ['King', 'Lion King LLC', false],
+    ['Nike', 'We Love Shoes - Nike', false],
+    // A chain's trade, where its name says more than a shop's does.
+    ["Domino's", "Domino's Pizza LLC", true],
+    ["Domino's", 'Dominos Pizza Deutschland GmbH', true],
+    ['Lamborghini', 'Lamborghini Pizza House Ltd', false],
+    ['Nivea', 'Nivea Cafe', false],
+    // Written together or apart, headed by what it is, and with a form between commas.
+    ['MediaMarkt', 'Media Markt TV-HiFi-Elektro GmbH', true],
+    ['MediaMarkt', 'MediaMarktSaturn Retail Group GmbH', true],
+    ['Master', 'MasterWorks Inc', false],
+    ['Yves Rocher', 'Laboratoires de Biologie Végétale Yves Rocher', true],
+    ['BBVA', 'BBVA México, S.A., Institución de Banca Múltiple', true],
+    ['Volvo', 'AB Volvo (publ)', true],
+    ['Disney', 'Walt Disney Studios', true],
+    ['New Balance', 'New Balance Athletics, Inc.', true],
+    ['New Balance', 'New Balance Yoga Studio LLC', false],
+    ['Monday', 'Monday Morning Coffee Co', false],
+    ['Ariel', 'Ariel Winter Photography Inc', false],
+    ['Ola', 'Ola Kids Academy', false],
+    ['BMW', 'BMW Motorrad', true],
+    ['Huggies', 'Huggies Daycare LLC', false],
+    ['Qatar Airways', 'Qatar Airways Group Q.C.S.C.', true],
+    ['Nescafé', 'Nestlé Nescafé Dolce Gusto', true],
+    // Under a coined brand no other is registered; dealers are, and those who say what they are.
+    ['Epson', 'Seiko Epson Corporation', true],
+    ['Airtel', 'Bharti Airtel Limited', true],
+    ['Mazda', 'Galpin Mazda LLC', false],
+    ['Epson', 'Repair Epson Limited', false],
+    ['Epson', 'Seiko Epson', false],
+    ["Wendy's", "Wendy's Restaurants of Canada Inc.", true],
+    ['Iberia', 'Iberia Líneas Aéreas de España, S.A. Operadora', true],
+    ['La Roche-Posay', 'La Roche-Posay Laboratoire Dermatologique', true],
+    ['Three', 'Hutchison 3G UK Limited (trading as Three)', true],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 
   it('is the one of just that name before a part of its group, and a verified one before others', () => {

@@ -110,7 +110,9 @@ function withoutLegalForms(all: readonly string[]): readonly string[] {
   }
   const isRomanian = ROMANIAN_FORMS.has(name[end] ?? '');
   const besides = isRomanian ? BEGINNINGS_BESIDES : BEGINNINGS;
-  const known = end === name.length ? BEGINNINGS_ALONE : besides;
+  // "AB Volvo (publ)": that it is listed is no form.
+  const isBare = end === name.length || (end === name.length - 1 && name[end] === 'publ');
+  const known = isBare ? BEGINNINGS_ALONE : besides;
   const begin = formLength(name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS)), known, 'first');
   const words = name.slice(begin, end);
   const bare = words.with(-1, withoutUnspaced(words.at(-1) as string, 'last'));
@@ -135,6 +137,9 @@ export function hasLegalForm(name: string): boolean {
   const words = foldedWords(name.trimEnd());
   return withoutLegalForms(words).length < words.length;
 }
+
+/** Whether a text is nothing but a legal form, as commas part it from a name: `Acme, S.A., Grupo`. */
+export const isLegalForm = (text: string): boolean => ENDINGS.has(foldedWords(text).join(' '));
 
 /** Words of a folded company name; null for a name without letters or digits. */
 export function companyNameWords(name: string): string[] | null {

@@ -112,10 +112,16 @@ function canonicalPath(
   return path;
 }
 
+/** A page as data: `/comments/abc12.json`. */
+const AS_DATA = /\.(?:json|rss)$/;
+
 /** @throws UnusableInput for an address of no platform we know */
 function parsePlatformPath(text: string): PlatformPath {
   const { hostname, pathname, searchParams } = addressMeant(parseUrl(text));
-  const path = trimEndOf(decodePath(pathname), '/') || '/';
+  const written = decodePath(pathname)
+    .trim()
+    .replace(/\/{2,}/g, '/');
+  const path = trimEndOf(written.replace(AS_DATA, ''), '/') || '/';
   for (const platform of PLATFORMS) {
     const form = ADDRESS_FORMS[platform];
     const short = form.shortHosts?.find(([host]) => host === hostname)?.[1];

@@ -8,6 +8,13 @@ export type LinkRule = (segments: readonly string[], url: URL) => string | null;
 /** A set of segments. */
 export const pathNames = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
+/** First segments that no platform gives away as a name. */
+const COMMON_PAGES =
+  'about account accounts cookies explore help home hashtag login logout oauth policies privacy register search settings share signin signup terms tos';
+
+/** First segments of a platform's own pages: its own, and those of them all. */
+export const pageNames = (own: string): ReadonlySet<string> => pathNames(`${own} ${COMMON_PAGES}`);
+
 const HANDLE = /^[a-z0-9._-]{1,60}$/;
 /** Company names in addresses carry letters of every script. */
 export const NAME = /^[\p{L}\p{N}._~&'()+,-]{1,150}$/u;

@@ -1,4 +1,4 @@
-import { atRoot, below, INVITE, isHandle, NO_TABS, pathNames } from './link-rules.ts';
+import { atRoot, below, INVITE, isHandle, NO_TABS, pageNames, pathNames } from './link-rules.ts';
 import type { LinkedPlatform } from './platform-row.ts';
 
 function telegram([first = '', second = '']: readonly string[]): string | null {
@@ -36,8 +36,8 @@ function medium(segments: readonly string[], url: URL): string | null {
     return first === '' && !MEDIUM_PAGES.has(own) ? `https://${own}.medium.com` : null;
   return second === undefined ? atRootMedium(first) : null;
 }
-const MEDIUM_PAGES = pathNames(
-  'm p tag search about policy help me new-story topic topics creators cdn miro glyph api',
+const MEDIUM_PAGES = pageNames(
+  'm p tag policy me new-story topic topics creators cdn miro glyph api',
 );
 function atRootMedium(first: string): string | null {
   const name = first.toLowerCase();
@@ -51,19 +51,15 @@ function vimeo([first = '', second]: readonly string[], url: URL): string | null
     ? null
     : atRoot('https://vimeo.com/', VIMEO_PAGES)([first], url);
 }
-const VIMEO_PAGES = pathNames(
-  'watch categories channels groups upload log_in join features upgrade about terms ' +
-    'privacy ondemand solutions blog help search video event api showcase album',
+const VIMEO_PAGES = pageNames(
+  'watch categories channels groups upload log_in join features upgrade ondemand solutions ' +
+    'blog video event api showcase album',
 );
 
-const ROOT_PAGES = pathNames(
-  'about login signup explore search settings privacy terms help features pricing blog ' +
-    'jobs share tag discover upload contact company',
-);
-const GITHUB_PAGES = pathNames(
-  'features pricing about login join topics explore marketplace sponsors apps orgs ' +
-    'settings search collections trending readme security enterprise team contact ' +
-    'customer-stories site github',
+const ROOT_PAGES = pageNames('features pricing blog jobs tag discover upload contact company');
+const GITHUB_PAGES = pageNames(
+  'features pricing join topics marketplace sponsors apps orgs collections trending readme ' +
+    'security enterprise team contact customer-stories site github',
 );
 
 const at = (root: string, hosts: string, reserved = ROOT_PAGES): LinkedPlatform => ({

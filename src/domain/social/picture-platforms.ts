@@ -1,30 +1,37 @@
-import { atRoot, atSign, decoded, isHandle, NAME, pathNames, TABS } from './link-rules.ts';
+import {
+  atRoot,
+  atSign,
+  decoded,
+  isHandle,
+  NAME,
+  pageNames,
+  pathNames,
+  TABS,
+} from './link-rules.ts';
 import { type AddressForm, BELOW } from './platform-row.ts';
 
-const INSTAGRAM_PAGES = pathNames(
-  'p reel reels tv explore stories accounts direct about share legal developer web embed.js ' +
-    'oauth api nametag challenge lite web terms data archive graphql blog press your_activity ' +
-    'emails session qr topics directory static invites create',
+const INSTAGRAM_PAGES = pageNames(
+  'p reel reels tv stories direct legal developer web embed.js api nametag challenge lite ' +
+    'data archive graphql blog press your_activity emails session qr topics directory static ' +
+    'invites create',
 );
-const TWITCH_PAGES = pathNames(
-  'directory videos team collections settings subscriptions downloads jobs p search wallet drops inventory ' +
-    'turbo embed login signup store friends prime bits partner user users broadcast dashboard ' +
-    'privacy redeem activate popular event events products following discover u annual-recap',
+const TWITCH_PAGES = pageNames(
+  'directory videos team collections subscriptions downloads jobs p wallet drops inventory ' +
+    'turbo embed store friends prime bits partner user users broadcast dashboard redeem ' +
+    'activate popular event events products following discover u annual-recap',
 );
-const PINTEREST_PAGES = pathNames(
-  'pin ideas search today settings business about resource explore _ categories login signup ' +
-    'pin-builder pin-creation-tool homefeed notifications topics news_hub convert-business ' +
-    'password oauth all following offsite source videos shopping download privacy tos logout ' +
-    'discover invited',
+const PINTEREST_PAGES = pageNames(
+  'pin ideas today business resource _ categories pin-builder pin-creation-tool homefeed ' +
+    'notifications topics news_hub convert-business password all following offsite source ' +
+    'videos shopping download discover invited',
 );
-const YOUTUBE_PAGES = pathNames(
-  'watch embed playlist shorts results redirect feed share t about live hashtag gaming ' +
-    'premium v vi iframe_api howyoutubeworks details oembed ytscreeningroom feeds ' +
-    ' player_api ' +
-    'attribution_link post clip kids tv ads creators account yt subscription_center s api ' +
-    'account_advanced account_billing account_notifications account_playback account_privacy ' +
-    'account_sharing intl jobs learning logout movies music music_premium new news originals ' +
-    'paid_memberships podcasts purchases red reporthistory signin sports trends upload welcome',
+const YOUTUBE_PAGES = pageNames(
+  'watch embed playlist shorts results redirect feed t live gaming premium v vi iframe_api ' +
+    'howyoutubeworks details oembed ytscreeningroom feeds player_api attribution_link post ' +
+    'clip kids tv ads creators yt subscription_center s api account_advanced account_billing ' +
+    'account_notifications account_playback account_privacy account_sharing intl jobs ' +
+    'learning movies music music_premium new news originals paid_memberships podcasts ' +
+    'purchases red reporthistory sports trends upload welcome',
 );
 
 function youtube([first = '', second = '', third = '']: readonly string[]): string | null {
@@ -116,7 +123,7 @@ export const PICTURE_PLATFORMS = {
       ['y2u.be', '/v'],
     ],
     inQuery: ['v', 'vi'].map((parameter) => [
-      /^\/(?:(?:embed\/)?watch|watch_popup|details|ytscreeningroom)?$/,
+      /^\/(?:(?:embed\/)?watch|watch_popup|live_chat|details|ytscreeningroom)?$/,
       [parameter],
       '/v',
     ]),

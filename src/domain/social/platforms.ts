@@ -54,9 +54,9 @@ const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^
 /** What a platform says of itself, to those who advertise, develop or ask for help. */
 const SERVICE_HOSTS: ReadonlySet<string> = new Set(
   [
-    'about accounts ads api blog brand business careers creators developer developers doc docs',
-    'education engineering faq forbusiness help investor investors learn legal map marketing',
-    'newsroom partners policies press privacy research safety shop status support transparency',
+    'about accounts ads api blog brand business careers community creators dev developer developers doc docs',
+    'education engineering faq forbusiness forum forums help investor investors learn legal map marketing',
+    'newsroom partners policies policy press privacy research safety shop status support transparency',
   ]
     .join(' ')
     .split(' '),

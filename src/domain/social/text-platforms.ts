@@ -6,30 +6,29 @@ import {
   isHandle,
   NAME,
   NO_TABS,
+  pageNames,
   pathNames,
   TABS,
 } from './link-rules.ts';
 import { type AddressForm, BELOW } from './platform-row.ts';
 
-const X_PAGES = pathNames(
-  'home explore i search hashtag intent settings messages notifications compose login logout ' +
-    'signup tos privacy share jobs download about widgets oauth account widgets.js rules lists ' +
+const X_PAGES = pageNames(
+  'i intent messages notifications compose jobs download widgets widgets.js rules lists ' +
     'bookmarks topics trends moments who_to_follow following followers personalization status ' +
     'statuses tweetbutton premium_sign_up verified-choose logged_out error',
 );
 /** Home pages in other languages; a caller who sends one means the handle. */
 const LANGUAGES = ['en', 'de', 'es', 'fr'];
-const FACEBOOK_PAGES = pathNames(
-  'watch groups events marketplace gaming help login share story photo reel reels hashtag ' +
-    'policies privacy settings ads business permalink.php story.php photo.php video.php ' +
-    'profile.php sharer sharer.php share.php dialog plugins tr login.php legal photos ' +
-    'home.php l.php policy.php terms recover media posts full_data_use_policy about careers ' +
-    'video videos notes r.php signup stories sdk terms.php ajax connect oauth v api ' +
-    'legal.php search messages friends fundraisers donate memories bookmarks saved feed ' +
+const FACEBOOK_PAGES = pageNames(
+  'watch groups events marketplace gaming story photo reel reels ads business permalink.php ' +
+    'story.php photo.php video.php profile.php sharer sharer.php share.php dialog plugins tr ' +
+    'login.php legal photos home.php l.php policy.php recover media posts ' +
+    'full_data_use_policy careers video videos notes r.php stories sdk terms.php ajax connect ' +
+    'v api legal.php messages friends fundraisers donate memories bookmarks saved feed ' +
     'checkpoint reg directory games lite pay payments places profile public reactions safety ' +
     'security support topic user web work workplace instantgames confirmemail.php cookie ' +
-    'find-friends home insights invite live locale mobile offers onthisday page pokes policy ' +
-    'reviews timeline verify weather whitehat allactivity accounts adsmanager campaign crisis ' +
+    'find-friends insights invite live locale mobile offers onthisday page pokes policy ' +
+    'reviews timeline verify weather whitehat allactivity adsmanager campaign crisis ' +
     'crisisresponse creatorstudio commerce_manager dyi images rsrc.php',
 );
 function facebook(segments: readonly string[], url: URL): string | null {
@@ -206,7 +205,8 @@ export const TEXT_PLATFORMS = {
       '/feed/update',
     ]),
     handle: /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u,
-    profile: /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/([^/]{1,200})/,
+    profile:
+      /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!setup(?:\/|$))([^/]{1,200})/,
     profileUrl: (handle) => `https://www.linkedin.com/in/${encodeURIComponent(handle)}`,
     posts: [
       [

@@ -3,12 +3,11 @@ import {
   type Ad,
   type AdFields,
   type AdFilters,
-  advertiserName,
-  isAdvertiser,
   metaLibraryUrl,
   UNKNOWN_AD,
   wordsOfAd,
 } from '../../domain/social/ads.ts';
+import { advertiserName, isAdvertiser } from '../../domain/social/advertiser-match.ts';
 import {
   fieldsAt,
   listOf,

@@ -3,14 +3,16 @@ import {
   type Ad,
   type AdFields,
   type AdFilters,
-  advertiserName,
-  bestAdvertiser,
-  companyDomainIn,
-  isAdvertiser,
   metaLibraryUrl,
   UNKNOWN_AD,
   wordsOfAd,
 } from '../../domain/social/ads.ts';
+import {
+  advertiserName,
+  bestAdvertiser,
+  companyDomainIn,
+  isAdvertiser,
+} from '../../domain/social/advertiser-match.ts';
 import {
   count,
   fieldsAt,

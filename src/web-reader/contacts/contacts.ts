@@ -12,7 +12,13 @@ import type { PageContents, PageLink } from './page-contents.ts';
 import { numberLabelOf } from './phone-labels.ts';
 import { cleanPhone, digitsOf, type FoundNumber, findPhones } from './phones.ts';
 import { decodePercent } from './plain-text.ts';
-import { addressCountry, siteCountry, statedCountry, writtenCountry } from './site-country.ts';
+import {
+  addressCountry,
+  letteredCountry,
+  siteCountry,
+  statedCountry,
+  writtenCountry,
+} from './site-country.ts';
 import type { StatedContact, StatedContactKind } from './stated-contacts.ts';
 
 /** Who can be reached through a site, each list in the order found, without repeats. */
@@ -268,10 +274,12 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
     .map(statedCountry)
     .find((country) => country !== null);
   const language = given.find(({ contents }) => contents.language)?.contents.language ?? null;
+  const text = pages.flatMap(textsOf).join('\n');
   const country = siteCountry(domain, address ?? null, language, {
     dialled: dialledCountry(pages),
     addressed: addressCountry(pages.map(({ contents }) => contents.text).join('\n')),
-    written: writtenCountry(pages.flatMap(textsOf).join('\n')),
+    written: writtenCountry(text),
+    lettered: letteredCountry(text),
   });
   const firstPages = new Map<string, string>();
   const onEachPage = <Found>(

@@ -169,6 +169,8 @@ const BLANKS = /\s+/;
  * What is left of an escape before an address: `\u003einfo@`, `\ninfo@`, `%20info@`, `x3einfo@`.
  */
 const ESCAPE_BEFORE = /^(?:u00[0-9a-f]{2}|x[23][0-9a-f](?=[a-z])|(?:%[0-9a-f]{2})+|nbsp|mailto)/i;
+/** What is behind a word in another script: `客服邮箱kefu@`. No mailbox has both. */
+const OTHER_SCRIPT_BEFORE = /^.*(?!\p{sc=Latin})\p{L}(?=\p{sc=Latin}[\p{sc=Latin}\p{N}._%+&'-]+$)/u;
 const GLUED_WORD = /^(?:www\.|https?\.?)/;
 
 function toAscii(domain: string): string | null {
@@ -198,7 +200,8 @@ function localOf(text: string, siteDomain: string): string {
   let local = LOCAL.exec(text)?.[0] ?? '';
   const before = text[text.length - local.length - 1];
   if (before === '\\') local = local.replace(/^(?:u00[0-9a-f]{2}|x[0-9a-f]{2}|[nrt])/i, '');
-  local = withoutEdges(local.replace(ESCAPE_BEFORE, '')).toLowerCase();
+  local = local.replace(ESCAPE_BEFORE, '').replace(OTHER_SCRIPT_BEFORE, '');
+  local = withoutEdges(local).toLowerCase();
   if (!GLUED_WORD.test(local)) return local;
   const rest = local.replace(GLUED_WORD, '');
   return rest.startsWith(siteDomain) ? withoutEdges(rest.slice(siteDomain.length)) : rest;

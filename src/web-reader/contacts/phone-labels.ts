@@ -8,7 +8,7 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
 /** Words of scripts with spaces; a word before them is another word. */
 const PHONE_WORDS =
-  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
+  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|news|order|press|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
   'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
@@ -22,7 +22,7 @@ const FAX_WORDS =
 const UNSPACED_FAX_WORDS =
   'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|팩시밀리|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
 const AFTER_LABEL =
-  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码))?';
+  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码|號碼|번호))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
 const PHONE_NAME = `(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})`;
@@ -35,6 +35,8 @@ const FAX_LABEL = new RegExp(
   `(?:${FAX_NAME}${AFTER_LABEL}|[📠🖷℻])${SIGNS}(?:\\([^()]{0,12}\\)${SIGNS})?$`,
   'iu',
 );
+/** Words between a fax and the colon before its number: "Fax to email:", "Fax2Email:". */
+const FAX_PHRASE = new RegExp(`${FAX_NAME}(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
 /** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
 const JOINED =
   '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';
@@ -48,12 +50,19 @@ const LETTER_LABEL =
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
 const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
+/** A heading over whatever reaches the owner: "Kontaktujte nás", "Contact us". */
+const CONTACT_HEADING =
+  /^\P{L}{0,6}(?:(?:kontakt|contact|contáct|contatt|contat|kapcsolat|elérhetőség|iletişim|контакт|связ|звʼяз|επικοινων|hubungi|liên hệ)\p{L}{0,10}(?: \p{L}{1,12}){0,2}|联系(?:我们|方式)|聯絡(?:我們|方式)|お問い?合わ?せ|문의|تواصل معنا|اتصل بنا)\P{L}{0,4}$/iu;
+/** A letter before digits that another follows is a part of an identifier: P051234567X. */
+const isLettered = (before: string, after: string): boolean =>
+  /[a-z]$/i.test(before) && /^[A-Z](?!\p{L})/u.test(after);
+
 /** What a number is counted with; with a word that is no identifier's it says nothing. */
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -104,16 +113,19 @@ const isRegistered = (clause: string): boolean =>
  * @param lineAbove the line above a number that begins its line, read as far
  */
 export function numberLabelOf(textBefore: string, after: string, lineAbove = ''): NumberLabel {
-  const before = textBefore.slice(-LABEL_REACH_CHARS);
+  const before = textBefore.slice(-LABEL_REACH_CHARS).replace(/fax2(?=e?-?mail)/i, 'fax to ');
   const above = lineAbove.slice(-LABEL_REACH_CHARS);
   const words = above === '' ? before : `${above} ${before}`;
+  if (isLettered(before, after)) return 'other';
   const letter = LETTER_LABEL.exec(words)?.groups;
   if (PHONE_AND_FAX.test(words)) return 'phone';
   if (FAX_LABEL.test(words) || (letter && !letter.tel) || FAX_AFTER.test(after)) return 'fax';
   if (PHONE_LABEL.test(words) || letter) return 'phone';
+  if (FAX_PHRASE.test(words)) return 'fax';
   const isIdentifier =
     IDENTIFIER_LABEL.test(before) || isRegistered(clauseOf(before)) || isLabelOfIdentifier(above);
-  return isIdentifier ? 'other' : 'unsaid';
+  if (isIdentifier) return 'other';
+  return CONTACT_HEADING.test(lineAbove) && !/\p{L}/u.test(before) ? 'phone' : 'unsaid';
 }
 
 /** Whether a text is a label: "Fax", "Telefon", "Order no." */

@@ -236,11 +236,13 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
  * Whether a number without a label is written as its country writes telephone numbers, and as
  * nothing else is.
  */
-function looksLikeTelephone(written: string, national: string): boolean {
+function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const digits = digitsOf(written);
-  const expected = digitsOf(national);
+  const expected = digitsOf(parsed.formatNational());
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
-  return digits === expected || digits === `1${expected}` || `0${digits}` === expected;
+  // Trunk prefix: always written before an area code, seldom before an Indian mobile number.
+  const isBare = `0${digits}` === expected && parsed.getType() === 'MOBILE';
+  return digits === expected || digits === `1${expected}` || isBare;
 }
 
 /** Digits in threes, unless they are nine that end a clause with words in it. */
@@ -324,7 +326,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     if (!isSaid && !international) {
       const isApart = SEPARATED.test(written) && !isThousands(written, before, after);
       if (!isListed && !isApart) continue;
-      if (!looksLikeTelephone(written, parsed.formatNational())) continue;
+      if (!looksLikeTelephone(written, parsed)) continue;
     }
     last.isFound = true;
     found.push({ number: parsed.number, isFax: meaning === 'fax', isSaid });

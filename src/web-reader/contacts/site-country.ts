@@ -64,8 +64,7 @@ export function addressCountry(text: string): CountryCode | null {
     const country = statedCountry(last);
     if (country) countries.add(country);
   }
-  const [only] = countries;
-  return only !== undefined && countries.size === 1 ? only : null;
+  return onlyOf(countries);
 }
 
 /** Text enough to tell what a site is written in. */
@@ -89,22 +88,70 @@ const LABELS = new RegExp(`(?<!\\p{L})(${LABEL})[^\\p{L}\\d\\n]{0,6}[\\d(+]`, 'g
 
 const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
 
+/** Digits of a number as they are also parted: `844 877 648`, `123.456.789`. */
+const parted = (form: string): string =>
+  form.replace(/\\d\{(\d+)(?:,(\d+))?\}/g, (_, least: string, most = least) => {
+    const others = [least, most].map((count) => Number(count) - 1);
+    return ` ?\\d(?:[ .]?\\d){${others}}`;
+  });
 /**
- * The country that a text is of by its script, or else by the words before its numbers; null where
- * they name none or several.
+ * Numbers for value added tax as VIES describes them, and of accounts (IBAN, ISO 13616): both begin
+ * with a country's code.
+ */
+const REGISTERED = new RegExp(
+  `(?<![\\p{L}\\d])(?:${[
+    ...Object.entries(countryWords.vat).map(
+      ([code, form]) => `${code === 'GR' ? 'EL' : code}[ -]?${parted(form)}`,
+    ),
+    '[A-Z]{2} ?\\d{2} ?(?:[A-Z]{4}|\\d{4})(?: ?\\d{4}){2,6}(?: ?\\d{1,3})?',
+  ].join('|')})(?![\\p{L}\\d])`,
+  'gu',
+);
+
+/** The only one of several; null for none or more. */
+function onlyOf<Value>(values: Iterable<Value | null | undefined>): Value | null {
+  const [first, ...others] = new Set(
+    [...values].filter((one) => one !== null && one !== undefined),
+  );
+  return others.length === 0 ? (first ?? null) : null;
+}
+
+/** The country whose register or bank gave the numbers of a text. */
+const registeredCountry = (text: string): CountryCode | null =>
+  onlyOf(
+    (text.match(REGISTERED) ?? []).map((number) =>
+      number.startsWith('EL') ? 'GR' : supported(number.slice(0, 2)),
+    ),
+  );
+
+/**
+ * The country that a text is of by its script, or else by the numbers of registers and banks, or
+ * the words before its numbers; null where they name none or several.
  */
 export function writtenCountry(text: string): CountryCode | null {
   const sample = text.slice(0, MAX_SAMPLE_CHARS);
   const letters = countOf(sample, LETTER);
   for (const [script, country] of SCRIPTS)
     if (countOf(sample, script) > letters * MIN_SHARE) return country;
-  const countries = new Set<CountryCode>();
-  for (const [, label = ''] of sample.matchAll(LABELS)) {
-    const country = LABEL_COUNTRIES.get(label.toLowerCase());
-    if (country) countries.add(country);
-  }
-  const [only] = countries;
-  return only !== undefined && countries.size === 1 ? only : null;
+  const registered = registeredCountry(text);
+  if (registered) return registered;
+  const labels = [...sample.matchAll(LABELS)];
+  return onlyOf(labels.map(([, label = '']) => LABEL_COUNTRIES.get(label.toLowerCase())));
+}
+
+/** Letters that one country's language writes, or one far more than others. */
+const LETTERS = Object.entries(countryWords.letters).map(
+  ([code, signs]) => [new RegExp(`[${signs}]`, 'giu'), code as CountryCode] as const,
+);
+/** A name in another language has a few. */
+const MIN_LETTERS = 3;
+const MIN_LETTERS_SHARE = 1 / 200;
+
+/** The country whose language has the letters of a text; null for none or several. */
+export function letteredCountry(text: string): CountryCode | null {
+  const sample = text.slice(0, MAX_SAMPLE_CHARS);
+  const least = Math.max(MIN_LETTERS, countOf(sample, LETTER) * MIN_LETTERS_SHARE);
+  return onlyOf(LETTERS.map(([sign, code]) => (countOf(sample, sign) >= least ? code : null)));
 }
 
 const supported = (code: string | undefined): CountryCode | null => {
@@ -123,8 +170,10 @@ interface WrittenCountries {
   dialled?: CountryCode | null;
   /** The one country that addresses end with. */
   addressed?: CountryCode | null;
-  /** The country of its script, or of the words before its numbers. */
+  /** The country of its script, its registers, or the words before its numbers. */
   written?: CountryCode | null;
+  /** The country of its letters, which a site that says nothing of its language is read by. */
+  lettered?: CountryCode | null;
 }
 
 /**
@@ -139,7 +188,7 @@ export function siteCountry(
   domain: string,
   statedCountry: string | null,
   language: string | null,
-  { dialled = null, addressed = null, written = null }: WrittenCountries = {},
+  { dialled = null, addressed = null, written = null, lettered = null }: WrittenCountries = {},
 ): CountryCode | null {
   const stated = supported(statedCountry ?? undefined);
   if (stated) return stated;
@@ -150,7 +199,7 @@ export function siteCountry(
   const isEnglish = primary === '' || primary === 'en';
   if (addressed && (isEnglish || !ENGLISH.has(addressed))) return addressed;
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
-  const shown = dialled ?? written;
+  const shown = dialled ?? written ?? (isEnglish ? lettered : null);
   if (byRegion && !(shown && TEMPLATE_LANGUAGE.test(declared))) return byRegion;
   if (shown) return shown;
   return primary === '' ? 'US' : (LANGUAGE_COUNTRIES.get(primary) ?? null);

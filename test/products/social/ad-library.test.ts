@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advertiserName, bestAdvertiser } from '../../../src/domain/social/ads.ts';
+import { advertiserName, bestAdvertiser } from '../../../src/domain/social/advertiser-match.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup.ts';

@@ -167,6 +167,7 @@ const POSTS: readonly (readonly [address: string, id: string])[] = [
   ['https://www.reddit.com/r/bread/comments/abc12/title.json', 'abc12'],
   ['https://www.reddit.com/r/u_ada/comments/abc12/title/', 'abc12'],
   ['https://redd.it/abc12', 'abc12'],
+  ['https://www.reddit.com/r/bread/comments/abc12.json?limit=1', 'abc12'],
   ['https://www.reddit.com/r/bread/s/AbC123defg', 'AbC123defg'],
   ['https://www.redditmedia.com/r/bread/comments/abc12/title/', 'abc12'],
   ['twitter://status?id=16', '16'],
@@ -176,6 +177,8 @@ const POSTS: readonly (readonly [address: string, id: string])[] = [
   ['https://twitter.com/i/cards/tfw/v1/16', '16'],
   ['https://www.facebook.com/video/embed?video_id=456', '456'],
   ['https://www.pinterest.com/pin/AVBZICDCT2hRTla-fHLlFY/', 'AVBZICDCT2hRTla-fHLlFY'],
+  ['https://www.youtube.com/live_chat?is_popout=1&v=HRb7B9fPhfA', 'HRb7B9fPhfA'],
+  ['https://www.instagram.com//p/DAbC1_-xyz9//', 'DAbC1_-xyz9'],
 ];
 
 it.each(POSTS)('reads the post of %s', (address, id) => {
@@ -251,6 +254,8 @@ const PROFILES: readonly (readonly [address: string, handle: string])[] = [
   ['https://www.linkedin.com/comm/in/ada-b?midToken=x', 'ada-b'],
   ['instagram://user?username=ada', 'ada'],
   ['https://ig.me/m/ada', 'ada'],
+  ['https://www.instagram.com//ada.bakes/', 'ada.bakes'],
+  ['https://instagram.com/ada.bakes%20', 'ada.bakes'],
   ['https://www.twitch.tv/embed/ada_bakes/chat?parent=x.com', 'ada_bakes'],
   ['https://www.instagram.com/accounts/login/?next=%2Fada.bakes%2F', 'ada.bakes'],
   ['https://x.com/i/flow/login?redirect_after_login=%2Fada', 'ada'],
@@ -283,6 +288,11 @@ it.each([
   'https://www.facebook.com/login/?next=https%3A%2F%2Fevil.example%2Fada',
   'https://www.facebook.com/messages/t/100',
   'https://www.facebook.com/people/Ada',
+  'https://www.instagram.com/privacy/checks/',
+  'https://www.twitch.tv/terms',
+  'https://dev.twitch.tv/docs/embed',
+  'https://www.linkedin.com/company/setup/new/',
+  'https://policy.pinterest.com/de/privacy-policy',
 ])('finds no profile in %s', (address) => {
   expect(() => readProfileAddress(address)).toThrow();
 });

@@ -5,6 +5,7 @@ import { findEmails } from '../../../src/web-reader/contacts/emails.ts';
 import { findPhones } from '../../../src/web-reader/contacts/phones.ts';
 import {
   addressCountry,
+  letteredCountry,
   siteCountry,
   writtenCountry,
 } from '../../../src/web-reader/contacts/site-country.ts';
@@ -187,8 +188,32 @@ it.each([
   ['Teléfono (011) 4762-1234. CUIT 30-71234567-1', 'AR'],
   ['Sími: 547 2210, puh. 09 3103 6491', null],
   ['We are stuck in a rut. Call 212 736 5000', null],
+  ['UID ATU12345678', 'AT'],
+  ['VAT CHE-123.456.789 MWST', 'CH'],
+  ['ΑΦΜ EL 123456789', 'GR'],
+  ['IBAN DE89 3704 0044 0532 0130 00', 'DE'],
+  ['IBAN GB29 NWBK 6016 1331 9268 19', 'GB'],
+  ['VAT DE123456789 or FR61844877648', null],
+  ['Model DE1234567890, part SE 12', null],
 ])('finds the country that a text is written in: %s', (text, country) => {
   expect(writtenCountry(text)).toBe(country);
+});
+
+it.each([
+  ['Müşteri ilişkileri: sıkça sorulan sorular, çağrı bilgileri', 'TR'],
+  ['Zadzwoń, a przyślemy ofertę: łatwo, miło, świeżo', 'PL'],
+  ['联系电话：商务合作', 'CN'],
+  ['Dr. Işık Çağlar, Fachärztin für Innere Medizin, Sprechstunden nach Vereinbarung', null],
+  ['Türkçe, Čeština: říct, něco, dnů – łatwo, źle, mało; ğı ğı', null],
+])('finds the country whose language has the letters of: %s', (text, country) => {
+  expect(letteredCountry(text)).toBe(country);
+});
+
+it('reads a site by its letters where it says nothing of its language, or what templates say', () => {
+  expect(siteCountry('acme.com', null, null, { lettered: 'PL' })).toBe('PL');
+  expect(siteCountry('acme.com', null, 'en-US', { lettered: 'PL' })).toBe('PL');
+  expect(siteCountry('acme.com', null, 'en-GB', { lettered: 'PL' })).toBe('GB');
+  expect(siteCountry('acme.com', null, 'de', { lettered: 'TR' })).toBe('DE');
 });
 
 it('takes an American address on a German page for a supplier’s', () => {
