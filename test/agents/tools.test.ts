@@ -632,6 +632,22 @@ describe('/mcp', () => {
     expect((await send(large)).status).toBe(413);
   });
 
+  it.each([MODERN, EARLIER] as const)('says what a call lacks, under %s', async (revision) => {
+    const { owner: token } = organization;
+    const problems = [
+      [{}, 'params.name is required: the name of a tool, as tools/list has it.'],
+      [{ name: null }, 'params.name is required: the name of a tool, as tools/list has it.'],
+      [{ name: ['validate_phone'] }, 'params.name must be a string.'],
+      [{ name: 'validate_phone', arguments: [] }, 'params.arguments must be an object.'],
+      [{ name: 'validate_phone', arguments: 'x' }, 'params.arguments must be an object.'],
+      [{ name: 'nowhere', arguments: 5 }, 'params.arguments must be an object.'],
+    ] as const;
+    for (const [params, message] of problems) {
+      const { status, body } = await rpc('tools/call', params, { token, revision });
+      expect([status, body]).toMatchObject([200, { id: 1, error: { code: -32_602, message } }]);
+    }
+  });
+
   it('knows no other tool, method or revision', async () => {
     const { owner: token } = organization;
     const unknown = await rpc('tools/call', { name: 'constructor', arguments: {} }, { token });
