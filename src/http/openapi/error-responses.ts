@@ -138,7 +138,7 @@ const ERROR_RESPONSES = {
   Unanswered: uncounted(
     400,
     ['UPSTREAM_ERROR'],
-    'The publisher does not answer, or not with what it should.',
+    'The publisher, or Stripe, refuses or does not answer as it should.',
   ),
   Conflict: refusal(
     409,
