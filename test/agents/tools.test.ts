@@ -490,6 +490,7 @@ describe('the tools of the account', () => {
       request_id: expect.any(String),
     });
     expect(said).toMatchObject({ code: 'UPGRADE_REQUIRED', required: 2, shortfall: 1 });
+    expect(said.error).toBe('This job needs 2 credits; 1 is available.');
   });
 });
 
