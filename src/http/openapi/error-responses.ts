@@ -152,6 +152,11 @@ const ERROR_RESPONSES = {
     ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY'],
     'The service is unavailable for now.',
   ),
+  ReceiverUnresolved: refusal(
+    503,
+    ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
+    "The service, or the name system of the receiver's address, is unavailable for now.",
+  ),
   LookupUnavailable: refusal(
     503,
     ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
