@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { AccountPorts } from './ports.ts';
-import { auditLog, members } from './schema.ts';
+import { auditLog, invitations, members, users } from './schema.ts';
 
 export type AuditEntry = typeof auditLog.$inferSelect;
 
@@ -81,6 +81,26 @@ export async function readAuditLog(
     .limit(limit + 1);
   const { page, nextCursor } = pageOf(rows, limit, (last) => String(last.seq));
   return { entries: page, nextCursor };
+}
+
+/**
+ * Whom invitations of an organization were for, by their ids: while one is open, and of those who
+ * joined by it while they are members. The log itself keeps no address of who never came.
+ */
+export async function invitedPeople(
+  organization: string,
+  { db }: Pick<AccountPorts, 'db'>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.all<{ id: string; email: string }>(sql`
+    SELECT ${invitations.id} AS id, ${invitations.email} AS email FROM ${invitations}
+      WHERE ${invitations.organizationId} = ${organization}
+    UNION SELECT ${auditLog.target}, ${users.email} FROM ${auditLog}
+      JOIN ${members} ON ${members.userId} = ${auditLog.actor}
+        AND ${members.organizationId} = ${auditLog.organizationId}
+      JOIN ${users} ON ${users.id} = ${auditLog.actor}
+      WHERE ${auditLog.organizationId} = ${organization}
+        AND ${auditLog.route} = '/app/invitations/:id'`);
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** Deletes what people did more than {@link AUDIT_DAYS} days ago; what the operator did stays. */

@@ -3,6 +3,7 @@ import { PLANS, type Plan } from '../domain/plans.ts';
 import type { Caller } from '../lookup/account/caller.ts';
 import { describeUnusable } from '../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
+import { shortageWords } from '../lookup/pipeline/account-calls.ts';
 import type { InsufficientCredits } from './holds.ts';
 import type { CreatedJob, PricedJob } from './job-creation.ts';
 
@@ -127,7 +128,7 @@ export const describeInsufficientCredits = ({
   suggestedPlan,
 }: InsufficientCredits) => ({
   code: 'UPGRADE_REQUIRED' as const,
-  error: `This job needs ${required} credits; ${available} are available.`,
+  error: `This job needs ${shortageWords(required, available)}.`,
   required,
   available,
   shortfall: required - available,

@@ -338,6 +338,22 @@ describe('an agent that was let in', () => {
     expect((await call('GET', '/v1/account', { token: access_token })).status).toBe(200);
   });
 
+  it('stays when its client is let in on another machine, and is disconnected alone', async () => {
+    const agent = await newAgent();
+    const first = await signIn(agent);
+    const second = await signIn(agent);
+    for (const { access_token } of [first, second])
+      expect((await phone(access_token)).status).toBe(200);
+    expect((await agent.refresh(first.refresh_token)).status).toBe(200);
+    const ports = { db, clock, accounts };
+    const grants = (await readConnections(agent.organizationId, ports)).map((one) => one.grantId);
+    const grantId = first.refresh_token.split(':')[1] as string;
+    expect(grants).toHaveLength(2);
+    await endConnection({ organizationId: agent.organizationId, grantId }, ports);
+    expect((await phone(first.access_token)).status).toBe(401);
+    expect((await phone(second.access_token)).status).toBe(200);
+  });
+
   it('is out with the next call once it is disconnected', async () => {
     const agent = await newAgent();
     const { access_token, refresh_token } = await signIn(agent);
@@ -414,11 +430,6 @@ describe('an agent that was let in', () => {
         const code = await agent.code();
         await agent.exchange(code);
         await agent.exchange(code);
-      },
-      'is let in anew': async (agent) => {
-        await agent.allow();
-        await agent.allow();
-        await agent.allow();
         await accounts.releaseQuota(agent.organizationId, { kind: 'agents', id: 'other 0' });
       },
     };

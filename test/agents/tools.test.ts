@@ -490,6 +490,7 @@ describe('the tools of the account', () => {
       request_id: expect.any(String),
     });
     expect(said).toMatchObject({ code: 'UPGRADE_REQUIRED', required: 2, shortfall: 1 });
+    expect(said.error).toBe('This job needs 2 credits; 1 is available.');
   });
 });
 
@@ -630,6 +631,22 @@ describe('/mcp', () => {
     expect((await send('{}', { 'Content-Type': 'text/plain' })).status).toBe(415);
     const large = { jsonrpc: '2.0', id: 1, method: 'ping', params: { x: 'x'.repeat(1_100_000) } };
     expect((await send(large)).status).toBe(413);
+  });
+
+  it.each([MODERN, EARLIER] as const)('says what a call lacks, under %s', async (revision) => {
+    const { owner: token } = organization;
+    const problems = [
+      [{}, 'params.name is required: the name of a tool, as tools/list has it.'],
+      [{ name: null }, 'params.name is required: the name of a tool, as tools/list has it.'],
+      [{ name: ['validate_phone'] }, 'params.name must be a string.'],
+      [{ name: 'validate_phone', arguments: [] }, 'params.arguments must be an object.'],
+      [{ name: 'validate_phone', arguments: 'x' }, 'params.arguments must be an object.'],
+      [{ name: 'nowhere', arguments: 5 }, 'params.arguments must be an object.'],
+    ] as const;
+    for (const [params, message] of problems) {
+      const { status, body } = await rpc('tools/call', params, { token, revision });
+      expect([status, body]).toMatchObject([200, { id: 1, error: { code: -32_602, message } }]);
+    }
   });
 
   it('knows no other tool, method or revision', async () => {

@@ -111,6 +111,9 @@ describe('/app/monitors', () => {
     expect(wrong.text).toContain('id="field-numbers-error"');
     expect(wordsOf(wrong)).toContain('Line 3: is not a phone number');
     expect(wrong.text).toContain('hello');
+    expect(wordsOf(await make(ada, { numbers: '' }))).toContain(
+      'Numbers: needs at least one entry',
+    );
     const names = 'Name,Phone number\n';
     const file = new Blob([`${names}Ada,+14155552671\n${names}`]);
     const made = await ada.upload('/app/monitors/new', file, 'x.csv', form);

@@ -12,7 +12,7 @@ import {
   signIn,
   signInWith,
 } from './browser.ts';
-import { invited } from './people.ts';
+import { asking, invited } from './people.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -54,6 +54,33 @@ it.each(['google', 'github'])(
     expect(results).toEqual([{ access_token: null, refresh_token: null, id_token: null }]);
   },
 );
+
+it('goes on to the page that was asked for once there is an organization', async () => {
+  const browser = new Browser();
+  const { page } = await asking('An agent');
+  const done = await signInWith(browser, 'google', { id: '12', email: 'to@google.example' }, page);
+  expect(done.location).toBe(page);
+  const sent = await browser.follow(done);
+  const made = await browser.submitForm(sent, '/app/organizations/new', { organization: 'New' });
+  expect((await browser.follow(made)).text).toContain('An agent');
+});
+
+it('goes on to it after signing up without a provider too', async () => {
+  const browser = new Browser();
+  const { page } = await asking('An agent');
+  const [link] = /\/app\/sign-up\?next=[^"]*/.exec((await browser.visit(page)).text) ?? [];
+  const form = { name: 'Ada', email: 'to@up.example', password: PASSWORD, organization: 'New' };
+  const sent = await browser.submitForm(await browser.open(link as string), '/app/sign-up', form);
+  expect((await browser.follow(sent)).text).toContain('An agent');
+});
+
+it('counts one attempt of a sign-in, however many steps it has', async () => {
+  await signInWith(new Browser(), 'google', { id: '13', email: 'once@google.example' });
+  const { results } = await env.DB.prepare(
+    "SELECT sum(count) AS made FROM attempts WHERE kind = 'sign-in by address'",
+  ).all();
+  expect(results).toEqual([{ made: 1 }]);
+});
 
 it('links an account by its address where both sides have verified it, and not else', async () => {
   const email = 'ada@linked.example';

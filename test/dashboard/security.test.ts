@@ -8,9 +8,9 @@ import { DAY_MS } from '../../src/lib/time.ts';
 import { appServices } from '../../src/services.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { operate } from '../support/api.ts';
-import { wordsOf } from '../support/cookie-browser.ts';
+import { formOf, wordsOf } from '../support/cookie-browser.ts';
 import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
-import { joined, organizationOf, userIdOf } from './people.ts';
+import { invited, joined, organizationOf, userIdOf } from './people.ts';
 
 const SECURITY = '/app/settings/security';
 const SECOND_STEP = '/app/settings/second-step';
@@ -262,6 +262,12 @@ describe('/app/audit', () => {
     const memberId = await userIdOf(member);
     await owner.submit('/app/team', { role: 'admin' }, `/app/team/${memberId}/role`);
     await operate('POST', `/api-keys/${id}/suspend`);
+    await invited(owner, 'withdrawn@audit.example');
+    const withdrawn = formOf(await owner.open('/app/team'), '/app/team/invitations/').action;
+    await owner.press(withdrawn);
+    await invited(owner, 'open@audit.example');
+    // The row of one who has joined ends with its week; their membership goes on.
+    await env.DB.exec("DELETE FROM invitations WHERE email = 'member@audit.example'");
     const shown = wordsOf(await owner.open('/app/audit'));
     for (const line of [
       'The operator Suspended a key =cmd() (…',
@@ -269,10 +275,13 @@ describe('/app/audit', () => {
       `member@audit.example Signed in ${again.address}`,
       'member@audit.example Made a key =cmd() (…',
       'member@audit.example Joined by an invitation',
-      'owner@audit.example Invited a person',
+      'owner@audit.example Invited a person member@audit.example 198.51.100.',
+      'owner@audit.example Invited a person open@audit.example 198.51.100.',
+      'owner@audit.example Withdrew an invitation',
       'owner@audit.example Signed up',
     ])
       expect(shown.replaceAll(/\s+/g, ' ')).toContain(line);
+    expect(shown).not.toContain('withdrawn@audit');
     const filtered = wordsOf(await member.open(`/app/audit?what=Keys&who=${memberId}`));
     expect(filtered).toContain('Made a key');
     expect(filtered.match(/UTC member@audit/g)).toHaveLength(1);

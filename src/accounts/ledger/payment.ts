@@ -170,6 +170,18 @@ function heldBy({ holds, reservations }: AccountState, keyId: string): number {
   return held;
 }
 
+/** A key, what it was rolled from and into: they share a day, so that rolling gives no second one. */
+function rolledTogether({ apiKeys }: AccountState, keyId: string): string[] {
+  const keys = [...apiKeys.values()];
+  const line = [keyId];
+  for (const id of line) {
+    const next = keys.find((key) => key.id === id)?.successorId;
+    const linked = keys.filter((key) => key.successorId === id || key.id === next);
+    line.push(...linked.map((key) => key.id).filter((each) => !line.includes(each)));
+  }
+  return line;
+}
+
 /**
  * Whether credits that are about to be taken or set aside exceed the daily limit of who asks
  * (contract, "Keys"). A day is of UTC. What was set aside counts in the day that runs until it is
@@ -182,7 +194,11 @@ export function exceededDailyLimit(
   required: number,
 ): DailyLimitExceeded | null {
   if (limit === undefined || required === 0) return null;
-  const taken = state.usage.spentOn(utcDay(state.now), keyId) + heldBy(state, keyId);
+  const day = utcDay(state.now);
+  const taken = rolledTogether(state, keyId).reduce(
+    (sum, id) => sum + state.usage.spentOn(day, id) + heldBy(state, id),
+    0,
+  );
   const left = Math.max(0, limit - taken);
   if (required <= left) return null;
   return { keyId, limit, left, required, endsAt: (Math.floor(state.now / DAY_MS) + 1) * DAY_MS };

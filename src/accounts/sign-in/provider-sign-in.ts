@@ -60,16 +60,15 @@ const failureOf = (error: string | null | undefined): ProviderFailure =>
 /**
  * Completes a sign-in with a provider. The person is the one who has its account, else the one who
  * has its address, if both sides have verified it; else a new one. The second step follows as after
- * a password.
+ * a password. An attempt was counted when it was opened: its state completes one sign-in at most.
  */
 export async function completeProvider(
-  request: { id: ProviderId; query: Record<string, string>; address: string; headers: Headers },
+  request: { id: ProviderId; query: Record<string, string>; headers: Headers },
   auth: Auth,
   ports: Pick<SignInPorts, 'db' | 'clock' | 'authSecrets'>,
 ): Promise<{ begun: BegunSession; next: string } | ProviderFailure> {
-  const { id, query, address, headers } = request;
+  const { id, query, headers } = request;
   if (!query.code || !query.state) return failureOf(query.error);
-  requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
   const reply = await auth.api.callbackOAuth({
     params: { id },
     query,

@@ -25,14 +25,14 @@ const REFUSALS = new Map([
 ]);
 
 /**
- * Sends an invitation; one that is open already ends.
+ * Sends an invitation; one that is open already ends. @returns its id
  * @throws ApiError INVALID_INPUT (`email`), INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
  */
 export async function invite(
   request: { inviter: SessionUser; email: string; role: Role; headers: Headers },
   auth: Auth,
   ports: SignInPorts,
-): Promise<void> {
+): Promise<string> {
   const { email, role, headers } = request;
   const { organizationId } = request.inviter;
   const { accounts, clock } = ports;
@@ -43,7 +43,7 @@ export async function invite(
   await requireQuota(organizationId, open, accounts);
   try {
     const body = { email, role, organizationId };
-    await auth.api.createInvitation({ body, headers });
+    return (await auth.api.createInvitation({ body, headers })).id;
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
     await accounts.releaseQuota(organizationId, open);

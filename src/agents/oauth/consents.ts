@@ -58,9 +58,9 @@ function requestProblem(request: AuthRequest): { code: string; why: string } | n
 export function createConsents(services: OAuthPorts): AgentConsents {
   const countDocument = (from: string) => limitAttemptsFrom('agent document', from, services);
   const documents = { ...services, countDocument };
-  const helpers = ({ origin, address }: ConsentRequest, records = openRecords(services)) =>
+  const helpers = ({ origin, address }: ConsentRequest) =>
     authorizationServer(origin).getOAuthApi(
-      serverEnvironment(withDocuments(records, address, documents)),
+      serverEnvironment(withDocuments(openRecords(services), address, documents)),
     );
 
   async function clientOf(
@@ -132,17 +132,14 @@ export function createConsents(services: OAuthPorts): AgentConsents {
       const { request, asked } = read;
       const scopes = [...asked.scopes];
       const props: GrantProps = { organization };
-      // The library ends the client's earlier sign-in first, which is to stay if this one is
-      // refused.
-      const records = openRecords(services);
-      const ended: string[] = [];
-      const holding = { ...records, delete: async (key: string) => void ended.push(key) };
-      const { redirectTo } = await helpers(from, holding).completeAuthorization({
+      const { redirectTo } = await helpers(from).completeAuthorization({
         request,
         userId,
         scope: scopes,
         metadata: { organizationId: organization.id },
         props,
+        // Clients known by a document have one id on all machines: a sign-in ends none but itself.
+        revokeExistingGrants: false,
       });
       const code = new URL(redirectTo).searchParams.get('code') ?? '';
       const grantId = parseToken(code)?.grantId;
@@ -161,7 +158,6 @@ export function createConsents(services: OAuthPorts): AgentConsents {
         creditsPerDay,
       };
       await addConnection(connection, services);
-      for (const key of ended) await records.delete(key);
       return { kind: 'returned', to: redirectTo };
     },
   };

@@ -99,6 +99,7 @@ interface UncheckedMessage {
   method?: unknown;
   params?: {
     name?: unknown;
+    arguments?: unknown;
     requestId?: unknown;
     _meta?: { progressToken?: unknown } | null;
   } | null;
@@ -111,9 +112,22 @@ function withoutNullParams(body: unknown): unknown {
   return params === null ? message : { ...message, params: withoutNulls(params, 1) };
 }
 
+/** What a call of a tool lacks, before the library says it in the words of its schemas. */
+function callProblem({ method, params }: UncheckedMessage): string | null {
+  if (method !== 'tools/call') return null;
+  const { name, arguments: args = {} } = Object(params);
+  if (name === undefined)
+    return 'params.name is required: the name of a tool, as tools/list has it.';
+  if (typeof name !== 'string') return 'params.name must be a string.';
+  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+  return isObject ? null : 'params.arguments must be an object.';
+}
+
 /** Whether the message is a call of a tool, whose own admission answers for it. */
-const isToolCall = ({ method, params }: UncheckedMessage, { tools }: Toolbox): boolean =>
-  method === 'tools/call' && tools.has(String(params?.name));
+const isToolCall = (message: UncheckedMessage, { tools }: Toolbox): boolean =>
+  message.method === 'tools/call' &&
+  callProblem(message) === null &&
+  tools.has(String(message.params?.name));
 
 /** Of a call among those under way: its id, and as far as a request says who sends it. */
 const callName = ({ principal }: McpRequest, sent: Request, id: unknown): Promise<string> => {
@@ -246,6 +260,11 @@ export function createMcpServer(services: McpServices): ServeMcp {
       );
     }
     const mayReach = resourcesInReach(sender, await admitCaller(sender, services));
+    const problem = callProblem(message);
+    if (problem !== null && isToken(id)) {
+      const error = { code: ProtocolErrorCode.InvalidParams, message: problem };
+      return Response.json({ jsonrpc: '2.0', id, error });
+    }
     if (method === 'notifications/cancelled') {
       const name = await callName(sender, sent, params?.requestId);
       sender.defer(accounts.cancelCall(organizationId, name, now()));

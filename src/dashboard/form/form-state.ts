@@ -14,15 +14,16 @@ export const emptyForm = (values: Readonly<Record<string, string>> = {}): FormSt
   errors: new Map(),
 });
 
-/** The form again, with an error of one field. */
-export const wrongField = (
+/** The form again, with an error of one field, which the page names beside it. */
+export function wrongField(
   { values }: Pick<FormState, 'values'>,
   field: string,
-  error: Error,
-): FormState => ({
-  values,
-  errors: new Map([[field, error.message]]),
-});
+  { message }: Error,
+): FormState {
+  const prefix = `${field}: `;
+  const problem = message.startsWith(prefix) ? message.slice(prefix.length) : message;
+  return { values, errors: new Map([[field, problem]]) };
+}
 
 /** Error of one field, found when the form is executed; '' is the form as a whole. */
 export const fieldError = (param: string, message: string): ApiError =>

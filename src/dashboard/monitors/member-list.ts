@@ -227,7 +227,7 @@ export async function parseMemberList(
   if (problem !== undefined) return refuse(problem);
   const country = fields.get('country')?.trim().toUpperCase() || null;
   const read = await catchApiError(async () => parsePastedMembers(as, text, country));
-  if (!read.ok) return refuse(read.refusal.message);
+  if (!read.ok) return refuse(reasonOf(read.refusal.message));
   if ('members' in read.value) return { ok: true, members: read.value.members, values };
   const { good, bad } = read.value;
   if (good.length <= MAX_SHOWN_CHARS) values.set(list, good);

@@ -3,6 +3,7 @@ import {
   AUDIT_DAYS,
   type AuditEntry,
   type AuditFilter,
+  invitedPeople,
   readAuditLog,
 } from '../../accounts/audit-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
@@ -141,11 +142,15 @@ async function namesOf(
   c: PageContext,
   { accounts }: DashboardServices,
 ): Promise<{ people: Map<string, string>; names: Map<string, string> }> {
-  const view = await accounts.accounts.view(requireSessionUser(c).organizationId);
+  const { organizationId } = requireSessionUser(c);
+  const [view, invited] = await Promise.all([
+    accounts.accounts.view(organizationId),
+    invitedPeople(organizationId, accounts),
+  ]);
   const members = view?.members.map(({ id, email }) => [id, email] as const) ?? [];
   const people = new Map([['operator', 'The operator'] as const, ...members]);
   const keys = view?.keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`] as const) ?? [];
-  return { people, names: new Map([...people, ...keys]) };
+  return { people, names: new Map([...people, ...keys, ...invited]) };
 }
 
 const ACTIONS: readonly Choice[] = [...AUDITED_ACTIONS.keys()].map((name) => [name, name]);

@@ -171,8 +171,7 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     handleForm(inviteForm, show, async (c, values) => {
       requireManageable(c, values.role);
       const request = { inviter: requireSessionUser(c), ...values, headers: c.req.raw.headers };
-      await invite(request, c.get('auth'), signIn);
-      await auditPageChange(c, services, null);
+      await auditPageChange(c, services, await invite(request, c.get('auth'), signIn));
       return redirectWith(c, '/app/team', `${values.email} is invited.`);
     }),
   );

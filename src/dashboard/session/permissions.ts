@@ -146,14 +146,13 @@ export function mayOpen(role: Role, path: string, method: 'GET' | 'POST' = 'GET'
 /** Target of people without an organization. */
 const NEW_ORGANIZATION_PATH = '/app/organizations/new';
 
-function toSignIn(c: PageContext): Response {
+/** Leads to a page that comes before the one asked for, and remembers that one. */
+function toPageBefore(c: PageContext, before: string): Response {
   const { search } = new URL(c.req.url);
   const { path } = c.req;
   const wanted = c.req.method === 'GET' && path !== '/app' ? `${path}${search}` : null;
-  return c.redirect(
-    wanted === null ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`,
-    303,
-  );
+  const next = wanted === null ? '' : `?next=${encodeURIComponent(wanted)}`;
+  return c.redirect(`${before}${next}`, 303);
 }
 
 /**
@@ -166,9 +165,9 @@ export const requireAccess = createMiddleware<DashboardEnv>(async (c, next) => {
   const access = row?.[page?.method === 'GET' ? 0 : 1] ?? null;
   if (access === 'public') return next();
   const user = c.get('user');
-  if (!signedInPerson(c)) return toSignIn(c);
+  if (!signedInPerson(c)) return toPageBefore(c, '/app/sign-in');
   if (access === 'person') return next();
-  if (!user) return c.redirect(NEW_ORGANIZATION_PATH, 303);
+  if (!user) return toPageBefore(c, NEW_ORGANIZATION_PATH);
   if (!page || access?.includes(user.role)) return next();
   if (page.path === '/app') return c.redirect(homeOf(user), 303);
   if (!access) throw new TypeError(`${page.path} has no row of permissions`);

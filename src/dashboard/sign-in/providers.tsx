@@ -78,7 +78,7 @@ export function providerPages(pages: Pages, services: PageServices): void {
 
   pages.get('/sign-in/with/:provider/callback', async (c) => {
     const id = providerOf(c);
-    const request = { id, query: c.req.query(), ...clientOf(c) };
+    const request = { id, query: c.req.query(), headers: c.req.raw.headers };
     const done = await completeProvider(request, c.get('auth'), ports);
     if (typeof done === 'string')
       return redirectWith(c, '/app/sign-in', FAILURE_MESSAGES[done](PROVIDER_NAMES[id]), 'bad');

@@ -50,7 +50,7 @@ function showSignIn(
       <ProviderButtons providers={providers} next={wanted} />
       <LinkLine to="/app/reset-password">Forgotten the password?</LinkLine>
       <p>
-        New here? <a href="/app/sign-up">Create an account</a>
+        New here? <a href={`/app/sign-up?next=${encodeURIComponent(wanted)}`}>Create an account</a>
       </p>
     </>
   );

@@ -4,13 +4,14 @@ import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-li
 import { deferWork, type SignInPorts } from '../../accounts/sign-in/ports.ts';
 import { signUp } from '../../accounts/sign-in/sign-up.ts';
 import { resendVerification } from '../../accounts/sign-in/tokens.ts';
-import { Button, Field, Form } from '../form/form.tsx';
+import { Button, Field, Form, HiddenFields } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices, type PageServices } from '../services/services.ts';
 import { clientOf, clientRegion, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { allowProviders, ProviderButtons } from './providers.tsx';
+import { safeRedirectPath } from './redirect-path.ts';
 import { completeSignIn, readSignUpCookie, setSignUpCookie } from './sign-in-cookies.ts';
 
 const signUpForm = z.object({
@@ -18,6 +19,7 @@ const signUpForm = z.object({
   email: formFields.email,
   password: formFields.password,
   organization: formFields.name,
+  next: z.string().optional(),
 });
 
 function showSignUp(
@@ -25,6 +27,7 @@ function showSignUp(
   form: FormState,
   { providers }: Pick<SignInPorts, 'providers'>,
 ): Promise<Response> {
+  const next = form.values.get('next') ?? '';
   allowProviders(c, providers);
   const content = (
     <>
@@ -33,6 +36,7 @@ function showSignUp(
         after.
       </p>
       <Form action="/app/sign-up" form={form}>
+        <HiddenFields fields={{ next }} />
         <Field name="name" autocomplete="name" required maxlength={100} />
         <Field name="email" type="email" autocomplete="username" required />
         <Field
@@ -51,9 +55,9 @@ function showSignUp(
         />
         <Button>Create account</Button>
       </Form>
-      <ProviderButtons providers={providers} next="/app" />
+      <ProviderButtons providers={providers} next={next} />
       <p>
-        Have an account? <a href="/app/sign-in">Sign in</a>
+        Have an account? <a href={`/app/sign-in?next=${encodeURIComponent(next)}`}>Sign in</a>
       </p>
     </>
   );
@@ -81,20 +85,22 @@ const showCheckMail = (c: PageContext, email: string) =>
 export function signUpPages(pages: Pages, services: PageServices): void {
   const { signIn: ports, authSecrets } = services;
   const show = (c: PageContext, form: FormState) => showSignUp(c, form, ports);
-  pages.get('/sign-up', async (c) =>
-    c.get('user') ? c.redirect('/app', 303) : show(c, emptyForm()),
-  );
+  pages.get('/sign-up', async (c) => {
+    const next = safeRedirectPath(c.req.query('next'));
+    return c.get('user') ? c.redirect(next, 303) : show(c, emptyForm({ next }));
+  });
   pages.post(
     '/sign-up',
-    handleForm(signUpForm, show, async (c, values) => {
+    handleForm(signUpForm, show, async (c, { next, ...values }) => {
       const from = { ...clientOf(c), origin: c.get('origin'), region: clientRegion(c) };
       const begun = await signUp({ ...values, ...from }, c.get('auth'), ports);
       if (!begun) {
         await setSignUpCookie(c, values.email, authSecrets);
         return c.redirect(CHECK_MAIL_PATH, 303);
       }
-      await completeSignIn(c, begun, '/app', services);
-      return redirectWith(c, '/app', `Welcome, ${values.name}. Your account is ready.`);
+      const to = safeRedirectPath(next);
+      await completeSignIn(c, begun, to, services);
+      return redirectWith(c, to, `Welcome, ${values.name}. Your account is ready.`);
     }),
   );
 
@@ -111,7 +117,10 @@ export function signUpPages(pages: Pages, services: PageServices): void {
   });
 }
 
-const organizationForm = z.object({ organization: formFields.name });
+const organizationForm = z.object({
+  organization: formFields.name,
+  next: z.string().optional(),
+});
 
 const showNewOrganization = (c: PageContext, form: FormState): Promise<Response> =>
   page(
@@ -122,6 +131,7 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
         You belong to no organization now. Ask to be invited to one, or make your own.
       </p>
       <Form action="/app/organizations/new" form={form}>
+        <HiddenFields fields={{ next: form.values.get('next') ?? '' }} />
         <Field name="organization" autocomplete="organization" required />
         <Button>Create organization</Button>
       </Form>
@@ -139,21 +149,23 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
 /** /app/organizations/new: for users without an organization, as theirs was left or deleted. */
 export function organizationPages(pages: Pages, services: DashboardServices): void {
   const { accounts } = services;
-  pages.get('/organizations/new', async (c) =>
-    c.get('userWithoutOrganization')
-      ? showNewOrganization(c, emptyForm())
-      : c.redirect('/app', 303),
-  );
+  pages.get('/organizations/new', async (c) => {
+    const next = safeRedirectPath(c.req.query('next'));
+    return c.get('userWithoutOrganization')
+      ? showNewOrganization(c, emptyForm({ next }))
+      : c.redirect(next, 303);
+  });
   pages.post(
     '/organizations/new',
-    handleForm(organizationForm, showNewOrganization, async (c, { organization: name }) => {
+    handleForm(organizationForm, showNewOrganization, async (c, { organization: name, next }) => {
+      const to = safeRedirectPath(next);
       const person = c.get('userWithoutOrganization');
-      if (!person) return c.redirect('/app', 303);
+      if (!person) return c.redirect(to, 303);
       const owner = { ownerEmail: person.email, ownerId: person.userId };
       requireAttempt(await limitAttempts('organization by account', person.userId, accounts));
       await createOrganization({ name, region: clientRegion(c), ...owner }, accounts);
       await auditOwnChange(c, services, person.userId);
-      return redirectWith(c, '/app', 'The organization is ready.');
+      return redirectWith(c, to, 'The organization is ready.');
     }),
   );
 }

@@ -4,6 +4,9 @@ import { requireOrganization } from '../../accounts/organizations.ts';
 import { reconcileAccount } from '../../accounts/reconciliation.ts';
 import { readCreditTransfers, syncPaymentsNow } from '../../billing/customer-sync.ts';
 import { publishPrices } from '../../billing/prices.ts';
+import { StripeRefusal } from '../../billing/stripe/client.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { quoted } from '../../lib/text.ts';
 import { timestamp } from '../openapi/answers.ts';
 import { pageQuery } from '../request/validation.ts';
 import {
@@ -75,6 +78,19 @@ const reconcileRoute = operatorRoute({
   },
 });
 
+/** What Stripe refuses, in its word for it: the operator's key or account is to be mended. */
+async function tellRefusal<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof StripeRefusal)) throw cause;
+    const { status, code } = cause;
+    const words = `Stripe refuses the request: ${status} ${quoted(code)}.`;
+    const isTransient = status === 429 || status >= 500;
+    throw new ApiError(isTransient ? 'SERVICE_UNAVAILABLE' : 'UPSTREAM_ERROR', words, { cause });
+  }
+}
+
 const priceSchema = () =>
   z.object({
     lookup_key: z.string(),
@@ -90,8 +106,9 @@ const pricesRoute = operatorRoute({
   summary: 'Make the prices of plans and packs in Stripe',
   description: 'Those that are there stay.',
   answer: successAnswer(() => ({ prices: z.array(priceSchema()) })),
+  errors: ['Unanswered'],
   async handle(_, { billing }) {
-    const published = await publishPrices(billing);
+    const published = await tellRefusal(publishPrices(billing));
     return { prices: published.map((price) => ({ ...price, amountUsd: price.cents / 100 })) };
   },
 });
@@ -134,8 +151,9 @@ const readPaymentsRoute = operatorRoute({
   operationId: 'readPayments',
   summary: 'Bring an account to what Stripe says now',
   description: 'Does not wait for an event.',
+  errors: ['NotThere', 'Unanswered'],
   async handle({ param }, services) {
-    await syncPaymentsNow(param('id'), services.billing);
+    await tellRefusal(syncPaymentsNow(param('id'), services.billing));
     return readTransfers(param('id'), services);
   },
 });

@@ -138,7 +138,7 @@ const ERROR_RESPONSES = {
   Unanswered: uncounted(
     400,
     ['UPSTREAM_ERROR'],
-    'The publisher does not answer, or not with what it should.',
+    'The publisher, or Stripe, refuses or does not answer as it should.',
   ),
   Conflict: refusal(
     409,
@@ -151,6 +151,11 @@ const ERROR_RESPONSES = {
     503,
     ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY'],
     'The service is unavailable for now.',
+  ),
+  ReceiverUnresolved: refusal(
+    503,
+    ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
+    "The service, or the name system of the receiver's address, is unavailable for now.",
   ),
   LookupUnavailable: refusal(
     503,

@@ -131,7 +131,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
         content: { 'application/json': { schema: schemaRef('BulkInsufficientCredits') } },
       },
     }),
-    errors: ['UnusableJob', 'Conflict'],
+    errors: ['UnusableJob', 'Conflict', 'ReceiverUnresolved'],
     async handle({ c, query }, services: BulkRouteServices) {
       const caller = c.get('caller');
       const body = decodedBody(c.req.raw);

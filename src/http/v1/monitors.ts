@@ -124,7 +124,7 @@ const createRoute = (kind: MonitorKind) =>
     },
     status: 201,
     answer: monitorAnswers[kind].monitor,
-    errors: ['UnusableMembers'],
+    errors: ['UnusableMembers', 'ReceiverUnresolved'],
     async handle({ c, body }, { monitors, publicUrl }: MonitorRouteServices) {
       const request = {
         kind,
@@ -190,7 +190,7 @@ const changeRoute = (kind: MonitorKind) =>
       example: { active: false },
     },
     answer: monitorAnswers[kind].monitor,
-    errors: ['NotFound'],
+    errors: ['NotFound', 'ReceiverUnresolved'],
     async handle(call, { monitors }: MonitorRouteServices) {
       const { name, frequency, active, ...body } = call.body;
       const spam = body.include_spam_check ?? null;
@@ -327,7 +327,7 @@ const eventsRoute = (kind: MonitorKind) => {
     params,
     query: z.object({
       ...pageQuery(MAX_LISTED_EVENTS, DEFAULT_ROWS_LIMIT),
-      [field]: optionalField(z.string()).describe('Only events of this one.'),
+      [field]: optionalField(z.string().min(1)).describe('Only events of this one.'),
       since: optionalField(timestampField).describe(
         'Only events detected at this moment or later, ISO 8601.',
       ),

@@ -110,6 +110,7 @@ const createRoute = route({
   },
   status: 201,
   answer: secretAnswer,
+  errors: ['ReceiverUnresolved'],
   async handle({ c, body }, { webhooks }: EndpointRouteServices) {
     const caller = c.get('caller');
     const { endpoint, secret } = await createEndpoint(
@@ -181,7 +182,7 @@ const changeRoute = route({
     example: { active: false },
   },
   answer: endpointAnswer,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'ReceiverUnresolved'],
   async handle(call, { webhooks }: EndpointRouteServices) {
     const endpoint = await changeEndpoint(referenceOf(call), call.body, webhooks);
     return describeEndpoint(endpoint, webhooks.clock.now());

@@ -205,6 +205,7 @@ const testRoute = route({
       delivery: deliverySchema,
     }),
   ),
+  errors: ['ReceiverUnresolved'],
   async handle({ c, body }, { webhooks }: WebhookRouteServices) {
     const caller = c.get('caller');
     const param = body.webhook_url === null ? ('url' as const) : ('webhook_url' as const);

@@ -15,6 +15,7 @@ import {
   credentialError,
   type Principal,
   type WindowName,
+  type WindowState,
 } from '../account/principal.ts';
 import type { LookupCall } from './answer.ts';
 
@@ -59,13 +60,18 @@ const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
 /** The X-RateLimit headers of an admission; none for an unauthenticated caller. */
 export function rateHeaders(admission: Admission): [name: string, value: string][] {
   const window = 'window' in admission ? admission.window : null;
-  if (!window) return [];
-  return [
-    ['X-RateLimit-Limit', String(window.limit)],
-    ['X-RateLimit-Remaining', String(window.remaining)],
-    ['X-RateLimit-Reset', String(window.reset)],
-  ];
+  return window ? windowHeaders(window) : [];
 }
+
+const windowHeaders = (window: WindowState): [name: string, value: string][] => [
+  ['X-RateLimit-Limit', String(window.limit)],
+  ['X-RateLimit-Remaining', String(window.remaining)],
+  ['X-RateLimit-Reset', String(window.reset)],
+];
+
+/** What is wanted and what there is, in credits. */
+export const shortageWords = (required: number, available: number): string =>
+  `${required} ${required === 1 ? 'credit' : 'credits'}; ${available} ${available === 1 ? 'is' : 'are'} available`;
 
 /** The 402 of a lookup. */
 export const insufficientCredits = ({
@@ -75,10 +81,7 @@ export const insufficientCredits = ({
   required: number;
   available: number;
 }) =>
-  new ApiError(
-    'INSUFFICIENT_CREDITS',
-    `This lookup costs ${required} credits; ${available} are available.`,
-  );
+  new ApiError('INSUFFICIENT_CREDITS', `This lookup costs ${shortageWords(required, available)}.`);
 
 /** The 429 of a daily limit, until midnight UTC. @param now milliseconds since the epoch */
 export function dailyLimitError(
@@ -89,8 +92,10 @@ export function dailyLimitError(
   const resetsAt = toIso(endsAt);
   const message = `The daily limit of this ${subject} is ${limit} credits. Until ${resetsAt} ${left} are left, and this needs ${required}.`;
   const credits = { credits_per_day: limit, credits_left: left, credits_required: required };
+  const window = { limit, remaining: left, reset: endsAt / 1_000 };
   return new ApiError('RATE_LIMIT_EXCEEDED', message, {
     retryAfterSeconds: (endsAt - now) / 1_000,
+    headers: Object.fromEntries(windowHeaders(window)),
     details: { ...credits, resets_at: resetsAt },
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UsageCounters } from '../../../src/accounts/ledger/usage.ts';
 import { tool } from '../../agents/support.ts';
-import { call, createOrganization, limitKey } from '../../support/api.ts';
+import { call, createOrganization, limitKey, operate } from '../../support/api.ts';
 import { refusal } from '../../support/refusal.ts';
 
 const numberOf = (n: number) => ({ phone_number: `+1650253000${n}` });
@@ -43,9 +43,26 @@ it('refuses a key above its daily limit on every way in, until midnight, and not
   const body = { type: 'phone_validation', inputs: [numberOf(3).phone_number] };
   const job = await call('POST', '/v1/bulk/jobs', { token: owner, body });
   expect([job.status, job.body]).toEqual([429, refusal('RATE_LIMIT_EXCEEDED', { details })]);
+  expect(job.headers.get('X-RateLimit-Limit')).toBe(String(2 * price));
   const { result, said } = await tool('validate_phone', numberOf(2), { token: owner });
   expect([result.isError, said]).toMatchObject([true, { error: { code: 'RATE_LIMIT_EXCEEDED' } }]);
   expect((await look(2, teammate)).status).toBe(200);
+});
+
+it('is shared by a key and what it is rolled into, however often', async () => {
+  const organization = await createOrganization();
+  const { owner, ownerKeyId } = organization;
+  const look = (n: number, token: string) =>
+    call('POST', '/v1/phone', { token, body: numberOf(n) });
+  const { credits_used: price } = (await look(0, owner)).body.data.metadata;
+  await limitKey(organization, 3 * price);
+  const roll = (id: string) => operate('POST', `/api-keys/${id}/roll`, { overlap_hours: 1 });
+  const second = await roll(ownerKeyId);
+  expect((await look(1, second.key)).status).toBe(200);
+  const third = await roll(second.id);
+  expect((await look(2, owner)).status).toBe(200);
+  for (const token of [owner, second.key, third.key])
+    expect((await look(3, token)).body).toMatchObject(refusal('RATE_LIMIT_EXCEEDED'));
 });
 
 it('lets no more than the limit through of calls that come at once', async () => {

@@ -452,3 +452,16 @@ describe('the products', () => {
     expect(sourcesOf('/v1/email').sources.reacher.missing).toEqual(['REACHER_URL']);
   });
 });
+
+it.each([
+  [401, 'api_key_expired', 400, 'UPSTREAM_ERROR'],
+  [429, 'rate_limit', 503, 'SERVICE_UNAVAILABLE'],
+] as const)('says what Stripe answered with %i %s', async (status, word, answered, code) => {
+  const { send, stripe, logged } = createAdmin();
+  const body = { error: { type: 'invalid_request_error', code: word, message: 'sk_live_1' } };
+  vi.spyOn(stripe, 'answer').mockImplementation(async () => Response.json(body, { status }));
+  const reply = await send('POST', '/stripe/prices');
+  const message = `Stripe refuses the request: ${status} "${word}".`;
+  expect([reply.status, reply.body]).toMatchObject([answered, { error: { code, message } }]);
+  expect(JSON.stringify([logged, reply.body])).not.toContain('sk_live_1');
+});

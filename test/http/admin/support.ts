@@ -56,12 +56,13 @@ export function createAdmin(
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.onError(onError((_level, _message, fields) => logged.push(fields)));
   const feeds = createFeedWorld();
+  const billing = createBilling();
   app.route(
     '/',
     adminRoutes({
       adminToken,
       accounts,
-      billing: createBilling().ports,
+      billing: billing.ports,
       records,
       recovery: {} as RecoveryPorts,
       bulk: noJobs,
@@ -105,5 +106,5 @@ export function createAdmin(
     // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as any };
   }
-  return { send, logged, feeds };
+  return { send, logged, feeds, stripe: billing.api };
 }
