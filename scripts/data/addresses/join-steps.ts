@@ -17,23 +17,30 @@ export function joinSteps<Key extends number | bigint, A, B, C>(
   ) => void,
 ): void {
   const [a, b, c] = layers;
-  const positions = [0, 0, 0];
+  let [i, j, k] = [0, 0, 0];
+  let start = [a.starts[0], b.starts[0], c.starts[0]].reduce((latest, key) =>
+    (key as Key) > (latest as Key) ? key : latest,
+  ) as Key;
+  // Millions of steps: no array is made in one.
   for (;;) {
-    const [i, j, k] = positions as [number, number, number];
-    const start = [a.starts[i], b.starts[j], c.starts[k]].reduce((latest, key) =>
-      (key as Key) > (latest as Key) ? key : latest,
-    ) as Key;
-    const nexts = [a.starts[i + 1], b.starts[j + 1], c.starts[k + 1]];
-    let next: Key | undefined;
-    for (const key of nexts)
-      if (key !== undefined && (next === undefined || key < next)) next = key;
+    const nextA = a.starts[i + 1];
+    const nextB = b.starts[j + 1];
+    const nextC = c.starts[k + 1];
+    const next = earlier(earlier(nextA, nextB), nextC);
     const isPart = isNarrower(b.starts, j, c.starts, k);
     emit(start, a.values[i] ?? null, b.values[j] ?? null, c.values[k] ?? null, next, isPart);
     if (next === undefined) return;
-    for (let layer = 0; layer < 3; layer++)
-      if (nexts[layer] === next) positions[layer] = (positions[layer] as number) + 1;
+    if (nextA === next) i += 1;
+    if (nextB === next) j += 1;
+    if (nextC === next) k += 1;
+    start = next;
   }
 }
+
+const earlier = <Key extends number | bigint>(
+  one: Key | undefined,
+  other: Key | undefined,
+): Key | undefined => (one === undefined || (other !== undefined && other < one) ? other : one);
 
 /** Whether the range at one position is smaller than that of the other; the last has no end. */
 function isNarrower<Key extends number | bigint>(
@@ -42,11 +49,10 @@ function isNarrower<Key extends number | bigint>(
   others: readonly Key[],
   otherAt: number,
 ): boolean {
+  if (starts[at + 1] === undefined) return false;
+  if (others[otherAt + 1] === undefined) return true;
   // Both are of one kind of number, which TypeScript cannot tell of a type parameter.
-  const range = (of: readonly Key[], position: number) =>
-    [of[position], of[position + 1]] as [number, number | undefined];
-  const [start, end] = range(starts, at);
-  const [otherStart, otherEnd] = range(others, otherAt);
-  if (end === undefined) return false;
-  return otherEnd === undefined || end - start < otherEnd - otherStart;
+  const sizeOf = (of: readonly Key[], position: number) =>
+    (of[position + 1] as number) - (of[position] as number);
+  return sizeOf(starts, at) < sizeOf(others, otherAt);
 }
