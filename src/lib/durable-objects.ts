@@ -40,9 +40,9 @@ function openStub<Class extends Rpc.DurableObjectBranded>(
   objects: DurableObjectNamespace<Class>,
   ref: string | ObjectRef,
 ): DurableObjectStub<Class> {
-  if (typeof ref === 'string') return objects.getByName(ref);
+  if (typeof ref === 'string') return objects.get(objects.idFromName(ref));
   const locationHint = 'region' in ref ? ref.region : ref.caller.region;
-  return objects.getByName(ref.id, { locationHint });
+  return objects.get(objects.idFromName(ref.id), { locationHint });
 }
 
 /**
