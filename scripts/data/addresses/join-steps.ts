@@ -18,23 +18,30 @@ export function joinSteps<Key extends number | bigint, A, B, C>(
   ) => void,
 ): void {
   const [a, b, c] = layers;
-  const positions = [0, 0, 0];
+  let [i, j, k] = [0, 0, 0];
+  let start = [a.starts[0], b.starts[0], c.starts[0]].reduce((latest, key) =>
+    (key as Key) > (latest as Key) ? key : latest,
+  ) as Key;
+  // Millions of steps: no array is made in one.
   for (;;) {
-    const [i, j, k] = positions as [number, number, number];
-    const start = [a.starts[i], b.starts[j], c.starts[k]].reduce((latest, key) =>
-      (key as Key) > (latest as Key) ? key : latest,
-    ) as Key;
-    const nexts = [a.starts[i + 1], b.starts[j + 1], c.starts[k + 1]];
-    let next: Key | undefined;
-    for (const key of nexts)
-      if (key !== undefined && (next === undefined || key < next)) next = key;
+    const nextA = a.starts[i + 1];
+    const nextB = b.starts[j + 1];
+    const nextC = c.starts[k + 1];
+    const next = earlier(earlier(nextA, nextB), nextC);
     const order = compareSizes(b.starts, j, c.starts, k);
     emit(start, a.values[i] ?? null, b.values[j] ?? null, c.values[k] ?? null, next, order);
     if (next === undefined) return;
-    for (let layer = 0; layer < 3; layer++)
-      if (nexts[layer] === next) positions[layer] = (positions[layer] as number) + 1;
+    if (nextA === next) i += 1;
+    if (nextB === next) j += 1;
+    if (nextC === next) k += 1;
+    start = next;
   }
 }
+
+const earlier = <Key extends number | bigint>(
+  one: Key | undefined,
+  other: Key | undefined,
+): Key | undefined => (one === undefined || (other !== undefined && other < one) ? other : one);
 
 /** Below zero where the range at one position is smaller than that of the other. */
 function compareSizes<Key extends number | bigint>(
@@ -49,11 +56,10 @@ function compareSizes<Key extends number | bigint>(
 }
 
 /** The last range has no end. */
-function sizeAt<Key extends number | bigint>(
-  starts: readonly Key[],
-  position: number,
-): number | bigint {
+function sizeAt<Key extends number | bigint>(starts: readonly Key[], position: number): number {
+  const end = starts[position + 1];
   // Both are of one kind of number, which TypeScript cannot tell of a type parameter.
-  const [start, end] = [starts[position], starts[position + 1]] as [number, number | undefined];
-  return end === undefined ? Number.POSITIVE_INFINITY : end - start;
+  return end === undefined
+    ? Number.POSITIVE_INFINITY
+    : (end as number) - (starts[position] as number);
 }

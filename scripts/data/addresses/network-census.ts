@@ -1,5 +1,5 @@
 import { joinSteps } from './join-steps.ts';
-import { type CityRecord, cityName } from './read-cities.ts';
+import { type CityRecord, townKey } from './read-cities.ts';
 import type { Steps } from './read-ranges.ts';
 
 /** A network as its registry names it. */
@@ -61,8 +61,7 @@ export function takeCensus<Key extends number | bigint>(
 }
 
 /** Null of a record that names a country alone. */
-const townOf = (place: CityRecord): string | null =>
-  place.city === '' ? null : `${place.country_code}\t${place.state1}\t${cityName(place)}`;
+const townOf = (place: CityRecord): string | null => (place.city === '' ? null : townKey(place));
 
 /** The name with the largest share, and its share of all that has one; null of nothing. */
 export function largest(

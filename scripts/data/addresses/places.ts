@@ -2,7 +2,7 @@ import { alike } from '../../../src/lib/alike.ts';
 import { placeEntry, regionEntry } from '../../../src/open-data/ip/entries.ts';
 import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import type { Postcodes } from './postcodes.ts';
-import { type CityRecord, cityName, districtName } from './read-cities.ts';
+import { type CityRecord, cityName, districtName, townKey } from './read-cities.ts';
 
 /** Two records of one city nearer than this are one place; farther apart, towns of one name. */
 const SAME_PLACE_DEGREES = 0.3;
@@ -27,16 +27,19 @@ export class Places {
   readonly #ofRecord = new Map<CityRecord, Map<string | null, RangeEntry>>();
 
   readonly #postcodes: Postcodes;
+  readonly #zips = new Map<string, string | null>();
 
   constructor(records: readonly (CityRecord | null)[], postcodes: Postcodes) {
     this.#postcodes = postcodes;
+    const ranges = new Map<CityRecord, number>();
+    for (const record of records)
+      if (record?.city) ranges.set(record, (ranges.get(record) ?? 0) + 1);
     const counts = new Map<string, { point: Point; count: number }>();
-    for (const record of records) {
-      if (!record?.city) continue;
-      const key = `${placeKey(record)}\t${record.latitude}\t${record.longitude}`;
+    for (const [record, count] of ranges) {
+      const key = `${townKey(record)}\t${record.latitude}\t${record.longitude}`;
       const known = counts.get(key);
-      if (known) known.count++;
-      else counts.set(key, { point: record, count: 1 });
+      if (known) known.count += count;
+      else counts.set(key, { point: record, count });
     }
     const best = new Map<string, number>();
     for (const [key, { point, count }] of counts) {
@@ -68,19 +71,24 @@ export class Places {
   }
 
   #cityOf(country: string, record: CityRecord) {
-    const centre = this.#centres.get(placeKey(record)) as Point;
+    const centre = this.#centres.get(townKey(record)) as Point;
     const isNear =
       Math.abs(centre.latitude - record.latitude) <= SAME_PLACE_DEGREES &&
       Math.abs(centre.longitude - record.longitude) <= SAME_PLACE_DEGREES;
     const { latitude, longitude } = isNear ? centre : record;
     const city = cityName(record);
-    return {
-      city,
-      district: districtName(record),
-      zip: this.#postcodes.nearest(country, city, { latitude, longitude }),
-      latitude,
-      longitude,
-    };
+    const zip = this.#zipOf(country, city, { latitude, longitude });
+    return { city, district: districtName(record), zip, latitude, longitude };
+  }
+
+  /** Memoized: the records of a city share its point. */
+  #zipOf(country: string, city: string, point: Point): string | null {
+    const key = `${country}\t${city}\t${point.latitude}\t${point.longitude}`;
+    const known = this.#zips.get(key);
+    if (known !== undefined) return known;
+    const zip = this.#postcodes.nearest(country, city, point);
+    this.#zips.set(key, zip);
+    return zip;
   }
 
   #region(country: string, registeredCountry: string | null, region: string | null): RangeEntry {
@@ -95,8 +103,4 @@ function interned(entries: Map<string, RangeEntry>, entry: RangeEntry, prefix: s
   if (known) return known;
   entries.set(key, entry);
   return entry;
-}
-
-function placeKey(record: CityRecord): string {
-  return `${record.country_code}\t${record.state1}\t${cityName(record)}`;
 }

@@ -22,6 +22,17 @@ export const cityName = ({ city }: CityRecord): string => city.replace(NEIGHBOUR
 export const districtName = ({ city }: CityRecord): string | null =>
   NEIGHBOURHOOD.exec(city)?.[1]?.trim() || null;
 
+const townKeys = new WeakMap<CityRecord, string>();
+
+/** Key of a record's town, the same for all its neighbourhoods; made once for each record. */
+export function townKey(record: CityRecord): string {
+  const known = townKeys.get(record);
+  if (known !== undefined) return known;
+  const key = `${record.country_code}\t${record.state1}\t${cityName(record)}`;
+  townKeys.set(record, key);
+  return key;
+}
+
 const BYTES_PER_NODE = 7;
 const WORD = 0xffff_ffffn;
 
