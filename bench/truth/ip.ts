@@ -235,7 +235,7 @@ async function compareListed(areas: Areas): Promise<void> {
   areas.share('hosting, the same without its names', counts.unnamed, listed.length, goal);
 }
 
-/** How many lines that are known by number, brand or whole name the words in their names call hosts. */
+/** Lines known by number, brand or whole name that the words in their names call hosts. */
 async function countFalseHosts(areas: Areas): Promise<void> {
   const counts = { lines: 0, hosts: 0 };
   for (const [asn, { name }] of networks) {

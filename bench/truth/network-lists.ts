@@ -12,10 +12,9 @@ export const FROM_LISTS = 'name:listed';
 
 /** Words that many names share, so that they tell nothing of whose a network is. */
 const COMMON = new Set(
-  `autonomous center centre cloud communications company corporation data datacenter dedicated digital global group
-  hosting internet limited network networks number online private provider server servers service
-  services solutions
-  systems technologies technology telecom`.split(/\s+/),
+  `autonomous center centre cloud communications company corporation data datacenter dedicated
+  digital global group hosting internet limited network networks number online private provider
+  server servers service services solutions systems technologies technology telecom`.split(/\s+/),
 );
 
 const wordsOf = (name: string): string[] =>

@@ -1,8 +1,8 @@
 // A third round of samples that were labelled before any rule was read, cut into halves by a seed:
 // rules were mended with half A, half B was run once after that and its classes mended since. A
 // fourth sample was written down then, and run once before its classes were mended. A fifth was
-// labelled before the rules were read again, halves by a seed of its own; a sixth and, of advertisers,
-// a seventh were written down after that.
+// labelled before the rules were read again, halves by a seed of its own; a sixth and, of
+// advertisers, a seventh were written down after that.
 // Run: node bench/truth/third.ts
 import { ARTICLE_GOALS } from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';

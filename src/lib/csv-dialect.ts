@@ -180,7 +180,7 @@ const isCutInBrackets = (cells: readonly string[]): boolean => {
   });
 };
 
-/** The name of the only column: no separator is in it, or in its brackets: `Place (City, State)`. */
+/** The name of the only column: a separator is in its brackets at most: `Place (City, State)`. */
 const namesOneColumn = ([first = []]: readonly string[][]): boolean =>
   first.length > 0 && isCutInBrackets(first) && isName(first.join('').trim().toLowerCase());
 

@@ -268,8 +268,8 @@ export class CsvParser {
   }
 
   /**
-   * Text behind a closing quote tells that it closed nothing: it stood behind a backslash, or breaks
-   * the grammar, and the record is read once its end is there.
+   * Text behind a closing quote tells that it closed nothing: it stood behind a backslash, or
+   * breaks the grammar, and the record is read once its end is there.
    */
   #reopen(char: string): void {
     if (endsInEscape(this.#cell)) {

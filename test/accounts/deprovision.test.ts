@@ -237,7 +237,9 @@ describe('a removed member', () => {
     const agent = await newAgent(member, 'Agent', id);
     await ports.accounts.removeMember(id, userId);
     await alignDirectory(id, ports);
-    expect((await member.open('/app/keys')).location).toBe('/app/organizations/new');
+    expect((await member.open('/app/keys')).location).toBe(
+      '/app/organizations/new?next=%2Fapp%2Fkeys',
+    );
     expect(await leftOf(id)).toMatchObject({ agents: 0, rooms: 0 });
     expect((await agent.refresh()).body.error).toBe('invalid_grant');
   });

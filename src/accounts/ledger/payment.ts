@@ -170,7 +170,7 @@ function heldBy({ holds, reservations }: AccountState, keyId: string): number {
   return held;
 }
 
-/** A key, what it was rolled from and into: they share a day, so that rolling gives no second one. */
+/** A key and what it was rolled from and into: they share a day, so rolling gives no second one. */
 function rolledTogether({ apiKeys }: AccountState, keyId: string): string[] {
   const keys = [...apiKeys.values()];
   const line = [keyId];

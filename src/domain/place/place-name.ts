@@ -138,7 +138,7 @@ export function hasLegalForm(name: string): boolean {
   return withoutLegalForms(words).length < words.length;
 }
 
-/** Whether a text is nothing but a legal form, as commas part it from a name: `Acme, S.A., Grupo`. */
+/** Whether a text is a legal form alone, as commas part it from a name: `Acme, S.A., Grupo`. */
 export const isLegalForm = (text: string): boolean => ENDINGS.has(foldedWords(text).join(' '));
 
 /** Words of a folded company name; null for a name without letters or digits. */

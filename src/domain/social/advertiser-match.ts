@@ -96,8 +96,8 @@ function withoutOwner(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether a brand's owner stands before it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary words
- * are a name of their own: Lion King.
+ * Whether a brand's owner stands before it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary
+ * words are a name of their own: Lion King.
  */
 function isOwned(borne: Borne): boolean {
   const others = withoutOwner(borne.before);

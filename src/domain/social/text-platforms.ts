@@ -68,6 +68,9 @@ const REDDIT_FOLDERS = new Map([
 ]);
 
 /** The platforms that are for what people write. */
+const LINKEDIN_PROFILE =
+  /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!setup(?:\/|$))([^/]{1,200})/;
+
 export const TEXT_PLATFORMS = {
   twitter: {
     hosts: ['twitter.com', 'x.com'],
@@ -205,8 +208,7 @@ export const TEXT_PLATFORMS = {
       '/feed/update',
     ]),
     handle: /^[\p{L}\p{M}\p{N}_.-]{1,100}$/u,
-    profile:
-      /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!setup(?:\/|$))([^/]{1,200})/,
+    profile: LINKEDIN_PROFILE,
     profileUrl: (handle) => `https://www.linkedin.com/in/${encodeURIComponent(handle)}`,
     posts: [
       [

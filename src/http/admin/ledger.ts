@@ -85,9 +85,12 @@ async function tellRefusal<T>(work: Promise<T>): Promise<T> {
   } catch (cause) {
     if (!(cause instanceof StripeRefusal)) throw cause;
     const { status, code } = cause;
-    const words = `Stripe refuses the request: ${status} ${quoted(code)}.`;
     const isTransient = status === 429 || status >= 500;
-    throw new ApiError(isTransient ? 'SERVICE_UNAVAILABLE' : 'UPSTREAM_ERROR', words, { cause });
+    throw new ApiError(
+      isTransient ? 'SERVICE_UNAVAILABLE' : 'UPSTREAM_ERROR',
+      `Stripe refuses the request: ${status} ${quoted(code)}.`,
+      { cause },
+    );
   }
 }
 

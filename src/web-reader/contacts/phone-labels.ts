@@ -51,8 +51,14 @@ const LETTER_LABEL =
 const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
 /** A heading over whatever reaches the owner: "Kontaktujte nás", "Contact us". */
-const CONTACT_HEADING =
-  /^\P{L}{0,6}(?:(?:kontakt|contact|contáct|contatt|contat|kapcsolat|elérhetőség|iletişim|контакт|связ|звʼяз|επικοινων|hubungi|liên hệ)\p{L}{0,10}(?: \p{L}{1,12}){0,2}|联系(?:我们|方式)|聯絡(?:我們|方式)|お問い?合わ?せ|문의|تواصل معنا|اتصل بنا)\P{L}{0,4}$/iu;
+const CONTACT_WORDS =
+  'kontakt|contact|contáct|contatt|contat|kapcsolat|elérhetőség|iletişim|контакт|связ|звʼяз|επικοινων|hubungi|liên hệ';
+const CONTACT_PHRASES =
+  '联系(?:我们|方式)|聯絡(?:我們|方式)|お問い?合わ?せ|문의|تواصل معنا|اتصل بنا';
+const CONTACT_HEADING = new RegExp(
+  `^\\P{L}{0,6}(?:(?:${CONTACT_WORDS})\\p{L}{0,10}(?: \\p{L}{1,12}){0,2}|${CONTACT_PHRASES})\\P{L}{0,4}$`,
+  'iu',
+);
 /** A letter before digits that another follows is a part of an identifier: P051234567X. */
 const isLettered = (before: string, after: string): boolean =>
   /[a-z]$/i.test(before) && /^[A-Z](?!\p{L})/u.test(after);
