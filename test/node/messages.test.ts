@@ -93,7 +93,6 @@ const OURS: ReadonlySet<string> = new Set([
   'monitors/members.ts: problem',
   'lookup/pipeline/lookup-request.ts: param',
   'lookup/pipeline/lookup-request.ts: problem',
-  'lookup/pipeline/account-calls.ts: available',
   'lookup/pipeline/account-calls.ts: left',
   'lookup/pipeline/account-calls.ts: limit',
   'lookup/pipeline/account-calls.ts: required',
