@@ -294,7 +294,7 @@ it('writes down who changed keys and members', async () => {
   for (const expected of [
     { route: '/app/keys', target: id },
     { route: '/app/keys/:id/revoke', target: id },
-    { route: '/app/team/invitations', target: expect.stringMatching(/^\w{8,}$/) },
+    { route: '/app/team/invitations', target: expect.stringMatching(/^[\w-]{8,}$/) },
     { route: '/app/team/:id/remove' },
   ])
     expect(entries).toContainEqual(
