@@ -21,9 +21,29 @@ async function queuesAtRest(): Promise<void> {
   while (consuming.size > 0) await scheduler.wait(POLL_MS);
 }
 
+/** What vitest's module runner has in flight: a module that is asked for, by its address. */
+interface ImportsInFlight {
+  __vitest_mocker__?: {
+    moduleRunner?: { concurrentModuleNodePromises?: Map<string, Promise<unknown>> };
+  };
+}
+
+/**
+ * Has each request import for itself. The runner has all of them wait for the first one's promise;
+ * once V8 has optimised what awaits it, workerd resumes the others in the first one's request, where
+ * they hang. In the bundle an import of ours is evaluated at once and no request waits for another.
+ */
+function partImports(): void {
+  const { moduleRunner } = (globalThis as ImportsInFlight).__vitest_mocker__ ?? {};
+  const inFlight = moduleRunner?.concurrentModuleNodePromises;
+  if (!inFlight) throw new Error('vitest no longer shows the imports in flight');
+  inFlight.get = () => undefined;
+}
+
 // Lazy loading: evaluating the service takes longer than most files that have no binding.
 beforeAll(async () => {
   if (!hasBindings()) return;
+  partImports();
   const { env } = await import('cloudflare:workers');
   const { applyD1Migrations } = await import('cloudflare:test');
   const { default: worker } = await import('../../src/index.ts');
