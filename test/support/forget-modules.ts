@@ -22,11 +22,14 @@ export function hasLoaded(specifier: string): boolean {
   return [...modules].some(([id, { evaluated }]) => evaluated && id.includes(specifier));
 }
 
+/** The modules of the service that hold what one isolate remembers: test/node/module-state. */
+const STATEFUL = /\/src\/(?:services|vendors\/telique\/lrn)\.ts$/;
+
 /**
- * Has every module of ours evaluated anew when it is next imported, so that the next test file
- * meets a service that has just started. `vi.resetModules()` does the same for the packages too,
- * which remember nothing and take most of the time; it is what happens should vitest no longer show
- * its modules.
+ * Has the modules that remember something evaluated anew when they are next imported, with all that
+ * import them, so that the next test file meets a service that has just started. `vi.resetModules()`
+ * does it for every module, which takes longer than most files; it is what happens should vitest no
+ * longer show its modules.
  */
 export function forgetModules(): void {
   const modules = modulesById();
@@ -34,8 +37,11 @@ export function forgetModules(): void {
     vi.resetModules();
     return;
   }
-  for (const [id, module] of modules) {
-    if (id.includes('/node_modules/')) continue;
+  const forgotten = [...modules.keys()].filter((id) => STATEFUL.test(id) || id.includes('/test/'));
+  for (const id of forgotten) {
+    const module = modules.get(id);
+    if (!module?.evaluated) continue;
+    forgotten.push(...module.importers);
     module.promise = undefined;
     module.exports = undefined;
     module.evaluated = false;

@@ -21,29 +21,35 @@ async function queuesAtRest(): Promise<void> {
   while (consuming.size > 0) await scheduler.wait(POLL_MS);
 }
 
-/** What vitest's module runner has in flight: a module that is asked for, by its address. */
-interface ImportsInFlight {
-  __vitest_mocker__?: {
-    moduleRunner?: { concurrentModuleNodePromises?: Map<string, Promise<unknown>> };
-  };
+/** What vitest's module runner finds a module by. */
+interface ModuleRunner {
+  cachedModule(url: string, importer?: string): Promise<unknown>;
+  evaluatedModules: { getModuleByUrl(url: string): { evaluated: boolean } | undefined };
 }
 
 /**
- * Has each request import for itself. The runner has all of them wait for the first one's promise;
- * once V8 has optimised what awaits it, workerd resumes the others in the first one's request, where
- * they hang. In the bundle an import of ours is evaluated at once and no request waits for another.
+ * Has a lazy import of a module that is loaded find it at once, as in the bundle. The runner asks
+ * vite about it, and all requests that import it meanwhile wait for the first one's promise; once V8
+ * has optimised what awaits it, workerd resumes them in the first one's request, where they hang.
  */
-function partImports(): void {
-  const { moduleRunner } = (globalThis as ImportsInFlight).__vitest_mocker__ ?? {};
-  const inFlight = moduleRunner?.concurrentModuleNodePromises;
-  if (!inFlight) throw new Error('vitest no longer shows the imports in flight');
-  inFlight.get = () => undefined;
+function importLoadedAtOnce(): void {
+  const { __vitest_mocker__: mocker } = globalThis as unknown as {
+    __vitest_mocker__: { moduleRunner: ModuleRunner };
+  };
+  const runner = mocker.moduleRunner;
+  // One runner serves all files of a runtime.
+  if (Object.hasOwn(runner, 'cachedModule')) return;
+  const find = runner.cachedModule.bind(runner);
+  runner.cachedModule = async (url, importer) => {
+    const known = importer === undefined ? undefined : runner.evaluatedModules.getModuleByUrl(url);
+    return known?.evaluated ? known : find(url, importer);
+  };
 }
 
 // Lazy loading: evaluating the service takes longer than most files that have no binding.
 beforeAll(async () => {
   if (!hasBindings()) return;
-  partImports();
+  importLoadedAtOnce();
   const { env } = await import('cloudflare:workers');
   const { applyD1Migrations } = await import('cloudflare:test');
   const { default: worker } = await import('../../src/index.ts');
@@ -58,10 +64,12 @@ beforeAll(async () => {
 }, LOAD_TIMEOUT_MS);
 
 // Test files share a runtime, because starting one takes longer than most files. Each leaves it as
-// it was found: the real clock, no object, row or file, and no module that remembers them. Taking
-// objects away from a consumer at work can leave the runtime waiting for ever.
+// it was found: the real clock and functions, no object, row or file, and no module that remembers
+// them. Taking objects away from a consumer at work can leave the runtime waiting for ever.
 afterAll(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await queuesAtRest();
   if (hasBindings()) await (await import('cloudflare:test')).reset();
   forgetModules();
