@@ -139,6 +139,8 @@ export async function measureSecond(areas: Areas): Promise<void> {
   measureFiles(areas, 'sixth', 'sixth half B, read since', 'B', 'sixth');
   measureFiles(areas, 'seventh', 'seventh sample, read since');
   measureFiles(areas, 'eighth', 'eighth sample, read since');
+  measureFiles(areas, 'ninth', 'ninth half A', 'A', 'ninth');
+  measureFiles(areas, 'ninth', 'ninth half B', 'B', 'ninth');
 }
 
 if (import.meta.main) await runAlone(measureSecond);
