@@ -355,3 +355,17 @@ it.each([
 ])('counts the words of %j', (text, words) => {
   expect(countWords(text)).toBe(words);
 });
+
+it('reads entities that were encoded twice, and what was said of one', () => {
+  const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
+  expect(transcriptText(cue('it&amp;#39;s R&amp;amp;B'))).toBe("it's R&B");
+  expect(transcriptText(cue('Write &amp;amp; for &amp;'))).toBe('Write &amp; for &');
+});
+
+it('reads times with a blank before the comma, words with soft hyphens, and the first cue last', () => {
+  const late = '2\n00:00:05 ,000 --> 00:00:06 ,000\nlast\n\n';
+  const early = '1\n00:00:01 ,000 --> 00:00:02 ,000\nDonau\u00addampf,\n';
+  expect(transcriptText(late + early)).toBe('Donaudampf, last');
+  // Files joined to one keep their order.
+  expect(transcriptText(early + late + early)).toBe('Donaudampf, last Donaudampf,');
+});
