@@ -41,22 +41,28 @@ function mistakesOf(list: string): string[] {
   ];
 }
 
+const readLists = (file: string): string[] =>
+  readFileSync(join(import.meta.dirname, file), 'utf8')
+    .split(/^=== /m)
+    .slice(1);
+
+function measureLists(areas: Areas, lists: readonly string[], name: string): void {
+  const wrong = lists.filter((list) => {
+    const mistakes = mistakesOf(list);
+    if (mistakes.length > 0) areas.detail(`${list.split('\n', 1)}: ${mistakes.join('; ')}`);
+    return mistakes.length > 0;
+  });
+  areas.share(`columns of lists, ${name}`, lists.length - wrong.length, lists.length, {
+    atLeast: 95,
+  });
+}
+
 export function measureColumns(areas: Areas): void {
-  const file = readFileSync(join(import.meta.dirname, 'column-lists.txt'), 'utf8');
-  const lists = file.split(/^=== /m).slice(1);
-  const measure = (half: Half, name: string) => {
-    const ours = lists.filter((list) => halfOf(list, SEED) === half);
-    const wrong = ours.filter((list) => {
-      const mistakes = mistakesOf(list);
-      if (mistakes.length > 0) areas.detail(`${list.split('\n', 1)}: ${mistakes.join('; ')}`);
-      return mistakes.length > 0;
-    });
-    areas.share(`columns of lists, ${name}`, ours.length - wrong.length, ours.length, {
-      atLeast: 95,
-    });
-  };
-  measure('A', 'half A');
-  measure('B', 'half B');
+  const lists = readLists('column-lists.txt');
+  const half = (of: Half) => lists.filter((list) => halfOf(list, SEED) === of);
+  measureLists(areas, half('A'), 'half A, used');
+  measureLists(areas, half('B'), 'half B, read since');
+  measureLists(areas, readLists('column-lists-second.txt'), 'second sample, read since');
 }
 
 if (import.meta.main) await runAlone(measureColumns);

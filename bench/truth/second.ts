@@ -143,6 +143,7 @@ export async function measureSecond(areas: Areas): Promise<void> {
   measureFiles(areas, 'eighth', 'eighth sample, read since');
   measureFiles(areas, 'ninth', 'ninth half A, used', 'A', 'ninth');
   measureFiles(areas, 'ninth', 'ninth half B, read since', 'B', 'ninth');
+  measureFiles(areas, 'tenth', 'tenth sample, read since');
 }
 
 if (import.meta.main) await runAlone(measureSecond);

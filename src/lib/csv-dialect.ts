@@ -184,13 +184,19 @@ const isCutInBrackets = (cells: readonly string[]): boolean => {
 const namesOneColumn = ([first = []]: readonly string[][]): boolean =>
   first.length > 0 && isCutInBrackets(first) && isName(first.join('').trim().toLowerCase());
 
+const hasClearValue = (cells: readonly string[]): boolean =>
+  cells.some((cell) => CLEAR_VALUE.test(cell));
+
 /**
- * Whether a separator is punctuation of a column of text: it is not in the name above, has blanks
+ * Whether a separator is punctuation of a column of text: it is not in every row and has blanks
+ * behind it where it is, and no cell is a value; or it is not in the name above, has blanks
  * behind it, and does not list values.
  */
 function isPunctuation(rows: readonly string[][]): boolean {
   const below = rows.slice(1);
   const cut = below.filter((cells) => cells.length > 1);
+  if (isSpaced(rows) && rows.some(({ length }) => length === 1) && !rows.some(hasClearValue))
+    return true;
   return (
     namesOneColumn(rows) &&
     isSpaced(cut) &&

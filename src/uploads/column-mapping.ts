@@ -177,7 +177,7 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map([
   [
     'name',
     columnNames(
-      'business name|company|company name|business|organisation|organization|account name|firma|société|raison sociale|empresa|razón social|ragione sociale|full name',
+      'business name|company|company name|business|organisation|organization|account name|firma|société|raison sociale|empresa|razón social|ragione sociale|full name|title',
     ),
   ],
   [
@@ -201,10 +201,10 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map([
   ['website', columnNames('domain|url|site|webseite|homepage')],
 ]);
 
-/** Numbers of machines, which products read as well. */
-const FAX = /fax|факс|传真|팩스/u;
+/** Numbers that products read as well: of machines and of rows. */
+const NO_LINE = new RegExp('fax|факс|传真|팩스|\\bid\\b'.normalize('NFKD'), 'u');
 
-const isFax = (name: string): boolean => FAX.test(lettersOf(name));
+const isNoLine = (name: string): boolean => NO_LINE.test(wordsOf(name));
 
 /** The columns that are called what a field is: wholly, the likeliest first, then in part. */
 function calledColumns(
@@ -215,7 +215,9 @@ function calledColumns(
   const { whole = [], part } = COLUMN_NAMES.get(field) ?? {};
   const wholes = new Set([lettersOf(field), ...whole].map((name) => letters.indexOf(name)));
   const isPart = (name: string, at: number) =>
-    !wholes.has(at) && !isFax(name) && (part?.test(wordsOf(name)) || part?.test(lettersOf(name)));
+    !wholes.has(at) &&
+    !isNoLine(name) &&
+    (part?.test(wordsOf(name)) || part?.test(lettersOf(name)));
   return [
     ...[...wholes].filter((at) => at >= 0).map((at) => ({ at, isWhole: true })),
     ...names.flatMap((name, at) => (isPart(name, at) ? [{ at, isWhole: false }] : [])),
@@ -302,7 +304,7 @@ function calledOf(
   columns: readonly TableColumn[],
   field: string,
 ): number | undefined {
-  const lines = candidates.filter((at) => !isFax(columns[at]?.name ?? ''));
+  const lines = candidates.filter((at) => !isNoLine(columns[at]?.name ?? ''));
   const among = lines.length > 0 ? lines : candidates;
   if (among.length === 1) return among[0];
   const names = columns.map(({ name }) => name);

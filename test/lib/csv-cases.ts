@@ -246,4 +246,14 @@ export const CSV_CASES: readonly (readonly [
     '"Street, city"\n"9 Elm Ave,Salem 97301"\n"12 Main St,Troy 48083"\n',
     [['Street, city'], ['9 Elm Ave,Salem 97301'], ['12 Main St,Troy 48083']],
   ],
+  [
+    'companies with their forms, no name above',
+    'Acme, Inc.\nFoo, LLC\nBar Ltd\n',
+    [['Acme, Inc.'], ['Foo, LLC'], ['Bar Ltd']],
+  ],
+  [
+    'values behind blanks, one missing',
+    'Ann, 212-555-0123\nBob\nCid, 212-555-0188\n',
+    [['Ann', ' 212-555-0123'], ['Bob'], ['Cid', ' 212-555-0188']],
+  ],
 ];

@@ -14,9 +14,11 @@ function chosen(type: string, head: string, country?: string): Record<string, st
 }
 
 describe('columns of a list', () => {
-  it('are lines rather than fax machines, in any language', () => {
+  it('are lines rather than fax machines or ids, in any language', () => {
     const german = 'Telefax;Fon Büro\n0228 123457;0228 123456\n089 2345679;089 2345678\n';
     expect(chosen('phone_validation', german, 'DE')).toEqual({ phone_number: 'Fon Büro' });
+    const ids = 'CustomerID,Line\n7700900001,07700 900123\n7700900002,07700 900124\n';
+    expect(chosen('phone_validation', ids, 'GB')).toEqual({ phone_number: 'Line' });
     const only = 'Firma;Telefax\nMüller;0228 123457\nHuber;089 2345679\n';
     expect(chosen('phone_validation', only, 'DE')).toEqual({ phone_number: 'Telefax' });
   });

@@ -250,12 +250,15 @@ function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
   let last: readonly string[] = [];
   let end = -1;
   let part = 0;
+  let hasRolled = false;
   return cues.map(({ rows, ...cue }) => {
     const [from, to] = [cue.start ?? 0, cue.end ?? 0];
     const stays = cue.part === part && from <= end + MAX_GAP_SECONDS;
     const words = wordsOf(rows);
     const lastWords = wordsOf(last);
-    const again = stays ? repeatedOf(rowsBefore, rows) : 0;
+    const repeatedRows = cue.part === part ? repeatedOf(rowsBefore, rows) : 0;
+    // A row that rolled before stays over a pause too, where another one follows it.
+    const again = stays || (hasRolled && repeatedRows < rows.length) ? repeatedRows : 0;
     const common = stays && again === 0 && !isTimed ? repeatedOf(wordsBefore, words) : 0;
     const isGrown = common === lastWords.length;
     const isCommon = common >= MIN_COMMON_WORDS || isGrown;
@@ -264,9 +267,12 @@ function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
     const isSaidInTime = words.length <= MAX_WORDS_A_SECOND * (to - from);
     const isOverlap = stays && from < end - MAX_GAP_SECONDS;
     const isRow = repeated > 1 || repeated === words.length;
-    rowsBefore = [...(stays ? rowsBefore : []), ...rows.slice(again)].slice(-MAX_ROLL_UP_ROWS);
+    rowsBefore = [...(stays || again > 0 ? rowsBefore : []), ...rows.slice(again)].slice(
+      -MAX_ROLL_UP_ROWS,
+    );
     wordsBefore = [...(stays ? wordsBefore : []), ...words.slice(repeated)].slice(-MAX_SHOWN_WORDS);
     const isRolled = isByRows ? again < Math.max(rows.length, last.length) : repeated > 0;
+    hasRolled ||= isByRows && isRolled;
     last = rows;
     end = to;
     part = cue.part;

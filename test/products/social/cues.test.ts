@@ -369,3 +369,17 @@ it('reads times with a blank before the comma, words with soft hyphens, and the 
   // Files joined to one keep their order.
   expect(transcriptText(early + late + early)).toBe('Donaudampf, last Donaudampf,');
 });
+
+it('keeps a row that rolled over a pause once, and a refrain after a pause twice', () => {
+  const cues = (...rows: [second: number, text: string][]) =>
+    rows.map(([at, text]) => `${time(at, ',')} --> ${time(at + 2, ',')}\n${text}\n`).join('\n');
+  const rolled = cues(
+    [0, 'one day'],
+    [2, 'one day\na ship'],
+    [4, 'a ship\nset sail'],
+    [9, 'set sail\nfor Rome'],
+  );
+  expect(transcriptText(rolled)).toBe('one day a ship set sail for Rome');
+  const song = cues([0, 'la la'], [2, 'one day'], [9, 'one day\na ship']);
+  expect(transcriptText(song)).toBe('la la one day one day a ship');
+});
