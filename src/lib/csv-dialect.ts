@@ -1,4 +1,5 @@
 import { CsvParser } from './csv.ts';
+import { CLEAR_VALUE } from './csv-readings.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -282,9 +283,6 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */
 const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+$/;
-
-/** A cell that no name of a column has: an address, or a number of five digits or more. */
-const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
 
 /** What stands in a row for a value that is not there. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);

@@ -83,7 +83,7 @@ export function cellsWithin(cell: string, signs: Signs): string[] | null {
 }
 
 /** A cell that no name of a column has: an address, or a number of five digits or more. */
-const VALUE = /@|\w\.\w|\d(?:[ ()./-]{0,3}\d){4}/;
+export const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
 
 /** Whether both first lines are in quotes as a whole, and names stand above values within them. */
 export function isWrapped(text: string, signs: Signs): boolean {
@@ -93,6 +93,6 @@ export function isWrapped(text: string, signs: Signs): boolean {
     const isWhole = inner && !inner.replaceAll('""', '').includes('"');
     return isWhole ? (cellsWithin(inner.replaceAll('""', '"'), signs) ?? []) : [];
   });
-  const hasValue = (cells: readonly string[]) => cells.some((cell) => VALUE.test(cell));
+  const hasValue = (cells: readonly string[]) => cells.some((cell) => CLEAR_VALUE.test(cell));
   return names.length > 1 && names.length === values.length && !hasValue(names) && hasValue(values);
 }
