@@ -173,8 +173,8 @@ export const readCells = (
 
 const MAX_FIRST_CHARS = 4_096;
 
-/** Two lines and their ends. */
-const TWO_LINES = /[\r\n]+[^\r\n]+[\r\n]+[^\r\n]/;
+/** A hint and two lines tell how a table is written. */
+const FIRST_LINES = 3;
 
 /**
  * The rows of a table in order, its header left out; one chunk of it is held at a time.
@@ -199,7 +199,8 @@ export async function* tableRows(
     if (beginning === null) yield* cellsOf(parser.push(text));
     else {
       beginning += text;
-      if (beginning.length < MAX_FIRST_CHARS && !TWO_LINES.test(beginning)) continue;
+      const lines = beginning.split(/[\r\n]+/, FIRST_LINES + 1).length;
+      if (beginning.length < MAX_FIRST_CHARS && lines <= FIRST_LINES) continue;
       yield* cellsOf(parser.push(withoutSeparatorHint(beginning)));
       beginning = null;
     }
