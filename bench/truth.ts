@@ -1,6 +1,7 @@
 // How right the answers are: one figure for each area against its goal. The files of bench/truth/,
 // run by themselves, say what was wrong. Run `npm run data` first.
 import { Areas } from './truth/areas.ts';
+import { measureColumns } from './truth/columns.ts';
 import { measureConverters } from './truth/converters.ts';
 import { measureCsv } from './truth/csv.ts';
 import { measureEmail } from './truth/email.ts';
@@ -20,6 +21,7 @@ for (const measure of [
   measureWeb,
   measureMainContent,
   measureMarkdown,
+  measureColumns,
   measureConverters,
   measureCsv,
   measureEmail,

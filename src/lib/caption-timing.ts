@@ -1,6 +1,6 @@
 import { asciiForms } from './text.ts';
 
-const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,3})(?:[.,:][ \\t]?(\\d{1,9}))?';
+const TIME = '(?:(\\d{1,4}): ?)?(\\d{1,3}): ?(\\d{1,3})(?:[ \\t]?[.,:][ \\t]?(\\d{1,9}))?';
 /**
  * `00:01.000 --> 00:02.500 align:start`, as in WebVTT and SRT, and as files of either write it:
  * without milliseconds or zeros, with one dash or none of the spaces, and as translators and
@@ -53,9 +53,9 @@ export function timingOf(written: string): Timing | null {
 const SECONDS = '(\\d{1,6}(?:[.,]\\d{1,9})?)';
 const SECONDS_TIMING = new RegExp(`^\\s*${SECONDS}\\s*${ARROW}${SECONDS}\\s*$`);
 
-/** Control characters, marks of direction, and of places where a line may break or may not. */
+/** Control characters, marks of direction, and of places where a line or word may break or not. */
 export const UNSEEN_MARKS =
-  /(?![\t-\r\u0085])\p{Cc}|[\ufeff\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
+  /(?![\t-\r\u0085])\p{Cc}|[\ufeff\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
 
 /** A fence of Markdown, in which assistants hand over files. */
 const FENCE = /^\s{0,8}```\w{0,20}\s*$/;

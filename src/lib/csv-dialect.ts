@@ -1,4 +1,5 @@
 import { CsvParser } from './csv.ts';
+import { CLEAR_VALUE } from './csv-readings.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -184,13 +185,19 @@ const isCutInBrackets = (cells: readonly string[]): boolean => {
 const namesOneColumn = ([first = []]: readonly string[][]): boolean =>
   first.length > 0 && isCutInBrackets(first) && isName(first.join('').trim().toLowerCase());
 
+const hasClearValue = (cells: readonly string[]): boolean =>
+  cells.some((cell) => CLEAR_VALUE.test(cell));
+
 /**
- * Whether a separator is punctuation of a column of text: it is not in the name above, has blanks
+ * Whether a separator is punctuation of a column of text: it is not in every row and has blanks
+ * behind it where it is, and no cell is a value; or it is not in the name above, has blanks
  * behind it, and does not list values.
  */
 function isPunctuation(rows: readonly string[][]): boolean {
   const below = rows.slice(1);
   const cut = below.filter((cells) => cells.length > 1);
+  if (isSpaced(rows) && rows.some(({ length }) => length === 1) && !rows.some(hasClearValue))
+    return true;
   return (
     namesOneColumn(rows) &&
     isSpaced(cut) &&
@@ -276,9 +283,6 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */
 const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+$/;
-
-/** A cell that no name of a column has: an address, or a number of five digits or more. */
-const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
 
 /** What stands in a row for a value that is not there. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);

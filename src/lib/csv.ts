@@ -1,3 +1,13 @@
+import {
+  cellsByEnds,
+  cellsOfSpreadsheet,
+  cellsOfWords,
+  cellsWithin,
+  isSingleQuoted,
+  isWrapped,
+  MAX_SPACES,
+  type Signs,
+} from './csv-readings.ts';
 import { ApiError } from './errors.ts';
 
 /**
@@ -15,9 +25,6 @@ export interface CsvRow {
 
 /** Fewer lines behind a quote that is never closed may be its cell. */
 const MIN_LINES = 3;
-
-/** Spaces that may stand before or behind the quotes of a cell in a lenient reading. */
-const MAX_SPACES = 8;
 
 const QUOTE = 34;
 const SINGLE_QUOTE = 39;
@@ -42,79 +49,6 @@ interface CsvOptions {
 /** Marks of a file's end: DOS's, and what fills a block. */
 const isEndMark = (text: string): boolean =>
   text !== '' && text.replaceAll('\u0000', '').replaceAll('\u001a', '') === '';
-
-/** Whether the cells of a first line are in single quotes, all of them. */
-function isSingleQuoted(text: string, separator: string): boolean {
-  const [line = ''] = text.split(/\r\n|\n|\r/, 1);
-  const cells = line.split(separator);
-  return cells.every((cell) => cell.length > 1 && cell.startsWith("'") && cell.endsWith("'"));
-}
-
-/** Separator and quote of a file, one UTF-16 code unit each. */
-interface Signs {
-  separator: string;
-  quote: string;
-}
-
-/** The cell in quotes without them: a doubled quote within is one. */
-const unquoted = (cell: string, quote: string): string =>
-  cell
-    .trim()
-    .slice(1, -1)
-    .replaceAll(quote + quote, quote);
-
-/**
- * A record whose quoted cells end where a quote is before a separator; `isEven`: where as many
- * quotes open as close, so that `"the ship "Ann", at sea"` is one. Null where such a cell never
- * ends, or another begins within it.
- */
-function cellsByEnds(record: string, { separator, quote }: Signs, isEven: boolean) {
-  const cells: string[] = [];
-  let open: string[] = [];
-  let quotes = 0;
-  for (const part of record.split(separator)) {
-    const begins = part.trimStart().startsWith(quote);
-    if (open.length > 0 ? begins : !begins) {
-      if (open.length > 0) return null;
-      cells.push(part);
-      continue;
-    }
-    open.push(part);
-    quotes += part.split(quote).length - 1;
-    if (quotes < 2 || !part.trimEnd().endsWith(quote) || (isEven && quotes % 2 > 0)) continue;
-    cells.push(unquoted(open.join(separator), quote));
-    open = [];
-    quotes = 0;
-  }
-  // A last cell may be cut off.
-  if (open.length === 1 && quotes === 1) return [...cells, open.join('').trimStart().slice(1)];
-  return open.length > 0 ? null : cells;
-}
-
-/** A record in which quotes are text, but for those around a whole cell. */
-const cellsOfWords = (record: string, { separator, quote }: Signs): string[] =>
-  record.split(separator).map((part) => {
-    const cell = part.trim();
-    const isQuoted = cell.length > 1 && cell.startsWith(quote) && cell.endsWith(quote);
-    return isQuoted ? unquoted(cell, quote) : part;
-  });
-
-/** A record as spreadsheets read it: text behind the quote that closes a cell is added to it. */
-function cellsOfSpreadsheet(record: string, { separator, quote }: Signs): string[] {
-  const cells: string[] = [];
-  for (let from = 0; from <= record.length; ) {
-    const begin = from + record.slice(from, from + MAX_SPACES).search(/\S|$/);
-    let close = record[begin] === quote ? record.indexOf(quote, begin + 1) : -1;
-    while (close >= 0 && record[close + 1] === quote) close = record.indexOf(quote, close + 2);
-    const found = record.indexOf(separator, Math.max(close + 1, from));
-    const end = found < 0 ? record.length : found;
-    const head = close < 0 ? '' : unquoted(record.slice(begin, close + 1), quote);
-    const rest = record.slice(close < 0 ? from : close + 1, end);
-    cells.push(close >= 0 && rest.trim() === '' ? head : head + rest);
-    from = end + 1;
-  }
-  return cells;
-}
 
 /** Whether a text ends with a backslash that no other one escapes. */
 function endsInEscape(text: string): boolean {
@@ -155,6 +89,8 @@ export class CsvParser {
   #hasRemarks = false;
   /** Cells of the record before. */
   #width = 0;
+  /** Whether each record is in quotes as a whole: `"name,phone"`. */
+  #isWrapped = false;
 
   constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
     this.#separator = separator.charCodeAt(0);
@@ -164,32 +100,39 @@ export class CsvParser {
   /** @throws ApiError INVALID_INPUT when a record is longer than {@link MAX_ROW_CHARS} */
   push(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
-    const separator = String.fromCharCode(this.#separator);
     this.#chunk = text;
     this.#begin = 0;
-    if (text !== '')
-      this.#quote ??= this.#lenient && isSingleQuoted(text, separator) ? SINGLE_QUOTE : QUOTE;
+    if (this.#quote === null && text !== '') this.#sniffQuotes(text);
     const quote = this.#quote;
+    const separator = this.#separator;
+    const { length } = text;
     let from = 0;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      // Fast path: most characters are plain content of a cell.
-      const plain =
-        this.#state === 'quoted'
-          ? code !== quote && code !== LF && code !== CR
-          : code !== this.#separator && code !== quote && code !== LF && code !== CR;
-      if (plain && this.#state !== 'quote closed') {
-        if (this.#state === 'field start') this.#state = 'bare';
-        this.#afterCr = false;
-        continue;
+    for (let at = 0; at < length; at++) {
+      let code = text.charCodeAt(at);
+      if (this.#state !== 'quote closed') {
+        // Fast path: most characters are plain content of a cell.
+        const start = at;
+        const end = this.#state === 'quoted' ? quote : separator;
+        while (code !== end && code !== quote && code !== LF && code !== CR) {
+          if (++at === length) break;
+          code = text.charCodeAt(at);
+        }
+        if (at > start) {
+          if (this.#state === 'field start') this.#state = 'bare';
+          this.#afterCr = false;
+        }
+        if (at === length) break;
       }
       this.#take(text.slice(from, at));
+      if (this.#chars > MAX_ROW_CHARS) return [...rows, ...this.#readUnclosed(at)];
       from = at + 1;
       const found = this.#read(code, text[at] as string, at);
       if (found) rows.push(...found);
     }
     this.#take(text.slice(from));
+    if (this.#chars > MAX_ROW_CHARS) return [...rows, ...this.#readUnclosed(text.length)];
     this.#before += text.slice(this.#begin);
+    this.#begin = 0;
     this.#chunk = '';
     return rows;
   }
@@ -200,18 +143,45 @@ export class CsvParser {
     if (lines && lines.length >= MIN_LINES)
       return lines.map((cells, at) => ({ line: this.#startLine + at, cells, problem: null }));
     if (this.#state === 'quoted') this.#problem ??= 'a quote is never closed';
-    return this.#finishRow(this.#before);
+    return this.#finishRow(0);
+  }
+
+  #sniffQuotes(text: string): void {
+    const isSingle = this.#lenient && isSingleQuoted(text, String.fromCharCode(this.#separator));
+    this.#quote = isSingle ? SINGLE_QUOTE : QUOTE;
+    this.#isWrapped = this.#lenient && isWrapped(text, this.#signs());
   }
 
   #take(text: string): void {
     this.#cell += text;
     this.#chars += text.length;
-    if (this.#chars > MAX_ROW_CHARS) {
+  }
+
+  /**
+   * The lines that a quote which nothing closes has joined to a row that is too long, and what
+   * follows them. @param at where in the chunk the row is too long
+   */
+  #readUnclosed(at: number): CsvRow[] {
+    const text = this.#before + this.#chunk.slice(this.#begin, at);
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+    const isOpen = this.#lenient && this.#state === 'quoted' && end > 0;
+    const lines = isOpen ? this.#linesOf(text.slice(0, end)) : null;
+    const line = this.#startLine;
+    if (!lines)
       throw new ApiError(
         'INVALID_INPUT',
-        `line ${this.#startLine}: the row is longer than ${MAX_ROW_CHARS} characters; a quote may be missing.`,
+        `line ${line}: the row is longer than ${MAX_ROW_CHARS} characters; a quote may be missing.`,
       );
-    }
+    this.#cells = [];
+    this.#cell = '';
+    this.#chars = 0;
+    this.#before = '';
+    this.#state = 'field start';
+    this.#line = line + lines.length;
+    this.#startLine = this.#line;
+    const rest = this.#chunk.slice(at);
+    const rows = lines.map((cells, row) => ({ line: line + row, cells, problem: null }));
+    return [...rows, ...this.push(text.slice(end)), ...this.push(rest)];
   }
 
   /** Transition of the state machine on one separator, quote or line break. */
@@ -228,9 +198,7 @@ export class CsvParser {
       return null;
     }
     if (isBreak) {
-      const rows = secondOfPair
-        ? null
-        : this.#finishRow(this.#before + this.#chunk.slice(this.#begin, at));
+      const rows = secondOfPair ? null : this.#finishRow(at);
       this.#before = '';
       this.#begin = at + 1;
       this.#startLine = this.#line;
@@ -343,33 +311,39 @@ export class CsvParser {
   }
 
   /**
-   * Whether a line is a remark, or a mark of the file's end. A remark's commas have blanks behind
-   * them; those of `# of employees,phone` have not: it names columns.
+   * Whether a line is a remark, or a mark of the file's end. A remark's commas have blanks
+   * behind them; those of `# of employees,phone` have not: it names columns.
    */
   #isNoRecord(): boolean {
     if (!this.#lenient) return false;
-    const [first = '', ...others] = [...this.#cells, this.#cell];
-    if (others.length === 0 && this.#state === 'bare' && isEndMark(first)) return true;
-    const mayRemark = this.#mayRemark || (this.#width > 1 && others.length === 0);
+    const isOnly = this.#cells.length === 0;
+    const first = this.#cells[0] ?? this.#cell;
+    if (isOnly && this.#state === 'bare' && isEndMark(first)) return true;
+    const mayRemark = this.#mayRemark || (this.#width > 1 && isOnly);
     if (!mayRemark || !/^#(?:[ !]|$)/.test(first)) return false;
-    const isRemark = others.every((cell) => cell.startsWith(' '));
+    const isRemark =
+      isOnly || [...this.#cells, this.#cell].slice(1).every((cell) => cell.startsWith(' '));
     this.#hasRemarks ||= isRemark;
     return isRemark;
   }
 
-  /** @param record its text */
-  #finishRow(record: string): CsvRow[] {
+  /** @param at where in the chunk its text ends */
+  #finishRow(at: number): CsvRow[] {
     const isOdd = this.#state === 'odd';
+    const isWhole = this.#isWrapped && this.#state === 'quote closed' && this.#cells.length === 0;
     const empty = this.#problem === null && (this.#isBlankRow() || this.#isNoRecord());
     const line = this.#startLine;
     const problem = this.#problem;
     this.#finishCell();
-    const records = isOdd ? this.#recordsOf(record) : [this.#cells];
+    const cells = this.#cells;
     this.#cells = [];
     this.#chars = 0;
     this.#problem = null;
     this.#startLine = this.#line;
     if (empty) return [];
+    const records = isOdd
+      ? this.#recordsOf(this.#before + this.#chunk.slice(this.#begin, at))
+      : [(isWhole && cellsWithin(cells[0] ?? '', this.#signs())) || cells];
     this.#mayRemark = this.#hasRemarks;
     this.#width = records[0]?.length ?? 0;
     return records.map((cells, at) => ({ line: line + at, cells, problem }));

@@ -1,6 +1,7 @@
 import { parseInCountry } from '../domain/phone/number.ts';
 import { COUNTRIES, countryCodeOf } from '../domain/place/countries.ts';
 import { ApiError } from '../lib/errors.ts';
+import { foldText } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
@@ -131,44 +132,107 @@ export async function* jobRows(
   if (position === 0) throw new ApiError('MISSING_FIELD', 'The file has no rows.');
 }
 
-/** The words of a name, so that `Phone Number`, `phoneNumber` and `phone_number` are one. */
-const foldedName = (name: string): string =>
-  name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .join(' ');
+/** The words of a name: `phoneNumber` and `phone_number` are `phone number`. */
+const wordsOf = (name: string): string => foldText(name.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '));
 
-/** What people call the columns of fields; the field's own name comes first. */
-const COLUMN_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['phone_number', ['phone', 'telephone', 'tel', 'mobile', 'mobile phone', 'cell', 'number']],
-  ['email', ['e mail', 'email address', 'e mail address', 'mail', 'work email']],
-  ['ip', ['ip address', 'address', 'client ip']],
-  ['domain', ['website', 'web site', 'site', 'url', 'company domain', 'company website']],
-  ['url', ['link', 'address', 'page']],
-  ['name', ['business name', 'company', 'company name', 'business', 'full name']],
-  ['city', ['town']],
-  ['zip', ['zip code', 'postal code', 'postcode']],
-  ['country', ['country code']],
-  ['keyword', ['key word', 'search term', 'query', 'term']],
-  ['profile_url', ['profile', 'linkedin', 'linkedin url', 'profile link']],
-  ['handle', ['username', 'user name', 'account']],
-  ['phone', ['phone number', 'telephone', 'tel']],
-  ['website', ['domain', 'web site', 'url', 'site']],
+/** Its letters alone: `E-Mail`, `LinkedIn URL` and `linkedinUrl` as people write them. */
+const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
+
+/** What a field's column is called: whole names, the likeliest first, and parts of longer ones. */
+interface ColumnNames {
+  whole: readonly string[];
+  part?: RegExp;
+}
+
+const columnNames = (whole: string, part?: string): ColumnNames => ({
+  whole: whole.split('|').map(lettersOf),
+  ...(part && { part: new RegExp(part.normalize('NFKD'), 'u') }),
+});
+
+/** By the field; its own name comes first. */
+const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map([
+  [
+    'phone_number',
+    columnNames(
+      'phone|telephone|tel|telefon|telefonnummer|rufnummer|teléfono|telefone|mobile|mobile phone|cell|number',
+      'phone|telefon|\\btel\\b|\\bcell|mobil|rufnummer|handy|celular|movil|portable|電話|电话|手机|전화|телефон|τηλεφων|هاتف',
+    ),
+  ],
+  [
+    'email',
+    columnNames(
+      'email address|mail|work email|correo|courriel|メール',
+      'email|\\bmail|courriel|correo|eposta|メール|邮箱|이메일|почт',
+    ),
+  ],
+  ['ip', columnNames('ip address|address|client ip', '\\bip\\b')],
+  [
+    'domain',
+    columnNames(
+      'website|site|url|company domain|company website|webseite|homepage|web',
+      'domain|website|webseite|homepage',
+    ),
+  ],
+  ['url', columnNames('link|address|page', '\\burl\\b|\\blink\\b')],
+  [
+    'name',
+    columnNames(
+      'business name|company|company name|business|organisation|organization|account name|firma|société|raison sociale|empresa|razón social|ragione sociale|full name|title',
+    ),
+  ],
+  [
+    'address',
+    columnNames(
+      'property address|site address|street address|street|address 1|address line 1',
+      'address',
+    ),
+  ],
+  ['city', columnNames('town|ort|stadt|ville|ciudad|cidade|città|miasto|şehir|市')],
+  ['state', columnNames('province|region|bundesland|provincia|estado')],
+  ['zip', columnNames('zip code|postal code|postcode|plz|code postal|cap|cep|código postal')],
+  ['country', columnNames('country code|country region|iso|land|pays|país|paese|kraj|ülke|国')],
+  ['keyword', columnNames('search term|query|term|suchbegriff', 'keyword')],
+  [
+    'profile_url',
+    columnNames('profile|linkedin|linkedin url|profile link|url', 'profile|linkedin'),
+  ],
+  ['handle', columnNames('username|account', 'handle|username|instagram|tiktok|youtube|twitter')],
+  ['phone', columnNames('phone number|telephone|tel|telefon')],
+  ['website', columnNames('domain|url|site|webseite|homepage')],
 ]);
+
+/** Numbers that products read as well: of machines and of rows. */
+const NO_LINE = new RegExp('fax|факс|传真|팩스|\\bid\\b'.normalize('NFKD'), 'u');
+
+const isNoLine = (name: string): boolean => NO_LINE.test(wordsOf(name));
+
+/** The columns that are called what a field is: wholly, the likeliest first, then in part. */
+function calledColumns(
+  names: readonly string[],
+  field: string,
+): { at: number; isWhole: boolean }[] {
+  const letters = names.map(lettersOf);
+  const { whole = [], part } = COLUMN_NAMES.get(field) ?? {};
+  const wholes = new Set([lettersOf(field), ...whole].map((name) => letters.indexOf(name)));
+  const isPart = (name: string, at: number) =>
+    !wholes.has(at) &&
+    !isNoLine(name) &&
+    (part?.test(wordsOf(name)) || part?.test(lettersOf(name)));
+  return [
+    ...[...wholes].filter((at) => at >= 0).map((at) => ({ at, isWhole: true })),
+    ...names.flatMap((name, at) => (isPart(name, at) ? [{ at, isWhole: false }] : [])),
+  ];
+}
 
 /** Which columns are called what fields are. */
 export function namedColumns(
   names: readonly string[],
   fields: readonly string[],
 ): ReadonlyMap<string, number> {
-  const columns = names.map(foldedName);
   const named = new Map<string, number>();
-  for (const name of fields) {
-    const words = [foldedName(name), ...(COLUMN_SYNONYMS.get(name) ?? [])];
-    const column = words.map((word) => columns.indexOf(word)).find((at) => at !== -1);
-    if (column !== undefined && ![...named.values()].includes(column)) named.set(name, column);
+  for (const field of fields) {
+    const [first] = calledColumns(names, field);
+    if (first && ![...named.values()].includes(first.at)) named.set(field, first.at);
   }
   return named;
 }
@@ -234,6 +298,20 @@ function bestColumns(shares: readonly number[]): number[] {
   return [...shares.keys()].filter((at) => (shares[at] ?? 0) >= least);
 }
 
+/** Of columns that may be a field's the one that is called so; undefined where several are. */
+function calledOf(
+  candidates: readonly number[],
+  columns: readonly TableColumn[],
+  field: string,
+): number | undefined {
+  const lines = candidates.filter((at) => !isNoLine(columns[at]?.name ?? ''));
+  const among = lines.length > 0 ? lines : candidates;
+  if (among.length === 1) return among[0];
+  const names = columns.map(({ name }) => name);
+  const [first, second] = calledColumns(names, field).filter(({ at }) => among.includes(at));
+  return first && (first.isWhole || !second) ? first.at : undefined;
+}
+
 /**
  * Which columns hold which fields: the main field is in the column whose cells the product reads;
  * where several fit or none, in the one that is called so; an only column is it anyhow. Other
@@ -246,23 +324,20 @@ export function fitColumns(
   country: string | undefined,
 ): Map<string, number> {
   const main = mainField(product);
-  const fields = inputFields(product);
-  const named = namedColumns(
-    columns.map(({ name }) => name),
-    fields.map(({ name }) => name),
-  );
   const fits = columns.map((column) => fitOf(column, main, product, country));
   const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
-  const fitting = best.find((found) => found.length > 0) ?? [];
-  const called = named.get(main) ?? -1;
-  const isCalled = called !== -1 && (fitting.length === 0 || fitting.includes(called));
-  const only = columns.length === 1 ? 0 : fitting.length === 1 ? fitting[0] : undefined;
-  const chosen = only ?? (isCalled ? called : undefined);
+  const fitting = best.find((found) => found.length > 0);
+  const chosen = calledOf(fitting ?? [...columns.keys()], columns, main);
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
-  for (const [field, at] of named) {
-    const column = columns[at];
-    if (field === main || at === chosen || !column) continue;
-    if (fitOf(column, field, product, country).read >= MIN_FIT) fitted.set(field, at);
+  const names = columns.map(({ name }) => name);
+  for (const { name: field } of inputFields(product)) {
+    if (field === main) continue;
+    const found = calledColumns(names, field).find(({ at }) => {
+      const column = columns[at];
+      const isFree = column && ![...fitted.values()].includes(at);
+      return isFree && fitOf(column, field, product, country).read >= MIN_FIT;
+    });
+    if (found) fitted.set(field, found.at);
   }
   return fitted;
 }

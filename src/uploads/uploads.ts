@@ -171,7 +171,10 @@ export const readCells = (
   ports: Pick<UploadPorts, 'files'>,
 ): AsyncGenerator<string[]> => tableRows(decodedTexts(upload, ports), dialect);
 
-const MAX_FIRST_LINE_CHARS = 4_096;
+const MAX_FIRST_CHARS = 4_096;
+
+/** A hint and two lines tell how a table is written. */
+const FIRST_LINES = 3;
 
 /**
  * The rows of a table in order, its header left out; one chunk of it is held at a time.
@@ -183,7 +186,7 @@ export async function* tableRows(
 ): AsyncGenerator<string[]> {
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
   let skip = rowsBeforeData(dialect);
-  // The first line tells the hint and the quotes, and may come in pieces.
+  // The first lines tell the hint and the quotes, and may come in pieces.
   let beginning: string | null = '';
   function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<string[]> {
     for (const { line, cells, problem } of rows) {
@@ -196,7 +199,8 @@ export async function* tableRows(
     if (beginning === null) yield* cellsOf(parser.push(text));
     else {
       beginning += text;
-      if (beginning.length < MAX_FIRST_LINE_CHARS && !/[\r\n]./s.test(beginning)) continue;
+      const lines = beginning.split(/[\r\n]+/, FIRST_LINES + 1).length;
+      if (beginning.length < MAX_FIRST_CHARS && lines <= FIRST_LINES) continue;
       yield* cellsOf(parser.push(withoutSeparatorHint(beginning)));
       beginning = null;
     }

@@ -223,4 +223,37 @@ export const CSV_CASES: readonly (readonly [
   ],
   ['a comma in few lines', 'ab\ncd\ne,f\ngh\n', [['ab'], ['cd'], ['e,f'], ['gh']]],
   ['a hint in capitals', 'SEP=~\na~b\n', [['a', 'b']]],
+  [
+    'records in quotes as a whole, quotes within doubled',
+    '"id,""name"",phone"\n"1,""Lee, Ann"",212-555-0123"\n"2,Bob,212-555-0199"\n',
+    [
+      ['id', 'name', 'phone'],
+      ['1', 'Lee, Ann', '212-555-0123'],
+      ['2', 'Bob', '212-555-0199'],
+    ],
+  ],
+  [
+    'records in quotes as a whole, semicolons',
+    '"email;phone"\r\n"ann@example.com;030 1234567"\r\n',
+    [
+      ['email', 'phone'],
+      ['ann@example.com', '030 1234567'],
+    ],
+  ],
+  ['names in quotes, last ones first', '"Lee, Ann"\n"Ray, Bob"\n', [['Lee, Ann'], ['Ray, Bob']]],
+  [
+    'addresses in quotes below a name',
+    '"Street, city"\n"9 Elm Ave,Salem 97301"\n"12 Main St,Troy 48083"\n',
+    [['Street, city'], ['9 Elm Ave,Salem 97301'], ['12 Main St,Troy 48083']],
+  ],
+  [
+    'companies with their forms, no name above',
+    'Acme, Inc.\nFoo, LLC\nBar Ltd\n',
+    [['Acme, Inc.'], ['Foo, LLC'], ['Bar Ltd']],
+  ],
+  [
+    'values behind blanks, one missing',
+    'Ann, 212-555-0123\nBob\nCid, 212-555-0188\n',
+    [['Ann', ' 212-555-0123'], ['Bob'], ['Cid', ' 212-555-0188']],
+  ],
 ];

@@ -74,6 +74,23 @@ describe('CsvParser', () => {
     }
   });
 
+  it('reads the lines behind a quote that nothing closes, however many, where they are a table', () => {
+    const lines = Array.from({ length: 6_000 }, (_, at) => `${at},Ann,+1212555${1_000 + at}`);
+    const text = `id,name,phone\n0,"Bob,1\n${lines.join('\r\n')}\n`;
+    for (const size of [text.length, 10_000, 777]) {
+      const parser = new CsvParser({ lenient: true });
+      const rows: CsvRow[] = [];
+      for (let at = 0; at < text.length; at += size)
+        rows.push(...parser.push(text.slice(at, at + size)));
+      rows.push(...parser.end());
+      expect(rows.map(({ cells }) => cells.join()).slice(2)).toEqual(lines);
+      expect(rows.at(-1)).toMatchObject({ line: 6_002, problem: null });
+    }
+    const parser = new CsvParser({ lenient: true });
+    const prose = `id,note\n1,"${'It was, and is,\nand will be. '.repeat(5_000)}"\n`;
+    expect(() => parser.push(prose)).toThrow(/line 2: the row is longer/);
+  });
+
   it('reads back whatever was written, wherever the stream was cut', () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'é', '😀', ',', '"', '\r', '\n', ' '),

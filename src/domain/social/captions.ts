@@ -65,6 +65,12 @@ function withoutTags(text: string): string {
   });
 }
 
+/** Nothing that is said: `it&amp;#39;s` was encoded twice, as interfaces of captions hand it on. */
+const ENCODED_TWICE = /&amp;(?:#\d{2,5}|quot);/;
+
+const encodedOnce = (text: string): string =>
+  ENCODED_TWICE.test(text) ? text.replaceAll('&amp;', '&') : text;
+
 /** The rows of a cue as they are read: without tags, entities decoded, one space each. */
 const rowsOf = (text: string, isVtt: boolean): string[] => {
   const broken = text.replace(BREAK, (_, path: string | undefined) => path ?? ' ');
@@ -122,6 +128,7 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
   let isLost = false;
   let isNamed: boolean | null = null;
   let mayBegin = true;
+  let hasFirst = false;
   for (const block of blocksOf(lines)) {
     const [first = ''] = block;
     if (isVtt && WEBVTT.test(first)) mayBegin = true;
@@ -154,7 +161,9 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       isLost = timing === null;
       if (!timing) continue;
       const { start, end, said } = timing;
-      mayBegin ||= number <= 1;
+      // A first number without another before it is that of a file whose cues are out of order.
+      mayBegin ||= hasFirst && number <= 1;
+      hasFirst ||= number <= 1;
       cues.push({ start, end, lines: said === '' ? [] : [said], part: 0, mayBegin });
       mayBegin = false;
     }
@@ -241,12 +250,15 @@ function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
   let last: readonly string[] = [];
   let end = -1;
   let part = 0;
+  let hasRolled = false;
   return cues.map(({ rows, ...cue }) => {
     const [from, to] = [cue.start ?? 0, cue.end ?? 0];
     const stays = cue.part === part && from <= end + MAX_GAP_SECONDS;
     const words = wordsOf(rows);
     const lastWords = wordsOf(last);
-    const again = stays ? repeatedOf(rowsBefore, rows) : 0;
+    const repeatedRows = cue.part === part ? repeatedOf(rowsBefore, rows) : 0;
+    // A row that rolled before stays over a pause too, where another one follows it.
+    const again = stays || (hasRolled && repeatedRows < rows.length) ? repeatedRows : 0;
     const common = stays && again === 0 && !isTimed ? repeatedOf(wordsBefore, words) : 0;
     const isGrown = common === lastWords.length;
     const isCommon = common >= MIN_COMMON_WORDS || isGrown;
@@ -255,9 +267,12 @@ function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
     const isSaidInTime = words.length <= MAX_WORDS_A_SECOND * (to - from);
     const isOverlap = stays && from < end - MAX_GAP_SECONDS;
     const isRow = repeated > 1 || repeated === words.length;
-    rowsBefore = [...(stays ? rowsBefore : []), ...rows.slice(again)].slice(-MAX_ROLL_UP_ROWS);
+    rowsBefore = [...(stays || again > 0 ? rowsBefore : []), ...rows.slice(again)].slice(
+      -MAX_ROLL_UP_ROWS,
+    );
     wordsBefore = [...(stays ? wordsBefore : []), ...words.slice(repeated)].slice(-MAX_SHOWN_WORDS);
     const isRolled = isByRows ? again < Math.max(rows.length, last.length) : repeated > 0;
+    hasRolled ||= isByRows && isRolled;
     last = rows;
     end = to;
     part = cue.part;
@@ -304,7 +319,7 @@ const LONE_BAR = /(?:^|\s)\||\|(?:\s|$)/;
  * number, name or tag is left in it. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
-  const lines = captionLines(raw);
+  const lines = captionLines(encodedOnce(raw));
   const first = lines.findIndex((line) => timingOf(line) !== null);
   const isVtt = lines.slice(0, Math.max(first, 1)).some((line) => WEBVTT.test(line));
   if (first < 0 && !isVtt) return { text: rowsOf(lines.join('\n'), false).join(' '), segments: [] };
@@ -329,6 +344,9 @@ const joined = (segments: SpeechSegment[]): Captions => ({
 
 /** Captions that come as pieces, of which each says something new. */
 export function captionsOfPieces(pieces: readonly SpeechSegment[]): Captions {
-  const read = pieces.map((piece) => ({ ...piece, text: rowsOf(piece.text, false).join(' ') }));
+  const read = pieces.map((piece) => ({
+    ...piece,
+    text: rowsOf(encodedOnce(piece.text), false).join(' '),
+  }));
   return joined(read.filter(({ text }) => text !== ''));
 }

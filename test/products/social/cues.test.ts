@@ -355,3 +355,31 @@ it.each([
 ])('counts the words of %j', (text, words) => {
   expect(countWords(text)).toBe(words);
 });
+
+it('reads entities that were encoded twice, and what was said of one', () => {
+  const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
+  expect(transcriptText(cue('it&amp;#39;s R&amp;amp;B'))).toBe("it's R&B");
+  expect(transcriptText(cue('Write &amp;amp; for &amp;'))).toBe('Write &amp; for &');
+});
+
+it('reads times with a blank before the comma, words with soft hyphens, and the first cue last', () => {
+  const late = '2\n00:00:05 ,000 --> 00:00:06 ,000\nlast\n\n';
+  const early = '1\n00:00:01 ,000 --> 00:00:02 ,000\nDonau\u00addampf,\n';
+  expect(transcriptText(late + early)).toBe('Donaudampf, last');
+  // Files joined to one keep their order.
+  expect(transcriptText(early + late + early)).toBe('Donaudampf, last Donaudampf,');
+});
+
+it('keeps a row that rolled over a pause once, and a refrain after a pause twice', () => {
+  const cues = (...rows: [second: number, text: string][]) =>
+    rows.map(([at, text]) => `${time(at, ',')} --> ${time(at + 2, ',')}\n${text}\n`).join('\n');
+  const rolled = cues(
+    [0, 'one day'],
+    [2, 'one day\na ship'],
+    [4, 'a ship\nset sail'],
+    [9, 'set sail\nfor Rome'],
+  );
+  expect(transcriptText(rolled)).toBe('one day a ship set sail for Rome');
+  const song = cues([0, 'la la'], [2, 'one day'], [9, 'one day\na ship']);
+  expect(transcriptText(song)).toBe('la la one day one day a ship');
+});

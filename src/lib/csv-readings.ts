@@ -1,0 +1,98 @@
+// Records as other programs mean them than RFC 4180 has them, read from their text.
+
+/** Spaces that may stand before or behind the quotes of a cell in a lenient reading. */
+export const MAX_SPACES = 8;
+
+/** Separator and quote of a file, one UTF-16 code unit each. */
+export interface Signs {
+  separator: string;
+  quote: string;
+}
+
+/** Whether the cells of a first line are in single quotes, all of them. */
+export function isSingleQuoted(text: string, separator: string): boolean {
+  const [line = ''] = text.split(/\r\n|\n|\r/, 1);
+  const cells = line.split(separator);
+  return cells.every((cell) => cell.length > 1 && cell.startsWith("'") && cell.endsWith("'"));
+}
+
+/** The cell in quotes without them: a doubled quote within is one. */
+const unquoted = (cell: string, quote: string): string =>
+  cell
+    .trim()
+    .slice(1, -1)
+    .replaceAll(quote + quote, quote);
+
+/**
+ * A record whose quoted cells end where a quote is before a separator; `isEven`: where as many
+ * quotes open as close, so that `"the ship "Ann", at sea"` is one. Null where such a cell never
+ * ends, or another begins within it.
+ */
+export function cellsByEnds(record: string, { separator, quote }: Signs, isEven: boolean) {
+  const cells: string[] = [];
+  let open: string[] = [];
+  let quotes = 0;
+  for (const part of record.split(separator)) {
+    const begins = part.trimStart().startsWith(quote);
+    if (open.length > 0 ? begins : !begins) {
+      if (open.length > 0) return null;
+      cells.push(part);
+      continue;
+    }
+    open.push(part);
+    quotes += part.split(quote).length - 1;
+    if (quotes < 2 || !part.trimEnd().endsWith(quote) || (isEven && quotes % 2 > 0)) continue;
+    cells.push(unquoted(open.join(separator), quote));
+    open = [];
+    quotes = 0;
+  }
+  // A last cell may be cut off.
+  if (open.length === 1 && quotes === 1) return [...cells, open.join('').trimStart().slice(1)];
+  return open.length > 0 ? null : cells;
+}
+
+/** A record in which quotes are text, but for those around a whole cell. */
+export const cellsOfWords = (record: string, { separator, quote }: Signs): string[] =>
+  record.split(separator).map((part) => {
+    const cell = part.trim();
+    const isQuoted = cell.length > 1 && cell.startsWith(quote) && cell.endsWith(quote);
+    return isQuoted ? unquoted(cell, quote) : part;
+  });
+
+/** A record as spreadsheets read it: text behind the quote that closes a cell is added to it. */
+export function cellsOfSpreadsheet(record: string, { separator, quote }: Signs): string[] {
+  const cells: string[] = [];
+  for (let from = 0; from <= record.length; ) {
+    const begin = from + record.slice(from, from + MAX_SPACES).search(/\S|$/);
+    let close = record[begin] === quote ? record.indexOf(quote, begin + 1) : -1;
+    while (close >= 0 && record[close + 1] === quote) close = record.indexOf(quote, close + 2);
+    const found = record.indexOf(separator, Math.max(close + 1, from));
+    const end = found < 0 ? record.length : found;
+    const head = close < 0 ? '' : unquoted(record.slice(begin, close + 1), quote);
+    const rest = record.slice(close < 0 ? from : close + 1, end);
+    cells.push(close >= 0 && rest.trim() === '' ? head : head + rest);
+    from = end + 1;
+  }
+  return cells;
+}
+
+/** The cells of a quoted cell that is a whole record; null where its separators are those of text. */
+export function cellsWithin(cell: string, signs: Signs): string[] | null {
+  const cells = cellsOfSpreadsheet(cell, signs);
+  return cells.some((each, at) => at > 0 && /^\s/.test(each)) ? null : cells;
+}
+
+/** A cell that no name of a column has: an address, or a number of five digits or more. */
+export const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
+
+/** Whether both first lines are in quotes as a whole, and names stand above values within them. */
+export function isWrapped(text: string, signs: Signs): boolean {
+  const [names = [], values = []] = text.split(/[\r\n]+/, 2).map((line) => {
+    const inner =
+      line.length > 2 && line.startsWith('"') && line.endsWith('"') && line.slice(1, -1);
+    const isWhole = inner && !inner.replaceAll('""', '').includes('"');
+    return isWhole ? (cellsWithin(inner.replaceAll('""', '"'), signs) ?? []) : [];
+  });
+  const hasValue = (cells: readonly string[]) => cells.some((cell) => CLEAR_VALUE.test(cell));
+  return names.length > 1 && names.length === values.length && !hasValue(names) && hasValue(values);
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { sniffDialect } from '../../src/lib/csv-dialect.ts';
+import { tableRows } from '../../src/uploads/uploads.ts';
+
+it('reads a list whose records are in quotes as a whole, in pieces of any size', async () => {
+  const text = '"name,phone"\r\n"Ann,212-555-0123"\r\n"Bob,212-555-0199"\r\n';
+  const dialect = sniffDialect(text, true);
+  expect(dialect).toEqual({ separator: 'comma', hasHeader: true });
+  for (const size of [1, 5, 18, text.length]) {
+    async function* pieces() {
+      for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+    }
+    const rows = await Array.fromAsync(tableRows(pieces(), dialect));
+    expect(rows, String(size)).toEqual([
+      ['Ann', '212-555-0123'],
+      ['Bob', '212-555-0199'],
+    ]);
+  }
+});
