@@ -2,7 +2,7 @@
 // rules were mended with half A, half B was run once after that and its classes mended since. A
 // fourth sample was written down then, and run once before its classes were mended. A fifth was
 // labelled before the rules were read again, halves by a seed of its own; a sixth and, of
-// advertisers, a seventh were written down after that.
+// advertisers, a seventh and an eighth were written down after that.
 // Run: node bench/truth/third.ts
 import { ARTICLE_GOALS } from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
@@ -45,6 +45,14 @@ async function measureSixth(areas: Areas): Promise<void> {
   measureCompanies(areas, readRows('company-lines-eleventh.txt'), 'seventh sample, read since');
 }
 
+/** A row with the site its ad leads to, and without it. */
+function measureEighth(areas: Areas, half: Half, name: string): void {
+  const rows = readRows('company-lines-twelfth.txt', half, 'twelfth');
+  measureCompanies(areas, rows, `${name}, with sites`);
+  const byName = rows.map(({ section, row }) => ({ section, row: row.replace(/\|[^|]*$/, '') }));
+  measureCompanies(areas, byName, `${name}, by names alone`);
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
@@ -53,6 +61,8 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureFifth(areas, 'A', 'fifth half A, used');
   await measureFifth(areas, 'B', 'fifth half B, read since');
   await measureSixth(areas);
+  measureEighth(areas, 'A', 'eighth half A, used');
+  measureEighth(areas, 'B', 'eighth half B, held out');
 }
 
 if (import.meta.main) await runAlone(measureThird);
