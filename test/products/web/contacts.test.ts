@@ -195,8 +195,22 @@ it.each([
   ['IBAN GB29 NWBK 6016 1331 9268 19', 'GB'],
   ['VAT DE123456789 or FR61844877648', null],
   ['Model DE1234567890, part SE 12', null],
+  // A bank may be abroad: what else is said of the country comes first.
+  ['SIRET 123 456 789 00012. IBAN BE71 0961 2345 6769', 'FR'],
+  ['VAT DE123456789. IBAN LT12 1000 0111 0100 1000', 'DE'],
+  ['Zadzwoń, a przyślemy ofertę: łatwo, miło. IBAN LT12 1000 0111 0100 1000', null],
 ])('finds the country that a text is written in: %s', (text, country) => {
   expect(writtenCountry(text)).toBe(country);
+});
+
+it.each([
+  ['de', 'LT12 1000 0111 0100 1000', null],
+  ['de', 'GB29 NWBK 6016 1331 9268 19', null],
+  ['de-DE', 'AT61 1904 3002 3457 3201', 'AT'],
+  ['lt', 'LT12 1000 0111 0100 1000', 'LT'],
+  ['en', 'LT12 1000 0111 0100 1000', 'LT'],
+])('takes of a page in %s the country of the account %s', (language, account, country) => {
+  expect(writtenCountry(`IBAN ${account}`, language)).toBe(country);
 });
 
 it.each([
