@@ -2,7 +2,7 @@
 // rules were mended with half A, half B was run once after that and its classes mended since. A
 // fourth sample was written down then, and run once before its classes were mended. A fifth was
 // labelled before the rules were read again, halves by a seed of its own; a sixth and, of
-// advertisers, a seventh and an eighth were written down after that.
+// advertisers, a seventh and an eighth were written down after that, of pages a seventh.
 // Run: node bench/truth/third.ts
 import { ARTICLE_GOALS } from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
@@ -53,6 +53,11 @@ function measureEighth(areas: Areas, half: Half, name: string): void {
   measureCompanies(areas, byName, `${name}, by names alone`);
 }
 
+async function measureSeventhPages(areas: Areas, half: Half, name: string): Promise<void> {
+  const pages = readPages('contact-pages-seventh.txt', half, 'seventh');
+  await measurePages(areas, pages, name);
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
@@ -61,6 +66,8 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureFifth(areas, 'A', 'fifth half A, used');
   await measureFifth(areas, 'B', 'fifth half B, read since');
   await measureSixth(areas);
+  await measureSeventhPages(areas, 'A', 'seventh half A, used');
+  await measureSeventhPages(areas, 'B', 'seventh half B, read since');
   measureEighth(areas, 'A', 'eighth half A, used');
   measureEighth(areas, 'B', 'eighth half B, held out');
 }

@@ -110,8 +110,20 @@ function clauseOf(before: string): string {
   return before.slice(start);
 }
 
-const isRegistered = (clause: string): boolean =>
-  REGISTER.test(clause) || REGISTER_CAPITALS.test(clause);
+const WORD_BEHIND_DIGIT = /(?<=\d)[\s.,)]{1,4}(?=\p{L}{3})/u;
+const MIN_REGISTERED_DIGITS = 7;
+
+/** What stands behind a whole number: "ABN 51 824 753 556 Freecall 1800 …" is of no register. */
+function sinceNumber(clause: string): string {
+  const parts = clause.split(WORD_BEHIND_DIGIT);
+  const digits = parts.at(-2)?.replace(/\D/g, '').length ?? 0;
+  return digits < MIN_REGISTERED_DIGITS ? clause : (parts.at(-1) as string);
+}
+
+function isRegistered(clause: string): boolean {
+  const rest = sinceNumber(clause);
+  return REGISTER.test(rest) || REGISTER_CAPITALS.test(rest);
+}
 
 /**
  * What the words before and after a number say it is.

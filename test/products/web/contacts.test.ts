@@ -246,6 +246,12 @@ it.each(['030 901820 Mio. Euro', '030 901820 euros', '030 901820 Dollar'])(
 it.each([
   ['NIT 900.123.456-7 – Línea gratuita 01 8000 123 456', 'CO', '+5718000123456'],
   ['US Toll Free: (+1) (888) 219 5755', 'IN', '+18882195755'],
+  ['Telefon: +49 (0) 711 / 34 16-0', null, '+4971134160'],
+  ['Tel.: 038206 / 12 34', 'DE', '+49382061234'],
+  ['WhatsApp +52 1 55 5123 4567', null, '+525551234567'],
+  ['ABN 51 824 753 556 Freecall 1800 123 456', 'AU', '+611800123456'],
+  ['統一編號 12345678\u3000免付費 0800-012-345', 'TW', '+886800012345'],
+  ['int. 12 · 0810-222-1234', 'AR', '+548102221234'],
 ] as const)('reads the number in "%s"', (text, country, number) => {
   expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
 });
