@@ -248,13 +248,18 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
+const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
+
 /**
  * Whether a number without a label is written as its country writes telephone numbers, and as
- * nothing else is.
+ * nothing else is. Before threes a trunk prefix stands apart in Turkey and in French numbers of
+ * services alone: `0 986 424 797` is a part.
  */
 function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const digits = digitsOf(written);
-  const expected = digitsOf(parsed.formatNational());
+  const national = parsed.formatNational();
+  const expected = digitsOf(national);
+  if (LONE_TRUNK.test(written) && parsed.country !== 'TR' && !/^0\s/.test(national)) return false;
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
   // Trunk prefix: always written before an area code, seldom before an Indian mobile number.
   const isBare = `0${digits}` === expected && parsed.getType() === 'MOBILE';

@@ -256,6 +256,32 @@ it.each([
   expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
 });
 
+it.each([
+  ['Bosch 0 986 424 797 passend', 'DE'],
+  ['注文番号 03-1234-5678', 'JP'],
+  ['商品コード 0120-987-654', 'JP'],
+  ['Törzskönyvi szám 06 1 234 5678', 'HU'],
+  ['Kortingscode 0900-1234', 'NL'],
+  ['מספר אישור 03-1234567', 'IL'],
+  ['Oferta nr 601 234 567', 'PL'],
+  ['Fattura n. 02 1234 5678', 'IT'],
+  ['IČ 602 123 456', 'CZ'],
+] as const)('takes the number of something else for none: %s', (text, country) => {
+  expect(findPhones(text, country)).toEqual([]);
+});
+
+it.each([
+  ['電話番号 03-1234-5678', 'JP', '+81312345678'],
+  ['Telefonszám 06 1 234 5678', 'HU', '+3612345678'],
+  ['מספר טלפון 03-1234567', 'IL', '+97231234567'],
+  ['Zadzwoń pod nr 601 234 567', 'PL', '+48601234567'],
+  ['Chiamare il n. 02 1234 5678', 'IT', '+390212345678'],
+  ['Praxis 0 75 31 / 12 34 56', 'DE', '+497531123456'],
+  ['Rezervasyon 0 212 444 55 66', 'TR', '+902124445566'],
+] as const)('and that of a telephone for one: %s', (text, country, number) => {
+  expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
+});
+
 it('takes no country from a language that is the name of an object’s own property', () => {
   expect(siteCountry('example.com', null, 'constructor')).toBeNull();
 });
