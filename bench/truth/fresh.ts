@@ -99,10 +99,11 @@ export function measureLines(areas: Areas, rows: readonly Row[], name: string): 
 export function measureCompanies(areas: Areas, rows: readonly Row[], name: string): void {
   const [forms, found, others] = [new Tally(areas), new Tally(areas), new Tally(areas)];
   for (const { section, row } of rows) {
-    const [one = '', two = '', isTheirs] = row.split('|');
+    const [one = '', two = '', isTheirs, leadsTo] = row.split('|');
+    const isFound = isAdvertiser(one, two, leadsTo || null);
     if (section.startsWith('forms')) forms.mark(foldCompanyName(one) === foldCompanyName(two), row);
-    else if (isTheirs === 'yes') found.mark(isAdvertiser(one, two), row);
-    else others.mark(!isAdvertiser(one, two), row);
+    else if (isTheirs === 'yes') found.mark(isFound, row);
+    else others.mark(!isFound, row);
   }
   forms.share(`legal forms, ${name}`, 85);
   found.share(`advertisers found by brand, ${name}`, 90);

@@ -2,7 +2,8 @@
 // rules were mended with half A, half B was run once after that and its classes mended since. A
 // fourth sample was written down then, and run once before its classes were mended. A fifth was
 // labelled before the rules were read again, halves by a seed of its own; a sixth and, of
-// advertisers, a seventh were written down after that.
+// advertisers, a seventh and an eighth were written down after that, of pages a seventh
+// and an eighth.
 // Run: node bench/truth/third.ts
 import { ARTICLE_GOALS } from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
@@ -45,6 +46,22 @@ async function measureSixth(areas: Areas): Promise<void> {
   measureCompanies(areas, readRows('company-lines-eleventh.txt'), 'seventh sample, read since');
 }
 
+/** A row with the site its ad leads to, and without it. */
+function measureEighth(areas: Areas, half: Half, name: string): void {
+  const rows = readRows('company-lines-twelfth.txt', half, 'twelfth');
+  measureCompanies(areas, rows, `${name}, with sites`);
+  const byName = rows.map(({ section, row }) => ({ section, row: row.replace(/\|[^|]*$/, '') }));
+  measureCompanies(areas, byName, `${name}, by names alone`);
+}
+
+/** The eighth is of identifiers in the forms of telephones, with one telephone a page. */
+async function measureLastPages(areas: Areas, half: Half, name: string): Promise<void> {
+  for (const sample of ['seventh', 'eighth']) {
+    const pages = readPages(`contact-pages-${sample}.txt`, half, sample);
+    await measurePages(areas, pages, `${sample} ${name}`);
+  }
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
@@ -53,6 +70,10 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureFifth(areas, 'A', 'fifth half A, used');
   await measureFifth(areas, 'B', 'fifth half B, read since');
   await measureSixth(areas);
+  await measureLastPages(areas, 'A', 'half A, used');
+  await measureLastPages(areas, 'B', 'half B, read since');
+  measureEighth(areas, 'A', 'eighth half A, used');
+  measureEighth(areas, 'B', 'eighth half B, held out');
 }
 
 if (import.meta.main) await runAlone(measureThird);

@@ -134,7 +134,43 @@ describe('an advertiser asked for by brand', () => {
     ['Iberia', 'Iberia Líneas Aéreas de España, S.A. Operadora', true],
     ['La Roche-Posay', 'La Roche-Posay Laboratoire Dermatologique', true],
     ['Three', 'Hutchison 3G UK Limited (trading as Three)', true],
+    // A common word is another's name too, whatever form is behind it; letters are none.
+    ['Grab', 'Grab & Go Catering Ltd', false],
+    ['Chime', 'Chime Health, Inc.', false],
+    ['Chime', 'Chime Financial, Inc.', true],
+    ['Shell', 'Shell Energy Retail Limited', true],
+    ['Shell', 'Shell Energy Limited', false],
+    ['UPS', 'The UPS Store', true],
+    ['Kindle', 'Amazon Kindle', true],
+    // An ordinary name with an accent is not the one without.
+    ['Hermès', 'Hermes Germany GmbH', false],
+    ['Hermès', 'Hermès International S.A.', true],
+    ['Nestlé', 'Nestle USA, Inc.', true],
+    ['Hilton', 'Hampton by Hilton', true],
+    ['Marriott', 'Photography by Marriott', false],
+    ['华为', '华为技术有限公司', true],
+    ['mediamarkt', 'MediaMarktSaturn Retail Group GmbH', true],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
+
+  it.each([
+    ['dove', 'Dove Men+Care', 'https://www.dove.com/uk/men-care', true],
+    ['dove', 'Dove Men+Care', null, false],
+    ['dove', 'Dove Chocolate', 'dovechocolate.com', false],
+    ['h&m', 'H&M Move', 'https://www2.hm.com/en', true],
+    ['BMW', 'Bayerische Motoren Werke AG', 'bmw.de', true],
+    ['Grab', 'GrabTaxi Holdings Pte. Ltd.', 'grab.com', true],
+    // One that is not named after it may lead there: who is paid by the sale.
+    ['amazon', 'Deal Hunters', 'amazon.com', false],
+    ['Tesla', 'Tesla Owners Club Norway', 'tesla.com', false],
+    // Its own site has its own name.
+    ['Vestas', 'Vestas Rosling Ltd', null, true],
+    ['Vestas', 'Vestas Rosling Ltd', 'vestas-rosling.com', false],
+    ['Bosch', 'Robert Bosch Power Tools GmbH', 'bosch-professional.com', true],
+    ['nike', 'Nike Retail B.V.', 'not a domain', true],
+    ['nike', 'Nike Retail B.V.', 'linktr.ee', true],
+  ])('%s: %s, whose ad leads to %s', (asked, name, leadsTo, isTheirs) =>
+    expect(isAdvertiser(asked, name, leadsTo)).toBe(isTheirs),
+  );
 
   it('is the one of just that name before a part of its group, and a verified one before others', () => {
     const [part, plain, sure] = [
@@ -145,5 +181,11 @@ describe('an advertiser asked for by brand', () => {
     expect(bestAdvertiser('nike', [part, plain])).toBe(plain);
     expect(bestAdvertiser('nike', [part, plain, sure])).toBe(sure);
     expect(bestAdvertiser('nike', [part])).toBe(part);
+    const [few, many] = [
+      { ...plain, followers: 7 },
+      { ...plain, followers: 7000 },
+    ];
+    expect(bestAdvertiser('nike', [plain, few, many])).toBe(many);
+    expect(bestAdvertiser('nike', [many, sure])).toBe(sure);
   });
 });

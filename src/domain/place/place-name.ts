@@ -135,7 +135,7 @@ export function foldCompanyName(text: string): string {
 /** Whether a name has a legal form: it is a company's. */
 export function hasLegalForm(name: string): boolean {
   const words = foldedWords(name.trimEnd());
-  return withoutLegalForms(words).length < words.length;
+  return withoutLegalForms(words).join(' ') !== words.join(' ');
 }
 
 /** Whether a text is a legal form alone, as commas part it from a name: `Acme, S.A., Grupo`. */

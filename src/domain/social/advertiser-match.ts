@@ -1,62 +1,28 @@
-import { UnusableInput } from '../../lib/inputs.ts';
-import { countryCodeOf } from '../place/countries.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
-import { companyNameWords, hasLegalForm, isLegalForm } from '../place/place-name.ts';
-import { parseRegistrableDomain } from '../web/domain-name.ts';
-import groupWords from './group-words.json' with { type: 'json' };
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-/** Words that tell a company of a group from the others: what it does for it, and for where. */
-const GROUP_WORDS = setOf([groupWords.added, groupWords.scopes, groupWords.places].join(' '));
-
-/** Words that a company of a group has before its name: Banco Santander, American Honda. */
-const WORDS_BEFORE = setOf(groupWords.before);
-
-/** Before a brand that is no ordinary word: Montres Rolex, Eaux Minérales d'Evian. */
-const WORDS_BEFORE_COINED = setOf(`${groupWords.before} ${groupWords.beforeCoined}`);
-
-/** What German compounds before a brand end in: Chocoladefabriken Lindt. */
-const WORKS =
-  /(?:brauerei|brennerei|fabrik|fabriken|gesellschaft|kellerei|manufaktur|verlag|werke?)$/;
-const leadsCoined = (word: string): boolean => WORDS_BEFORE_COINED.has(word) || WORKS.test(word);
-
-/** Given names, initials and titles of founders: Giorgio Armani, Dr. Ing. h.c. F. Porsche. */
-const GIVEN_NAMES = setOf(groupWords.given);
-const TITLES = new Set(['dr', 'ing', 'prof', 'hc']);
-
-/** Groups that own brands of other names, folded; before or behind one they tell whose it is. */
-const OWNERS: ReadonlySet<string> = new Set(groupWords.owners.split(';'));
-const MAX_OWNER_WORDS = 4;
-
-/** Nouns that begin a company's name in Romance languages; what follows says of what. */
-const HEADS = setOf(groupWords.heads);
-
-/** What chains of shops and restaurants sell, and those of others who have the name. */
-const TRADES = setOf(groupWords.trades);
-
-/** Makes whose dealers have their name behind their own: Galpin Mazda. */
-const DEALT = setOf(groupWords.dealt);
-
-/** That a company is in more than one place. */
-const SCOPES = setOf([groupWords.scopes, groupWords.places].join(' '));
-const PLACES = setOf(groupWords.places);
-const isCountry = (word: string): boolean =>
-  PLACES.has(word) || (word.length > 2 && countryCodeOf(word) !== null);
-
-/** Family names of founders that hardly others bear, though they are ordinary names of people. */
-const FOUNDERS = setOf(groupWords.families);
-
-/** Words of trades, places and friends that a brand is not in itself. */
-const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
-
-/** Brands that are words, places or names of people, on or off stage, which others bear too. */
-const ORDINARY_NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`);
-
-const MIN_COINED_CHARS = 4;
-
-/** Words that end a company's name as its legal form does: Discover Bank. */
-const CORPORATE_WORDS = setOf(groupWords.corporate);
+import { companyNameWords, hasLegalForm } from '../place/place-name.ts';
+import { advertiserName, namesOf, pairsOf, siteLabel } from './advertiser-names.ts';
+import {
+  CORPORATE_WORDS,
+  DEALT,
+  FOUNDERS,
+  GIVEN_NAMES,
+  GROUP_WORDS,
+  HEADS,
+  isCommonWord,
+  isCountry,
+  leadsCoined,
+  MIN_COINED_CHARS,
+  ORDINARY_NAMES,
+  PART_WORDS,
+  SCOPES,
+  TASKS,
+  TITLES,
+  TRADES,
+  UNSPACED_PARTS,
+  WORDS_BEFORE,
+  WORDS_OF_OTHERS,
+  withoutOwner,
+} from './group-words.ts';
 
 /** Its form may have its seat behind it: Patek Philippe SA Genève. */
 const isCompany = ({ brand, name, added }: Borne): boolean =>
@@ -71,9 +37,26 @@ interface Borne {
   added: readonly string[];
   /** The longer one, as it is written. */
   name: string;
+  /** Whether either is written as a possessive: Domino's. */
+  isPossessive: boolean;
 }
 
-const isOrdinary = ({ brand }: Borne): boolean => ORDINARY_NAMES.has(brand.join(' '));
+/** Whether a short brand is written as letters where other words are not: The UPS Store. */
+const isOfLetters = ({ brand, name }: Borne): boolean =>
+  brand.length === 1 &&
+  (brand[0] as string).length < MIN_COINED_CHARS &&
+  /\p{Ll}/u.test(name) &&
+  name.includes((brand[0] as string).toUpperCase());
+
+const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
+
+/** Whether others bear the brand too: no letters, and no word that a possessive made a name. */
+function isOrdinary(borne: Borne): boolean {
+  const name = borne.brand.join(' ');
+  if (isOfLetters(borne)) return false;
+  return ORDINARY_NAMES.has(name) || (isCommonWord(name) && !borne.isPossessive);
+}
+
 const isOfFounder = ({ brand }: Borne): boolean => FOUNDERS.has(brand.join(' '));
 
 /** Whether a company's founder stands before the family name that is its brand. */
@@ -88,13 +71,6 @@ function isFounded(borne: Borne): boolean {
   );
 }
 
-/** Words without the owner's name that they begin with. */
-function withoutOwner(words: readonly string[]): readonly string[] {
-  for (let count = Math.min(words.length, MAX_OWNER_WORDS); count > 0; count--)
-    if (OWNERS.has(words.slice(0, count).join(' '))) return words.slice(count);
-  return words;
-}
-
 /**
  * Whether a brand's owner stands before it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary
  * words are a name of their own: Lion King.
@@ -102,7 +78,7 @@ function withoutOwner(words: readonly string[]): readonly string[] {
 function isOwned(borne: Borne): boolean {
   const others = withoutOwner(borne.before);
   const owner = borne.before.slice(0, borne.before.length - others.length).join(' ');
-  const isTold = owner !== '' && !(isOrdinary(borne) && ORDINARY_NAMES.has(owner));
+  const isTold = owner !== '' && !(isOrdinary(borne) && isCommonWord(owner));
   return isTold && others.every((word) => GROUP_WORDS.has(word));
 }
 
@@ -112,12 +88,21 @@ const isHeaded = (borne: Borne): boolean =>
   HEADS.has(borne.before[0] ?? '') &&
   !borne.before.some((word) => WORDS_OF_OTHERS.has(word));
 
+const isAmongOthers = ({ before, added }: Borne): boolean =>
+  [...before, ...added].some((word) => WORDS_OF_OTHERS.has(word));
+
+/** A line of a brand, which says by whom it is: Courtyard by Marriott. */
+const isByBrand = (borne: Borne): boolean =>
+  borne.before.length > 1 &&
+  borne.before.at(-1) === 'by' &&
+  (isCoined(borne) || (isOfFounder(borne) && !isAmongOthers(borne)));
+
 /** No word that others have as well, and with nothing around it that says it is theirs. */
 const isCoined = (borne: Borne): boolean =>
   borne.brand.some((word) => word.length >= MIN_COINED_CHARS) &&
   !isOrdinary(borne) &&
   !borne.added.some((word, at) => word === 'of' && !isCountry(borne.added[at + 1] ?? '')) &&
-  ![...borne.before, ...borne.added].some((word) => WORDS_OF_OTHERS.has(word));
+  !isAmongOthers(borne);
 
 /** Coined brand: a company with it in its name is of its group, unless a word says else. */
 const isOfCoined = (borne: Borne): boolean =>
@@ -127,11 +112,9 @@ const isOfCoined = (borne: Borne): boolean =>
     borne.added.some((word) => HEADS.has(word)) ||
     isCountry(borne.added.at(-1) ?? ''));
 
-const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
-
 /** Whether words say nothing but which part of a group it is, and where. */
-function sayWhichPart(words: readonly string[]): boolean {
-  const others = withoutOwner(words.filter((word) => !GROUP_WORDS.has(word))).join(' ');
+function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GROUP_WORDS): boolean {
+  const others = withoutOwner(words.filter((word) => !known.has(word))).join(' ');
   return others === '' || isCountry(others);
 }
 
@@ -156,22 +139,25 @@ const isLed = (borne: Borne): boolean => {
     isFounded(borne) ||
     isOwned(borne) ||
     isHeaded(borne) ||
+    isByBrand(borne) ||
     isRegistered(borne)
   );
 };
 
 /** Three letters that are not written as letters: Ola, but BMW. */
-const isShortWord = ({ brand, name }: Borne): boolean =>
-  brand.length === 1 &&
-  (brand[0] as string).length < MIN_COINED_CHARS &&
-  !name.includes((brand[0] as string).toUpperCase());
+const isShortWord = (borne: Borne): boolean =>
+  borne.brand.length === 1 &&
+  (borne.brand[0] as string).length < MIN_COINED_CHARS &&
+  !isOfLetters(borne);
 
 /** Whether words that one name has behind the other say nothing but which part of a group it is. */
 function areOfGroup(borne: Borne): boolean {
   const isWord =
     (isOrdinary(borne) && !isOfFounder(borne) && !isOwned(borne)) || isShortWord(borne);
   if (isWord && borne.added.length > 0 && !isCompany(borne)) return false;
-  return sayWhichPart(borne.added);
+  // Hinge Health Inc. is another; Shell Energy Retail Ltd. has a task in the field of a group.
+  const isTold = !isWord || TASKS.has(borne.added.at(-1) ?? '');
+  return sayWhichPart(borne.added, isTold ? GROUP_WORDS : PART_WORDS);
 }
 
 /**
@@ -205,8 +191,10 @@ function partedFrom(brand: readonly string[], words: readonly string[]): readonl
   const [short = ''] = brand;
   const [first = '', ...others] = words;
   const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
-  const isCoined = short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short);
-  return brand.length === 1 && isCoined && (joined === 'co' || GROUP_WORDS.has(joined))
+  const isCoined =
+    short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short) && !isCommonWord(short);
+  const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
+  return brand.length === 1 && (isPart || (short.length > 1 && UNSPACED_PARTS.has(joined)))
     ? [short, joined, ...others]
     : words;
 }
@@ -223,105 +211,38 @@ function placeOf(joined: string, words: readonly string[]): { from: number; to: 
   return null;
 }
 
+/** Where the shorter of two names stands in the other; null where it does not. */
+function borneIn(asked: string, found: string): Borne | null {
+  const [one, other] = [asked, found].map(companyNameWords);
+  if (!one || !other) return null;
+  const isAskedShort = one.length <= other.length;
+  const [brand, name] = isAskedShort ? [one, found] : [other, asked];
+  const words = partedFrom(brand, isAskedShort ? other : one);
+  const place = placeOf(brand.join(''), words);
+  if (!place) return null;
+  const [before, added] = [words.slice(0, place.from), words.slice(place.to)];
+  return { brand, before, added, name, isPossessive: POSSESSIVE.test(`${asked} ${found}`) };
+}
+
+const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
+
+/**
+ * Whether an ordinary name is asked for with accents and found without: Hermes is a carrier. What
+ * is coined is often written without them.
+ */
+const isOtherName = (borne: Borne, asked: string, found: string): boolean =>
+  isOrdinary(borne) && hasAccents(asked) && !hasAccents(found);
+
 /**
  * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
  * part of a group, as Nike Retail B.V. does, or its founder; 0, not.
  */
 function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (nameSimilarity(asked, found) >= SAME_NAME_THRESHOLD) return 2;
-  const [one, other] = [asked, found].map(companyNameWords);
-  if (!one || !other) return 0;
-  const isAskedShort = one.length <= other.length;
-  const [brand, name] = isAskedShort ? [one, found] : [other, asked];
-  const words = partedFrom(brand, isAskedShort ? other : one);
-  const place = placeOf(brand.join(''), words);
-  if (!place) return 0;
-  const borne = {
-    brand,
-    before: words.slice(0, place.from),
-    added: words.slice(place.to),
-    name,
-  };
+  const borne = borneIn(asked, found);
+  if (!borne || isOtherName(borne, asked, found)) return 0;
   const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(borne));
   return isLed(borne) && isTheirs ? 1 : 0;
-}
-
-const DASH = /\s[-–—|]\s/;
-const MAX_PARTS = 8;
-
-/** Whether a part of a name is a company's, so that the other is what it does business as. */
-function isOwner(part: string): boolean {
-  const words = companyNameWords(part);
-  if (!words) return false;
-  return (
-    hasLegalForm(part) ||
-    withoutOwner(words).length < words.length ||
-    CORPORATE_WORDS.has(words.at(-1) ?? '')
-  );
-}
-
-/** The last part of a name that dashes part: `Titan Company Limited - Tanishq`. */
-function brandBehind(name: string): string | undefined {
-  const [owner = '', ...others] = name.split(DASH, MAX_PARTS);
-  const brand = others.at(-1);
-  const isOfGroup = /^(?:group|groupe|grupo|gruppo)\s/i.test(brand ?? '');
-  return isOwner(owner) || isOfGroup ? brand : undefined;
-}
-
-/**
- * A name up to a form behind a comma, where something is behind that: `BBVA México, S.A.,
- * Institución de Banca`, `Iberia, S.A. Operadora`.
- */
-function upToForm(name: string): string | undefined {
-  const [first, ...parts] = name.split(',', MAX_PARTS);
-  const forms = parts.map((part) => {
-    const words = part.trim().split(' ', MAX_PARTS);
-    const count = words.findIndex((_, at) => isLegalForm(words.slice(0, at + 1).join(' '))) + 1;
-    return words.slice(0, count).join(' ');
-  });
-  const at = forms.findIndex((form) => form !== '');
-  const upTo = at < 0 ? undefined : [first, ...parts.slice(0, at), forms[at]].join(', ');
-  return upTo !== undefined && upTo.length < name.length ? upTo : undefined;
-}
-
-/** What stands before the brand in brackets: `(trading as Three)`. */
-const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating) as|formerly)\s/i;
-
-/**
- * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
- * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; or the group it
- * says it is of: `Atacadão S.A. - Grupo Carrefour Brasil`; and the part of another: `Vans, a
- * division of VF`.
- */
-function namesOf(name: string): string[] {
-  const brand =
-    /\(([^()]{2,80})\)\s*$/.exec(name)?.[1]?.replace(KNOWN_AS, '') ??
-    /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
-    brandBehind(name);
-  const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
-    name,
-  )?.[1];
-  return [name.replace(/^koninklijke\s/i, ''), brand, part, upToForm(name)].filter(
-    (one) => one !== undefined,
-  );
-}
-
-/** A name, and apart what it elides: d'Evian. */
-const spellingsOf = (name: string): string[] => [
-  ...new Set([name, name.replace(/(?<!\p{L})d['’](?=\p{L})/giu, 'de ')]),
-];
-
-/** A name whose words are told apart by capitals alone: MediaMarkt. */
-const partedByCapitals = (name: string): string =>
-  name.replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ');
-
-/** Two spellings of each name, and both parted by capitals where the one asked for has several. */
-function* pairsOf(asked: string, name: string): Iterable<readonly [string, string]> {
-  const apart = partedByCapitals(asked);
-  for (const other of namesOf(name).flatMap(spellingsOf)) {
-    for (const one of spellingsOf(asked)) yield [one, other];
-    if (/\s/.test(apart)) yield [apart, partedByCapitals(other)];
-  }
 }
 
 /** How an advertiser bears a name by any of its own: 2, 1 or 0. */
@@ -334,40 +255,72 @@ function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   return best;
 }
 
-/** The registrable domain a company is named by; null where it is named otherwise. */
-export function companyDomainIn(company: string): string | null {
-  try {
-    return !/\s/.test(company) && /.\../.test(company)
-      ? parseRegistrableDomain(company).name
-      : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+/** Whether a name has the asked one in it, begins with it or with words it is the initials of. */
+function isNamedAfter(asked: string, name: string): boolean {
+  const [brand, words] = [asked, name].map(companyNameWords);
+  if (!brand || !words) return false;
+  if (words.some((word) => WORDS_OF_OTHERS.has(word) && !brand.includes(word))) return false;
+  const joined = brand.join('');
+  const initials = words.map((word) => word[0]).join('');
+  const isWhole = joined.length >= MIN_COINED_CHARS ? words[0]?.startsWith(joined) : false;
+  return isWhole || placeOf(joined, words) !== null || initials.startsWith(joined);
 }
 
-/** Advertiser name to search for: of a domain, its own label. */
-export function advertiserName(company: string): string {
-  const domain = companyDomainIn(company);
-  return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');
+/**
+ * Whether an advertiser's own site is named by the brand and a word of its name that no part of a
+ * group has: Emirates NBD, to emiratesnbd.com.
+ */
+function isNamedApart(asked: string, name: string, label: string | null): boolean {
+  const borne = borneIn(asked, name);
+  const [first = ''] = borne?.added ?? [];
+  const isApart = first !== '' && !GROUP_WORDS.has(first) && !isCountry(first);
+  return isApart && label?.startsWith(`${borne?.brand.join('')}${first}`) === true;
 }
 
-/** Whether an advertiser bears the name, or is a part of the group of that name. */
-export const isAdvertiser = (company: string, name: string | null): boolean =>
-  name !== null && advertiserMatch(advertiserName(company), name) > 0;
+/**
+ * Whether an ad of an advertiser that is named after the company leads to its own site, whose label
+ * is the brand: `Dove Men+Care` to dove.com. A site of another label says nothing.
+ */
+function leadsHome(asked: string, name: string, label: string | null): boolean {
+  const words = companyNameWords(asked) ?? [];
+  const isHome = label === words.join('') || label === lettersOf(words);
+  return isHome && namesOf(name).some((one) => isNamedAfter(asked, one));
+}
 
-/** The advertiser that bears the name best, of several the first that the platform has verified. */
-export function bestAdvertiser<One extends { name: string; verified: boolean | null }>(
+/**
+ * Whether an advertiser bears the name, or is a part of the group of that name.
+ * @param leadsTo address or domain its ad leads to; null where the library does not say
+ */
+export function isAdvertiser(
   company: string,
-  advertisers: readonly One[],
-): One | null {
+  name: string | null,
+  leadsTo: string | null = null,
+): boolean {
+  if (name === null) return false;
   const asked = advertiserName(company);
+  const label = siteLabel(leadsTo);
+  const match = advertiserMatch(asked, name);
+  return (
+    match > 1 || (match > 0 && !isNamedApart(asked, name, label)) || leadsHome(asked, name, label)
+  );
+}
+
+/**
+ * The advertiser that bears the name best; of several the first that the platform has verified, then
+ * the one that most follow.
+ */
+export function bestAdvertiser<
+  One extends { name: string; verified: boolean | null; followers?: number | null },
+>(company: string, advertisers: readonly One[]): One | null {
+  const asked = advertiserName(company);
+  const rank = ({ name, verified, followers }: One): readonly number[] => [
+    advertiserMatch(asked, name),
+    Number(verified === true),
+    followers ?? 0,
+  ];
   const rated = advertisers
-    .map((one) => ({ one, match: advertiserMatch(asked, one.name) }))
-    .filter(({ match }) => match > 0)
-    .sort(
-      (a, b) =>
-        b.match - a.match || Number(b.one.verified === true) - Number(a.one.verified === true),
-    );
+    .map((one) => ({ one, rank: rank(one) }))
+    .filter(({ rank: [match = 0] }) => match > 0)
+    .sort((a, b) => b.rank.map((mark, at) => mark - (a.rank[at] ?? 0)).find((by) => by !== 0) ?? 0);
   return rated[0]?.one ?? null;
 }

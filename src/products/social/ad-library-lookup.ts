@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AD_PLATFORMS, type Ad, type AdFilters, type AdPlatform } from '../../domain/social/ads.ts';
-import { companyDomainIn } from '../../domain/social/advertiser-match.ts';
+import { companyDomainIn } from '../../domain/social/advertiser-names.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';

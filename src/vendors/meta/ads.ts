@@ -7,12 +7,14 @@ import {
   UNKNOWN_AD,
   wordsOfAd,
 } from '../../domain/social/ads.ts';
-import { advertiserName, isAdvertiser } from '../../domain/social/advertiser-match.ts';
+import { isAdvertiser } from '../../domain/social/advertiser-match.ts';
+import { advertiserName } from '../../domain/social/advertiser-names.ts';
 import {
   fieldsAt,
   listOf,
   lowerTexts,
   part,
+  parts,
   text,
   texts,
   writtenDate,
@@ -53,6 +55,8 @@ const FIELDS = [
   'page_name',
   'ad_creative_bodies',
   'ad_creative_link_titles',
+  'ad_creative_link_captions',
+  'beneficiary_payers',
   'ad_delivery_start_time',
   'ad_delivery_stop_time',
   'publisher_platforms',
@@ -73,15 +77,39 @@ const metaAd = fieldsAt<AdFields>({
   placements: ['publisher_platforms', lowerTexts],
 }).transform((ad): Ad => ({ ...UNKNOWN_AD, ...ad }));
 
+/**
+ * What tells whose an ad is: its page, the domains it shows as where it leads, and for whom it runs
+ * (Digital Services Act, Article 26; said in the European Union alone).
+ */
+const whose = fieldsAt({
+  page: ['page_name', text],
+  leadsTo: ['ad_creative_link_captions', texts],
+  beneficiaries: ['beneficiary_payers', parts({ beneficiary: text })],
+});
+
+type Whose = z.output<typeof whose>;
+
+const foundAd = z.looseObject({}).transform((row, context) => {
+  const [ad, of] = [metaAd.safeParse(row), whose.parse(row)];
+  if (ad.success) return { ad: ad.data, of };
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
+
+/** An ad of a page of the company, or one that runs for it by a page of another name. */
+const isOwn = (company: string, { page, leadsTo, beneficiaries }: Whose): boolean =>
+  [null, ...leadsTo].some((site) => isAdvertiser(company, page, site)) ||
+  beneficiaries.some(({ beneficiary }) => isAdvertiser(company, beneficiary));
+
 const reply = z.object({
-  data: listOf(metaAd),
+  data: listOf(foundAd),
   paging: part({ cursors: part({ after: text }), next: text }).optional(),
 });
 
 /**
  * Ads on the social networks of Meta: political ones of every country, others of the European
  * Union and the United Kingdom. It is searched by words alone, so the ads of a company are those of
- * pages that bear its name: a page of them may be empty and go on.
+ * pages that bear its name, or that run for it: a page of them may be empty and go on.
  */
 export const officialMetaAds = searchUpstream<AdFilters, Ad>(OFFICIAL_META, {
   name: 'official_meta_ads',
@@ -100,9 +128,9 @@ export const officialMetaAds = searchUpstream<AdFilters, Ad>(OFFICIAL_META, {
       },
       schema: reply,
     });
-    const rows = (found?.data ?? []).filter(
-      ({ advertiser }) => company === null || isAdvertiser(company, advertiser),
-    );
+    const rows = (found?.data ?? [])
+      .filter(({ of }) => company === null || isOwn(company, of))
+      .map(({ ad }) => ad);
     const next = found?.paging?.next ? (found.paging.cursors?.after ?? null) : null;
     return rows.length === 0 && next === null ? null : { rows, next, total: null };
   },

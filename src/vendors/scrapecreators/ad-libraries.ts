@@ -7,12 +7,8 @@ import {
   UNKNOWN_AD,
   wordsOfAd,
 } from '../../domain/social/ads.ts';
-import {
-  advertiserName,
-  bestAdvertiser,
-  companyDomainIn,
-  isAdvertiser,
-} from '../../domain/social/advertiser-match.ts';
+import { bestAdvertiser, isAdvertiser } from '../../domain/social/advertiser-match.ts';
+import { advertiserName, companyDomainIn } from '../../domain/social/advertiser-names.ts';
 import {
   count,
   fieldsAt,
@@ -38,7 +34,9 @@ interface FoundAds {
 /** Of a library searched by words: the company's own ads, uncounted where others are left out. */
 function ownAds(company: string | null, found: FoundAds | null): FoundAds | null {
   if (company === null || !found) return found;
-  const rows = found.rows.filter(({ advertiser }) => isAdvertiser(company, advertiser));
+  const rows = found.rows.filter(({ advertiser, destinationUrl }) =>
+    isAdvertiser(company, advertiser, destinationUrl),
+  );
   return { ...found, rows, total: rows.length === found.rows.length ? found.total : null };
 }
 
@@ -87,6 +85,7 @@ const pages = z.object({
       id: ['page_id', id],
       name: ['name', text.transform((name) => name ?? '')],
       verified: ['verification', isVerified],
+      followers: ['likes', count],
     }),
   ),
 });

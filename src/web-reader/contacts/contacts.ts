@@ -278,7 +278,7 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
   const country = siteCountry(domain, address ?? null, language, {
     dialled: dialledCountry(pages),
     addressed: addressCountry(pages.map(({ contents }) => contents.text).join('\n')),
-    written: writtenCountry(text),
+    written: writtenCountry(text, language),
     lettered: letteredCountry(text),
   });
   const firstPages = new Map<string, string>();

@@ -68,7 +68,9 @@ const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|\\p{L}{2,24}-?(?:nummer|nr|numero)';
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|rekening|\\p{L}{2,24}[ -]?sz[áa]m|מספר \\p{L}{2,12}|\\p{L}{4,24} (?:nr\\.?|n[.º°])|folio|артикул|\\p{L}{2,24}-?(?:nummer|nr|numero|code|kode)';
+/** What numbers are called in scripts without spaces, where no telephone's name is before it. */
+const UNSPACED_IDENTIFIERS = '番号|番號|编号|編號|单号|單號|コード|번호|코드';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -76,7 +78,7 @@ const NUMBERED =
   'charity|capital|tax|commission|customer|contract|card|passport|student|membership|' +
   'confirmation|claim|loan|routing';
 const IDENTIFIER_LABEL = new RegExp(
-  `(?:${letters(`(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?`)}|[#№〒©®])${LABEL_SIGNS}$`,
+  `(?:${letters(`(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?`)}|${UNSPACED_IDENTIFIERS}|[#№〒©®])${LABEL_SIGNS}$`,
   'iu',
 );
 /** The same on the line above, where it has to be the whole line, be counted, or have a colon. */
@@ -90,7 +92,7 @@ const IDENTIFIER_LINE = new RegExp(
  */
 const REGISTER = new RegExp(
   `${letters(
-    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ič[oo]|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',
+    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ičo?|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',
   )}(?:${COUNTED})?(?!\\p{L})`,
   'iu',
 );
@@ -110,8 +112,20 @@ function clauseOf(before: string): string {
   return before.slice(start);
 }
 
-const isRegistered = (clause: string): boolean =>
-  REGISTER.test(clause) || REGISTER_CAPITALS.test(clause);
+const WORD_BEHIND_DIGIT = /(?<=\d)[\s.,)]{1,4}(?=\p{L}{3})/u;
+const MIN_REGISTERED_DIGITS = 7;
+
+/** What stands behind a whole number: "ABN 51 824 753 556 Freecall 1800 …" is of no register. */
+function sinceNumber(clause: string): string {
+  const parts = clause.split(WORD_BEHIND_DIGIT);
+  const digits = parts.at(-2)?.replace(/\D/g, '').length ?? 0;
+  return digits < MIN_REGISTERED_DIGITS ? clause : (parts.at(-1) as string);
+}
+
+function isRegistered(clause: string): boolean {
+  const rest = sinceNumber(clause);
+  return REGISTER.test(rest) || REGISTER_CAPITALS.test(rest);
+}
 
 /**
  * What the words before and after a number say it is.

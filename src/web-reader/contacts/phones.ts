@@ -70,6 +70,18 @@ const WITHIN_NUMBERS = new Set(['/', '・', ' – ', ' — ', ' - ']);
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
 
+/** An extension before a number that begins anew: "int. 12 · 0810-222-1234". */
+const isBeforeWhole = (short: string, behind: string): boolean =>
+  /^[1-9]\d{0,4}$/.test(short) &&
+  /^\s?(?:\+|\(?0)/.test(behind) &&
+  countDigits(behind) >= MIN_POSSIBLE_DIGITS;
+
+/** A country's or an area's code before a bar, and no number behind it: "+49 (0) 711 / 34 16-0". */
+const isCodeAlone = (short: string, behind: string): boolean =>
+  /^\(?[+0]/.test(short) &&
+  countDigits(short.replace('(0)', '')) < MIN_POSSIBLE_DIGITS &&
+  !/^\s?\(?[+0]/.test(behind);
+
 /** The end of a word with digits before a number: "H4L 3X7 — 514 747-6521". */
 const GLUED_GROUP = /^\d{1,4}[ –—-]{1,4}(?=[\d+(])/;
 
@@ -94,7 +106,9 @@ function* phoneCandidates(text: string): IterableIterator<PhoneCandidate> {
       const isWithin = WITHIN_NUMBERS.has(gap[0]);
       const least = isWithin ? MIN_POSSIBLE_DIGITS : MIN_DIGITS;
       const behind = written.slice(gap.index + gap[0].length);
-      if (countDigits(written.slice(from, gap.index)) < least) continue;
+      const short = written.slice(from, gap.index);
+      if (isBeforeWhole(short, behind)) from = gap.index + gap[0].length;
+      if (countDigits(short) < least || isCodeAlone(short, behind)) continue;
       if (isWithin && countDigits(behind) < least) continue;
       yield candidate(written, from, gap.index, match.index);
       from = gap.index + gap[0].length;
@@ -185,8 +199,9 @@ const TRUNK_IN_BRACKETS = /\(0\)/g;
 /** `(+1) (888) 219 5755` */
 const CODE_IN_BRACKETS = /^\(\+(\d{1,3})\)/;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
-/** Mexico's trunk prefixes until 2019. */
+/** Mexico's trunk prefixes until 2019, and what was dialled before mobile numbers from abroad. */
 const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
+const MEXICAN_MOBILE = /^\+52[\s.-]?1(?=[\s.(-]{0,2}\d(?:[\s.()-]{0,2}\d){9}$)/;
 const DASHES = /[‐-―−ー・]/g;
 const EXTENSION =
   /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*/is;
@@ -221,6 +236,7 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
     .replace(EXIT_CODE, '+')
     .replace(CODE_IN_BRACKETS, '+$1')
     .replace('++', '+')
+    .replace(MEXICAN_MOBILE, '+52 ')
     .replace(country === 'MX' ? MEXICAN_TRUNK : '', '');
   const parsed = parsePhoneNumberFromString(plain, {
     ...(country && { defaultCountry: country }),
@@ -232,13 +248,18 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
+const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
+
 /**
  * Whether a number without a label is written as its country writes telephone numbers, and as
- * nothing else is.
+ * nothing else is. Before threes a trunk prefix stands apart in Turkey and in French numbers of
+ * services alone: `0 986 424 797` is a part.
  */
 function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const digits = digitsOf(written);
-  const expected = digitsOf(parsed.formatNational());
+  const national = parsed.formatNational();
+  const expected = digitsOf(national);
+  if (LONE_TRUNK.test(written) && parsed.country !== 'TR' && !/^0\s/.test(national)) return false;
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
   // Trunk prefix: always written before an area code, seldom before an Indian mobile number.
   const isBare = `0${digits}` === expected && parsed.getType() === 'MOBILE';

@@ -94,19 +94,17 @@ const parted = (form: string): string =>
     const others = [least, most].map((count) => Number(count) - 1);
     return ` ?\\d(?:[ .]?\\d){${others}}`;
   });
-/**
- * Numbers for value added tax as VIES describes them, and of accounts (IBAN, ISO 13616): both begin
- * with a country's code.
- */
-const REGISTERED = new RegExp(
-  `(?<![\\p{L}\\d])(?:${[
-    ...Object.entries(countryWords.vat).map(
-      ([code, form]) => `${code === 'GR' ? 'EL' : code}[ -]?${parted(form)}`,
-    ),
-    '[A-Z]{2} ?\\d{2} ?(?:[A-Z]{4}|\\d{4})(?: ?\\d{4}){2,6}(?: ?\\d{1,3})?',
-  ].join('|')})(?![\\p{L}\\d])`,
-  'gu',
+const numbered = (forms: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\d])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'gu');
+
+/** Numbers for value added tax as VIES describes them; they begin with a country's code. */
+const TAXED = numbered(
+  Object.entries(countryWords.vat).map(
+    ([code, form]) => `${code === 'GR' ? 'EL' : code}[ -]?${parted(form)}`,
+  ),
 );
+/** Numbers of accounts (IBAN, ISO 13616), which begin so too. */
+const BANKED = numbered(['[A-Z]{2} ?\\d{2} ?(?:[A-Z]{4}|\\d{4})(?: ?\\d{4}){2,6}(?: ?\\d{1,3})?']);
 
 /** The only one of several; null for none or more. */
 function onlyOf<Value>(values: Iterable<Value | null | undefined>): Value | null {
@@ -116,28 +114,51 @@ function onlyOf<Value>(values: Iterable<Value | null | undefined>): Value | null
   return others.length === 0 ? (first ?? null) : null;
 }
 
-/** The country whose register or bank gave the numbers of a text. */
-const registeredCountry = (text: string): CountryCode | null =>
+/** The one country with whose code the numbers of a text begin. */
+const coded = (text: string, numbers: RegExp): CountryCode | null =>
   onlyOf(
-    (text.match(REGISTERED) ?? []).map((number) =>
+    (text.match(numbers) ?? []).map((number) =>
       number.startsWith('EL') ? 'GR' : supported(number.slice(0, 2)),
     ),
   );
 
 /**
- * The country that a text is of by its script, or else by the numbers of registers and banks, or
- * the words before its numbers; null where they name none or several.
+ * The country of the bank of a text; null where it is known to be a foreign one: of a country that
+ * speaks another language.
  */
-export function writtenCountry(text: string): CountryCode | null {
+function bankCountry(text: string, language: string): CountryCode | null {
+  const country = coded(text, BANKED);
+  if (!country || language === '' || language === 'en') return country;
+  const spoken = [...LANGUAGE_COUNTRIES].filter(([, code]) => code === country);
+  const isForeign =
+    spoken.length === 0
+      ? ENGLISH.has(country)
+      : !spoken.some(([spokenThere]) => spokenThere === language);
+  return isForeign ? null : country;
+}
+
+/**
+ * The country that a text is of by its script, or else by its numbers for value added tax, the
+ * words before its numbers or, where its letters tell nothing, its bank; null where they name none
+ * or several.
+ * @param language of the `html` element, for example `en-GB`
+ */
+export function writtenCountry(text: string, language: string | null = null): CountryCode | null {
   const sample = text.slice(0, MAX_SAMPLE_CHARS);
   const letters = countOf(sample, LETTER);
   for (const [script, country] of SCRIPTS)
     if (countOf(sample, script) > letters * MIN_SHARE) return country;
-  const registered = registeredCountry(text);
-  if (registered) return registered;
-  const labels = [...sample.matchAll(LABELS)];
-  return onlyOf(labels.map(([, label = '']) => LABEL_COUNTRIES.get(label.toLowerCase())));
+  const labels = [...sample.matchAll(LABELS)].map(
+    ([, label = '']) => LABEL_COUNTRIES.get(label.toLowerCase()) ?? null,
+  );
+  const stated = coded(text, TAXED) ?? onlyOf(labels);
+  if (stated || letteredCountry(text)) return stated;
+  return bankCountry(text, primaryOf(language));
 }
+
+/** `de` of `de-AT`; empty where no language is declared. */
+const primaryOf = (language: string | null): string =>
+  (language ?? '').trim().toLowerCase().split(/[-_]/)[0] as string;
 
 /** Letters that one country's language writes, or one far more than others. */
 const LETTERS = Object.entries(countryWords.letters).map(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { advertiserName, bestAdvertiser } from '../../../src/domain/social/advertiser-match.ts';
+import { bestAdvertiser } from '../../../src/domain/social/advertiser-match.ts';
+import { advertiserName } from '../../../src/domain/social/advertiser-names.ts';
 import { createCursors } from '../../../src/lookup/search.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { adLibraryLookup } from '../../../src/products/social/ad-library-lookup.ts';
@@ -42,6 +43,32 @@ describe('ad-library-lookup', () => {
     expect(second.insights.ad_library_result.ads).toMatchObject([{ id: '3' }]);
     expect(second.classification.next_cursor).toBeNull();
     expect(JSON.stringify([first.insights, first.asked])).not.toContain('ad token');
+  });
+
+  it.each([
+    [
+      'the site it shows',
+      { ad_creative_link_captions: ['example-bakery.com'] },
+      'Example Bakery Fresh Rye Breads',
+    ],
+    [
+      'for whom it runs',
+      {
+        beneficiary_payers: [
+          { beneficiary: 'Example Bakery GmbH', payer: 'Agency', current: true },
+        ],
+      },
+      'Fresh Rye',
+    ],
+  ])('takes an ad by %s', async (_, said, page) => {
+    const row = { id: '5', page_name: page };
+    const data = [
+      { ...row, ...said },
+      { ...row, id: '6' },
+    ];
+    const vendor = { ...officialMetaVendor, answer: () => Response.json({ data }) };
+    const found = await lookUp({ company: 'Example Bakery', platform: 'meta' }, vendor);
+    expect(found.insights.ad_library_result.ads).toMatchObject([{ id: '5', advertiser: page }]);
   });
 
   it("answers from Microsoft's library when nothing else is configured", async () => {

@@ -195,8 +195,22 @@ it.each([
   ['IBAN GB29 NWBK 6016 1331 9268 19', 'GB'],
   ['VAT DE123456789 or FR61844877648', null],
   ['Model DE1234567890, part SE 12', null],
+  // A bank may be abroad: what else is said of the country comes first.
+  ['SIRET 123 456 789 00012. IBAN BE71 0961 2345 6769', 'FR'],
+  ['VAT DE123456789. IBAN LT12 1000 0111 0100 1000', 'DE'],
+  ['Zadzwoń, a przyślemy ofertę: łatwo, miło. IBAN LT12 1000 0111 0100 1000', null],
 ])('finds the country that a text is written in: %s', (text, country) => {
   expect(writtenCountry(text)).toBe(country);
+});
+
+it.each([
+  ['de', 'LT12 1000 0111 0100 1000', null],
+  ['de', 'GB29 NWBK 6016 1331 9268 19', null],
+  ['de-DE', 'AT61 1904 3002 3457 3201', 'AT'],
+  ['lt', 'LT12 1000 0111 0100 1000', 'LT'],
+  ['en', 'LT12 1000 0111 0100 1000', 'LT'],
+])('takes of a page in %s the country of the account %s', (language, account, country) => {
+  expect(writtenCountry(`IBAN ${account}`, language)).toBe(country);
 });
 
 it.each([
@@ -232,7 +246,39 @@ it.each(['030 901820 Mio. Euro', '030 901820 euros', '030 901820 Dollar'])(
 it.each([
   ['NIT 900.123.456-7 – Línea gratuita 01 8000 123 456', 'CO', '+5718000123456'],
   ['US Toll Free: (+1) (888) 219 5755', 'IN', '+18882195755'],
+  ['Telefon: +49 (0) 711 / 34 16-0', null, '+4971134160'],
+  ['Tel.: 038206 / 12 34', 'DE', '+49382061234'],
+  ['WhatsApp +52 1 55 5123 4567', null, '+525551234567'],
+  ['ABN 51 824 753 556 Freecall 1800 123 456', 'AU', '+611800123456'],
+  ['統一編號 12345678\u3000免付費 0800-012-345', 'TW', '+886800012345'],
+  ['int. 12 · 0810-222-1234', 'AR', '+548102221234'],
 ] as const)('reads the number in "%s"', (text, country, number) => {
+  expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
+});
+
+it.each([
+  ['Bosch 0 986 424 797 passend', 'DE'],
+  ['注文番号 03-1234-5678', 'JP'],
+  ['商品コード 0120-987-654', 'JP'],
+  ['Törzskönyvi szám 06 1 234 5678', 'HU'],
+  ['Kortingscode 0900-1234', 'NL'],
+  ['מספר אישור 03-1234567', 'IL'],
+  ['Oferta nr 601 234 567', 'PL'],
+  ['Fattura n. 02 1234 5678', 'IT'],
+  ['IČ 602 123 456', 'CZ'],
+] as const)('takes the number of something else for none: %s', (text, country) => {
+  expect(findPhones(text, country)).toEqual([]);
+});
+
+it.each([
+  ['電話番号 03-1234-5678', 'JP', '+81312345678'],
+  ['Telefonszám 06 1 234 5678', 'HU', '+3612345678'],
+  ['מספר טלפון 03-1234567', 'IL', '+97231234567'],
+  ['Zadzwoń pod nr 601 234 567', 'PL', '+48601234567'],
+  ['Chiamare il n. 02 1234 5678', 'IT', '+390212345678'],
+  ['Praxis 0 75 31 / 12 34 56', 'DE', '+497531123456'],
+  ['Rezervasyon 0 212 444 55 66', 'TR', '+902124445566'],
+] as const)('and that of a telephone for one: %s', (text, country, number) => {
   expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
 });
 

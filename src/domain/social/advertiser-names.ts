@@ -1,0 +1,112 @@
+import { UnusableInput } from '../../lib/inputs.ts';
+import { companyNameWords, hasLegalForm, isLegalForm } from '../place/place-name.ts';
+import { parseRegistrableDomain } from '../web/domain-name.ts';
+import { CORPORATE_WORDS, withoutOwner } from './group-words.ts';
+
+/** The registrable domain a company is named by; null where it is named otherwise. */
+export function companyDomainIn(company: string): string | null {
+  try {
+    return !/\s/.test(company) && /.\../.test(company)
+      ? parseRegistrableDomain(company).name
+      : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** The label of the site that an ad leads to, without dashes; null where that is not said. */
+export function siteLabel(leadsTo: string | null): string | null {
+  try {
+    const domain = leadsTo === null ? null : parseRegistrableDomain(leadsTo.trim()).name;
+    return domain && (domain.split('.')[0] as string).replaceAll('-', '');
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** Advertiser name to search for: of a domain, its own label. */
+export function advertiserName(company: string): string {
+  const domain = companyDomainIn(company);
+  return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');
+}
+
+const DASH = /\s[-–—|]\s/;
+const MAX_PARTS = 8;
+
+/** Whether a part of a name is a company's, so that the other is what it does business as. */
+function isOwner(part: string): boolean {
+  const words = companyNameWords(part);
+  if (!words) return false;
+  return (
+    hasLegalForm(part) ||
+    withoutOwner(words).length < words.length ||
+    CORPORATE_WORDS.has(words.at(-1) ?? '')
+  );
+}
+
+/** The last part of a name that dashes part: `Titan Company Limited - Tanishq`. */
+function brandBehind(name: string): string | undefined {
+  const [owner = '', ...others] = name.split(DASH, MAX_PARTS);
+  const brand = others.at(-1);
+  const isOfGroup = /^(?:group|groupe|grupo|gruppo)\s/i.test(brand ?? '');
+  return isOwner(owner) || isOfGroup ? brand : undefined;
+}
+
+/**
+ * A name up to a form behind a comma, where something is behind that: `BBVA México, S.A.,
+ * Institución de Banca`, `Iberia, S.A. Operadora`.
+ */
+function upToForm(name: string): string | undefined {
+  const [first, ...parts] = name.split(',', MAX_PARTS);
+  const forms = parts.map((part) => {
+    const words = part.trim().split(' ', MAX_PARTS);
+    const count = words.findIndex((_, at) => isLegalForm(words.slice(0, at + 1).join(' '))) + 1;
+    return words.slice(0, count).join(' ');
+  });
+  const at = forms.findIndex((form) => form !== '');
+  const upTo = at < 0 ? undefined : [first, ...parts.slice(0, at), forms[at]].join(', ');
+  return upTo !== undefined && upTo.length < name.length ? upTo : undefined;
+}
+
+/** What stands before the brand in brackets: `(trading as Three)`. */
+const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating) as|formerly)\s/i;
+
+/**
+ * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
+ * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; or the group it
+ * says it is of: `Atacadão S.A. - Grupo Carrefour Brasil`; and the part of another: `Vans, a
+ * division of VF`.
+ */
+export function namesOf(name: string): string[] {
+  const brand =
+    /\(([^()]{2,80})\)\s*$/.exec(name)?.[1]?.replace(KNOWN_AS, '') ??
+    /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
+    brandBehind(name);
+  const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
+    name,
+  )?.[1];
+  return [name.replace(/^koninklijke\s/i, ''), brand, part, upToForm(name)].filter(
+    (one) => one !== undefined,
+  );
+}
+
+/** A name, and apart what it elides: d'Evian. */
+const spellingsOf = (name: string): string[] => [
+  ...new Set([name, name.replace(/(?<!\p{L})d['’](?=\p{L})/giu, 'de ')]),
+];
+
+/** A name whose words are told apart by capitals alone: MediaMarkt. */
+const partedByCapitals = (name: string): string =>
+  name.replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ');
+
+/** Two spellings of each name, and its words apart where the one asked for has several of them. */
+export function* pairsOf(asked: string, name: string): Iterable<readonly [string, string]> {
+  const joined = companyNameWords(asked)?.join('') ?? '';
+  for (const other of namesOf(name).flatMap(spellingsOf)) {
+    for (const one of spellingsOf(asked)) yield [one, other];
+    const apart = partedByCapitals(other);
+    if (!companyNameWords(apart)?.includes(joined)) yield [asked, apart];
+  }
+}
