@@ -190,11 +190,9 @@ export class AccountState {
     return receipts;
   }
 
-  /** Which of many lookups have receipts, in one statement: most have none. */
+  /** Which of many lookups have receipts on disk, in one statement: most have none. */
   receipted(lookups: readonly string[]): ReadonlySet<string> {
-    const { receipts } = this.#journal;
-    const changed = lookups.filter((lookup) => receipts.has(lookup));
-    return new Set([...this.#rows.receipted(lookups), ...changed]);
+    return this.#rows.receipted(lookups);
   }
 
   putReceipt(lookup: string, userId: string, receipt: Receipt | null): void {
