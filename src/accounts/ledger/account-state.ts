@@ -117,7 +117,7 @@ export class AccountState {
   readonly usage: UsageCounters;
   readonly unposted: UnpostedLookups;
   #journal = new Journal();
-  /** By each of their keys; null once a key has changed. Every priced call of a limit reads them. */
+  /** By each of their keys; null once a key has changed. Each priced call of a limit reads them. */
   #successions: ReadonlyMap<string, readonly string[]> | null = null;
   readonly #rows: CommittedRows;
 

@@ -94,8 +94,9 @@ export const describeAllowance = ({ limit, left, endsAt }: DailyAllowance) => ({
 /** The 429 of a daily limit, until midnight UTC. @param now milliseconds since the epoch */
 export function dailyLimitError(exceeded: DailyLimitExceeded, now: number): ApiError {
   const { keyId, limit, left, required, endsAt } = exceeded;
+  const resetsAt = toIso(endsAt);
   const subject = keyId.startsWith(AGENT_KEY_PREFIX) ? 'sign-in' : 'API key';
-  const message = `The daily limit of this ${subject} is ${limit} credits. Until ${toIso(endsAt)} ${left} are left, and this needs ${required}.`;
+  const message = `The daily limit of this ${subject} is ${limit} credits. Until ${resetsAt} ${left} are left, and this needs ${required}.`;
   const window = { limit, remaining: left, reset: endsAt / 1_000 };
   return new ApiError('RATE_LIMIT_EXCEEDED', message, {
     retryAfterSeconds: (endsAt - now) / 1_000,
