@@ -116,7 +116,8 @@ describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO
     const { page } = await open(DESK);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${base}/keys`);
-    const hidden = (area: HTMLElement) => area.scrollWidth - area.clientWidth;
+    const hidden = (area: { scrollWidth: number; clientWidth: number }) =>
+      area.scrollWidth - area.clientWidth;
     expect(await page.locator('.scroll').evaluate(hidden)).toBe(0);
     await page.request.get(`${base.slice(0, -4)}/v1/account`, {
       headers: { Authorization: `Bearer ${service.keys[0]}` },
