@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { PLANS, type Plan } from '../domain/plans.ts';
 import type { Caller } from '../lookup/account/caller.ts';
+import { billingPage, errorPage } from '../lookup/envelope.ts';
 import { describeUnusable } from '../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
-import { shortageWords } from '../lookup/pipeline/account-calls.ts';
+import { describeAllowance, shortageWords } from '../lookup/pipeline/account-calls.ts';
 import type { InsufficientCredits } from './holds.ts';
 import type { CreatedJob, PricedJob } from './job-creation.ts';
 
@@ -33,24 +34,40 @@ export const pricedJobSchema = z.object({
     .min(0)
     .describe('Credits the job would set aside: the most it can cost.'),
   credits_available: z.int().min(0).describe('Spendable credits.'),
+  daily_limit: z
+    .object({
+      credits_per_day: z.int().min(0),
+      credits_left: z.int().min(0).describe('What of them is neither spent nor set aside.'),
+      resets_at: z.string().describe('Midnight UTC, when the limit is whole again.'),
+    })
+    .nullable()
+    .describe('Of the API key; null where it has none.'),
+  is_affordable: z
+    .boolean()
+    .describe('Whether credits and the daily limit cover the job now: else 402 or 429.'),
 });
 
 /** The answer of a dry run. @param mode a test job costs nothing */
 export const describePricedJob = (
-  { type, price, available }: PricedJob,
+  { type, price, balance: { available, daily } }: PricedJob,
   mode: Caller['mode'],
-): z.infer<typeof pricedJobSchema> => ({
-  dry_run: true,
-  type,
-  total: price.rows,
-  accepted: price.rows,
-  billable: price.billable,
-  duplicates: price.duplicates,
-  skipped: price.empty,
-  ...describeUnusable(price.unusable, price.reasons),
-  credits_required: mode === 'live' ? price.price : 0,
-  credits_available: available,
-});
+): z.infer<typeof pricedJobSchema> => {
+  const required = mode === 'live' ? price.price : 0;
+  return {
+    dry_run: true,
+    type,
+    total: price.rows,
+    accepted: price.rows,
+    billable: price.billable,
+    duplicates: price.duplicates,
+    skipped: price.empty,
+    ...describeUnusable(price.unusable, price.reasons),
+    credits_required: required,
+    credits_available: available,
+    daily_limit: daily ? describeAllowance(daily) : null,
+    is_affordable: required <= Math.min(available, daily?.left ?? available),
+  };
+};
 
 /** `BulkJobCreated` of the specification. */
 export const createdJobSchema = z.object({
@@ -118,15 +135,12 @@ const describeSuggestedPlan = ({ id, creditsPerMonth, monthlyPriceUsd }: Plan) =
 
 /**
  * The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule
- * 3).
+ * 3). @param origin scheme and host of the service, for links
  */
-export const describeInsufficientCredits = ({
-  required,
-  available,
-  rowCount,
-  tokenCostPerRow,
-  suggestedPlan,
-}: InsufficientCredits) => ({
+export const describeInsufficientCredits = (
+  { required, available, rowCount, tokenCostPerRow, suggestedPlan }: InsufficientCredits,
+  { requestId, origin }: { requestId: string; origin: string },
+) => ({
   code: 'UPGRADE_REQUIRED' as const,
   error: `This job needs ${shortageWords(required, available)}.`,
   required,
@@ -137,4 +151,7 @@ export const describeInsufficientCredits = ({
   suggestedPlan: suggestedPlan && describeSuggestedPlan(suggestedPlan),
   maxPlanTokens: PLANS.at(-1)?.creditsPerMonth ?? 0,
   planFullyCovers: suggestedPlan !== null,
+  billing_url: billingPage(origin),
+  doc_url: errorPage(origin, 'UPGRADE_REQUIRED'),
+  request_id: requestId,
 });

@@ -1,6 +1,7 @@
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
 import { type Caller, callerRealm } from '../lookup/account/caller.ts';
+import type { Balance } from '../lookup/account/ledger.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { RowsPrice } from '../lookup/jobs/files.ts';
@@ -105,8 +106,8 @@ export interface PricedJob {
   kind: 'priced';
   type: string;
   price: RowsPrice;
-  /** Credits that can be spent now. */
-  available: number;
+  /** What can be spent now. */
+  balance: Balance;
 }
 
 const RETRY_AFTER_SECONDS = 5;
@@ -351,12 +352,12 @@ export async function requestJob(
     if (mode === 'live') await requireConfiguredSource(product, ports);
     if (received.isDryRun) {
       const country = request.caller.defaultCountry;
-      const [plan, { available }] = await Promise.all([
+      const [plan, balance] = await Promise.all([
         planLimitedRows({ product, rows: staged.rows(), country }),
-        ports.accounts.balance(organizationId),
+        ports.accounts.balance(organizationId, request.caller.keyId),
       ]);
       const price = priceOfRows(plan);
-      return { kind: 'priced', type: product.bulk ?? received.type, price, available };
+      return { kind: 'priced', type: product.bulk ?? received.type, price, balance };
     }
     const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);
     if (replay) return { kind: 'replayed', ...replay };

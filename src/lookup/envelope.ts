@@ -78,8 +78,11 @@ export const errorPage = (origin: string, code: ErrorCode): string =>
 /** Refusals that a purchase resolves: their `details.billing_url` leads to it. */
 const BILLING_CODES: ReadonlySet<ErrorCode> = new Set(['INSUFFICIENT_CREDITS', 'UPGRADE_REQUIRED']);
 
+/** The page that sells credits and plans. */
+export const billingPage = (origin: string): string => `${origin}/app/billing`;
+
 function refusalDetails({ code, details }: ApiError, origin: string) {
-  const billing = BILLING_CODES.has(code) && { billing_url: `${origin}/app/billing` };
+  const billing = BILLING_CODES.has(code) && { billing_url: billingPage(origin) };
   return details || billing ? { details: { ...details, ...billing } } : {};
 }
 

@@ -46,7 +46,7 @@ export const monitors = sqliteTable(
   ],
 );
 
-/** Members of monitors made by earlier versions, until their objects have moved them. */
+/** Nothing writes or reads it: members lie in their monitors' objects, and migrations only add. */
 export const monitorMembers = sqliteTable(
   'monitor_members',
   {
@@ -68,7 +68,7 @@ export const monitorMembers = sqliteTable(
   ],
 );
 
-/** Events of the same, until then. */
+/** The same of events. */
 export const monitorEvents = sqliteTable(
   'monitor_events',
   {

@@ -482,7 +482,6 @@ describe('the tools of the account', () => {
     const job = { type: 'phone_validation', inputs: ['+14155550123', '+14155550124'] };
     const { result, said } = await tool('bulk_verify', job, { token: owner });
     expect(result.isError).toBe(true);
-    // Over HTTP it bears the envelope's link and id as well.
     const { body } = await call('POST', '/v1/bulk/jobs', { token: owner, body: job });
     expect(body).toEqual({
       ...said,
@@ -490,6 +489,7 @@ describe('the tools of the account', () => {
       request_id: expect.any(String),
     });
     expect(said).toMatchObject({ code: 'UPGRADE_REQUIRED', required: 2, shortfall: 1 });
+    expect(said.billing_url).toMatch(/^https?:\/\/[^/]+\/app\/billing$/);
     expect(said.error).toBe('This job needs 2 credits; 1 is available.');
   });
 });

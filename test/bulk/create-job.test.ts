@@ -128,6 +128,7 @@ describe('POST /v1/bulk/jobs refuses', () => {
       },
       maxPlanTokens: 1_000_000,
       planFullyCovers: true,
+      billing_url: 'https://api.test/app/billing',
       doc_url: 'https://api.test/docs/errors#UPGRADE_REQUIRED',
       request_id: reply.headers.get('X-Request-Id'),
     });
@@ -163,7 +164,8 @@ describe('POST /v1/bulk/jobs refuses', () => {
     };
     const rows = { chunks: [], billable: 40_001, price: 1_000_025, dearest: 25 };
     const shortage = await holdJob(plan, rows, { accounts: objectStubs(env.ACCOUNT, Account) });
-    expect(describeInsufficientCredits(shortage as InsufficientCredits)).toMatchObject({
+    const asked = { requestId: 'r', origin: '' };
+    expect(describeInsufficientCredits(shortage as InsufficientCredits, asked)).toMatchObject({
       ...{ required: 1_000_025, available: 0, rowCount: 40_001, tokenCostPerRow: 25 },
       ...{ suggestedPlan: null, planFullyCovers: false, maxPlanTokens: 1_000_000 },
     });
@@ -307,7 +309,15 @@ describe('the price of a job', () => {
       200,
       {
         ...{ dry_run: true, type: 'phone_validation', total: 5, accepted: 5, billable: 2 },
-        ...{ duplicates: 1, skipped: 1, credits_required: 2, credits_available: 50, ...unusable },
+        ...{
+          duplicates: 1,
+          skipped: 1,
+          credits_required: 2,
+          credits_available: 50,
+          daily_limit: null,
+          is_affordable: true,
+          ...unusable,
+        },
       },
     ]);
     expect((await call('GET', '/v1/bulk/jobs', { token })).body.data.jobs).toEqual([]);

@@ -1,6 +1,12 @@
-import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import {
+  createExecutionContext,
+  createMessageBatch,
+  getQueueResult,
+  runInDurableObject,
+} from 'cloudflare:test';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attemptChunk, finishChunk } from '../../src/bulk/chunks.ts';
+import type { BulkJob } from '../../src/bulk/durable-object.ts';
 import { cancelJob } from '../../src/bulk/jobs.ts';
 import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
 import type { Consumer } from '../../src/bulk/row-lookups.ts';
@@ -9,6 +15,20 @@ import { ApiError } from '../../src/lib/errors.ts';
 import { begin, words } from './one-job.ts';
 
 afterEach(() => void vi.useRealTimers());
+
+it('is on disk before a message that tells of it is sent', async () => {
+  const job = await begin(words(3), 100, async () => ({ price: 2 }));
+  const told = await runInDurableObject(job.object(), async (instance: BulkJob, { storage }) => {
+    const disk = () => JSON.stringify(storage.sql.exec('SELECT * FROM chunks').toArray());
+    const before = disk();
+    const changed: boolean[] = [];
+    const queue = { sendBatch: async () => void changed.push(disk() !== before) };
+    Object.assign(instance, { queue });
+    await instance.retry(0, 0, 1_000);
+    return changed;
+  });
+  expect(told).toEqual([true]);
+});
 
 describe('a source that is out', () => {
   it('is asked again after a while, for the rows it owes only', async () => {

@@ -90,6 +90,19 @@ describe('the forecast of credits', () => {
     expect(forecast!.total).toBe(1_000);
   });
 
+  it('leaves out what the period before spent on the day this one began', () => {
+    const period = { plan: 'starter', start: start + DAY / 2, end: start + 10.5 * DAY };
+    const credits = 50 + 5 * 100;
+    const usage = { currentPeriod: { lookups: 0, credits } };
+    const begun = { period, totalAvailable: 300, usage } as never;
+    const sent = [{ day: '2026-01-10', credits: 9_050 }, ...rows.slice(1)];
+    const forecast = forecastCredits({ statement: begun }, sent, { from, now: NOON });
+    expect(forecast!.used.slice(0, 6)).toEqual([50, 150, 250, 350, 450, 550]);
+    expect(forecast).toMatchObject({ limit: 850, total: 1_050 });
+    const early = { from, now: start + 1.5 * DAY };
+    expect(forecastCredits({ statement: begun }, sent, early)).toBeNull();
+  });
+
   it('says nothing on the first day, and between periods', () => {
     const first = { from, now: start + 1 };
     expect(forecastCredits({ statement: statement(0, 300) }, [], first)).toBeNull();

@@ -486,6 +486,30 @@ it('signs in by the link of the mail, in the browser that signed up and in no ot
   }
 });
 
+it('leads from the link of the mail to the page that was wanted, and to none elsewhere', async () => {
+  const consent = '/oauth/authorize?client_id=a&state=b%20c';
+  for (const [wanted, reached] of [
+    [consent, consent],
+    ['//evil.example/app', '/app'],
+  ] as const) {
+    const { sent, ask } = mailing();
+    const first = await ask(`/app/sign-up?next=${encodeURIComponent(wanted)}`, '');
+    const browser = first.cookies[0] as string;
+    const token = /form_token" value="([^"]*)/.exec(first.text)?.[1] as string;
+    const email = `ada@wanting-${reached.length}.example`;
+    const person = { form_token: token, name: 'Ada', organization: 'O', password: PASSWORD, email };
+    const begun = await ask('/app/sign-up', browser, { ...person, next: wanted });
+    const cookies = [browser, ...begun.cookies].join('; ');
+    const waiting = await ask('/app/sign-up/mail', cookies);
+    expect(waiting.text).toContain(`/app/sign-in?next=${encodeURIComponent(reached)}`);
+    const link = /https:\/\/mailed\.example(\S+)/.exec(sent[0]?.text ?? '')?.[1] as string;
+    expect(link).not.toContain('next');
+    const fields = { form_token: token, token: tokenOf(link) };
+    const done = await ask('/app/verify-email', cookies, fields);
+    expect(done.response.headers.get('Location')).toBe(reached);
+  }
+});
+
 it('does the same work whether an address is known: one hash, the same steps before the reply', async () => {
   const { ask, sent } = mailing();
   const first = await ask('/app/sign-up', '');

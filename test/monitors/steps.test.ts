@@ -87,6 +87,30 @@ it('a run that cannot be undone at once is undone later, and the next attempt pa
   expect(await balance()).toEqual({ available: 15, held: 0 });
 });
 
+it('a run whose changes could not be written down at once ends when they are', async () => {
+  const { simulation, real, state, truth, change, monitorId } = await calm(30);
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  truth.status = 'INACTIVE';
+  let writes = 0;
+  change(({ objects }) => ({
+    objects: {
+      ...objects,
+      async record(...args) {
+        if (++writes === 1) throw new Error('out');
+        return objects.record(...args);
+      },
+    },
+  }));
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  errors.mockRestore();
+  expect(await state()).toMatchObject({ runId: null, lastOutcome: 'completed' });
+  const changed = simulation.delivered.flatMap(({ data }) => data.events as unknown[]);
+  expect([writes, changed.length]).toEqual([2, 30]);
+});
+
 it('a run is under way until a slow receiver was told everything', async () => {
   const { simulation, real, state, truth, change, monitorId } = await calm(250);
   await real.objects.runNow(monitorId);

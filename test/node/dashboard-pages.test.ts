@@ -112,6 +112,23 @@ describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO
     await page.context().close();
   });
 
+  it('show every action of a key on a laptop, and a request in rows of two lines', async () => {
+    const { page } = await open(DESK);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${base}/keys`);
+    const hidden = (area: { scrollWidth: number; clientWidth: number }) =>
+      area.scrollWidth - area.clientWidth;
+    expect(await page.locator('.scroll').evaluate(hidden)).toBe(0);
+    await page.request.get(`${base.slice(0, -4)}/v1/account`, {
+      headers: { Authorization: `Bearer ${service.keys[0]}` },
+    });
+    await page.goto(`${base}/requests`);
+    const row = await page.locator('tbody tr').first().boundingBox();
+    expect(row?.height).toBeLessThan(75);
+    expect(await page.locator('.scroll').evaluate(hidden)).toBe(0);
+    await page.context().close();
+  });
+
   it('make one job of a double click', async () => {
     const { page } = await open(DESK);
     await page.goto(`${base}/jobs/new`);

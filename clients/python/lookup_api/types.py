@@ -900,6 +900,8 @@ class BulkInsufficientCredits(TypedDict):
     """Credits of the largest plan."""
     planFullyCovers: bool
     """Whether the suggested plan covers the job."""
+    billing_url: str
+    """Address of the page that sells credits and plans."""
     doc_url: str
     """Address of the page that says what to do about the code."""
     request_id: str

@@ -129,8 +129,8 @@ export const monitors: Room = {
       file: 'src/bulk/monitor-runs.ts',
       find: '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await runs.record(',
       replace:
-        '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await jobs.end(order.id, lease.turn, false);\n    await runs.record(',
-      tests: [SIMULATION, STEPS],
+        '    const chunks = await jobs.finished(order.id, 0, MAX_CHUNKS);\n    await jobs.end(order.id, lease.turn, { hasFiles: false });\n    await runs.record(',
+      tests: [STEPS],
     },
     {
       name: "a monitor's object answers for another organization",

@@ -77,6 +77,22 @@ export class Journal {
   }
 }
 
+/** Keys that were rolled, from the first to the last, by the id of each. */
+function successionsOf(keys: readonly KeyRecord[]): ReadonlyMap<string, readonly string[]> {
+  const next = new Map(keys.map(({ id, successorId }) => [id, successorId]));
+  const successors = new Set(next.values());
+  const successions = new Map<string, string[]>();
+  for (const { id: first, successorId } of keys) {
+    if (successorId === null || successors.has(first)) continue;
+    const succession: string[] = [];
+    for (let id: string | null = first; id !== null; id = next.get(id) ?? null) {
+      succession.push(id);
+      successions.set(id, succession);
+    }
+  }
+  return successions;
+}
+
 /**
  * State machine of one account: what lies on disk plus the changes of the current group of calls.
  * Rules work on it synchronously and know nothing of transactions; the journal says what has to be
@@ -101,6 +117,8 @@ export class AccountState {
   readonly usage: UsageCounters;
   readonly unposted: UnpostedLookups;
   #journal = new Journal();
+  /** By each of their keys; null once a key has changed. Each priced call of a limit reads them. */
+  #successions: ReadonlyMap<string, readonly string[]> | null = null;
   readonly #rows: CommittedRows;
 
   constructor(snapshot: AccountSnapshot, rows: CommittedRows) {
@@ -172,11 +190,9 @@ export class AccountState {
     return receipts;
   }
 
-  /** Which of many lookups have receipts, in one statement: most have none. */
+  /** Which of many lookups have receipts on disk, in one statement: most have none. */
   receipted(lookups: readonly string[]): ReadonlySet<string> {
-    const { receipts } = this.#journal;
-    const changed = lookups.filter((lookup) => receipts.has(lookup));
-    return new Set([...this.#rows.receipted(lookups), ...changed]);
+    return this.#rows.receipted(lookups);
   }
 
   putReceipt(lookup: string, userId: string, receipt: Receipt | null): void {
@@ -207,14 +223,22 @@ export class AccountState {
 
   putKey(key: KeyRecord): void {
     this.apiKeys.set(key.hash, key);
+    this.#successions = null;
     this.touch();
     this.#journal.apiKeys.set(key.id, key);
   }
 
   dropKey({ id, hash }: KeyRecord): void {
     this.apiKeys.delete(hash);
+    this.#successions = null;
     this.touch();
     this.#journal.apiKeys.set(id, null);
+  }
+
+  /** Ids of a key and of all it was rolled from and into: they share a day's limit. */
+  rolledTogether(keyId: string): readonly string[] {
+    this.#successions ??= successionsOf([...this.apiKeys.values()]);
+    return this.#successions.get(keyId) ?? [keyId];
   }
 
   putHold(hold: Hold): void {

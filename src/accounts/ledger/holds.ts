@@ -1,7 +1,7 @@
 import type { HoldOutcome, HoldRequest } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
 import { sumAllocations } from './lots.ts';
-import { exceededKeyLimit } from './payment.ts';
+import { keyAllowance } from './payment.ts';
 import { CALL_MEMORY_MS, type Hold, holdCallKey, InvalidCall, MAX_OPEN_HOLDS } from './records.ts';
 
 /** Sets credits aside until they are settled, voided, or the hold's life is over. */
@@ -14,8 +14,9 @@ export function hold(state: AccountState, request: HoldRequest): HoldOutcome {
   }
   if (earlier) return state.refuse('voided', amount);
   if (state.organization?.active === false) return state.refuse('organization_closed', amount);
-  const exceeded = exceededKeyLimit(state, keyId, amount);
-  if (exceeded) return { ok: false, reason: 'daily_limit', ...exceeded };
+  const allowance = amount > 0 && keyId !== null ? keyAllowance(state, keyId) : null;
+  if (keyId !== null && allowance && amount > allowance.left)
+    return { ok: false, reason: 'daily_limit', keyId, required: amount, ...allowance };
   if (amount > state.available) return state.refuse('insufficient_credits', amount);
   if (state.holds.size >= MAX_OPEN_HOLDS) return state.refuse('too_many_holds', amount);
 

@@ -271,12 +271,8 @@ export function admitCall(
   switch (outcome.kind) {
     case 'ordered':
       return { ...admitted, available: state.available, order: outcome.ordered };
-    case 'dailyLimit': {
-      const { exceeded } = outcome;
-      const { limit, left: remaining, endsAt } = exceeded;
-      const day = { limit, remaining, reset: endsAt / 1_000 };
-      return { code: 'DAILY_LIMIT_EXCEEDED', caller, window: day, exceeded };
-    }
+    case 'dailyLimit':
+      return { code: 'DAILY_LIMIT_EXCEEDED', caller, window, exceeded: outcome.exceeded };
     case 'insufficientCredits': {
       const { required } = outcome;
       const { available } = state;

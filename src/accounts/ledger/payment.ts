@@ -1,7 +1,12 @@
 import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
 import type { PricedLookup } from '../../lookup/account/ledger.ts';
-import { creditsOwed, type DailyLimitExceeded, type Quote } from '../../lookup/account/order.ts';
+import {
+  creditsOwed,
+  type DailyAllowance,
+  type DailyLimitExceeded,
+  type Quote,
+} from '../../lookup/account/order.ts';
 import type { AccountState } from './account-state.ts';
 import { type Allocation, sumAllocations } from './lots.ts';
 import type { Receipt, Receipts, Spend } from './records.ts';
@@ -163,23 +168,18 @@ export function reversePayment(
 /** Whose credits are counted for a day, and how many they may be; without a figure any. */
 type Spender = Pick<Caller, 'keyId' | 'creditsPerDay'>;
 
-/** What a key or sign-in has set aside, for lookups under way and for jobs. */
-function heldBy({ holds, reservations }: AccountState, keyId: string): number {
-  let held = reservations.heldBy(keyId);
-  for (const hold of holds.values()) if (hold.keyId === keyId) held += sumAllocations(hold.draws);
-  return held;
+/** Credits taken today by a key or sign-in, or set aside for its lookups and jobs under way. */
+function takenBy({ holds, reservations, usage, now }: AccountState, keyId: string): number {
+  let taken = usage.spentOn(utcDay(now), keyId) + reservations.heldBy(keyId);
+  for (const hold of holds.values()) if (hold.keyId === keyId) taken += sumAllocations(hold.draws);
+  return taken;
 }
 
-/** A key and what it was rolled from and into: they share a day, so rolling gives no second one. */
-function rolledTogether({ apiKeys }: AccountState, keyId: string): string[] {
-  const keys = [...apiKeys.values()];
-  const line = [keyId];
-  for (const id of line) {
-    const next = keys.find((key) => key.id === id)?.successorId;
-    const linked = keys.filter((key) => key.successorId === id || key.id === next);
-    line.push(...linked.map((key) => key.id).filter((each) => !line.includes(each)));
-  }
-  return line;
+/** What is left of a day of UTC to a key, with what it was rolled from and into, or a sign-in. */
+function dailyAllowance(state: AccountState, keyId: string, limit: number): DailyAllowance {
+  const taken = state.rolledTogether(keyId).reduce((sum, id) => sum + takenBy(state, id), 0);
+  const endsAt = (Math.floor(state.now / DAY_MS) + 1) * DAY_MS;
+  return { limit, left: Math.max(0, limit - taken), endsAt };
 }
 
 /**
@@ -194,24 +194,13 @@ export function exceededDailyLimit(
   required: number,
 ): DailyLimitExceeded | null {
   if (limit === undefined || required === 0) return null;
-  const day = utcDay(state.now);
-  const taken = rolledTogether(state, keyId).reduce(
-    (sum, id) => sum + state.usage.spentOn(day, id) + heldBy(state, id),
-    0,
-  );
-  const left = Math.max(0, limit - taken);
-  if (required <= left) return null;
-  return { keyId, limit, left, required, endsAt: (Math.floor(state.now / DAY_MS) + 1) * DAY_MS };
+  const allowance = dailyAllowance(state, keyId, limit);
+  return required <= allowance.left ? null : { keyId, required, ...allowance };
 }
 
-/** The same of a job, which knows its key by the id. A key that is gone has no limit. */
-export function exceededKeyLimit(
-  state: AccountState,
-  keyId: string | null,
-  required: number,
-): DailyLimitExceeded | null {
+/** Of a job, which knows its key by the id. Null without a limit, as of a key that is gone. */
+export function keyAllowance(state: AccountState, keyId: string): DailyAllowance | null {
   for (const { id, creditsPerDay } of state.apiKeys.values())
-    if (id === keyId && creditsPerDay !== null)
-      return exceededDailyLimit(state, { keyId, creditsPerDay }, required);
+    if (id === keyId && creditsPerDay !== null) return dailyAllowance(state, id, creditsPerDay);
   return null;
 }

@@ -3,12 +3,14 @@ import type { AccountStatement, Balance, Invariant } from '../../lookup/account/
 import type { AccountState } from './account-state.ts';
 import { periodLots } from './expiry.ts';
 import { type Lot, sumAllocations } from './lots.ts';
+import { keyAllowance } from './payment.ts';
 import { noUsage } from './usage.ts';
 
-export function balance(state: AccountState): Balance {
+export function balance(state: AccountState, keyId?: string): Balance {
   const { available } = state;
   const { totals } = state.lots;
-  return { available, held: totals.held + totals.available - available };
+  const daily = keyId === undefined ? {} : { daily: keyAllowance(state, keyId) };
+  return { available, held: totals.held + totals.available - available, ...daily };
 }
 
 /** What can be spent of each lot once what lookups under way may cost is set aside. */

@@ -268,8 +268,8 @@ export class Account extends RestorableAccount {
     return this.run((state) => voidCall(state, request.id));
   }
 
-  async balance(): Promise<ledger.Balance> {
-    return this.run(balance);
+  async balance(keyId?: string): Promise<ledger.Balance> {
+    return this.run((state) => balance(state, keyId));
   }
 
   async open(organization: account.Organization, owner: account.Member): Promise<void> {

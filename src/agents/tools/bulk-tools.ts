@@ -94,7 +94,7 @@ export const bulkVerify = (types: readonly string[]): Tool => ({
     const request = { caller, job: arrivingJob(sent), idempotencyKey, origin };
     const job = await createJob(request, services.bulk);
     if (job.kind === 'refused')
-      return { ok: false, body: describeInsufficientCredits(job.shortage) };
+      return { ok: false, body: describeInsufficientCredits(job.shortage, call) };
     const created = describeCreatedJob(job);
     const status_url = `${origin}/v1/bulk/jobs/${created.job_id}`;
     const following = { status_url, results_url: `${status_url}/results`, advice: ADVICE };

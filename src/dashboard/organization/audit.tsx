@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   type AuditFilter,
   invitedPeople,
+  parseTarget,
   readAuditLog,
 } from '../../accounts/audit-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
@@ -121,6 +122,13 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 const wordsOf = ({ method, route }: AuditEntry): string => WORDS.get(route) ?? `${method} ${route}`;
 
+/** What a target is called; empty without one, null where nothing says. */
+function shownTarget({ target }: AuditEntry, names: ReadonlyMap<string, string>): string | null {
+  if (target === null) return '';
+  const { id, hint } = parseTarget(target);
+  return names.get(id) ?? hint;
+}
+
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
 type AskedEntries = Asked<(typeof FIELDS)[number]>;
 
@@ -186,7 +194,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
       <Moment at={entry.at} />,
       people.get(entry.actor) ?? 'A former member',
       wordsOf(entry),
-      entry.target === null ? '' : (names.get(entry.target) ?? <code>{entry.target}</code>),
+      shownTarget(entry, names) ?? <code>{entry.target}</code>,
       entry.address ?? '',
     ];
     const content = (
@@ -224,8 +232,8 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
         entry.actor,
         people.get(entry.actor) ?? null,
         wordsOf(entry),
-        entry.target,
-        names.get(entry.target ?? '') ?? null,
+        entry.target === null ? null : parseTarget(entry.target).id,
+        shownTarget(entry, names) || null,
         entry.address,
         entry.requestId,
       ]);

@@ -76,7 +76,9 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
   <code>{`…${key.last4}`}</code>,
   key.mode === 'live' ? 'Live' : 'Test',
   <Day at={key.createdAt} />,
-  key.keptAt === null ? (key.userEmail ?? 'A former member') : 'The organization',
+  <span class="long">
+    {key.keptAt === null ? (key.userEmail ?? 'A former member') : 'The organization'}
+  </span>,
   key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
   key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
   limitsLabel(key),

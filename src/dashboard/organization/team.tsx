@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invitationTarget } from '../../accounts/audit-log.ts';
 import { invite } from '../../accounts/team/invitations.ts';
 import {
   changeRole,
@@ -171,7 +172,8 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     handleForm(inviteForm, show, async (c, values) => {
       requireManageable(c, values.role);
       const request = { inviter: requireSessionUser(c), ...values, headers: c.req.raw.headers };
-      await auditPageChange(c, services, await invite(request, c.get('auth'), signIn));
+      const id = await invite(request, c.get('auth'), signIn);
+      await auditPageChange(c, services, invitationTarget({ id, email: values.email }));
       return redirectWith(c, '/app/team', `${values.email} is invited.`);
     }),
   );
@@ -180,9 +182,10 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     const { organizationId } = requireSessionUser(c);
     const id = c.req.param('id');
     const { invitations } = await readTeam(organizationId, accounts);
-    requireManageable(c, invitations.find((each) => each.id === id)?.role ?? 'member');
+    const invitation = invitations.find((each) => each.id === id);
+    requireManageable(c, invitation?.role ?? 'member');
     await withdrawInvitation({ organizationId, id }, accounts);
-    await auditPageChange(c, services, id);
+    await auditPageChange(c, services, invitation ? invitationTarget(invitation) : id);
     return redirectWith(c, '/app/team', 'The invitation is withdrawn: its link leads nowhere now.');
   });
 

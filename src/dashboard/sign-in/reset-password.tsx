@@ -132,12 +132,12 @@ export function resetPages(pages: Pages, services: PageServices): void {
       const signedUp = await readSignUpCookie(c, authSecrets);
       clearSignUpCookie(c);
       // Another browser may be that of a person whose address a stranger signed up with.
-      if (signedUp !== user.email)
+      if (signedUp?.email !== user.email)
         return redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.');
       const begun = await beginSession(user, c.req.raw.headers, c.get('auth'), ports);
-      const asked = await completeSignIn(c, begun, '/app', services);
+      const asked = await completeSignIn(c, begun, signedUp.next, services);
       if (asked) return asked;
-      return redirectWith(c, '/app', `Welcome, ${user.name}. The address is verified.`);
+      return redirectWith(c, signedUp.next, `Welcome, ${user.name}. The address is verified.`);
     }),
   );
 }

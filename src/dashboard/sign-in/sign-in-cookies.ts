@@ -4,6 +4,7 @@ import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
 import { DAY_SECONDS } from '../../lib/time.ts';
 import { auditOwnChange, type DashboardServices } from '../services/services.ts';
 import { appendCookies, cookieAttributes, type PageContext } from '../session/context.ts';
+import { safeRedirectPath } from './redirect-path.ts';
 
 /** Which account this browser has signed in to before: the last one. */
 const COOKIE = 'lookup_device';
@@ -41,23 +42,38 @@ export async function completeSignIn(
   return null;
 }
 
-/** The address this browser signed up with and has not verified yet. */
+/** Who signed up in this browser and has not verified their address yet. */
+interface PendingSignUp {
+  /** In lower case. */
+  email: string;
+  /** Path that was wanted. The mail does not have it: a stranger's sign-up would choose it. */
+  next: string;
+}
+
 const SIGN_UP_COOKIE = 'lookup_sign_up';
 const SIGN_UP_PURPOSE = 'sign-up in this browser';
 
 /** Remembers who signs up in this browser while the link in the mail is waited for. */
 export async function setSignUpCookie(
   c: PageContext,
-  email: string,
+  { email, next }: PendingSignUp,
   secrets: Secrets,
 ): Promise<void> {
-  const value = await signText({ purpose: SIGN_UP_PURPOSE, text: email }, secrets);
+  const text = `${email} ${next}`;
+  const value = await signText({ purpose: SIGN_UP_PURPOSE, text }, secrets);
   setCookie(c, SIGN_UP_COOKIE, value, { ...cookieAttributes(c), maxAge: DAY_SECONDS });
 }
 
-/** The address that this browser signed up with, in lower case; null for none within a day. */
-export const readSignUpCookie = (c: PageContext, secrets: Secrets): Promise<string | null> =>
-  verifySignedText(getCookie(c, SIGN_UP_COOKIE) ?? '', { purpose: SIGN_UP_PURPOSE }, secrets);
+/** Who signed up in this browser within a day, and is not verified; null for none. */
+export async function readSignUpCookie(
+  c: PageContext,
+  secrets: Secrets,
+): Promise<PendingSignUp | null> {
+  const cookie = getCookie(c, SIGN_UP_COOKIE) ?? '';
+  const text = await verifySignedText(cookie, { purpose: SIGN_UP_PURPOSE }, secrets);
+  const [email = '', next = ''] = text?.split(' ') ?? [];
+  return email ? { email, next: safeRedirectPath(next) } : null;
+}
 
 export const clearSignUpCookie = (c: PageContext): void =>
   void deleteCookie(c, SIGN_UP_COOKIE, cookieAttributes(c));

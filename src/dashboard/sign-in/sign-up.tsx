@@ -66,18 +66,19 @@ function showSignUp(
 
 const CHECK_MAIL_PATH = '/app/sign-up/mail';
 
-const showCheckMail = (c: PageContext, email: string) =>
+const showCheckMail = (c: PageContext, { email, next }: { email: string; next: string }) =>
   page(
     c,
     { title: 'Look at your mail' },
     <>
       <p>
         We have sent a link to <strong>{email}</strong>. Open it in this browser and you are signed
-        in. If nothing comes, look in the folder for unwanted mail.
+        in; opened in another, <a href={`/app/sign-in?next=${encodeURIComponent(next)}`}>sign in</a>{' '}
+        here afterwards. If nothing comes, look in the folder for unwanted mail.
       </p>
       <Form action={CHECK_MAIL_PATH} class="row">
         <Button kind="quiet">Send it again</Button>
-        <a href="/app/sign-up">Use another address</a>
+        <a href={`/app/sign-up?next=${encodeURIComponent(next)}`}>Use another address</a>
       </Form>
     </>,
   );
@@ -94,24 +95,24 @@ export function signUpPages(pages: Pages, services: PageServices): void {
     handleForm(signUpForm, show, async (c, { next, ...values }) => {
       const from = { ...clientOf(c), origin: c.get('origin'), region: clientRegion(c) };
       const begun = await signUp({ ...values, ...from }, c.get('auth'), ports);
+      const to = safeRedirectPath(next);
       if (!begun) {
-        await setSignUpCookie(c, values.email, authSecrets);
+        await setSignUpCookie(c, { email: values.email, next: to }, authSecrets);
         return c.redirect(CHECK_MAIL_PATH, 303);
       }
-      const to = safeRedirectPath(next);
       await completeSignIn(c, begun, to, services);
       return redirectWith(c, to, `Welcome, ${values.name}. Your account is ready.`);
     }),
   );
 
   pages.get('/sign-up/mail', async (c) => {
-    const email = await readSignUpCookie(c, authSecrets);
-    return email === null ? c.redirect('/app/sign-up', 303) : showCheckMail(c, email);
+    const pending = await readSignUpCookie(c, authSecrets);
+    return pending ? showCheckMail(c, pending) : c.redirect('/app/sign-up', 303);
   });
   pages.post('/sign-up/mail', async (c) => {
-    const email = await readSignUpCookie(c, authSecrets);
-    if (email === null) return c.redirect('/app/sign-up', 303);
-    const work = resendVerification(email, c.get('origin'), ports);
+    const pending = await readSignUpCookie(c, authSecrets);
+    if (!pending) return c.redirect('/app/sign-up', 303);
+    const work = resendVerification(pending.email, c.get('origin'), ports);
     deferWork(work, 'a link could not be sent again', ports);
     return redirectWith(c, CHECK_MAIL_PATH, 'If the address waits for it, the link is on its way.');
   });

@@ -100,14 +100,16 @@ export function forecastCredits(
   const days = Array.from({ length: count }, (_, at) => utcDay(begins + at * DAY_MS));
   const spent = new Map<string, number>();
   for (const { day, credits } of rows) spent.set(day, (spent.get(day) ?? 0) + credits);
-  const past = days.filter((day) => day < today).slice(-FORECAST_DAYS);
+  const isFull = (day: string) => day < today && Date.parse(day) >= period.start;
+  const past = days.filter(isFull).slice(-FORECAST_DAYS);
   if (past.length === 0) return null;
   const mean = past.reduce((sum, day) => sum + (spent.get(day) ?? 0), 0) / past.length;
   const listed = days.reduce((total, day) => total + (spent.get(day) ?? 0), 0);
-  let sum = Math.max(0, statement.usage.currentPeriod.credits - listed);
+  // Below 0 by what the period before spent on the day that this one began.
+  let sum = statement.usage.currentPeriod.credits - listed;
   const used = days.map((day) => {
     sum += spent.get(day) ?? 0;
-    return day <= today ? sum : null;
+    return day <= today ? Math.max(0, sum) : null;
   });
   const soFar = sum;
   const place = days.indexOf(today);

@@ -3,6 +3,7 @@ import type { AccountPorts } from '../../accounts/ports.ts';
 import type { BillingPorts } from '../../billing/ports.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { type CamelKeys, camelKeys } from '../../lib/camel-case.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { type Wired, wireForm } from '../../lib/wire-form.ts';
 import type { RateLimiter } from '../../lookup/outbound.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
@@ -108,6 +109,9 @@ interface OperatorSpec<Query extends z.ZodType, Body extends z.ZodType, Data>
   ): Promise<NoInfer<Data> | Response>;
 }
 
+/** Keys of KV have 512 bytes, those of R2 and names of objects 1,024: nothing is called so. */
+const MAX_NAME_CHARS = 128;
+
 /**
  * A route of the operator: fields come to its handler in camel case, and what it gives is written
  * as the schema of the answer says.
@@ -123,7 +127,12 @@ export const operatorRoute = <
   route<AdminServices, Query, Body>({
     ...spec,
     async handle({ query, body, ...call }, services) {
-      const given = { query: camelFields(query), body: camelFields(body) };
+      const param = (name: string) => {
+        const text = call.param(name);
+        if (text.length > MAX_NAME_CHARS) throw new ApiError('NOT_FOUND');
+        return text;
+      };
+      const given = { query: camelFields(query), body: camelFields(body), param };
       const data = await handle({ ...call, ...given }, services);
       const { answer } = spec;
       return data instanceof Response || !answer || !('write' in answer)

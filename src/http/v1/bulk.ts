@@ -22,7 +22,7 @@ import { serviceOrigin } from '../../lib/origin.ts';
 import { describePagination } from '../../lib/page.ts';
 import { decodedBody } from '../../lib/request-body.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
-import { errorBody, errorPage } from '../../lookup/envelope.ts';
+import { errorBody } from '../../lookup/envelope.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, bulkTypes } from '../../lookup/product.ts';
 import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
@@ -59,6 +59,7 @@ const insufficientCreditsSchema = z.object({
     .describe('The smallest plan whose credits cover the job; null when none does.'),
   maxPlanTokens: rowCountField(),
   planFullyCovers: z.boolean(),
+  billing_url: z.string().describe('Address of the page that sells credits and plans.'),
   doc_url: errorBody.shape.error.shape.doc_url,
   request_id: errorBody.shape.error.shape.request_id,
 });
@@ -148,9 +149,8 @@ const createRoute = (products: readonly AnyProduct[]) =>
       };
       const job = await requestJob(request, services.bulk);
       if (job.kind === 'refused') {
-        const body = describeInsufficientCredits(job.shortage);
-        const doc_url = errorPage(originOf(c, services), body.code);
-        return c.json({ ...body, doc_url, request_id: c.get('requestId') }, 402);
+        const refused = { requestId: c.get('requestId'), origin: request.origin };
+        return c.json(describeInsufficientCredits(job.shortage, refused), 402);
       }
       if (job.kind === 'priced')
         return c.json({ success: true, data: describePricedJob(job, request.caller.mode) }, 200);

@@ -46,11 +46,10 @@ export type Admission =
       status: SubscriptionStatus | null;
     }
   | { code: 'RATE_LIMIT_EXCEEDED'; caller: Caller; window: WindowState; name: WindowName }
-  /** The window is the day, in credits. */
   | {
       code: 'DAILY_LIMIT_EXCEEDED';
       caller: Caller;
-      window: WindowState;
+      window: WindowState | null;
       exceeded: DailyLimitExceeded;
     }
   | {

@@ -1,4 +1,4 @@
-import type { DailyLimitExceeded, OrderedLookup } from './order.ts';
+import type { DailyAllowance, DailyLimitExceeded, OrderedLookup } from './order.ts';
 
 /** Largest figure one call may carry, in credits; sums of many stay exact in a double. */
 export const MAX_CREDITS = 1_000_000_000_000;
@@ -175,6 +175,8 @@ export interface LedgerEntry {
 export interface Balance {
   available: number;
   held: number;
+  /** Of the key that was named; null where it has no limit. */
+  daily?: DailyAllowance | null;
 }
 
 /**
@@ -191,5 +193,6 @@ export interface Ledger {
   settle(organizationId: string, request: SettleRequest): Promise<SettleOutcome>;
   /** Reverses everything under this id, and refuses the id from now on. */
   void(organizationId: string, request: { id: string }): Promise<Voided>;
-  balance(organizationId: string): Promise<Balance>;
+  /** @param keyId whose daily limit is read besides */
+  balance(organizationId: string, keyId?: string): Promise<Balance>;
 }

@@ -59,17 +59,21 @@ export interface AcceptedOrder {
   available: number;
 }
 
-/** Refusal of what would exceed the daily limit of a key or sign-in. Nothing was changed. */
-export interface DailyLimitExceeded {
-  /** Whose it is, as {@link Caller} names it. */
-  keyId: string;
+/** The daily limit of a key or sign-in. */
+export interface DailyAllowance {
   /** Credits of a day of UTC. */
   limit: number;
   /** What of them is neither spent nor held. */
   left: number;
-  required: number;
   /** When the day ends, milliseconds since the epoch. */
   endsAt: number;
+}
+
+/** Refusal of what would exceed it. Nothing was changed. */
+export interface DailyLimitExceeded extends DailyAllowance {
+  /** Whose it is, as {@link Caller} names it. */
+  keyId: string;
+  required: number;
 }
 
 /** Outcome of a hold increase. `gone`: the order has ended. */

@@ -6,6 +6,7 @@ import { AGENT_KEY_PREFIX } from '../account/caller.ts';
 import {
   type AcceptedOrder,
   creditsOwed,
+  type DailyAllowance,
   type DailyLimitExceeded,
   type LookupOrder,
   type LookupSettlement,
@@ -83,20 +84,24 @@ export const insufficientCredits = ({
 }) =>
   new ApiError('INSUFFICIENT_CREDITS', `This lookup costs ${shortageWords(required, available)}.`);
 
+/** A daily limit on the wire. */
+export const describeAllowance = ({ limit, left, endsAt }: DailyAllowance) => ({
+  credits_per_day: limit,
+  credits_left: left,
+  resets_at: toIso(endsAt),
+});
+
 /** The 429 of a daily limit, until midnight UTC. @param now milliseconds since the epoch */
-export function dailyLimitError(
-  { keyId, limit, left, required, endsAt }: DailyLimitExceeded,
-  now: number,
-): ApiError {
-  const subject = keyId.startsWith(AGENT_KEY_PREFIX) ? 'sign-in' : 'API key';
+export function dailyLimitError(exceeded: DailyLimitExceeded, now: number): ApiError {
+  const { keyId, limit, left, required, endsAt } = exceeded;
   const resetsAt = toIso(endsAt);
+  const subject = keyId.startsWith(AGENT_KEY_PREFIX) ? 'sign-in' : 'API key';
   const message = `The daily limit of this ${subject} is ${limit} credits. Until ${resetsAt} ${left} are left, and this needs ${required}.`;
-  const credits = { credits_per_day: limit, credits_left: left, credits_required: required };
   const window = { limit, remaining: left, reset: endsAt / 1_000 };
   return new ApiError('RATE_LIMIT_EXCEEDED', message, {
     retryAfterSeconds: (endsAt - now) / 1_000,
     headers: Object.fromEntries(windowHeaders(window)),
-    details: { ...credits, resets_at: resetsAt },
+    details: { ...describeAllowance(exceeded), credits_required: required },
   });
 }
 

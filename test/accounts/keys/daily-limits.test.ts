@@ -40,7 +40,18 @@ it('refuses a key above its daily limit on every way in, until midnight, and not
     { status: 429, ...refusal('RATE_LIMIT_EXCEEDED') },
     { status: 200, data: { metadata: { credits_used: 0 } } },
   ]);
+  const window = await look(1, teammate);
+  const limitOf = (reply: { headers: Headers }) => reply.headers.get('X-RateLimit-Limit');
+  expect(limitOf(batch)).toBe(limitOf(window));
+  const alone = { requests: [{ type: 'phone', ...numberOf(2) }] };
+  const none = await call('POST', '/v1/batch', { token: owner, body: alone });
+  expect([none.body.data.succeeded, limitOf(none)]).toEqual([0, limitOf(window)]);
   const body = { type: 'phone_validation', inputs: [numberOf(3).phone_number] };
+  const dryRun = async (token: string) =>
+    (await call('POST', '/v1/bulk/jobs', { token, body: { ...body, dry_run: true } })).body.data;
+  const { credits_required: _, ...today } = details;
+  expect(await dryRun(owner)).toMatchObject({ daily_limit: today, is_affordable: false });
+  expect(await dryRun(teammate)).toMatchObject({ daily_limit: null, is_affordable: true });
   const job = await call('POST', '/v1/bulk/jobs', { token: owner, body });
   expect([job.status, job.body]).toEqual([429, refusal('RATE_LIMIT_EXCEEDED', { details })]);
   expect(job.headers.get('X-RateLimit-Limit')).toBe(String(2 * price));

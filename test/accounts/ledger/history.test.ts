@@ -1,6 +1,6 @@
-import { runDurableObjectAlarm } from 'cloudflare:test';
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLedger } from '../../../src/accounts/credits.ts';
 import { bucketSegments } from '../../../src/accounts/ledger/store-segments.ts';
 import { Account } from '../../../src/accounts/object/account.ts';
@@ -118,6 +118,25 @@ describe('the history', () => {
         credits: 30,
       },
     ]);
+  });
+
+  it('leaves figures for the next segment that were written while one was', async () => {
+    const account = await listed();
+    await charge(account, 0, 2);
+    await runInDurableObject(account.open(), async (instance: Account) => {
+      const { segments } = instance as unknown as { segments: typeof ports.segments };
+      const put = vi.spyOn(segments, 'put').mockImplementationOnce(async (...segment) => {
+        put.mockRestore();
+        const another = order({ inputHash: hashOf(99), amount: 1 });
+        await instance.admit(keyOf(account.id, 'ann'), 'standard', another);
+        await instance.backUp();
+        return segments.put(...segment);
+      });
+      await instance.archiveEntries();
+    });
+    await account.open().archiveEntries();
+    const archived = env.DB.prepare('SELECT lookups FROM usage WHERE organization_id = ?');
+    expect(await archived.bind(account.id).all()).toMatchObject({ results: [{ lookups: 3 }] });
   });
 
   it('writes the same figures again when an attempt failed after any of its steps', async () => {

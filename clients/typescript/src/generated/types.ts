@@ -746,6 +746,8 @@ export interface BulkInsufficientCredits {
   maxPlanTokens: number;
   /** Whether the suggested plan covers the job. */
   planFullyCovers: boolean;
+  /** Address of the page that sells credits and plans. */
+  billing_url: string;
   /** Address of the page that says what to do about the code. */
   doc_url: string;
   /** Id of this request; also the X-Request-Id header. */
