@@ -29,7 +29,7 @@ export const jobSchema = z.object({
   file_name: z.string().nullable().describe('Name of the file that the rows came from.'),
   total: rowCountField('Rows sent.'),
   processed: rowCountField('succeeded + failed + skipped + duplicates'),
-  succeeded: rowCountField(),
+  succeeded: rowCountField().describe('Rows that were answered.'),
   failed: rowCountField('Rows that could not be answered, unusable ones too. Free.'),
   skipped: rowCountField('Empty rows. Free.'),
   duplicates: rowCountField('Rows that repeat an earlier one after normalisation. Free.'),
@@ -50,7 +50,7 @@ export const jobSchema = z.object({
 });
 
 const resultRowSchema = z.object({
-  id: z.string(),
+  id: z.string().describe('Id of the row.'),
   input: z.string().describe('As it was sent, trimmed.'),
   status: z.enum(ROW_STATUSES),
   tokens_consumed: rowCountField('Credits this row cost.'),
@@ -59,7 +59,7 @@ const resultRowSchema = z.object({
     .nullable()
     .describe('`data` of the single lookup; null where there is no answer.'),
   error_code: z.string().nullable(),
-  error_message: z.string().nullable(),
+  error_message: z.string().nullable().describe('The same for people; null when it did not.'),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });
@@ -72,7 +72,7 @@ export const jobResultsSchema = z.object({
   full_results_url: linkField('Every field as CSV'),
   answers_url: answersField,
   good_answers_url: goodAnswersField,
-  csv_note: z.string(),
+  csv_note: z.string().describe('What the files hold.'),
   lookups: z
     .array(resultRowSchema)
     .describe(

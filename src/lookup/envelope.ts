@@ -13,8 +13,8 @@ export const requestSection = z.object({
 });
 
 export const metadataSection = z.object({
-  api_version: z.string(),
-  schema_version: z.string(),
+  api_version: z.string().describe('Version of the interface.'),
+  schema_version: z.string().describe('Version of the shape of the answer.'),
   credits_used: z.int().min(0).describe('Cost of this call in credits.'),
   credits_remaining: z.int().min(0).describe('Balance after this call in credits.'),
   cache_hit: z.boolean().describe('True when served from the 7-day cache.'),
@@ -44,14 +44,14 @@ export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 export const riskSection = z.object({
   fraud_score: z.number().min(0).max(100).optional().describe('Higher is riskier.'),
-  risk_level: z.enum(RISK_LEVELS),
+  risk_level: z.enum(RISK_LEVELS).describe('The score in words.'),
   risk_factors: z.array(z.string()).describe('Codes of the factors that fired.'),
-  confidence_level: z.number().min(0).max(100),
+  confidence_level: z.number().min(0).max(100).describe('How sure the assessment is, 0 to 100.'),
 });
 
 export const recommendationsSection = z.object({
   primary_action: z.enum(['APPROVE', 'VERIFY', 'REVIEW', 'BLOCK']),
-  secondary_actions: z.array(z.string()),
+  secondary_actions: z.array(z.string()).describe('What to do besides, for example SEND_SMS_OTP.'),
   user_message: z.string().describe('One plain sentence.'),
   business_rules: z.record(z.string(), z.boolean()).describe('Product-specific yes/no rules.'),
 });

@@ -39,26 +39,26 @@ import { contentType, pageQuery, queryInteger } from '../request/validation.ts';
 import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
 const insufficientCreditsSchema = z.object({
-  code: z.literal('UPGRADE_REQUIRED'),
+  code: z.literal('UPGRADE_REQUIRED').describe('Always UPGRADE_REQUIRED.'),
   error: z.string().describe('Why the job was refused, for people.'),
   required: rowCountField('Listed price of every row, in credits.'),
   available: rowCountField('Spendable credits.'),
-  shortfall: rowCountField(),
+  shortfall: rowCountField().describe('Credits that are missing.'),
   rowCount: rowCountField('Rows that would be looked up.'),
   tokenCostPerRow: rowCountField('Listed price of the dearest row.'),
   suggestedPlan: z
     .object({
-      id: z.string(),
-      name: z.string(),
-      tier: z.string(),
-      tokens: rowCountField(),
+      id: z.string().describe('Id of the plan.'),
+      name: z.string().describe('Name of the plan.'),
+      tier: z.string().describe('Step of the plan among all.'),
+      tokens: rowCountField().describe('Credits of one period.'),
       monthlyPrice: z.number().describe('In US dollars.'),
-      monthlyPriceId: z.string(),
+      monthlyPriceId: z.string().describe('Id of the price.'),
     })
     .nullable()
     .describe('The smallest plan whose credits cover the job; null when none does.'),
-  maxPlanTokens: rowCountField(),
-  planFullyCovers: z.boolean(),
+  maxPlanTokens: rowCountField().describe('Credits of the largest plan.'),
+  planFullyCovers: z.boolean().describe('Whether the suggested plan covers the job.'),
   billing_url: z.string().describe('Address of the page that sells credits and plans.'),
   doc_url: errorBody.shape.error.shape.doc_url,
   request_id: errorBody.shape.error.shape.request_id,

@@ -43,7 +43,7 @@ const productSchema = z.object({
     .describe('The unit: a lookup, or for example a minute of audio or a page of up to 25 rows.'),
   tier: z.enum(['standard', 'live']).describe('Rate window it is counted in.'),
   bulk_type: z.string().nullable().describe('Null: single calls only.'),
-  cache_days: z.int(),
+  cache_days: z.int().describe('How long the own answer is free to ask for again.'),
   available: z.boolean(),
   missing: z
     .array(z.string())

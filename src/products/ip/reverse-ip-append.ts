@@ -49,7 +49,7 @@ const isMatched = ({ record, organization }: ReverseIpFact): boolean =>
 
 const reverseIpClassification = z.object({
   matched: z.boolean(),
-  ip: z.string(),
+  ip: z.string().describe('The address.'),
   network: textField(
     'Longest listed prefix of the file that covers the address, CIDR; null when something ' +
       'else named the company.',

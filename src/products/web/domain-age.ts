@@ -105,7 +105,7 @@ const insights = z.object({
   nameservers: z.array(z.string()),
   registry_status: z.array(z.string()).describe('Statuses as the registry writes them.'),
   registry_server: z.string().describe('Host that answered.'),
-  protocol: z.enum(['RDAP', 'WHOIS']),
+  protocol: z.enum(['RDAP', 'WHOIS']).describe('How the registry was asked.'),
   age_reason: textField('Why age_days is null.'),
 });
 

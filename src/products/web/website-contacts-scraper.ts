@@ -26,10 +26,10 @@ const NONE: ContactsFact = {
 
 const classification = z.object({
   domain: z.string().describe('Registrable domain of the site'),
-  hasEmails: z.boolean(),
-  hasPhones: z.boolean(),
-  emailsCount: z.int().min(0),
-  phonesCount: z.int().min(0),
+  hasEmails: z.boolean().describe('Whether the site names an email address.'),
+  hasPhones: z.boolean().describe('Whether the site names a phone number.'),
+  emailsCount: z.int().min(0).describe('How many email addresses it names.'),
+  phonesCount: z.int().min(0).describe('How many phone numbers it names.'),
   socialsCount: z.int().min(0).describe('Profile addresses on all platforms'),
 });
 

@@ -10,7 +10,7 @@ const INBOX_PLACEMENTS = ['PRIMARY', 'PROMOTIONS', 'SPAM', 'UNCERTAIN'] as const
 const ENGAGEMENT_POTENTIALS = ['HIGH', 'MEDIUM', 'LOW', 'NONE'] as const;
 
 export const emailClassification = z.object({
-  email_type: z.enum(EMAIL_TYPES),
+  email_type: z.enum(EMAIL_TYPES).describe('Kind of address.'),
   provider_type: z
     .enum(PROVIDER_TYPES)
     .nullable()
@@ -26,8 +26,8 @@ export const emailClassification = z.object({
   mailbox_verification_state: z
     .enum(['CONFIRMED', 'UNCONFIRMED'])
     .describe('CONFIRMED: the mail server said whether the mailbox exists.'),
-  inbox_placement: z.enum(INBOX_PLACEMENTS),
-  engagement_potential: z.enum(ENGAGEMENT_POTENTIALS),
+  inbox_placement: z.enum(INBOX_PLACEMENTS).describe('Folder a message would probably land in.'),
+  engagement_potential: z.enum(ENGAGEMENT_POTENTIALS).describe('How likely messages are read.'),
   is_relay: z.boolean().describe("A forwarding address that hides its user's own."),
 });
 

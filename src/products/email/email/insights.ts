@@ -52,7 +52,7 @@ const domainIntelligence = z.object({
     .nullable()
     .describe('Null when the registry did not answer.'),
   infrastructure: z.object({
-    mail_exchangers: z.array(z.string()),
+    mail_exchangers: z.array(z.string()).describe('Its mail servers, the preferred first.'),
     mail_provider: z.string().nullable(),
     mail_gateway: z.string().nullable(),
     has_ipv4: z.boolean().nullable(),
@@ -69,10 +69,10 @@ const domainIntelligence = z.object({
 });
 
 const businessProfile = z.object({
-  legitimacy_score: z.number().min(0).max(100),
-  business_signals: z.array(z.string()),
-  trust_signals: z.array(z.string()),
-  risk_signals: z.array(z.string()),
+  legitimacy_score: z.number().min(0).max(100).describe('Higher is more legitimate, 0 to 100.'),
+  business_signals: z.array(z.string()).describe('What speaks for a business.'),
+  trust_signals: z.array(z.string()).describe('What speaks for trust.'),
+  risk_signals: z.array(z.string()).describe('What speaks against it.'),
 });
 
 /** What is known of the domain; undefined when it does not exist or was not asked about. */
@@ -147,26 +147,26 @@ export const emailInsights = z.object({
   }),
   quality: z.object({
     score: z.number().min(0).max(100),
-    syntax_valid: z.boolean(),
+    syntax_valid: z.boolean().describe('Whether it can be an address (RFC 5321).'),
     syntax_fault: z.enum(SYNTAX_FAULTS).optional().describe('Present when the syntax is invalid.'),
-    typo_detected: z.boolean(),
+    typo_detected: z.boolean().describe('Whether its domain looks mistyped.'),
     suggested_email: z.string().nullable(),
     professional_format: z.boolean(),
-    name_pattern: z.enum(NAME_PATTERNS),
+    name_pattern: z.enum(NAME_PATTERNS).describe('How the name is written before the @.'),
     smtputf8_required: z.boolean().describe('The local part is internationalised (RFC 6531).'),
   }),
   reputation: z.object({
     domain_age_days: z.int().min(0).nullable(),
-    domain_reputation: z.enum(DOMAIN_REPUTATIONS),
+    domain_reputation: z.enum(DOMAIN_REPUTATIONS).describe('Reputation of the domain.'),
     spam_trap_risk: z
       .enum(['HIGH', 'NONE'])
       .describe('NONE: neither name nor domain looks like a trap; no list of traps exists to ask.'),
     honeypot_risk: z.enum(['MEDIUM', 'NONE']),
   }),
   intelligence: z.object({
-    lead_score: z.number().min(0).max(100),
+    lead_score: z.number().min(0).max(100).describe('How promising a lead it is, 0 to 100.'),
     b2b_indicator: z.boolean(),
-    seniority_indicator: z.string(),
+    seniority_indicator: z.string().describe('Seniority its name hints at.'),
     department_hint: z.enum(['GENERIC', 'PERSONAL']),
   }),
   domain_intelligence: domainIntelligence.optional(),

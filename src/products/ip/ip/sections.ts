@@ -23,22 +23,22 @@ import {
 import { humanProbability, reputationScore, vpnExitProbability } from './scoring.ts';
 
 const networkIntelligence = z.object({
-  is_datacenter: z.boolean(),
-  is_tor_exit: z.boolean(),
+  is_datacenter: z.boolean().describe('Whether it is in a data center.'),
+  is_tor_exit: z.boolean().describe('Whether it is on the list of Tor exits.'),
   is_bogon: z.boolean().describe('Reserved or unroutable.'),
   reserved_for: z
-    .object({ prefix: z.string(), name: z.string(), rfc: z.string() })
+    .object({ prefix: z.string(), name: z.string(), rfc: z.string().describe('What reserves it.') })
     .optional()
     .describe('Why an address is a bogon: the entry of the IANA registries.'),
   embedded_ipv4: z
-    .object({ address: z.ipv4(), embedding: z.enum(EMBEDDINGS) })
+    .object({ address: z.ipv4(), embedding: z.enum(EMBEDDINGS).describe('How it is embedded.') })
     .optional()
     .describe('The IPv4 address that an IPv6 one carries, and how: the answer is about it.'),
   cloud_provider: z.string().nullable(),
   cloud_region: textField("Only from the provider's own feed."),
   cloud_service: textField("Only from the provider's own feed."),
   verified_crawler: z
-    .object({ operator: z.string(), bot: z.string() })
+    .object({ operator: z.string(), bot: z.string().describe('Name of the crawler.') })
     .nullable()
     .describe(
       "Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with.",
@@ -58,7 +58,7 @@ const networkIntelligence = z.object({
       }),
     )
     .describe('The lists that name the address; of each kind the one that tells most.'),
-  checked_feeds: z.array(z.string()),
+  checked_feeds: z.array(z.string()).describe('Lists that were looked into.'),
   missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
   data_as_of: textField('Date or time of the oldest feed checked.'),
   feeds_as_of: z.record(z.string(), z.string()).describe('Date or time of each feed checked.'),
@@ -126,7 +126,7 @@ const network = z.object({
   asn_country_code: countryCode.describe(
     'Where most of what the network announces was delegated to.',
   ),
-  asn_reputation: z.enum(ASN_REPUTATIONS).nullable(),
+  asn_reputation: z.enum(ASN_REPUTATIONS).nullable().describe('Reputation of the network.'),
   prefix: z
     .string()
     .describe(
@@ -158,8 +158,8 @@ const network = z.object({
 });
 
 const geographic = z.object({
-  datacenter_location: z.boolean(),
-  vpn_exit_probability: share,
+  datacenter_location: z.boolean().describe('Whether it is in a data center.'),
+  vpn_exit_probability: share.describe('How likely it is the exit of a VPN, 0 to 1.'),
   tor_exit_node: torExitNode,
   hosting_facility: textField(
     "Of a server's address: the provider, with the cloud region where its own feed gives it.",
@@ -191,15 +191,15 @@ const location = z
     region: z.string().nullable(),
     country: z.string().nullable(),
     country_code: z.string().length(2).nullable(),
-    latitude: z.number().min(-90).max(90).nullable(),
-    longitude: z.number().min(-180).max(180).nullable(),
-    timezone: z.string().nullable(),
+    latitude: z.number().min(-90).max(90).nullable().describe('Degrees north.'),
+    longitude: z.number().min(-180).max(180).nullable().describe('Degrees east.'),
+    timezone: z.string().nullable().describe('IANA name of the time zone.'),
     timezone_source: z
       .enum(TIMEZONE_SOURCES)
       .optional()
       .describe('most_people: the zone most people of a country with several live in.'),
-    continent: z.string().nullable(),
-    continent_code: z.string().length(2).nullable(),
+    continent: z.string().nullable().describe('Name of the continent.'),
+    continent_code: z.string().length(2).nullable().describe('Two letters of the continent.'),
     zip: textField(
       "Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no " +
         'free source has it.',
@@ -244,10 +244,10 @@ const country = z
   .describe('Of the country in location; left out where none is known.');
 
 const usagePatterns = z.object({
-  likely_automation: z.boolean(),
-  api_usage: z.boolean(),
-  business_usage: z.boolean(),
-  human_probability: share,
+  likely_automation: z.boolean().describe('Whether a program is likely behind it.'),
+  api_usage: z.boolean().describe('Whether calls between servers are likely.'),
+  business_usage: z.boolean().describe('Whether a business is likely behind it.'),
+  human_probability: share.describe('How likely a person is behind it, 0 to 1.'),
 });
 
 export const ipInsights = z.object({
@@ -257,8 +257,8 @@ export const ipInsights = z.object({
   location,
   country: country.optional(),
   security: z.object({ reputation_score: z.number().min(0).max(100), tor_exit_node: torExitNode }),
-  network_intelligence: networkIntelligence,
-  usage_patterns: usagePatterns,
+  network_intelligence: networkIntelligence.describe('What the lists of networks say.'),
+  usage_patterns: usagePatterns.describe('What the address is probably used for.'),
 });
 
 /** Null of an address that is no rented server's. */
