@@ -33,7 +33,6 @@ export async function findCustomerOfOrganization(
   return (await db.select().from(billingCustomers).where(isIts).get()) ?? null;
 }
 
-/** How many customers of an organization were deleted. */
 export async function countDeletedCustomers(db: Database, organizationId: string): Promise<number> {
   const isFormer = and(
     eq(billingCustomers.organizationId, organizationId),
@@ -68,7 +67,6 @@ export async function setCustomerDue(db: Database, customerId: string, dueAt: nu
     .where(eq(billingCustomers.customerId, customerId));
 }
 
-/** Customers to be read again, the longest due first. */
 export function listDueCustomers(
   db: Database,
   now: number,

@@ -96,7 +96,6 @@ const describeResultRow = (row: ResultRecord) => ({
   completed_at: toIso(row.endedAt),
 });
 
-/** The results object of the specification. */
 export async function describeJobResults(
   { state, rows, nextCursor }: ResultsPage,
   limit: number,

@@ -79,7 +79,6 @@ export type RowPayment = PaidLookup | PaymentRefusal | null;
 /** Payments of a chunk's rows in their order, run-length encoded: most rows have the same one. */
 export type ChunkPayments = [rows: number, payment: RowPayment][];
 
-/** How a chunk ended. */
 export interface ChunkOutcome {
   /** What this attempt found is what the rows are. */
   attempt: number;
@@ -94,7 +93,6 @@ export interface OrderedJob {
   state: JobSnapshot;
 }
 
-/** A chunk that has results. */
 export interface FinishedChunk extends Pick<ChunkOutcome, 'attempt' | 'payments'> {
   chunk: number;
   place: Chunk;

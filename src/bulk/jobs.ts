@@ -42,10 +42,8 @@ export async function currentJobState(
   return (row.endedAt === null ? await jobs.state(row.id) : null) ?? recordedJobState(row);
 }
 
-/** Selects a job within a realm. */
 export type JobSelector = Realm & { jobId: string };
 
-/** A job's products, for scopes and deliveries. */
 export const jobProductTypes = (
   { type }: Pick<JobRow, 'type'>,
   { products }: Pick<BulkPorts, 'products'>,

@@ -11,18 +11,14 @@ import type { AnyProduct } from '../lookup/product.ts';
 import type { BulkJob } from './durable-object.ts';
 import type { JobFiles } from './store-files.ts';
 
-/** Dependencies of bulk jobs. */
 export interface BulkPorts {
-  /** Products that have a bulk path, by bulk type. */
   products: ReadonlyMap<string, AnyProduct>;
   db: Database;
   jobs: ObjectStubs<BulkJob>;
   files: JobFiles;
   accounts: Ledger & Quotas;
-  /** How rows are looked up. */
   pipeline: AnswerPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'announce'>;
-  /** The monitors, which order runs. */
   runs: RunOrders;
   /** Null when the deployment has no LINK_SECRET: there are files, and no links to them. */
   links: FileLinks | null;

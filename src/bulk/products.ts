@@ -52,7 +52,6 @@ export const planLimitedRows = (
   written: Parameters<typeof planRows>[1] = discardingWriter(),
 ): Promise<RowPlan> => planRows({ ...part, countsRows: true }, written);
 
-/** The price of a job over planned rows. */
 export function priceOfRows(plan: RowPlan): RowsPrice {
   const { chunks, billable, price, dearest, unusable, reasons } = plan;
   const sum = (count: (chunk: (typeof chunks)[number]) => number) =>

@@ -49,7 +49,6 @@ export type AttemptResult = RecordBase & RowOutcome;
 export const ROW_STATUSES = ['completed', 'failed', 'skipped', 'duplicate'] as const;
 type RowStatus = (typeof ROW_STATUSES)[number];
 
-/** A row as it ended. */
 export interface ResultRecord extends RecordBase {
   status: RowStatus;
   credits: number;

@@ -29,7 +29,6 @@ const MAX_CHUNK_ROWS = 1_000;
 /** Batch size between two yields to the event loop. */
 const BATCH_ROWS = 50;
 
-/** One row as it lies in the object of rows. */
 export interface PlannedRow {
   /** As it was sent, trimmed. */
   text: string;
@@ -87,7 +86,6 @@ export const plannedTotal = ({ chunks }: Pick<RowPlan, 'chunks'>): number =>
 export const needsLookup = ({ text, repeats }: PlannedRow): boolean =>
   text !== '' && repeats === null;
 
-/** One line of the object of rows. */
 const encodeRow = ({ text, repeats, cells }: PlannedRow): string => {
   const line = cells ? [text, repeats, cells] : repeats === null ? [text] : [text, repeats];
   return `${JSON.stringify(line)}\n`;

@@ -13,7 +13,6 @@ export const bulkJobs = sqliteTable(
     userId: text('user_id').notNull(),
     keyId: text('key_id').notNull(),
     mode: text('mode', { enum: ['live', 'test'] }).notNull(),
-    /** The product's bulk type. */
     type: text('type').notNull(),
     status: text('status', { enum: JOB_STATUSES }).notNull(),
     /** Of the file that its rows came from; null where none was given. */

@@ -97,7 +97,6 @@ class JobChunks {
     this.#enqueue(number, delayMs);
   }
 
-  /** Retry with backoff after a failed attempt. */
   retryAfterFailure(chunk: ChunkState, now: number): void {
     const failures = chunk.deaths + 1;
     this.change(chunk, { deaths: failures, failingSince: chunk.failingSince ?? now });

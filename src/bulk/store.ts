@@ -64,7 +64,6 @@ export async function deleteJobRow(db: Database, id: string): Promise<void> {
   await db.delete(bulkJobs).where(eq(bulkJobs.id, id));
 }
 
-/** Writes what a job ended as. */
 export async function recordJobEnd(
   db: Database,
   { id, status, counts, credits, hasFiles, endedAt }: JobSnapshot,
@@ -175,7 +174,6 @@ export async function pageUnpurgedJobs(
   return rows as { endedAt: number; id: string }[];
 }
 
-/** Marks the files of these jobs as deleted. */
 export async function markJobsPurged(
   db: Database,
   ids: readonly string[],
@@ -223,7 +221,6 @@ export async function insertIdempotencyClaim(
   return holder ?? { ...claim, jobId: '', created: false };
 }
 
-/** Releases the key of a job that was not created. */
 export async function deleteIdempotencyClaim(
   db: Database,
   organizationId: string,
@@ -240,7 +237,6 @@ export async function deleteIdempotencyClaim(
     );
 }
 
-/** Deletes claims past their lifetime. */
 export async function purgeIdempotencyClaims(db: Database, now: number): Promise<void> {
   await db.run(sql`
     DELETE FROM ${bulkClaims} WHERE rowid IN

@@ -2,7 +2,6 @@ import { bucketSink } from '../lib/r2.ts';
 import type { FileStore } from '../lookup/jobs/files.ts';
 import type { Blobs } from '../lookup/world.ts';
 
-/** Files in an R2 bucket. */
 export function bucketFiles(bucket: R2Bucket): FileStore {
   return {
     async head(key) {
@@ -25,7 +24,6 @@ export function bucketFiles(bucket: R2Bucket): FileStore {
   };
 }
 
-/** Blobs in an R2 bucket. */
 export function bucketBlobs(bucket: R2Bucket): Blobs {
   return {
     async read(key, range) {

@@ -59,7 +59,6 @@ const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** A text and its strong validator. */
 interface CachedDocument {
   body: string;
   etag: string;

@@ -8,7 +8,6 @@ const MAX_BATCH_MESSAGES = 100;
  */
 const MIN_ALARM_MS = 1_000;
 
-/** A message to be sent, now or after a delay. */
 export interface OutgoingMessage<Body> {
   body: Body;
   delayMs: number;

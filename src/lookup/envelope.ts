@@ -61,7 +61,6 @@ export type MetadataSection = z.infer<typeof metadataSection>;
 export type RiskAssessment = z.infer<typeof riskSection>;
 export type Recommendations = z.infer<typeof recommendationsSection>;
 
-/** `data` of a successful lookup. */
 export interface LookupData {
   request: RequestSection;
   metadata: MetadataSection;

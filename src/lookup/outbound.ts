@@ -157,7 +157,6 @@ export interface RateLimiter {
   acquire(host: string, rate: RequestRate | null, maxWaitMs: number): Promise<RatePermit>;
 }
 
-/** Ports to the outside world that sources use. */
 export interface Outbound {
   settings: OutboundSettings;
   http: HttpClient;

@@ -173,7 +173,6 @@ export const mainField = ({ example }: Pick<AnyProduct, 'example'>): string => {
   return field;
 };
 
-/** Key of an input in cache and receipts. */
 export const productCacheKey = (
   { cacheKey, subject }: Pick<AnyProduct, 'cacheKey' | 'subject'>,
   input: unknown,
@@ -236,7 +235,6 @@ export function defineProduct(product: Omit<AnyProduct, keyof Usual | 'derive'>)
   return { type, factVersion: 1, derive: (fact) => fact, ...product };
 }
 
-/** The schema of a whole successful response of this product. */
 export function responseSchema(product: AnyProduct) {
   return z.object({
     success: z.literal(true),

@@ -59,7 +59,6 @@ export const SOURCE_KINDS = ['compiled', 'records', 'open', 'upstream'] as const
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** What every source declares, however it reads. */
 export interface SourceDeclaration {
   /** Stable snake_case name: logs, refusals that name a missing source. */
   name: string;

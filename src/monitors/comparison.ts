@@ -31,7 +31,6 @@ export const describeSnapshot = (snapshot: NumberSnapshot | null) =>
     spam_risk_level: snapshot.spamRiskLevel,
   };
 
-/** State of a number between two runs. */
 export interface NumberState {
   /** As the last recheck found it. */
   seen: NumberSnapshot;
@@ -314,7 +313,6 @@ export const creditsPerRun = ({
     ? 0
     : state.memberCount * MONITOR_KIND_RULES[kind].creditsPerRecheck(monitor);
 
-/** A monitor's products, for scopes and deliveries. */
 export const monitorProductTypes = (
   monitor: Pick<Monitor, 'kind' | 'includeSpamCheck'>,
   products: ReadonlyMap<string, AnyProduct>,

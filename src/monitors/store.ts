@@ -8,7 +8,6 @@ import { monitors } from './schema.ts';
 
 type MonitorRow = typeof monitors.$inferSelect;
 
-/** A monitor, and the last projected state of its object. */
 export type StoredMonitor = Monitor & { state: RunState };
 
 const receiverOf = ({
@@ -110,7 +109,6 @@ const isOneOfShapes = (shapes: NonNullable<MonitorFilter['shapes']>): SQL => {
   return or(...each) ?? sql`false`;
 };
 
-/** A realm's monitors, newest first. */
 export async function pageMonitors(
   db: Database,
   { organizationId, mode }: Realm,
@@ -207,7 +205,6 @@ export async function disownMonitors(
     .where(and(eq(organization, organizationId), eq(user, userId)));
 }
 
-/** Monitors deleted before a moment. */
 export const pageDeletedMonitors = (
   db: Database,
   before: number,

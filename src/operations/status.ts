@@ -160,7 +160,6 @@ export function describeStatus(
 
 export interface StatusPorts {
   metrics: {
-    /** Sends what this isolate counted. */
     flush(): Promise<void>;
     object(): {
       readStatus(): Promise<{ availability: Availability[]; incidents: Incident[] }>;

@@ -273,7 +273,6 @@ class ReportWriter extends RecordWriter {
   }
 }
 
-/** The writer of a data set's kind. */
 export async function openWriter(
   started: StartedImport,
   dataset: RecordDataset,

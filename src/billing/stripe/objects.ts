@@ -109,7 +109,6 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** A refund or a dispute: money of a payment that went back. */
 export const reversalSchema = z.object({
   id: z.string(),
   amount: z.number(),

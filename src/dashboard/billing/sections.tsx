@@ -317,7 +317,6 @@ export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canP
   </PageSection>
 );
 
-/** What went wrong with payments, in so many words. */
 export const BillingNotes = ({ view }: { view: BillingView }) => {
   const missing = view.creditTransfers.reduce(
     (sum, { credits, moved }) =>

@@ -4,7 +4,6 @@ import { useRequest } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
 import { emptyForm, type FormState } from './form-state.ts';
 
-/** State of the form around a field. */
 const FormContext = createContext<FormState>(emptyForm());
 
 /**
@@ -135,7 +134,6 @@ export const Field = ({
   );
 };
 
-/** Several lines of text. */
 export const TextArea = ({ name, label, hint, rows = 6 }: FieldProps & { rows?: number }) => {
   const { value, attributes } = useControl({ name, hint });
   return (

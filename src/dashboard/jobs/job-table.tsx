@@ -23,7 +23,6 @@ export const JobStatusLabel = ({ status }: { status: JobStatus }) => (
   <span class={`status ${status}`}>{JOB_STATUS_LABELS[status]}</span>
 );
 
-/** Jobs as a table, newest first. */
 export const JobTable = ({ jobs, label }: { jobs: readonly ListedJob[]; label: string }) => (
   <Table
     caption={label}

@@ -28,7 +28,6 @@ export const Notice = ({ children }: { children?: Child }) => (
   </div>
 );
 
-/** A {@link Notice} of one paragraph. */
 export const NoticeLine = ({ children }: { children?: Child }) => (
   <Notice>
     <p>{children}</p>

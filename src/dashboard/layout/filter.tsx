@@ -15,7 +15,6 @@ export const askedFilter = <Name extends string>(
     names.map((name) => [name, c.req.query(name)?.trim()]).filter(([, value]) => value),
   );
 
-/** The address of a listing with its filter. */
 export const filteredPath = (path: string, asked: Asked<string>): string =>
   `${path}?${new URLSearchParams(asked as Record<string, string>)}`;
 

@@ -12,7 +12,6 @@ import type { MonitorPageServices } from '../monitors/new-monitor.tsx';
 import { clientAddress, type PageContext, requireSessionUser } from '../session/context.ts';
 import type { TryServices } from '../try/try.tsx';
 
-/** Everything the pages reach. */
 export interface DashboardServices
   extends HomeServices,
     JobPageServices,

@@ -4,7 +4,6 @@ import type { SessionUser } from '../../lookup/account/members.ts';
 import type { SessionPrincipal } from '../../lookup/account/principal.ts';
 import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 
-/** A signed-in person as a caller of lookups. */
 export const sessionPrincipal = (
   { organizationId, region, userId }: SessionUser,
   mode: KeyMode,

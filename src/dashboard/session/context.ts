@@ -51,7 +51,6 @@ export interface DashboardEnv {
 
 export type PageContext = Context<DashboardEnv>;
 
-/** Where pages are registered, below /app. */
 export type Pages = Hono<DashboardEnv>;
 
 /** The request a component is rendered for. */
@@ -102,7 +101,6 @@ export const clientOf = (c: PageContext) => ({
 export const clientRegion = (c: PageContext) =>
   regionOf((c.req.raw as Request & { cf?: RequestPlace }).cf ?? {});
 
-/** Passes cookies that another server made on to the browser. */
 export function appendCookies(c: PageContext, cookies: readonly string[]): void {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
 }

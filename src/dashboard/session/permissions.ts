@@ -143,7 +143,6 @@ export function mayOpen(role: Role, path: string, method: 'GET' | 'POST' = 'GET'
   return access === 'public' || access === 'person' || access?.includes(role) === true;
 }
 
-/** Target of people without an organization. */
 const NEW_ORGANIZATION_PATH = '/app/organizations/new';
 
 /** Leads to a page that comes before the one asked for, and remembers that one. */

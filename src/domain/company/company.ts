@@ -12,7 +12,6 @@ import {
 import { registrableDomain } from '../web/domain-name.ts';
 import { siteDomain, type WebSite } from '../web/site.ts';
 
-/** People of one department. */
 export interface Department {
   name: string;
   people: number;
@@ -28,7 +27,6 @@ export interface Company {
   employeeBand: string;
   /** A year's, as text: `$10M-$25M`, or a figure in US dollars. */
   revenue: string;
-  /** Year. */
   founded: number;
   /** Name of the country of the headquarters. */
   country: string;

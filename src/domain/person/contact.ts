@@ -16,7 +16,6 @@ export interface AppendQuery extends PersonQuery {
   wants: 'phone' | 'email';
 }
 
-/** Where a person works. */
 export interface ContactCompany {
   name: string | null;
   jobTitle: string | null;
@@ -39,7 +38,6 @@ const NO_ADDRESS: ContactFact['address'] = {
   ...alike(null, 'line1', 'city', 'state', 'zip', 'country'),
 };
 
-/** A contact of whom nothing is known yet. */
 export const UNKNOWN_CONTACT: ContactFact = {
   ...alike(null, 'firstName', 'lastName', 'fullName'),
   address: NO_ADDRESS,
@@ -134,7 +132,6 @@ export const bestMobile = ({ phones }: Pick<ContactFact, 'phones'>): ContactPhon
 export const bestOtherPhone = ({ phones }: Pick<ContactFact, 'phones'>): ContactPhone | null =>
   phones.find(({ type }) => type !== 'MOBILE') ?? null;
 
-/** Whether the contact holds what was asked for. */
 export const hasWanted = ({ phones, emails }: ContactFact, wants: 'phone' | 'email'): boolean =>
   (wants === 'phone' ? phones : emails).length > 0;
 

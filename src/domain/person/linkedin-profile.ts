@@ -13,7 +13,6 @@ export interface Position {
   endedAt: string | null;
 }
 
-/** A school a person attended. */
 export interface Education {
   school: string | null;
   degrees: readonly string[];

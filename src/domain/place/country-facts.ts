@@ -22,7 +22,6 @@ const EU_MEMBERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What is true of a whole country. */
 export interface CountryFacts {
   /** ISO 3166-1 alpha-3. */
   alpha3: string | null;

@@ -30,7 +30,6 @@ export interface ParcelFact extends Pick<Address, 'city' | 'state' | 'zip' | 'co
   features: Record<string, string | number | boolean>;
 }
 
-/** A property of which nothing is known. */
 export const UNKNOWN_PARCEL: ParcelFact = {
   ...alike(null, 'address', 'city', 'state', 'zip', 'county', 'propertyType', 'bedrooms'),
   ...alike(null, 'bathrooms', 'squareFeet', 'lotSize', 'yearBuilt'),
@@ -40,7 +39,6 @@ export const UNKNOWN_PARCEL: ParcelFact = {
   features: {},
 };
 
-/** Query for a property. */
 export interface ParcelQuery extends UsAddress {
   /** As the census names it; null when it was not asked or does not know the address. */
   county: string | null;

@@ -4,7 +4,6 @@ import { isoCountry } from './countries.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import type { Address } from './postal-address.ts';
 
-/** Query for a business. */
 export interface PlaceQuery {
   name: string;
   city: string;

@@ -21,7 +21,6 @@ export const STREET_SUFFIXES = spellingTable(spellings.suffixes);
 /** Spelling → directional (Publication 28, section 233). */
 export const DIRECTIONALS = spellingTable(spellings.directionals);
 
-/** Streets named by a number word. */
 export const ORDINALS = spellingTable(spellings.ordinals);
 
 /**

@@ -110,7 +110,6 @@ const retryAdvice = (code: ErrorCode): string =>
     ? 'Worth a retry.'
     : 'Not worth a retry: it fails the same way until something changes.';
 
-/** One sentence about a code. */
 export const errorSummary = (code: ErrorCode): string =>
   `HTTP ${ERRORS[code].status}. ${ERRORS[code].message} ${retryAdvice(code)}`;
 

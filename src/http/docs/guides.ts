@@ -37,7 +37,6 @@ import webhooks from './guides/webhooks.md';
 import { listFields } from './schema-fields.ts';
 import { callSnippets } from './snippets.ts';
 
-/** What guides tell of this service. */
 interface GuideContext {
   origin: string;
   limits: RateLimits;

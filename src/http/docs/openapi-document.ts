@@ -28,7 +28,6 @@ import { webhookEndpointRoutes } from '../v1/webhook-endpoints.ts';
 import { describeWebhooks } from '../v1/webhook-messages.ts';
 import { webhookAndFileRoutes } from '../v1/webhooks-and-files.ts';
 
-/** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: Record<string, unknown>;

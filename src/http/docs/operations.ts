@@ -163,7 +163,6 @@ const examplePath = ({ path, parameters }: Operation): string =>
     (whole, name) => parameters.find((each) => each.name === name)?.example ?? whole,
   );
 
-/** The request in every language. */
 export const requestSnippets = (operation: Operation, origin: string): Block => ({
   kind: 'code',
   label: `Request: ${operation.id}`,

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** Escaped HTML. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** A magnifying glass; small enough to live in the code. */
@@ -22,7 +21,6 @@ interface Frame {
   header: Markup;
   /** Every page, the current one marked. */
   menu: Markup;
-  /** Headings of this page. */
   contents: Markup;
 }
 

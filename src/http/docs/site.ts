@@ -46,7 +46,6 @@ const productPage = (
   };
 };
 
-/** A page for each subject of the operations that are no lookups. */
 function operationPages({ families, limits, origin }: SiteContent): DocsPage[] {
   const resources = serviceResources(families.flatMap((family) => family.products));
   const subjects = Map.groupBy(resources as readonly RouteGroup<never>[], ({ tag }) => tag);

@@ -11,7 +11,6 @@ interface ShownCall {
   url: string;
   /** Undefined: it takes none. */
   body?: unknown;
-  /** Whether it needs an API key. */
   withKey: boolean;
 }
 

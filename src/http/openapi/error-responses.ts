@@ -20,7 +20,6 @@ const headerComponent = (description: string, schema: Record<string, unknown>) =
   schema,
 });
 
-/** `components.headers`. */
 export const headerComponents = {
   XRequestId: headerComponent(
     'Id of this request; on a successful lookup also `data.request.id`.',
@@ -248,7 +247,6 @@ export function lookupErrorResponses({ sources }: AnyProduct): ErrorResponseName
   ];
 }
 
-/** Refusals of every call of the operator. */
 export const OPERATOR_ERRORS: ErrorResponseName[] = [
   'NoOperator',
   'RateLimited',
@@ -256,7 +254,6 @@ export const OPERATOR_ERRORS: ErrorResponseName[] = [
   'Unavailable',
 ];
 
-/** Refusals of every call with a key. */
 export const READ_ERRORS: ErrorResponseName[] = [
   'Unauthorized',
   'Forbidden',

@@ -30,7 +30,6 @@ export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.Zod
   operationId: string;
   summary: string;
   description: string;
-  /** Parameters of the path, by name. */
   params?: Readonly<Record<string, { description: string; example: string }>>;
   /** Parameters of the header, as OpenAPI has them. */
   headers?: readonly object[];
@@ -49,7 +48,6 @@ export interface RouteSpec<Services, Query extends z.ZodType, Body extends z.Zod
   };
   /** `requestBody` of what is no JSON. */
   requestBody?: () => object;
-  /** Needs no key. */
   isPublic?: true;
   /** Of the answer; by default 200. */
   status?: 200 | 201 | 202;
@@ -67,7 +65,6 @@ export interface Route<Services> extends Omit<RouteSpec<Services, z.ZodType, z.Z
   handlers: (services: Services) => [...MiddlewareHandler<AppEnv>[], Handler<AppEnv>];
 }
 
-/** Routes of one subject of the document. */
 export interface RouteGroup<Services> {
   tag: { name: string; description: string };
   routes: readonly Route<Services>[];
@@ -205,7 +202,6 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
   };
 }
 
-/** `paths` of a document. */
 export function describePaths(
   resources: readonly RouteGroup<never>[],
   defaults: OperationDefaults,

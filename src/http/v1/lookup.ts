@@ -75,12 +75,10 @@ export function lookupRoutes(
 const pascalCase = (type: string): string =>
   type.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Named schemas of what callers send. */
 export const requestSchemas = (product: AnyProduct): [string, z.ZodType][] => [
   [`${pascalCase(product.type)}Request`, documentedBody(product)],
 ];
 
-/** Named schemas of what callers receive. */
 export function responseSchemas(product: AnyProduct): [string, z.ZodType][] {
   const name = pascalCase(product.type);
   return [
@@ -135,7 +133,6 @@ function bodyExamples(product: AnyProduct): Record<string, unknown> {
   };
 }
 
-/** The path item of one product. */
 export function lookupOperation(product: AnyProduct, tag: string, limits: RateLimits) {
   const name = pascalCase(product.type);
   const answer = exampleResponse(product);

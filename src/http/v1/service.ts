@@ -216,5 +216,4 @@ const tag = {
 /** The account, which admits its caller in the call that reads it. */
 export const accountRoutes = { tag, routes: [accountRoute] };
 
-/** What looks nothing up. */
 export const serviceRoutes = { tag, routes: [productsRoute, healthRoute] };

@@ -138,7 +138,6 @@ export interface UsageRow {
   credits: number;
 }
 
-/** Everything of an organization that its object decides. */
 export interface AccountView {
   organization: Organization;
   members: Member[];

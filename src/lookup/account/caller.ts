@@ -43,7 +43,6 @@ export interface Caller {
   creditsPerDay?: number;
 }
 
-/** The realm of a caller. */
 export const callerRealm = ({ organizationId, mode, scopes }: Caller): Realm => ({
   organizationId,
   mode,

@@ -160,7 +160,6 @@ const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
   organization_closed: 'The organization of this credential was closed.',
 };
 
-/** The 401 of a credential. */
 export const credentialError = (problem: CredentialProblem): ApiError =>
   new ApiError('UNAUTHORIZED', PROBLEM_MESSAGES[problem], {
     headers: { 'WWW-Authenticate': 'Bearer' },

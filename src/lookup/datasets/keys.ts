@@ -55,7 +55,6 @@ const KEY_PARSERS = {
   hash: sha256Key,
 } satisfies Record<string, (...cells: [string, ...string[]]) => string>;
 
-/** Kinds of keys a data set can be found by. */
 export type KeyKind = keyof typeof KEY_PARSERS;
 
 /**

@@ -49,7 +49,6 @@ const people = z
   })
   .refine(isNamed, NAMELESS);
 
-/** Owners of numbers. */
 export const PERSON_DATASETS = {
   caller_names: {
     keys: BY_PHONE_NUMBER,

@@ -16,7 +16,6 @@ export interface FileLinks {
   link(key: string, origin: string): Promise<string>;
 }
 
-/** One row of a job as its files show it. */
 export interface ResultRow {
   /** As it was sent. */
   input: string;
@@ -163,7 +162,6 @@ export const MAX_UNUSABLE_ROWS = 10;
 /** Longest part of such a row that is shown. */
 const MAX_SHOWN_CHARS = 100;
 
-/** A row that its product cannot read. */
 export interface UnusableRow {
   /** 1 for the first. */
   row: number;

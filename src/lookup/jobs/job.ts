@@ -65,7 +65,6 @@ export interface RunRef {
 export interface JobOrder {
   id: string;
   caller: Caller;
-  /** The product's bulk type. */
   type: string;
   /** Rows sent. */
   total: number;
@@ -74,7 +73,6 @@ export interface JobOrder {
   origin: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** Name of the file that its rows came from. */
   fileName?: string;
   /** How that file was written. */
   sent?: SentFile;
@@ -107,7 +105,6 @@ export const processedRows = ({ succeeded, failed, skipped, duplicates }: RowCou
 
 /** Rows of one product, each a JSON object written as text. */
 export interface RunPart {
-  /** The product's bulk type. */
   type: string;
   rows(): AsyncIterable<string>;
 }

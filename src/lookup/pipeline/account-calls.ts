@@ -22,7 +22,6 @@ import type { LookupCall } from './answer.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Rate windows as refusals name them. */
 const WINDOW_MESSAGES: Readonly<Record<WindowName, string>> = {
   standard: '200 lookups in 10 seconds for one key or sign-in',
   live: '1,000 live lookups in a minute for one key or sign-in',
@@ -74,7 +73,6 @@ const windowHeaders = (window: WindowState): [name: string, value: string][] => 
 export const shortageWords = (required: number, available: number): string =>
   `${required} ${required === 1 ? 'credit' : 'credits'}; ${available} ${available === 1 ? 'is' : 'are'} available`;
 
-/** The 402 of a lookup. */
 export const insufficientCredits = ({
   required,
   available,

@@ -33,7 +33,6 @@ import {
   withoutSuppressed,
 } from './source-resolution.ts';
 
-/** One call of one product: its parsed input and its caller. */
 export interface LookupCall {
   id: string;
   product: AnyProduct;
@@ -209,7 +208,6 @@ export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer
   };
 }
 
-/** The sandbox answer of a test key. */
 export function answerFromSandbox(call: LookupCall): PricedAnswer {
   const { product, input, startedAt } = call;
   const answer = sandboxFact(product, product.subject(input));

@@ -202,7 +202,6 @@ async function resolveFact(
   return datedFact(prepared, found, ordered);
 }
 
-/** Cache read, in parallel with the admission. */
 function readStored(
   prepared: PreparedLookup,
   organizationId: string,

@@ -34,7 +34,6 @@ export async function withTimeout<T>(
 
 const RETRY_DELAY_MS = 200;
 
-/** Ports of a call to a source. */
 export interface SourcePorts {
   world: World;
   breakers: Breakers;

@@ -72,7 +72,6 @@ const paidKey = <Query>(
 ): string =>
   `${list.indexOf(source as Source<never, unknown>)} ${source.name} ${JSON.stringify(query, BIGINT_AS_TEXT)}`;
 
-/** A fact and its provenance. */
 export interface SourcedFact {
   fact: unknown;
   /** Labels of the kinds of data consulted, in the order the product declares them. */

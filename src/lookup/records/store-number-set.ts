@@ -35,7 +35,6 @@ export function numberPositionOf(e164: string): NumberPosition | null {
  */
 export const AREA_BYTES = NUMBERS_PER_AREA / 8;
 
-/** An area code's bitmap in memory. */
 export type AreaBitmap = Uint8Array<ArrayBuffer>;
 
 export const emptyBitmap = (): AreaBitmap => new Uint8Array(AREA_BYTES);
@@ -60,14 +59,12 @@ function populationCount(word: number): number {
 const u32View = (bitmap: AreaBitmap): Uint32Array =>
   new Uint32Array(bitmap.buffer, bitmap.byteOffset, AREA_BYTES / 4);
 
-/** How many numbers a bitmap holds. */
 export function countNumbersIn(bitmap: AreaBitmap): number {
   let count = 0;
   for (const word of u32View(bitmap)) count += populationCount(word);
   return count;
 }
 
-/** How many numbers of `bitmap` neither of the others holds. */
 export function countNewNumbers(
   bitmap: AreaBitmap,
   known: AreaBitmap | null,
@@ -84,7 +81,6 @@ export function countNewNumbers(
   return count;
 }
 
-/** Adds the numbers of `from` to `into`. */
 export function addNumbers(into: AreaBitmap, from: AreaBitmap): void {
   const target = u32View(into);
   const source = u32View(from);
@@ -122,7 +118,6 @@ export const keysOfImport = (dataset: string, importId: number): string[] => [
   indexKey(dataset, importId),
 ];
 
-/** Numbers in the whole set. */
 export const countSetNumbers = ({ areas }: SetIndex): number =>
   Object.values(areas).reduce((sum, { numbers }) => sum + numbers, 0);
 
@@ -140,7 +135,6 @@ export async function writeIndex(blobs: Blobs, dataset: string, importId: number
   await blobs.write(indexKey(dataset, importId), JSON.stringify(index));
 }
 
-/** The objects an index names. */
 export const keysOfIndex = (dataset: string, { areas }: SetIndex): string[] =>
   Object.entries(areas).map(([area, { importId }]) => areaKey(dataset, importId, area));
 

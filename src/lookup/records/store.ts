@@ -11,7 +11,6 @@ import { imports, records } from './schema.ts';
 import { openNumberSets } from './store-number-set.ts';
 import { countReportsNear, findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
 
-/** Metadata of an imported data set. */
 interface ImportedDataset {
   /** The newest live import. */
   id: number;
@@ -118,7 +117,6 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts) {
   };
 }
 
-/** Location of a row: its data set and its key, as one text. */
 export const rowLocation = (dataset: string, key: string): string => `${dataset}\t${key}`;
 
 /** Locations of one statement: as JSON far below D1's 2 MB of one bound value. */

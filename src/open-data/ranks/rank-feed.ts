@@ -220,6 +220,5 @@ export function rankFeed(list: RankList, deps: RankDeps): RefreshableFeed {
   };
 }
 
-/** Every list of ranked domains. */
 export const rankFeeds = (deps: RankDeps): RefreshableFeed[] =>
   RANK_LISTS.map((list) => rankFeed(list, deps));

@@ -32,7 +32,6 @@ const isHost = (token: string): boolean =>
 
 const isIp = (token: string): boolean => IPV4.test(token) || IPV6.test(token);
 
-/** A line of addresses alone. */
 function isAddress(text: string): boolean {
   const tokens = tokensOf(text);
   return tokens.length > 0 && tokens.every(isIp);

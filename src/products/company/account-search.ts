@@ -78,7 +78,6 @@ const mill: FoundCompany = {
   networkUrl: null,
 };
 
-/** Sandbox cases: invented companies, by invented keywords. */
 const accountSandbox: readonly SandboxCase<AccountPage>[] = [
   { subject: 'sandbox bread', shows: 'two companies', fact: onlyPage(bakery, mill) },
   { subject: 'sandbox cakes', shows: 'one company', fact: onlyPage(bakery) },

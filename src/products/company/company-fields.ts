@@ -145,7 +145,6 @@ export const linkedinPageClassification = z.object({
   followers: countField('Followers on the professional network.'),
 });
 
-/** The insights of both products. */
 export const linkedinPageFields = {
   ...companyDetailFields,
   country: textField('Country of the headquarters, by its English name.'),
@@ -162,7 +161,6 @@ const PAGE_HEADLINE = {
   followers: 'followers',
 } as const satisfies FieldMap<Company>;
 
-/** Where the fields of both products come from. */
 export const LINKEDIN_PAGE_FIELD_MAP = {
   ...PAGE_HEADLINE,
   country: 'country',
@@ -183,7 +181,6 @@ export const LINKEDIN_PAGE_SUBSTANCE = [
   'description',
 ] as const;
 
-/** The classification section of both products. */
 export const classifyLinkedinPage = (
   fact: CompanyFact | null,
 ): z.input<typeof linkedinPageClassification> => ({

@@ -79,7 +79,6 @@ const ben: Prospect = {
   ...alike(null, 'networkUrl', 'hasEmail', 'hasPhone'),
 };
 
-/** Sandbox cases: invented people with invented titles. */
 const prospectSandbox: readonly SandboxCase<ProspectPage>[] = [
   { subject: 'sandbox owner', shows: 'two people', fact: onlyPage(ada, ben) },
   { subject: 'sandbox founder', shows: 'one person', fact: onlyPage(ada) },

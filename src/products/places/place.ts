@@ -55,7 +55,6 @@ const details = {
   attribution: textField('What the licence of the data asks to be shown beside it.'),
 };
 
-/** Everything a record says of a business. */
 export const placeRecord = z.object({
   ...headline,
   address: z.object(addressFields).describe('Where the business is.'),
@@ -68,7 +67,6 @@ export const describePlaceHeadline = (place: PlaceFact | null): z.input<typeof p
   website: siteAddress(place?.website ?? null),
 });
 
-/** The whole record of a business. */
 export const describePlaceRecord = (place: PlaceFact | null): z.input<typeof placeRecord> => ({
   ...describePlaceHeadline(place),
   address: fieldsOf(addressFields, place?.address),

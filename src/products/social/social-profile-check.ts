@@ -89,7 +89,6 @@ const profileInput = body.superRefine((given, context) => {
   );
 });
 
-/** Whom a body that parsed names. */
 function profileOfBody(given: Body): SupportedProfile {
   const address = resolveProfile(given, ignoreIssue);
   if (address === null) throw new TypeError('a body that names nobody was let through');

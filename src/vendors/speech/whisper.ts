@@ -84,7 +84,6 @@ const speaker = z
     return typeof label === 'string' && /[\p{L}\p{N}]/u.test(label) ? label.trim() : null;
   });
 
-/** The reply of `verbose_json`. */
 const reply = z.object({
   text: z.string(),
   language: text,

@@ -37,7 +37,6 @@ export interface OutgoingRequest {
   now: number;
 }
 
-/** Headers and query parameters that carry a credential. */
 interface Credential {
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;

@@ -49,7 +49,6 @@ export function valueTime(value: Value | undefined): string | null {
 export const mainValue = ({ mainsnak }: WikidataStatement): Value | undefined =>
   mainsnak?.snaktype === 'value' ? (mainsnak.datavalue?.value ?? undefined) : undefined;
 
-/** A qualifier's first value. */
 export const qualifier = (statement: WikidataStatement, property: Qualifier): Value | undefined =>
   statement.qualifiers?.[property][0]?.datavalue?.value ?? undefined;
 
@@ -85,13 +84,11 @@ export function current(all: readonly WikidataStatement[]): WikidataStatement[] 
 export const latestStarted = (all: readonly WikidataStatement[]): WikidataStatement[] =>
   current(all).sort(byTime((one) => valueTime(qualifier(one, 'P580'))));
 
-/** The text of a value. */
 export const valueText = (value: Value | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 const ITEM = /^Q\d{1,12}$/;
 
-/** The item a value names. */
 export const valueItemId = (value: Value | undefined): string | null =>
   typeof value === 'object' && value !== null && ITEM.test(value.id ?? '') ? value.id : null;
 

@@ -28,7 +28,6 @@ import {
 /** Careers of public figures are long; the newest are kept. */
 const MAX_ROLES = 20;
 
-/** The item a statement names. */
 const statementItemId = (statement: WikidataStatement | undefined): string | null =>
   statement ? valueItemId(mainValue(statement)) : null;
 

@@ -81,7 +81,6 @@ const engagement = decideBy<EmailConclusion, Classification['engagement_potentia
 export const isMailboxSettled = ({ fact: { mailbox } }: EmailConclusion): boolean =>
   mailbox !== null && mailbox.exists !== null;
 
-/** The classification section of an email verification. */
 export function classifyEmail(email: EmailConclusion): Classification {
   return {
     email_type: emailType(email),

@@ -25,7 +25,6 @@ export interface EmailFact {
   lists: MailListFact;
   /** Null for an address whose syntax no mail server accepts: nothing was asked. */
   dns: MailDns | null;
-  /** Null when the registry could not be asked in time. */
   registration: Registration | null;
   mailbox: MailboxCheck | null;
   mailboxStage: MailboxStage | 'NOT_NEEDED';

@@ -234,7 +234,6 @@ function describeReputation(email: EmailConclusion): Insights['reputation'] {
   };
 }
 
-/** The insights section of an email verification. */
 export function describeEmail(email: EmailConclusion): Insights {
   const intelligence = describeDomain(email);
   const business = describeBusiness(email);

@@ -295,7 +295,6 @@ const ada: WorkContactFact = {
   roleStarted: '2022-03',
 };
 
-/** Sandbox cases: invented addresses. */
 const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   { subject: 'ada@sandbox.example', shows: 'a whole record', fact: ada },
   {
