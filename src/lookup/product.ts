@@ -195,8 +195,16 @@ type Deriving<Input, Fact, Conclusion> = Pick<
   'derive'
 >;
 
-/** What most products say alike. */
 type Usual = Pick<AnyProduct, 'type' | 'factVersion'>;
+
+type Price<Input, Conclusion> = Product<Input, unknown, Conclusion, z.ZodType, z.ZodType>['price'];
+
+/** `isPaid` in place of `charge` where a conclusion costs the whole of `upTo`, or nothing. */
+type DeclaredPrice<Input, Conclusion> = Omit<Price<Input, Conclusion>, 'charge'> &
+  (
+    | Pick<Price<Input, Conclusion>, 'charge'>
+    | { isPaid(conclusion: Conclusion, input: Input): boolean }
+  );
 
 /**
  * A product as it is written. Its type is its path unless it says otherwise, and the first version
@@ -209,8 +217,12 @@ type ProductDeclaration<
   Conclusion,
   Classification extends z.ZodType,
   Insights extends z.ZodType,
-> = Omit<Product<Input, Fact, Conclusion, Classification, Insights>, keyof Usual | 'derive'> &
-  Partial<Usual & Deriving<Input, Fact, Conclusion>> &
+> = Omit<
+  Product<Input, Fact, Conclusion, Classification, Insights>,
+  keyof Usual | 'derive' | 'price'
+> & { price: DeclaredPrice<Input, Conclusion> } & Partial<
+    Usual & Deriving<Input, Fact, Conclusion>
+  > &
   ([Fact] extends [Conclusion]
     ? unknown
     : unknown extends Fact
@@ -230,9 +242,14 @@ export function defineProduct<
 >(
   product: ProductDeclaration<Input, Fact, Conclusion, Classification, Insights>,
 ): Product<Input, Fact, Conclusion, Classification, Insights>;
-export function defineProduct(product: Omit<AnyProduct, keyof Usual | 'derive'>): AnyProduct {
+export function defineProduct({
+  price,
+  ...product
+}: ProductDeclaration<unknown, unknown, unknown, z.ZodType, z.ZodType>): AnyProduct {
   const type = product.path.slice(1).replaceAll('-', '_');
-  return { type, factVersion: 1, derive: (fact) => fact, ...product };
+  const charge: AnyProduct['price']['charge'] =
+    'charge' in price ? price.charge : (...of) => (price.isPaid(...of) ? price.upTo : 0);
+  return { type, factVersion: 1, derive: (fact) => fact, ...product, price: { ...price, charge } };
 }
 
 export function responseSchema(product: AnyProduct) {

@@ -100,8 +100,6 @@ const describeFirmographics = (
 
 const SHOWN = fieldsOfMap(FIELD_MAP);
 
-const PRICE = 75;
-
 /** How large is the company behind this domain, and what does it do? */
 export const companyFirmographics = defineProduct({
   path: '/company-firmographics',
@@ -117,9 +115,9 @@ export const companyFirmographics = defineProduct({
   },
   derive: (fact) => fact && withEmployeeBand(fact),
   price: {
-    upTo: PRICE,
+    upTo: 75,
     paidFor: ['employee_count', 'employee_band', 'industry', 'annual_revenue'],
-    charge: (company) => (company ? PRICE : 0),
+    isPaid: (company) => company !== null,
   },
   classification: { schema: firmographicsClassification, from: classifyFirmographics },
   insights: { schema: firmographicsInsights, from: describeFirmographics },

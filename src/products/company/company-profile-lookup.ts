@@ -93,8 +93,6 @@ const keyOf = ({ domain, profile_url }: Body): CompanyKey =>
 const subjectOf = ({ domain, profile_url }: Body): string =>
   profile_url === null ? (domain?.domain ?? '') : `company/${profile_url}`;
 
-const PRICE = 25;
-
 /** Who is this company, how is it staffed, and how is it funded? */
 export const companyProfileLookup = defineProduct({
   path: '/company-profile-lookup',
@@ -121,9 +119,9 @@ export const companyProfileLookup = defineProduct({
     includeFunding: include_funding,
   }),
   price: {
-    upTo: PRICE,
+    upTo: 25,
     paidFor: [...LINKEDIN_PAGE_SUBSTANCE, 'funding'],
-    charge: ({ company }) => (company ? PRICE : 0),
+    isPaid: ({ company }) => company !== null,
   },
   classification: {
     schema: linkedinPageClassification,

@@ -27,8 +27,6 @@ const insights = z.object({
 
 const SHOWN = fieldsOfMap(LINKEDIN_PAGE_FIELD_MAP);
 
-const PRICE = 10;
-
 /** What does this company's page on the professional network say? */
 export const networkCompanyLookup = defineProduct({
   path: '/network-company-lookup',
@@ -49,9 +47,9 @@ export const networkCompanyLookup = defineProduct({
   },
   derive: (fact) => fact && withCompanySize(fact),
   price: {
-    upTo: PRICE,
+    upTo: 10,
     paidFor: LINKEDIN_PAGE_SUBSTANCE,
-    charge: (company) => (company ? PRICE : 0),
+    isPaid: (company) => company !== null,
   },
   // A schema of its own, which the OpenAPI document names after this product.
   classification: {

@@ -218,7 +218,7 @@ export const reverseIpAppend = defineProduct({
     factSubjects: ({ record }) => personSubjects({ email: [record?.email] }),
     emptyFact: { record: null, ...NO_NETWORK },
   },
-  price: { upTo: 10, charge: (fact) => (isMatched(fact) ? 10 : 0) },
+  price: { upTo: 10, isPaid: isMatched },
   classification: {
     schema: reverseIpClassification,
     from: (fact, { ip }) => classifyReverseIp(fact, ip),

@@ -108,8 +108,6 @@ const enrichmentSources = {
   answeredBy: [recordedContact, hunterEmail, pdlContactByName, mailboxGuess],
 };
 
-const CREDITS = 5;
-
 const verified = booleanField(
   'True: a mail server confirmed the mailbox. False: it could not. Null: nobody asked.',
 );
@@ -162,7 +160,7 @@ export const emailEnrichment = defineProduct({
   },
   limitMs: FINDER_LIMIT_MS,
   people: { inputSubjects: () => [], factSubjects: workContactSubjects, emptyFact: null },
-  price: { upTo: CREDITS, charge: (contact) => (contact?.workEmail ? CREDITS : 0) },
+  price: { upTo: 5, isPaid: (contact) => Boolean(contact?.workEmail) },
   classification: {
     schema: classification,
     from: (contact, { domain }) => ({

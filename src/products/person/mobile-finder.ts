@@ -271,7 +271,7 @@ export const mobileFinder = defineProduct({
     emptyFact: null,
   },
   derive: deriveMobile,
-  price: { upTo: 40, charge: ({ number }) => (number === null ? 0 : 40) },
+  price: { upTo: 40, isPaid: ({ number }) => number !== null },
   classification: { schema: mobileClassification, from: classifyMobile },
   insights: { schema: mobileInsights, from: describeMobile },
   factVersion: 2,

@@ -160,8 +160,6 @@ const ada: LinkedinProfileFact = {
   asOf: '2026-01-01',
 };
 
-const PRICE = 10;
-
 /** Who is this, and where does the person work, by the public page on the professional network? */
 export const networkProfileLookup = defineProduct({
   path: '/network-profile-lookup',
@@ -182,7 +180,7 @@ export const networkProfileLookup = defineProduct({
     emptyFact: null,
   },
   price: {
-    upTo: PRICE,
+    upTo: 10,
     // A gated page shows a name alone.
     paidFor: [
       'current_title',
@@ -194,7 +192,7 @@ export const networkProfileLookup = defineProduct({
       'education',
       'skills',
     ],
-    charge: (profile) => (profile ? PRICE : 0),
+    isPaid: (profile) => profile !== null,
   },
   classification: { schema: linkedinProfileClassification, from: classifyLinkedinProfile },
   insights: {

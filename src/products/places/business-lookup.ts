@@ -12,8 +12,6 @@ import {
   samplePlace,
 } from './place.ts';
 
-const CREDITS = 10;
-
 const classification = placeHeadline.extend({
   matched: z
     .boolean()
@@ -34,7 +32,7 @@ export const businessLookup = defineProduct({
   cacheKey: placeCacheKey,
   sources: allOf({ place: placeSources }),
   derive: ({ place }): PlaceFact | null => place ?? null,
-  price: { upTo: CREDITS, charge: (place) => (place ? CREDITS : 0) },
+  price: { upTo: 10, isPaid: (place) => place !== null },
   classification: {
     schema: classification,
     from: (place) => ({ matched: place !== null, ...describePlaceHeadline(place) }),

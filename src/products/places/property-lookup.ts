@@ -149,8 +149,6 @@ const describeProperty = ({ parcel }: PropertyFact): z.input<typeof propertyInsi
   },
 });
 
-const CREDITS = 15;
-
 const house: ParcelFact = {
   ...UNKNOWN_PARCEL,
   address: '1 Sandbox St',
@@ -201,7 +199,7 @@ export const propertyLookup = defineProduct({
   input: addressBody,
   subject: ({ address }) => formatUsAddress(address),
   sources: propertySources,
-  price: { upTo: CREDITS, charge: ({ parcel }) => (parcel ? CREDITS : 0) },
+  price: { upTo: 15, isPaid: ({ parcel }) => parcel !== null },
   classification: { schema: propertyClassification, from: classifyProperty },
   insights: { schema: propertyInsights, from: describeProperty },
   bulk: 'property_lookup',

@@ -46,8 +46,6 @@ const audienceRows = z.array(
   ]),
 );
 
-const CREDITS = 86;
-
 const input = z.object({
   domain: registeredDomain,
   report: z
@@ -112,7 +110,7 @@ export const audienceIntelligence = defineProduct({
   cacheKey: ({ domain, report }) => `${report}|${domain.name}`,
   sources: firstMatch(mapQuery(queryOf, recordedAudience), mapQuery(queryOf, semrushAudience)),
   derive: (fact): AudienceReportFact => fact ?? { rows: [], month: null },
-  price: { upTo: CREDITS, charge: ({ rows }) => (rows.length > 0 ? CREDITS : 0) },
+  price: { upTo: 86, isPaid: ({ rows }) => rows.length > 0 },
   classification: {
     schema: classification,
     from: ({ rows }, { domain, report }) => ({

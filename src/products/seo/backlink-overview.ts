@@ -10,8 +10,6 @@ import {
   domainMetricsSources,
 } from './domain-metrics.ts';
 
-const CREDITS = 13;
-
 const count = z.int().min(0).nullable();
 
 const figures = {
@@ -59,7 +57,7 @@ export const backlinkOverview = defineProduct({
   sources: domainMetricsSources('links'),
   derive: deriveDomainMetrics,
   price: {
-    upTo: CREDITS,
+    upTo: 13,
     paidFor: [
       'total_backlinks',
       'referring_domains',
@@ -67,7 +65,7 @@ export const backlinkOverview = defineProduct({
       'referring_ips',
       'referring_subnets',
     ],
-    charge: (metrics) => (metrics ? CREDITS : 0),
+    isPaid: (metrics) => metrics !== null,
   },
   classification: {
     schema: classification,

@@ -17,8 +17,6 @@ import {
   withPaidSearch,
 } from './domain-metrics.ts';
 
-const CREDITS = 10;
-
 const figures = {
   authority_score: scoreField('Authority by its links, 0 to 100.'),
   search_rank: countField('Rank among all domains by visits from search.'),
@@ -63,10 +61,10 @@ export const domainAuthority = defineProduct({
   sources: withPaidSearch(domainMetricsSources('links', 'traffic')),
   derive: deriveDomainMetrics,
   price: {
-    upTo: CREDITS,
+    upTo: 10,
     // A place in a list of popular domains alone is free.
     paidFor: ['authority_score', 'search_rank', 'organic_traffic'],
-    charge: (metrics) => (metrics ? CREDITS : 0),
+    isPaid: (metrics) => metrics !== null,
   },
   classification: {
     schema: classification,

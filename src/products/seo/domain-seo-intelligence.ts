@@ -20,7 +20,6 @@ import {
   domainMetricsSources,
 } from './domain-metrics.ts';
 
-const CREDITS = 10;
 /** Risk of a domain of which nothing is known: in doubt, and no more. */
 const UNPROVEN_RISK = 30;
 const LITTLE_TRUST = 40;
@@ -144,7 +143,7 @@ export const domainSeoIntelligence = defineProduct({
     metrics: deriveDomainMetrics(fact),
     ageDays: fact.ageDays ?? null,
   }),
-  price: { upTo: CREDITS, charge: ({ metrics }) => (metrics ? CREDITS : 0) },
+  price: { upTo: 10, isPaid: ({ metrics }) => metrics !== null },
   classification: {
     schema: classification,
     from: ({ metrics }, { domain }) => ({ found: metrics !== null, domain: domain.name }),

@@ -11,7 +11,6 @@ import { recordedKeyword } from '../../open-data/records/web.ts';
 import { dataForSeoKeyword } from '../../vendors/dataforseo/keyword.ts';
 import { semrushKeyword } from '../../vendors/semrush/keyword.ts';
 
-const CREDITS = 6;
 /** A trend of less than this is none. */
 const STEADY = 0.1;
 
@@ -98,7 +97,7 @@ export const keywordMetrics = defineProduct({
   cacheKey: ({ country, keyword }) => `${country}|${keyword}`,
   sources: firstMatch(recordedKeyword, semrushKeyword, dataForSeoKeyword),
   derive: (fact): KeywordFact | null => fact,
-  price: { upTo: CREDITS, charge: (fact) => (fact ? CREDITS : 0) },
+  price: { upTo: 6, isPaid: (fact) => fact !== null },
   classification: {
     schema: classification,
     from(fact, { keyword }) {

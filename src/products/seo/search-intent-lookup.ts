@@ -125,7 +125,7 @@ export const searchIntentLookup = defineProduct({
   cacheKey: ({ q, country, language, page }) => `${country}|${language}|${page}|${q}`,
   sources,
   derive: (fact: SearchResults | null): SearchResults => fact ?? NOTHING,
-  price: { upTo: 1, charge: ({ organic }) => (organic.length > 0 ? 1 : 0) },
+  price: { upTo: 1, isPaid: ({ organic }) => organic.length > 0 },
   classification: {
     schema: classification,
     from: ({ organic }, { q, ...where }) => ({

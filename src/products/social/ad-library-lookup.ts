@@ -126,8 +126,6 @@ const describeAds = ({ page }: AdsFact): z.input<typeof adInsights> => ({
   },
 });
 
-const CREDITS = 10;
-
 /** Case-insensitive cache key: spellings of one search are one lookup. */
 const searched = (text: string): string => parseSearchText(text).toLowerCase();
 
@@ -214,9 +212,9 @@ export const adLibraryLookup = defineProduct({
   cacheKey: search.cacheKey,
   sources: search.by(adSources),
   price: {
-    upTo: CREDITS,
+    upTo: 10,
     rows: { count: ({ page }) => page?.rows.length ?? 0 },
-    charge: ({ page }) => (page && page.rows.length > 0 ? CREDITS : 0),
+    isPaid: ({ page }) => page !== null && page.rows.length > 0,
   },
   classification: { schema: adClassification, from: classifyAds },
   insights: { schema: adInsights, from: describeAds },

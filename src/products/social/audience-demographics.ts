@@ -30,8 +30,6 @@ const row = z.object({
   share: shareField('Share of the sample, as the source tells it: 0.1596 is 15.96 %.'),
 });
 
-const PRICE = 40;
-
 const known: FollowerCountriesFact = {
   countries: [
     { country: 'United States', code: 'US', count: 60, share: 0.6 },
@@ -76,7 +74,7 @@ export const audienceDemographics = defineProduct({
     emptyFact: null,
   },
   derive: (fact, { handle }) => ({ handle, fact }),
-  price: { upTo: PRICE, charge: ({ fact }) => (fact ? PRICE : 0) },
+  price: { upTo: 40, isPaid: ({ fact }) => fact !== null },
   classification: {
     schema: z.object({
       matched: z.boolean().describe('Something is known of its followers.'),

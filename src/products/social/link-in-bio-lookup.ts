@@ -9,8 +9,6 @@ import { firstMatch, type Sources } from '../../lookup/source.ts';
 import { isScraped, scrapedLinkPage } from '../../vendors/scrapecreators/link-page.ts';
 import { linkPage } from '../../web-reader/link-page/link-page.ts';
 
-const CREDITS = 3;
-
 /** As profiles show it: `linktr.ee/example`. */
 const SCHEMELESS = /^[^:/?#]+\//;
 
@@ -113,7 +111,7 @@ export const linkInBioLookup = defineProduct({
     emptyFact: { page: null },
   },
   derive: (fact): LinkPage | null => fact.page,
-  price: { upTo: CREDITS, charge: (found) => (found ? CREDITS : 0) },
+  price: { upTo: 3, isPaid: (found) => found !== null },
   classification: {
     schema: classification,
     from: (found) => ({

@@ -85,8 +85,6 @@ const describePost = ({ post, fact }: PostConclusion): z.input<typeof postInsigh
   },
 });
 
-const PRICE = 5;
-
 const readPost = (text: string): SupportedPost =>
   requirePlatform(readPostAddress(text), POST_PLATFORMS);
 
@@ -148,7 +146,7 @@ export const socialPostLookup = defineProduct({
     emptyFact: null,
   },
   derive: (fact, { url }) => ({ post: url, fact }),
-  price: { upTo: PRICE, charge: (found) => (isLivePost(found) ? PRICE : 0) },
+  price: { upTo: 5, isPaid: isLivePost },
   classification: { schema: postClassification, from: classifyPost },
   insights: { schema: postInsights, from: describePost },
   bulk: 'social_post_lookup',

@@ -170,8 +170,6 @@ const describeSocialProfile = ({
   },
 });
 
-const PRICE = 10;
-
 const sources = byPlatform<SupportedProfile, ProfileFact>(
   { source: blueskyProfile, platforms: new Set(['bluesky']) },
   { source: officialChannel, platforms: new Set(['youtube']), accepts: hasChannelName },
@@ -233,10 +231,10 @@ export const socialProfileCheck = defineProduct({
     return { address, url: profileUrl(address), fact };
   },
   price: {
-    upTo: PRICE,
+    upTo: 10,
     // A gated profile shows none of them.
     paidFor: ['display_name', 'followers', 'following', 'posts_or_videos', 'bio'],
-    charge: (found) => (profileExists(found) ? PRICE : 0),
+    isPaid: profileExists,
   },
   classification: { schema: socialProfileClassification, from: classifySocialProfile },
   insights: { schema: socialProfileInsights, from: describeSocialProfile },

@@ -141,8 +141,6 @@ const sandbox: readonly SandboxCase<SpokenFact | null>[] = [
   ...forcedRefusals(at('cash'), at('busy'), at('slow')),
 ];
 
-const PRICE = 5;
-
 /** What is said in this video? */
 export const videoTranscript = defineProduct({
   path: '/video-transcript',
@@ -165,7 +163,7 @@ export const videoTranscript = defineProduct({
     words: fact && countWords(fact.text),
     spokenIn: languageCode(fact?.language ?? null),
   }),
-  price: { upTo: PRICE, charge: ({ fact }) => (fact ? PRICE : 0) },
+  price: { upTo: 5, isPaid: ({ fact }) => fact !== null },
   classification: {
     schema: z.object({
       matched: z.boolean().describe('There is a transcript.'),

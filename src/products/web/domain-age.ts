@@ -211,7 +211,7 @@ export const domainAge = defineProduct({
     resolve: ({ domain }, ask) =>
       findRegistration({ domain, timeoutMs: REGISTRY_TIMEOUT_MS, maxAgeMs: 0 }, ask),
   },
-  price: { upTo: 2, charge: ({ registered }: Registration) => (registered ? 2 : 0) },
+  price: { upTo: 2, isPaid: ({ registered }: Registration) => registered },
   classification: {
     schema: classification,
     from: (fact) => ({

@@ -7,8 +7,6 @@ import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
 import { websiteContacts } from '../../web-reader/website-contacts.ts';
 
 /** Charged whenever the site was read: that a site names no contacts is what was asked. */
-const CREDITS = 10;
-
 interface Input {
   domain: WebSite;
 }
@@ -76,7 +74,7 @@ export const websiteContactsScraper = defineProduct({
   fetched: ({ domain }) => domain.origins[0],
   sources: allOf({ contacts }),
   derive: ({ contacts }) => contacts ?? NONE,
-  price: { upTo: CREDITS, charge: () => CREDITS },
+  price: { upTo: 10, isPaid: () => true },
   classification: {
     schema: classification,
     from: ({ emails, phones, socials }, { domain }) => ({

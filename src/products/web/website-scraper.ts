@@ -22,8 +22,6 @@ interface Input {
   render?: boolean | undefined;
 }
 
-const CREDITS = 10;
-
 const formatsOf = ({ formats = ['markdown'] }: Input): readonly PageFormat[] =>
   PAGE_FORMATS.filter((format) => formats.includes(format));
 
@@ -175,7 +173,7 @@ export const websiteScraper = defineProduct({
   },
   fetched: ({ url }) => url,
   sources,
-  price: { upTo: CREDITS, charge: () => CREDITS },
+  price: { upTo: 10, isPaid: () => true },
   classification: {
     schema: classification,
     from: (fact) => ({

@@ -331,7 +331,7 @@ export const b2bContactAppend = defineProduct({
   price: {
     upTo: 75,
     paidFor: ['work_email', 'work_phone', 'title'],
-    charge: (fact) => (isNamedContact(fact) ? 75 : 0),
+    isPaid: isNamedContact,
   },
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },

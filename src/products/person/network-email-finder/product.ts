@@ -236,8 +236,6 @@ const describeFinder = (
   as_of: contact?.asOf ?? null,
 });
 
-const CREDITS = 30;
-
 /** The field and its other names, the first that is given counts. */
 const NAMES = [
   'profile_url',
@@ -292,10 +290,7 @@ export const networkEmailFinder = defineProduct({
     factSubjects: workContactSubjects,
     emptyFact: null,
   },
-  price: {
-    upTo: CREDITS,
-    charge: (contact) => (contact?.workEmail?.verified === true ? CREDITS : 0),
-  },
+  price: { upTo: 30, isPaid: (contact) => contact?.workEmail?.verified === true },
   classification: {
     schema: finderClassification,
     from: (contact, body) => classifyFinder(contact, vanityOf(body)),

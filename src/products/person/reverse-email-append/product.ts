@@ -278,7 +278,7 @@ export const reverseEmailAppend = defineProduct({
   price: {
     upTo: 10,
     listed: ({ email }) => (email.fault === null ? 10 : 0),
-    charge: ({ contact }) => (contact ? 10 : 0),
+    isPaid: ({ contact }) => contact !== null,
   },
   classification: { schema: reverseEmailClassification, from: classifyReverseEmail },
   insights: { schema: reverseEmailInsights, from: describeReverseEmail },

@@ -261,8 +261,6 @@ function describeVerification({
   };
 }
 
-const CREDITS = 30;
-
 const NO_FACT: VerifyFact = {
   ...alike(null, 'place', 'site', 'mail', 'registered'),
   unlisted: true,
@@ -308,7 +306,7 @@ export const businessVerify = defineProduct({
   cacheKey: verifyCacheKey,
   sources: verifySources,
   derive: deriveVerification,
-  price: { upTo: CREDITS, charge: ({ place }) => (place ? CREDITS : 0) },
+  price: { upTo: 30, isPaid: ({ place }) => place !== null },
   classification: { schema: verifyClassification, from: classifyVerification },
   insights: { schema: verifyInsights, from: describeVerification },
   risk: VERIFICATION_RISK,
