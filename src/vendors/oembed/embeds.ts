@@ -109,49 +109,39 @@ interface OembedEndpoint {
   caption(reply: Embed): string | null;
 }
 
-const OEMBED_ENDPOINTS: ReadonlyMap<Platform, OembedEndpoint> = new Map<Platform, OembedEndpoint>([
-  [
-    'youtube',
-    {
-      host: 'www.youtube.com',
-      path: '/oembed',
-      query: { format: 'json' },
-      refusals: { 400: 'none', 404: 'none', 401: 'private', 403: 'private' },
-      caption: ({ title }) => title,
-    },
-  ],
-  [
-    'tiktok',
-    {
-      host: 'www.tiktok.com',
-      path: '/oembed',
-      refusals: { 400: 'none', 404: 'none' },
-      caption: ({ title }) => title,
-    },
-  ],
-  [
-    'twitter',
-    {
-      host: 'publish.twitter.com',
-      path: '/oembed',
-      query: { omit_script: '1', dnt: '1' },
-      refusals: { 404: 'none', 403: 'private' },
-      caption: ({ html }) => html && embeddedText(html),
-    },
-  ],
-  [
-    'pinterest',
-    {
-      host: 'www.pinterest.com',
-      path: '/oembed.json',
-      refusals: { 404: 'none' },
-      caption: ({ title }) => title,
-    },
-  ],
-]);
+const OEMBED_ENDPOINTS: Readonly<Partial<Record<Platform, OembedEndpoint>>> = {
+  youtube: {
+    host: 'www.youtube.com',
+    path: '/oembed',
+    query: { format: 'json' },
+    refusals: { 400: 'none', 404: 'none', 401: 'private', 403: 'private' },
+    caption: ({ title }) => title,
+  },
+  tiktok: {
+    host: 'www.tiktok.com',
+    path: '/oembed',
+    refusals: { 400: 'none', 404: 'none' },
+    caption: ({ title }) => title,
+  },
+  twitter: {
+    host: 'publish.twitter.com',
+    path: '/oembed',
+    query: { omit_script: '1', dnt: '1' },
+    refusals: { 404: 'none', 403: 'private' },
+    caption: ({ html }) => html && embeddedText(html),
+  },
+  pinterest: {
+    host: 'www.pinterest.com',
+    path: '/oembed.json',
+    refusals: { 404: 'none' },
+    caption: ({ title }) => title,
+  },
+};
 
 /** Platforms that say who wrote a post. */
-export const OEMBED_PLATFORMS: ReadonlySet<Platform> = new Set(OEMBED_ENDPOINTS.keys());
+export const OEMBED_PLATFORMS: ReadonlySet<Platform> = new Set(
+  Object.keys(OEMBED_ENDPOINTS) as Platform[],
+);
 
 /** The last step of the author's address, without `@`. */
 const authorHandle = ({ author_unique_id: id, author_url: address }: Embed): string | null => {
@@ -186,7 +176,7 @@ async function callOembed(
 export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
   label: 'social_embed',
   async ask({ platform, id, url }, call) {
-    const endpoint = OEMBED_ENDPOINTS.get(platform);
+    const endpoint = OEMBED_ENDPOINTS[platform];
     const found = endpoint && (await callOembed(endpoint, url, call));
     if (!endpoint || !found) return null;
     if ('state' in found) return postInState(found.state);
@@ -207,7 +197,7 @@ export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
 export const embeddedProfile = fromUpstream<SocialProfileAddress, ProfileFact>(OEMBED, {
   label: 'social_embed',
   async ask(address, call) {
-    const endpoint = OEMBED_ENDPOINTS.get(address.platform);
+    const endpoint = OEMBED_ENDPOINTS[address.platform];
     const found = endpoint && (await callOembed(endpoint, profileUrl(address), call));
     if (!found) return null;
     if ('state' in found) return profileInState(found.state);

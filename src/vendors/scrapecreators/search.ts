@@ -131,42 +131,35 @@ const linkedin = fieldsAt<RowFields>({
 
 const cursor = { parameter: 'cursor', field: 'cursor' };
 
-const SEARCH_PATHS: ReadonlyMap<Platform, SearchPath> = new Map<Platform, SearchPath>([
-  [
-    'tiktok',
-    { path: '/v1/tiktok/search/keyword', rows: 'search_item_list', row: tiktok, next: cursor },
-  ],
-  [
-    'instagram',
-    {
-      path: '/v2/instagram/reels/search',
-      rows: 'reels',
-      row: instagram,
-      next: { page: 'page', last: 11 },
-    },
-  ],
-  [
-    'youtube',
-    {
-      path: '/v1/youtube/search',
-      rows: 'videos',
-      row: youtube,
-      next: { parameter: 'continuationToken', field: 'continuationToken' },
-    },
-  ],
-  ['threads', { path: '/v1/threads/search', rows: 'posts', row: threads }],
-  [
-    'reddit',
-    {
-      path: '/v1/reddit/search',
-      rows: 'posts',
-      row: reddit,
-      next: { parameter: 'after', field: 'after' },
-    },
-  ],
-  ['pinterest', { path: '/v1/pinterest/search', rows: 'pins', row: pinterest, next: cursor }],
-  ['network', { path: '/v1/linkedin/search/posts', rows: 'posts', row: linkedin, next: cursor }],
-]);
+const SEARCH_PATHS: Readonly<Partial<Record<Platform, SearchPath>>> = {
+  tiktok: {
+    path: '/v1/tiktok/search/keyword',
+    rows: 'search_item_list',
+    row: tiktok,
+    next: cursor,
+  },
+  instagram: {
+    path: '/v2/instagram/reels/search',
+    rows: 'reels',
+    row: instagram,
+    next: { page: 'page', last: 11 },
+  },
+  youtube: {
+    path: '/v1/youtube/search',
+    rows: 'videos',
+    row: youtube,
+    next: { parameter: 'continuationToken', field: 'continuationToken' },
+  },
+  threads: { path: '/v1/threads/search', rows: 'posts', row: threads },
+  reddit: {
+    path: '/v1/reddit/search',
+    rows: 'posts',
+    row: reddit,
+    next: { parameter: 'after', field: 'after' },
+  },
+  pinterest: { path: '/v1/pinterest/search', rows: 'pins', row: pinterest, next: cursor },
+  network: { path: '/v1/linkedin/search/posts', rows: 'posts', row: linkedin, next: cursor },
+};
 
 const MAX_ROWS = 100;
 const MAX_BYTES = 4_194_304;
@@ -198,7 +191,7 @@ const queryOf = ({ next }: SearchPath, text: string, position: string | null) =>
 export const scrapedSocialSearch = searchUpstream<SocialSearch, SocialRow>(SCRAPECREATORS, {
   label: 'social_search',
   async ask({ filters }, call, position) {
-    const path = SEARCH_PATHS.get(filters.platform);
+    const path = SEARCH_PATHS[filters.platform];
     if (!path) return null;
     const reply = await call({
       path: path.path,

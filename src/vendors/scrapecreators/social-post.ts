@@ -117,26 +117,26 @@ const linkedin = fieldsAt<PartialPost>({
   postedAt: ['datePublished', dateOrSeconds],
 });
 
-const POST_PAGES: ReadonlyMap<Platform, PostPage> = new Map<Platform, PostPage>([
-  ['tiktok', { path: '/v2/tiktok/video', schema: tiktok }],
-  ['instagram', { path: '/v1/instagram/post', schema: instagram }],
-  ['youtube', { path: '/v1/youtube/video', schema: youtube }],
-  ['twitter', { path: '/v1/twitter/tweet', schema: twitter }],
-  ['facebook', { path: '/v1/facebook/post', schema: facebook }],
-  ['threads', { path: '/v1/threads/post', schema: threads }],
-  ['truthsocial', { path: '/v1/truthsocial/post', schema: truthsocial }],
-  ['pinterest', { path: '/v1/pinterest/pin', schema: pinterest }],
-  ['network', { path: '/v1/linkedin/post', schema: linkedin }],
-]);
+const POST_PAGES: Readonly<Partial<Record<Platform, PostPage>>> = {
+  tiktok: { path: '/v2/tiktok/video', schema: tiktok },
+  instagram: { path: '/v1/instagram/post', schema: instagram },
+  youtube: { path: '/v1/youtube/video', schema: youtube },
+  twitter: { path: '/v1/twitter/tweet', schema: twitter },
+  facebook: { path: '/v1/facebook/post', schema: facebook },
+  threads: { path: '/v1/threads/post', schema: threads },
+  truthsocial: { path: '/v1/truthsocial/post', schema: truthsocial },
+  pinterest: { path: '/v1/pinterest/pin', schema: pinterest },
+  network: { path: '/v1/linkedin/post', schema: linkedin },
+};
 
 /** Platforms whose posts the vendor reads. */
-export const SCRAPED_POSTS: ReadonlySet<Platform> = new Set(POST_PAGES.keys());
+export const SCRAPED_POSTS: ReadonlySet<Platform> = new Set(Object.keys(POST_PAGES) as Platform[]);
 
 /** The public page of a post. */
 export const scrapedPost = fromUpstream<PostAddress, PostFact>(SCRAPECREATORS, {
   label: 'social_page',
   async ask({ platform, url }, call) {
-    const page = POST_PAGES.get(platform);
+    const page = POST_PAGES[platform];
     if (!page) return null;
     const found = await readSocialPage(call, {
       path: page.path,

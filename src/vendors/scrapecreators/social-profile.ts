@@ -155,27 +155,26 @@ function channel(address: SocialProfileAddress): Record<string, string> {
 }
 
 /** One row a platform; catalogue of the vendor's profile paths. */
-const PROFILE_PAGES: ReadonlyMap<Platform, ProfilePage> = new Map<Platform, ProfilePage>([
-  ['instagram', { path: '/v1/instagram/profile', schema: instagram }],
-  ['tiktok', { path: '/v1/tiktok/profile', schema: tiktok }],
-  ['youtube', { path: '/v1/youtube/channel', query: channel, schema: youtube }],
-  ['twitter', { path: '/v1/twitter/profile', schema: twitter }],
-  [
-    'facebook',
-    {
-      path: '/v1/facebook/profile',
-      query: (address) => ({ url: profileUrl(address) }),
-      schema: facebook,
-    },
-  ],
-  ['threads', { path: '/v1/threads/profile', schema: threads }],
-  ['twitch', { path: '/v1/twitch/profile', schema: twitch }],
-  ['snapchat', { path: '/v1/snapchat/profile', schema: snapchat }],
-  ['truthsocial', { path: '/v1/truthsocial/profile', schema: truthsocial }],
-]);
+const PROFILE_PAGES: Readonly<Partial<Record<Platform, ProfilePage>>> = {
+  instagram: { path: '/v1/instagram/profile', schema: instagram },
+  tiktok: { path: '/v1/tiktok/profile', schema: tiktok },
+  youtube: { path: '/v1/youtube/channel', query: channel, schema: youtube },
+  twitter: { path: '/v1/twitter/profile', schema: twitter },
+  facebook: {
+    path: '/v1/facebook/profile',
+    query: (address) => ({ url: profileUrl(address) }),
+    schema: facebook,
+  },
+  threads: { path: '/v1/threads/profile', schema: threads },
+  twitch: { path: '/v1/twitch/profile', schema: twitch },
+  snapchat: { path: '/v1/snapchat/profile', schema: snapchat },
+  truthsocial: { path: '/v1/truthsocial/profile', schema: truthsocial },
+};
 
 /** Platforms whose profiles the vendor reads. */
-export const SCRAPED_PROFILES: ReadonlySet<Platform> = new Set(PROFILE_PAGES.keys());
+export const SCRAPED_PROFILES: ReadonlySet<Platform> = new Set(
+  Object.keys(PROFILE_PAGES) as Platform[],
+);
 
 /** The public page of an account. */
 export const scrapedSocialProfile = fromUpstream<SocialProfileAddress, ProfileFact>(
@@ -183,7 +182,7 @@ export const scrapedSocialProfile = fromUpstream<SocialProfileAddress, ProfileFa
   {
     label: 'social_page',
     async ask(address, call) {
-      const page = PROFILE_PAGES.get(address.platform);
+      const page = PROFILE_PAGES[address.platform];
       if (!page) return null;
       const { path, query = ({ handle }) => ({ handle }), schema } = page;
       const found = await readSocialPage(call, {
