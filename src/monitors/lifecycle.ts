@@ -12,7 +12,8 @@ import {
   findMonitor,
   insertMonitor,
   type MonitorChanges,
-  pageUnendedMonitors,
+  monitorsThat,
+  pageMonitorsById,
   projectRunState,
   type StoredMonitor,
   updateMonitor,
@@ -202,7 +203,12 @@ export async function deleteOrganizationMonitors(
   ports: MonitorPorts,
 ): Promise<void> {
   for (let after = ''; ; ) {
-    const page = await pageUnendedMonitors(ports.db, organizationId, after, PAGE_MONITORS);
+    const page = await pageMonitorsById(
+      ports.db,
+      monitorsThat.areUnended(organizationId),
+      after,
+      PAGE_MONITORS,
+    );
     await Promise.all(page.map((monitor) => endMonitor(monitor, ports)));
     const last = page.at(-1);
     if (!last || page.length < PAGE_MONITORS) return;

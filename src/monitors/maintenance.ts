@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { syncObject } from './lifecycle.ts';
 import type { RunState } from './monitor.ts';
 import { DELETED_KEPT_MS, noSuchMonitor } from './monitors.ts';
@@ -6,8 +7,8 @@ import {
   deleteMonitorRow,
   findMonitor,
   insertMonitor,
-  pageDeletedMonitors,
-  pageOverdueMonitors,
+  monitorsThat,
+  pageMonitorsById,
   projectRunState,
   type StoredMonitor,
 } from './store.ts';
@@ -18,13 +19,13 @@ const MAX_PAGES = 200;
 
 /** Pages through monitors until there are no more. One that fails is passed over. */
 async function eachMonitor(
-  pageAfter: (id: string) => Promise<StoredMonitor[]>,
+  where: SQL,
   process: (monitor: StoredMonitor) => Promise<void>,
-  warn: MonitorPorts['warn'],
+  { db, warn }: Pick<MonitorPorts, 'db' | 'warn'>,
 ): Promise<void> {
   let after = '';
   for (let page = 0; page < MAX_PAGES; page++) {
-    const monitors = await pageAfter(after);
+    const monitors = await pageMonitorsById(db, where, after, PAGE_MONITORS);
     const passOver = (cause: unknown) => warn('a monitor could not be tended', cause);
     await Promise.all(monitors.map((monitor) => process(monitor).catch(passOver)));
     if (monitors.length < PAGE_MONITORS) return;
@@ -37,25 +38,18 @@ async function eachMonitor(
  * alarm, and each knows what its owner wants.
  */
 export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
-  const now = ports.clock.now();
-  await eachMonitor(
-    (after) => pageOverdueMonitors(ports.db, now, after, PAGE_MONITORS),
-    (monitor) => syncObject(monitor, ports),
-    ports.warn,
-  );
+  const where = monitorsThat.areOverdueOrUnderWay(ports.clock.now());
+  await eachMonitor(where, (monitor) => syncObject(monitor, ports), ports);
 }
 
 /** Purges monitors thirty days after they were deleted, with their members and events. */
-export async function purgeMonitors({ db, objects, clock, warn }: MonitorPorts): Promise<void> {
-  const before = clock.now() - DELETED_KEPT_MS;
-  await eachMonitor(
-    (after) => pageDeletedMonitors(db, before, after, PAGE_MONITORS),
-    async (monitor) => {
-      await objects.forget(monitor);
-      await deleteMonitorRow(db, monitor.id);
-    },
-    warn,
-  );
+export async function purgeMonitors(ports: MonitorPorts): Promise<void> {
+  const where = monitorsThat.wereDeletedBefore(ports.clock.now() - DELETED_KEPT_MS);
+  const purge = async (monitor: StoredMonitor) => {
+    await ports.objects.forget(monitor);
+    await deleteMonitorRow(ports.db, monitor.id);
+  };
+  await eachMonitor(where, purge, ports);
 }
 
 /** Resends what is out of a monitor's run, when it seems stuck. @throws ApiError NOT_FOUND */

@@ -17,9 +17,9 @@ import {
 import type { MonitorPorts } from './ports.ts';
 import {
   findMonitor,
-  pageAllMonitors,
+  monitorsThat,
   pageMonitors,
-  pageMonitorsOfMember,
+  pageMonitorsById,
   type StoredMonitor,
 } from './store.ts';
 
@@ -142,7 +142,8 @@ export async function listEvents(
 export const listMonitorsOfMember = (
   maker: Pick<Caller, 'organizationId' | 'userId'>,
   { db }: Pick<MonitorPorts, 'db'>,
-): Promise<StoredMonitor[]> => pageMonitorsOfMember(db, maker, MAX_LISTED_MONITORS);
+): Promise<StoredMonitor[]> =>
+  pageMonitorsById(db, monitorsThat.memberMade(maker), '', MAX_LISTED_MONITORS);
 
 /**
  * Monitors of every organization, for the operator. @param cursor id of the last of the page before
@@ -151,7 +152,7 @@ export async function listMonitorsForOperator(
   { limit, cursor }: PageRequest,
   { db }: Pick<MonitorPorts, 'db'>,
 ): Promise<{ monitors: StoredMonitor[]; nextCursor: string | null }> {
-  const rows = await pageAllMonitors(db, cursor ?? '', limit + 1);
+  const rows = await pageMonitorsById(db, monitorsThat.areListed, cursor ?? '', limit + 1);
   const { page, nextCursor } = pageOf(rows, limit, ({ id }) => id);
   return { monitors: page, nextCursor };
 }

@@ -143,7 +143,22 @@ export async function projectRunState(db: Database, id: string, state: RunState)
     .where(and(eq(monitors.id, id), sql`${monitors.stateVersion} <= ${state.version}`));
 }
 
-const pageById = async (db: Database, where: SQL, after: string, limit: number) => {
+/** Which monitors a walk visits: conditions of {@link pageMonitorsById}. */
+export const monitorsThat = {
+  /** By their projected state. */
+  areOverdueOrUnderWay: (now: number) => sql`(next_run_at <= ${now} OR run_id IS NOT NULL)`,
+  /** Of an organization: not deleted, or with a run under way. */
+  areUnended: (organizationId: string) =>
+    sql`organization_id = ${organizationId} AND (deleted_at IS NULL OR run_id IS NOT NULL)`,
+  memberMade: ({ organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>) =>
+    sql`organization_id = ${organizationId} AND user_id = ${userId} AND deleted_at IS NULL`,
+  wereDeletedBefore: (at: number) => sql`deleted_at IS NOT NULL AND deleted_at <= ${at}`,
+  /** Of every organization, for the operator. */
+  areListed: sql`deleted_at IS NULL`,
+};
+
+/** Monitors of every organization by id. @param after last of the page before; '' for none */
+export async function pageMonitorsById(db: Database, where: SQL, after: string, limit: number) {
   const rows = await db
     .select()
     .from(monitors)
@@ -151,46 +166,7 @@ const pageById = async (db: Database, where: SQL, after: string, limit: number) 
     .orderBy(monitors.id)
     .limit(limit);
   return rows.map(storedMonitorOf);
-};
-
-/**
- * Monitors whose run is overdue or under way, by their projected state. @param after where the page
- * before ended
- */
-export const pageOverdueMonitors = (
-  db: Database,
-  now: number,
-  after: string,
-  limit: number,
-): Promise<StoredMonitor[]> =>
-  pageById(db, sql`(next_run_at <= ${now} OR run_id IS NOT NULL)`, after, limit);
-
-/** An organization's monitors that are not deleted, or have a run under way. */
-export const pageUnendedMonitors = (
-  db: Database,
-  organizationId: string,
-  after: string,
-  limit: number,
-): Promise<StoredMonitor[]> =>
-  pageById(
-    db,
-    sql`organization_id = ${organizationId} AND (deleted_at IS NULL OR run_id IS NOT NULL)`,
-    after,
-    limit,
-  );
-
-/** An organization's monitors that a user made and that are not deleted, by id. */
-export const pageMonitorsOfMember = (
-  db: Database,
-  { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
-  limit: number,
-): Promise<StoredMonitor[]> =>
-  pageById(
-    db,
-    sql`organization_id = ${organizationId} AND user_id = ${userId} AND deleted_at IS NULL`,
-    '',
-    limit,
-  );
+}
 
 /** Monitors of a user become the organization's own. */
 export async function disownMonitors(
@@ -204,21 +180,6 @@ export async function disownMonitors(
     .set(ownedByOrganization(organizationId))
     .where(and(eq(organization, organizationId), eq(user, userId)));
 }
-
-export const pageDeletedMonitors = (
-  db: Database,
-  before: number,
-  after: string,
-  limit: number,
-): Promise<StoredMonitor[]> =>
-  pageById(db, sql`deleted_at IS NOT NULL AND deleted_at <= ${before}`, after, limit);
-
-/** Monitors of every organization that are not deleted, by id, for the operator. */
-export const pageAllMonitors = (
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<StoredMonitor[]> => pageById(db, sql`deleted_at IS NULL`, after, limit);
 
 export async function deleteMonitorRow(db: Database, id: string): Promise<void> {
   await db.delete(monitors).where(eq(monitors.id, id));
