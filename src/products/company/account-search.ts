@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
-import { camelKeys } from '../../lib/camel-case.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
@@ -114,8 +113,16 @@ const fields = z.object({
 
 type AccountInput = z.output<typeof fields>;
 
-const filtersOf = ({ limit: _, cursor: __, ...filters }: AccountInput): CompanyFilters =>
-  camelKeys(filters);
+const filtersOf = (asked: AccountInput): CompanyFilters => ({
+  keywords: asked.keywords,
+  industry: asked.industry,
+  location: asked.location,
+  employeesMin: asked.employees_min,
+  employeesMax: asked.employees_max,
+  revenueMin: asked.revenue_min,
+  revenueMax: asked.revenue_max,
+  technology: asked.technology,
+});
 
 const validationIssue = (path: string, message: string, code: string) => ({
   code: 'custom' as const,

@@ -6,7 +6,6 @@ import {
 } from '../../domain/person/prospect.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/alike.ts';
-import { camelKeys } from '../../lib/camel-case.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -113,8 +112,13 @@ const input = z
 
 type ProspectInput = z.output<typeof input>;
 
-const filtersOf = ({ limit: _, cursor: __, ...filters }: ProspectInput): ProspectFilters =>
-  camelKeys(filters);
+const filtersOf = (asked: ProspectInput): ProspectFilters => ({
+  title: asked.title,
+  seniority: asked.seniority,
+  location: asked.location,
+  company: asked.company,
+  companyDomain: asked.company_domain,
+});
 
 const search = searchMapping('prospect_search', filtersOf);
 
