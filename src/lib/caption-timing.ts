@@ -55,7 +55,7 @@ const SECONDS_TIMING = new RegExp(`^\\s*${SECONDS}\\s*${ARROW}${SECONDS}\\s*$`);
 
 /** Control characters, marks of direction, and of places where a line or word may break or not. */
 export const UNSEEN_MARKS =
-  /(?![\t-\r\u0085])\p{Cc}|[\ufeff\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
+  /(?![\t-\r\u0085])\p{Cc}|[\ufeff\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
 
 /** A fence of Markdown, in which assistants hand over files. */
 const FENCE = /^\s{0,8}```\w{0,20}\s*$/;

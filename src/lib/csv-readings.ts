@@ -76,7 +76,7 @@ export function cellsOfSpreadsheet(record: string, { separator, quote }: Signs):
   return cells;
 }
 
-/** The cells of a quoted cell that is a whole record; null where its separators are those of text. */
+/** Cells of a quoted cell that is a whole record; null where its separators are those of text. */
 export function cellsWithin(cell: string, signs: Signs): string[] | null {
   const cells = cellsOfSpreadsheet(cell, signs);
   return cells.some((each, at) => at > 0 && /^\s/.test(each)) ? null : cells;

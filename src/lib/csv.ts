@@ -170,7 +170,7 @@ export class CsvParser {
     if (!lines)
       throw new ApiError(
         'INVALID_INPUT',
-        `line ${line}: the row is longer than ${MAX_ROW_CHARS} characters; a quote may be missing.`,
+        `line ${this.#startLine}: the row is longer than ${MAX_ROW_CHARS} characters; a quote may be missing.`,
       );
     this.#cells = [];
     this.#cell = '';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { isNode, modulePaths, type Node, readModule } from './syntax.ts';
 
-// What a module remembers is shared by every request and tenant of an isolate, and by the test files
-// of a runtime. The modules that remember what was found out are evaluated anew for each test file
+// What a module remembers is shared by every request and tenant of an isolate, and by test files of
+// one runtime. The modules that remember what was found out are evaluated anew for each test file
 // (test/support/forget-modules); all others may hold only what follows from its key.
 
 /** Hold what an isolate has found out: `forgetModules` names them too. */
@@ -11,7 +11,8 @@ const REMEMBERING = ['services.ts', 'vendors/telique/lrn.ts'];
 /** Hold what follows from its key alone, whoever asks first. */
 const MEMOS = [
   ...['accounts/keys/api-key.ts', 'agents/oauth/server.ts', 'agents/tools/tool.ts'],
-  ...['domain/phone/number.ts', 'domain/place/country-facts.ts', 'domain/social/transcript.ts'],
+  ...['domain/phone/number.ts', 'domain/place/country-facts.ts', 'domain/social/group-words.ts'],
+  'domain/social/transcript.ts',
   ...['lib/inputs.ts', 'lib/json-schema.ts', 'lib/time.ts', 'lookup/body.ts', 'lookup/source.ts'],
   ...['lookup/pipeline/fact-cache.ts', 'open-data/records/record-source.ts'],
   ...['open-data/ranges/table.ts', 'uploads/column-mapping.ts'],

@@ -27,8 +27,8 @@ const STATEFUL = /\/src\/(?:services|vendors\/telique\/lrn)\.ts$/;
 
 /**
  * Has the modules that remember something evaluated anew when they are next imported, with all that
- * import them, so that the next test file meets a service that has just started. `vi.resetModules()`
- * does it for every module, which takes longer than most files; it is what happens should vitest no
+ * import them, so that the next test file meets a service that has just started. For every module
+ * `vi.resetModules()` does it, which takes longer than most files; it is called should vitest no
  * longer show its modules.
  */
 export function forgetModules(): void {

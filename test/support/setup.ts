@@ -29,8 +29,8 @@ interface ModuleRunner {
 
 /**
  * Has a lazy import of a module that is loaded find it at once, as in the bundle. The runner asks
- * vite about it, and all requests that import it meanwhile wait for the first one's promise; once V8
- * has optimised what awaits it, workerd resumes them in the first one's request, where they hang.
+ * vite about it, and all requests that import it meanwhile wait for the promise of the first; once
+ * V8 has optimised what awaits it, workerd resumes them in the request of the first, and they hang.
  */
 function importLoadedAtOnce(): void {
   const { __vitest_mocker__: mocker } = globalThis as unknown as {

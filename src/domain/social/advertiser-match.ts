@@ -306,8 +306,8 @@ export function isAdvertiser(
 }
 
 /**
- * The advertiser that bears the name best; of several the first that the platform has verified, then
- * the one that most follow.
+ * The advertiser that bears the name best; of several the first that the platform has verified,
+ * then the one that most follow.
  */
 export function bestAdvertiser<
   One extends { name: string; verified: boolean | null; followers?: number | null },
