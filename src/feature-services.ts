@@ -38,7 +38,12 @@ import type { AnyProduct } from './lookup/product.ts';
 import { findRows, rowLocation } from './lookup/records/store.ts';
 import { MonitorObject } from './monitors/durable-object.ts';
 import { deleteOrganizationMonitors } from './monitors/lifecycle.ts';
-import { purgeMonitors, relistMonitor, wakeMonitors } from './monitors/maintenance.ts';
+import {
+  purgeMonitors,
+  relistMonitor,
+  wakeLegacyMonitors,
+  wakeMonitors,
+} from './monitors/maintenance.ts';
 import { exportMonitor } from './monitors/monitors.ts';
 import type { MonitorPorts } from './monitors/ports.ts';
 import { createRunOrders } from './monitors/runs.ts';
@@ -310,6 +315,7 @@ export const jobTasks = ({
   'wake bulk jobs': () => wakeJobs(bulk, bulk.newId()),
   'wake monitors': () => wakeMonitors(monitors),
   'tidy monitors': () => purgeMonitors(monitors),
+  'move earlier members': () => wakeLegacyMonitors(monitors),
   'tidy bulk jobs': () => purgeJobs(bulk),
   'tidy uploads': () => purgeUploads(uploads),
 });

@@ -1,5 +1,6 @@
 import { StateMachineObject } from '../lib/state-machine-object.ts';
 import type { RunClaim, RunShortage } from '../lookup/jobs/job.ts';
+import { isLegacyRecord, migrateLegacyMembers } from './legacy-members.ts';
 import { type FoundMember, MonitorTables, type RecordedRun } from './member-tables.ts';
 import {
   EVENT_RETENTION_MS,
@@ -25,6 +26,8 @@ const RECORD_KEY = 'monitor';
 
 interface MonitorEnv {
   MONITOR_QUEUE: Queue<RunMessage>;
+  /** Read by monitors of earlier versions. */
+  DB: D1Database;
 }
 
 const newId = () => crypto.randomUUID();
@@ -56,7 +59,8 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     super(ctx, env);
     this.#tables = new MonitorTables(ctx.storage.sql);
     const record = ctx.storage.kv.get<MonitorRecord>(RECORD_KEY);
-    if (record) {
+    if (isLegacyRecord(record)) void ctx.blockConcurrencyWhile(() => this.#migrate(record));
+    else if (record) {
       this.machine = new MonitorStateMachine(record, newId);
       this.#written = JSON.stringify(record);
     }
@@ -104,7 +108,10 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
   /** Creates or configures the monitor; resends what is overdue, and sets the alarm anew. */
   async wake(monitor: MonitorWithState): Promise<RunState | null> {
     const owned = ownedMonitorOf(monitor);
-    if (this.machine === null) this.#open(MonitorStateMachine.newRecord(owned));
+    if (this.machine === null)
+      await this.ctx.blockConcurrencyWhile(() =>
+        this.#migrate(MonitorStateMachine.newRecord(owned)),
+      );
     if (!this.#isOf(monitor)) return null;
     await this.applyAndRearm((machine, now) => {
       machine.configure(owned, now);
@@ -284,6 +291,17 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
   #open(record: MonitorRecord): void {
     this.#tables.open();
     this.machine = new MonitorStateMachine(record, newId);
+  }
+
+  /** Begins a monitor whose members may lie where earlier versions kept them. */
+  async #migrate(record: MonitorRecord): Promise<void> {
+    this.#tables.open();
+    const { storage } = this.ctx;
+    const owner = await migrateLegacyMembers(record.id, this.#tables, storage, this.env.DB);
+    const organizationId = owner ?? record.organizationId;
+    const { memberCount } = this.#tables;
+    this.#open({ ...record, organizationId, unlistedSince: null, memberCount });
+    await this.apply(() => undefined);
   }
 
   /** Configures an object that has lost its storage. @returns false for another organization's */

@@ -1,4 +1,5 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { LEGACY_TABLES } from './legacy-members.ts';
 import { syncObject } from './lifecycle.ts';
 import type { RunState } from './monitor.ts';
 import { DELETED_KEPT_MS, noSuchMonitor } from './monitors.ts';
@@ -79,4 +80,27 @@ export async function relistMonitor(
   await insertMonitor(db, listed, state);
   await syncObject(listed, ports);
   return true;
+}
+
+/** Monitors with rows of earlier versions that one run of cron migrates. */
+const LEGACY_PER_RUN = 100;
+
+/** Cron: wakes the objects of monitors that have rows in D1, and deletes rows of no monitor. */
+export async function wakeLegacyMonitors(ports: MonitorPorts): Promise<void> {
+  const { db, warn } = ports;
+  for (const name of LEGACY_TABLES) {
+    const table = sql.identifier(name);
+    let after = '';
+    for (let count = 0; count < LEGACY_PER_RUN; count++) {
+      const { id } = await db.get<{ id: string | null }>(
+        sql`SELECT min(monitor_id) AS "id" FROM ${table} WHERE monitor_id > ${after}`,
+      );
+      if (id === null) break;
+      const monitor = await findMonitor(db, id);
+      if (monitor)
+        await syncObject(monitor, ports).catch((cause) => warn('members wait in D1', cause));
+      else await db.run(sql`DELETE FROM ${table} WHERE monitor_id = ${id}`);
+      after = id;
+    }
+  }
 }

@@ -46,7 +46,7 @@ export const monitors = sqliteTable(
   ],
 );
 
-/** Nothing writes or reads it: members lie in their monitors' objects, and migrations only add. */
+/** Members of monitors made by earlier versions, until their objects have moved them. */
 export const monitorMembers = sqliteTable(
   'monitor_members',
   {
@@ -68,7 +68,7 @@ export const monitorMembers = sqliteTable(
   ],
 );
 
-/** The same of events. */
+/** Events of the same, until then. */
 export const monitorEvents = sqliteTable(
   'monitor_events',
   {

@@ -72,8 +72,8 @@ export interface MonitorRecord extends LeaseRecord {
   runs: number;
   last: { jobId: string | null; outcome: RunOutcome; endedAt: number } | null;
   lastRunAt: number | null;
-  /** Credits the run ended at `lastRunAt` took. */
-  lastCredits: number | null;
+  /** Credits the run ended at `lastRunAt` took; absent of one that an earlier version ended. */
+  lastCredits?: number | null;
   version: number;
 }
 
@@ -148,7 +148,6 @@ export class MonitorStateMachine {
       runs: 0,
       last: null,
       lastRunAt: null,
-      lastCredits: null,
       turn: 0,
       taken: false,
       dueAt: null,
@@ -157,7 +156,7 @@ export class MonitorStateMachine {
   }
 
   get state(): RunState {
-    const { run, last, lastRunAt, lastCredits, version, memberCount } = this.record;
+    const { run, last, lastRunAt, lastCredits = null, version, memberCount } = this.record;
     return {
       version,
       memberCount,

@@ -202,6 +202,8 @@ const DELETED_TABLES = new Set([
   'webhook_deliveries',
   'webhook_events',
   'oauth_records',
+  'monitor_members',
+  'monitor_events',
   'records',
   'report_counts',
 ]);

@@ -224,7 +224,7 @@ function calledColumns(
   ];
 }
 
-/** Which columns are called what fields are. */
+/** Which columns are wholly called what fields are. */
 export function namedColumns(
   names: readonly string[],
   fields: readonly string[],
@@ -232,7 +232,7 @@ export function namedColumns(
   const named = new Map<string, number>();
   for (const field of fields) {
     const [first] = calledColumns(names, field);
-    if (first && ![...named.values()].includes(first.at)) named.set(field, first.at);
+    if (first?.isWhole && ![...named.values()].includes(first.at)) named.set(field, first.at);
   }
   return named;
 }
@@ -304,7 +304,8 @@ function calledOf(
   columns: readonly TableColumn[],
   field: string,
 ): number | undefined {
-  const lines = candidates.filter((at) => !isNoLine(columns[at]?.name ?? ''));
+  const isLine = (at: number) => field !== 'phone_number' || !isNoLine(columns[at]?.name ?? '');
+  const lines = candidates.filter(isLine);
   const among = lines.length > 0 ? lines : candidates;
   if (among.length === 1) return among[0];
   const names = columns.map(({ name }) => name);
@@ -314,8 +315,8 @@ function calledOf(
 
 /**
  * Which columns hold which fields: the main field is in the column whose cells the product reads;
- * where several fit or none, in the one that is called so; an only column is it anyhow. Other
- * fields need both a name and cells that fit. A guess, which a person corrects.
+ * where several fit, in the one that is called so, wholly where none fits; an only column is it
+ * anyhow. Other fields need both a name and cells that fit. A guess, which a person corrects.
  * @param country default country of the organization
  */
 export function fitColumns(
@@ -327,9 +328,12 @@ export function fitColumns(
   const fits = columns.map((column) => fitOf(column, main, product, country));
   const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
-  const chosen = calledOf(fitting ?? [...columns.keys()], columns, main);
-  const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
   const names = columns.map(({ name }) => name);
+  const only = columns.length === 1 ? 0 : undefined;
+  const chosen = fitting
+    ? calledOf(fitting, columns, main)
+    : (only ?? namedColumns(names, [main]).get(main));
+  const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
   for (const { name: field } of inputFields(product)) {
     if (field === main) continue;
     const found = calledColumns(names, field).find(({ at }) => {

@@ -130,14 +130,14 @@ function twoPhoneColumns(): ListFile {
 
 function countries(): ListFile {
   const cells = [
-    ['Kunde', 'Nummer', 'Land'],
+    ['Kunde', 'Nummer', 'Kürzel'],
     ['Berlin', '030 901820', 'DE'],
     ['London', '020 7946 0958', 'GB'],
     ['Paris', '01 42 76 40 40', 'FR'],
   ];
   return {
     ...{ name: 'countries.csv', bytes: utf8(text(cells, ';', '\n')), cells, written: plain(';') },
-    choose: [['Country (optional)', /^Land/]],
+    choose: [['Country (optional)', /^Kürzel/]],
     statuses: completed(3),
   };
 }

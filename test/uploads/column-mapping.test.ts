@@ -45,4 +45,14 @@ describe('columns of a list', () => {
       'Mailing Address,Site Address,City\nPO Box 44,12 Main St,Springfield\nPO Box 9,401 Oak Rd,Dover\n';
     expect(chosen('property_lookup', parcels)).toEqual({ address: 'Site Address', city: 'City' });
   });
+
+  it.each([
+    ['email_validation', 'ID,Name\n1,Ann\n2,Ben\n', {}],
+    ['phone_validation', 'id,comment\na,hello\nb,call\n', {}],
+    ['phone_validation', 'phone_type,comment\nmobile,hello\nline,call\n', {}],
+    ['keyword_metrics', 'id,notes\nx1,coffee\nx2,tea\n', {}],
+    ['phone_validation', 'Name,Phone\nAnn,hello\nBen,none\n', { phone_number: 'Phone' }],
+  ])('of %s are left open where none fits and none is wholly called so: %j', (type, head, of) => {
+    expect(chosen(type, head)).toEqual(of);
+  });
 });

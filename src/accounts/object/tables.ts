@@ -44,6 +44,16 @@ const ENTRIES_PER_STATEMENT = 50;
 /** Tables whose rows are an id and a JSON body. */
 type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'rooms';
 
+/** What the keys of earlier versions do not say. */
+const KEY_DEFAULTS = {
+  suspendedAt: null,
+  scopes: null,
+  ipAllow: null,
+  creditsPerDay: null,
+  keptAt: null,
+  successorId: null,
+};
+
 export interface AccountBackup extends AccountSnapshot {
   /** Entries that no segment has. */
   lines: StoredEntry[];
@@ -68,7 +78,7 @@ export class AccountTables implements CommittedRows {
       account: { ...newAccountRow(), ...this.#bodies<AccountRow>('account')[0] },
       organization: this.#bodies<Organization>('organization')[0] ?? null,
       members: this.#bodies<Member>('members'),
-      apiKeys: this.#bodies<KeyRecord>('api_keys'),
+      apiKeys: this.#bodies<KeyRecord>('api_keys').map((key) => ({ ...KEY_DEFAULTS, ...key })),
       holds: this.#bodies<Hold>('holds'),
       rooms: this.#bodies<QuotaClaim>('rooms'),
     };
