@@ -83,16 +83,6 @@ export async function readAuditLog(
   return { entries: page, nextCursor };
 }
 
-/** Target of an invitation's entry: its id, and of its address the first sign and the domain. */
-export const invitationTarget = ({ id, email }: { id: string; email: string }): string =>
-  `${id} ${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
-
-/** A target's id, and what {@link invitationTarget} adds to it; null of any other. */
-export function parseTarget(target: string): { id: string; hint: string | null } {
-  const [id = '', hint = null] = target.split(' ', 2);
-  return { id, hint };
-}
-
 /**
  * Whom invitations of an organization were for, by their ids: while one is open, and of those who
  * joined by it while they are members. The log itself keeps no address of who never came.

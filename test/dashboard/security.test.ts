@@ -277,8 +277,7 @@ describe('/app/audit', () => {
       'member@audit.example Joined by an invitation',
       'owner@audit.example Invited a person member@audit.example 198.51.100.',
       'owner@audit.example Invited a person open@audit.example 198.51.100.',
-      'owner@audit.example Invited a person w…@audit.example 198.51.100.',
-      'owner@audit.example Withdrew an invitation w…@audit.example 198.51.100.',
+      'owner@audit.example Withdrew an invitation',
       'owner@audit.example Signed up',
     ])
       expect(shown.replaceAll(/\s+/g, ' ')).toContain(line);
@@ -288,9 +287,6 @@ describe('/app/audit', () => {
     expect(filtered.match(/UTC member@audit/g)).toHaveLength(1);
     for (const query of ['to=2020-01-01', 'who=nobody', 'what=Webhooks'])
       expect(wordsOf(await owner.open(`/app/audit?${query}`))).toContain('No such entries');
-    const people = parseRfc4180((await owner.open('/app/audit.csv?what=People')).text);
-    const [, , , , target, name] = people.find((row) => row[3] === 'Withdrew an invitation') ?? [];
-    expect([withdrawn.split('/')[4], 'w…@audit.example']).toEqual([target, name]);
     const csv = await owner.open('/app/audit.csv?what=Keys');
     const [head, ...rows] = parseRfc4180(csv.text);
     expect(head?.[0]).toBe('at');

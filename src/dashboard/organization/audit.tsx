@@ -4,7 +4,6 @@ import {
   type AuditEntry,
   type AuditFilter,
   invitedPeople,
-  parseTarget,
   readAuditLog,
 } from '../../accounts/audit-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
@@ -122,13 +121,6 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 const wordsOf = ({ method, route }: AuditEntry): string => WORDS.get(route) ?? `${method} ${route}`;
 
-/** What a target is called; empty without one, null where nothing says. */
-function shownTarget({ target }: AuditEntry, names: ReadonlyMap<string, string>): string | null {
-  if (target === null) return '';
-  const { id, hint } = parseTarget(target);
-  return names.get(id) ?? hint;
-}
-
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
 type AskedEntries = Asked<(typeof FIELDS)[number]>;
 
@@ -194,7 +186,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
       <Moment at={entry.at} />,
       people.get(entry.actor) ?? 'A former member',
       wordsOf(entry),
-      shownTarget(entry, names) ?? <code>{entry.target}</code>,
+      entry.target === null ? '' : (names.get(entry.target) ?? <code>{entry.target}</code>),
       entry.address ?? '',
     ];
     const content = (
@@ -232,8 +224,8 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
         entry.actor,
         people.get(entry.actor) ?? null,
         wordsOf(entry),
-        entry.target === null ? null : parseTarget(entry.target).id,
-        shownTarget(entry, names) || null,
+        entry.target,
+        names.get(entry.target ?? '') ?? null,
         entry.address,
         entry.requestId,
       ]);

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { invitationTarget } from '../../accounts/audit-log.ts';
 import { invite } from '../../accounts/team/invitations.ts';
 import {
   changeRole,
@@ -172,8 +171,7 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     handleForm(inviteForm, show, async (c, values) => {
       requireManageable(c, values.role);
       const request = { inviter: requireSessionUser(c), ...values, headers: c.req.raw.headers };
-      const id = await invite(request, c.get('auth'), signIn);
-      await auditPageChange(c, services, invitationTarget({ id, email: values.email }));
+      await auditPageChange(c, services, await invite(request, c.get('auth'), signIn));
       return redirectWith(c, '/app/team', `${values.email} is invited.`);
     }),
   );
@@ -182,10 +180,9 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     const { organizationId } = requireSessionUser(c);
     const id = c.req.param('id');
     const { invitations } = await readTeam(organizationId, accounts);
-    const invitation = invitations.find((each) => each.id === id);
-    requireManageable(c, invitation?.role ?? 'member');
+    requireManageable(c, invitations.find((each) => each.id === id)?.role ?? 'member');
     await withdrawInvitation({ organizationId, id }, accounts);
-    await auditPageChange(c, services, invitation ? invitationTarget(invitation) : id);
+    await auditPageChange(c, services, id);
     return redirectWith(c, '/app/team', 'The invitation is withdrawn: its link leads nowhere now.');
   });
 
