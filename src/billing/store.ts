@@ -67,6 +67,7 @@ export async function setCustomerDue(db: Database, customerId: string, dueAt: nu
     .where(eq(billingCustomers.customerId, customerId));
 }
 
+/** Customers to be read again, the longest due first. */
 export function listDueCustomers(
   db: Database,
   now: number,

@@ -36,7 +36,7 @@ export const pricedJobSchema = z.object({
   credits_available: z.int().min(0).describe('Spendable credits.'),
   daily_limit: z
     .object({
-      credits_per_day: z.int().min(0),
+      credits_per_day: z.int().min(0).describe('The limit, of a day of UTC.'),
       credits_left: z.int().min(0).describe('What of them is neither spent nor set aside.'),
       resets_at: z.string().describe('Midnight UTC, when the limit is whole again.'),
     })

@@ -113,6 +113,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     return (await this.apply((machine, now) => machine.start(now))) !== null;
   }
 
+  /** Deletes a job that never began. */
   async abandon(): Promise<void> {
     if (this.machine === null || this.machine.record.stage === 'prepared') await this.clear();
   }
@@ -148,6 +149,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     this.machine?.heartbeat(message, Date.now());
   }
 
+  /** Failure of an attempt: it is retried with backoff. */
   async fail(message: JobMessage): Promise<void> {
     await this.apply((machine, now) => machine.fail(message, now));
   }

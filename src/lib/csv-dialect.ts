@@ -1,5 +1,5 @@
 import { CsvParser } from './csv.ts';
-import { CLEAR_VALUE } from './csv-readings.ts';
+import { CLEAR_VALUE, hasClearValue } from './csv-readings.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -185,19 +185,20 @@ const isCutInBrackets = (cells: readonly string[]): boolean => {
 const namesOneColumn = ([first = []]: readonly string[][]): boolean =>
   first.length > 0 && isCutInBrackets(first) && isName(first.join('').trim().toLowerCase());
 
-const hasClearValue = (cells: readonly string[]): boolean =>
-  cells.some((cell) => CLEAR_VALUE.test(cell));
+/** Rows of a text that have none of its commas; a table has a line of a sum or two. */
+const MIN_UNCUT_SHARE = 0.2;
 
 /**
- * Whether a separator is punctuation of a column of text: it is not in every row and has blanks
+ * Whether a separator is punctuation of a column of text: it is missing in many rows and has blanks
  * behind it where it is, and no cell is a value; or it is not in the name above, has blanks
  * behind it, and does not list values.
  */
 function isPunctuation(rows: readonly string[][]): boolean {
   const below = rows.slice(1);
   const cut = below.filter((cells) => cells.length > 1);
-  if (isSpaced(rows) && rows.some(({ length }) => length === 1) && !rows.some(hasClearValue))
-    return true;
+  const uncut = rows.filter((cells) => cells.length === 1);
+  const isMissing = uncut.length >= MIN_UNCUT_SHARE * rows.length;
+  if (isMissing && isSpaced(rows) && !rows.some(hasClearValue)) return true;
   return (
     namesOneColumn(rows) &&
     isSpaced(cut) &&

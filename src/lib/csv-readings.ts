@@ -85,6 +85,9 @@ export function cellsWithin(cell: string, signs: Signs): string[] | null {
 /** A cell that no name of a column has: an address, or a number of five digits or more. */
 export const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
 
+export const hasClearValue = (cells: readonly string[]): boolean =>
+  cells.some((cell) => CLEAR_VALUE.test(cell));
+
 /** Whether both first lines are in quotes as a whole, and names stand above values within them. */
 export function isWrapped(text: string, signs: Signs): boolean {
   const [names = [], values = []] = text.split(/[\r\n]+/, 2).map((line) => {
@@ -93,6 +96,6 @@ export function isWrapped(text: string, signs: Signs): boolean {
     const isWhole = inner && !inner.replaceAll('""', '').includes('"');
     return isWhole ? (cellsWithin(inner.replaceAll('""', '"'), signs) ?? []) : [];
   });
-  const hasValue = (cells: readonly string[]) => cells.some((cell) => CLEAR_VALUE.test(cell));
-  return names.length > 1 && names.length === values.length && !hasValue(names) && hasValue(values);
+  const isNamed = names.length > 1 && !hasClearValue(names);
+  return isNamed && names.length === values.length && hasClearValue(values);
 }

@@ -100,6 +100,14 @@ export class CsvParser {
   /** @throws ApiError INVALID_INPUT when a record is longer than {@link MAX_ROW_CHARS} */
   push(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
+    const texts = [text];
+    for (let next = texts.pop(); next !== undefined; next = texts.pop())
+      texts.push(...this.#readInto(rows, next));
+    return rows;
+  }
+
+  /** Reads a text up to a row that is too long. @returns what is left to read, the last first */
+  #readInto(rows: CsvRow[], text: string): readonly string[] {
     this.#chunk = text;
     this.#begin = 0;
     if (this.#quote === null && text !== '') this.#sniffQuotes(text);
@@ -124,17 +132,17 @@ export class CsvParser {
         if (at === length) break;
       }
       this.#take(text.slice(from, at));
-      if (this.#chars > MAX_ROW_CHARS) return [...rows, ...this.#readUnclosed(at)];
+      if (this.#chars > MAX_ROW_CHARS) return this.#readUnclosed(rows, at);
       from = at + 1;
       const found = this.#read(code, text[at] as string, at);
       if (found) rows.push(...found);
     }
     this.#take(text.slice(from));
-    if (this.#chars > MAX_ROW_CHARS) return [...rows, ...this.#readUnclosed(text.length)];
+    if (this.#chars > MAX_ROW_CHARS) return this.#readUnclosed(rows, text.length);
     this.#before += text.slice(this.#begin);
     this.#begin = 0;
     this.#chunk = '';
-    return rows;
+    return [];
   }
 
   /** The last record, when the text does not end with a line break. */
@@ -158,10 +166,10 @@ export class CsvParser {
   }
 
   /**
-   * The lines that a quote which nothing closes has joined to a row that is too long, and what
-   * follows them. @param at where in the chunk the row is too long
+   * Reads the lines that a quote which nothing closes has joined to a row that is too long.
+   * @param at where in the chunk the row is too long @returns what follows them, the last first
    */
-  #readUnclosed(at: number): CsvRow[] {
+  #readUnclosed(rows: CsvRow[], at: number): readonly string[] {
     const text = this.#before + this.#chunk.slice(this.#begin, at);
     const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
     const isOpen = this.#lenient && this.#state === 'quoted' && end > 0;
@@ -179,9 +187,9 @@ export class CsvParser {
     this.#state = 'field start';
     this.#line = line + lines.length;
     this.#startLine = this.#line;
-    const rest = this.#chunk.slice(at);
-    const rows = lines.map((cells, row) => ({ line: line + row, cells, problem: null }));
-    return [...rows, ...this.push(text.slice(end)), ...this.push(rest)];
+    for (const [row, cells] of lines.entries())
+      rows.push({ line: line + row, cells, problem: null });
+    return [this.#chunk.slice(at), text.slice(end)];
   }
 
   /** Transition of the state machine on one separator, quote or line break. */

@@ -263,6 +263,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     this.machine?.heartbeat(token, Date.now());
   }
 
+  /** Failure of an attempt: it is retried with backoff. */
   async fail(token: number): Promise<void> {
     await this.apply((machine, now) => machine.fail(token, now));
   }

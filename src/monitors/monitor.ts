@@ -17,6 +17,7 @@ export const PERIOD_MS: Readonly<Record<Frequency, number>> = {
 /** Runs are spread over this long after they are due. */
 export const SPREAD_MS = HOUR_MS;
 
+/** Members of one monitor (contract, "Monitors"). */
 export const MAX_MEMBERS = 10_000;
 
 /**

@@ -257,6 +257,7 @@ async function deliverSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts
   await mailSkippedRun(monitor, shortage, eventOf('mail'), ports);
 }
 
+/** Notifies of a skipped run, then ends it. */
 export async function notifySkippedRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, objects } = ports;
   const monitor = await findMonitor(db, lease.monitorId);

@@ -109,6 +109,7 @@ const isOneOfShapes = (shapes: NonNullable<MonitorFilter['shapes']>): SQL => {
   return or(...each) ?? sql`false`;
 };
 
+/** A realm's monitors, newest first. */
 export async function pageMonitors(
   db: Database,
   { organizationId, mode }: Realm,

@@ -161,7 +161,7 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map([
   [
     'email',
     columnNames(
-      'email address|mail|work email|correo|courriel|メール',
+      'email address|email id|mail id|mail|work email|correo|courriel|メール',
       'email|\\bmail|courriel|correo|eposta|メール|邮箱|이메일|почт',
     ),
   ],
@@ -177,7 +177,7 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map([
   [
     'name',
     columnNames(
-      'business name|company|company name|business|organisation|organization|account name|firma|société|raison sociale|empresa|razón social|ragione sociale|full name|title',
+      'business name|company|company name|business|organisation|organization|account name|firma|société|raison sociale|empresa|razón social|ragione sociale|full name',
     ),
   ],
   [
@@ -216,7 +216,7 @@ function calledColumns(
   const wholes = new Set([lettersOf(field), ...whole].map((name) => letters.indexOf(name)));
   const isPart = (name: string, at: number) =>
     !wholes.has(at) &&
-    !isNoLine(name) &&
+    !(field === 'phone_number' && isNoLine(name)) &&
     (part?.test(wordsOf(name)) || part?.test(lettersOf(name)));
   return [
     ...[...wholes].filter((at) => at >= 0).map((at) => ({ at, isWhole: true })),

@@ -171,8 +171,6 @@ export const readCells = (
   ports: Pick<UploadPorts, 'files'>,
 ): AsyncGenerator<string[]> => tableRows(decodedTexts(upload, ports), dialect);
 
-const MAX_FIRST_CHARS = 4_096;
-
 /** A hint and two lines tell how a table is written. */
 const FIRST_LINES = 3;
 
@@ -200,7 +198,7 @@ export async function* tableRows(
     else {
       beginning += text;
       const lines = beginning.split(/[\r\n]+/, FIRST_LINES + 1).length;
-      if (beginning.length < MAX_FIRST_CHARS && lines <= FIRST_LINES) continue;
+      if (beginning.length < HEAD_BYTES && lines <= FIRST_LINES) continue;
       yield* cellsOf(parser.push(withoutSeparatorHint(beginning)));
       beginning = null;
     }

@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
+import { REMEMBERING } from '../support/forget-modules.ts';
 import { isNode, modulePaths, type Node, readModule } from './syntax.ts';
 
 // What a module remembers is shared by every request and tenant of an isolate, and by test files of
 // one runtime. The modules that remember what was found out are evaluated anew for each test file
 // (test/support/forget-modules); all others may hold only what follows from its key.
-
-/** Hold what an isolate has found out: `forgetModules` names them too. */
-const REMEMBERING = ['services.ts', 'vendors/telique/lrn.ts'];
 
 /** Hold what follows from its key alone, whoever asks first. */
 const MEMOS = [

@@ -22,8 +22,11 @@ export function hasLoaded(specifier: string): boolean {
   return [...modules].some(([id, { evaluated }]) => evaluated && id.includes(specifier));
 }
 
-/** The modules of the service that hold what one isolate remembers: test/node/module-state. */
-const STATEFUL = /\/src\/(?:services|vendors\/telique\/lrn)\.ts$/;
+/** The modules of `src/` that hold what an isolate has found out; test/node/module-state. */
+export const REMEMBERING = ['services.ts', 'vendors/telique/lrn.ts'];
+
+const isRemembering = (id: string): boolean =>
+  REMEMBERING.some((path) => id.endsWith(`/src/${path}`));
 
 /**
  * Has the modules that remember something evaluated anew when they are next imported, with all that
@@ -37,7 +40,7 @@ export function forgetModules(): void {
     vi.resetModules();
     return;
   }
-  const forgotten = [...modules.keys()].filter((id) => STATEFUL.test(id) || id.includes('/test/'));
+  const forgotten = [...modules.keys()].filter((id) => isRemembering(id) || id.includes('/test/'));
   for (const id of forgotten) {
     const module = modules.get(id);
     if (!module?.evaluated) continue;

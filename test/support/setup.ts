@@ -68,9 +68,9 @@ beforeAll(async () => {
 // them. Taking objects away from a consumer at work can leave the runtime waiting for ever.
 afterAll(async () => {
   vi.useRealTimers();
+  await queuesAtRest();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  await queuesAtRest();
   if (hasBindings()) await (await import('cloudflare:test')).reset();
   forgetModules();
 }, LOAD_TIMEOUT_MS);

@@ -46,6 +46,21 @@ describe('columns of a list', () => {
     expect(chosen('property_lookup', parcels)).toEqual({ address: 'Site Address', city: 'City' });
   });
 
+  it('have an id of a mailbox or a caller by its own name, and no job title for a company', () => {
+    const mails =
+      'Name,Email ID,Reporting Manager Email\nAnn,ann@a.test,bob@a.test\nCem,cem@b.test,di@b.test\n';
+    expect(chosen('email_validation', mails)).toEqual({ email: 'Email ID' });
+    const titles = 'First Name,Last Name,Title,City\nAnn,Lee,CFO,Bonn\nCem,Oz,Clerk,Rome\n';
+    expect(chosen('business_lookup', titles).name).toBeUndefined();
+  });
+
+  it('are cut where a line or two have no separator', () => {
+    const rows = Array.from({ length: 30 }, (_, row) => `Shop ${'abc'[row % 3]}, Bonn`).join('\n');
+    expect(chosen('business_lookup', `name, city\n${rows}\nTotal\n`)).toEqual({
+      ...{ name: 'name', city: 'city' },
+    });
+  });
+
   it.each([
     ['email_validation', 'ID,Name\n1,Ann\n2,Ben\n', {}],
     ['phone_validation', 'id,comment\na,hello\nb,call\n', {}],

@@ -66,7 +66,7 @@ function withoutTags(text: string): string {
 }
 
 /** Nothing that is said: `it&amp;#39;s` was encoded twice, as interfaces of captions hand it on. */
-const ENCODED_TWICE = /&amp;(?:#\d{2,5}|quot);/;
+const ENCODED_TWICE = /&amp;(?:#x?[\da-f]{2,5}|quot|apos);/;
 
 const encodedOnce = (text: string): string =>
   ENCODED_TWICE.test(text) ? text.replaceAll('&amp;', '&') : text;

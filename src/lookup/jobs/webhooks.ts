@@ -1,6 +1,7 @@
 import type { Mail } from '../../lib/mail.ts';
 import type { KeyMode } from '../account/caller.ts';
 
+/** Event types of webhooks (specification, "Events"). */
 export const WEBHOOK_TYPES = [
   'bulk_job.completed',
   'bulk_job.failed',
