@@ -15,17 +15,6 @@ export function companyDomainIn(company: string): string | null {
   }
 }
 
-/** The label of the site that an ad leads to, without dashes; null where that is not said. */
-export function siteLabel(leadsTo: string | null): string | null {
-  try {
-    const domain = leadsTo === null ? null : parseRegistrableDomain(leadsTo.trim()).name;
-    return domain && (domain.split('.')[0] as string).replaceAll('-', '');
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-}
-
 /** Advertiser name to search for: of a domain, its own label. */
 export function advertiserName(company: string): string {
   const domain = companyDomainIn(company);
