@@ -1,7 +1,15 @@
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
 import { companyNameWords, hasLegalForm } from '../place/place-name.ts';
-import { advertiserName, companyDomainIn, namesOf, pairsOf } from './advertiser-names.ts';
-import { type AdSite, isUnder, isVenue, readAdSite } from './advertiser-sites.ts';
+import {
+  type AdSite,
+  advertiserName,
+  companyDomainIn,
+  isUnder,
+  isVenue,
+  namesOf,
+  pairsOf,
+  readAdSite,
+} from './advertiser-names.ts';
 import {
   CORPORATE_WORDS,
   DEALT,
@@ -281,8 +289,8 @@ function isNamedApart(asked: string, name: string, site: AdSite): boolean {
 
 /**
  * Whether an ad of an advertiser that is named after the company leads to its own site: the domain
- * asked for, or else the brand's in a company's zone, `Dove Men+Care` to dove.com. A site of another
- * label says nothing, nor does one that others publish on.
+ * asked for, or else the brand's in a company's zone, `Dove Men+Care` to dove.com. A site of
+ * another label says nothing, nor does one that others publish on.
  */
 function leadsHome(company: string, name: string, site: AdSite): boolean {
   const [asked, domain] = [advertiserName(company), companyDomainIn(company)];
