@@ -147,7 +147,19 @@ describe('an advertiser asked for by brand', () => {
     ['Hermès', 'Hermès International S.A.', true],
     ['Nestlé', 'Nestle USA, Inc.', true],
     ['Hilton', 'Hampton by Hilton', true],
+    ['Hilton', 'Homewood Suites by Hilton', true],
+    ['Wyndham', 'Days Inn by Wyndham', true],
     ['Marriott', 'Photography by Marriott', false],
+    // Who works by the brand's name, or with what it makes, is not the brand.
+    ['Rolex', 'Not made by Rolex', false],
+    ['Ferrari', 'Photos by Ferrari', false],
+    ['Chanel', 'Lashes by Chanel', false],
+    ['Lilly', 'Custom Cakes by Lilly', false],
+    ['Kellogg', 'Real Estate by Kellogg', false],
+    ['Boss', 'Beats made by Boss', false],
+    ['Tesla', 'Fine Art by Tesla', false],
+    ['Rolex', 'Made by Rolex Ltd', false],
+    ['Hilton', 'Courtyard by Hilton', false],
     ['华为', '华为技术有限公司', true],
     ['mediamarkt', 'MediaMarktSaturn Retail Group GmbH', true],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
@@ -168,9 +180,54 @@ describe('an advertiser asked for by brand', () => {
     ['Bosch', 'Robert Bosch Power Tools GmbH', 'bosch-professional.com', true],
     ['nike', 'Nike Retail B.V.', 'not a domain', true],
     ['nike', 'Nike Retail B.V.', 'linktr.ee', true],
+    ['Coca-Cola', 'Coca-Cola Zero Sugar Moments', 'https://www.coca-cola.com/gb', true],
+    ['dove', 'Dove Men+Care', 'https://www.dove.co.uk/men', true],
+    ['dove.com', 'Dove Men+Care', 'https://www.dove.com/uk', true],
+    ['Google', 'Google Pixel Moments', 'https://store.google.com/pixel', true],
+    ['Apple', 'Apple Fitness Moments', 'https://www.apple.com/fitness', true],
+    // Where others publish, the site says nothing of whose ad it is.
+    ['Amazon', 'Amazon Author Jane Doe', 'https://www.amazon.com/dp/1', false],
+    ['amazon.com', 'Amazon Author Jane Doe', 'https://www.amazon.com/dp/1', false],
+    ['Etsy', 'Etsy by Ann Smith', 'https://www.etsy.com/shop/x', false],
+    ['YouTube', 'YouTube Cooking with Joe', 'https://www.youtube.com/@joe', false],
+    ['Facebook', 'Facebook Marketing Secrets', 'https://www.facebook.com/groups/x', false],
+    ['Shopify', 'Shopify Dropshipping Guru', 'https://www.shopify.com/?ref=guru', false],
+    ['Spotify', 'Spotify Beats of Ann', 'https://open.spotify.com/artist/1', false],
+    ['Meetup', 'Meetup Hikers', 'https://www.meetup.com/hikers', false],
+    ['Eventbrite', 'Eventbrite Comedy Night', 'https://www.eventbrite.co.uk/e/1', false],
+    ['GoFundMe', 'GoFundMe for Timmy', 'https://www.gofundme.com/f/timmy', false],
+    ['Patreon', 'Patreon Ann Draws', 'https://www.patreon.com/ann', false],
+    ['Zillow', 'Zillow Bob Sells Homes', 'https://www.zillow.com/profile/bob', false],
+    ['Linktree', 'Linktree Joe Cooks', 'https://linktree.com/joe', false],
+    ['Weebly', 'Weebly Joe Cooks', 'https://www.weebly.com/joe', false],
+    ['Google', 'Google Ads Guru Joe', 'https://docs.google.com/forms/d/1', false],
+    ['Apple', 'Apple Puzzle Fun', 'https://apps.apple.com/us/app/id1', false],
+    // The brand begins the name; one letter is no initials.
+    ['dove', 'Soap Talk Dove', 'dove.com', false],
+    ['v', 'Violet Young', 'v.com', false],
+    // Names that look alike are anybody's to register.
+    ['Samsung', 'Samsung Prize Winners', 'samsung.xyz', false],
+    ['Samsung', 'Samsung Prize Winners', 'samsung.top', false],
+    ['Samsung', 'Samsung Prize Winners', 'sam-sung.com', false],
+    ['apple.com', 'Apple Support Desk', 'https://apple.live/login', false],
+    ['apple.com', 'Apple Support Desk', 'https://apple.co.uk/login', false],
+    ['paypal.com', 'PayPal Refund Center', 'paypal.support', false],
+    ['PayPal', 'PayPal Refund Center', 'paypal.support', false],
+    ['Amazon', 'Jane Doe Amazon Author', 'amazon.com/dp/1', false],
+    ['Etsy', 'Ann Smith on Etsy', 'etsy.com/shop/x', false],
+    ['YouTube', 'Cooking with Joe - YouTube', 'youtube.com/@joe', false],
+    ['X', 'Xavier Young', 'x.com/xavier', false],
+    ['Amazon', 'Amazon Prize Winners', 'ama-zon.com', false],
+    ['Emirates', 'Emirates NBD Bank PJSC', 'emiratesnbd.com', false],
   ])('%s: %s, whose ad leads to %s', (asked, name, leadsTo, isTheirs) =>
     expect(isAdvertiser(asked, name, leadsTo)).toBe(isTheirs),
   );
+
+  it('is another where any site the ad leads to is of another name', () => {
+    const sites = ['instagram.com', 'vestas-rosling.com'];
+    expect(isAdvertiser('Vestas', 'Vestas Rosling Ltd', ...sites)).toBe(false);
+    expect(isAdvertiser('dove', 'Dove Men+Care', 'instagram.com', 'dove.com')).toBe(true);
+  });
 
   it('is the one of just that name before a part of its group, and a verified one before others', () => {
     const [part, plain, sure] = [

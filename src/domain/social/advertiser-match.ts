@@ -1,6 +1,15 @@
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
 import { companyNameWords, hasLegalForm } from '../place/place-name.ts';
-import { advertiserName, namesOf, pairsOf, siteLabel } from './advertiser-names.ts';
+import {
+  type AdSite,
+  advertiserName,
+  companyDomainIn,
+  isUnder,
+  isVenue,
+  namesOf,
+  pairsOf,
+  readAdSite,
+} from './advertiser-names.ts';
 import {
   CORPORATE_WORDS,
   DEALT,
@@ -10,6 +19,7 @@ import {
   HEADS,
   isCommonWord,
   isCountry,
+  LINES_OF,
   leadsCoined,
   MIN_COINED_CHARS,
   ORDINARY_NAMES,
@@ -92,10 +102,9 @@ const isAmongOthers = ({ before, added }: Borne): boolean =>
   [...before, ...added].some((word) => WORDS_OF_OTHERS.has(word));
 
 /** A line of a brand, which says by whom it is: Courtyard by Marriott. */
-const isByBrand = (borne: Borne): boolean =>
-  borne.before.length > 1 &&
-  borne.before.at(-1) === 'by' &&
-  (isCoined(borne) || (isOfFounder(borne) && !isAmongOthers(borne)));
+const isLine = ({ brand, before }: Borne): boolean =>
+  before.at(-1) === 'by' &&
+  LINES_OF.get(brand.join(' '))?.has(before.slice(0, -1).join(' ')) === true;
 
 /** No word that others have as well, and with nothing around it that says it is theirs. */
 const isCoined = (borne: Borne): boolean =>
@@ -129,7 +138,7 @@ const isRegistered = (borne: Borne): boolean =>
   hasLegalForm(borne.name) &&
   !borne.brand.some((word) => DEALT.has(word)) &&
   borne.before.length <= MAX_WORDS_BEFORE &&
-  !borne.before.includes('of') &&
+  !borne.before.some((word) => word === 'of' || word === 'by') &&
   sayWhichPart(borne.added);
 
 const isLed = (borne: Borne): boolean => {
@@ -139,7 +148,7 @@ const isLed = (borne: Borne): boolean => {
     isFounded(borne) ||
     isOwned(borne) ||
     isHeaded(borne) ||
-    isByBrand(borne) ||
+    isLine(borne) ||
     isRegistered(borne)
   );
 };
@@ -255,7 +264,7 @@ function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   return best;
 }
 
-/** Whether a name has the asked one in it, begins with it or with words it is the initials of. */
+/** Whether a name begins with the asked one, or with words it is the initials of. */
 function isNamedAfter(asked: string, name: string): boolean {
   const [brand, words] = [asked, name].map(companyNameWords);
   if (!brand || !words) return false;
@@ -263,45 +272,54 @@ function isNamedAfter(asked: string, name: string): boolean {
   const joined = brand.join('');
   const initials = words.map((word) => word[0]).join('');
   const isWhole = joined.length >= MIN_COINED_CHARS ? words[0]?.startsWith(joined) : false;
-  return isWhole || placeOf(joined, words) !== null || initials.startsWith(joined);
+  const isShort = joined.length > 1 && initials.startsWith(joined);
+  return isWhole || placeOf(joined, words)?.from === 0 || isShort;
 }
 
 /**
  * Whether an advertiser's own site is named by the brand and a word of its name that no part of a
  * group has: Emirates NBD, to emiratesnbd.com.
  */
-function isNamedApart(asked: string, name: string, label: string | null): boolean {
+function isNamedApart(asked: string, name: string, site: AdSite): boolean {
   const borne = borneIn(asked, name);
   const [first = ''] = borne?.added ?? [];
   const isApart = first !== '' && !GROUP_WORDS.has(first) && !isCountry(first);
-  return isApart && label?.startsWith(`${borne?.brand.join('')}${first}`) === true;
+  return isApart && site.label.replaceAll('-', '').startsWith(`${borne?.brand.join('')}${first}`);
 }
 
 /**
- * Whether an ad of an advertiser that is named after the company leads to its own site, whose label
- * is the brand: `Dove Men+Care` to dove.com. A site of another label says nothing.
+ * Whether an ad of an advertiser that is named after the company leads to its own site: the domain
+ * asked for, or else the brand's in a company's zone, `Dove Men+Care` to dove.com. A site of
+ * another label says nothing, nor does one that others publish on.
  */
-function leadsHome(asked: string, name: string, label: string | null): boolean {
+function leadsHome(company: string, name: string, site: AdSite): boolean {
+  const [asked, domain] = [advertiserName(company), companyDomainIn(company)];
   const words = companyNameWords(asked) ?? [];
-  const isHome = label === words.join('') || label === lettersOf(words);
-  return isHome && namesOf(name).some((one) => isNamedAfter(asked, one));
+  const isHome =
+    domain === null
+      ? isUnder(site, [words.join(''), words.join('-'), lettersOf(words)])
+      : site.domain === domain;
+  return isHome && !isVenue(site) && namesOf(name).some((one) => isNamedAfter(asked, one));
 }
 
 /**
  * Whether an advertiser bears the name, or is a part of the group of that name.
- * @param leadsTo address or domain its ad leads to; null where the library does not say
+ * @param leadsTo addresses or domains its ad leads to, as far as the library says: any of them that
+ * is named apart refuses a name that is not quite the company's, and one of its own takes it
  */
 export function isAdvertiser(
   company: string,
   name: string | null,
-  leadsTo: string | null = null,
+  ...leadsTo: readonly (string | null)[]
 ): boolean {
   if (name === null) return false;
   const asked = advertiserName(company);
-  const label = siteLabel(leadsTo);
+  const sites = leadsTo.map((one) => readAdSite(one ?? '')).filter((site) => site !== null);
   const match = advertiserMatch(asked, name);
   return (
-    match > 1 || (match > 0 && !isNamedApart(asked, name, label)) || leadsHome(asked, name, label)
+    match > 1 ||
+    (match > 0 && !sites.some((site) => isNamedApart(asked, name, site))) ||
+    sites.some((site) => leadsHome(company, name, site))
   );
 }
 

@@ -58,6 +58,11 @@ export const isCountry = (word: string): boolean =>
 /** Family names of founders that hardly others bear, though they are ordinary names of people. */
 export const FOUNDERS = setOf(groupWords.families);
 
+/** Hotels of a group whose names say by whom they are, by its brand. */
+export const LINES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(groupWords.lines).map(([brand, lines]) => [brand, new Set(lines.split(';'))]),
+);
+
 /** Words of trades, places and friends that a brand is not in itself. */
 export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
 

@@ -84,13 +84,18 @@ export function isPublicSuffix(name: string): boolean {
 }
 
 /**
+ * Reads the host name of a URL, or of a bare name with or without port and path.
+ * @throws UnusableInput for no domain name at all, an IP address or an email address
+ */
+export const parseHost = (text: string): string => toAsciiName(hostOf(text));
+
+/**
  * Reads a domain, host name or URL down to its registrable domain.
  * @throws UnusableInput for no domain name at all, an IP address, an email address or a bare public
  * suffix
  */
 export function parseRegistrableDomain(text: string): RegistrableDomain {
-  const host = toAsciiName(hostOf(text));
-  const domain = registrableDomain(host);
+  const domain = registrableDomain(parseHost(text));
   if (domain === null)
     throw new UnusableInput('is a public suffix or a single label; nobody can register it');
   return domain;

@@ -98,8 +98,9 @@ const foundAd = z.looseObject({}).transform((row, context) => {
 
 /** An ad of a page of the company, or one that runs for it by a page of another name. */
 const isOwn = (company: string, { page, leadsTo, beneficiaries }: Whose): boolean =>
-  [null, ...leadsTo].some((site) => isAdvertiser(company, page, site)) ||
-  beneficiaries.some(({ beneficiary }) => isAdvertiser(company, beneficiary));
+  [page, ...beneficiaries.map(({ beneficiary }) => beneficiary)].some((name) =>
+    isAdvertiser(company, name, ...leadsTo),
+  );
 
 const reply = z.object({
   data: listOf(foundAd),

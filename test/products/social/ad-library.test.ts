@@ -71,6 +71,24 @@ describe('ad-library-lookup', () => {
     expect(found.insights.ad_library_result.ads).toMatchObject([{ id: '5', advertiser: page }]);
   });
 
+  it.each([
+    ['Vestas', 'Vestas Rosling Ltd', 'vestas-rosling.com'],
+    ['Emirates', 'Emirates NBD Bank PJSC', 'emiratesnbd.com'],
+  ])('%s: leaves out an ad of %s, to a site of another name', async (asked, page, site) => {
+    const row = {
+      page_name: page,
+      beneficiary_payers: [{ beneficiary: page, payer: page, current: true }],
+    };
+    const data = [
+      { ...row, id: '7', ad_creative_link_captions: [site] },
+      { ...row, id: '8', ad_creative_link_captions: ['fb.me', site] },
+      { id: '9', page_name: asked, ad_creative_link_captions: [`${asked}.com`] },
+    ];
+    const vendor = { ...officialMetaVendor, answer: () => Response.json({ data }) };
+    const found = await lookUp({ company: asked, platform: 'meta' }, vendor);
+    expect(found.insights.ad_library_result.ads).toMatchObject([{ id: '9' }]);
+  });
+
   it("answers from Microsoft's library when nothing else is configured", async () => {
     const found = await lookUp({ company }, msadsVendor);
     expect(found.classification).toMatchObject({
