@@ -6,7 +6,6 @@ import { allOf, mapQuery } from '../../lookup/source.ts';
 import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
 import { websiteContacts } from '../../web-reader/website-contacts.ts';
 
-/** Charged whenever the site was read: that a site names no contacts is what was asked. */
 interface Input {
   domain: WebSite;
 }
@@ -74,6 +73,7 @@ export const websiteContactsScraper = defineProduct({
   fetched: ({ domain }) => domain.origins[0],
   sources: allOf({ contacts }),
   derive: ({ contacts }) => contacts ?? NONE,
+  // Charged whenever the site was read: that it names no contacts is what was asked.
   price: { upTo: 10, isPaid: () => true },
   classification: {
     schema: classification,

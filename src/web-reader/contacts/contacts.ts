@@ -9,8 +9,9 @@ import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from './email-cl
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
 import { readEmbeddedContacts } from './embedded-contacts.ts';
 import type { PageContents, PageLink } from './page-contents.ts';
+import { digitsOf } from './phone-candidates.ts';
 import { numberLabelOf } from './phone-labels.ts';
-import { cleanPhone, digitsOf, type FoundNumber, findPhones } from './phones.ts';
+import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
 import { decodePercent } from './plain-text.ts';
 import {
   addressCountry,
@@ -275,11 +276,12 @@ export function findContacts(given: readonly ContactPage[], domain: string): Con
     .find((country) => country !== null);
   const language = given.find(({ contents }) => contents.language)?.contents.language ?? null;
   const text = pages.flatMap(textsOf).join('\n');
+  const lettered = letteredCountry(text);
   const country = siteCountry(domain, address ?? null, language, {
     dialled: dialledCountry(pages),
     addressed: addressCountry(pages.map(({ contents }) => contents.text).join('\n')),
-    written: writtenCountry(text, language),
-    lettered: letteredCountry(text),
+    written: writtenCountry(text, language, lettered),
+    lettered,
   });
   const firstPages = new Map<string, string>();
   const onEachPage = <Found>(

@@ -9,20 +9,20 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 /** Words of scripts with spaces; a word before them is another word. */
 const PHONE_WORDS =
   'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|news|order|press|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
-  'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
+  'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
   'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
 /** Words of scripts that write none, where a label is the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
-  '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|' +
+  '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|免付費|' +
   'フリーダイヤル|热线|熱線|客服|전화(?:번호)?|휴대폰|연락처|고객센터|โทร(?:ศัพท์)?|มือถือ|ទូរស័ព្ទ|ໂທ|ဖုန်း';
 const FAX_WORDS =
   '\\p{L}{0,8}(?:fax|faks|факс|φαξ)\\p{L}{0,3}|facsimile|t[ée]l[ée]c(?:opie(?:ur)?)?|(?:ال)?فاكس|فکس|نمابر|دورنگار|פקס|फ[ैॅ]क्स|فیکس|फ्याक्स|ফ্যাক্স|தொலைநகல்|ఫ్యాక్స్|ഫാക്സ്|ෆැක්ස්|ფაქსი|ֆաքս|ፋክስ|τηλεομοι[όο]τυπ\\p{L}{1,2}|ff?acs|(?:mynd|bréf)sími';
 const UNSPACED_FAX_WORDS =
   'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|팩시밀리|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
 const AFTER_LABEL =
-  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码|號碼|번호))?';
+  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码|號碼|번호|n[.º°]|sz[áa]m))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
 const PHONE_NAME = `(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})`;
@@ -67,10 +67,26 @@ const isLettered = (before: string, after: string): boolean =>
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
-const IDENTIFIERS =
-  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|rekening|\\p{L}{2,24}[ -]?sz[áa]m|מספר \\p{L}{2,12}|\\p{L}{4,24} (?:nr\\.?|n[.º°])|folio|артикул|\\p{L}{2,24}-?(?:nummer|nr|numero|code|kode)';
-/** What numbers are called in scripts without spaces, where no telephone's name is before it. */
-const UNSPACED_IDENTIFIERS = '番号|番號|编号|編號|单号|單號|コード|번호|코드';
+const NAMED =
+  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|rekening|folio|артикул|\\p{L}{2,24}-?(?:nummer|nr|numero|code|kode)';
+/** What is numbered in other languages; any other word before a number may be a telephone's. */
+const HUNGARIAN =
+  '(?:adó|alváz|azonosító|bankszámla|bizonylat|biztosítási|cégjegyzék|cikk|csomag|engedély|foglalási|gyári|gyártási|helyrajzi|hitelesítési|igazolvány|iktató|iktatási|kamarai|kártya|katalógus|kötvény|követési|köteg|leltári|működési|nyilvántartási|nyomkövetési|okmány|pályázati|raktári|regisztrációs|rendelés|rendelési|rendszám|sorozat|számla|személyi|szerződés|szerződési|tagsági|termék|tétel|törzs|törzskönyvi|törzsvásárlói|tranzakció|útlevél|ügy|ügyfél|ügyirat|vásárlói|vevő)[ -]?sz[áa]m';
+const HEBREW =
+  'מספר (?:אישור|אסמכתא|בקשה|דגם|דרכון|היתר|הזמנה|הצעה|זהות|חבילה|חבר|חברה|חשבון|חשבונית|כרטיס|לקוח|מוצר|מכרז|מסמך|מעקב|משלוח|סידורי|ספק|עובד|עוסק|עמותה|פוליסה|פנייה|פניה|פריט|קבלה|קטלוגי|רישוי|רישיון|רכב|רשיון|תיק|תעודה)';
+/** Polish, Italian, Portuguese, Spanish, French, Romanian, Dutch, German, Danish and their like. */
+const RECORDS =
+  'ofert[ay]|zamówieni[ae]|faktur[ay]|umow[ay]|paczk[ai]|przesyłk[ai]|spraw[ay]|zleceni[ae]|polis[ay]?|decyzj[ai]|klient|artykułu?|produktu?|licencj[ai]|rachunku|rachunek|księgi|działk[ai]|uchwał[ay]|ustaw[ay]|' +
+  'fattura|ordine|bolla|pratica|protocollo|polizza|contratto|conto|tessera|articolo|modello|licenza|autorizzazione|iscrizione|determina|delibera|decreto|legge|bando|preventivo|ricevuta|spedizione|lotto|' +
+  'pedido|nota(?: fiscal)?|processo|contrat[ot]o|fatura|boleto|protocolo|apólice|licen[çc]a|registo|matr[ií]cula|proposta|conta|edital|lei|factura|expediente|albarán|póliza|licencia|presupuesto|orden|siniestro|lote|' +
+  'commande|devis|contrat|dossier|compte|colis|mandat|agrément|décret|lot|comand[aă]|dosar|aviz|autorizați[ae]|' +
+  'bestelling|factuur|klant|pakket|offerte|rechnung|auftrag|bestellung|vertrag|kunden?|angebot|beleg|konto|mitglied|steuer|sendung|los|' +
+  'ordre|bestilling|sag|vare|medlem|tilbud|polise|kund|ärende|beställning|tilaus|lasku|objednávk[ay]|smlouv[ay]|zmluv[ay]|účtu?|porudžbin[ae]|narudžb[ae]|računa?|sipariş|ilan|dosya|poliçe|müşteri|abone|kargo|takip';
+const IDENTIFIERS = `${NAMED}|${HUNGARIAN}|${HEBREW}|(?:${RECORDS})[ -](?:no|nr|num|numer|n[.º°])`;
+/** What is numbered in scripts without spaces. */
+const UNSPACED_IDENTIFIERS =
+  '(?:注文|商品|受注|発注|伝票|送り状|追跡|管理|会員|會員|顧客|お客様|口座|予約|受付|整理|製造|製品|部品|型|品|契約|証券|登録|登記|許可|認可|免許|法人|事業者|郵便|識別|請求書?|見積|申込|申請|承認|確認|図書|求人|案件|物件|シリアル|ロット|旅券|個人|患者|診察券|学籍|社員|納品書|帳[號号]|訂單)番[号號]|编号|編號|单号|單號|コード|' +
+  '(?:주문|상품|송장|운송장|사업자|등록|계좌|카드|회원|고객|접수|문서|우편|주민|여권|면허|허가|판매업?신고|법인|품목|제품|모델|일련|인증|승인|관리|증권|계약|거래|매물|물건|공고|학번|예매|추적) ?번호|코드';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -115,11 +131,20 @@ function clauseOf(before: string): string {
 const WORD_BEHIND_DIGIT = /(?<=\d)[\s.,)]{1,4}(?=\p{L}{3})/u;
 const MIN_REGISTERED_DIGITS = 7;
 
-/** What stands behind a whole number: "ABN 51 824 753 556 Freecall 1800 …" is of no register. */
+/** A branch, an account or a land register's entry begins with other words. */
+function beginsAsContact(text: string): boolean {
+  const [first = '', second = ''] = text.split(' ', 2);
+  return [first, `${first} ${second}`].some(
+    (words) => PHONE_LABEL.test(words) || CONTACT_HEADING.test(words),
+  );
+}
+
+/** A contact behind a whole number is of no register: "ABN 51 824 753 556 Contact us on 1800 …". */
 function sinceNumber(clause: string): string {
   const parts = clause.split(WORD_BEHIND_DIGIT);
   const digits = parts.at(-2)?.replace(/\D/g, '').length ?? 0;
-  return digits < MIN_REGISTERED_DIGITS ? clause : (parts.at(-1) as string);
+  const rest = parts.at(-1) as string;
+  return digits >= MIN_REGISTERED_DIGITS && beginsAsContact(rest) ? rest : clause;
 }
 
 function isRegistered(clause: string): boolean {

@@ -25,6 +25,20 @@ const LANGUAGE_COUNTRIES = new Map(
   Object.entries(countryWords.languages as Readonly<Record<string, CountryCode>>),
 );
 
+/** Other countries that speak a language, each beside another or with a bank of its own. */
+const SECOND_LANGUAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(countryWords.secondLanguages).map(([language, codes]) => [
+    language,
+    new Set(codes),
+  ]),
+);
+
+/** Countries of which languages are known. */
+const SPEAKING: ReadonlySet<string> = new Set([
+  ...LANGUAGE_COUNTRIES.values(),
+  ...[...SECOND_LANGUAGES.values()].flatMap((codes) => [...codes]),
+]);
+
 /** Names beside the English ones that postal addresses state instead of a code. */
 const COUNTRY_NAMES: ReadonlyMap<string, CountryCode> = new Map(
   Object.entries(countryWords.names).flatMap(([code, names]) =>
@@ -123,18 +137,16 @@ const coded = (text: string, numbers: RegExp): CountryCode | null =>
   );
 
 /**
- * The country of the bank of a text; null where it is known to be a foreign one: of a country that
- * speaks another language.
+ * The country of the bank of a text; null where it is known to be a foreign one: of a country
+ * whose languages are known, where the text's is none of them.
  */
 function bankCountry(text: string, language: string): CountryCode | null {
   const country = coded(text, BANKED);
-  if (!country || language === '' || language === 'en') return country;
-  const spoken = [...LANGUAGE_COUNTRIES].filter(([, code]) => code === country);
-  const isForeign =
-    spoken.length === 0
-      ? ENGLISH.has(country)
-      : !spoken.some(([spokenThere]) => spokenThere === language);
-  return isForeign ? null : country;
+  const home = LANGUAGE_COUNTRIES.get(language);
+  const others = SECOND_LANGUAGES.get(language);
+  if (!country || language === 'en' || !(home || others)) return country;
+  const isSpoken = home === country || others?.has(country);
+  return !isSpoken && SPEAKING.has(country) ? null : country;
 }
 
 /**
@@ -142,8 +154,13 @@ function bankCountry(text: string, language: string): CountryCode | null {
  * words before its numbers or, where its letters tell nothing, its bank; null where they name none
  * or several.
  * @param language of the `html` element, for example `en-GB`
+ * @param lettered what its letters tell: {@link letteredCountry}
  */
-export function writtenCountry(text: string, language: string | null = null): CountryCode | null {
+export function writtenCountry(
+  text: string,
+  language: string | null = null,
+  lettered: CountryCode | null = letteredCountry(text),
+): CountryCode | null {
   const sample = text.slice(0, MAX_SAMPLE_CHARS);
   const letters = countOf(sample, LETTER);
   for (const [script, country] of SCRIPTS)
@@ -152,7 +169,7 @@ export function writtenCountry(text: string, language: string | null = null): Co
     ([, label = '']) => LABEL_COUNTRIES.get(label.toLowerCase()) ?? null,
   );
   const stated = coded(text, TAXED) ?? onlyOf(labels);
-  if (stated || letteredCountry(text)) return stated;
+  if (stated || lettered) return stated;
   return bankCountry(text, primaryOf(language));
 }
 

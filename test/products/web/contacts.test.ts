@@ -209,6 +209,19 @@ it.each([
   ['de-DE', 'AT61 1904 3002 3457 3201', 'AT'],
   ['lt', 'LT12 1000 0111 0100 1000', 'LT'],
   ['en', 'LT12 1000 0111 0100 1000', 'LT'],
+  // A second language of the bank's country, or one of which no country is known.
+  ['ru', 'UA21 3223 1300 0002 6007 2335 6600 1', 'UA'],
+  ['ru', 'EE38 2200 2210 2014 5685', 'EE'],
+  ['ru', 'DE89 3704 0044 0532 0130 00', null],
+  ['sv', 'FI21 1234 5600 0007 85', 'FI'],
+  ['de', 'BE68 5390 0754 7034', 'BE'],
+  ['es', 'BE68 5390 0754 7034', null],
+  ['hr', 'BA39 1290 0794 0102 8494', 'BA'],
+  ['sr', 'BA39 1290 0794 0102 8494', 'BA'],
+  ['cy', 'GB29 NWBK 6016 1331 9268 19', 'GB'],
+  ['ga', 'GB29 NWBK 6016 1331 9268 19', 'GB'],
+  ['fy', 'NL91 ABNA 0417 1643 00', 'NL'],
+  ['constructor', 'NL91 ABNA 0417 1643 00', 'NL'],
 ])('takes of a page in %s the country of the account %s', (language, account, country) => {
   expect(writtenCountry(`IBAN ${account}`, language)).toBe(country);
 });

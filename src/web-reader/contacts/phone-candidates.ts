@@ -1,0 +1,115 @@
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const countDigits = (text: string): number => digitsOf(text).length;
+
+/** Digits that may be a number, where they stand. */
+export interface PhoneCandidate {
+  written: string;
+  start: number;
+  end: number;
+  /** Another number stands right beside it: "1-800-RUN-AWAY/1-800-786-2929". */
+  isBeside: boolean;
+  /** Characters right before it of an extension that stands first: "int. 12 · 0810-222-1234". */
+  extension: number;
+}
+
+/** Two numbers side by side; E.164 numbers have at most 15 digits. */
+const MAX_DIGITS = 44;
+const MIN_DIGITS = 6;
+/** Fewer digits are no whole number with its area code. */
+export const MIN_POSSIBLE_DIGITS = 8;
+
+const SEPARATOR = '[ \\t.()\\[\\]/‐-―−ー~·・-]';
+const CANDIDATE = new RegExp(
+  `(?:\\+\\s?|\\()?\\+?\\(?\\d(?:${SEPARATOR}{0,4}\\d){${MIN_DIGITS - 1},${MAX_DIGITS - 1}}`,
+  'g',
+);
+/** Where one number ends and another begins within a run of digits. */
+const BETWEEN_NUMBERS =
+  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
+const WITHIN_NUMBERS = new Set(['/', '・', ' – ', ' — ', ' - ']);
+const GROUP = /\d+/g;
+const LONG_RUN = /\d{17}/;
+
+/** An extension before a number that begins anew: "int. 12 · 0810-222-1234". */
+const isBeforeWhole = (short: string, behind: string): boolean =>
+  /^[1-9]\d{0,4}$/.test(short) &&
+  /^\s?(?:\+|\(?0)/.test(behind) &&
+  countDigits(behind) >= MIN_POSSIBLE_DIGITS;
+
+/** A country's or an area's code before a bar, and no number behind it: "+49 (0) 711 / 34 16-0". */
+const isCodeAlone = (short: string, behind: string): boolean =>
+  /^\(?[+0]/.test(short) &&
+  countDigits(short.replace('(0)', '')) < MIN_POSSIBLE_DIGITS &&
+  !/^\s?\(?[+0]/.test(behind);
+
+/** The end of a word with digits before a number: "H4L 3X7 — 514 747-6521". */
+const GLUED_GROUP = /^\d{1,4}[ –—-]{1,4}(?=[\d+(])/;
+
+/** "1. 2. 3." and their like: more lone digits than a number has. */
+function isScattered(written: string): boolean {
+  const groups = written.match(GROUP) ?? [];
+  const digits = groups.reduce((sum, group) => sum + group.length, 0);
+  return groups.length > 4 && digits / groups.length < 1.6;
+}
+
+/** The runs of digits in a text that are long enough for a number, in order. */
+export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate> {
+  CANDIDATE.lastIndex = 0;
+  for (const match of text.matchAll(CANDIDATE)) {
+    const written = withoutOpenBracket(match[0]);
+    if (isScattered(written) || LONG_RUN.test(written)) continue;
+    // What is longer than any number is none, nor is its beginning.
+    if (/\d/.test(text[match.index + match[0].length] ?? '')) continue;
+    let from = 0;
+    let extension = 0;
+    for (const gap of written.matchAll(BETWEEN_NUMBERS)) {
+      // "030 / 901820" is one, and so are "+49 89/901820" and "0742・34・4942".
+      const isWithin = WITHIN_NUMBERS.has(gap[0]);
+      const least = isWithin ? MIN_POSSIBLE_DIGITS : MIN_DIGITS;
+      const behind = written.slice(gap.index + gap[0].length);
+      const short = written.slice(from, gap.index);
+      if (isBeforeWhole(short, behind)) {
+        extension = gap.index + gap[0].length - from;
+        from += extension;
+      }
+      if (countDigits(short) < least || isCodeAlone(short, behind)) continue;
+      if (isWithin && countDigits(behind) < least) continue;
+      yield candidate({ written, from, to: gap.index, offset: match.index, extension });
+      from = gap.index + gap[0].length;
+      extension = 0;
+    }
+    yield candidate({ written, from, to: written.length, offset: match.index, extension });
+  }
+}
+
+/** A letter that is a label itself stands alone: "T 0221 123456". */
+export function withoutGlued(candidate: PhoneCandidate, text: string): PhoneCandidate {
+  if (!/\d\p{L}$/u.test(text.slice(Math.max(0, candidate.start - 3), candidate.start)))
+    return candidate;
+  const length = GLUED_GROUP.exec(candidate.written)?.[0].length ?? 0;
+  const { written, start } = candidate;
+  return { ...candidate, written: written.slice(length), start: start + length };
+}
+
+/** "0 825 123 456 (0,15 €/min)": what is in brackets behind a number is no part of it. */
+function withoutOpenBracket(written: string): string {
+  const open = written.lastIndexOf('(');
+  return open > 0 && written.indexOf(')', open) < 0 ? written.slice(0, open).trimEnd() : written;
+}
+
+interface Side {
+  written: string;
+  from: number;
+  to: number;
+  offset: number;
+  extension: number;
+}
+
+/** One of the numbers of a run of digits. */
+const candidate = ({ written, from, to, offset, extension }: Side): PhoneCandidate => ({
+  written: written.slice(from, to),
+  start: offset + from,
+  end: offset + to,
+  isBeside: from > 0 || to < written.length,
+  extension,
+});

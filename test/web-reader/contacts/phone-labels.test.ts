@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { findPhones } from '../../../src/web-reader/contacts/phones.ts';
+
+it.each([
+  ['대표번호 02-555-1234', 'KR', '+8225551234'],
+  ['문의번호 02-555-1234', 'KR', '+8225551234'],
+  ['상담번호: 02-555-1234', 'KR', '+8225551234'],
+  ['연락번호 02-555-1234', 'KR', '+8225551234'],
+  ['예약번호 02-555-1234', 'KR', '+8225551234'],
+  ['連絡先番号 03-3456-7890', 'JP', '+81334567890'],
+  ['お問い合わせ番号 03-3456-7890', 'JP', '+81334567890'],
+  ['フリーコール番号 0120-987-654', 'JP', '+81120987654'],
+  ['ナビダイヤル番号 0570-012-345', 'JP', '+81570012345'],
+  ['Telefon szám: +36 1 234 5678', 'HU', '+3612345678'],
+  ['Telefon szám: 06 1 234 5678', 'HU', '+3612345678'],
+  ['Mobil szám: +36 30 123 4567', 'HU', '+36301234567'],
+  ['Zöld szám: 06 80 123 456', 'HU', '+3680123456'],
+  ['Központi szám: +36 1 234 5678', 'HU', '+3612345678'],
+  ['Ügyfélszolgálati szám: 06 1 234 5678', 'HU', '+3612345678'],
+  ['מספר חירום 03-1234567', 'IL', '+97231234567'],
+  ['מספר להזמנות 03-1234567', 'IL', '+97231234567'],
+  ['מספר ישיר: 03-1234567', 'IL', '+97231234567'],
+  ['WhatsApp nº 11 91234-5678', 'BR', '+5511912345678'],
+  ['Contato nº 11 91234-5678', 'BR', '+5511912345678'],
+  ['Plantão nº 11 91234-5678', 'BR', '+5511912345678'],
+  ['Ligue nº 11 91234-5678', 'BR', '+5511912345678'],
+  ['Centralino n. 06 4991 1234', 'IT', '+390649911234'],
+  ['Segreteria n. 06 4991 1234', 'IT', '+390649911234'],
+  ['Ufficio n. 06 4991 1234', 'IT', '+390649911234'],
+  ['chiamando n. 06 4991 1234', 'IT', '+390649911234'],
+  ['Vagt nr. 33 92 33 10', 'DK', '+4533923310'],
+  ['Direkte nr. 33 92 33 10', 'DK', '+4533923310'],
+  ['Notruf nr. 030 901820', 'DE', '+4930901820'],
+  ['Büro Nr. 030 901820', 'DE', '+4930901820'],
+  ['Buro nr. 020 705 61 00', 'NL', '+31207056100'],
+  ['Obsługa klienta nr 22 621 12 34', 'PL', '+48226211234'],
+  ['Police n° 01 42 34 56 78', 'FR', '+33142345678'],
+  ['Sekretariat nr 22 621 12 34', 'PL', '+48226211234'],
+] as const)('reads a telephone with a word for numbers before it: %s', (text, country, number) => {
+  expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
+});
+
+it.each([
+  ['受注番号 03-1234-5678', 'JP'],
+  ['伝票番号: 03-1234-5678', 'JP'],
+  ['주문번호 02-555-1234', 'KR'],
+  ['운송장 번호: 02-555-1234', 'KR'],
+  ['Rendelési szám: 06 1 234 5678', 'HU'],
+  ['Számlaszám 06 1 234 5678', 'HU'],
+  ['מספר הזמנה: 03-1234567', 'IL'],
+  ['Pedido nº 11 91234-5678', 'BR'],
+  ['Ordine n. 06 4991 1234', 'IT'],
+  ['Zamówienie nr 22 621 12 34', 'PL'],
+  ['Sag nr. 33 92 33 10', 'DK'],
+  ['Rechnung Nr. 030 901820', 'DE'],
+  ['Bestelling nr. 020 705 61 00', 'NL'],
+  ['ABN 51 824 753 556 Acct 03 9123 4567', 'AU'],
+  ['NIT 900123456 Matrícula mercantil 601 234 5678', 'CO'],
+  ['CUIT 30-71234567-8 Matrícula 011 4123 4567', 'AR'],
+  ['NIP 123-456-78-90 Rachunek 22 621 12 34', 'PL'],
+  ['RUC 20123456789 Partida registral 01 234 5678', 'PE'],
+] as const)('takes the number of a record for none: %s', (text, country) => {
+  expect(findPhones(text, country)).toEqual([]);
+});
+
+it.each([
+  ['Order no. +49 30 901820', '+4930901820'],
+  ['Rendelési szám: +36 1 234 5678', '+3612345678'],
+  ['注文番号 +81 3-3456-7890', '+81334567890'],
+])('refuses no number written with +, whatever its label: %s', (text, number) => {
+  expect(findPhones(text, null).map((found) => found.number)).toEqual([number]);
+});
+
+it.each([
+  ['ABN 51 824 753 556 Freecall 1800 123 456', 'AU', '+611800123456'],
+  ['ABN 51 824 753 556 Contact our Perth team 08 9123 4567', 'AU', '+61891234567'],
+  ['統一編號 12345678 免付費 0800-012-345', 'TW', '+886800012345'],
+] as const)('reads the telephone behind a register’s number: %s', (text, country, number) => {
+  expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
+});
+
+it.each([
+  ['Fax ext 12 / 0711 341612', true],
+  ['Fax Durchwahl 12 / 0711 341612', true],
+  ['Telefon int. 12 / 0711 341612', false],
+])('reads the label before an extension that stands first: %s', (text, isFax) => {
+  expect(findPhones(text, 'DE')).toEqual([{ number: '+49711341612', isFax, isSaid: true }]);
+});
