@@ -2,12 +2,11 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { operatorDocument } from '../../src/http/admin.ts';
 import { createOrganization, operate } from '../support/api.ts';
-import { send } from '../support/deployment.ts';
 import {
-  MOST_BYTES,
-  MOST_MS,
+  answerProblems,
   requestsOf,
   type Sent,
+  sendHostile,
   short,
   triedOperations,
 } from './hostile-operations.ts';
@@ -51,33 +50,13 @@ it.each(triedOperations(operatorDocument(), '/admin/'))(
       ['/admin/feeds/', 'tor_exits'],
     ]);
     let before = await everything(id);
-    const ask = async ({ what, path, body, headers }: Sent) => {
-      const startedAt = performance.now();
-      const response = await send(path, {
-        method: operation.method,
-        headers: {
-          ...{ Authorization: 'Bearer admin_test', ...headers },
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        },
-        ...(body !== undefined && { body }),
-      });
-      const text = await response.text();
-      const took = performance.now() - startedAt;
-      const problem = (why: string) => problems.push(`${short(what)}: ${why} ${short(text)}`);
-      if (took > MOST_MS) problem(`took ${took} ms`);
+    const ask = async (sent: Sent) => {
+      const answered = await sendHostile(operation, sent, 'admin_test');
+      const whys = answerProblems(operation, answered, UNREACHED);
       const after = await everything(id);
-      if (response.ok) {
-        before = after;
-        return;
-      }
-      if (after !== before) problem('changes something');
+      if (!answered.response.ok && after !== before) whys.push('changes something');
       before = after;
-      const { error } = JSON.parse(text);
-      if (response.status >= 500 && !UNREACHED.includes(error.code)) problem('fails');
-      if (text.length > MOST_BYTES) problem(`answers ${text.length} characters`);
-      const codes = operation.codes.get(response.status) ?? [];
-      if (response.status !== 404 && !codes.includes(error.code))
-        problem(`${response.status} undocumented`);
+      for (const why of whys) problems.push(`${short(sent.what)}: ${why} ${short(answered.text)}`);
     };
     for (const request of requestsOf(operation, ids)) await ask(request);
     expect(problems).toEqual([]);

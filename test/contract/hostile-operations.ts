@@ -1,3 +1,4 @@
+import { send } from '../support/deployment.ts';
 import { FRESH_COUNT, FRESH_SEED } from '../support/simulate.ts';
 
 // Hostile values for every operation of an OpenAPI document, in the place of each field of a body
@@ -38,8 +39,8 @@ const TEXTS: readonly string[] = [
 ];
 
 /** Of one call; a refusal repeats nothing of what was sent at length. */
-export const MOST_MS = 20_000;
-export const MOST_BYTES = 8_192;
+const MOST_MS = 20_000;
+const MOST_BYTES = 8_192;
 
 export interface Operation {
   method: string;
@@ -171,3 +172,44 @@ export function triedOperations(document: Node, prefix: string): [name: string, 
 }
 
 export const short = (text: string): string => (text.length > 90 ? `${text.slice(0, 90)}…` : text);
+
+interface Answered {
+  response: Response;
+  text: string;
+  tookMs: number;
+}
+
+export async function sendHostile(
+  { method }: Operation,
+  { path, body, headers }: Sent,
+  token: string,
+): Promise<Answered> {
+  const startedAt = performance.now();
+  const response = await send(path, {
+    method,
+    headers: {
+      ...{ Authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  return { response, text, tookMs: performance.now() - startedAt };
+}
+
+/** What is wrong with an answer in itself. @param unreached codes of a world that is not there */
+export function answerProblems(
+  { codes }: Operation,
+  { response, text, tookMs }: Answered,
+  unreached: readonly string[],
+): string[] {
+  const { error, code = error?.code } = JSON.parse(text);
+  const { status } = response;
+  const isKnown = status === 404 || (codes.get(status) ?? []).includes(code);
+  return [
+    ...(tookMs > MOST_MS ? [`took ${tookMs} ms`] : []),
+    ...(status >= 500 && !unreached.includes(code) ? ['fails'] : []),
+    ...(!response.ok && text.length > MOST_BYTES ? [`answers ${text.length} characters`] : []),
+    ...(!response.ok && !isKnown ? [`${status} undocumented`] : []),
+  ];
+}
