@@ -62,6 +62,13 @@ async function measureLastPages(areas: Areas, half: Half, name: string): Promise
   }
 }
 
+const NINTH_SEED = 'ninth sample';
+
+/** Of each kind a file, labelled without a look at rules or at what they gave. */
+async function measureNinth(areas: Areas, half: Half, name: string): Promise<void> {
+  await measurePages(areas, readPages('contact-pages-ninth.txt', half, NINTH_SEED), name);
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
@@ -74,6 +81,8 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureLastPages(areas, 'B', 'half B, read since');
   measureEighth(areas, 'A', 'eighth half A, used');
   measureEighth(areas, 'B', 'eighth half B, held out');
+  await measureNinth(areas, 'A', 'ninth half A, first look');
+  await measureNinth(areas, 'B', 'ninth half B, first look');
 }
 
 if (import.meta.main) await runAlone(measureThird);
