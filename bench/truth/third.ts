@@ -67,6 +67,7 @@ const NINTH_SEED = 'ninth sample';
 /** Of each kind a file, labelled without a look at rules or at what they gave. */
 async function measureNinth(areas: Areas, half: Half, name: string): Promise<void> {
   await measurePages(areas, readPages('contact-pages-ninth.txt', half, NINTH_SEED), name);
+  measureSocial(areas, readRows('social-lines-seventh.txt', half, NINTH_SEED), name);
 }
 
 export async function measureThird(areas: Areas): Promise<void> {
