@@ -68,6 +68,8 @@ const NINTH_SEED = 'ninth sample';
 async function measureNinth(areas: Areas, half: Half, name: string): Promise<void> {
   await measurePages(areas, readPages('contact-pages-ninth.txt', half, NINTH_SEED), name);
   measureSocial(areas, readRows('social-lines-seventh.txt', half, NINTH_SEED), name);
+  for (const part of ['thirteenth', 'fourteenth'])
+    measureCompanies(areas, readRows(`company-lines-${part}.txt`, half, NINTH_SEED), name);
 }
 
 export async function measureThird(areas: Areas): Promise<void> {
