@@ -142,9 +142,9 @@ function measureTypos(areas: Areas, half: Half, name: string): void {
   real.share(`real mail domains left alone, ${name}`, 100);
 }
 
-function measurePhones(areas: Areas, half: Half, name: string): void {
+function measurePhones(areas: Areas, rows: readonly Row[], name: string): void {
   const tally = new Tally(areas);
-  for (const { row } of readRows('phone-lines.txt', half)) {
+  for (const { row } of rows) {
     const [country = '', e164, ...text] = row.split('|');
     const written = unescaped(text.join('|'));
     const found = orRefused(() => parsePhoneNumber(written, country as CountryCode));
@@ -192,9 +192,13 @@ export function measureFresh(areas: Areas): void {
     measureCompanies(areas, readRows('company-lines.txt', half), name);
     measureSocial(areas, readRows('social-lines.txt', half), name);
     measureTypos(areas, half, name);
-    measurePhones(areas, half, name);
+    measurePhones(areas, readRows('phone-lines.txt', half), name);
     measureFiles(areas, half, name);
     measureWhois(areas, half, name);
+  }
+  for (const half of ['A', 'B'] as const) {
+    const name = `eleventh half ${half}, first look`;
+    measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
   }
   measureLines(areas, readRows('address-lines-third.txt'), 'third sample, used since');
   measureCompanies(areas, readRows('company-lines-third.txt'), 'third sample, used');

@@ -46,6 +46,12 @@ async function measureSixth(areas: Areas): Promise<void> {
   measureCompanies(areas, readRows('company-lines-eleventh.txt'), 'seventh sample, read since');
 }
 
+/** Persons and addresses, each by a seed of its own. */
+function measurePersons(areas: Areas, half: Half, name: string): void {
+  measureFullNames(areas, readRows('name-lines-third.txt', half, 'names-third'), name);
+  measureLines(areas, readRows('address-lines-fifth.txt', half, 'address-fifth'), name);
+}
+
 /** A row with the site its ad leads to, and without it. */
 function measureEighth(areas: Areas, half: Half, name: string): void {
   const rows = readRows('company-lines-twelfth.txt', half, 'twelfth');
@@ -84,6 +90,8 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureLastPages(areas, 'B', 'half B, read since');
   measureEighth(areas, 'A', 'eighth half A, used');
   measureEighth(areas, 'B', 'eighth half B, held out');
+  measurePersons(areas, 'A', 'eleventh half A, first look');
+  measurePersons(areas, 'B', 'eleventh half B, first look');
   await measureNinth(areas, 'A', 'ninth half A, first look');
   await measureNinth(areas, 'B', 'ninth half B, first look');
 }
