@@ -127,11 +127,17 @@ export function measureSocial(areas: Areas, rows: readonly Row[], name: string):
   tally.share(`addresses of posts and profiles, ${name}`, 97);
 }
 
-function measureTypos(areas: Areas, half: Half, name: string): void {
+function measureTypos(
+  areas: Areas,
+  half: Half,
+  name: string,
+  file = 'email-typos.txt',
+  seed = '',
+): void {
   const [found, real] = [new Tally(areas), new Tally(areas)];
-  for (const { row } of readRows('email-typos.txt')) {
+  for (const { row } of readRows(file)) {
     const [meant = '', ...typed] = row.split(' ');
-    for (const domain of typed.filter((each) => halfOf(each) === half)) {
+    for (const domain of typed.filter((each) => halfOf(each, seed) === half)) {
       const guess = nearestProvider(domain);
       const sure = guess?.certainty === 'known' ? guess.domain : null;
       if (meant === '-') real.mark(sure === null, domain);
@@ -140,6 +146,18 @@ function measureTypos(areas: Areas, half: Half, name: string): void {
   }
   found.share(`typo help where the domain takes mail, ${name}`, 85);
   real.share(`real mail domains left alone, ${name}`, 100);
+}
+
+/** What is offered for a domain that takes no mail, of whatever certainty. */
+function measureNearest(areas: Areas, half: Half, name: string, file: string, seed: string): void {
+  const tally = new Tally(areas);
+  for (const { row } of readRows(file)) {
+    const [meant = '', ...typed] = row.split(' ');
+    if (meant === '-') continue;
+    for (const domain of typed.filter((each) => halfOf(each, seed) === half))
+      tally.mark(nearestProvider(domain)?.domain === meant, domain);
+  }
+  tally.share(`typo help where the domain takes no mail, ${name}`, 85);
 }
 
 function measurePhones(areas: Areas, rows: readonly Row[], name: string): void {
@@ -199,6 +217,11 @@ export function measureFresh(areas: Areas): void {
   for (const half of ['A', 'B'] as const) {
     const name = `eleventh half ${half}, first look`;
     measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
+  }
+  for (const half of ['A', 'B'] as const) {
+    const sample = ['email-typos-second.txt', 'ninth sample'] as const;
+    measureTypos(areas, half, `ninth half ${half}, first look`, ...sample);
+    measureNearest(areas, half, `ninth half ${half}, first look`, ...sample);
   }
   measureLines(areas, readRows('address-lines-third.txt'), 'third sample, used since');
   measureCompanies(areas, readRows('company-lines-third.txt'), 'third sample, used');
