@@ -73,6 +73,8 @@ const NINTH_SEED = 'ninth sample';
 /** Of each kind a file, labelled without a look at rules or at what they gave. */
 async function measureNinth(areas: Areas, half: Half, name: string): Promise<void> {
   await measurePages(areas, readPages('contact-pages-ninth.txt', half, NINTH_SEED), name);
+  const articles = readPages('article-pages-sixth.txt', half, NINTH_SEED);
+  await measurePages(areas, articles, `articles, ${name}`, ARTICLE_GOALS);
   measureSocial(areas, readRows('social-lines-seventh.txt', half, NINTH_SEED), name);
   for (const part of ['thirteenth', 'fourteenth'])
     measureCompanies(areas, readRows(`company-lines-${part}.txt`, half, NINTH_SEED), name);
