@@ -187,10 +187,10 @@ function measureFiles(areas: Areas, half: Half, name: string): void {
   tally.share(`CSV dialects, 78 files, ${name}`, 97);
 }
 
-function measureWhois(areas: Areas, half: Half, name: string): void {
-  const text = readFileSync(join(import.meta.dirname, 'whois-replies.txt'), 'utf8');
+function measureWhois(areas: Areas, file: string, half: Half, name: string, seed?: string): void {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   const tallies = new Map<string, Tally>();
-  for (const sample of readSamples(text).filter(({ reply }) => halfOf(reply) === half))
+  for (const sample of readSamples(text).filter(({ reply }) => halfOf(reply, seed) === half))
     for (const [field, isRight] of Object.entries(judge(sample))) {
       const tally = tallies.get(field) ?? new Tally(areas);
       tallies.set(field, tally);
@@ -212,11 +212,12 @@ export function measureFresh(areas: Areas): void {
     measureTypos(areas, half, name);
     measurePhones(areas, readRows('phone-lines.txt', half), name);
     measureFiles(areas, half, name);
-    measureWhois(areas, half, name);
+    measureWhois(areas, 'whois-replies.txt', half, name);
   }
   for (const half of ['A', 'B'] as const) {
     const name = `eleventh half ${half}, first look`;
     measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
+    measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
   }
   for (const half of ['A', 'B'] as const) {
     const sample = ['email-typos-second.txt', 'ninth sample'] as const;
