@@ -63,6 +63,11 @@ export function measureColumns(areas: Areas): void {
   measureLists(areas, half('A'), 'half A, used');
   measureLists(areas, half('B'), 'half B, read since');
   measureLists(areas, readLists('column-lists-second.txt'), 'second sample, read since');
+  const third = readLists('column-lists-third.txt');
+  for (const side of ['A', 'B'] as const) {
+    const held = third.filter((list) => halfOf(list, 'columns-third') === side);
+    measureLists(areas, held, `third half ${side}, first look`);
+  }
 }
 
 if (import.meta.main) await runAlone(measureColumns);

@@ -127,11 +127,17 @@ export function measureSocial(areas: Areas, rows: readonly Row[], name: string):
   tally.share(`addresses of posts and profiles, ${name}`, 97);
 }
 
-function measureTypos(areas: Areas, half: Half, name: string): void {
+function measureTypos(
+  areas: Areas,
+  half: Half,
+  name: string,
+  file = 'email-typos.txt',
+  seed = '',
+): void {
   const [found, real] = [new Tally(areas), new Tally(areas)];
-  for (const { row } of readRows('email-typos.txt')) {
+  for (const { row } of readRows(file)) {
     const [meant = '', ...typed] = row.split(' ');
-    for (const domain of typed.filter((each) => halfOf(each) === half)) {
+    for (const domain of typed.filter((each) => halfOf(each, seed) === half)) {
       const guess = nearestProvider(domain);
       const sure = guess?.certainty === 'known' ? guess.domain : null;
       if (meant === '-') real.mark(sure === null, domain);
@@ -142,9 +148,21 @@ function measureTypos(areas: Areas, half: Half, name: string): void {
   real.share(`real mail domains left alone, ${name}`, 100);
 }
 
-function measurePhones(areas: Areas, half: Half, name: string): void {
+/** What is offered for a domain that takes no mail, of whatever certainty. */
+function measureNearest(areas: Areas, half: Half, name: string, file: string, seed: string): void {
   const tally = new Tally(areas);
-  for (const { row } of readRows('phone-lines.txt', half)) {
+  for (const { row } of readRows(file)) {
+    const [meant = '', ...typed] = row.split(' ');
+    if (meant === '-') continue;
+    for (const domain of typed.filter((each) => halfOf(each, seed) === half))
+      tally.mark(nearestProvider(domain)?.domain === meant, domain);
+  }
+  tally.share(`typo help where the domain takes no mail, ${name}`, 85);
+}
+
+function measurePhones(areas: Areas, rows: readonly Row[], name: string): void {
+  const tally = new Tally(areas);
+  for (const { row } of rows) {
     const [country = '', e164, ...text] = row.split('|');
     const written = unescaped(text.join('|'));
     const found = orRefused(() => parsePhoneNumber(written, country as CountryCode));
@@ -169,10 +187,10 @@ function measureFiles(areas: Areas, half: Half, name: string): void {
   tally.share(`CSV dialects, 78 files, ${name}`, 97);
 }
 
-function measureWhois(areas: Areas, half: Half, name: string): void {
-  const text = readFileSync(join(import.meta.dirname, 'whois-replies.txt'), 'utf8');
+function measureWhois(areas: Areas, file: string, half: Half, name: string, seed?: string): void {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   const tallies = new Map<string, Tally>();
-  for (const sample of readSamples(text).filter(({ reply }) => halfOf(reply) === half))
+  for (const sample of readSamples(text).filter(({ reply }) => halfOf(reply, seed) === half))
     for (const [field, isRight] of Object.entries(judge(sample))) {
       const tally = tallies.get(field) ?? new Tally(areas);
       tallies.set(field, tally);
@@ -192,9 +210,19 @@ export function measureFresh(areas: Areas): void {
     measureCompanies(areas, readRows('company-lines.txt', half), name);
     measureSocial(areas, readRows('social-lines.txt', half), name);
     measureTypos(areas, half, name);
-    measurePhones(areas, half, name);
+    measurePhones(areas, readRows('phone-lines.txt', half), name);
     measureFiles(areas, half, name);
-    measureWhois(areas, half, name);
+    measureWhois(areas, 'whois-replies.txt', half, name);
+  }
+  for (const half of ['A', 'B'] as const) {
+    const name = `eleventh half ${half}, first look`;
+    measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
+    measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
+  }
+  for (const half of ['A', 'B'] as const) {
+    const sample = ['email-typos-second.txt', 'ninth sample'] as const;
+    measureTypos(areas, half, `ninth half ${half}, first look`, ...sample);
+    measureNearest(areas, half, `ninth half ${half}, first look`, ...sample);
   }
   measureLines(areas, readRows('address-lines-third.txt'), 'third sample, used since');
   measureCompanies(areas, readRows('company-lines-third.txt'), 'third sample, used');

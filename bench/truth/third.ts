@@ -46,6 +46,12 @@ async function measureSixth(areas: Areas): Promise<void> {
   measureCompanies(areas, readRows('company-lines-eleventh.txt'), 'seventh sample, read since');
 }
 
+/** Persons and addresses, each by a seed of its own. */
+function measurePersons(areas: Areas, half: Half, name: string): void {
+  measureFullNames(areas, readRows('name-lines-third.txt', half, 'names-third'), name);
+  measureLines(areas, readRows('address-lines-fifth.txt', half, 'address-fifth'), name);
+}
+
 /** A row with the site its ad leads to, and without it. */
 function measureEighth(areas: Areas, half: Half, name: string): void {
   const rows = readRows('company-lines-twelfth.txt', half, 'twelfth');
@@ -62,6 +68,18 @@ async function measureLastPages(areas: Areas, half: Half, name: string): Promise
   }
 }
 
+const NINTH_SEED = 'ninth sample';
+
+/** Of each kind a file, labelled without a look at rules or at what they gave. */
+async function measureNinth(areas: Areas, half: Half, name: string): Promise<void> {
+  await measurePages(areas, readPages('contact-pages-ninth.txt', half, NINTH_SEED), name);
+  const articles = readPages('article-pages-sixth.txt', half, NINTH_SEED);
+  await measurePages(areas, articles, `articles, ${name}`, ARTICLE_GOALS);
+  measureSocial(areas, readRows('social-lines-seventh.txt', half, NINTH_SEED), name);
+  for (const part of ['thirteenth', 'fourteenth'])
+    measureCompanies(areas, readRows(`company-lines-${part}.txt`, half, NINTH_SEED), name);
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
@@ -74,6 +92,10 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureLastPages(areas, 'B', 'half B, read since');
   measureEighth(areas, 'A', 'eighth half A, used');
   measureEighth(areas, 'B', 'eighth half B, held out');
+  measurePersons(areas, 'A', 'eleventh half A, first look');
+  measurePersons(areas, 'B', 'eleventh half B, first look');
+  await measureNinth(areas, 'A', 'ninth half A, first look');
+  await measureNinth(areas, 'B', 'ninth half B, first look');
 }
 
 if (import.meta.main) await runAlone(measureThird);
