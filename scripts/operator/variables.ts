@@ -10,7 +10,7 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
   ],
   [
     'AUTH_SECRET',
-    'signs sessions and forms of the dashboard, in the same form as `KEY_SECRET`; unset, nobody can sign in. Replaced, everybody signs in anew',
+    'signs sessions and forms of the dashboard, in the same form as `KEY_SECRET`; unset, sign-in is off. Replaced, every session ends',
   ],
   [
     'GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET',
@@ -26,7 +26,7 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
   ],
   [
     'PUBLIC_URL',
-    "the service's own address in links, docs and OpenAPI. Unset, that of the request; but then `npm run deploy` refuses, and away from one's own machine nobody can sign in and no mail has a link",
+    "the service's own address in links, docs and OpenAPI. Unset, that of the request; but then `npm run deploy` refuses, and away from one's own machine sign-in is off and no mail has a link",
   ],
   [
     'OPERATOR_CONTACT',

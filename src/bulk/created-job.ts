@@ -90,7 +90,7 @@ export const createdJobSchema = z.object({
   webhook_endpoint_id: z
     .string()
     .optional()
-    .describe('Endpoint that is told of the job, where one was named.'),
+    .describe('Endpoint its events are sent to, where one was named.'),
   webhook_secret: z
     .string()
     .optional()

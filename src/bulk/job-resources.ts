@@ -44,7 +44,7 @@ export const jobSchema = z.object({
   webhook_endpoint_id: z
     .string()
     .optional()
-    .describe('Endpoint that is told of the job, where one was named.'),
+    .describe('Endpoint its events are sent to, where one was named.'),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });

@@ -77,7 +77,7 @@ export const families: readonly ProductFamily[] = [
   },
   {
     name: 'People at work',
-    summary: 'Who somebody is at work, how to reach them, and who holds a role.',
+    summary: 'Who a person is at work, how to reach them, and who holds a role.',
     products: [
       emailEnrichment,
       networkEmailFinder,
@@ -96,7 +96,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Web',
     summary:
-      'What a page says, how to reach whoever runs a site, and who registered a domain when.',
+      'What a page says, how to reach the people of a site, and when a domain was registered.',
     products: [websiteScraper, websiteContactsScraper, domainAge],
   },
   {

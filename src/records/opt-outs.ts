@@ -58,7 +58,7 @@ function requireReadable({ email, phone, profile }: OptOutRequest): void {
 function confirmationMail(to: string, link: string, serviceName: string): Mail {
   const before = `${serviceName} was asked to tell nothing about the address ${to}. Open this link to confirm it within a week.`;
   const after = 'If it was not you, do nothing: nothing has changed.';
-  const subject = `Confirm: ${serviceName} tells nothing about you`;
+  const subject = `Confirm: opt out of ${serviceName}`;
   return linkMail({ to, link }, subject, { before: [before], after: [after] });
 }
 

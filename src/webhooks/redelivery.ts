@@ -98,7 +98,7 @@ export function requireNotifyingScope(
   { notifyingProducts }: Pick<WebhookPorts, 'notifyingProducts'>,
 ): void {
   if (!scopes || scopes.some((type) => notifyingProducts.has(type))) return;
-  const message = 'No product in the scopes of this API key tells a receiver anything.';
+  const message = 'No product in the scopes of this API key sends events.';
   throw new ApiError('INSUFFICIENT_SCOPE', message);
 }
 

@@ -589,7 +589,7 @@ class Operations(Base):
         return self._send(_REDELIVER_FAILED_WEBHOOKS, (id, ), fields, None, options)
 
     def list_events(self, options: CallOptions | None = None, /, **fields: Unpack[ListEventsQuery]) -> Pages[EventListAnswer]:
-        """What webhooks are told, newest first. `GET /v1/events`"""
+        """List events, newest first. `GET /v1/events`"""
         return self._pages(_LIST_EVENTS, (), None, fields, options)
 
     def list_webhook_deliveries(self, options: CallOptions | None = None, /, **fields: Unpack[ListWebhookDeliveriesQuery]) -> Pages[WebhookDeliveryListAnswer]:
@@ -941,7 +941,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_REDELIVER_FAILED_WEBHOOKS, (id, ), fields, None, options)
 
     def list_events(self, options: CallOptions | None = None, /, **fields: Unpack[ListEventsQuery]) -> AsyncPages[EventListAnswer]:
-        """What webhooks are told, newest first. `GET /v1/events`"""
+        """List events, newest first. `GET /v1/events`"""
         return self._pages(_LIST_EVENTS, (), None, fields, options)
 
     def list_webhook_deliveries(self, options: CallOptions | None = None, /, **fields: Unpack[ListWebhookDeliveriesQuery]) -> AsyncPages[WebhookDeliveryListAnswer]:

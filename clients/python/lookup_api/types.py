@@ -366,7 +366,7 @@ class AudienceDemographicsInsightsAudienceDemographicsResultCountriesItem(TypedD
     count: int
     """Followers of the sample who are there."""
     share: float | None
-    """Share of the sample, as the source tells it: 0.1596 is 15.96 %."""
+    """Share of the sample, as the source has it: 0.1596 is 15.96 %."""
 
 
 class AudienceDemographicsInsightsAudienceDemographicsResult(TypedDict):
@@ -580,7 +580,7 @@ class AudioTranscriptionClassification(TypedDict):
     word_count: int
     """Words of the transcript."""
     speakers_count: int | None
-    """Speakers told apart; null where they were not asked for or the source cannot."""
+    """Number of speakers; null where they were not asked for or the source cannot tell them apart."""
 
 
 class AudioTranscriptionInsightsAudioTranscriptionResultSegmentsItem(TypedDict):
@@ -598,7 +598,7 @@ class AudioTranscriptionInsightsAudioTranscriptionResult(TypedDict):
     """The transcript, whole and in stretches."""
 
     transcript: str
-    """What is said; empty where nobody speaks."""
+    """What is said; empty without speech."""
     segments: list[AudioTranscriptionInsightsAudioTranscriptionResultSegmentsItem]
     """In the order spoken."""
 
@@ -948,9 +948,9 @@ class BulkJobAnswer(TypedDict):
     good_answers_url: str | None
     """The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
-    """Where the end of the job is told; absent when nowhere."""
+    """Where the end of the job is sent; absent without one."""
     webhook_endpoint_id: NotRequired[str]
-    """Endpoint that is told of the job, where one was named."""
+    """Endpoint its events are sent to, where one was named."""
     created_at: str
     """When it was made."""
     completed_at: str | None
@@ -986,9 +986,9 @@ class BulkJobCreatedAnswer(TypedDict):
     unusable_count: NotRequired[int]
     """Rows that will fail, free: all of them."""
     webhook_url: NotRequired[str]
-    """Where the end of the job is told; absent when nowhere."""
+    """Where the end of the job is sent; absent without one."""
     webhook_endpoint_id: NotRequired[str]
-    """Endpoint that is told of the job, where one was named."""
+    """Endpoint its events are sent to, where one was named."""
     webhook_secret: NotRequired[str]
     """Signs the deliveries. Shown once, in the answer that created the job."""
 
@@ -1031,9 +1031,9 @@ class BulkJobListAnswerJobsItem(TypedDict):
     good_answers_url: str | None
     """The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
-    """Where the end of the job is told; absent when nowhere."""
+    """Where the end of the job is sent; absent without one."""
     webhook_endpoint_id: NotRequired[str]
-    """Endpoint that is told of the job, where one was named."""
+    """Endpoint its events are sent to, where one was named."""
     created_at: str
     """When it was made."""
     completed_at: str | None
@@ -1066,9 +1066,9 @@ class BulkJobRequest(TypedDict):
     inputs: list[str | dict[str, Any]]
     """The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row."""
     webhook_url: NotRequired[str]
-    """Public HTTPS address that is told when the job ends or pauses."""
+    """Public HTTPS address that is sent an event when the job ends or pauses."""
     webhook_endpoint_id: NotRequired[str]
-    """Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries."""
+    """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
     file_name: NotRequired[str]
     """Name of the file that the rows come from: the job bears it, and its files are named after it."""
     dry_run: NotRequired[bool]
@@ -1243,7 +1243,7 @@ class BusinessLookupRequest(TypedDict):
     city: str
     """City the business is in."""
     state: NotRequired[str | None]
-    """State or region, by code or name: tells cities of one name apart."""
+    """State or region, by code or name: distinguishes cities of one name."""
     country: NotRequired[str | None]
     """Country the business is in: ISO 3166-1 alpha-2."""
     bypass_cache: NotRequired[bool]
@@ -1393,7 +1393,7 @@ class BusinessVerifyRequest(TypedDict):
     city: str
     """City the business is in."""
     state: NotRequired[str | None]
-    """State or region, by code or name: tells cities of one name apart."""
+    """State or region, by code or name: distinguishes cities of one name."""
     country: NotRequired[str | None]
     """Country the business is in: ISO 3166-1 alpha-2."""
     phone: NotRequired[str]
@@ -1907,7 +1907,7 @@ class EmailAppendClassification(TypedDict):
     matched: bool
     """Whether the person was found with what was asked for."""
     coverage_supported: bool
-    """False for a ZIP code of none of the United States: nobody is asked, nothing charged."""
+    """False for a ZIP code of none of the United States: no source is asked, nothing charged."""
     email: str | None
     """The best address: validated, then a private one."""
     lookup_type: Literal["email_append"]
@@ -2029,7 +2029,7 @@ class EmailEnrichmentInsightsEmailEnrichment(TypedDict):
     email: str | None
     """As classification.email."""
     email_verified: bool | None
-    """True: a mail server confirmed the mailbox. False: it could not. Null: nobody asked."""
+    """True: a mail server confirmed the mailbox. False: it could not. Null: not checked."""
     confidence: float | None
     """How sure the source is, 0 to 100; null when it does not say."""
     full_name: str | None
@@ -2072,9 +2072,9 @@ class EmailInsightsDeliverabilityFactors(TypedDict):
     mailbox_exists: bool | None
     """Null when the mailbox could not be confirmed."""
     catch_all: bool
-    """False also when nobody could ask: see `not_checked`."""
+    """False also when it could not be checked: see `not_checked`."""
     greylisted: bool
-    """False also when nobody could ask: see `not_checked`."""
+    """False also when it could not be checked: see `not_checked`."""
 
 
 class EmailInsightsDeliverability(TypedDict):
@@ -2085,7 +2085,7 @@ class EmailInsightsDeliverability(TypedDict):
     factors: EmailInsightsDeliverabilityFactors
     """What the score rests on."""
     not_checked: list[Literal["mailbox", "catch_all", "greylisting", "spam_traps"] | str]
-    """What nobody found out: the fields about it say nothing."""
+    """What was not found out: the fields about it say nothing."""
     upstream_verification_detail: NotRequired[str]
     """Extra detail when unconfirmed."""
 
@@ -2156,7 +2156,7 @@ class EmailInsightsDomainIntelligenceInfrastructure(TypedDict):
     mail_provider: str | None
     """Who runs its mailboxes; null when that is not known."""
     mail_gateway: str | None
-    """Who filters its mail; null when nobody is known to."""
+    """Provider that filters its mail; null when none is known."""
     has_ipv4: bool | None
     """Whether the domain has an IPv4 address; null when that could not be asked."""
     has_ipv6: bool | None
@@ -2330,7 +2330,7 @@ class HlrLookupClassification(TypedDict):
     connectivity_status: str
     """As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free."""
     is_ported: bool
-    """False also where no source says, which risk factor PORTABILITY_UNKNOWN tells."""
+    """False also where no source says, see risk factor PORTABILITY_UNKNOWN."""
     is_roaming: bool
     """False also where the network does not say; always with data_source MNP_DB."""
     is_valid: bool
@@ -2353,7 +2353,7 @@ class HlrLookupInsightsHlrResult(TypedDict):
     connectivity_status: str
     """As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free."""
     is_ported: bool
-    """False also where no source says, which risk factor PORTABILITY_UNKNOWN tells."""
+    """False also where no source says, see risk factor PORTABILITY_UNKNOWN."""
     is_roaming: bool
     """False also where the network does not say; always with data_source MNP_DB."""
     current_carrier: str | None
@@ -2433,7 +2433,7 @@ class IpAnswer(TypedDict):
 
 class IpClassification(TypedDict):
     connection_type: Literal["RESIDENTIAL_ISP", "MOBILE_NETWORK", "DATACENTER", "CDN_NETWORK", "PUBLIC_DNS", "PROXY_SERVER", "UNKNOWN"] | str
-    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind."""
+    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class says which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind."""
     service_type: Literal["STANDARD_ISP", "HOSTING_SERVICE", "VPN_SERVICE", "PUBLIC_DNS"] | str | None
     """Null when the kind of service is not known."""
     anonymity_level: Literal["NONE", "MEDIUM", "HIGH"] | str
@@ -2445,7 +2445,7 @@ class IpClassification(TypedDict):
 
 
 class IpInsightsAddress(TypedDict):
-    """What the address itself tells."""
+    """What the address itself says."""
 
     version: Literal[4] | Literal[6]
     """Of the Internet Protocol."""
@@ -2634,7 +2634,7 @@ class IpInsightsNetworkIntelligence(TypedDict):
     coverage: Literal["complete", "partial", "unavailable"] | str
     """How far feeds that can know such an address were checked: risk_factors names a check that was not made."""
     listed_in: list[IpInsightsNetworkIntelligenceListedInItem]
-    """The lists that name the address; of each kind the one that tells most."""
+    """The lists that name the address; of each kind the most specific."""
     checked_feeds: list[str]
     """Lists that were looked into."""
     missing_feeds: list[str]
@@ -2660,7 +2660,7 @@ class IpInsightsUsagePatterns(TypedDict):
 
 class IpInsights(TypedDict):
     address: IpInsightsAddress
-    """What the address itself tells."""
+    """What the address itself says."""
     network: IpInsightsNetwork
     """Who runs the network."""
     geographic: IpInsightsGeographic
@@ -2696,9 +2696,9 @@ class JobChangeMonitorAnswer(TypedDict):
     alert_email: bool
     """Whether the owner gets a mail when a run finds changes."""
     webhook_url: str | None
-    """Where changes are told; null for nowhere else."""
+    """Receiver of its changes; null without one of its own."""
     webhook_endpoint_id: str | None
-    """The webhook endpoint that is told of them; null for none of its own."""
+    """The webhook endpoint they are sent to; null without one of its own."""
     active: bool
     """False stops runs."""
     contact_count: int
@@ -2778,7 +2778,7 @@ class JobChangeMonitorEvent(TypedDict):
     label: str | None
     """As you gave it; null for none."""
     type: Literal["job_change", "title_change", "profile_unreachable", "baseline"] | str
-    """baseline: the first find. profile_unreachable: nobody had it three times in a row."""
+    """baseline: the first find. profile_unreachable: no source had it three times in a row."""
     before: JobChangeMonitorEventBefore | None
     """What the same source said before."""
     after: JobChangeMonitorEventAfter | None
@@ -2817,9 +2817,9 @@ class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     alert_email: bool
     """Whether the owner gets a mail when a run finds changes."""
     webhook_url: str | None
-    """Where changes are told; null for nowhere else."""
+    """Receiver of its changes; null without one of its own."""
     webhook_endpoint_id: str | None
-    """The webhook endpoint that is told of them; null for none of its own."""
+    """The webhook endpoint they are sent to; null without one of its own."""
     active: bool
     """False stops runs."""
     contact_count: int
@@ -2945,7 +2945,7 @@ class JobChangeMonitorRequest(TypedDict):
     alert_email: NotRequired[bool]
     """One mail to the owner for a run with changes."""
     webhook_url: NotRequired[str]
-    """Public HTTPS address that is told of changes, and of skipped runs."""
+    """Public HTTPS address that changes and skipped runs are sent to."""
     webhook_endpoint_id: NotRequired[str]
     """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
     contacts: list[JobChangeMonitorRequestContactsItem]
@@ -2958,7 +2958,7 @@ class JobChangeMonitorRunAnswer(TypedDict):
     id: str
     """Id of the monitor."""
     run_id: str
-    """Comes back in what the run tells."""
+    """Comes back in the events of the run."""
 
 
 class KeywordMetricsAnswerRequest(TypedDict):
@@ -3265,7 +3265,7 @@ class MnpLookupClassification(TypedDict):
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line the number belongs to."""
     is_ported: bool
-    """False also where no source says; portability_known tells which."""
+    """False also where no source says, see portability_known."""
     portability_known: bool
     """Whether a source says if the number was ported."""
     mccmnc: str | None
@@ -3297,7 +3297,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
     """Kind of line the number belongs to."""
     is_ported: bool
-    """False also where no source says; portability_known tells which."""
+    """False also where no source says, see portability_known."""
     portability_known: bool
     """Whether a source says if the number was ported."""
     current_carrier: str | None
@@ -3375,7 +3375,7 @@ class MobileFinderClassification(TypedDict):
     mobile_number: str | None
     """E.164."""
     line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str | None
-    """What the line is by plan, portability and carrier, as number validation tells it."""
+    """What the line is by plan, portability and carrier, as number validation has it."""
     do_not_call: bool | None
     """On a Do Not Call registry; null when none that covers the number is imported."""
     confidence: int | None
@@ -3670,7 +3670,7 @@ class NetworkProfileLookupInsightsNetworkProfileLookupResultRoleHistoryItem(Type
     started_at: str | None
     """When it began, as precise as the source states it."""
     ended_at: str | None
-    """When it ended; null while it lasts or where nobody says, as precise as the source states it."""
+    """When it ended; null while it lasts or where no source says, as precise as the source states it."""
 
 
 class NetworkProfileLookupInsightsNetworkProfileLookupResultEducationItem(TypedDict):
@@ -3840,9 +3840,9 @@ class NumberMonitorAnswer(TypedDict):
     alert_email: bool
     """Whether the owner gets a mail when a run finds changes."""
     webhook_url: str | None
-    """Where changes are told; null for nowhere else."""
+    """Receiver of its changes; null without one of its own."""
     webhook_endpoint_id: str | None
-    """The webhook endpoint that is told of them; null for none of its own."""
+    """The webhook endpoint they are sent to; null without one of its own."""
     active: bool
     """False stops runs."""
     number_count: int
@@ -3940,9 +3940,9 @@ class NumberMonitorEventChanges(TypedDict):
     status: NotRequired[NumberMonitorEventChangesStatus]
     """Status of the number, as `classification.number_status`."""
     lineType: NotRequired[NumberMonitorEventChangesLineType]
-    """Type of the line, unless only the old block table tells it."""
+    """Type of the line, unless only the old block table has it."""
     carrier: NotRequired[NumberMonitorEventChangesCarrier]
-    """Name of the carrier, unless only the old block table tells it."""
+    """Name of the carrier, unless only the old block table has it."""
     ported: NotRequired[NumberMonitorEventChangesPorted]
     """Whether the number was ported."""
     dncListed: NotRequired[NumberMonitorEventChangesDncListed]
@@ -3955,9 +3955,9 @@ class NumberMonitorEventPreviousSnapshot(TypedDict):
     status: str | bool | None
     """Status of the number, as `classification.number_status`. Null where it is not known."""
     lineType: str | bool | None
-    """Type of the line, unless only the old block table tells it. Null where it is not known."""
+    """Type of the line, unless only the old block table has it. Null where it is not known."""
     carrier: str | bool | None
-    """Name of the carrier, unless only the old block table tells it. Null where it is not known."""
+    """Name of the carrier, unless only the old block table has it. Null where it is not known."""
     ported: str | bool | None
     """Whether the number was ported. Null where it is not known."""
     dncListed: str | bool | None
@@ -3976,9 +3976,9 @@ class NumberMonitorEventCurrentSnapshot(TypedDict):
     status: str | bool | None
     """Status of the number, as `classification.number_status`. Null where it is not known."""
     lineType: str | bool | None
-    """Type of the line, unless only the old block table tells it. Null where it is not known."""
+    """Type of the line, unless only the old block table has it. Null where it is not known."""
     carrier: str | bool | None
-    """Name of the carrier, unless only the old block table tells it. Null where it is not known."""
+    """Name of the carrier, unless only the old block table has it. Null where it is not known."""
     ported: str | bool | None
     """Whether the number was ported. Null where it is not known."""
     dncListed: str | bool | None
@@ -4042,9 +4042,9 @@ class NumberMonitorListAnswerMonitorsItem(TypedDict):
     alert_email: bool
     """Whether the owner gets a mail when a run finds changes."""
     webhook_url: str | None
-    """Where changes are told; null for nowhere else."""
+    """Receiver of its changes; null without one of its own."""
     webhook_endpoint_id: str | None
-    """The webhook endpoint that is told of them; null for none of its own."""
+    """The webhook endpoint they are sent to; null without one of its own."""
     active: bool
     """False stops runs."""
     number_count: int
@@ -4091,9 +4091,9 @@ class NumberMonitorMemberListAnswerNumbersItemLastSnapshot(TypedDict):
     status: str | bool | None
     """Status of the number, as `classification.number_status`. Null where it is not known."""
     lineType: str | bool | None
-    """Type of the line, unless only the old block table tells it. Null where it is not known."""
+    """Type of the line, unless only the old block table has it. Null where it is not known."""
     carrier: str | bool | None
-    """Name of the carrier, unless only the old block table tells it. Null where it is not known."""
+    """Name of the carrier, unless only the old block table has it. Null where it is not known."""
     ported: str | bool | None
     """Whether the number was ported. Null where it is not known."""
     dncListed: str | bool | None
@@ -4190,7 +4190,7 @@ class NumberMonitorRequest(TypedDict):
     alert_email: NotRequired[bool]
     """One mail to the owner for a run with changes."""
     webhook_url: NotRequired[str]
-    """Public HTTPS address that is told of changes, and of skipped runs."""
+    """Public HTTPS address that changes and skipped runs are sent to."""
     webhook_endpoint_id: NotRequired[str]
     """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
     numbers: list[NumberMonitorRequestNumbersItem]
@@ -4203,7 +4203,7 @@ class NumberMonitorRunAnswer(TypedDict):
     id: str
     """Id of the monitor."""
     run_id: str
-    """Comes back in what the run tells."""
+    """Comes back in the events of the run."""
 
 
 class PhoneAnswerRequest(TypedDict):
@@ -4264,7 +4264,7 @@ class PhoneAppendClassification(TypedDict):
     matched: bool
     """Whether the person was found with what was asked for."""
     coverage_supported: bool
-    """False for a ZIP code of none of the United States: nobody is asked, nothing charged."""
+    """False for a ZIP code of none of the United States: no source is asked, nothing charged."""
     phone: str | None
     """The best number, E.164: connected, then newest."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
@@ -4406,7 +4406,7 @@ class PhoneInsightsLocation(TypedDict):
     country_code: str | None
     """ISO 3166-1 alpha-2 code of the country."""
     regions: list[str]
-    """Area the number belongs to, as fine as its plan tells."""
+    """Area the number belongs to, as fine as its plan has it."""
 
 
 class PhoneInsightsCarrier(TypedDict):
@@ -4450,13 +4450,13 @@ class PhoneInsightsCompliance(TypedDict):
     """Whether the number may be called."""
 
     dnc_listed: bool | None
-    """Whether it is on the Do Not Call registry; null when nobody knows."""
+    """Whether it is on the Do Not Call registry; null when no source knows."""
     dnc_status: Literal["LISTED", "NOT_LISTED", "NOT_APPLICABLE"] | str
     """NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why."""
     dnc_reason: NotRequired[Literal["NOT_CHECKED", "OUT_OF_SCOPE"] | str]
     """Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States and Canada or invalid."""
     dno_flag: bool | None
-    """Whether its owner never calls from it (Do Not Originate); null when nobody knows."""
+    """Whether its owner never calls from it (Do Not Originate); null when no source knows."""
     number_quality: Literal["GOOD", "POOR", "UNKNOWN"] | str
     """Worth of the number for reaching its holder, as quality_basis knows it. POOR: it cannot exist, is out of service, never calls, or costs a premium rate. GOOD: a record shows it in service, or, outside the United States and Canada, where the plan is what is checked, its plan gives it to subscribers."""
     quality_basis: NotRequired[Literal["NUMBERING_PLAN", "NUMBER_RECORD"] | str]
@@ -4567,7 +4567,7 @@ class PhoneScrubClassification(TypedDict):
     litigator: bool
     """Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists."""
     reassigned: bool
-    """Disconnected for good at some time: consent may have been given by somebody else."""
+    """Disconnected for good at some time: consent may have been given by an earlier owner."""
     missing_lists: list[str]
     """Lists that could not name the number: not imported, or not for where it lies."""
     do_not_call: bool
@@ -4607,7 +4607,7 @@ class PhoneScrubInsightsPhoneScrubResult(TypedDict):
     litigator: bool
     """Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists."""
     reassigned: bool
-    """Disconnected for good at some time: consent may have been given by somebody else."""
+    """Disconnected for good at some time: consent may have been given by an earlier owner."""
     missing_lists: list[str]
     """Lists that could not name the number: not imported, or not for where it lies."""
     litigator_kind: Literal["LITIGATOR", "SERIAL_COMPLAINER", "ATTORNEY"] | str | None
@@ -4766,7 +4766,7 @@ class PhoneSpamInsightsBehavior(TypedDict):
     """How it calls."""
 
     callback_probability: float
-    """Chance that calling back reaches whoever called; 0 when callback_basis is NONE."""
+    """Chance that calling back reaches the caller; 0 when callback_basis is NONE."""
     callback_basis: Literal["NUMBERING_PLAN", "NUMBER_RECORD", "COMPLAINTS", "NONE"] | str
     """What callback_probability rests on."""
     robocall_share: NotRequired[float]
@@ -4786,7 +4786,7 @@ class PhoneSpamInsightsThreatIntelligence(TypedDict):
     scam_types: list[str]
     """Scams that calls about the reported subjects often are, the most reported first."""
     financial_loss_risk: Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN"] | str
-    """Of the reported subjects; HIGH also of a premium-rate number, which costs whoever calls back."""
+    """Of the reported subjects; HIGH also of a premium-rate number, which costs the one who calls back."""
     speaks_against: list[str]
     """Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them."""
     subjects: list[PhoneSpamInsightsThreatIntelligenceSubjectsItem]
@@ -4959,7 +4959,7 @@ class PropertyLookupClassification(TypedDict):
     matched: bool
     """Whether one property was found. Nothing is charged if not, as for several units."""
     coverage_supported: bool
-    """Whether a source covers the place; false: nobody knows, and nothing is charged."""
+    """Whether a source covers the place; false: no source knows it, and nothing is charged."""
     user_message: str | None
     """What a no-match means, in one plain sentence; null on a match."""
     address: str | None
@@ -5382,7 +5382,7 @@ class ReverseEmailAppendInsightsReverseEmailResult(TypedDict):
     company: ReverseEmailAppendInsightsReverseEmailResultCompany
     """Where the person works."""
     self_declared: bool
-    """True: the person wrote this on a public page, which nobody has checked."""
+    """True: the person wrote this on a public page; it is not verified."""
 
 
 class ReverseEmailAppendInsightsContact(TypedDict):
@@ -5701,7 +5701,7 @@ class SearchIntentLookupInsightsSearchIntentResult(TypedDict):
     """One page of results."""
 
     organic: list[SearchIntentLookupInsightsSearchIntentResultOrganicItem]
-    """Results that nobody paid for, best first."""
+    """Unpaid results, best first."""
     peopleAlsoAsk: list[str]
     """Questions others asked; not every source says."""
     relatedSearches: list[str]
@@ -6045,9 +6045,9 @@ class WebhookDelivery(TypedDict):
     id: str
     """Also the X-Service-Delivery header."""
     event_id: str
-    """The body's id; the same for every attempt to tell of one event."""
+    """The body's id; the same for every delivery of one event."""
     type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped", "webhook.test"] | str
-    """What was told."""
+    """Type of the event."""
     url: str
     """The receiver."""
     webhook_endpoint_id: str | None
@@ -6098,7 +6098,7 @@ class WebhookEndpoint(TypedDict):
     description: str
     """Empty where none was given."""
     events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str]
-    """Types it is told of."""
+    """Types of events it is sent."""
     active: bool
     """False: nothing is sent to it."""
     disabled_reason: Literal["requested", "failing"] | str | None
@@ -6115,7 +6115,7 @@ class WebhookEndpointChanges(TypedDict):
     url: NotRequired[str]
     """Public HTTPS address of the receiver."""
     events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
-    """Types it is told of."""
+    """Types of events it is sent."""
     description: NotRequired[str]
     """For people."""
     active: NotRequired[bool]
@@ -6146,7 +6146,7 @@ class WebhookEndpointRequest(TypedDict):
     url: str
     """Public HTTPS address of the receiver."""
     events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
-    """Types it is told of; by default all."""
+    """Types of events it is sent; by default all."""
     description: NotRequired[str]
     """For people."""
     active: NotRequired[bool]
@@ -6163,7 +6163,7 @@ class WebhookEndpointSecretAnswer(TypedDict):
     description: str
     """Empty where none was given."""
     events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str]
-    """Types it is told of."""
+    """Types of events it is sent."""
     active: bool
     """False: nothing is sent to it."""
     disabled_reason: Literal["requested", "failing"] | str | None
@@ -6200,9 +6200,9 @@ class WebhookExchangeAnswer(TypedDict):
     id: str
     """Also the X-Service-Delivery header."""
     event_id: str
-    """The body's id; the same for every attempt to tell of one event."""
+    """The body's id; the same for every delivery of one event."""
     type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped", "webhook.test"] | str
-    """What was told."""
+    """Type of the event."""
     url: str
     """The receiver."""
     webhook_endpoint_id: str | None

@@ -53,7 +53,7 @@ export function endHold(
   // Credits may go back to a lot that has ended meanwhile.
   state.scheduleAt(state.now);
   if (released > 0) {
-    const note = ending === 'expired' ? 'nobody settled it in time' : null;
+    const note = ending === 'expired' ? 'not settled in time' : null;
     const { id, userId, keyId } = open;
     const entry = { kind: 'release', amount: 0, held: -released, ref: id, holdId: id } as const;
     state.post({ ...entry, id: `release:${id}`, userId, keyId, note }, at);

@@ -43,7 +43,7 @@ const Contact = ({ contact }: { contact: string | undefined }) =>
       To get or change a plan, write to <a href={contact}>{contact.replace(/^mailto:/, '')}</a>.
     </p>
   ) : (
-    <p>To get or change a plan, ask whoever runs this service for you.</p>
+    <p>To get or change a plan, ask the operator of this service.</p>
   );
 
 const readSubscriptionState = ({ stripe }: BillingView) =>
@@ -94,7 +94,7 @@ async function showBilling(c: PageContext, services: DashboardServices, form?: F
   const content = (
     <>
       {back && (
-        <p class="told good" role="status">
+        <p class="notice good" role="status">
           {back}
         </p>
       )}

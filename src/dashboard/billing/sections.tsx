@@ -74,7 +74,7 @@ export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) =
         ]}
       />
       {!subscription && <p>Calls are answered once there is a plan.</p>}
-      {advice && <p class="told bad">{advice}</p>}
+      {advice && <p class="notice bad">{advice}</p>}
     </>
   );
 };
@@ -98,7 +98,7 @@ export const PlanChanges = ({ state }: { state: SubscriptionState }) => {
         <p>The payment of this period is under way; its credits come with it.</p>
       )}
       {others > 0 && (
-        <p class="told bad">
+        <p class="notice bad">
           {others + 1} subscriptions run at once. Only {current.plan} counts; the other one gives
           nothing. Cancel it under "Manage payments".
         </p>
@@ -239,7 +239,7 @@ export const CreditWatchForm = ({
 }) => (
   <PageSection title="Alerts and automatic top-up">
     {watch.topUpFailure && (
-      <p class="told bad">
+      <p class="notice bad">
         The automatic top-up failed and is switched off: {TOP_UP_FAILURES[watch.topUpFailure]}. Mend
         it under "Manage payments", then switch it on again.
       </p>
@@ -332,8 +332,9 @@ export const BillingNotes = ({ view }: { view: BillingView }) => {
         </p>
       )}
       {view.creditTransfers.some(({ kind }) => kind === 'mismatch') && (
-        <p class="told bad">
-          A payment was not what its order says, and gave no credits. The operator has been told.
+        <p class="notice bad">
+          A payment was not what its order says, and gave no credits. The operator has been
+          notified.
         </p>
       )}
     </>

@@ -159,7 +159,7 @@ export const accountAlerts = ({
 
 const Alerts = ({ alerts }: { alerts: readonly AccountAlert[] }) =>
   alerts.length === 0 ? null : (
-    <section class="told bad" aria-labelledby="attention">
+    <section class="notice bad" aria-labelledby="attention">
       <h2 id="attention" class="attention-title">
         Needs attention
       </h2>

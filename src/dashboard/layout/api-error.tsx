@@ -23,7 +23,7 @@ export async function catchApiError<T>(
 
 /** Something a person has to know before they go on. */
 export const Notice = ({ children }: { children?: Child }) => (
-  <div class="told bad" role="alert">
+  <div class="notice bad" role="alert">
     {children}
   </div>
 );
@@ -36,7 +36,7 @@ export const NoticeLine = ({ children }: { children?: Child }) => (
 
 /** A secret that was made, shown this once. @param children what was done, and whose it is */
 export const ShownSecret = ({ secret, children }: { secret: string; children?: Child }) => (
-  <div class="told good" role="status">
+  <div class="notice good" role="status">
     <p>{children}; it is not shown again:</p>
     <p>
       <code>{secret}</code>

@@ -190,7 +190,7 @@ export async function page(
           <Navigation c={c} paths={c.get('paths')} />
           <main id="main" tabindex={-1} class={options.wide ? 'wide' : undefined}>
             {flash && (
-              <p class={`told ${flash.kind}`} role="status">
+              <p class={`notice ${flash.kind}`} role="status">
                 {flash.text}
               </p>
             )}

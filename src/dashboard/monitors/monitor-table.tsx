@@ -69,7 +69,7 @@ export const MonitorsPage = ({
   monitors.length === 0 ? (
     <EmptyState title="Nothing is watched yet">
       <p>
-        A monitor looks up the same numbers or contacts every day or week and tells what has
+        A monitor looks up the same numbers or contacts every day or week and shows what has
         changed: here, by webhook, or by mail.
       </p>
       <NewLinks />

@@ -100,7 +100,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
       await changeMonitor(monitorReference(c), changes, caller, monitors);
       return redirectWith(c, monitorPath(c), says);
     });
-  const removed = 'The webhook is removed: its receiver is told nothing more.';
+  const removed = 'The webhook is removed: nothing more is sent to its receiver.';
   change('pause', { active: false }, 'The monitor is paused.');
   change('resume', { active: true }, 'The monitor goes on.');
   change('webhook/remove', { webhookUrl: null }, removed);

@@ -86,7 +86,7 @@ export const SettingsFields = ({ kind }: { kind: MonitorKind }) => (
     <Field
       name="webhook_url"
       label="Webhook address (optional)"
-      hint="Public HTTPS; told of every change. Its secret is shown once."
+      hint="Public HTTPS; every change is sent to it. Its secret is shown once."
       type="url"
     />
   </>

@@ -185,7 +185,7 @@ const Client = ({ asked }: { asked: ConsentClient }) => (
       <strong>{asked.clientName}</strong> asks to act for an organization of yours.{' '}
       {asked.clientDomain
         ? `It is published by ${asked.clientDomain}.`
-        : 'It gave this name itself: nobody vouches for it.'}
+        : 'It gave this name itself; the name is not verified.'}
     </p>
     {asked.isLoopback && (
       <p>

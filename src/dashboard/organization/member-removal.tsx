@@ -20,7 +20,7 @@ import { homeOf } from '../session/permissions.ts';
 
 export const TEAM_ERROR_MESSAGES: Readonly<Record<TeamRefusal, string>> = {
   no_such_member: 'There is no such member.',
-  last_owner: 'The last owner cannot go. Make somebody else an owner first.',
+  last_owner: 'The last owner cannot go. Make another member an owner first.',
 };
 
 /** Access check by role. @throws PageError 403 where the user manages no members of this role */
@@ -61,8 +61,8 @@ const RemainingResources = ({
         ])}
       />
       <p>
-        Whoever controls an address in this list goes on being told. A monitor's page removes its
-        address; a list can be cancelled.
+        Events still go to the addresses in this list. A monitor's page removes its address; a list
+        can be cancelled.
       </p>
     </>
   ) : null;

@@ -111,7 +111,7 @@ const SecondStep = ({ isOn, form }: { isOn: boolean; form: FormState }) => (
     ) : (
       <>
         <p>
-          With an authenticator app, whoever learns your password still cannot sign in. You get ten
+          With an authenticator app, your password alone is not enough to sign in. You get ten
           backup codes for when the app is lost. A passkey is accepted in place of a code.
         </p>
         <Form action={SECOND_STEP_PATH} form={form}>

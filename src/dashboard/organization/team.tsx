@@ -114,7 +114,7 @@ async function showTeam(c: PageContext, { accounts, signIn }: DashboardServices,
       <PageSection title="Invitations">
         <TableOrEmpty
           title="Nobody is invited now"
-          empty={mayInvite ? 'Invite somebody below.' : 'Owners and admins invite people.'}
+          empty={mayInvite ? 'Invite a colleague below.' : 'Owners and admins invite people.'}
           caption="Invitations"
           head={['Email', 'Role', 'Until', 'Actions']}
           rows={invitations.map(({ id, email, role: as, expiresAt }) => [
@@ -133,7 +133,7 @@ async function showTeam(c: PageContext, { accounts, signIn }: DashboardServices,
         />
       </PageSection>
       {mayInvite && (
-        <PageSection title="Invite somebody">
+        <PageSection title="Invite a colleague">
           <Form action="/app/team/invitations" form={form}>
             <Field
               name="email"

@@ -82,7 +82,7 @@ function showSecondStep(c: PageContext, form: FormState): Promise<Response> {
         <Button>Continue</Button>
       </Form>
       <PasskeyButton next={next} />
-      <LinkLine to="/app/sign-in">Sign in as somebody else</LinkLine>
+      <LinkLine to="/app/sign-in">Sign in with another account</LinkLine>
     </>,
   );
 }

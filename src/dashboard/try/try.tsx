@@ -51,7 +51,7 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
   const { credits_used, credits_remaining, cache_hit, cached_at } = data.metadata;
   return (
     <PageSection title="Answer">
-      <p class="told good" role="status">
+      <p class="notice good" role="status">
         Cost: <strong>{pluralize(credits_used, 'credit')}</strong>,{' '}
         {pluralize(credits_remaining, 'credit')} left.{' '}
         {cache_hit && `Answered before${cached_at ? `, on ${cached_at.slice(0, 10)}` : ''}: free.`}

@@ -172,8 +172,8 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
       found.deliveries.length === 0 ? (
         <EmptyState title="Nothing was delivered yet">
           <p>
-            A <a href="/app/webhooks">webhook endpoint</a> is told when jobs end and monitors find a
-            change; a job or a monitor may have a receiver of its own.
+            A <a href="/app/webhooks">webhook endpoint</a> is sent an event when a job ends or a
+            monitor finds a change; a job or a monitor may have a receiver of its own.
           </p>
         </EmptyState>
       ) : (

@@ -94,9 +94,9 @@ async function showEndpoints(c: PageContext, { webhooks }: DashboardServices, fo
   const content = (
     <>
       <p class="summary">
-        An endpoint is told when lists end and monitors find changes. Each delivery is tried up to{' '}
-        {MAX_ATTEMPTS} times over a day; see <a href="/app/deliveries">Deliveries</a> and the{' '}
-        <a href="/docs/webhooks">guide</a>.
+        An endpoint is sent an event when a list ends or a monitor finds changes. Each delivery is
+        tried up to {MAX_ATTEMPTS} times over a day; see <a href="/app/deliveries">Deliveries</a>{' '}
+        and the <a href="/docs/webhooks">guide</a>.
       </p>
       <EndpointTable endpoints={endpoints} />
       <PageSection title="New endpoint">

@@ -85,7 +85,7 @@ export const placeFields = {
     description: 'City the business is in.',
     examples: ['Springfield'],
   }),
-  state: hintField('State or region, by code or name: tells cities of one name apart.'),
+  state: hintField('State or region, by code or name: distinguishes cities of one name.'),
   country: countryField,
 };
 

@@ -23,7 +23,7 @@ const listRoute = operatorRoute({
   method: 'get',
   path: '/admin/incidents',
   operationId: 'listIncidents',
-  summary: 'What the status page tells of outages, newest first',
+  summary: 'Incidents on the status page, newest first',
   description: 'At most 200 are kept.',
   answer: successAnswer(() => ({ incidents: z.array(z.object(incidentFields)) })),
   handle: async (_, { operations }) => ({ incidents: await listIncidents(operations) }),
@@ -64,6 +64,6 @@ const updateRoute = operatorRoute({
 });
 
 export const incidentRoutes = {
-  tag: { name: 'Incidents', description: 'What the status page tells of outages.' },
+  tag: { name: 'Incidents', description: 'Incidents on the status page.' },
   routes: [listRoute, openRoute, updateRoute],
 };

@@ -127,7 +127,7 @@ const listOptOutsRoute = operatorRoute({
   method: 'get',
   path: '/admin/opt-outs',
   operationId: 'listOptOuts',
-  summary: 'People who ask that nothing is told about them, and wait for you',
+  summary: 'Opt-out requests that wait for you',
   description: `The oldest ${MAX_LISTED_OPT_OUTS}, for 90 days. Where mail is set up, an address that confirmed its request is suppressed already; a number and a profile are to be checked.`,
   answer: successAnswer(() => ({
     opt_outs: z.array(

@@ -89,7 +89,7 @@ const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   SERVICE_UNAVAILABLE: {
     means:
-      'The account or every source of the product is out of reach for now, or no source of it is configured, which `GET /v1/products` tells.',
+      'The account or every source of the product is out of reach for now, or no source of it is configured, see `GET /v1/products`.',
     remedy: RETRY_ADVICE,
   },
   SERVICE_BUSY: {

@@ -40,7 +40,7 @@ const packTable: Block = {
 const productTable = (name: string, products: readonly AnyProduct[]): Block => ({
   kind: 'table',
   caption: name,
-  head: ['Product', 'What it tells', 'Price'],
+  head: ['Product', 'What it answers', 'Price'],
   rows: products.map((product) => [
     `[${product.path}](/docs${product.path})`,
     product.summary,

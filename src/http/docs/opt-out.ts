@@ -72,7 +72,7 @@ type Given = ReadonlyMap<string, string>;
 
 const form = (given: Given, problem: string | null): Markup => html`<h1>${TITLE}</h1>
 ${problem === null ? '' : html`<p class="notice" role="alert">${problem}</p>`}
-<p>Ask that nothing is told about you. Your address, number and profile are then found
+<p>Opt out of every lookup about you. Your address, number and profile are then found
 by no lookup about people.</p>
 <form method="post" action="/opt-out">
 ${FIELDS.map(([name, label]) => field(name, label, given.get(name) ?? ''))}
@@ -133,7 +133,7 @@ export function optOutRoutes(
   routes.post('/opt-out/:token', async (c) => {
     await confirmOptOut(c.req.param('token'), services);
     const main = html`<h1>It is done</h1>
-<p>Nothing is told about the address any more. What else you named, the operator checks first.</p>`;
+<p>No lookup answers about the address any more. What else you named, the operator checks first.</p>`;
     return formPage(c, TITLE, main);
   });
   return routes;

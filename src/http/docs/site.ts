@@ -113,7 +113,7 @@ function overviewPage(pages: readonly DocsPage[], { families, missing, operator 
         {
           kind: 'table',
           caption: family.name,
-          head: ['Product', 'What it tells', 'Price', 'Available'],
+          head: ['Product', 'What it answers', 'Price', 'Available'],
           rows: productRows(family, missing),
         },
       ]),

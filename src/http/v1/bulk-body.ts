@@ -208,10 +208,10 @@ const bulkJobBody = z.object({
       ),
   ),
   webhook_url: optionalField(z.string()).describe(
-    'Public HTTPS address that is told when the job ends or pauses.',
+    'Public HTTPS address that is sent an event when the job ends or pauses.',
   ),
   webhook_endpoint_id: optionalField(z.string()).describe(
-    'Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries.',
+    'Instead of `webhook_url`: a webhook endpoint, with its secret and its retries.',
   ),
   file_name: optionalField(z.string()).describe(
     'Name of the file that the rows come from: the job bears it, and its files are named after it.',

@@ -94,8 +94,8 @@ const value = z.union([z.string(), z.boolean()]);
 
 const NUMBER_FIELD_DESCRIPTIONS: Readonly<Record<NumberField, string>> = {
   status: 'Status of the number, as `classification.number_status`.',
-  lineType: 'Type of the line, unless only the old block table tells it.',
-  carrier: 'Name of the carrier, unless only the old block table tells it.',
+  lineType: 'Type of the line, unless only the old block table has it.',
+  carrier: 'Name of the carrier, unless only the old block table has it.',
   ported: 'Whether the number was ported.',
   dncListed: 'Whether it is on a Do Not Call registry.',
   spamRiskLevel: 'Level of the spam risk; only with the spam check.',
@@ -156,7 +156,7 @@ const eventSchemas = {
     type: z
       .enum(CONTACT_EVENT_TYPES)
       .describe(
-        'baseline: the first find. profile_unreachable: nobody had it three times in a row.',
+        'baseline: the first find. profile_unreachable: no source had it three times in a row.',
       ),
     before: employmentSchema.describe('What the same source said before.'),
     after: employmentSchema.describe('What it says now.'),
@@ -190,11 +190,14 @@ const monitorSchema = (kind: MonitorKind) =>
       include_spam_check: z.boolean().describe('Whether a recheck asks for spam reports too.'),
     }),
     alert_email: z.boolean().describe('Whether the owner gets a mail when a run finds changes.'),
-    webhook_url: z.string().nullable().describe('Where changes are told; null for nowhere else.'),
+    webhook_url: z
+      .string()
+      .nullable()
+      .describe('Receiver of its changes; null without one of its own.'),
     webhook_endpoint_id: z
       .string()
       .nullable()
-      .describe('The webhook endpoint that is told of them; null for none of its own.'),
+      .describe('The webhook endpoint they are sent to; null without one of its own.'),
     active: z.boolean().describe('False stops runs.'),
     [MEMBER_COUNT_FIELD[kind]]: z.int().min(0).describe('Members.'),
     run_id: z.string().nullable().describe('The run under way; null when none is.'),
@@ -238,7 +241,7 @@ function answersOf(kind: MonitorKind) {
       z.object({ id, deleted: z.literal(true).describe('Always true.') }),
     ),
     run: namedAnswer(`${name}RunResponse`, () =>
-      z.object({ id, run_id: z.string().describe('Comes back in what the run tells.') }),
+      z.object({ id, run_id: z.string().describe('Comes back in the events of the run.') }),
     ),
     count: namedAnswer(`${name}CountResponse`, () =>
       z.object({ [MEMBER_COUNT_FIELD[kind]]: z.int().describe('Members now.') }),
@@ -261,7 +264,7 @@ export const monitorEventSchemas = (['number', 'job_change'] as const).map(
 
 const webhookUrl = z
   .string()
-  .describe('Public HTTPS address that is told of changes, and of skipped runs.');
+  .describe('Public HTTPS address that changes and skipped runs are sent to.');
 
 const webhookEndpointId = z
   .string()

@@ -59,7 +59,7 @@ const NAMES = {
 const PRICE_NOTES = {
   number: 'A recheck costs 1 credit a number, 2 with the spam check.',
   job_change:
-    'A recheck costs 5 credits a contact, 0 where nobody has the profile. While no source of job changes is configured, this is answered SERVICE_UNAVAILABLE.',
+    'A recheck costs 5 credits a contact, 0 where no source has the profile. While no source of job changes is configured, this is answered SERVICE_UNAVAILABLE.',
 } as const satisfies Record<MonitorKind, string>;
 
 const EXAMPLES = {
@@ -111,7 +111,7 @@ const createRoute = (kind: MonitorKind) =>
     path: MONITOR_PATHS[kind],
     operationId: `create${NAMES[kind].id}`,
     summary: `Make a ${NAMES[kind].one}`,
-    description: `The first run is due at once and is the baseline. Every run begins within an hour of its due time and is priced whole before it starts; one that the balance does not cover is skipped, told, and tried again on schedule. ${PRICE_NOTES[kind]}`,
+    description: `The first run is due at once and is the baseline. Every run begins within an hour of its due time and is priced whole before it starts; one that the balance does not cover is skipped, notified, and tried again on schedule. ${PRICE_NOTES[kind]}`,
     body: {
       name: `${NAMES[kind].id}Request`,
       schema: monitorBodies[kind].create,
@@ -367,7 +367,8 @@ const ROUTES = [
 export const monitorRoutes = {
   tag: {
     name: 'Monitors',
-    description: 'Phone numbers and contacts looked up again and again; what changes is told.',
+    description:
+      'Phone numbers and contacts looked up again on schedule; changes are sent as events.',
   },
   routes: (['number', 'job_change'] as const).flatMap((kind) => ROUTES.map((make) => make(kind))),
   schemas: monitorEventSchemas,

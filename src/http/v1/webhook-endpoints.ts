@@ -38,7 +38,7 @@ const endpointSchema = z.object({
   id: z.string().describe('Begins with `we_`.'),
   url: z.string().describe('The receiver.'),
   description: z.string().describe('Empty where none was given.'),
-  events: z.array(z.enum(ANNOUNCED_TYPES)).describe('Types it is told of.'),
+  events: z.array(z.enum(ANNOUNCED_TYPES)).describe('Types of events it is sent.'),
   active: z.boolean().describe('False: nothing is sent to it.'),
   disabled_reason: z
     .enum(['requested', 'failing'])
@@ -93,12 +93,12 @@ const createRoute = route({
   path: '/v1/webhook-endpoints',
   operationId: 'createWebhookEndpoint',
   summary: 'Make a webhook endpoint',
-  description: `Free. From now on it is told of the organization's events: each is tried up to ${MAX_ATTEMPTS} times over a day, until the receiver answers 2xx. One that only fails for ${FAILING_DAYS} days is switched off, and the owners get a mail. Live keys make endpoints for live events, test keys for those of the sandbox; a key with scopes, for its products. At most ${most} at a time, and ${perDay} made in a day.`,
+  description: `Free. From now on the organization's events are sent to it: each is tried up to ${MAX_ATTEMPTS} times over a day, until the receiver answers 2xx. One that only fails for ${FAILING_DAYS} days is switched off, and the owners get a mail. Live keys make endpoints for live events, test keys for those of the sandbox; a key with scopes, for its products. At most ${most} at a time, and ${perDay} made in a day.`,
   body: {
     name: 'WebhookEndpointRequest',
     schema: z.object({
       url: requiredField(z.string()).describe('Public HTTPS address of the receiver.'),
-      events: optionalField(eventTypes).describe('Types it is told of; by default all.'),
+      events: optionalField(eventTypes).describe('Types of events it is sent; by default all.'),
       description: optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
         'For people.',
       ),
@@ -173,7 +173,7 @@ const changeRoute = route({
     name: 'WebhookEndpointChanges',
     schema: z.object({
       url: optionalField(z.string().min(1)).describe('Public HTTPS address of the receiver.'),
-      events: optionalField(eventTypes).describe('Types it is told of.'),
+      events: optionalField(eventTypes).describe('Types of events it is sent.'),
       description: optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
         'For people.',
       ),
@@ -270,9 +270,9 @@ const eventsRoute = route({
   method: 'get',
   path: '/v1/events',
   operationId: 'listEvents',
-  summary: 'What webhooks are told, newest first',
+  summary: 'List events, newest first',
   description:
-    'Free. Every event of the organization, as a delivery carries it, whether or not a receiver was told: for one that was down. Events are kept for 30 days, the newest 5,000 of them.',
+    'Free. Every event of the organization, as a delivery carries it, whether or not one was made: what a receiver that was down reads. Events are kept for 30 days, the newest 5,000 of them.',
   query: z.object({
     ...pageQuery(MAX_WEBHOOK_EVENTS, MAX_WEBHOOK_EVENTS, 'events'),
     type: optionalField(z.enum(ANNOUNCED_TYPES)).describe('Events of this type alone.'),

@@ -33,8 +33,8 @@ const DEFAULT_DELIVERIES = 100;
 
 export const deliverySchema = z.object({
   id: z.uuid().describe('Also the X-Service-Delivery header.'),
-  event_id: z.string().describe("The body's id; the same for every attempt to tell of one event."),
-  type: z.enum(WEBHOOK_TYPES).describe('What was told.'),
+  event_id: z.string().describe("The body's id; the same for every delivery of one event."),
+  type: z.enum(WEBHOOK_TYPES).describe('Type of the event.'),
   url: z.string().describe('The receiver.'),
   webhook_endpoint_id: z
     .string()
@@ -271,7 +271,7 @@ const fileRoute = route({
 
 const tag = {
   name: 'Webhooks and files',
-  description: 'What was told to receivers, trying a receiver, and the files of jobs.',
+  description: 'Deliveries to receivers, a test of a receiver, and the files of jobs.',
 };
 
 /** Deliveries and the files of jobs. Free; what takes a key is counted in the account window. */

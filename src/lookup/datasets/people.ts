@@ -151,7 +151,7 @@ const suppressedPeople = z.object({
   email_hash: hashColumn('the email address in lower case'),
   phone_hash: hashColumn('the phone number in E.164, with its plus sign'),
   profile_hash: hashColumn('the vanity name of the profile in lower case'),
-  reason: textColumn('Your own note; nobody is shown it.'),
+  reason: textColumn('Your own note; never shown to callers.'),
 });
 
 export const SUPPRESSED_PEOPLE = 'suppressed_people';
@@ -165,6 +165,6 @@ export const SUPPRESSION_DATASETS = {
     ],
     row: suppressedPeople,
     description:
-      'People who asked not to be told about, by hash alone: read before the cache and before every source about people. A lookup about one of them finds nobody and costs nothing. `npm run operator -- suppress` hashes on your machine and adds one.',
+      'People who opted out, by hash alone: read before the cache and before every source about people. A lookup about one of them finds no person and costs nothing. `npm run operator -- suppress` hashes on your machine and adds one.',
   },
 } as const satisfies Record<string, RecordDataset>;

@@ -72,7 +72,7 @@ const litigators = z.object({
 const reassignedNumbers = z.object({
   phone_number: phoneNumberKey,
   disconnected_at: dayColumn(
-    'Last permanent disconnection: consent given before it was given by somebody else',
+    'Last permanent disconnection: consent given before it was given by another person',
   ),
 });
 
@@ -87,7 +87,7 @@ export const SCRUB_DATASETS = {
   reassigned_numbers: {
     keys: BY_PHONE_NUMBER,
     row: reassignedNumbers,
-    description: 'Numbers that were disconnected for good and may belong to somebody else now.',
+    description: 'Numbers that were disconnected for good and may have another owner now.',
   },
 } as const satisfies Record<string, RecordDataset>;
 

@@ -211,7 +211,7 @@ export function rankFeed(list: RankList, deps: RankDeps): RefreshableFeed {
       if (!published) return { asOf: before.asOf as string, rows: before.rows };
       const { writer, last } = await readRanks(published.text, declared);
       const { rows } = writer;
-      if (rows === 0) throw new FeedError('the list ranks nobody');
+      if (rows === 0) throw new FeedError('the list has no rows');
       requireNoLoss(rows, before);
       await publishRanks(list, writer, Math.max(published.of ?? 0, last, rows), deps.blobs);
       await deps.onLoaded();

@@ -24,7 +24,7 @@ import { type CidrRecord, cidrRecords } from '../../open-data/records/cidrs.ts';
 import { pdlIp } from '../../vendors/pdl/ip.ts';
 import { effectiveAddress, isRoutable } from './fact.ts';
 
-/** Who uses the address, and where it is; null is what no source tells. */
+/** Who uses the address, and where it is; null is what no source knows. */
 interface ReverseIpFact {
   record: CidrRecord | null;
   /** The organization that announces the range for itself. */

@@ -51,7 +51,7 @@ export const contactAppendFields = {
   coverage_supported: z
     .boolean()
     .describe(
-      'False for a ZIP code of none of the United States: nobody is asked, nothing charged.',
+      'False for a ZIP code of none of the United States: no source is asked, nothing charged.',
     ),
 };
 
@@ -96,7 +96,7 @@ const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
   {
     action: 'REVIEW',
     message:
-      'Only people of the United States are looked up; this ZIP code is of none of its states, so nobody was asked and nothing is charged.',
+      'Only people of the United States are looked up; this ZIP code is of none of its states, so no source was asked and nothing is charged.',
     applies: ({ covered }) => !covered,
   },
   {
@@ -116,7 +116,7 @@ const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
   },
   {
     action: 'VERIFY',
-    message: 'The person was found; nobody has checked that what was found is in use.',
+    message: 'The person was found; that what was found is in use has not been checked.',
     applies: () => true,
   },
 ];

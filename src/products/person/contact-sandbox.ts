@@ -71,7 +71,7 @@ export const contactAppendSandbox: readonly SandboxCase<FoundContact>[] = [
       },
     },
   },
-  { ...at('Dora'), shows: 'nobody found, not charged', fact: { contact: null } },
+  { ...at('Dora'), shows: 'no person found, not charged', fact: { contact: null } },
   {
     ...at('Emil', '96960'),
     shows: 'a ZIP code outside the United States, not charged',

@@ -109,7 +109,7 @@ const enrichmentSources = {
 };
 
 const verified = booleanField(
-  'True: a mail server confirmed the mailbox. False: it could not. Null: nobody asked.',
+  'True: a mail server confirmed the mailbox. False: it could not. Null: not checked.',
 );
 
 const classification = z.object({

@@ -156,7 +156,7 @@ const mobileClassification = z.object({
   line_type: z
     .enum(LINE_TYPES)
     .nullable()
-    .describe('What the line is by plan, portability and carrier, as number validation tells it.'),
+    .describe('What the line is by plan, portability and carrier, as number validation has it.'),
   do_not_call: booleanField(
     'On a Do Not Call registry; null when none that covers the number is imported.',
   ),

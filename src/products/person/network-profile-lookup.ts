@@ -33,7 +33,7 @@ const role = {
   company: textField('Company.'),
   location: textField('Where.'),
   started_at: day('When it began'),
-  ended_at: day('When it ended; null while it lasts or where nobody says'),
+  ended_at: day('When it ended; null while it lasts or where no source says'),
 };
 
 const linkedinProfileInsights = z.object({

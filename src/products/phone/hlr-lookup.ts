@@ -26,7 +26,7 @@ const shared = {
     ),
   is_ported: z
     .boolean()
-    .describe('False also where no source says, which risk factor PORTABILITY_UNKNOWN tells.'),
+    .describe('False also where no source says, see risk factor PORTABILITY_UNKNOWN.'),
   is_roaming: z
     .boolean()
     .describe('False also where the network does not say; always with data_source MNP_DB.'),

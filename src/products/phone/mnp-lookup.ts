@@ -24,9 +24,7 @@ const shared = {
       'ERROR, which is free: the number cannot exist, no source knows it, or its query failed.',
     ),
   number_type: z.enum(LINE_TYPES),
-  is_ported: z
-    .boolean()
-    .describe('False also where no source says; portability_known tells which.'),
+  is_ported: z.boolean().describe('False also where no source says, see portability_known.'),
   portability_known: z.boolean().describe('Whether a source says if the number was ported.'),
 };
 

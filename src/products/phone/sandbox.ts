@@ -40,7 +40,7 @@ export const routingSandbox: readonly SandboxCase<RoutingLookupFact>[] = [
   },
   {
     subject: '+14155550102',
-    shows: 'a number that nobody can tell of, and a query that failed',
+    shows: 'a number without any record, and a query that failed',
     fact: answer({ ...UNKNOWN_ROUTING, answered: false }),
   },
   { subject: '+14151230102', shows: 'a number that cannot exist', fact: answer(null) },

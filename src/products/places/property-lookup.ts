@@ -73,7 +73,9 @@ const propertyClassification = z.object({
     .describe('Whether one property was found. Nothing is charged if not, as for several units.'),
   coverage_supported: z
     .boolean()
-    .describe('Whether a source covers the place; false: nobody knows, and nothing is charged.'),
+    .describe(
+      'Whether a source covers the place; false: no source knows it, and nothing is charged.',
+    ),
   user_message: textField('What a no-match means, in one plain sentence; null on a match.'),
   ...headline,
 });

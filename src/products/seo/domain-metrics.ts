@@ -140,7 +140,7 @@ export const domainMetricsSandbox: readonly SandboxCase<DomainMetricsFact>[] = [
     shows: 'a domain that is measured in full',
     fact: { measured: SAMPLE_METRICS },
   },
-  { subject: 'example.net', shows: 'a domain nobody knows', fact: { measured: null } },
+  { subject: 'example.net', shows: 'an unknown domain', fact: { measured: null } },
   {
     subject: 'example.org',
     shows: 'a domain of which only its links are known, most of them spam',

@@ -130,7 +130,7 @@ export const keywordMetrics = defineProduct({
   bulk: 'keyword_metrics',
   sandbox: [
     { subject: 'running shoes', shows: 'a keyword that is hard to rank for', fact: shoes },
-    { subject: 'sandbox nothing', shows: 'a keyword nobody knows, not charged', fact: null },
+    { subject: 'sandbox nothing', shows: 'an unknown keyword, not charged', fact: null },
     {
       subject: 'sandbox bakery',
       shows: 'a keyword of which little is known',

@@ -73,7 +73,7 @@ const insights = z.object({
             snippet: textField('Words of the page that the engine shows.'),
           }),
         )
-        .describe('Results that nobody paid for, best first.'),
+        .describe('Unpaid results, best first.'),
       peopleAlsoAsk: z.array(z.string()).describe('Questions others asked; not every source says.'),
       relatedSearches: z.array(z.string()).describe('What others searched for.'),
     })

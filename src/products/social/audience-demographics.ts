@@ -27,7 +27,7 @@ const row = z.object({
   country: z.string().describe('Name of the country.'),
   country_code: textField('ISO 3166-1 alpha-2.'),
   count: z.int().min(0).describe('Followers of the sample who are there.'),
-  share: shareField('Share of the sample, as the source tells it: 0.1596 is 15.96 %.'),
+  share: shareField('Share of the sample, as the source has it: 0.1596 is 15.96 %.'),
 });
 
 const known: FollowerCountriesFact = {
@@ -41,7 +41,7 @@ const sandbox: readonly SandboxCase<FollowerCountriesFact | null>[] = [
   { subject: 'sandbox.ada', shows: 'followers of two countries', fact: known },
   {
     subject: 'sandbox.ben',
-    shows: 'one country whose share is not told',
+    shows: 'one country without a share',
     fact: { countries: [{ country: 'France', code: 'FR', count: 7, share: null }] },
   },
   { subject: 'sandbox.nobody', shows: 'nothing known, not charged', fact: null },

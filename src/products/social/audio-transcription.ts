@@ -79,14 +79,14 @@ const transcriptionClassification = z.object({
   duration_seconds: z.number().min(0).describe('True length of the audio: what is charged for.'),
   word_count: z.int().min(0).describe('Words of the transcript.'),
   speakers_count: countField(
-    'Speakers told apart; null where they were not asked for or the source cannot.',
+    'Number of speakers; null where they were not asked for or the source cannot tell them apart.',
   ),
 });
 
 const transcriptionInsights = z.object({
   audio_transcription_result: z
     .object({
-      transcript: z.string().describe('What is said; empty where nobody speaks.'),
+      transcript: z.string().describe('What is said; empty without speech.'),
       segments: speechSegments.describe('In the order spoken.'),
     })
     .describe('The transcript, whole and in stretches.'),
@@ -170,7 +170,7 @@ const sandbox: readonly SandboxCase<TranscriptionFact>[] = [
   },
   {
     subject: at('interview'),
-    shows: 'two speakers told apart',
+    shows: 'two speakers',
     body: body('interview', { speaker_labels: true }),
     fact: {
       transcript: 'Who are you? Nobody.',
@@ -181,7 +181,7 @@ const sandbox: readonly SandboxCase<TranscriptionFact>[] = [
   },
   {
     subject: at('silence'),
-    shows: 'a recording in which nobody speaks, charged for its length',
+    shows: 'a recording without speech, charged for its length',
     body: body('silence'),
     fact: { transcript: '', language: null, durationSeconds: 12, segments: [] },
   },

@@ -124,7 +124,7 @@ const sandbox: readonly SandboxCase<SpokenFact | null>[] = [
   },
   {
     subject: at('noln'),
-    shows: 'a transcript whose times and language are not told',
+    shows: 'a transcript without times and language',
     fact: { text: 'Bonjour.', segments: [], language: null, recognized: false },
   },
   {

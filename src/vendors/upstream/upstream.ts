@@ -62,7 +62,7 @@ export interface Upstream {
   timeoutMs?: number;
   /** Variables without which it is off. */
   needs?: readonly string[];
-  /** What its variables are good for, as docs/variables.md tells the operator; Markdown. */
+  /** What its variables are good for, as docs/variables.md has it; Markdown. */
   adds?: string;
   /** Further variables it reads, such as an opt-in of one of its sources. */
   reads?: readonly string[];

@@ -307,7 +307,7 @@ export interface Operations {
   testWebhookEndpoint(id: string, options?: CallOptions): Promise<WebhookDelivery>;
   /** Send all again that failed. `POST /v1/webhook-endpoints/{id}/redeliver` */
   redeliverFailedWebhooks(id: string, body: RedeliverFailedWebhooksRequest, options?: CallOptions): Promise<RedeliveredWebhooksAnswer>;
-  /** What webhooks are told, newest first. `GET /v1/events` */
+  /** List events, newest first. `GET /v1/events` */
   listEvents(query?: ListEventsQuery, options?: CallOptions): Pages<EventListAnswer["events"][number], EventListAnswer>;
   /** Deliveries, newest first. `GET /v1/webhook-deliveries` */
   listWebhookDeliveries(query?: ListWebhookDeliveriesQuery, options?: CallOptions): Pages<WebhookDeliveryListAnswer["deliveries"][number], WebhookDeliveryListAnswer>;

@@ -297,7 +297,7 @@ export interface AudienceDemographicsInsights {
       country_code: string | null;
       /** Followers of the sample who are there. */
       count: number;
-      /** Share of the sample, as the source tells it: 0.1596 is 15.96 %. */
+      /** Share of the sample, as the source has it: 0.1596 is 15.96 %. */
       share: number | null;
     }>;
   };
@@ -463,14 +463,14 @@ export interface AudioTranscriptionClassification {
   duration_seconds: number;
   /** Words of the transcript. */
   word_count: number;
-  /** Speakers told apart; null where they were not asked for or the source cannot. */
+  /** Number of speakers; null where they were not asked for or the source cannot tell them apart. */
   speakers_count: number | null;
 }
 
 export interface AudioTranscriptionInsights {
   /** The transcript, whole and in stretches. */
   audio_transcription_result: {
-    /** What is said; empty where nobody speaks. */
+    /** What is said; empty without speech. */
     transcript: string;
     /** In the order spoken. */
     segments: Array<{
@@ -792,9 +792,9 @@ export interface BulkJobAnswer {
   answers_url: string | null;
   /** The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended. */
   good_answers_url: string | null;
-  /** Where the end of the job is told; absent when nowhere. */
+  /** Where the end of the job is sent; absent without one. */
   webhook_url?: string;
-  /** Endpoint that is told of the job, where one was named. */
+  /** Endpoint its events are sent to, where one was named. */
   webhook_endpoint_id?: string;
   /** When it was made. */
   created_at: string;
@@ -827,9 +827,9 @@ export interface BulkJobCreatedAnswer {
   }>;
   /** Rows that will fail, free: all of them. */
   unusable_count?: number;
-  /** Where the end of the job is told; absent when nowhere. */
+  /** Where the end of the job is sent; absent without one. */
   webhook_url?: string;
-  /** Endpoint that is told of the job, where one was named. */
+  /** Endpoint its events are sent to, where one was named. */
   webhook_endpoint_id?: string;
   /** Signs the deliveries. Shown once, in the answer that created the job. */
   webhook_secret?: string;
@@ -875,9 +875,9 @@ export interface BulkJobListAnswer {
     answers_url: string | null;
     /** The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended. */
     good_answers_url: string | null;
-    /** Where the end of the job is told; absent when nowhere. */
+    /** Where the end of the job is sent; absent without one. */
     webhook_url?: string;
-    /** Endpoint that is told of the job, where one was named. */
+    /** Endpoint its events are sent to, where one was named. */
     webhook_endpoint_id?: string;
     /** When it was made. */
     created_at: string;
@@ -900,9 +900,9 @@ export interface BulkJobRequest {
   type: "phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics";
   /** The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row. */
   inputs: Array<string | Record<string, unknown>>;
-  /** Public HTTPS address that is told when the job ends or pauses. */
+  /** Public HTTPS address that is sent an event when the job ends or pauses. */
   webhook_url?: string;
-  /** Instead of `webhook_url`: a webhook endpoint that is told, with its secret and its retries. */
+  /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
   webhook_endpoint_id?: string;
   /** Name of the file that the rows come from: the job bears it, and its files are named after it. */
   file_name?: string;
@@ -1057,7 +1057,7 @@ export interface BusinessLookupRequest {
   name: string;
   /** City the business is in. */
   city: string;
-  /** State or region, by code or name: tells cities of one name apart. */
+  /** State or region, by code or name: distinguishes cities of one name. */
   state?: string | null;
   /** Country the business is in: ISO 3166-1 alpha-2. */
   country?: string | null;
@@ -1186,7 +1186,7 @@ export interface BusinessVerifyRequest {
   name: string;
   /** City the business is in. */
   city: string;
-  /** State or region, by code or name: tells cities of one name apart. */
+  /** State or region, by code or name: distinguishes cities of one name. */
   state?: string | null;
   /** Country the business is in: ISO 3166-1 alpha-2. */
   country?: string | null;
@@ -1638,7 +1638,7 @@ export interface EmailAppendAnswer {
 export interface EmailAppendClassification {
   /** Whether the person was found with what was asked for. */
   matched: boolean;
-  /** False for a ZIP code of none of the United States: nobody is asked, nothing charged. */
+  /** False for a ZIP code of none of the United States: no source is asked, nothing charged. */
   coverage_supported: boolean;
   /** The best address: validated, then a private one. */
   email: string | null;
@@ -1747,7 +1747,7 @@ export interface EmailEnrichmentInsights {
   email_enrichment: {
     /** As classification.email. */
     email: string | null;
-    /** True: a mail server confirmed the mailbox. False: it could not. Null: nobody asked. */
+    /** True: a mail server confirmed the mailbox. False: it could not. Null: not checked. */
     email_verified: boolean | null;
     /** How sure the source is, 0 to 100; null when it does not say. */
     confidence: number | null;
@@ -1790,12 +1790,12 @@ export interface EmailInsights {
       smtp_valid: boolean | null;
       /** Null when the mailbox could not be confirmed. */
       mailbox_exists: boolean | null;
-      /** False also when nobody could ask: see `not_checked`. */
+      /** False also when it could not be checked: see `not_checked`. */
       catch_all: boolean;
-      /** False also when nobody could ask: see `not_checked`. */
+      /** False also when it could not be checked: see `not_checked`. */
       greylisted: boolean;
     };
-    /** What nobody found out: the fields about it say nothing. */
+    /** What was not found out: the fields about it say nothing. */
     not_checked: Array<Open<"mailbox" | "catch_all" | "greylisting" | "spam_traps">>;
     /** Extra detail when unconfirmed. */
     upstream_verification_detail?: string;
@@ -1860,7 +1860,7 @@ export interface EmailInsights {
       mail_exchangers: Array<string>;
       /** Who runs its mailboxes; null when that is not known. */
       mail_provider: string | null;
-      /** Who filters its mail; null when nobody is known to. */
+      /** Provider that filters its mail; null when none is known. */
       mail_gateway: string | null;
       /** Whether the domain has an IPv4 address; null when that could not be asked. */
       has_ipv4: boolean | null;
@@ -1992,7 +1992,7 @@ export interface HlrLookupClassification {
   lookup_type: "HLR";
   /** As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free. */
   connectivity_status: string;
-  /** False also where no source says, which risk factor PORTABILITY_UNKNOWN tells. */
+  /** False also where no source says, see risk factor PORTABILITY_UNKNOWN. */
   is_ported: boolean;
   /** False also where the network does not say; always with data_source MNP_DB. */
   is_roaming: boolean;
@@ -2015,7 +2015,7 @@ export interface HlrLookupInsights {
     msisdn: string;
     /** As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free. */
     connectivity_status: string;
-    /** False also where no source says, which risk factor PORTABILITY_UNKNOWN tells. */
+    /** False also where no source says, see risk factor PORTABILITY_UNKNOWN. */
     is_ported: boolean;
     /** False also where the network does not say; always with data_source MNP_DB. */
     is_roaming: boolean;
@@ -2086,7 +2086,7 @@ export interface IpAnswer {
 }
 
 export interface IpClassification {
-  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class tells which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind. */
+  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class says which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind. */
   connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "UNKNOWN">;
   /** Null when the kind of service is not known. */
   service_type: Open<"STANDARD_ISP" | "HOSTING_SERVICE" | "VPN_SERVICE" | "PUBLIC_DNS"> | null;
@@ -2099,7 +2099,7 @@ export interface IpClassification {
 }
 
 export interface IpInsights {
-  /** What the address itself tells. */
+  /** What the address itself says. */
   address: {
     /** Of the Internet Protocol. */
     version: 4 | 6;
@@ -2252,7 +2252,7 @@ export interface IpInsights {
     } | null;
     /** How far feeds that can know such an address were checked: risk_factors names a check that was not made. */
     coverage: Open<"complete" | "partial" | "unavailable">;
-    /** The lists that name the address; of each kind the one that tells most. */
+    /** The lists that name the address; of each kind the most specific. */
     listed_in: Array<{
       /** Name of the list, as in checked_feeds. */
       feed: string;
@@ -2300,9 +2300,9 @@ export interface JobChangeMonitorAnswer {
   frequency: Open<"daily" | "weekly">;
   /** Whether the owner gets a mail when a run finds changes. */
   alert_email: boolean;
-  /** Where changes are told; null for nowhere else. */
+  /** Receiver of its changes; null without one of its own. */
   webhook_url: string | null;
-  /** The webhook endpoint that is told of them; null for none of its own. */
+  /** The webhook endpoint they are sent to; null without one of its own. */
   webhook_endpoint_id: string | null;
   /** False stops runs. */
   active: boolean;
@@ -2362,7 +2362,7 @@ export interface JobChangeMonitorEvent {
   profile_url: string;
   /** As you gave it; null for none. */
   label: string | null;
-  /** baseline: the first find. profile_unreachable: nobody had it three times in a row. */
+  /** baseline: the first find. profile_unreachable: no source had it three times in a row. */
   type: Open<"job_change" | "title_change" | "profile_unreachable" | "baseline">;
   /** What the same source said before. */
   before: {
@@ -2413,9 +2413,9 @@ export interface JobChangeMonitorListAnswer {
     frequency: Open<"daily" | "weekly">;
     /** Whether the owner gets a mail when a run finds changes. */
     alert_email: boolean;
-    /** Where changes are told; null for nowhere else. */
+    /** Receiver of its changes; null without one of its own. */
     webhook_url: string | null;
-    /** The webhook endpoint that is told of them; null for none of its own. */
+    /** The webhook endpoint they are sent to; null without one of its own. */
     webhook_endpoint_id: string | null;
     /** False stops runs. */
     active: boolean;
@@ -2511,7 +2511,7 @@ export interface JobChangeMonitorRequest {
   frequency: "weekly";
   /** One mail to the owner for a run with changes. */
   alert_email?: boolean;
-  /** Public HTTPS address that is told of changes, and of skipped runs. */
+  /** Public HTTPS address that changes and skipped runs are sent to. */
   webhook_url?: string;
   /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
   webhook_endpoint_id?: string;
@@ -2528,7 +2528,7 @@ export interface JobChangeMonitorRequest {
 export interface JobChangeMonitorRunAnswer {
   /** Id of the monitor. */
   id: string;
-  /** Comes back in what the run tells. */
+  /** Comes back in the events of the run. */
   run_id: string;
 }
 
@@ -2810,7 +2810,7 @@ export interface MnpLookupClassification {
   query_status: Open<"OK" | "ERROR">;
   /** Kind of line the number belongs to. */
   number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-  /** False also where no source says; portability_known tells which. */
+  /** False also where no source says, see portability_known. */
   is_ported: boolean;
   /** Whether a source says if the number was ported. */
   portability_known: boolean;
@@ -2840,7 +2840,7 @@ export interface MnpLookupInsights {
     query_status: Open<"OK" | "ERROR">;
     /** Kind of line the number belongs to. */
     number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-    /** False also where no source says; portability_known tells which. */
+    /** False also where no source says, see portability_known. */
     is_ported: boolean;
     /** Whether a source says if the number was ported. */
     portability_known: boolean;
@@ -2907,7 +2907,7 @@ export interface MobileFinderClassification {
   matched: boolean;
   /** E.164. */
   mobile_number: string | null;
-  /** What the line is by plan, portability and carrier, as number validation tells it. */
+  /** What the line is by plan, portability and carrier, as number validation has it. */
   line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN"> | null;
   /** On a Do Not Call registry; null when none that covers the number is imported. */
   do_not_call: boolean | null;
@@ -3187,7 +3187,7 @@ export interface NetworkProfileLookupInsights {
       location: string | null;
       /** When it began, as precise as the source states it. */
       started_at: string | null;
-      /** When it ended; null while it lasts or where nobody says, as precise as the source states it. */
+      /** When it ended; null while it lasts or where no source says, as precise as the source states it. */
       ended_at: string | null;
     }>;
     /** Schools. */
@@ -3331,9 +3331,9 @@ export interface NumberMonitorAnswer {
   include_spam_check: boolean;
   /** Whether the owner gets a mail when a run finds changes. */
   alert_email: boolean;
-  /** Where changes are told; null for nowhere else. */
+  /** Receiver of its changes; null without one of its own. */
   webhook_url: string | null;
-  /** The webhook endpoint that is told of them; null for none of its own. */
+  /** The webhook endpoint they are sent to; null without one of its own. */
   webhook_endpoint_id: string | null;
   /** False stops runs. */
   active: boolean;
@@ -3404,14 +3404,14 @@ export interface NumberMonitorEvent {
       /** What is known now. */
       to: string | boolean;
     };
-    /** Type of the line, unless only the old block table tells it. */
+    /** Type of the line, unless only the old block table has it. */
     lineType?: {
       /** What was known. */
       from: string | boolean;
       /** What is known now. */
       to: string | boolean;
     };
-    /** Name of the carrier, unless only the old block table tells it. */
+    /** Name of the carrier, unless only the old block table has it. */
     carrier?: {
       /** What was known. */
       from: string | boolean;
@@ -3444,9 +3444,9 @@ export interface NumberMonitorEvent {
   previous_snapshot: {
     /** Status of the number, as `classification.number_status`. Null where it is not known. */
     status: string | boolean | null;
-    /** Type of the line, unless only the old block table tells it. Null where it is not known. */
+    /** Type of the line, unless only the old block table has it. Null where it is not known. */
     lineType: string | boolean | null;
-    /** Name of the carrier, unless only the old block table tells it. Null where it is not known. */
+    /** Name of the carrier, unless only the old block table has it. Null where it is not known. */
     carrier: string | boolean | null;
     /** Whether the number was ported. Null where it is not known. */
     ported: string | boolean | null;
@@ -3465,9 +3465,9 @@ export interface NumberMonitorEvent {
   current_snapshot: {
     /** Status of the number, as `classification.number_status`. Null where it is not known. */
     status: string | boolean | null;
-    /** Type of the line, unless only the old block table tells it. Null where it is not known. */
+    /** Type of the line, unless only the old block table has it. Null where it is not known. */
     lineType: string | boolean | null;
-    /** Name of the carrier, unless only the old block table tells it. Null where it is not known. */
+    /** Name of the carrier, unless only the old block table has it. Null where it is not known. */
     carrier: string | boolean | null;
     /** Whether the number was ported. Null where it is not known. */
     ported: string | boolean | null;
@@ -3515,9 +3515,9 @@ export interface NumberMonitorListAnswer {
     include_spam_check: boolean;
     /** Whether the owner gets a mail when a run finds changes. */
     alert_email: boolean;
-    /** Where changes are told; null for nowhere else. */
+    /** Receiver of its changes; null without one of its own. */
     webhook_url: string | null;
-    /** The webhook endpoint that is told of them; null for none of its own. */
+    /** The webhook endpoint they are sent to; null without one of its own. */
     webhook_endpoint_id: string | null;
     /** False stops runs. */
     active: boolean;
@@ -3565,9 +3565,9 @@ export interface NumberMonitorMemberListAnswer {
     last_snapshot: {
       /** Status of the number, as `classification.number_status`. Null where it is not known. */
       status: string | boolean | null;
-      /** Type of the line, unless only the old block table tells it. Null where it is not known. */
+      /** Type of the line, unless only the old block table has it. Null where it is not known. */
       lineType: string | boolean | null;
-      /** Name of the carrier, unless only the old block table tells it. Null where it is not known. */
+      /** Name of the carrier, unless only the old block table has it. Null where it is not known. */
       carrier: string | boolean | null;
       /** Whether the number was ported. Null where it is not known. */
       ported: string | boolean | null;
@@ -3631,7 +3631,7 @@ export interface NumberMonitorRequest {
   include_spam_check?: boolean;
   /** One mail to the owner for a run with changes. */
   alert_email?: boolean;
-  /** Public HTTPS address that is told of changes, and of skipped runs. */
+  /** Public HTTPS address that changes and skipped runs are sent to. */
   webhook_url?: string;
   /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
   webhook_endpoint_id?: string;
@@ -3650,7 +3650,7 @@ export interface NumberMonitorRequest {
 export interface NumberMonitorRunAnswer {
   /** Id of the monitor. */
   id: string;
-  /** Comes back in what the run tells. */
+  /** Comes back in the events of the run. */
   run_id: string;
 }
 
@@ -3701,7 +3701,7 @@ export interface PhoneAppendAnswer {
 export interface PhoneAppendClassification {
   /** Whether the person was found with what was asked for. */
   matched: boolean;
-  /** False for a ZIP code of none of the United States: nobody is asked, nothing charged. */
+  /** False for a ZIP code of none of the United States: no source is asked, nothing charged. */
   coverage_supported: boolean;
   /** The best number, E.164: connected, then newest. */
   phone: string | null;
@@ -3829,7 +3829,7 @@ export interface PhoneInsights {
     country: string | null;
     /** ISO 3166-1 alpha-2 code of the country. */
     country_code: string | null;
-    /** Area the number belongs to, as fine as its plan tells. */
+    /** Area the number belongs to, as fine as its plan has it. */
     regions: Array<string>;
   };
   /** The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known. */
@@ -3865,13 +3865,13 @@ export interface PhoneInsights {
   };
   /** Whether the number may be called. */
   compliance: {
-    /** Whether it is on the Do Not Call registry; null when nobody knows. */
+    /** Whether it is on the Do Not Call registry; null when no source knows. */
     dnc_listed: boolean | null;
     /** NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why. */
     dnc_status: Open<"LISTED" | "NOT_LISTED" | "NOT_APPLICABLE">;
     /** Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States and Canada or invalid. */
     dnc_reason?: Open<"NOT_CHECKED" | "OUT_OF_SCOPE">;
-    /** Whether its owner never calls from it (Do Not Originate); null when nobody knows. */
+    /** Whether its owner never calls from it (Do Not Originate); null when no source knows. */
     dno_flag: boolean | null;
     /** Worth of the number for reaching its holder, as quality_basis knows it. POOR: it cannot exist, is out of service, never calls, or costs a premium rate. GOOD: a record shows it in service, or, outside the United States and Canada, where the plan is what is checked, its plan gives it to subscribers. */
     number_quality: Open<"GOOD" | "POOR" | "UNKNOWN">;
@@ -3968,7 +3968,7 @@ export interface PhoneScrubClassification {
   doNotCall: boolean;
   /** Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists. */
   litigator: boolean;
-  /** Disconnected for good at some time: consent may have been given by somebody else. */
+  /** Disconnected for good at some time: consent may have been given by an earlier owner. */
   reassigned: boolean;
   /** Lists that could not name the number: not imported, or not for where it lies. */
   missing_lists: Array<string>;
@@ -3997,7 +3997,7 @@ export interface PhoneScrubInsights {
     doNotCall: boolean;
     /** Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists. */
     litigator: boolean;
-    /** Disconnected for good at some time: consent may have been given by somebody else. */
+    /** Disconnected for good at some time: consent may have been given by an earlier owner. */
     reassigned: boolean;
     /** Lists that could not name the number: not imported, or not for where it lies. */
     missing_lists: Array<string>;
@@ -4142,7 +4142,7 @@ export interface PhoneSpamInsights {
   };
   /** How it calls. */
   behavior: {
-    /** Chance that calling back reaches whoever called; 0 when callback_basis is NONE. */
+    /** Chance that calling back reaches the caller; 0 when callback_basis is NONE. */
     callback_probability: number;
     /** What callback_probability rests on. */
     callback_basis: Open<"NUMBERING_PLAN" | "NUMBER_RECORD" | "COMPLAINTS" | "NONE">;
@@ -4153,7 +4153,7 @@ export interface PhoneSpamInsights {
   threat_intelligence: {
     /** Scams that calls about the reported subjects often are, the most reported first. */
     scam_types: Array<string>;
-    /** Of the reported subjects; HIGH also of a premium-rate number, which costs whoever calls back. */
+    /** Of the reported subjects; HIGH also of a premium-rate number, which costs the one who calls back. */
     financial_loss_risk: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN">;
     /** Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them. */
     speaks_against: Array<string>;
@@ -4301,7 +4301,7 @@ export interface PropertyLookupAnswer {
 export interface PropertyLookupClassification {
   /** Whether one property was found. Nothing is charged if not, as for several units. */
   matched: boolean;
-  /** Whether a source covers the place; false: nobody knows, and nothing is charged. */
+  /** Whether a source covers the place; false: no source knows it, and nothing is charged. */
   coverage_supported: boolean;
   /** What a no-match means, in one plain sentence; null on a match. */
   user_message: string | null;
@@ -4664,7 +4664,7 @@ export interface ReverseEmailAppendInsights {
       /** Country of the company. */
       country: string | null;
     };
-    /** True: the person wrote this on a public page, which nobody has checked. */
+    /** True: the person wrote this on a public page; it is not verified. */
     self_declared: boolean;
   };
   /** The person or company found. */
@@ -4929,7 +4929,7 @@ export interface SearchIntentLookupClassification {
 export interface SearchIntentLookupInsights {
   /** One page of results. */
   search_intent_result: {
-    /** Results that nobody paid for, best first. */
+    /** Unpaid results, best first. */
     organic: Array<{
       /** From 1, the best of this page. */
       position: number;
@@ -5238,9 +5238,9 @@ export interface VideoTranscriptRequest {
 export interface WebhookDelivery {
   /** Also the X-Service-Delivery header. */
   id: string;
-  /** The body's id; the same for every attempt to tell of one event. */
+  /** The body's id; the same for every delivery of one event. */
   event_id: string;
-  /** What was told. */
+  /** Type of the event. */
   type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped" | "webhook.test">;
   /** The receiver. */
   url: string;
@@ -5286,7 +5286,7 @@ export interface WebhookEndpoint {
   url: string;
   /** Empty where none was given. */
   description: string;
-  /** Types it is told of. */
+  /** Types of events it is sent. */
   events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">>;
   /** False: nothing is sent to it. */
   active: boolean;
@@ -5303,7 +5303,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointChanges {
   /** Public HTTPS address of the receiver. */
   url?: string;
-  /** Types it is told of. */
+  /** Types of events it is sent. */
   events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
   /** For people. */
   description?: string;
@@ -5329,7 +5329,7 @@ export interface WebhookEndpointListAnswer {
 export interface WebhookEndpointRequest {
   /** Public HTTPS address of the receiver. */
   url: string;
-  /** Types it is told of; by default all. */
+  /** Types of events it is sent; by default all. */
   events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
   /** For people. */
   description?: string;
@@ -5345,7 +5345,7 @@ export interface WebhookEndpointSecretAnswer {
   url: string;
   /** Empty where none was given. */
   description: string;
-  /** Types it is told of. */
+  /** Types of events it is sent. */
   events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">>;
   /** False: nothing is sent to it. */
   active: boolean;
@@ -5365,9 +5365,9 @@ export interface WebhookEndpointSecretAnswer {
 export interface WebhookExchangeAnswer {
   /** Also the X-Service-Delivery header. */
   id: string;
-  /** The body's id; the same for every attempt to tell of one event. */
+  /** The body's id; the same for every delivery of one event. */
   event_id: string;
-  /** What was told. */
+  /** Type of the event. */
   type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped" | "webhook.test">;
   /** The receiver. */
   url: string;

@@ -137,12 +137,16 @@ export const emailInsights = z.object({
       mx_records: booleanField('Null when DNS was not asked.'),
       smtp_valid: booleanField('Whether the mail server spoke SMTP; null when it was not asked.'),
       mailbox_exists: booleanField('Null when the mailbox could not be confirmed.'),
-      catch_all: z.boolean().describe('False also when nobody could ask: see `not_checked`.'),
-      greylisted: z.boolean().describe('False also when nobody could ask: see `not_checked`.'),
+      catch_all: z
+        .boolean()
+        .describe('False also when it could not be checked: see `not_checked`.'),
+      greylisted: z
+        .boolean()
+        .describe('False also when it could not be checked: see `not_checked`.'),
     }),
     not_checked: z
       .array(z.enum(UNCHECKED_EMAIL_FACTORS))
-      .describe('What nobody found out: the fields about it say nothing.'),
+      .describe('What was not found out: the fields about it say nothing.'),
     upstream_verification_detail: z.string().optional().describe('Extra detail when unconfirmed.'),
   }),
   quality: z.object({

@@ -56,7 +56,7 @@ const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
   {
     action: 'VERIFY',
     message:
-      'The domain takes mail, but nobody has confirmed the mailbox; send a confirmation message.',
+      'The domain takes mail, but the mailbox is not confirmed; send a confirmation message.',
     applies: () => true,
   },
 ];
@@ -157,7 +157,7 @@ const unconfirmed: EmailFact = { ...confirmed, mailbox: null, mailboxStage: 'NOT
 /** Addresses at documentation names (RFC 2606): a test key never meets a real mailbox. */
 const emailSandbox: readonly SandboxCase<EmailFact>[] = [
   { subject: 'jane.doe@example.com', shows: 'a confirmed personal mailbox', fact: confirmed },
-  { subject: 'unconfirmed@example.com', shows: 'a mailbox nobody confirmed', fact: unconfirmed },
+  { subject: 'unconfirmed@example.com', shows: 'an unconfirmed mailbox', fact: unconfirmed },
   {
     subject: 'info@example.com',
     shows: 'a role address',

@@ -38,7 +38,7 @@ const ipClassification = z.object({
     .enum(CONNECTION_TYPES)
     .describe(
       'RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or ' +
-        'an authority: network_class tells which, residential_probability how likely a home is. ' +
+        'an authority: network_class says which, residential_probability how likely a home is. ' +
         'UNKNOWN for reserved addresses, transit and networks of no known kind.',
     ),
   service_type: z
@@ -121,9 +121,9 @@ function withUncheckedFactors(
   return action === 'APPROVE'
     ? {
         action: 'VERIFY',
-        message: `Nothing known speaks against this address, but no current list told of: ${lists}.`,
+        message: `Nothing known speaks against this address, but there is no current list of: ${lists}.`,
       }
-    : { action, message: `${message.slice(0, -1)}; no current list told of: ${lists}.` };
+    : { action, message: `${message.slice(0, -1)}; there is no current list of: ${lists}.` };
 }
 
 function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendations {

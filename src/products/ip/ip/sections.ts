@@ -57,7 +57,7 @@ const networkIntelligence = z.object({
         operator: z.string().describe('Whose the address is by the list.'),
       }),
     )
-    .describe('The lists that name the address; of each kind the one that tells most.'),
+    .describe('The lists that name the address; of each kind the most specific.'),
   checked_feeds: z.array(z.string()).describe('Lists that were looked into.'),
   missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
   data_as_of: textField('Date or time of the oldest feed checked.'),
@@ -224,7 +224,7 @@ const address = z
       .describe('Whether the IANA registries let its range be reached from everywhere.'),
     reverse_name: z.string().describe('The name under which reverse DNS has it (PTR).'),
   })
-  .describe('What the address itself tells.');
+  .describe('What the address itself says.');
 
 const named = (code: string) =>
   z.object({ code: z.string().describe(code), name: z.string().describe('In English.') });

@@ -88,7 +88,7 @@ const reverseEmailInsights = z.object({
         .describe('Where the person works.'),
       self_declared: z
         .boolean()
-        .describe('True: the person wrote this on a public page, which nobody has checked.'),
+        .describe('True: the person wrote this on a public page; it is not verified.'),
     })
     .describe('Whose the address is.'),
   contact: z.object(personFields),
@@ -199,7 +199,7 @@ const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
   },
   {
     action: 'VERIFY',
-    message: 'This is what somebody says of themselves on a public page; verify it.',
+    message: 'This is a claim the person made on a public page; verify it.',
     applies: isSelfDeclared,
   },
   {
@@ -257,7 +257,7 @@ const sandbox: readonly SandboxCase<ReverseEmailFact>[] = [
       contact: { ...UNKNOWN_CONTACT, fullName: 'Ben Example', selfDeclared: true },
     },
   },
-  { subject: 'nobody@example.com', shows: 'nobody found, not charged', fact: NO_OWNER },
+  { subject: 'nobody@example.com', shows: 'no person found, not charged', fact: NO_OWNER },
   ...forcedRefusals('broke@example.com', 'busy@example.com', 'slow@example.com'),
 ];
 

@@ -206,7 +206,9 @@ const scrubFields = {
     ),
   reassigned: z
     .boolean()
-    .describe('Disconnected for good at some time: consent may have been given by somebody else.'),
+    .describe(
+      'Disconnected for good at some time: consent may have been given by an earlier owner.',
+    ),
   missing_lists: z
     .array(z.string())
     .describe('Lists that could not name the number: not imported, or not for where it lies.'),

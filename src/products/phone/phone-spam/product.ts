@@ -90,7 +90,7 @@ const spamInsights = z.object({
       .number()
       .min(0)
       .max(1)
-      .describe('Chance that calling back reaches whoever called; 0 when callback_basis is NONE.'),
+      .describe('Chance that calling back reaches the caller; 0 when callback_basis is NONE.'),
     callback_basis: z.enum(CALLBACK_BASES).describe('What callback_probability rests on.'),
     robocall_share: z
       .number()
@@ -106,7 +106,7 @@ const spamInsights = z.object({
     financial_loss_risk: z
       .enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN'])
       .describe(
-        'Of the reported subjects; HIGH also of a premium-rate number, which costs whoever calls back.',
+        'Of the reported subjects; HIGH also of a premium-rate number, which costs the one who calls back.',
       ),
     speaks_against: z
       .array(z.string())
@@ -229,7 +229,7 @@ function describeSpam(profile: SpamConclusion): Insights {
 const spamSandbox: readonly SandboxCase<SpamFact>[] = [
   {
     subject: '+14155550110',
-    shows: 'a number in service that nobody reported',
+    shows: 'a number in service without reports',
     fact: {
       phone: connectedPhone,
       checked: true,

@@ -86,7 +86,7 @@ const location = z.object({
   timezones: z.array(z.string()).describe('Every zone the number may be in.'),
   country: z.string().nullable(),
   country_code: z.string().length(2).nullable(),
-  regions: z.array(z.string()).describe('Area the number belongs to, as fine as its plan tells.'),
+  regions: z.array(z.string()).describe('Area the number belongs to, as fine as its plan has it.'),
 });
 
 const carrier = z

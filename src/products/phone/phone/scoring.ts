@@ -152,7 +152,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'BLOCK',
-    message: 'This number is kept for fiction and belongs to nobody.',
+    message: 'This number is kept for fiction and never assigned.',
     applies: ({ fictional }) => fictional,
   },
   {
