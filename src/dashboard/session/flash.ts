@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { fromBase64Url, toBase64Url } from '../../lib/bytes.ts';
 import { cookieAttributes, type FlashMessage, type PageContext } from './context.ts';
 
-const COOKIE = 'lookup_told';
+const COOKIE = 'lookup_notice';
 const LIFETIME_SECONDS = 60;
 
 const flashMessage = z.object({
