@@ -45,8 +45,7 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     rule: 'mobile',
     class: 'mobile',
     pattern: anyOf(
-      /(?<!exxon )\bmobile?\b|\bmovil\b|\bwireless\b(?!.*\b(isp|internet|broadband)\b)/,
-      /\bcellular|\bgsm\b|\bpcs\b|\bcelular|\blte\b|\b[45]g\b/,
+      /(?<!exxon )\bmobile?\b|\bmovil\b|\bcellular|\bgsm\b|\bpcs\b|\bcelular|\blte\b|\b[45]g\b/,
     ),
   },
   {
@@ -62,7 +61,8 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
       /\binternet\b|\bisp\b|\bdsl\b|communications?\b|comunica|\bkabel|\bwisp|\bprovedor/,
       /\bprovider|\btelc|electric coop|cooperative|\bconnect|\bonline\b|\bwi-?fi/,
       /\bnet ?(work)?s?\b.*\bltda\b|\bbanda larga|\blink\b|\bsatel|\bspeed|\bftth\b/,
-      /\bnets?\b|net\b/,
+      // Nine of ten networks called wireless are providers of fixed wireless access.
+      /\bnets?\b|net\b|\bwireless\b/,
     ),
   },
   {
