@@ -29,7 +29,9 @@ function useOf(section: string): string {
   if (section.startsWith('coin '))
     return halfOf(section, SEED) === 'A' ? 'of every age, used' : 'of every age, first look';
   if (section.startsWith('half '))
-    return halfOf(section, NEWER_SEED) === 'A' ? 'of lines and hosts, used' : 'of lines and hosts';
+    return halfOf(section, NEWER_SEED) === 'A'
+      ? 'of lines and hosts, used'
+      : 'of lines and hosts, first look';
   return section.startsWith('held ') ? 'read since' : 'read';
 }
 
