@@ -39,8 +39,7 @@ const CLOUD_ADDRESSES = 2 ** 20;
  * exits and of small parts of what is let, and elsewhere where it names a home of the network.
  * Where neither names one it is believed of what is let. What a carrier or such a holder published
  * of a part of DB-IP's range is finer than DB-IP knows. Let is what hosts hold, and networks of no
- * known kind, most of whom are small. `bench/truth/ip.ts` measures the choice against what operators
- * publish.
+ * known kind. `bench/truth/ip.ts` measures the choice against what operators publish.
  * @param network null of addresses nobody announces: they are where they were delegated
  */
 export function chooseCountry(

@@ -26,7 +26,7 @@ const BY_SPREAD: Readonly<Record<Spread, ClassifiedNetwork>> = {
   widely_strewn: { class: 'hosting', rule: 'spread', operator: '' },
 };
 
-/** The number's handle, which APNIC, ARIN and LACNIC put before the holder: `EIJ-AS-AP - PT. …`. */
+/** The handle of the number, before the holder's name in some registries: `EIJ-AS-AP - PT. …`. */
 const HANDLE = /^(?:[\w.-]+ - |[\w.]+-ASN? )/i;
 
 function byOperator(name: string): ClassifiedNetwork | null {
