@@ -22,11 +22,16 @@ const versionOf = (address: string): 'v4' | 'v6' => (address.includes(':') ? 'v6
 const COUNTRY_GOAL = { v4: 95, v6: 96 } as const;
 
 const SEED = '20261124';
+const NEWER_SEED = '20261126';
 
 /** Whether a section of operators was looked at while the choice was made. */
 function useOf(section: string): string {
   if (section.startsWith('coin '))
-    return halfOf(section, SEED) === 'A' ? 'of every age, used' : 'of every age, first look';
+    return halfOf(section, SEED) === 'A' ? 'of every age, used' : 'of every age, held out';
+  if (section.startsWith('half '))
+    return halfOf(section, NEWER_SEED) === 'A'
+      ? 'of lines and hosts, used'
+      : 'of lines and hosts, held out';
   return section.startsWith('held ') ? 'read since' : 'read';
 }
 

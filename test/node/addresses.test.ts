@@ -207,12 +207,14 @@ describe('the country of an address', () => {
   const vpn = { class: 'vpn', homes: new Set(['US']), addresses: 4096 } as const;
   const host = { class: 'hosting', homes: new Set(['CH']), addresses: 4096 } as const;
   const carrier = { class: 'transit', homes: new Set(['DE']), addresses: 4096 } as const;
+  const unknown = { ...host, class: null } as const;
   it.each([
     ['both agree', 'DE', 'DE', swiss, 'DE'],
     ['DB-IP names a home', 'DE', 'CH', swiss, 'CH'],
     ['the registries name a home', 'CH', 'DE', swiss, 'CH'],
     ['neither names a home of a line', 'FR', 'DE', swiss, 'FR'],
     ['neither names a home of a host', 'FR', 'DE', host, 'DE'],
+    ['neither names a home of a network of no known kind', 'FR', 'DE', unknown, 'DE'],
     ['DB-IP names a home of a carrier', 'FR', 'DE', carrier, 'DE'],
     ['only DB-IP knows', null, 'DE', swiss, 'DE'],
     ['only the registries know', 'DE', null, swiss, 'DE'],
@@ -228,6 +230,7 @@ describe('the country of an address', () => {
 
   it.each([
     ['a host', 'FR', 'DE', host, 'FR'],
+    ['a network of no known kind', 'FR', 'DE', unknown, 'FR'],
     ['a carrier', 'FR', 'DE', carrier, 'FR'],
     ['a line, at home', 'DE', 'CH', swiss, 'CH'],
     ['a VPN exit at home', 'US', 'BR', vpn, 'BR'],
@@ -240,6 +243,7 @@ describe('the country of an address', () => {
 
   it.each([
     ['a host, abroad', 'CH', 'DE', host, 'DE'],
+    ['a network of no known kind, abroad', 'CH', 'DE', unknown, 'DE'],
     ['a cloud, abroad', 'CH', 'DE', { ...host, addresses: 2 ** 21 }, 'CH'],
     ['a line, abroad', 'CH', 'DE', swiss, 'CH'],
   ])(
@@ -353,6 +357,16 @@ describe('the spread of a network', () => {
     ['PT Awan Quux', 'hosting'],
     ['Quux Computacao em Nuvem LTDA', 'hosting'],
     ['Association Quux-Heberg', 'hosting'],
+    ['Servicos de Hospedagem na Internet Quux', 'hosting'],
+    ['Quux Tietokeskus Oy', 'hosting'],
+    ['Quux datova centra, s.r.o.', 'hosting'],
+    ['Guangzhou Quuxyun Information Technology Co., Ltd.', 'hosting'],
+    ['Quuxyun Zhang', null],
+    ['Quux Oyun Ltd', null],
+    ['QUUX-AS-AP - HUAWEI INTERNATIONAL PTE. LTD.', 'hosting'],
+    ['Quux-AS Vivacom Bulgaria EAD', 'isp'],
+    ['Quux - Vivacom', 'isp'],
+    ['Quux Vivacom', null],
     ['QuuxNode LLC', 'hosting'],
     ['Data-center Quux Ltd.', 'hosting'],
     ['Jan Quux trading as Colo Quux', 'hosting'],

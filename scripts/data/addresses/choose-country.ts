@@ -22,6 +22,8 @@ const AS_DELEGATED: ReadonlySet<AsnClass> = new Set([
   'government',
 ]);
 
+const LETTING: ReadonlySet<AsnClass> = new Set(['hosting', 'vpn']);
+
 /** Whose range around an address is smaller; null of ranges of one size. */
 export type Finer = 'registries' | 'located' | null;
 
@@ -34,10 +36,10 @@ const CLOUD_ADDRESSES = 2 ** 20;
 /**
  * Where the registries and DB-IP name different countries. The registries know where a range was
  * delegated, or what its holder published of it; DB-IP where it answers. DB-IP is believed of VPN
- * exits and of small parts of what hosts hold, and elsewhere where it names a home of the network.
- * Where neither names one it is believed of ranges that are let. What a carrier or such a host
- * published of a part of DB-IP's range is finer than DB-IP knows. `bench/truth/ip.ts` measures the
- * choice against what operators publish.
+ * exits and of small parts of what is let, and elsewhere where it names a home of the network.
+ * Where neither names one it is believed of what is let. What a carrier or such a holder published
+ * of a part of DB-IP's range is finer than DB-IP knows. Let is what hosts hold, and networks of no
+ * known kind. `bench/truth/ip.ts` measures the choice against what operators publish.
  * @param network null of addresses nobody announces: they are where they were delegated
  */
 export function chooseCountry(
@@ -53,7 +55,7 @@ export function chooseCountry(
   if (networkClass === 'transit' && finer === 'registries') return registered;
   if (networkClass === 'vpn' && homes.has(registered)) return located;
   if (homes.has(located)) return located;
-  const isLet = networkClass === 'hosting' || networkClass === 'vpn';
+  const isLet = networkClass === null || LETTING.has(networkClass);
   if (!homes.has(registered)) return isLet && finer !== 'registries' ? located : registered;
   return isLet && finer === 'located' && addresses < CLOUD_ADDRESSES ? located : registered;
 }

@@ -26,6 +26,16 @@ const BY_SPREAD: Readonly<Record<Spread, ClassifiedNetwork>> = {
   widely_strewn: { class: 'hosting', rule: 'spread', operator: '' },
 };
 
+/** The handle of the number, before the holder's name in some registries: `EIJ-AS-AP - PT. …`. */
+const HANDLE = /^(?:[\w.-]+ - |[\w.]+-ASN? )/i;
+
+function byOperator(name: string): ClassifiedNetwork | null {
+  const brand = NETWORK_BRANDS.find(({ pattern }) => pattern.test(name));
+  if (brand) return { class: brand.class, rule: 'brand', operator: brand.operator };
+  const named = namedOperator(name);
+  return named && { class: named.class, rule: named.rule, operator: '' };
+}
+
 /**
  * What kind of network this is. Its number is surest, then its brand, then words in its registered
  * name; what it announces speaks where the name is silent, or plainly says otherwise.
@@ -37,10 +47,9 @@ export function classifyNetwork(asn: number, name: string, spread: Spread): Clas
       throw new Error(`AS${asn} is registered to "${name}", not to ${network.operator}`);
     return { class: network.class, rule: 'asn', operator: network.operator };
   }
-  const brand = NETWORK_BRANDS.find(({ pattern }) => pattern.test(name));
-  if (brand) return { class: brand.class, rule: 'brand', operator: brand.operator };
-  const named = namedOperator(name);
-  if (named) return { class: named.class, rule: named.rule, operator: '' };
+  const holder = name.replace(HANDLE, '');
+  const known = byOperator(name) ?? (holder === name ? null : byOperator(holder));
+  if (known) return known;
   const rule = NAME_RULES.find(({ pattern }) => pattern.test(name));
   if (!rule || (spread === 'widely_strewn' && DISPROVABLE.has(rule.class)))
     return BY_SPREAD[spread];

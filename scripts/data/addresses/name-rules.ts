@@ -37,8 +37,12 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
       /(?<!ec)host(?!el|il)|data[ -]?cent(er|re|rum)|veri merkezi|centro de datos/,
       /\bcolo(cation|s)?\b|servers?\b|\bserver|servidor|sunucu|serwer|cloud|vps|\bvds|vds\b/,
       /dedicated|bare ?metal|idc\b|\brack|\bprox(y|ies)\b|ddos|proxies\b|h[eé]berg|\btsod\b/,
-      // Clouds in Turkish, Portuguese, Indonesian, Slavic languages and Persian.
-      /\bbulut|\bnuvem|\bawan\b|\boblak|\bchmur|\babr\b/,
+      /hospeda[gj]e|barindirma|rechenzentr|centrum danych|szerver|serveur|tarhely|webhotel/,
+      /\bdatova centr|data ?[cs]entra\b|\b(sentra|pusat) data\b|centre de donnees|\binfogerance/,
+      /\btietokeskus|\bpalvelin/,
+      // Clouds in Turkish, Portuguese, Indonesian, Slavic languages, Persian, Swahili and Chinese.
+      /\bbulut|\bnuvem|\bawan\b|\boblak|\bchmur|\babr\b|\bwingu\b/,
+      /(?<!o)yun (info|inter|net|tech|co\b|ltd|limited|llc)/,
     ),
   },
   {
@@ -82,7 +86,6 @@ export const NAME_RULES: readonly { rule: string; class: AsnClass; pattern: RegE
     rule: 'hosting',
     class: 'hosting',
     pattern: anyOf(
-      /hospeda[gj]e|barindirma|rechenzentr|centrum danych|szerver|serveur|tarhely|webhotel/,
       /virtuali[sz]ation|\bcompute\b|\bvms?\b|kvm\b|gpus?\b|\bhpc\b|\brdp|\b[ips]aas\b|hyperscale/,
       /\bnode|(?<!inter|bis|kras)nodes?\b|\bcolo(?!r|m|n|p|u|gn|ss)|\bdedi(?!c)/,
       /datapacket|\bdatahaus|\bdata-?centr/,
