@@ -84,7 +84,9 @@ const tidyRow = (_row: string, indent: string, cells: string): string =>
 
 /** What a reader sees of this Markdown, and the languages of its code. */
 function asSeen(markdown: string): string {
-  const html = renderMarkdown(markdown.replace(TABLE_ROW, tidyRow));
+  const html = renderMarkdown(markdown.replace(TABLE_ROW, tidyRow))
+    // Low and high figures are seen, though no Markdown says them.
+    .replace(/<(\/?su[bp])>/g, '{$1}');
   const languages = [...html.matchAll(/class="language-([^"]*)"/g)].map((match) => match[1]);
   return [canonical(html, PAGE_URL).replace(INVISIBLE, ''), ...languages].join('\n');
 }
