@@ -1,12 +1,14 @@
 // HTML to Markdown and back: every example of the CommonMark specification is rendered to HTML,
 // that HTML converted to Markdown, the Markdown rendered again, and both renderings compared.
 // Turndown goes the same way. Run: node bench/truth/markdown.ts [section], which prints what
-// differs.
+// differs. Then fragments of pages, with the Markdown a reader expects of each.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import TurndownService from 'turndown';
 import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
 import { type Areas, percent, runAlone } from './areas.ts';
 import { canonical } from './canonical-html.ts';
+import { halfOf } from './halves.ts';
 
 interface Example {
   html: string;
@@ -64,6 +66,53 @@ function roundTrips(examples: readonly Example[], areas: Areas): Map<string, Cou
   return sections;
 }
 
+const CASES = 'bench/truth/markdown-cases-second.txt';
+const CASES_SEED = 'second structures';
+const TABLE_ROW = /^( *)(\|.*)$/gm;
+const INVISIBLE = /[\u00ad\u200b]/g;
+
+/**
+ * CommonMark has no tables: their rows are compared as text, without what only the source shows.
+ * A pipe that is escaped is not the one that parts cells.
+ */
+const tidyRow = (_row: string, indent: string, cells: string): string =>
+  indent +
+  cells
+    .replaceAll('\\|', '¦')
+    .replace(/^[|\s:-]+$/, (dashes) => dashes.replace(/:?-+:?/g, '---'))
+    .replace(/ *\| */g, '|');
+
+/** What a reader sees of this Markdown, and the languages of its code. */
+function asSeen(markdown: string): string {
+  const html = renderMarkdown(markdown.replace(TABLE_ROW, tidyRow))
+    // Low and high figures are seen, though no Markdown says them.
+    .replace(/<(\/?su[bp])>/g, '{$1}');
+  const languages = [...html.matchAll(/class="language-([^"]*)"/g)].map((match) => match[1]);
+  return [canonical(html, PAGE_URL).replace(INVISIBLE, ''), ...languages].join('\n');
+}
+
+/** Fragments of HTML (`=== name`), each with the Markdown, or Markdowns (`=>`), that say it. */
+function measureCases(areas: Areas): void {
+  const cases = readFileSync(CASES, 'utf8').split(/^(?==== )/m);
+  for (const half of ['A', 'B'] as const) {
+    const ofHalf = cases.filter((each) => halfOf(each, CASES_SEED) === half);
+    const wrong = ofHalf.filter((each) => {
+      const end = each.indexOf('\n');
+      const [html = '', ...expected] = each.slice(end + 1).split(/^=>\n/m);
+      const markdown = toMarkdown(html);
+      const isRight = expected.some((one) => asSeen(one) === asSeen(markdown));
+      if (!isRight) areas.detail(`${each.slice(4, end)}\n${JSON.stringify({ html, markdown })}`);
+      return !isRight;
+    });
+    areas.share(
+      `fragments of HTML as Markdown, second half ${half}, first look`,
+      ofHalf.length - wrong.length,
+      ofHalf.length,
+      { atLeast: 80 },
+    );
+  }
+}
+
 export function measureMarkdown(areas: Areas): void {
   const [only] = import.meta.main ? process.argv.slice(2) : [];
   const examples = only ? tests.filter(({ section }) => section.startsWith(only)) : tests;
@@ -76,6 +125,7 @@ export function measureMarkdown(areas: Areas): void {
     );
   areas.share('CommonMark round trip, used', sum('ours'), sum('all'), { atLeast: 96 });
   areas.note(`CommonMark round trip of turndown: ${percent(sum('turndown'), sum('all'))}`);
+  measureCases(areas);
 }
 
 if (import.meta.main) await runAlone(measureMarkdown);
