@@ -30,6 +30,9 @@ import { type Areas, runAlone } from './areas.ts';
 import { CSV_FILES } from './csv-files.ts';
 import { type Half, halfOf, type Row, readRows, unescaped } from './halves.ts';
 
+/** A whole sample, labelled from outside on that day. */
+export const LOOK = 'of 27 November, first look';
+
 /** Null for a text that is refused. */
 function orRefused<Value>(read: () => Value): Value | null {
   try {
@@ -219,6 +222,7 @@ export function measureFresh(areas: Areas): void {
     measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
     measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
   }
+  measurePhones(areas, readRows('phone-lines-third.txt'), LOOK);
   for (const half of ['A', 'B'] as const) {
     const sample = ['email-typos-second.txt', 'ninth sample'] as const;
     measureTypos(areas, half, `ninth half ${half}, first look`, ...sample);
