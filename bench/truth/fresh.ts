@@ -223,6 +223,7 @@ export function measureFresh(areas: Areas): void {
     measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
   }
   measurePhones(areas, readRows('phone-lines-third.txt'), LOOK);
+  measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
   for (const half of ['A', 'B'] as const) {
     const sample = ['email-typos-second.txt', 'ninth sample'] as const;
     measureTypos(areas, half, `ninth half ${half}, first look`, ...sample);
