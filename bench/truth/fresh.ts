@@ -100,15 +100,23 @@ export function measureLines(areas: Areas, rows: readonly Row[], name: string): 
 }
 
 export function measureCompanies(areas: Areas, rows: readonly Row[], name: string): void {
-  const [forms, found, others] = [new Tally(areas), new Tally(areas), new Tally(areas)];
+  const [forms, words, found, others] = Array.from({ length: 4 }, () => new Tally(areas)) as [
+    Tally,
+    Tally,
+    Tally,
+    Tally,
+  ];
   for (const { section, row } of rows) {
     const [one = '', two = '', isTheirs, leadsTo] = row.split('|');
     const isFound = isAdvertiser(one, two, leadsTo || null);
     if (section.startsWith('forms')) forms.mark(foldCompanyName(one) === foldCompanyName(two), row);
+    else if (section.startsWith('words'))
+      words.mark(foldCompanyName(one) !== foldCompanyName(two), row);
     else if (isTheirs === 'yes') found.mark(isFound, row);
     else others.mark(!isFound, row);
   }
   forms.share(`legal forms, ${name}`, 85);
+  words.share(`words of names that look like legal forms kept, ${name}`, 85);
   found.share(`advertisers found by brand, ${name}`, 90);
   others.share(`advertisers of others left out, ${name}`, 100);
 }
@@ -224,6 +232,8 @@ export function measureFresh(areas: Areas): void {
   }
   measurePhones(areas, readRows('phone-lines-third.txt'), LOOK);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
+  for (const part of ['fifteenth', 'sixteenth'])
+    measureCompanies(areas, readRows(`company-lines-${part}.txt`), LOOK);
   for (const half of ['A', 'B'] as const) {
     const sample = ['email-typos-second.txt', 'ninth sample'] as const;
     measureTypos(areas, half, `ninth half ${half}, first look`, ...sample);
