@@ -198,10 +198,18 @@ function measureFiles(areas: Areas, half: Half, name: string): void {
   tally.share(`CSV dialects, 78 files, ${name}`, 97);
 }
 
-function measureWhois(areas: Areas, file: string, half: Half, name: string, seed?: string): void {
+function measureWhois(
+  areas: Areas,
+  file: string,
+  half: Half | undefined,
+  name: string,
+  seed?: string,
+): void {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   const tallies = new Map<string, Tally>();
-  for (const sample of readSamples(text).filter(({ reply }) => halfOf(reply, seed) === half))
+  for (const sample of readSamples(text).filter(
+    ({ reply }) => !half || halfOf(reply, seed) === half,
+  ))
     for (const [field, isRight] of Object.entries(judge(sample))) {
       const tally = tallies.get(field) ?? new Tally(areas);
       tallies.set(field, tally);
@@ -232,6 +240,7 @@ export function measureFresh(areas: Areas): void {
   }
   measurePhones(areas, readRows('phone-lines-third.txt'), LOOK);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
+  measureWhois(areas, 'whois-replies-third.txt', undefined, LOOK);
   for (const part of ['fifteenth', 'sixteenth'])
     measureCompanies(areas, readRows(`company-lines-${part}.txt`), LOOK);
   for (const half of ['A', 'B'] as const) {
