@@ -40,6 +40,27 @@ describe('a company name as it is compared', () => {
     ['Standard Chartered PLC', 'standard chartered'],
     ['SE', 'se'],
     ['有限公司', '有限公司'],
+    // A form before a quoted name; a word that is none, or none there, stays.
+    ['MB „Zorbax namai“', 'zorbax namai'],
+    ['РУП «Зорбакс»', 'зорбакс'],
+    ['КП "Зорбакс"', 'зорбакс'],
+    ['ФК «Зорбакс»', 'фк зорбакс'],
+    ['Spa "Zorbax"', 'spa zorbax'],
+    ['MB Zorbax', 'mb zorbax'],
+    // Compounds, and forms in the language of the place.
+    ['Zorbax Stiftung & Co. KG', 'zorbax'],
+    ['Zorbax Stiftung', 'zorbax stiftung'],
+    ['Зорбакс България ЕООД енд Ко. КД', 'зорбакс българия'],
+    ['«Зорбақс» АҚ', 'зорбақс'],
+    ['CTCP Zorbax Việt Nam', 'zorbax viet nam'],
+    ['Zorbax Cymru Cyfyngedig', 'zorbax cymru'],
+    ['Zorbax Holdings SOC Ltd', 'zorbax holdings'],
+    ['Grand Zorbax SOC', 'grand zorbax soc'],
+    ['บมจ. ซอร์แบกซ์', 'ซอร์แบกซ์'],
+    ['生活協同組合ゾルバ', foldCompanyName('ゾルバ')],
+    ['농업회사법인 조르박스 주식회사', foldCompanyName('조르박스')],
+    // The article has no accent.
+    ['Thế Giới Zorbax', 'the gioi zorbax'],
   ])('%s is %s', (name, folded) => expect(foldCompanyName(name)).toBe(folded));
 });
 
