@@ -78,6 +78,11 @@ const ROMANIAN_FORMS = new Set(['srl', 'sa']);
 const PARTNERS = new Set(['di', 'de']);
 const PARTNERSHIPS = new Set(['sas', 'snc']);
 
+/** Before the owner whom a sole trader names behind the business: `Inh. Erika Muster e.K.` */
+const OWNERS = new Set(['inh', 'inhaber', 'inhaberin']);
+/** Forms of one natural person (ISO 20275: sole proprietorships). */
+const SOLE_TRADERS = foldedForms(legalForms.soleTraders);
+
 const MAX_FORM_WORDS = 8;
 
 /**
@@ -106,10 +111,12 @@ function withoutUnspaced(word: string, end: 'first' | 'last'): string {
   return end === 'first' ? word.slice(form.length) : word.slice(0, -form.length);
 }
 
-/** Up to the partners of a partnership, whose form stands before them. */
+/** Up to the partners of a partnership, whose form stands before them, or to a named owner. */
 function withoutPartners(name: readonly string[]): readonly string[] {
   const at = name.findIndex(
-    (word, place) => place > 1 && PARTNERS.has(word) && PARTNERSHIPS.has(name[place - 1] as string),
+    (word, place) =>
+      (place > 0 && OWNERS.has(word)) ||
+      (place > 1 && PARTNERS.has(word) && PARTNERSHIPS.has(name[place - 1] as string)),
   );
   return at < 0 ? name : name.slice(0, at);
 }
@@ -155,6 +162,16 @@ export function foldCompanyName(text: string): string {
 export function hasLegalForm(name: string): boolean {
   const bare = withoutLegalForms(foldedWords(fromQuotes(name).trimEnd()));
   return bare.join(' ') !== foldedWords(name).join(' ');
+}
+
+/** Whether a name is one person's, who belongs to no group: a sole trader's form, or its owner. */
+export function isSoleTrader(name: string): boolean {
+  const words = foldedWords(name);
+  return (
+    words.slice(1, -1).some((word) => OWNERS.has(word)) ||
+    formLength(words.slice(-1 - MAX_FORM_WORDS), SOLE_TRADERS, 'last') > 0 ||
+    formLength(words.slice(0, 1 + MAX_FORM_WORDS), SOLE_TRADERS, 'first') > 0
+  );
 }
 
 /** Whether a text is a legal form alone, as commas part it from a name: `Acme, S.A., Grupo`. */
