@@ -68,7 +68,7 @@ export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
 
 /** Local trades as German compounds end in them: Kosmetikstudio, Tanzschule. */
 const TRADE_AT_END =
-  /\p{L}(?:apotheke|backerei|kanzlei|klinik|makler|metzgerei|praxis|reinigung|salon|schule|studio|verleih|werkstatt)$/u;
+  /\p{L}(?:apotheke|backerei|kanzlei|klinik|makler|praxis|reinigung|salon|schule|studio|verleih)$/u;
 
 /** Whether a word beside a brand says that it is another's: of a trade or a place, or several. */
 export const isWordOfOthers = (word: string): boolean =>
