@@ -219,10 +219,13 @@ export function measureFresh(areas: Areas): void {
     measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
     measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
   }
-  for (const half of ['A', 'B'] as const) {
+  for (const [half, name] of [
+    ['A', 'ninth half A, used'],
+    ['B', 'ninth half B, held out'],
+  ] as const) {
     const sample = ['email-typos-second.txt', 'ninth sample'] as const;
-    measureTypos(areas, half, `ninth half ${half}, first look`, ...sample);
-    measureNearest(areas, half, `ninth half ${half}, first look`, ...sample);
+    measureTypos(areas, half, name, ...sample);
+    measureNearest(areas, half, name, ...sample);
   }
   measureLines(areas, readRows('address-lines-third.txt'), 'third sample, used since');
   measureCompanies(areas, readRows('company-lines-third.txt'), 'third sample, used');

@@ -94,8 +94,8 @@ export async function measureThird(areas: Areas): Promise<void> {
   measureEighth(areas, 'B', 'eighth half B, held out');
   measurePersons(areas, 'A', 'eleventh half A, first look');
   measurePersons(areas, 'B', 'eleventh half B, first look');
-  await measureNinth(areas, 'A', 'ninth half A, first look');
-  await measureNinth(areas, 'B', 'ninth half B, first look');
+  await measureNinth(areas, 'A', 'ninth half A, used');
+  await measureNinth(areas, 'B', 'ninth half B, held out');
 }
 
 if (import.meta.main) await runAlone(measureThird);
