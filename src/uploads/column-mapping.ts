@@ -27,16 +27,11 @@ export function requireRowBytes(row: string, position: number): string {
 /** A cell as spreadsheets keep a number from being calculated: `'+49…`, `="0049…"`. */
 const TEXT_MARK = /^(?:'(?=[+\d(][\d ()./+-]*$)|="(?=[^"]*"$))/;
 
-/** A number with an exponent that has all its digits. */
-const WHOLE_EXPONENT = /^\+?(\d)[.,](\d{1,15})E\+?(\d{1,2})$/i;
-
-/** What a cell says: without a spreadsheet's marks, and a whole number without its exponent. */
+/** What a cell says: without a spreadsheet's marks. */
 function cellText(cell: string): string {
   const text = cell.trim();
   const marked = TEXT_MARK.test(text);
-  const plain = marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
-  const [, first = '', rest = '', exponent = ''] = WHOLE_EXPONENT.exec(plain) ?? [];
-  return first !== '' && rest.length === Number(exponent) ? first + rest : plain;
+  return marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
 }
 
 /** Languages whose names of countries are read, beside English. */
