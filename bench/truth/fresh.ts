@@ -214,8 +214,10 @@ export function measureFresh(areas: Areas): void {
     measureFiles(areas, half, name);
     measureWhois(areas, 'whois-replies.txt', half, name);
   }
-  for (const half of ['A', 'B'] as const) {
-    const name = `eleventh half ${half}, first look`;
+  for (const [half, name] of [
+    ['A', 'eleventh half A, used'],
+    ['B', 'eleventh half B, held out'],
+  ] as const) {
     measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
     measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
   }

@@ -1,4 +1,6 @@
-import { parseInCountry } from '../domain/phone/number.ts';
+import { type IpAddress, isInnerAddress } from '../domain/ip/address.ts';
+import { type PhoneNumber, parseInCountry } from '../domain/phone/number.ts';
+import { numberLabelOf } from '../domain/phone/phone-labels.ts';
 import { COUNTRIES, countryCodeOf } from '../domain/place/countries.ts';
 import { ApiError } from '../lib/errors.ts';
 import { foldText } from '../lib/text.ts';
@@ -27,16 +29,11 @@ export function requireRowBytes(row: string, position: number): string {
 /** A cell as spreadsheets keep a number from being calculated: `'+49…`, `="0049…"`. */
 const TEXT_MARK = /^(?:'(?=[+\d(][\d ()./+-]*$)|="(?=[^"]*"$))/;
 
-/** A number with an exponent that has all its digits. */
-const WHOLE_EXPONENT = /^\+?(\d)[.,](\d{1,15})E\+?(\d{1,2})$/i;
-
-/** What a cell says: without a spreadsheet's marks, and a whole number without its exponent. */
+/** What a cell says: without a spreadsheet's marks. */
 function cellText(cell: string): string {
   const text = cell.trim();
   const marked = TEXT_MARK.test(text);
-  const plain = marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
-  const [, first = '', rest = '', exponent = ''] = WHOLE_EXPONENT.exec(plain) ?? [];
-  return first !== '' && rest.length === Number(exponent) ? first + rest : plain;
+  return marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
 }
 
 /** Languages whose names of countries are read, beside English. */
@@ -154,57 +151,145 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map([
   [
     'phone_number',
     columnNames(
-      'phone|telephone|tel|telefon|telefonnummer|rufnummer|teléfono|telefone|mobile|mobile phone|cell|number',
-      'phone|telefon|\\btel\\b|\\bcell|mobil|rufnummer|handy|celular|movil|portable|電話|电话|手机|전화|телефон|τηλεφων|هاتف',
+      'phone|telephone|tel|telefon|telefonnummer|rufnummer|teléfono|telefone|mobile|' +
+        'mobile phone|cell|number',
+      'phone|telefon|\\btel\\b|\\bcell|mobil|rufnummer|handy|celular|movil|portable|' +
+        '\\bcaller|\\bmsisdn|電話|电话|手机|전화|телефон|τηλεφων|هاتف',
     ),
   ],
   [
     'email',
     columnNames(
       'email address|email id|mail id|mail|work email|correo|courriel|メール',
-      'email|\\bmail|courriel|correo|eposta|メール|邮箱|이메일|почт',
+      'email|\\bmail|courriel|correo|epost|sahkoposti|メール|邮箱|邮件|郵件|이메일|전자우편|почт|пошт|' +
+        'имейл|البريد|דואל',
     ),
   ],
-  ['ip', columnNames('ip address|address|client ip', '\\bip\\b')],
+  [
+    'ip',
+    columnNames(
+      'ip address|address|client ip|remote ip|remote addr|remote address|remote host|' +
+        'visitor ip|user ip',
+      '\\bip\\b',
+    ),
+  ],
   [
     'domain',
     columnNames(
-      'website|site|url|company domain|company website|webseite|homepage|web',
+      'website|site|url|company domain|company website|webseite|homepage|web|' +
+        'domain name|internetseite|internetadresse|site web|site internet|sitio web|' +
+        'página web|sito|sito web|strona www|strona internetowa|hemsida|hjemmeside|' +
+        'nettside|kotisivu|honlap|www|domaine|dominio|domínio|domena|doména|domän|' +
+        'domæne|alan adı|сайт|домен|ιστοσελίδα|ホームページ|サイト|ドメイン|网站|网址|域名|網站|網址|網域|홈페이지|' +
+        '웹사이트|도메인|الموقع|אתר',
       'domain|website|webseite|homepage',
     ),
   ],
-  ['url', columnNames('link|address|page', '\\burl\\b|\\blink\\b')],
+  [
+    'url',
+    columnNames(
+      'link|address|page|permalink|enlace|lien|collegamento|ссылка|リンク|链接|連結|링크|' +
+        'الرابط',
+      '\\burl\\b|\\blink\\b',
+    ),
+  ],
   [
     'name',
     columnNames(
-      'business name|company|company name|business|organisation|organization|account name|firma|société|raison sociale|empresa|razón social|ragione sociale|full name',
+      'business name|company|company name|business|organisation|organization|' +
+        'account name|firma|société|raison sociale|empresa|razón social|ragione sociale|' +
+        'store|shop|store name|shop name|merchant|firmenname|unternehmen|entreprise|' +
+        'nombre comercial|razão social|nome fantasia|azienda|società|denominazione|' +
+        'bedrijf|bedrijfsnaam|firmanavn|virksomhed|företag|företagsnamn|yritys|' +
+        'nazwa firmy|název firmy|cégnév|denumire|firma adı|şirket|компания|организация|' +
+        'наименование|επωνυμία|会社名|企業名|社名|店名|公司|公司名称|公司名稱|企业名称|회사명|상호|업체명|الشركة|' +
+        'اسم الشركة|שם החברה|tên công ty|full name|nom|nombre|nome|naam|navn|namn|nimi|' +
+        'nazwa|název|név|название|名称|الاسم|שם',
     ),
   ],
   [
     'address',
     columnNames(
-      'property address|site address|street address|street|address 1|address line 1',
+      'property address|site address|street address|street|address 1|address line 1|' +
+        'full address|situs address|anschrift|adresse|straße|rue|dirección|calle|' +
+        'endereço|indirizzo|adres|adress|ulica|osoite|cím|adresa|адрес|住所|地址|주소|العنوان|' +
+        'כתובת',
       'address',
     ),
   ],
-  ['city', columnNames('town|ort|stadt|ville|ciudad|cidade|città|miasto|şehir|市')],
-  ['state', columnNames('province|region|bundesland|provincia|estado')],
-  ['zip', columnNames('zip code|postal code|postcode|plz|code postal|cap|cep|código postal')],
-  ['country', columnNames('country code|country region|iso|land|pays|país|paese|kraj|ülke|国')],
-  ['keyword', columnNames('search term|query|term|suchbegriff', 'keyword')],
+  [
+    'city',
+    columnNames(
+      'town|ort|stadt|ville|ciudad|cidade|città|miasto|şehir|市|locality|wohnort|' +
+        'commune|localidad|población|municipio|município|comune|località|plaats|' +
+        'woonplaats|stad|by|poststed|postort|kaupunki|město|obec|város|oraș|город|місто|' +
+        'πόλη|市区町村|城市|도시|المدينة|עיר|thành phố',
+    ),
+  ],
+  [
+    'state',
+    columnNames(
+      'province|region|bundesland|provincia|estado|state province|kanton|województwo|' +
+        'область|都道府県|省|시도',
+    ),
+  ],
+  [
+    'zip',
+    columnNames(
+      'zip code|postal code|postcode|plz|code postal|cap|cep|código postal|' +
+        'postleitzahl|postnummer|postnr|kod pocztowy|psč|irányítószám|cod poștal|' +
+        'posta kodu|postinumero|индекс|почтовый индекс|郵便番号|邮编|郵遞區號|우편번호|الرمز البريدي|' +
+        'מיקוד',
+    ),
+  ],
+  [
+    'country',
+    columnNames(
+      'country code|country region|iso|land|pays|país|paese|kraj|ülke|国|country name|' +
+        'staat|nazione|země|ország|țara|maa|страна|країна|χώρα|国家|國家|국가|الدولة|מדינה',
+    ),
+  ],
+  [
+    'keyword',
+    columnNames(
+      'search term|query|term|suchbegriff|search query|top queries|queries|keyphrase|' +
+        'suchanfrage|suchanfragen|häufigste suchanfragen|schlüsselwort|mot clé|' +
+        'mots clés|requête|palabra clave|palabras clave|consulta|palavra chave|' +
+        'palavras chave|parola chiave|parole chiave|zoekwoord|zoekterm|słowo kluczowe|' +
+        'fraza|sökord|nyckelord|søgeord|søkeord|nøkkelord|hakusana|avainsana|' +
+        'klíčové slovo|kulcsszó|cuvânt cheie|anahtar kelime|ключевое слово|' +
+        'ключевая фраза|запрос|ключове слово|λέξη κλειδί|キーワード|検索語句|关键词|关键字|關鍵字|키워드|검색어|' +
+        'الكلمة المفتاحية|מילת מפתח|từ khóa|คำค้นหา|कीवर्ड',
+      'keyword',
+    ),
+  ],
   [
     'profile_url',
     columnNames('profile|linkedin|linkedin url|profile link|url', 'profile|linkedin'),
   ],
-  ['handle', columnNames('username|account', 'handle|username|instagram|tiktok|youtube|twitter')],
+  [
+    'handle',
+    columnNames(
+      'username|account|user|screen name|nickname|benutzername|nom d utilisateur|' +
+        'usuario|usuário|nome utente|gebruikersnaam|brugernavn|användarnamn|логин|ユーザー名|' +
+        'アカウント|用户名|사용자명',
+      'handle|username|instagram|tiktok|youtube|twitter',
+    ),
+  ],
   ['phone', columnNames('phone number|telephone|tel|telefon')],
   ['website', columnNames('domain|url|site|webseite|homepage')],
 ]);
 
 /** Numbers that products read as well: of machines and of rows. */
 const NO_LINE = new RegExp('fax|факс|传真|팩스|\\bid\\b'.normalize('NFKD'), 'u');
+const CALLER_ID = /\bcaller id\b/;
 
-const isNoLine = (name: string): boolean => NO_LINE.test(wordsOf(name));
+/** What the name of a column says its numbers are, as a label before a number does. */
+const labelOf = (name: string) => numberLabelOf(`${name}: `, '');
+
+const isNoLine = (name: string): boolean =>
+  !CALLER_ID.test(wordsOf(name)) &&
+  (NO_LINE.test(wordsOf(name)) || ['fax', 'other'].includes(labelOf(name)));
 
 /** The columns that are called what a field is: wholly, the likeliest first, then in part. */
 function calledColumns(
@@ -217,7 +302,9 @@ function calledColumns(
   const isPart = (name: string, at: number) =>
     !wholes.has(at) &&
     !(field === 'phone_number' && isNoLine(name)) &&
-    (part?.test(wordsOf(name)) || part?.test(lettersOf(name)));
+    (part?.test(wordsOf(name)) ||
+      part?.test(lettersOf(name)) ||
+      (field === 'phone_number' && labelOf(name) === 'phone'));
   return [
     ...[...wholes].filter((at) => at >= 0).map((at) => ({ at, isWhole: true })),
     ...names.flatMap((name, at) => (isPart(name, at) ? [{ at, isWhole: false }] : [])),
@@ -259,12 +346,12 @@ interface ColumnFit {
 /** How well cells fit, the best first. */
 const FITS = ['valid', 'possible', 'read'] as const satisfies (keyof ColumnFit)[];
 
-/** What is known of a value that was read; said of phone numbers alone. */
-const knownFit = (value: unknown) => ({
-  valid: true,
-  possible: true,
-  ...(value as Partial<Record<'valid' | 'possible', boolean>> | null | undefined),
-});
+/** What is known of a value that was read: a phone number, or an address of a network within. */
+function knownFit(value: unknown): { valid: boolean; possible: boolean } {
+  const known = (value ?? {}) as Partial<PhoneNumber & IpAddress>;
+  const isInner = known.words !== undefined && isInnerAddress(known as IpAddress);
+  return { valid: known.valid ?? !isInner, possible: known.possible ?? !isInner };
+}
 
 function fitOf(
   { samples }: TableColumn,
@@ -298,7 +385,18 @@ function bestColumns(shares: readonly number[]): number[] {
   return [...shares.keys()].filter((at) => (shares[at] ?? 0) >= least);
 }
 
-/** Of columns that may be a field's the one that is called so; undefined where several are. */
+/** A line or an address that every row repeats is the list owner's: `To`, `server_addr`. */
+const MIN_REPEATED_ROWS = 3;
+
+function isRepeated({ samples }: TableColumn): boolean {
+  const filled = samples.map(cellText).filter((cell) => cell !== '');
+  return filled.length >= MIN_REPEATED_ROWS && new Set(filled).size === 1;
+}
+
+/**
+ * Of columns that may be a field's the one that is called so, or the only one whose rows differ;
+ * undefined where several are.
+ */
 function calledOf(
   candidates: readonly number[],
   columns: readonly TableColumn[],
@@ -309,8 +407,12 @@ function calledOf(
   const among = lines.length > 0 ? lines : candidates;
   if (among.length === 1) return among[0];
   const names = columns.map(({ name }) => name);
-  const [first, second] = calledColumns(names, field).filter(({ at }) => among.includes(at));
-  return first && (first.isWhole || !second) ? first.at : undefined;
+  const called = calledColumns(names, field).filter(({ at }) => among.includes(at));
+  const [first, second] = called;
+  if (first && (first.isWhole || !second)) return first.at;
+  const rest = first ? called.map(({ at }) => at) : among;
+  const [varied, other] = rest.filter((at) => !isRepeated(columns[at] as TableColumn));
+  return other === undefined ? varied : undefined;
 }
 
 /**
