@@ -7,6 +7,7 @@ import { foldText } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
+import columnNames from './column-names.json' with { type: 'json' };
 
 /** What fills the fields of a product: columns of a file, or one text for every row. */
 export interface ColumnMapping {
@@ -141,144 +142,18 @@ interface ColumnNames {
   part?: RegExp;
 }
 
-const columnNames = (whole: string, part?: string): ColumnNames => ({
-  whole: whole.split('|').map(lettersOf),
-  ...(part && { part: new RegExp(part.normalize('NFKD'), 'u') }),
-});
-
 /** By the field; its own name comes first. */
-const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map([
-  [
-    'phone_number',
-    columnNames(
-      'phone|telephone|tel|telefon|telefonnummer|rufnummer|teléfono|telefone|mobile|' +
-        'mobile phone|cell|number',
-      'phone|telefon|\\btel\\b|\\bcell|mobil|rufnummer|handy|celular|movil|portable|' +
-        '\\bcaller|\\bmsisdn|電話|电话|手机|전화|телефон|τηλεφων|هاتف',
-    ),
-  ],
-  [
-    'email',
-    columnNames(
-      'email address|email id|mail id|mail|work email|correo|courriel|メール',
-      'email|\\bmail|courriel|correo|epost|sahkoposti|メール|邮箱|邮件|郵件|이메일|전자우편|почт|пошт|' +
-        'имейл|البريد|דואל',
-    ),
-  ],
-  [
-    'ip',
-    columnNames(
-      'ip address|address|client ip|remote ip|remote addr|remote address|remote host|' +
-        'visitor ip|user ip',
-      '\\bip\\b',
-    ),
-  ],
-  [
-    'domain',
-    columnNames(
-      'website|site|url|company domain|company website|webseite|homepage|web|' +
-        'domain name|internetseite|internetadresse|site web|site internet|sitio web|' +
-        'página web|sito|sito web|strona www|strona internetowa|hemsida|hjemmeside|' +
-        'nettside|kotisivu|honlap|www|domaine|dominio|domínio|domena|doména|domän|' +
-        'domæne|alan adı|сайт|домен|ιστοσελίδα|ホームページ|サイト|ドメイン|网站|网址|域名|網站|網址|網域|홈페이지|' +
-        '웹사이트|도메인|الموقع|אתר',
-      'domain|website|webseite|homepage',
-    ),
-  ],
-  [
-    'url',
-    columnNames(
-      'link|address|page|permalink|enlace|lien|collegamento|ссылка|リンク|链接|連結|링크|' +
-        'الرابط',
-      '\\burl\\b|\\blink\\b',
-    ),
-  ],
-  [
-    'name',
-    columnNames(
-      'business name|company|company name|business|organisation|organization|' +
-        'account name|firma|société|raison sociale|empresa|razón social|ragione sociale|' +
-        'store|shop|store name|shop name|merchant|firmenname|unternehmen|entreprise|' +
-        'nombre comercial|razão social|nome fantasia|azienda|società|denominazione|' +
-        'bedrijf|bedrijfsnaam|firmanavn|virksomhed|företag|företagsnamn|yritys|' +
-        'nazwa firmy|název firmy|cégnév|denumire|firma adı|şirket|компания|организация|' +
-        'наименование|επωνυμία|会社名|企業名|社名|店名|公司|公司名称|公司名稱|企业名称|회사명|상호|업체명|الشركة|' +
-        'اسم الشركة|שם החברה|tên công ty|full name|nom|nombre|nome|naam|navn|namn|nimi|' +
-        'nazwa|název|név|название|名称|الاسم|שם',
-    ),
-  ],
-  [
-    'address',
-    columnNames(
-      'property address|site address|street address|street|address 1|address line 1|' +
-        'full address|situs address|anschrift|adresse|straße|rue|dirección|calle|' +
-        'endereço|indirizzo|adres|adress|ulica|osoite|cím|adresa|адрес|住所|地址|주소|العنوان|' +
-        'כתובת',
-      'address',
-    ),
-  ],
-  [
-    'city',
-    columnNames(
-      'town|ort|stadt|ville|ciudad|cidade|città|miasto|şehir|市|locality|wohnort|' +
-        'commune|localidad|población|municipio|município|comune|località|plaats|' +
-        'woonplaats|stad|by|poststed|postort|kaupunki|město|obec|város|oraș|город|місто|' +
-        'πόλη|市区町村|城市|도시|المدينة|עיר|thành phố',
-    ),
-  ],
-  [
-    'state',
-    columnNames(
-      'province|region|bundesland|provincia|estado|state province|kanton|województwo|' +
-        'область|都道府県|省|시도',
-    ),
-  ],
-  [
-    'zip',
-    columnNames(
-      'zip code|postal code|postcode|plz|code postal|cap|cep|código postal|' +
-        'postleitzahl|postnummer|postnr|kod pocztowy|psč|irányítószám|cod poștal|' +
-        'posta kodu|postinumero|индекс|почтовый индекс|郵便番号|邮编|郵遞區號|우편번호|الرمز البريدي|' +
-        'מיקוד',
-    ),
-  ],
-  [
-    'country',
-    columnNames(
-      'country code|country region|iso|land|pays|país|paese|kraj|ülke|国|country name|' +
-        'staat|nazione|země|ország|țara|maa|страна|країна|χώρα|国家|國家|국가|الدولة|מדינה',
-    ),
-  ],
-  [
-    'keyword',
-    columnNames(
-      'search term|query|term|suchbegriff|search query|top queries|queries|keyphrase|' +
-        'suchanfrage|suchanfragen|häufigste suchanfragen|schlüsselwort|mot clé|' +
-        'mots clés|requête|palabra clave|palabras clave|consulta|palavra chave|' +
-        'palavras chave|parola chiave|parole chiave|zoekwoord|zoekterm|słowo kluczowe|' +
-        'fraza|sökord|nyckelord|søgeord|søkeord|nøkkelord|hakusana|avainsana|' +
-        'klíčové slovo|kulcsszó|cuvânt cheie|anahtar kelime|ключевое слово|' +
-        'ключевая фраза|запрос|ключове слово|λέξη κλειδί|キーワード|検索語句|关键词|关键字|關鍵字|키워드|검색어|' +
-        'الكلمة المفتاحية|מילת מפתח|từ khóa|คำค้นหา|कीवर्ड',
-      'keyword',
-    ),
-  ],
-  [
-    'profile_url',
-    columnNames('profile|linkedin|linkedin url|profile link|url', 'profile|linkedin'),
-  ],
-  [
-    'handle',
-    columnNames(
-      'username|account|user|screen name|nickname|benutzername|nom d utilisateur|' +
-        'usuario|usuário|nome utente|gebruikersnaam|brugernavn|användarnamn|логин|ユーザー名|' +
-        'アカウント|用户名|사용자명',
-      'handle|username|instagram|tiktok|youtube|twitter',
-    ),
-  ],
-  ['phone', columnNames('phone number|telephone|tel|telefon')],
-  ['website', columnNames('domain|url|site|webseite|homepage')],
-]);
+const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map(
+  Object.entries<{ whole: string[]; part?: string }>(columnNames).map(
+    ([field, { whole, part }]) => [
+      field,
+      {
+        whole: whole.map(lettersOf),
+        ...(part !== undefined && { part: new RegExp(part.normalize('NFKD'), 'u') }),
+      },
+    ],
+  ),
+);
 
 /** Numbers that products read as well: of machines and of rows. */
 const NO_LINE = new RegExp('fax|факс|传真|팩스|\\bid\\b'.normalize('NFKD'), 'u');

@@ -22,7 +22,7 @@ const SUFFIXES_OR_NAMES = new Set(affixes.suffixesOrNames);
 const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 
 /**
- * Whether a word stands before a name: `Eng.º` and `Prof.ª` are written so in Portuguese and Spanish.
+ * Whether a word stands before a name: `Eng.º` and `Prof.ª` are Portuguese.
  * @param following how many words follow it
  */
 function isTitle(written: string, following: number): boolean {

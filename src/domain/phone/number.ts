@@ -193,7 +193,7 @@ function withoutRetiredPrefix(parsed: Parsed): Parsed | null {
 
 /** No calling code begins with 0: behind a plus, 00 and 011 are the prefixes it stands for. */
 const withoutSecondPrefix = (plain: string): string =>
-  plain.replace(/^\+(?:\+| ?0(?:0|11)[ .-]?(?=[1-9]))/, '+');
+  plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
 
 /** @param plain normalised text without its scheme */
 const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);

@@ -3,8 +3,11 @@ import { isLabel, LABEL_REACH_CHARS, numberLabelOf } from './phone-labels.ts';
 
 /** A number within links of WhatsApp and Telegram, always an international one. */
 const CHAT_LINK = /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/\+?|t\.me\/\+)(\d{7,15})(?:[?&#/].*)?$/i;
-const WHATSAPP_SEND =
-  /^(?:(?:https?:\/\/)?(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?phone=(?:\+|%2B)?(\d{7,15})(?:[?&#/].*)?$/i;
+const WHATSAPP_SEND = new RegExp(
+  '^(?:(?:https?:\\/\\/)?(?:api|web)\\.whatsapp\\.com\\/|whatsapp:\\/\\/)send\\/?\\?' +
+    'phone=(?:\\+|%2B)?(\\d{7,15})(?:[?&#/].*)?$',
+  'i',
+);
 /** RFC 3261, section 19.1.6: a telephone number as the user of a SIP URI. */
 const SIP_USER = /^sips?:(\+\d{7,15})[@;].*$/i;
 /** The same number as one of its identities. */
@@ -48,8 +51,8 @@ const LAST_WORD = /[ ,;](\p{L}{1,16})\.?$/u;
 /** Beside those libphonenumber reads; a letter is a pause that is dialled, or a word cut short. */
 const EXTENSION_WORDS = new Set(
   (
-    'ext|extension|p|poste|durchwahl|dw|kl|klappe|r|ramal|int|interno|anexo|w|wew|wewn|wewnętrzny|' +
-    'toestel|tst|ankn|anknytning|lokal|alanumero|linka|dahili|mellék|вн|внутр|доб|дод|εσωτ|שלוחה|' +
+    'ext|extension|p|poste|durchwahl|dw|kl|klappe|r|ramal|int|interno|anexo|w|wew|wewn|' +
+    'wewnętrzny|toestel|tst|ankn|anknytning|lokal|alanumero|linka|dahili|mellék|вн|внутр|доб|дод|εσωτ|שלוחה|' +
     'تحويلة|داخلي|máy lẻ|ต่อ|内線|内线|分机|分機|转|轉|내선|교환'
   ).split('|'),
 );
