@@ -162,6 +162,12 @@ const CALLER_ID = /\bcaller id\b/;
 /** What the name of a column says its numbers are, as a label before a number does. */
 const labelOf = (name: string) => numberLabelOf(`${name}: `, '');
 
+/** Whose or where a line is says nothing of which of several is meant. */
+const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;
+
+const isCalledLine = (name: string): boolean =>
+  labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
+
 const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
   (NO_LINE.test(wordsOf(name)) || ['fax', 'other'].includes(labelOf(name)));
@@ -179,7 +185,7 @@ function calledColumns(
     !(field === 'phone_number' && isNoLine(name)) &&
     (part?.test(wordsOf(name)) ||
       part?.test(lettersOf(name)) ||
-      (field === 'phone_number' && labelOf(name) === 'phone'));
+      (field === 'phone_number' && isCalledLine(name)));
   return [
     ...[...wholes].filter((at) => at >= 0).map((at) => ({ at, isWhole: true })),
     ...names.flatMap((name, at) => (isPart(name, at) ? [{ at, isWhole: false }] : [])),
