@@ -337,4 +337,12 @@ describe('/app/audit', () => {
     const pages = routes.filter((route) => route.startsWith('/app'));
     expect(pages.filter((route) => !PAGE_ACCESS.get(route))).toEqual([]);
   });
+
+  it('has words for every form that members may not send', () => {
+    const routes = [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.keys(actions));
+    const forms = [...PAGE_ACCESS].filter(
+      ([, [, post]]) => Array.isArray(post) && !post.includes('member'),
+    );
+    expect(forms.map(([path]) => path).filter((path) => !routes.includes(path))).toEqual([]);
+  });
 });

@@ -85,6 +85,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/billing/plan': 'Chose a plan',
       '/app/billing/credits': 'Bought credits',
       '/app/billing/portal': 'Opened the payment portal',
+      '/app/billing/alerts': 'Set alerts and top-up',
       '/admin/organizations/:id/subscription': 'Set the plan',
       '/admin/organizations/:id/credits': 'Granted or took credits',
     },
