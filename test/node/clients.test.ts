@@ -224,6 +224,7 @@ describe('the command line', () => {
       [['phone', 'x'], 1, /INVALID_INPUT/],
       [['phone', '+14155550100'], 3, /UNAUTHORIZED/, { LOOKUP_API_KEY: 'sk_test_none' }],
       [['phone', '+14155550100'], 3, /lookup login/, { LOOKUP_API_KEY: '' }],
+      [['phone', '+14155550100', '--base-url', 'localhost:1'], 2, /is no address/],
       [['phone', '+14155550103'], 4, /INSUFFICIENT_CREDITS/],
       [['bulk', 'none.csv', '-p', 'phone', '-o', 'x.csv'], 1, /none\.csv/],
     ];

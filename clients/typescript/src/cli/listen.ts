@@ -4,6 +4,7 @@ import type { LookupApi } from '../client.js';
 import type { WebhookEvent } from '../webhooks.js';
 import type { Arguments } from './arguments.js';
 import { EXIT, exitCodeOf, sentenceOf, UsageError } from './errors.js';
+import { webAddress } from './settings.js';
 
 const POLL_MS = 2_000;
 const DELIVERY_TIMEOUT_MS = 5_000;
@@ -14,9 +15,9 @@ type ListedEvent = Omit<WebhookEvent, 'type'> & { type: string };
 /** The address of the receiver. @throws UsageError */
 function receiverOf({ values, positionals }: Arguments): string {
   const address = values['forward-to'];
-  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : null;
+  const url = typeof address === 'string' ? webAddress(address) : null;
   // A URL with credentials cannot be fetched (Fetch standard, Request constructor).
-  if (positionals.length > 0 || !url || !/^https?:$/.test(url.protocol) || url.username)
+  if (positionals.length > 0 || !url || url.username)
     throw new UsageError(
       '--forward-to takes the address of the receiver, such as http://localhost:3000/hook',
     );
