@@ -104,12 +104,13 @@ export function readMembers(
   for (const [position, value] of values.entries())
     try {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw new ApiError('INVALID_REQUEST', 'must be an object');
+        throw new ApiError('INVALID_REQUEST', `must be an object with \`${field}\``);
       members.push(parseMember(as, value));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const text = new Map(Object.entries(Object(value))).get(field);
-      unusable.push(unusableRow(position, typeof text === 'string' ? text : '', error));
+      const sent = text ?? value;
+      unusable.push(unusableRow(position, typeof sent === 'string' ? sent : '', error));
     }
   return { members: uniqueMembers(members), unusable };
 }

@@ -267,6 +267,8 @@ describe('/app/audit', () => {
     const memberId = await userIdOf(member);
     await owner.submit('/app/team', { role: 'admin' }, `/app/team/${memberId}/role`);
     await operate('POST', `/api-keys/${id}/suspend`);
+    const leaver = await joined(owner, 'leaver@audit.example');
+    await leaver.submit('/app/settings', {}, `/app/team/${await userIdOf(leaver)}/remove`);
     await invited(owner, 'withdrawn@audit.example');
     const withdrawn = formOf(await owner.open('/app/team'), '/app/team/invitations/').action;
     await owner.press(withdrawn);
@@ -283,6 +285,7 @@ describe('/app/audit', () => {
       'owner@audit.example Invited a person member@audit.example 198.51.100.',
       'owner@audit.example Invited a person open@audit.example 198.51.100.',
       'owner@audit.example Withdrew an invitation',
+      'A former member Left the organization',
       'owner@audit.example Signed up',
     ])
       expect(shown.replaceAll(/\s+/g, ' ')).toContain(line);

@@ -120,7 +120,10 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),
 );
 
-const wordsOf = ({ method, route }: AuditEntry): string => WORDS.get(route) ?? `${method} ${route}`;
+const wordsOf = ({ method, route, actor, target }: AuditEntry): string =>
+  route === '/app/team/:id/remove' && actor === target
+    ? 'Left the organization'
+    : (WORDS.get(route) ?? `${method} ${route}`);
 
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
 type AskedEntries = Asked<(typeof FIELDS)[number]>;
