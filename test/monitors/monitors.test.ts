@@ -133,7 +133,7 @@ describe('a monitor', () => {
     const strings = { ...body, numbers: [FIRST] };
     const refused = await call('POST', '/v1/number-monitors', { token, body: strings });
     expect(refused.body.error).toMatchObject({
-      message: 'numbers: row 1: must be an object with `phone_number`',
+      message: 'numbers: row 1: must be an object with "phone_number"',
       details: { unusable: [{ row: 1, input: FIRST }] },
     });
     const { id } = await makeMonitor(token, { numbers });
