@@ -38,7 +38,7 @@ export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 export const FAILING_DAYS = 3;
 
 /** Far beyond what an attempt takes: its consumer was stopped. */
-const LOST_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
+export const LOST_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 
 /** What no further attempt would mend. */
 const FINAL_ERRORS: ReadonlySet<unknown> = new Set(['ORGANIZATION_CLOSED', 'ENDPOINT_INACTIVE']);

@@ -31,6 +31,9 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', calls)).toEqual({});
     const lines = 'Home phone,Work phone\n+12125550142,+14155552671\n+12125550143,+13035550188\n';
     expect(chosen('phone_validation', lines)).toEqual({});
+    const people =
+      'Name,Office,Private\nAnn,+12125550142,+14155552671\nCem,+12125550143,+13035550188\n';
+    expect(chosen('phone_validation', people)).toEqual({});
   });
 
   it('fill a country by its name in other languages, and never by a language or a calling code', () => {
