@@ -232,6 +232,23 @@ describe('an endpoint', () => {
     });
   });
 
+  it('that failed, saw no event for days, and fails but once more, stays on', async () => {
+    let status = 500;
+    const { ports, pass } = world(() => new Response(null, { status }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    await announceEvent(event(realm), null, ports);
+    await pass(7 * DAY);
+    await announceEvent(event(realm), null, ports);
+    await pass(1);
+    status = 200;
+    await pass(DAY);
+    expect(await requireEndpoint({ ...realm, endpointId: endpoint.id }, ports)).toMatchObject({
+      active: true,
+      failingSince: null,
+    });
+  });
+
   it('that only failed for three days is switched off, and its owners get a mail', async () => {
     const { organization } = await operate('POST', '/organizations', {
       name: 'Example Ltd',
