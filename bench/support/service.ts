@@ -6,7 +6,13 @@ import { publishTables } from '../../scripts/dev/publish-tables.ts';
 import { importSamples } from '../../scripts/dev/samples.ts';
 import type { Region } from '../../src/domain/regions.ts';
 import { bucketBlobs } from '../../src/files/store.ts';
-import { buildService, type Modules, type RunningWorker, startWorker } from './start-worker.ts';
+import {
+  bundleService,
+  type Modules,
+  type RunningWorker,
+  readModules,
+  startWorker,
+} from './start-worker.ts';
 
 export const ADMIN_TOKEN = 'admin_bench';
 
@@ -102,7 +108,8 @@ export async function startService({
   inspectorPort,
   keepsCeilings = false,
 }: Options = {}): Promise<Service> {
-  const { modules } = buildService();
+  await bundleService('dist');
+  const modules = readModules('dist');
   const built = keepsCeilings ? modules : lifted(modules);
   const { workerOptions } = unstable_getMiniflareWorkerOptions('./wrangler.toml');
   const secrets = { ADMIN_TOKEN, KEY_SECRET: randomUUID(), LINK_SECRET: randomUUID() };

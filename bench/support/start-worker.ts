@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { freePort } from './free-port.ts';
@@ -37,26 +38,28 @@ export async function bundleEntry(
   return [{ type: 'ESModule', path: 'index.js', contents: outputFiles[0]!.text }];
 }
 
-/** Builds the service as it is deployed. @returns its modules and the bundle's size in bytes */
-export function buildService(): { modules: Modules; bytes: number } {
-  execFileSync('npx', ['wrangler', 'deploy', '--dry-run', '--outdir', 'dist'], {
-    stdio: 'pipe',
+/** Bundles the service into a folder, as it is deployed. */
+export async function bundleService(folder: string): Promise<void> {
+  await promisify(execFile)('npx', ['wrangler', 'deploy', '--dry-run', '--outdir', folder], {
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1' },
   });
-  const files = readdirSync('dist').filter(
+}
+
+/** What {@link bundleService} left in a folder. */
+export function readModules(folder: string): Modules {
+  const files = readdirSync(folder).filter(
     (file) => !file.endsWith('.map') && file !== 'README.md',
   );
-  const modules = files
+  return files
     .sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
     .map((file) => {
-      const contents = readFileSync(join('dist', file));
+      const contents = readFileSync(join(folder, file));
       if (file === 'index.js')
         return { type: 'ESModule' as const, path: file, contents: contents.toString() };
       if (file.endsWith('.bin'))
         return { type: 'Data' as const, path: file, contents: new Uint8Array(contents) };
       return { type: 'Text' as const, path: file, contents: contents.toString() };
     });
-  return { modules, bytes: modules.reduce((sum, module) => sum + module.contents.length, 0) };
 }
 
 /**

@@ -65,9 +65,12 @@ export function measureColumns(areas: Areas): void {
   measureLists(areas, half('B'), 'half B, read since');
   measureLists(areas, readLists('column-lists-second.txt'), 'second sample, read since');
   const third = readLists('column-lists-third.txt');
-  for (const side of ['A', 'B'] as const) {
+  for (const [side, name] of [
+    ['A', 'third half A, used'],
+    ['B', 'third half B, held out'],
+  ] as const) {
     const held = third.filter((list) => halfOf(list, 'columns-third') === side);
-    measureLists(areas, held, `third half ${side}, first look`);
+    measureLists(areas, held, name);
   }
   measureLists(areas, readLists('column-lists-fourth.txt'), LOOK);
 }

@@ -233,8 +233,10 @@ export function measureFresh(areas: Areas): void {
     measureFiles(areas, half, name);
     measureWhois(areas, 'whois-replies.txt', half, name);
   }
-  for (const half of ['A', 'B'] as const) {
-    const name = `eleventh half ${half}, first look`;
+  for (const [half, name] of [
+    ['A', 'eleventh half A, used'],
+    ['B', 'eleventh half B, held out'],
+  ] as const) {
     measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
     measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
   }
@@ -243,10 +245,13 @@ export function measureFresh(areas: Areas): void {
   measureWhois(areas, 'whois-replies-third.txt', undefined, LOOK);
   for (const part of ['fifteenth', 'sixteenth'])
     measureCompanies(areas, readRows(`company-lines-${part}.txt`), LOOK);
-  for (const half of ['A', 'B'] as const) {
+  for (const [half, name] of [
+    ['A', 'ninth half A, used'],
+    ['B', 'ninth half B, held out'],
+  ] as const) {
     const sample = ['email-typos-second.txt', 'ninth sample'] as const;
-    measureTypos(areas, half, `ninth half ${half}, first look`, ...sample);
-    measureNearest(areas, half, `ninth half ${half}, first look`, ...sample);
+    measureTypos(areas, half, name, ...sample);
+    measureNearest(areas, half, name, ...sample);
   }
   measureLines(areas, readRows('address-lines-third.txt'), 'third sample, used since');
   measureCompanies(areas, readRows('company-lines-third.txt'), 'third sample, used');

@@ -144,8 +144,8 @@ export async function measureSecond(areas: Areas): Promise<void> {
   measureFiles(areas, 'ninth', 'ninth half A, used', 'A', 'ninth');
   measureFiles(areas, 'ninth', 'ninth half B, read since', 'B', 'ninth');
   measureFiles(areas, 'tenth', 'tenth sample, read since');
-  measureFiles(areas, 'eleventh', 'eleventh half A, first look', 'A', 'eleventh');
-  measureFiles(areas, 'eleventh', 'eleventh half B, first look', 'B', 'eleventh');
+  measureFiles(areas, 'eleventh', 'eleventh half A, used', 'A', 'eleventh');
+  measureFiles(areas, 'eleventh', 'eleventh half B, held out', 'B', 'eleventh');
 }
 
 if (import.meta.main) await runAlone(measureSecond);

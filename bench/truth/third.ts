@@ -92,10 +92,10 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureLastPages(areas, 'B', 'half B, read since');
   measureEighth(areas, 'A', 'eighth half A, used');
   measureEighth(areas, 'B', 'eighth half B, held out');
-  measurePersons(areas, 'A', 'eleventh half A, first look');
-  measurePersons(areas, 'B', 'eleventh half B, first look');
-  await measureNinth(areas, 'A', 'ninth half A, first look');
-  await measureNinth(areas, 'B', 'ninth half B, first look');
+  measurePersons(areas, 'A', 'eleventh half A, used');
+  measurePersons(areas, 'B', 'eleventh half B, held out');
+  await measureNinth(areas, 'A', 'ninth half A, used');
+  await measureNinth(areas, 'B', 'ninth half B, held out');
 }
 
 if (import.meta.main) await runAlone(measureThird);

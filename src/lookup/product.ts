@@ -271,7 +271,7 @@ export function findNamedProduct(
   named: string,
   products: readonly AnyProduct[],
 ): AnyProduct | null {
-  const name = named.replace(/^\/(?:v1\/)?/, '');
+  const name = named.trim().replace(/^\/(?:v1\/)?/, '');
   const path = `/${name}`;
   const byBulk = products.find(({ bulk }) => bulk === name);
   return byBulk ?? products.find((each) => each.type === name || each.path === path) ?? null;

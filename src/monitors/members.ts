@@ -4,6 +4,7 @@ import { linkedinPageUrl, parseLinkedinPerson } from '../domain/social/linkedin-
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
 import { lookupField } from '../lib/inputs.ts';
 import { type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
+import { quoted } from '../lib/text.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import {
   describeUnusable,
@@ -104,12 +105,13 @@ export function readMembers(
   for (const [position, value] of values.entries())
     try {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw new ApiError('INVALID_REQUEST', 'must be an object');
+        throw new ApiError('INVALID_REQUEST', `must be an object with ${quoted(field)}`);
       members.push(parseMember(as, value));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const text = new Map(Object.entries(Object(value))).get(field);
-      unusable.push(unusableRow(position, typeof text === 'string' ? text : '', error));
+      const sent = text ?? value;
+      unusable.push(unusableRow(position, typeof sent === 'string' ? sent : '', error));
     }
   return { members: uniqueMembers(members), unusable };
 }

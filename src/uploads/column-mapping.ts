@@ -1,10 +1,13 @@
-import { parseInCountry } from '../domain/phone/number.ts';
+import { type IpAddress, isInnerAddress } from '../domain/ip/address.ts';
+import { type PhoneNumber, parseInCountry } from '../domain/phone/number.ts';
+import { numberLabelOf } from '../domain/phone/phone-labels.ts';
 import { COUNTRIES, countryCodeOf } from '../domain/place/countries.ts';
 import { ApiError } from '../lib/errors.ts';
 import { foldText } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
+import columnNames from './column-names.json' with { type: 'json' };
 
 /** What fills the fields of a product: columns of a file, or one text for every row. */
 export interface ColumnMapping {
@@ -27,16 +30,11 @@ export function requireRowBytes(row: string, position: number): string {
 /** A cell as spreadsheets keep a number from being calculated: `'+49…`, `="0049…"`. */
 const TEXT_MARK = /^(?:'(?=[+\d(][\d ()./+-]*$)|="(?=[^"]*"$))/;
 
-/** A number with an exponent that has all its digits. */
-const WHOLE_EXPONENT = /^\+?(\d)[.,](\d{1,15})E\+?(\d{1,2})$/i;
-
-/** What a cell says: without a spreadsheet's marks, and a whole number without its exponent. */
+/** What a cell says: without a spreadsheet's marks. */
 function cellText(cell: string): string {
   const text = cell.trim();
   const marked = TEXT_MARK.test(text);
-  const plain = marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
-  const [, first = '', rest = '', exponent = ''] = WHOLE_EXPONENT.exec(plain) ?? [];
-  return first !== '' && rest.length === Number(exponent) ? first + rest : plain;
+  return marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
 }
 
 /** Languages whose names of countries are read, beside English. */
@@ -144,67 +142,35 @@ interface ColumnNames {
   part?: RegExp;
 }
 
-const columnNames = (whole: string, part?: string): ColumnNames => ({
-  whole: whole.split('|').map(lettersOf),
-  ...(part && { part: new RegExp(part.normalize('NFKD'), 'u') }),
-});
-
 /** By the field; its own name comes first. */
-const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map([
-  [
-    'phone_number',
-    columnNames(
-      'phone|telephone|tel|telefon|telefonnummer|rufnummer|teléfono|telefone|mobile|mobile phone|cell|number',
-      'phone|telefon|\\btel\\b|\\bcell|mobil|rufnummer|handy|celular|movil|portable|電話|电话|手机|전화|телефон|τηλεφων|هاتف',
-    ),
-  ],
-  [
-    'email',
-    columnNames(
-      'email address|email id|mail id|mail|work email|correo|courriel|メール',
-      'email|\\bmail|courriel|correo|eposta|メール|邮箱|이메일|почт',
-    ),
-  ],
-  ['ip', columnNames('ip address|address|client ip', '\\bip\\b')],
-  [
-    'domain',
-    columnNames(
-      'website|site|url|company domain|company website|webseite|homepage|web',
-      'domain|website|webseite|homepage',
-    ),
-  ],
-  ['url', columnNames('link|address|page', '\\burl\\b|\\blink\\b')],
-  [
-    'name',
-    columnNames(
-      'business name|company|company name|business|organisation|organization|account name|firma|société|raison sociale|empresa|razón social|ragione sociale|full name',
-    ),
-  ],
-  [
-    'address',
-    columnNames(
-      'property address|site address|street address|street|address 1|address line 1',
-      'address',
-    ),
-  ],
-  ['city', columnNames('town|ort|stadt|ville|ciudad|cidade|città|miasto|şehir|市')],
-  ['state', columnNames('province|region|bundesland|provincia|estado')],
-  ['zip', columnNames('zip code|postal code|postcode|plz|code postal|cap|cep|código postal')],
-  ['country', columnNames('country code|country region|iso|land|pays|país|paese|kraj|ülke|国')],
-  ['keyword', columnNames('search term|query|term|suchbegriff', 'keyword')],
-  [
-    'profile_url',
-    columnNames('profile|linkedin|linkedin url|profile link|url', 'profile|linkedin'),
-  ],
-  ['handle', columnNames('username|account', 'handle|username|instagram|tiktok|youtube|twitter')],
-  ['phone', columnNames('phone number|telephone|tel|telefon')],
-  ['website', columnNames('domain|url|site|webseite|homepage')],
-]);
+const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map(
+  Object.entries<{ whole: string[]; part?: string }>(columnNames).map(
+    ([field, { whole, part }]) => [
+      field,
+      {
+        whole: whole.map(lettersOf),
+        ...(part !== undefined && { part: new RegExp(part.normalize('NFKD'), 'u') }),
+      },
+    ],
+  ),
+);
 
 /** Numbers that products read as well: of machines and of rows. */
 const NO_LINE = new RegExp('fax|факс|传真|팩스|\\bid\\b'.normalize('NFKD'), 'u');
+const CALLER_ID = /\bcaller id\b/;
 
-const isNoLine = (name: string): boolean => NO_LINE.test(wordsOf(name));
+/** What the name of a column says its numbers are, as a label before a number does. */
+const labelOf = (name: string) => numberLabelOf(`${name}: `, '');
+
+/** Whose or where a line is says nothing of which of several is meant. */
+const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;
+
+const isCalledLine = (name: string): boolean =>
+  labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
+
+const isNoLine = (name: string): boolean =>
+  !CALLER_ID.test(wordsOf(name)) &&
+  (NO_LINE.test(wordsOf(name)) || ['fax', 'other'].includes(labelOf(name)));
 
 /** The columns that are called what a field is: wholly, the likeliest first, then in part. */
 function calledColumns(
@@ -217,7 +183,9 @@ function calledColumns(
   const isPart = (name: string, at: number) =>
     !wholes.has(at) &&
     !(field === 'phone_number' && isNoLine(name)) &&
-    (part?.test(wordsOf(name)) || part?.test(lettersOf(name)));
+    (part?.test(wordsOf(name)) ||
+      part?.test(lettersOf(name)) ||
+      (field === 'phone_number' && isCalledLine(name)));
   return [
     ...[...wholes].filter((at) => at >= 0).map((at) => ({ at, isWhole: true })),
     ...names.flatMap((name, at) => (isPart(name, at) ? [{ at, isWhole: false }] : [])),
@@ -259,12 +227,12 @@ interface ColumnFit {
 /** How well cells fit, the best first. */
 const FITS = ['valid', 'possible', 'read'] as const satisfies (keyof ColumnFit)[];
 
-/** What is known of a value that was read; said of phone numbers alone. */
-const knownFit = (value: unknown) => ({
-  valid: true,
-  possible: true,
-  ...(value as Partial<Record<'valid' | 'possible', boolean>> | null | undefined),
-});
+/** What is known of a value that was read: a phone number, or an address of a network within. */
+function knownFit(value: unknown): { valid: boolean; possible: boolean } {
+  const known = (value ?? {}) as Partial<PhoneNumber & IpAddress>;
+  const isInner = known.words !== undefined && isInnerAddress(known as IpAddress);
+  return { valid: known.valid ?? !isInner, possible: known.possible ?? !isInner };
+}
 
 function fitOf(
   { samples }: TableColumn,
@@ -298,7 +266,18 @@ function bestColumns(shares: readonly number[]): number[] {
   return [...shares.keys()].filter((at) => (shares[at] ?? 0) >= least);
 }
 
-/** Of columns that may be a field's the one that is called so; undefined where several are. */
+/** A line or an address that every row repeats is the list owner's: `To`, `server_addr`. */
+const MIN_REPEATED_ROWS = 3;
+
+function isRepeated({ samples }: TableColumn): boolean {
+  const filled = samples.map(cellText).filter((cell) => cell !== '');
+  return filled.length >= MIN_REPEATED_ROWS && new Set(filled).size === 1;
+}
+
+/**
+ * Of columns that may be a field's the one that is called so, or the only one whose rows differ;
+ * undefined where several are.
+ */
 function calledOf(
   candidates: readonly number[],
   columns: readonly TableColumn[],
@@ -309,8 +288,12 @@ function calledOf(
   const among = lines.length > 0 ? lines : candidates;
   if (among.length === 1) return among[0];
   const names = columns.map(({ name }) => name);
-  const [first, second] = calledColumns(names, field).filter(({ at }) => among.includes(at));
-  return first && (first.isWhole || !second) ? first.at : undefined;
+  const called = calledColumns(names, field).filter(({ at }) => among.includes(at));
+  const [first, second] = called;
+  if (first && (first.isWhole || !second)) return first.at;
+  const rest = first ? called.map(({ at }) => at) : among;
+  const [varied, other] = rest.filter((at) => !isRepeated(columns[at] as TableColumn));
+  return other === undefined ? varied : undefined;
 }
 
 /**

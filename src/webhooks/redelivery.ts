@@ -7,6 +7,7 @@ import { type AttemptPorts, attemptDelivery, firstAttempt, freshAttempt } from '
 import { requireDelivery } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { type ReceiverField, registerWebhook } from './registration.ts';
+import { LOST_AFTER_MS } from './series.ts';
 import { deleteDelivery, insertRequestedDelivery, type StoredDelivery } from './store.ts';
 import { type FailedReceiver, reviveDeliveries } from './store-endpoints.ts';
 
@@ -74,7 +75,8 @@ export async function redeliverEvent(
 export const MOST_RESENT = 500;
 
 /**
- * Begins the attempts anew of deliveries that failed since a moment.
+ * Begins the attempts anew of deliveries that failed since a moment, and of those that wait for a
+ * further attempt.
  * @returns how many; {@link MOST_RESENT} when there may be more
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
@@ -87,7 +89,8 @@ export async function resendSince(
   const claim = { kind: 'resends', mode: mode ?? 'live', id: ports.newUuid() } as const;
   await requireQuota(organizationId, claim, ports.quotas);
   const now = ports.clock.now();
-  const revived = await reviveDeliveries(ports.db, receiver, { since, now, most: MOST_RESENT });
+  const which = { since, now, waitingFrom: now + LOST_AFTER_MS, most: MOST_RESENT };
+  const revived = await reviveDeliveries(ports.db, receiver, which);
   await beginSeries(revived, ports);
   return revived.length;
 }

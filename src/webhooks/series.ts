@@ -37,8 +37,11 @@ export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 /** How long an endpoint may fail before it is switched off. */
 export const FAILING_DAYS = 3;
 
+/** Attempts at one event, over 35 minutes, before a failure is no blip after days without events. */
+const LASTING_ATTEMPTS = 4;
+
 /** Far beyond what an attempt takes: its consumer was stopped. */
-const LOST_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
+export const LOST_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 
 /** What no further attempt would mend. */
 const FINAL_ERRORS: ReadonlySet<unknown> = new Set(['ORGANIZATION_CLOSED', 'ENDPOINT_INACTIVE']);
@@ -101,8 +104,8 @@ async function settleAttempt(
   if (outcome.status === 'delivered') await clearFailing(db, endpointId);
   else if (!FINAL_ERRORS.has(outcome.errorCode)) {
     const since = await markFailing(db, endpointId, clock.now());
-    if (since !== null && clock.now() - since >= FAILING_DAYS * DAY_MS)
-      await switchOff(delivery, since, ports);
+    const isLasting = since !== null && clock.now() - since >= FAILING_DAYS * DAY_MS;
+    if (isLasting && attempt >= LASTING_ATTEMPTS) await switchOff(delivery, since, ports);
   }
   await recordDeliveryOutcome(db, delivery, outcome, isOver ? null : clock.now() + wait);
   if (!isOver)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
@@ -123,21 +123,20 @@ export const deleteEndpointsOf = (db: Database, organization: string): Promise<s
 export type FailedReceiver = Realm & { endpointId: string | null };
 
 /**
- * Begins the attempts anew of what failed at a receiver since a moment, the oldest first.
+ * Begins the attempts anew of what failed at a receiver since a moment, the oldest first; not of
+ * what was asked for by itself, a test or one sent again.
+ * @param which `waitingFrom`: what failed and is tried again at this moment or later counts too; an
+ * attempt that is being made is due before
  * @returns the deliveries
  */
 export async function reviveDeliveries(
   db: Database,
   { endpointId: receiver, ...realm }: FailedReceiver,
-  { since, now, most }: { since: number; now: number; most: number },
+  which: { since: number; now: number; waitingFrom: number; most: number },
 ): Promise<string[]> {
-  const { id, status, nextAttemptAt, redeliveryOf, ...column } = webhookDeliveries;
-  // Neither a mail nor a test, which were not made for an address of a job or monitor.
-  const isAutomatic = and(
-    isNull(column.endpointId),
-    isNull(column.askedHost),
-    sql`${column.url} NOT LIKE 'mailto:%'`,
-  );
+  const { id, status, nextAttemptAt, ...column } = webhookDeliveries;
+  const isAddress = and(isNull(column.endpointId), sql`${column.url} NOT LIKE 'mailto:%'`);
+  const isWaiting = and(eq(status, 'pending'), gte(nextAttemptAt, which.waitingFrom));
   const failed = db
     .select({ id })
     .from(webhookDeliveries)
@@ -145,17 +144,17 @@ export async function reviveDeliveries(
       and(
         isDeliveryOfRealm(realm),
         isInScope(realm),
-        receiver === null ? isAutomatic : eq(column.endpointId, receiver),
-        eq(status, 'failed'),
-        isNull(redeliveryOf),
-        sql`${column.createdAt} >= ${since}`,
+        receiver === null ? isAddress : eq(column.endpointId, receiver),
+        or(eq(status, 'failed'), isWaiting),
+        isNull(column.askedHost),
+        sql`${column.createdAt} >= ${which.since}`,
       ),
     )
     .orderBy(column.createdAt, id)
-    .limit(most);
+    .limit(which.most);
   const revived = await db
     .update(webhookDeliveries)
-    .set({ status: 'pending', attempts: 0, nextAttemptAt: now })
+    .set({ status: 'pending', attempts: 0, nextAttemptAt: which.now })
     .where(inArray(id, failed))
     .returning({ id });
   return revived.map((each) => each.id);

@@ -19,6 +19,7 @@ describe('how lookups went', () => {
   it('is counted by day and by kind of answer, test mode apart', () => {
     const days = summarizeRequests([
       request({}),
+      request({ path: '/v1/account', product: null }),
       request({ status: 402, code: 'INSUFFICIENT_CREDITS' }),
       request({ status: 503, code: 'SERVICE_UNAVAILABLE' }),
       request({ mode: 'test', status: 500 }),

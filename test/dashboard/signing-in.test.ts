@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import nodeCrypto from 'node:crypto';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { limitAttempts, limitAttemptsFrom } from '../../src/accounts/sign-in/attempt-limits.ts';
 import { requireGoodPassword } from '../../src/accounts/sign-in/passwords.ts';
 import { safeRedirectPath } from '../../src/dashboard/sign-in/redirect-path.ts';
@@ -326,6 +326,9 @@ it('shuts nobody out by others’ guesses: not who deletes their account from a 
 });
 
 it('answers alike whether an address is known, in words and in time', async () => {
+  const quick = scrypt.getMockImplementation() as typeof nodeCrypto.scrypt;
+  onTestFinished(() => void scrypt.mockImplementation(quick));
+  scrypt.mockReset();
   const email = 'ada@known.example';
   await signedUp(email);
   await operate('POST', '/organizations', { name: 'X', owner_email: 'bare@known.example' });
@@ -346,6 +349,8 @@ it('answers alike whether an address is known, in words and in time', async () =
     const reset = await new Browser().submit('/app/reset-password', { email: who });
     expect([reset.status, reset.location]).toEqual([303, '/app/sign-in']);
   }
+  for (const [, , , cost] of scrypt.mock.calls)
+    expect(cost).toMatchObject({ N: 16_384, r: 8, p: 5 });
   const [known, ...others] = [...seen.values()];
   for (const other of others) {
     expect(other.text).toBe(known?.text);

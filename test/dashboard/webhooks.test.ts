@@ -3,6 +3,7 @@ import { appServices } from '../../src/services.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
 import { call, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
+import { joined } from './people.ts';
 import { type Person, signedUp } from './person.ts';
 
 let ada: Person;
@@ -13,6 +14,7 @@ beforeAll(async () => {
 });
 
 const ENDS = { 'bulk_job.completed': 'on', 'bulk_job.failed': 'on' };
+const URL_SHOWN = 'https://example.com/shown';
 const SECRET = /whsec_[\w+/]{43}=/;
 
 describe('/app/webhooks', () => {
@@ -53,6 +55,21 @@ describe('/app/webhooks', () => {
     expect(wordsOf(rotated)).toContain('Old secret signs until');
     expect(wordsOf(await ada.send(`${path}/delete`))).toContain('No endpoints yet');
     expect((await ada.visit(path)).status).toBe(404);
+  });
+
+  it('shows members its settings, and no form that they may not send', async () => {
+    const made = await ada.send('/app/webhooks', { url: URL_SHOWN, mode: 'live', ...ENDS });
+    const list = await ada.visit('/app/webhooks');
+    const path = /\/app\/webhooks\/we_[0-9a-f-]+/.exec(list.text)?.[0] as string;
+    expect([made.status, list.text.includes('action="/app/webhooks"')]).toEqual([200, true]);
+    const bob = await joined(ada, 'bob@webhooks.example');
+    const seen = await bob.open('/app/webhooks');
+    expect([seen.status, seen.text.includes('action="/app/webhooks')]).toEqual([200, false]);
+    const shown = await bob.open(path);
+    expect([shown.status, shown.text.includes('action="/app/webhooks')]).toEqual([200, false]);
+    expect(wordsOf(shown)).toContain(`${URL_SHOWN} State On`);
+    expect(wordsOf(shown)).toContain('Events bulk_job.completed, bulk_job.failed');
+    await ada.send(`${path}/delete`);
   });
 
   it('is told of what happens: a delivery shows what was sent', async () => {

@@ -40,6 +40,27 @@ describe('a company name as it is compared', () => {
     ['Standard Chartered PLC', 'standard chartered'],
     ['SE', 'se'],
     ['有限公司', '有限公司'],
+    // A form before a quoted name; a word that is none, or none there, stays.
+    ['MB „Zorbax namai“', 'zorbax namai'],
+    ['РУП «Зорбакс»', 'зорбакс'],
+    ['КП "Зорбакс"', 'зорбакс'],
+    ['ФК «Зорбакс»', 'фк зорбакс'],
+    ['Spa "Zorbax"', 'spa zorbax'],
+    ['MB Zorbax', 'mb zorbax'],
+    // Compounds, and forms in the language of the place.
+    ['Zorbax Stiftung & Co. KG', 'zorbax'],
+    ['Zorbax Stiftung', 'zorbax stiftung'],
+    ['Зорбакс България ЕООД енд Ко. КД', 'зорбакс българия'],
+    ['«Зорбақс» АҚ', 'зорбақс'],
+    ['CTCP Zorbax Việt Nam', 'zorbax viet nam'],
+    ['Zorbax Cymru Cyfyngedig', 'zorbax cymru'],
+    ['Zorbax Holdings SOC Ltd', 'zorbax holdings'],
+    ['Grand Zorbax SOC', 'grand zorbax soc'],
+    ['บมจ. ซอร์แบกซ์', 'ซอร์แบกซ์'],
+    ['生活協同組合ゾルバ', foldCompanyName('ゾルバ')],
+    ['농업회사법인 조르박스 주식회사', foldCompanyName('조르박스')],
+    // The article has no accent.
+    ['Thế Giới Zorbax', 'the gioi zorbax'],
   ])('%s is %s', (name, folded) => expect(foldCompanyName(name)).toBe(folded));
 });
 
@@ -162,6 +183,17 @@ describe('an advertiser asked for by brand', () => {
     ['Hilton', 'Courtyard by Hilton', false],
     ['华为', '华为技术有限公司', true],
     ['mediamarkt', 'MediaMarktSaturn Retail Group GmbH', true],
+    // A sole trader is of no group; the business it names its owner behind is that trader's own.
+    ['Lavazza', 'Lavazza Kaffeehaus Inh. Erika Muster e.K.', false],
+    ['Lavazza Kaffeehaus', 'Lavazza Kaffeehaus Inh. Erika Muster e.K.', true],
+    ['Lavazza', 'Lavazza Kaffeehaus GmbH', true],
+    ['Яндекс', 'ИП «Яндекс Маркетинг»', false],
+    ['Яндекс', 'ООО «Яндекс Маркетинг»', true],
+    // Trades in the plural and as the end of a compound.
+    ['Glovo', 'Glovo Restaurants Ltd', false],
+    ["Nando's", "Nando's Restaurants Limited", true],
+    ['Persil', 'Persil Textilreinigung GmbH', false],
+    ['Milka', 'Milka Tanzschule UG', false],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 
   it.each([
@@ -185,6 +217,9 @@ describe('an advertiser asked for by brand', () => {
     ['dove.com', 'Dove Men+Care', 'https://www.dove.com/uk', true],
     ['Google', 'Google Pixel Moments', 'https://store.google.com/pixel', true],
     ['Apple', 'Apple Fitness Moments', 'https://www.apple.com/fitness', true],
+    // Of a suffix that a company lets names under.
+    ['Lavazza', 'Lavazza Verlag Limited', 'lavazzaverlag.uk.com', false],
+    ['Lavazza', 'Lavazza Verlag Limited', 'lavazza.com', true],
     // Where others publish, the site says nothing of whose ad it is.
     ['Amazon', 'Amazon Author Jane Doe', 'https://www.amazon.com/dp/1', false],
     ['amazon.com', 'Amazon Author Jane Doe', 'https://www.amazon.com/dp/1', false],

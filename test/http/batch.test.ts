@@ -19,7 +19,7 @@ describe('POST /v1/batch', () => {
     const { status, headers, body } = await batch(owner, [
       { type: '/nt-lookup', ...NUMBER },
       { type: 'phone', phone_number: 'no number' },
-      { type: 'phone_validation', ...NUMBER },
+      { type: ' phone_validation ', ...NUMBER },
       { type: 'phones', ...NUMBER },
       { type: 'phone', phon_number: '+16502530000' },
     ]);

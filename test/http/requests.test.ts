@@ -305,6 +305,7 @@ describe('GET /v1/requests', () => {
       ['?since=yesterday', 'since'],
       ['?limit=0', 'limit'],
       ['?cursor=1', 'cursor'],
+      ['?since=2026-11-02&until=2026-11-01', 'until'],
     ] as const) {
       const { status, body } = await call('GET', `/v1/requests${query}`, { token: made.owner });
       expect([query, status, body.error?.param]).toEqual([query, 400, param]);

@@ -130,6 +130,12 @@ describe('a monitor', () => {
       message: expect.stringMatching(/^numbers: row 2: phone_number: /),
       details: { unusable, unusable_count },
     });
+    const strings = { ...body, numbers: [FIRST] };
+    const refused = await call('POST', '/v1/number-monitors', { token, body: strings });
+    expect(refused.body.error).toMatchObject({
+      message: 'numbers: row 1: must be an object with "phone_number"',
+      details: { unusable: [{ row: 1, input: FIRST }] },
+    });
     const { id } = await makeMonitor(token, { numbers });
     const gone = { phone_numbers: [FIRST, 'none'] };
     const path = `/v1/number-monitors/${id}/numbers`;

@@ -224,6 +224,7 @@ describe('the command line', () => {
       [['phone', 'x'], 1, /INVALID_INPUT/],
       [['phone', '+14155550100'], 3, /UNAUTHORIZED/, { LOOKUP_API_KEY: 'sk_test_none' }],
       [['phone', '+14155550100'], 3, /lookup login/, { LOOKUP_API_KEY: '' }],
+      [['phone', '+14155550100', '--base-url', 'localhost:1'], 2, /is no address/],
       [['phone', '+14155550103'], 4, /INSUFFICIENT_CREDITS/],
       [['bulk', 'none.csv', '-p', 'phone', '-o', 'x.csv'], 1, /none\.csv/],
     ];
@@ -246,9 +247,11 @@ describe('the command line', () => {
     };
     await ended((await client.createBulkJob({ ...list, inputs: [...list.inputs] })).job_id);
     const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+    let isCutOff = false;
     const receiver = createServer(async (request, response) => {
       received.push({ headers: request.headers, body: await textOf(request) });
-      response.writeHead(202).end();
+      if (isCutOff) request.socket.destroy();
+      else response.writeHead(202).end();
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
@@ -278,10 +281,20 @@ describe('the command line', () => {
     while (received.length < 3) await sleep(50);
     const later = received.slice(1).map((each) => JSON.parse(each.body).data.job_id);
     expect(later.sort()).toEqual(missed.sort());
+    isCutOff = true;
+    const cut = (await client.createBulkJob({ ...list, inputs: [...list.inputs] })).job_id;
+    let lines = '';
+    while (!lines.includes(cut)) lines += String((await once(listening.stdout, 'data'))[0]);
+    expect(lines).toMatch(new RegExp(`${cut}:end  no answer \\(`));
     listening.kill('SIGINT');
     expect((await once(listening, 'exit'))[0]).toBe(130);
     receiver.close();
-    expect(lookup(['listen', '--forward-to', 'localhost:3000']).code).toBe(2);
+    for (const [address, env] of [
+      ['localhost:3000', {}],
+      ['http://ada:secret@localhost:3000', {}],
+      ['http://localhost:3000', { LOOKUP_WEBHOOK_SECRET: 'no secret' }],
+    ] as const)
+      expect(lookup(['listen', '--forward-to', address], { env }).code).toBe(2);
   });
 
   it('goes on with a list where it was stopped, and buys it once', async () => {

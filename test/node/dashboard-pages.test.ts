@@ -15,7 +15,7 @@ import {
 } from './browser.ts';
 import { DevService, freePort } from './dev-service.ts';
 
-// Drives the pages as a person does, in a real browser against `npm run dev`. With PICTURES set to
+// Drives the pages as a person does, in a real browser against the service. With PICTURES set to
 // a folder it keeps a picture of every page it looks at.
 
 const { PICTURES } = process.env;

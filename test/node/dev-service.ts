@@ -41,19 +41,24 @@ function family(pid: number): number[] {
 }
 
 /**
- * `npm run dev`, as the README says it, in a process group that can be ended whole. A folder for
- * its state that is not there yet is a copy of `PREPARED_STATE`, where that is not empty.
+ * The service in a process group that can be ended whole: `npm run dev`, as the README says it,
+ * where `PREPARED_STATE` is empty, else what is prepared there. A folder for its state that is not
+ * there yet is a copy of the prepared one.
  */
 export class DevService {
   readonly child: ChildProcess;
   output = '';
 
-  constructor(env: Record<string, string>) {
-    const { PREPARED_STATE, STATE_DIR } = { ...process.env, ...env };
-    if (PREPARED_STATE && STATE_DIR && !existsSync(join(STATE_DIR, 'v3')))
-      cpSync(PREPARED_STATE, STATE_DIR, { recursive: true });
-    this.child = spawn('npm', ['run', 'dev'], {
-      env: { ...process.env, ...env },
+  constructor(vars: Record<string, string>) {
+    const env = { ...process.env, ...vars };
+    const { PREPARED_STATE, STATE_DIR = '' } = env;
+    if (PREPARED_STATE && !existsSync(join(STATE_DIR, 'v3')))
+      cpSync(join(PREPARED_STATE, 'state'), STATE_DIR, { recursive: true });
+    const [command, ...args] = PREPARED_STATE
+      ? ['node_modules/.bin/node', 'test/node/serve-built.ts']
+      : ['npm', 'run', 'dev'];
+    this.child = spawn(command as string, args, {
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -74,7 +79,7 @@ export class DevService {
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (!this.output.includes('curl ')) {
       if (this.child.exitCode !== null || Date.now() > deadline)
-        throw new Error(`npm run dev did not start:\n${this.output}`);
+        throw new Error(`the service did not start:\n${this.output}`);
       await sleep(50);
     }
   }

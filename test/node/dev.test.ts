@@ -9,6 +9,8 @@ import { callService, DevService, freePort, START_TIMEOUT_MS } from './dev-servi
 import { ServedWorld } from './serve-world.ts';
 
 const MINUTE_MS = 60_000;
+/** `npm run dev` itself, from nothing, as the first start of a machine is. */
+const NOT_PREPARED = { PREPARED_STATE: '' };
 
 let stateDir: string;
 let port: number;
@@ -29,8 +31,7 @@ beforeAll(async () => {
   port = await freePort();
   world = await ServedWorld.start();
   service = new DevService({
-    // From nothing, as the first start of a machine is.
-    ...{ PORT: String(port), STATE_DIR: stateDir, PREPARED_STATE: '' },
+    ...{ ...NOT_PREPARED, PORT: String(port), STATE_DIR: stateDir },
     FEED_BASE_URL: world.vars.FEED_BASE_URL as string,
   });
   await service.ready();
@@ -106,7 +107,7 @@ describe('npm run dev', () => {
   });
 
   it('says so when the port is taken', async () => {
-    const second = new DevService({ PORT: String(port), STATE_DIR: join(stateDir, 'second') });
+    const second = new DevService({ ...NOT_PREPARED, PORT: String(port), STATE_DIR: stateDir });
     const [code] = await once(second.child, 'exit');
     expect(code).toBe(1);
     expect(second.output).toContain(`port ${port} is taken`);
@@ -117,7 +118,7 @@ describe('npm run dev', () => {
     const { data } = await call('/v1/account', before[0]);
     await service.stop();
     expect(await listens()).toBe(false);
-    service = new DevService({ PORT: String(port), STATE_DIR: stateDir });
+    service = new DevService({ ...NOT_PREPARED, PORT: String(port), STATE_DIR: stateDir });
     await service.ready();
     expect(service.keys).toEqual(before);
     expect((await call('/v1/account', before[0])).data.tokens).toEqual(data.tokens);

@@ -18,7 +18,7 @@ import {
 } from './browser.ts';
 import { DevService, freePort, START_TIMEOUT_MS } from './dev-service.ts';
 
-// Reads the reference in a real browser against `npm run dev`, and runs the code it shows. With
+// Reads the reference in a real browser against the service, and runs the code it shows. With
 // PICTURES set to a folder it keeps pictures.
 
 const { PICTURES } = process.env;

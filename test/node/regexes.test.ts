@@ -40,7 +40,7 @@ const BOUNDED: readonly (readonly [path: string, start: string, bound: string])[
   ),
   ...['/(?:(?:(?<![\\p{L}])(?:', '/(?:^\\P{L}{0,6}(?:'].map(
     (start) =>
-      ['web-reader/contacts/phone-labels.ts', start, 'is given LABEL_REACH_CHARS of text'] as const,
+      ['domain/phone/phone-labels.ts', start, 'is given LABEL_REACH_CHARS of text'] as const,
   ),
   [
     'domain/place/street-address.ts',

@@ -31,6 +31,9 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', calls)).toEqual({});
     const lines = 'Home phone,Work phone\n+12125550142,+14155552671\n+12125550143,+13035550188\n';
     expect(chosen('phone_validation', lines)).toEqual({});
+    const people =
+      'Name,Office,Private\nAnn,+12125550142,+14155552671\nCem,+12125550143,+13035550188\n';
+    expect(chosen('phone_validation', people)).toEqual({});
   });
 
   it('fill a country by its name in other languages, and never by a language or a calling code', () => {
@@ -52,6 +55,50 @@ describe('columns of a list', () => {
     expect(chosen('email_validation', mails)).toEqual({ email: 'Email ID' });
     const titles = 'First Name,Last Name,Title,City\nAnn,Lee,CFO,Bonn\nCem,Oz,Clerk,Rome\n';
     expect(chosen('business_lookup', titles).name).toBeUndefined();
+  });
+
+  it('are those whose rows differ where another repeats the line or the address of its owner', () => {
+    const calls = 'Src,Dst\n+12125550142,+18005550100\n+13035550188,+18005550100\n';
+    const third = '+14155552671,+18005550100\n';
+    expect(chosen('phone_spam', calls + third)).toEqual({ phone_number: 'Src' });
+    expect(chosen('phone_spam', calls)).toEqual({});
+    const mails =
+      'Customer email,Agent email\na@x.test,r@o.test\nb@x.test,r@o.test\nc@y.test,r@o.test\n';
+    expect(chosen('email_validation', mails)).toEqual({ email: 'Customer email' });
+    const named =
+      'Ext,Phone\n2125550142,2125550100\n2125550143,2125550100\n2125550144,2125550100\n';
+    expect(chosen('phone_validation', named)).toEqual({ phone_number: 'Phone' });
+  });
+
+  it('are no addresses of a network within where others are public', () => {
+    const hops = 'src,dst\n10.0.0.4,8.8.8.8\nfd00::7,1.1.1.1\n100.64.0.9,9.9.9.9\n';
+    expect(chosen('ip_lookup', hops)).toEqual({ ip: 'dst' });
+    const within = 'host,lan\na,10.0.0.4\nb,10.0.0.7\n';
+    expect(chosen('ip_lookup', within)).toEqual({ ip: 'lan' });
+    const both = 'src,dst\n203.0.113.7,8.8.8.8\n198.51.100.4,1.1.1.1\n198.51.100.9,9.9.9.9\n';
+    expect(chosen('ip_lookup', both)).toEqual({});
+  });
+
+  it.each([
+    ['keyword_metrics', 'Palabra clave;Volumen\nzapatos;1200\nbolso;880\n', 'Palabra clave'],
+    ['keyword_metrics', 'Słowo kluczowe;Liczba\nbuty;100\ntorba;50\n', 'Słowo kluczowe'],
+    ['keyword_metrics', 'キーワード,検索数\n赤い靴,100\n鞄,50\n', 'キーワード'],
+    ['keyword_metrics', 'Top queries,Clicks\nred shoes,12\nbag,8\n', 'Top queries'],
+    ['business_lookup', '会社名,担当\n山田商店,佐藤\n鈴木工業,田中\n', '会社名'],
+    ['company_firmographics', 'Sito;Dominio mail\na.test;m.test\nb.test;n.test\n', 'Sito'],
+    ['email_validation', 'E-post;Chef\na@x.test;b@x.test\nc@x.test;d@y.test\n', 'E-post'],
+    [
+      'phone_validation',
+      'Caller ID,Agent\n2125550142,2125550100\n2125550143,2125550101\n',
+      'Caller ID',
+    ],
+    [
+      'phone_validation',
+      'Order,WhatsApp\n2125550142,2125550100\n2125550143,2125550101\n',
+      'WhatsApp',
+    ],
+  ])('of %s are called so in other languages: %j', (type, head, name) => {
+    expect(Object.values(chosen(type, head, 'US'))).toEqual([name]);
   });
 
   it('are cut where a line or two have no separator', () => {

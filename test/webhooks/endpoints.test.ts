@@ -232,6 +232,23 @@ describe('an endpoint', () => {
     });
   });
 
+  it('that failed, saw no event for days, and fails but once more, stays on', async () => {
+    let status = 500;
+    const { ports, pass } = world(() => new Response(null, { status }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    await announceEvent(event(realm), null, ports);
+    await pass(7 * DAY);
+    await announceEvent(event(realm), null, ports);
+    await pass(1);
+    status = 200;
+    await pass(DAY);
+    expect(await requireEndpoint({ ...realm, endpointId: endpoint.id }, ports)).toMatchObject({
+      active: true,
+      failingSince: null,
+    });
+  });
+
   it('that only failed for three days is switched off, and its owners get a mail', async () => {
     const { organization } = await operate('POST', '/organizations', {
       name: 'Example Ltd',
@@ -347,14 +364,21 @@ describe('an endpoint', () => {
     const since = clock.at;
     for (let count = 0; count < 2; count++) await announceEvent(event(realm), null, ports);
     await pass(2 * DAY);
-    status = 200;
     await changeEndpoint(reference, { active: true }, ports);
+    await testEndpoint(reference, ports);
+    await announceEvent(event(realm), null, ports);
+    await pass(HOUR);
+    status = 200;
     received.length = 0;
-    expect(await resendFailed(reference, since, ports)).toBe(2);
+    // Those that failed, and the one that is to be tried again in two hours.
+    expect(await resendFailed(reference, since, ports)).toBe(3);
     await pass(0);
-    expect(received).toHaveLength(2);
+    expect(received).toHaveLength(3);
+    expect(received.map((each) => JSON.parse(text(each)).type)).not.toContain('webhook.test');
+    await pass(DAY);
+    expect(received).toHaveLength(3);
     expect(await resendFailed(reference, since, ports)).toBe(0);
-    const left = (await deliveriesOf(realm, ports)).find((each) => each.status === 'failed');
+    const left = (await deliveriesOf(realm, ports)).findLast((each) => each.status === 'failed');
     const again = await redeliverEvent({ ...realm, deliveryId: left!.id }, ports);
     expect(again).toMatchObject({
       status: 'delivered',

@@ -39,10 +39,13 @@ function countRequest(summary: RequestSummary, { mode, status, durationMs }: Log
   }
 }
 
-/** Sums of a file of the log, which go with it: a page reads them without the file. */
+/**
+ * Sums of the lookups in a file of the log, which go with it: a page reads them without the file.
+ */
 export function summarizeRequests(requests: readonly LoggedRequest[]): DailySummaries {
   const days: DailySummaries = {};
   for (const request of requests) {
+    if (request.product === null) continue;
     const day = utcDay(request.at);
     days[day] ??= noRequests();
     countRequest(days[day], request);

@@ -27,6 +27,13 @@ interface SecondStepSetup {
 const wrongCode = (): ApiError =>
   new ApiError('INVALID_INPUT', 'is wrong, or too old', { param: 'code' });
 
+/** A code as it is compared: apps show it in two groups. */
+const withoutSpaces = (typed: string): string => typed.replaceAll(/\s/g, '');
+
+/** Counts the use of an app's code. @returns whether it was used before */
+const wasUsed = async (userId: string, code: string, ports: StepPorts): Promise<boolean> =>
+  (await limitAttempts('code used', `${userId} ${code}`, ports)) !== null;
+
 const codeOf = (error: APIError): string => String(error.body?.code ?? '');
 
 /**
@@ -53,11 +60,12 @@ export async function setUpSecondStep(
  */
 export async function confirmSecondStep(
   self: OwnAccountSession,
-  code: string,
+  typed: string,
   auth: Auth,
   ports: StepPorts,
 ): Promise<readonly string[]> {
   requireAttempt(await limitAttempts('code by session', self.sessionId, ports));
+  const code = withoutSpaces(typed);
   try {
     const { headers } = await auth.api.verifyTOTP({
       body: { code },
@@ -65,6 +73,7 @@ export async function confirmSecondStep(
       returnHeaders: true,
     });
     await resetAttempts('code by session', self.sessionId, ports);
+    await wasUsed(self.userId, code, ports);
     return headers.getSetCookie();
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
@@ -119,7 +128,7 @@ export async function passSecondStep(
   ports: StepPorts,
 ): Promise<{ userId: string; cookies: readonly string[] } | null> {
   requireAttempt(await limitAttemptsFrom('second step', request.address, ports));
-  const code = request.code.replaceAll(/\s/g, '');
+  const code = withoutSpaces(request.code);
   const sent = {
     body: { code, trustDevice: request.trusts },
     headers: deviceHeaders(request.headers),
@@ -133,7 +142,7 @@ export async function passSecondStep(
     const { id: userId } = passed.response.user;
     const cookies = passed.headers.getSetCookie();
     // The library takes a code of the app again while it is good.
-    if (isAppCode && (await limitAttempts('code used', `${userId} ${code}`, ports)) !== null) {
+    if (isAppCode && (await wasUsed(userId, code, ports))) {
       await auth.api.signOut({ headers: cookieHeader(cookies) });
       return null;
     }

@@ -85,6 +85,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/billing/plan': 'Chose a plan',
       '/app/billing/credits': 'Bought credits',
       '/app/billing/portal': 'Opened the payment portal',
+      '/app/billing/alerts': 'Set alerts and top-up',
       '/admin/organizations/:id/subscription': 'Set the plan',
       '/admin/organizations/:id/credits': 'Granted or took credits',
     },
@@ -119,7 +120,10 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),
 );
 
-const wordsOf = ({ method, route }: AuditEntry): string => WORDS.get(route) ?? `${method} ${route}`;
+const wordsOf = ({ method, route, actor, target }: AuditEntry): string =>
+  route === '/app/team/:id/remove' && actor === target
+    ? 'Left the organization'
+    : (WORDS.get(route) ?? `${method} ${route}`);
 
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
 type AskedEntries = Asked<(typeof FIELDS)[number]>;

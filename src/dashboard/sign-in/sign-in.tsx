@@ -122,7 +122,7 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
         return redirectWith(
           c,
           '/app/sign-in',
-          'Sign in again: the code was used before, or came too late.',
+          'Sign in again: too many codes were wrong, or this one was used before or came too late.',
           'bad',
         );
       appendCookies(c, passed.cookies);

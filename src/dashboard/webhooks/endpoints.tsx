@@ -21,8 +21,14 @@ import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { type Fact, Facts, PageSection, TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
-import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
+import {
+  type PageContext,
+  type Pages,
+  requireSessionUser,
+  visibleRealm,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
+import { mayOpen } from '../session/permissions.ts';
 import { ResendFields, resentWords, sentSince } from './deliveries.tsx';
 
 type Endpoint = Awaited<ReturnType<typeof requireEndpoint>>;
@@ -43,6 +49,10 @@ const settings = {
 };
 const changeForm = z.object(settings);
 const createForm = z.object({ ...settings, mode: z.enum(['live', 'test']) });
+
+/** Whether the forms of these pages are for the user. */
+const mayChange = (c: PageContext): boolean =>
+  mayOpen(requireSessionUser(c).role, WEBHOOKS_PATH, 'POST');
 
 /** @throws ApiError for the form as a whole where no box is ticked */
 function tickedEvents(values: Partial<Record<WebhookType, string>>): WebhookType[] {
@@ -75,7 +85,7 @@ const SettingFields = () => (
 const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
   <TableOrEmpty
     title="No endpoints yet"
-    empty="Owners make the first one below."
+    empty="Owners and admins make them on this page."
     caption="Webhook endpoints"
     head={['URL', 'For', 'Events', 'State', 'Mode', 'Since']}
     rows={endpoints.map((endpoint) => [
@@ -99,23 +109,26 @@ async function showEndpoints(c: PageContext, { webhooks }: DashboardServices, fo
         and the <a href="/docs/webhooks">guide</a>.
       </p>
       <EndpointTable endpoints={endpoints} />
-      <PageSection title="New endpoint">
-        <Form action={WEBHOOKS_PATH} form={form}>
-          <SettingFields />
-          <Select name="mode" choices={MODE_CHOICES} />
-          <Button>Create endpoint</Button>
-        </Form>
-      </PageSection>
+      {mayChange(c) && (
+        <PageSection title="New endpoint">
+          <Form action={WEBHOOKS_PATH} form={form}>
+            <SettingFields />
+            <Select name="mode" choices={MODE_CHOICES} />
+            <Button>Create endpoint</Button>
+          </Form>
+        </PageSection>
+      )}
     </>
   );
   return page(c, { title: 'Webhooks', wide: true, form }, content);
 }
 
 const endpointFacts = (endpoint: Endpoint, now: number): Fact[] => {
-  const { mode, createdAt, failingSince, previousEndsAt } = endpoint;
+  const { mode, createdAt, failingSince, previousEndsAt, events } = endpoint;
   const signsUntil = previousEndsAt ?? 0;
   return [
     ['State', stateOf(endpoint)],
+    ['Events', events?.join(', ') ?? 'All'],
     ['Mode', <ModeBadge mode={mode} />],
     ['Since', <Moment at={createdAt} />],
     failingSince !== null && ['Failing since', <Moment at={failingSince} />],
@@ -188,7 +201,7 @@ async function showEndpoint(
         <code>{url}</code>
       </p>
       <Facts facts={endpointFacts(endpoint, webhooks.clock.now())} />
-      <EndpointPage endpoint={endpoint} form={kept} />
+      {mayChange(c) && <EndpointPage endpoint={endpoint} form={kept} />}
     </>
   );
   return page(c, { title: 'Webhook endpoint', form: kept }, content);
@@ -240,7 +253,7 @@ function actionPages(pages: Pages, services: DashboardServices): void {
   });
 }
 
-/** /app/webhooks: endpoints of the organization, which owners make and change. */
+/** /app/webhooks: endpoints of the organization, which owners and admins make and change. */
 export function webhookPages(pages: Pages, services: DashboardServices): void {
   const { webhooks } = services;
   const showAll = (c: PageContext, form: FormState) => showEndpoints(c, services, form);

@@ -137,6 +137,12 @@ export function parseIpAddress(text: string): IpAddress {
   return { version: 6, text: parsed.toRFC5952String(), words };
 }
 
+/** Of a network within: RFC 1918, RFC 6598, RFC 4193, RFC 3927 and RFC 4291, and loopback. */
+const INNER = ['private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal', 'loopback'];
+
+export const isInnerAddress = ({ text }: IpAddress): boolean =>
+  INNER.includes(ipaddr.parse(text).range());
+
 /** An IPv6 address from its four words. */
 export function ipv6Address(words: readonly number[]): IpAddress {
   const parts = words.flatMap((word) => [word >>> 16, word & 0xffff]);

@@ -21,8 +21,12 @@ const SUFFIXES_OR_NAMES = new Set(affixes.suffixesOrNames);
 /** Letters with full stops between them: `M.D.`, `Ph.D`. */
 const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 
-/** Whether a word stands before a name. @param following how many words follow it */
-function isTitle(word: string, following: number): boolean {
+/**
+ * Whether a word stands before a name: `Eng.º` and `Prof.ª` are Portuguese.
+ * @param following how many words follow it
+ */
+function isTitle(written: string, following: number): boolean {
+  const word = written.replace(/\.?[ºª]$/, '.');
   const letters = lettersOf(word);
   if (TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters))) return true;
   const parts = /[-.]/.test(word) ? word.split(/[-.]/).map(lettersOf) : [lettersOf(word)];

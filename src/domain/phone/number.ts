@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
-import { normalizePhoneText, withoutScheme } from './phone-text.ts';
+import { DECIMAL, normalizePhoneText, withoutScheme } from './phone-text.ts';
 
 /** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
 const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
@@ -237,7 +237,7 @@ function numberPlanType(parsed: Parsed): PlanType | null {
 const PLAIN = /^\+?[\d ().-]*$/;
 
 const plainText = (text: string): string =>
-  PLAIN.test(text) ? text : withoutScheme(normalizePhoneText(text));
+  PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text));
 
 /**
  * Reads a phone number as people write it: E.164, national formats of `country`, other countries'

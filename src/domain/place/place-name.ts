@@ -13,6 +13,9 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
 // Legal forms of companies: ISO 20275, abbreviations and names, of the jurisdictions whose
 // companies are met. A form that is an everyday word, such as the Norwegian DA, is not among them.
 
+/** The article, which has no accent: Thế Giới, Thé Noir. */
+const LEADING_THE = /^\P{L}*the(?![\p{L}\p{M}\p{N}'’])/iu;
+
 /** A letter, a slash and a letter behind a name are a form of the North or of Brazil: I/S, S/A. */
 const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
 
@@ -53,11 +56,32 @@ const BEGINNINGS_ALONE = foldedForms([...BEGINNINGS, ...legalForms.beginningsAlo
 /** Before a name that has a Romanian form behind it: SC Dedeman SRL, but SC Johnson Inc. */
 const BEGINNINGS_BESIDES = foldedForms([...BEGINNINGS, ...legalForms.beginningsBesides]);
 
+const CYRILLIC = /\p{Script=Cyrillic}/u;
+
+/** Before a quoted name, as registers from Estonia to Central Asia write it: MB „Medus“. */
+const BEFORE_QUOTES = new Set([
+  ...BEGINNINGS_ALONE,
+  ...[...ENDINGS].filter((form) => CYRILLIC.test(form)),
+  ...foldedForms(legalForms.beforeQuotes),
+]);
+const QUOTED_BEHIND = /^[^"„“”«»]{1,80}(?=["„“«])/u;
+
+/** A text without the form before its quoted name. */
+const fromQuotes = (text: string): string =>
+  text.replace(QUOTED_BEHIND, (form) =>
+    BEFORE_QUOTES.has(foldedWords(form).join(' ')) ? '' : form,
+  );
+
 const ROMANIAN_FORMS = new Set(['srl', 'sa']);
 
 /** The partners that Italian partnerships name behind their form: `S.a.s. di Mario Rossi & C.` */
 const PARTNERS = new Set(['di', 'de']);
 const PARTNERSHIPS = new Set(['sas', 'snc']);
+
+/** Before the owner whom a sole trader names behind the business: `Inh. Erika Muster e.K.` */
+const OWNERS = new Set(['inh', 'inhaber', 'inhaberin']);
+/** Forms of one natural person (ISO 20275: sole proprietorships). */
+const SOLE_TRADERS = foldedForms(legalForms.soleTraders);
 
 const MAX_FORM_WORDS = 8;
 
@@ -87,10 +111,12 @@ function withoutUnspaced(word: string, end: 'first' | 'last'): string {
   return end === 'first' ? word.slice(form.length) : word.slice(0, -form.length);
 }
 
-/** Up to the partners of a partnership, whose form stands before them. */
+/** Up to the partners of a partnership, whose form stands before them, or to a named owner. */
 function withoutPartners(name: readonly string[]): readonly string[] {
   const at = name.findIndex(
-    (word, place) => place > 1 && PARTNERS.has(word) && PARTNERSHIPS.has(name[place - 1] as string),
+    (word, place) =>
+      (place > 0 && OWNERS.has(word)) ||
+      (place > 1 && PARTNERS.has(word) && PARTNERSHIPS.has(name[place - 1] as string)),
   );
   return at < 0 ? name : name.slice(0, at);
 }
@@ -126,16 +152,26 @@ function withoutLegalForms(all: readonly string[]): readonly string[] {
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {
-  const words = foldedWords(text.trimEnd().replace(SLASHED_FORM, ''));
-  if (words[0] === 'the' && words.length > 1) words.shift();
+  const words = foldedWords(fromQuotes(text).trimEnd().replace(SLASHED_FORM, ''));
+  if (LEADING_THE.test(text) && words.length > 1) words.shift();
   if (words.length === 0) throw new UnusableInput('is not a name');
   return withoutLegalForms(words).join(' ');
 }
 
 /** Whether a name has a legal form: it is a company's. */
 export function hasLegalForm(name: string): boolean {
-  const words = foldedWords(name.trimEnd());
-  return withoutLegalForms(words).join(' ') !== words.join(' ');
+  const bare = withoutLegalForms(foldedWords(fromQuotes(name).trimEnd()));
+  return bare.join(' ') !== foldedWords(name).join(' ');
+}
+
+/** Whether a name is one person's, who belongs to no group: a sole trader's form, or its owner. */
+export function isSoleTrader(name: string): boolean {
+  const words = foldedWords(name);
+  return (
+    words.slice(1, -1).some((word) => OWNERS.has(word)) ||
+    formLength(words.slice(-1 - MAX_FORM_WORDS), SOLE_TRADERS, 'last') > 0 ||
+    formLength(words.slice(0, 1 + MAX_FORM_WORDS), SOLE_TRADERS, 'first') > 0
+  );
 }
 
 /** Whether a text is a legal form alone, as commas part it from a name: `Acme, S.A., Grupo`. */

@@ -1,7 +1,7 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import type { AddressForm } from './platform-row.ts';
-import { ADDRESS_FORMS, isHostOf, PLATFORMS, type Platform } from './platforms.ts';
+import { ADDRESS_FORMS, isHostOf, isOwnHost, PLATFORMS, type Platform } from './platforms.ts';
 
 /** Whose page it is. */
 export interface SocialProfileAddress {
@@ -26,6 +26,8 @@ interface PlatformPath {
   form: AddressForm;
   /** Decoded, without a slash at its end. */
   path: string;
+  /** Whether a bare name at the root is a profile's; of `about.instagram.com` it is a page's. */
+  hasNamesAtRoot: boolean;
 }
 
 /** What is pasted around an address: brackets, quotes, the end of a sentence. */
@@ -118,17 +120,19 @@ const AS_DATA = /\.(?:json|rss)$/;
 /** @throws UnusableInput for an address of no platform we know */
 function parsePlatformPath(text: string): PlatformPath {
   const { hostname, pathname, searchParams } = addressMeant(parseUrl(text));
-  const written = decodePath(pathname)
+  const decoded = decodePath(pathname)
     .trim()
     .replace(/\/{2,}/g, '/');
-  const path = trimEndOf(written.replace(AS_DATA, ''), '/') || '/';
+  const path = trimEndOf(decoded.replace(AS_DATA, ''), '/') || '/';
   for (const platform of PLATFORMS) {
     const form = ADDRESS_FORMS[platform];
     const short = form.shortHosts?.find(([host]) => host === hostname)?.[1];
-    if (short !== undefined)
-      return { platform, form, path: canonicalPath(form, `${short}${path}`, searchParams) };
-    if (isHostOf(platform, hostname))
-      return { platform, form, path: canonicalPath(form, path, searchParams) };
+    if (short === undefined && !isHostOf(platform, hostname)) continue;
+    const written = `${short ?? ''}${path}`;
+    const meant = canonicalPath(form, written, searchParams);
+    const hasNamesAtRoot =
+      short !== undefined || meant !== written || isOwnHost(platform, hostname);
+    return { platform, form, path: meant, hasNamesAtRoot };
   }
   throw new UnusableInput('is not an address of a platform we know');
 }
@@ -149,11 +153,12 @@ export function readHandle(platform: Platform, text: string): string {
   return handle;
 }
 
-function profileHandleIn({ platform, form, path }: PlatformPath): string | null {
+function profileHandleIn({ platform, form, path, hasNamesAtRoot }: PlatformPath): string | null {
   const name = form.profile.exec(path)?.slice(1).find(Boolean);
   if (name === undefined) return null;
   const first = path.split('/', 2)[1];
-  if (first === name && form.reserved?.has(name.toLowerCase())) return null;
+  const isAtRoot = first === name;
+  if (isAtRoot && (!hasNamesAtRoot || form.reserved?.has(name.toLowerCase()))) return null;
   return readHandle(platform, name);
 }
 

@@ -1,5 +1,5 @@
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
-import { companyNameWords, hasLegalForm } from '../place/place-name.ts';
+import { companyNameWords, hasLegalForm, isSoleTrader } from '../place/place-name.ts';
 import {
   type AdSite,
   advertiserName,
@@ -19,6 +19,7 @@ import {
   HEADS,
   isCommonWord,
   isCountry,
+  isWordOfOthers,
   LINES_OF,
   leadsCoined,
   MIN_COINED_CHARS,
@@ -94,12 +95,10 @@ function isOwned(borne: Borne): boolean {
 
 /** Whether what its name begins with says that the rest, a brand at its end, is a company's. */
 const isHeaded = (borne: Borne): boolean =>
-  !isOrdinary(borne) &&
-  HEADS.has(borne.before[0] ?? '') &&
-  !borne.before.some((word) => WORDS_OF_OTHERS.has(word));
+  !isOrdinary(borne) && HEADS.has(borne.before[0] ?? '') && !borne.before.some(isWordOfOthers);
 
 const isAmongOthers = ({ before, added }: Borne): boolean =>
-  [...before, ...added].some((word) => WORDS_OF_OTHERS.has(word));
+  [...before, ...added].some(isWordOfOthers);
 
 /** A line of a brand, which says by whom it is: Courtyard by Marriott. */
 const isLine = ({ brand, before }: Borne): boolean =>
@@ -249,7 +248,7 @@ const isOtherName = (borne: Borne, asked: string, found: string): boolean =>
 function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (nameSimilarity(asked, found) >= SAME_NAME_THRESHOLD) return 2;
   const borne = borneIn(asked, found);
-  if (!borne || isOtherName(borne, asked, found)) return 0;
+  if (!borne || isOtherName(borne, asked, found) || isSoleTrader(found)) return 0;
   const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(borne));
   return isLed(borne) && isTheirs ? 1 : 0;
 }

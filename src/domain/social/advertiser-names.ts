@@ -2,6 +2,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { companyNameWords, hasLegalForm, isLegalForm } from '../place/place-name.ts';
 import {
   isPublicSuffix,
+  namesUpToSuffix,
   parseHost,
   parseRegistrableDomain,
   registrableDomain,
@@ -108,12 +109,15 @@ export function* pairsOf(asked: string, name: string): Iterable<readonly [string
   }
 }
 
+/** Of a name in DNS (RFC 1035, section 3.1: 255 octets, two a label). */
+const MAX_LABELS = 127;
+
 /** A site that an ad leads to. */
 export interface AdSite {
   host: string;
   /** Registrable domain. */
   domain: string;
-  /** First label of the domain. */
+  /** Below the public suffix, which may be a hosting company's: `brand.uk.com`. */
   label: string;
 }
 
@@ -122,7 +126,9 @@ export function readAdSite(leadsTo: string): AdSite | null {
   try {
     const host = parseHost(leadsTo.trim());
     const domain = registrableDomain(host)?.name;
-    return domain === undefined ? null : { host, domain, label: domain.split('.')[0] as string };
+    if (domain === undefined) return null;
+    const [label = ''] = (namesUpToSuffix(host, MAX_LABELS).at(-1) ?? domain).split('.');
+    return { host, domain, label };
   } catch (error) {
     if (error instanceof UnusableInput) return null;
     throw error;

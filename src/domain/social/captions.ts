@@ -113,6 +113,18 @@ function* blocksOf(lines: readonly string[]): Generator<string[]> {
   if (number.length > 0) yield number;
 }
 
+/**
+ * A cue over the border of two HLS segments is in both (RFC 8216, section 3.5): of those with the
+ * same X-TIMESTAMP-MAP, times and words the first stays.
+ */
+function withoutSegmentRepeats<Of extends Cue & { clock: string }>(cues: readonly Of[]): Of[] {
+  const seen = new Set<string>();
+  return cues.filter(({ clock, start, end, lines }) => {
+    const { size } = seen;
+    return clock === '' || seen.add(JSON.stringify([clock, start, end, lines])).size > size;
+  });
+}
+
 const numberOf = (line = ''): number =>
   CUE_NUMBER.test(line) ? Number.parseInt(asciiForms(line), 10) : Number.NaN;
 
@@ -123,15 +135,19 @@ const numberOf = (line = ''): number =>
  * section 6.1).
  */
 function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
-  const cues: (Cue & { mayBegin: boolean })[] = [];
+  const cues: (Cue & { mayBegin: boolean; clock: string })[] = [];
   let number = Number.NaN;
   let isLost = false;
   let isNamed: boolean | null = null;
   let mayBegin = true;
   let hasFirst = false;
+  let clock = '';
   for (const block of blocksOf(lines)) {
     const [first = ''] = block;
-    if (isVtt && WEBVTT.test(first)) mayBegin = true;
+    if (isVtt && WEBVTT.test(first)) {
+      mayBegin = true;
+      clock = block.find((line) => line.startsWith('X-TIMESTAMP-MAP')) ?? '';
+    }
     let isSpeech = !(isVtt && NON_SPEECH_BLOCK.test(first));
     let isFirst = true;
     let pending: string[] = [];
@@ -164,19 +180,20 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       // A first number without another before it is that of a file whose cues are out of order.
       mayBegin ||= hasFirst && number <= 1;
       hasFirst ||= number <= 1;
-      cues.push({ start, end, lines: said === '' ? [] : [said], part: 0, mayBegin });
+      cues.push({ start, end, lines: said === '' ? [] : [said], part: 0, mayBegin, clock });
       mayBegin = false;
     }
     if (isFirst) isSpeech &&= isVtt ? !cues.at(-1)?.lines.length : numberOf(first) !== number + 1;
     take();
   }
   const part = { number: 0, start: Number.POSITIVE_INFINITY };
-  for (const cue of cues) {
+  const single = withoutSegmentRepeats(cues);
+  for (const cue of single) {
     if (cue.mayBegin && cue.start <= part.start)
       Object.assign(part, { number: part.number + 1, start: cue.start });
     cue.part = part.number;
   }
-  return cues.sort((a, b) => a.part - b.part || a.start - b.start);
+  return single.sort((a, b) => a.part - b.part || a.start - b.start);
 }
 
 /** How many of the first rows, or words, of a cue repeat the last that were shown. */

@@ -66,6 +66,16 @@ export const LINES_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Words of trades, places and friends that a brand is not in itself. */
 export const WORDS_OF_OTHERS = setOf(groupWords.ofOthers);
 
+/** Local trades as German compounds end in them: Kosmetikstudio, Tanzschule. */
+const TRADE_AT_END =
+  /\p{L}(?:apotheke|backerei|kanzlei|klinik|makler|praxis|reinigung|salon|schule|studio|verleih)$/u;
+
+/** Whether a word beside a brand says that it is another's: of a trade or a place, or several. */
+export const isWordOfOthers = (word: string): boolean =>
+  WORDS_OF_OTHERS.has(word) ||
+  WORDS_OF_OTHERS.has(word.replace(/s$/, '')) ||
+  TRADE_AT_END.test(word);
+
 /** Brands that are places or names of people, on or off stage, which others bear too. */
 export const ORDINARY_NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`);
 

@@ -46,21 +46,8 @@ export const ADDRESS_FORMS: { readonly [Name in Platform]: AddressForm } = {
   ...TEXT_PLATFORMS,
 };
 
-/**
- * Mobile and country spellings of the same host; other subdomains are other services (player.,
- * business., l.).
- */
-const SUBDOMAIN = /^(?:www|m|mobile|web|touch|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
-/** What a platform says of itself, to those who advertise, develop or ask for help. */
-const SERVICE_HOSTS: ReadonlySet<string> = new Set(
-  [
-    'about accounts ads api blog brand business careers community creators dev developer developers doc docs',
-    'education engineering faq forbusiness forum forums help investor investors learn legal map marketing',
-    'newsroom partners policies policy press privacy research safety shop status support transparency',
-  ]
-    .join(' ')
-    .split(' '),
-);
+/** Mobile, light and country spellings of the same host; other subdomains are other services. */
+const SUBDOMAIN = /^(?:www|m|mobile|web|touch|mbasic|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
 const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
 
 /** Every platform that sites link to, by its row's name. */
@@ -89,18 +76,24 @@ export function linkedPlatform(
   return row && name ? { name: row.label ?? name, link: row.link } : null;
 }
 
-/**
- * Whether an address that a caller sends is of the platform; any subdomain is that shows profiles
- * or posts, and a host that mirrors it.
- */
-export function isHostOf(platform: Platform, host: string): boolean {
+/** Whether a host is a platform's own, or shows its pages at the same paths. */
+export function isOwnHost(platform: Platform, host: string): boolean {
   const { hosts, mirrors = [], readers = [] } = ADDRESS_FORMS[platform];
   const [label = ''] = host.split('.', 1);
-  if ([...hosts, ...mirrors].includes(host)) return true;
-  if (SERVICE_HOSTS.has(label)) return false;
   return (
+    [host, host.replace(SUBDOMAIN, '')].some((own) => [...hosts, ...mirrors].includes(own)) ||
     readers.includes(label) ||
-    [...hosts, ...mirrors].some((own) => host.endsWith(`.${own}`)) ||
     nameOfLabel(host) === platform
+  );
+}
+
+/**
+ * Whether an address that a caller sends is of the platform; below its own hosts are those of
+ * players and embeds, and of what it says of itself.
+ */
+export function isHostOf(platform: Platform, host: string): boolean {
+  const { hosts, mirrors = [] } = ADDRESS_FORMS[platform];
+  return (
+    isOwnHost(platform, host) || [...hosts, ...mirrors].some((own) => host.endsWith(`.${own}`))
   );
 }

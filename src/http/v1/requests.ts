@@ -5,7 +5,7 @@ import {
   type NamedRequest,
   type RequestLogReader,
 } from '../../accounts/requests/request-log.ts';
-import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
+import { ApiError, ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
@@ -83,6 +83,9 @@ const listRoute = route({
   ),
   async handle({ c, query }, { requestLog, products }: RequestServices) {
     const { limit, cursor, key_id: keyId, request_id: requestId, ...filter } = query;
+    const { since, until } = filter;
+    if (since !== null && until !== null && since >= until)
+      throw new ApiError('INVALID_INPUT', 'until: must be later than since', { param: 'until' });
     const named = filter.product && findNamedProduct(filter.product, products);
     const product = named ? named.type : filter.product;
     const asked = { ...filter, product, keyId, requestId };

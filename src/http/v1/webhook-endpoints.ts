@@ -242,7 +242,7 @@ const resendRoute = route({
   path: '/v1/webhook-endpoints/:id/redeliver',
   operationId: 'redeliverFailedWebhooks',
   summary: 'Send all again that failed',
-  description: `Free. Deliveries to this endpoint that failed, of events since a moment: their attempts begin anew, the oldest first. ${RESEND_LIMITS_NOTE}`,
+  description: `Free. Deliveries to this endpoint that failed or wait for a further attempt, of events since a moment: their attempts begin anew, the oldest first. ${RESEND_LIMITS_NOTE}`,
   params,
   body: resendBody,
   status: 202,

@@ -206,12 +206,15 @@ const isDotMoved = (domain: string, provider: Provider): boolean =>
   areAnagrams(domain.slice(provider.label.length), provider.domain.slice(provider.label.length)) &&
   domain.startsWith(provider.label);
 
+/** Whether an ending that exists is hardly ever meant where the provider has its own. */
+const isSuffixTypo = (suffix: string, provider: Provider): boolean =>
+  TYPOS_OF_SUFFIX.get(provider.suffix)?.includes(suffix) === true;
+
 /** Whether a name under an ending that exists is a slip of this provider's. */
 function isNear(domain: string, { label, suffix }: SplitName, provider: Provider): boolean {
-  // Another ending of the same name is another country's site of the provider, unless it is never
-  // meant.
+  // Another ending of the same name may be another country's site of the provider.
   if (label === provider.label)
-    return TYPOS_OF_SUFFIX.get(provider.suffix)?.includes(suffix) === true;
+    return isSuffixTypo(suffix, provider) || isKeyboardTypo(suffix, provider.suffix);
   if (isDotMoved(domain, provider)) return true;
   if (UNREPAIRED_LABELS.includes(provider.label)) return false;
   const long = provider.label.length >= LONG_LABEL;
@@ -228,7 +231,8 @@ function isNear(domain: string, { label, suffix }: SplitName, provider: Provider
 function isSureSlip(domain: string, { label, suffix }: SplitName, meant: Provider): boolean {
   if (isDotMoved(domain, meant)) return true;
   const isCoined = COINED_LABELS.has(meant.label);
-  if (label === meant.label) return isCoined || COINED_INITIALS.includes(label);
+  if (label === meant.label)
+    return isSuffixTypo(suffix, meant) && (isCoined || COINED_INITIALS.includes(label));
   if (suffix !== meant.suffix) return false;
   return isFumbled(label, meant.label) || (isCoined && keepsBeginning(label, meant.label));
 }
@@ -257,7 +261,8 @@ function nearByName(domain: string): ProviderGuess | null {
   if (sure) return { domain: sure.domain, certainty: 'known' };
   const slip = sureSlipUnderCom(typed);
   if (slip) return slip;
-  const meant = providers.find((provider) => isNear(domain, typed, provider));
+  const near = providers.filter((provider) => isNear(domain, typed, provider));
+  const meant = near.find(({ suffix }) => suffix === typed.suffix) ?? near[0];
   if (meant === undefined) return null;
   return { domain: meant.domain, certainty: isSureSlip(domain, typed, meant) ? 'known' : 'near' };
 }

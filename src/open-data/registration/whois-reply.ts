@@ -167,8 +167,10 @@ const MAX_REGISTRAR_CHARS = 120;
 
 /** Statuses that speak of the name, not of a registration. */
 const FREE_STATUS = /^(?:free|available|no object found|not registered|no match|220 available)\b/i;
-const WITHHELD_STATUS =
-  /^(?:un(?:available|assignable)|(?:registry )?reserved|blocked|restricted|prohibited)\b/i;
+const WITHHELD_STATUS = anyOf(
+  '^(?:un(?:available|assignable)|blocked|restricted|prohibited)\\b',
+  '^(?:(?:domain|name|permanent(?:ly)?|premium|registry)[ ,/-]{1,2}){0,2}reserved\\b',
+);
 const REFUSING_STATUS =
   /^(?:forbidden|banned|withheld|withdrawn|not (?:allowed|available|permitted)|disallowed)\b/i;
 const REFUSED_STATUS = /^\d{0,3} ?request denied\b/i;

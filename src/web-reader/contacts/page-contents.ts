@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
+import { isLabel } from '../../domain/phone/phone-labels.ts';
 import type { Attributes } from '../html/tokenizer.ts';
-import { isLabel } from './phone-labels.ts';
 import { collapseBlanks, decodeBase64, normalizeText } from './plain-text.ts';
 import {
   metaStatedContact,

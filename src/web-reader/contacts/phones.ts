@@ -3,6 +3,11 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import {
+  LABEL_REACH_CHARS,
+  type NumberLabel,
+  numberLabelOf,
+} from '../../domain/phone/phone-labels.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import {
   digitsOf,
@@ -11,7 +16,6 @@ import {
   phoneCandidates,
   withoutGlued,
 } from './phone-candidates.ts';
-import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
 import { collapseBlanks, normalizeText } from './plain-text.ts';
 
 /** Letters of a telephone's keys (ITU-T E.161). */

@@ -1,4 +1,4 @@
-import { isLabel } from './phone-labels.ts';
+import { isLabel } from '../../domain/phone/phone-labels.ts';
 
 /** A heading of more is a sentence. */
 const MAX_LABEL_CHARS = 40;

@@ -134,6 +134,22 @@ describe('a misspelled provider whose domain takes mail', () => {
   });
 
   it.each([
+    ['yahoo.com.nr', 'yahoo.com.br'],
+    ['yahoo.se', 'yahoo.de'],
+    ['cetrum.cz', 'centrum.cz'],
+    ['hotnail.se', 'hotmail.se'],
+  ])('%s is near %s', (typed, domain) => {
+    expect(nearestProvider(typed)?.domain).toBe(domain);
+  });
+
+  it('knows a slip in a coined name of a country', () => {
+    expect(nearestProvider('bigpon.com')).toEqual({ domain: 'bigpond.com', certainty: 'known' });
+  });
+
+  it.each([
+    'yahoo.com.nr',
+    'yahoo.se',
+    'cnetrum.com',
     'fmail.com',
     'hmail.com',
     'email.com',

@@ -64,6 +64,48 @@ describe('a number as other libraries write it in their tests', () => {
   });
 });
 
+describe('a number among words that say what it is', () => {
+  it.each([
+    ...(['Tlf. 91 234 56 78', 'Móvil: 912345678', '912 345 678 (oficina)'] as const).map(
+      (text) => [text, 'ES', '+34912345678'] as const,
+    ),
+    ...[
+      ...['Tel. 030 901820', 'Tel.-Nr. (030) 901820', 'T 030 901820', 'Tel./Fax: 030 901820'],
+      ...['030 901820 Durchwahl 12', '030 901820 dienstlich', 'Büro Tel.: +49 30 901820'],
+    ].map((text) => [text, 'DE', '+4930901820'] as const),
+    ...[
+      ...[
+        'Phone # 212-555-0187',
+        'Phone 2: (212) 555-0187',
+        'Call 212-555-0187',
+        'US +12125550187',
+      ],
+      ...['212-555-0187 (after 5 pm)', '(212) 555-0187 cell', '212-555-0187 w', '2125550187p77'],
+      ...['TEL;TYPE=CELL:+12125550187', 'sip:+12125550187@example.com', '%2B1%20212%20555%200187'],
+      ...['whatsapp://send?phone=12125550187', 't.me/+12125550187', '<212-555-0187>'],
+      ...['2125550187.0', '12125550187.00', '2.125550187E+09', '212-555-0187;'],
+    ].map((text) => [text, 'US', '+12125550187'] as const),
+    ['TEL03-6765-4321', 'JP', '+81367654321'],
+    ['電話 03-6765-4321（内線12）', 'JP', '+81367654321'],
+    ['010-85264482转12', 'CN', '+861085264482'],
+    ['tel. kom. 601 234 567 wew. 12', 'PL', '+48601234567'],
+    ['0**11 98765-4321 ramal 12', 'BR', '+5511987654321'],
+  ] as const)('%s in %s is %s', (text, country, e164) => {
+    expect(parsePhoneNumber(text, country)).toMatchObject({ e164, valid: true, vanity: false });
+  });
+
+  it.each([
+    ...['Order 2125550187', 'P2125550187', 'PH4155552671', 'Suite 212 5550187', 'Office 365'],
+    ...['WA 98101', '2.12555E+09', '2025-03-14 10:00:00'],
+  ])('and is none in %s', (text) => {
+    expect(parseOrRefuse(text)).toBeNull();
+  });
+
+  it.each(['1-800-555-CELL', '1 212 555 HOME', '800-2-MOBILE'])('%s stays a word', (text) => {
+    expect(parsePhoneNumber(text).vanity).toBe(true);
+  });
+});
+
 describe('one number, many spellings', () => {
   it.each(Object.entries(WRITTEN))('%s', (_, write) => {
     expect(all.map((e164) => parsePhoneNumber(write(e164)).e164)).toEqual(all);

@@ -293,6 +293,9 @@ it.each([
   'https://dev.twitch.tv/docs/embed',
   'https://www.linkedin.com/company/setup/new/',
   'https://policy.pinterest.com/de/privacy-policy',
+  // Below a platform's host that is no spelling of it, a bare name is a page's.
+  'https://privacycenter.instagram.com/guide',
+  'https://analytics.twitter.com/user',
 ])('finds no profile in %s', (address) => {
   expect(() => readProfileAddress(address)).toThrow();
 });

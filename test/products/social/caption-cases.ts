@@ -18,6 +18,16 @@ export const CAPTION_CASES: readonly (readonly [source: string, raw: string, sai
     'WEBVTT FILE\n\n1096\n01:45:13.056 --> 01:45:14.390\n\n\n\n...mission.\n',
     '...mission.',
   ],
+  [
+    'RFC 8216, a cue in both of two segments of one clock',
+    'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:9\n\n00:01.000 --> 00:03.000\nGo north.\n\nWEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:9\n\n00:01.000 --> 00:03.000\nGo north.\n\n00:04.000 --> 00:05.000\nStay.\n',
+    'Go north. Stay.',
+  ],
+  [
+    'RFC 8216, two segments of two clocks',
+    'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:9\n\n00:01.000 --> 00:02.000\nYes.\n\nWEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900009\n\n00:01.000 --> 00:02.000\nYes.\n',
+    'Yes. Yes.',
+  ],
   ['node-webvtt, no cue', 'WEBVTT\n\n1\n', ''],
   ['node-webvtt, one digit hours', 'WEBVTT\n\n59:16.403 --> 1:04:13.283\nChapter 17', 'Chapter 17'],
   [

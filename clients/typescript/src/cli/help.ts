@@ -59,8 +59,9 @@ ${SHARED}`;
 export const LISTEN_HELP = `lookup listen --forward-to URL
 
 Posts every event from now on to a receiver of yours, signed as a webhook endpoint's delivery is,
-and prints each with the receiver's answer. Nothing is tried again. It says the secret that it signs
-with: LOOKUP_WEBHOOK_SECRET (whsec_ and base64), else a new one each time.
+and prints each with the receiver's answer. What finds no receiver waits for one; nothing else is
+tried again. It says the secret that it signs with: LOOKUP_WEBHOOK_SECRET (whsec_ and base64), else
+a new one each time.
 
   --forward-to URL     the receiver, such as http://localhost:3000/hook
 ${SHARED}`;

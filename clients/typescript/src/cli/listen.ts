@@ -4,6 +4,7 @@ import type { LookupApi } from '../client.js';
 import type { WebhookEvent } from '../webhooks.js';
 import type { Arguments } from './arguments.js';
 import { EXIT, exitCodeOf, sentenceOf, UsageError } from './errors.js';
+import { webAddress } from './settings.js';
 
 const POLL_MS = 2_000;
 const DELIVERY_TIMEOUT_MS = 5_000;
@@ -14,12 +15,22 @@ type ListedEvent = Omit<WebhookEvent, 'type'> & { type: string };
 /** The address of the receiver. @throws UsageError */
 function receiverOf({ values, positionals }: Arguments): string {
   const address = values['forward-to'];
-  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : null;
-  if (positionals.length > 0 || !url || !/^https?:$/.test(url.protocol))
+  const url = typeof address === 'string' ? webAddress(address) : null;
+  // A URL with credentials cannot be fetched (Fetch standard, Request constructor).
+  if (positionals.length > 0 || !url || url.username)
     throw new UsageError(
       '--forward-to takes the address of the receiver, such as http://localhost:3000/hook',
     );
   return url.href;
+}
+
+/** The secret that signs. @throws UsageError */
+function signingSecret(): string {
+  const secret = process.env.LOOKUP_WEBHOOK_SECRET;
+  if (!secret) return PREFIX + randomBytes(32).toString('base64');
+  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret))
+    throw new UsageError('LOOKUP_WEBHOOK_SECRET takes whsec_ and base64');
+  return secret;
 }
 
 /** The headers that an endpoint's delivery has. */
@@ -45,9 +56,18 @@ function headersOf({ id, type }: ListedEvent, body: string, secret: string) {
 /** What an event came to: a reply's status, or why there is none. */
 interface Forwarded {
   outcome: string;
-  /** Whether nothing was there that could have taken it. */
+  /** Whether there was no connection that it could have been sent over. */
   isDown: boolean;
 }
+
+/** Failures of a connection that was never made. */
+const NO_CONNECTION: ReadonlySet<string | undefined> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** Posts an event on. */
 async function forward(event: ListedEvent, url: string, secret: string): Promise<Forwarded> {
@@ -63,10 +83,10 @@ async function forward(event: ListedEvent, url: string, secret: string): Promise
     await response.body?.cancel();
     return { outcome: String(response.status), isDown: false };
   } catch (error) {
-    const { cause, message, name } = error as Error;
-    const outcome = `no answer (${(cause as { code?: string } | undefined)?.code ?? message})`;
-    // What took too long may have been taken: it is not posted twice.
-    return { outcome, isDown: name !== 'TimeoutError' };
+    const { cause, message } = error as Error;
+    const code = (cause as { code?: string } | undefined)?.code;
+    // What took too long, or was cut off, may have been taken: it is not posted twice.
+    return { outcome: `no answer (${code ?? message})`, isDown: NO_CONNECTION.has(code) };
   }
 }
 
@@ -125,7 +145,7 @@ class Forwarding {
 /**
  * `lookup listen`: posts what happens from now on to a receiver on this machine, signed as an
  * endpoint's delivery is. What finds no receiver waits for one, in order; what was answered, with
- * whatever status, is not posted again. What the service cannot tell now is told later.
+ * whatever status, or cut off is not posted again. What the service cannot tell now is told later.
  * @throws when interrupted, or when the service refuses
  */
 export async function runListen(
@@ -134,9 +154,9 @@ export async function runListen(
   signal: AbortSignal,
 ): Promise<never> {
   const url = receiverOf(args);
+  const secret = signingSecret();
   const { events } = await api.listEvents({}, { signal }).page();
   const known = new Set(events.map(({ id }) => id));
-  const secret = process.env.LOOKUP_WEBHOOK_SECRET || PREFIX + randomBytes(32).toString('base64');
   process.stderr.write(`Events go to ${url}, signed with ${secret}\n`);
   const forwarding = new Forwarding(url, secret);
   try {

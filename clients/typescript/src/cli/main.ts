@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
-import { LookupApi } from '../client.js';
 import { PRODUCTS } from '../generated/products.js';
 import { type Arguments, BULK, COMMON, fieldOptions, LISTEN, parse } from './arguments.js';
 import { runBulk } from './bulk.js';
@@ -11,7 +10,7 @@ import { runListen } from './listen.js';
 import { runLookup } from './lookup.js';
 import { formatOf, printOne, printRows } from './output.js';
 import { ask, isInteractive, readInput } from './prompt.js';
-import { connect, removeSettings, writeSettings } from './settings.js';
+import { clientOf, connect, removeSettings, writeSettings } from './settings.js';
 
 const say = (text: string): void => void process.stdout.write(text);
 
@@ -32,7 +31,7 @@ async function login(args: Arguments, signal: AbortSignal): Promise<void> {
     ? await ask('API key: ', { signal, hidden: true })
     : (await readInput()).toString().trim();
   if (!apiKey) throw new UsageError('there is no API key');
-  const { organization } = await new LookupApi({ apiKey, baseUrl }).getAccount();
+  const { organization } = await clientOf({ apiKey, baseUrl }).getAccount();
   const file = await writeSettings({ apiKey, baseUrl });
   say(`The key of ${organization.name} is kept in ${file}\n`);
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LookupApi } from '../client.js';
 import type { Arguments } from './arguments.js';
-import { CommandError, EXIT } from './errors.js';
+import { CommandError, EXIT, UsageError } from './errors.js';
 
 /** What `lookup login` keeps. */
 export interface Settings {
@@ -34,6 +34,19 @@ export async function writeSettings(settings: Settings): Promise<string> {
 /** Forgets them. */
 export const removeSettings = (): Promise<void> => rm(file(), { force: true });
 
+/** The URL of a text; null where it is none of the web's. */
+export function webAddress(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+/** @throws UsageError where the address is none */
+export function clientOf({ apiKey, baseUrl }: Required<Settings>): LookupApi {
+  if (!webAddress(baseUrl))
+    throw new UsageError(`${JSON.stringify(baseUrl)} is no address, such as https://example.com`);
+  return new LookupApi({ apiKey, baseUrl });
+}
+
 /** Options before the environment, the environment before what was kept. */
 export async function connect({ values }: Arguments): Promise<LookupApi> {
   const kept = await readSettings();
@@ -48,5 +61,5 @@ export async function connect({ values }: Arguments): Promise<LookupApi> {
       `There is no ${apiKey ? 'address of the service' : 'API key'}: run \`lookup login\`, or set ${apiKey ? 'LOOKUP_BASE_URL' : 'LOOKUP_API_KEY'}.`,
       EXIT.key,
     );
-  return new LookupApi({ apiKey, baseUrl });
+  return clientOf({ apiKey, baseUrl });
 }

@@ -129,6 +129,18 @@ describe('a WHOIS reply', () => {
     expect(read(russian)).toMatchObject({ createdAt: '2011-03-14T21:00:00.000Z' });
   });
 
+  it.each([
+    ['Permanent/Reserved', false],
+    ['Registry-Reserved', false],
+    ['Premium, Reserved', false],
+    ['Permanent/Active', true],
+    ['Registered, reserved for owner', true],
+    ['Not reserved', true],
+  ])('with the status %s alone is of a registered name: %s', (status, registered) => {
+    const reply = `Domain : kiosk.test\nStatus : ${status}\n`;
+    expect(readWhoisReply(reply, 'whois.registry.test', Date.now())).toMatchObject({ registered });
+  });
+
   it('that says nothing of the name, or that the server fails, is neither', () => {
     for (const reply of [
       '',

@@ -22,7 +22,7 @@ const FAX_WORDS =
 const UNSPACED_FAX_WORDS =
   'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|팩시밀리|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
 const AFTER_LABEL =
-  '(?:[ ]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码|號碼|번호|n[.º°]|sz[áa]m))?';
+  '(?:(?:\\.-|[ ])?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码|號碼|번호|n[.º°]|sz[áa]m))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
 const PHONE_NAME = `(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})`;
