@@ -7,6 +7,7 @@ import { products } from '../../src/products/index.ts';
 import { fitColumns } from '../../src/uploads/column-mapping.ts';
 import { uploadColumns } from '../../src/uploads/uploads.ts';
 import { type Areas, runAlone } from './areas.ts';
+import { LOOK } from './fresh.ts';
 import { type Half, halfOf } from './halves.ts';
 
 const SEED = 'columns';
@@ -71,6 +72,7 @@ export function measureColumns(areas: Areas): void {
     const held = third.filter((list) => halfOf(list, 'columns-third') === side);
     measureLists(areas, held, name);
   }
+  measureLists(areas, readLists('column-lists-fourth.txt'), LOOK);
 }
 
 if (import.meta.main) await runAlone(measureColumns);

@@ -30,6 +30,9 @@ import { type Areas, runAlone } from './areas.ts';
 import { CSV_FILES } from './csv-files.ts';
 import { type Half, halfOf, type Row, readRows, unescaped } from './halves.ts';
 
+/** A whole sample, labelled from outside on that day. */
+export const LOOK = 'of 27 November, first look';
+
 /** Null for a text that is refused. */
 function orRefused<Value>(read: () => Value): Value | null {
   try {
@@ -97,15 +100,23 @@ export function measureLines(areas: Areas, rows: readonly Row[], name: string): 
 }
 
 export function measureCompanies(areas: Areas, rows: readonly Row[], name: string): void {
-  const [forms, found, others] = [new Tally(areas), new Tally(areas), new Tally(areas)];
+  const [forms, words, found, others] = Array.from({ length: 4 }, () => new Tally(areas)) as [
+    Tally,
+    Tally,
+    Tally,
+    Tally,
+  ];
   for (const { section, row } of rows) {
     const [one = '', two = '', isTheirs, leadsTo] = row.split('|');
     const isFound = isAdvertiser(one, two, leadsTo || null);
     if (section.startsWith('forms')) forms.mark(foldCompanyName(one) === foldCompanyName(two), row);
+    else if (section.startsWith('words'))
+      words.mark(foldCompanyName(one) !== foldCompanyName(two), row);
     else if (isTheirs === 'yes') found.mark(isFound, row);
     else others.mark(!isFound, row);
   }
   forms.share(`legal forms, ${name}`, 85);
+  words.share(`words of names that look like legal forms kept, ${name}`, 85);
   found.share(`advertisers found by brand, ${name}`, 90);
   others.share(`advertisers of others left out, ${name}`, 100);
 }
@@ -187,10 +198,18 @@ function measureFiles(areas: Areas, half: Half, name: string): void {
   tally.share(`CSV dialects, 78 files, ${name}`, 97);
 }
 
-function measureWhois(areas: Areas, file: string, half: Half, name: string, seed?: string): void {
+function measureWhois(
+  areas: Areas,
+  file: string,
+  half: Half | undefined,
+  name: string,
+  seed?: string,
+): void {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8');
   const tallies = new Map<string, Tally>();
-  for (const sample of readSamples(text).filter(({ reply }) => halfOf(reply, seed) === half))
+  for (const sample of readSamples(text).filter(
+    ({ reply }) => !half || halfOf(reply, seed) === half,
+  ))
     for (const [field, isRight] of Object.entries(judge(sample))) {
       const tally = tallies.get(field) ?? new Tally(areas);
       tallies.set(field, tally);
@@ -221,6 +240,11 @@ export function measureFresh(areas: Areas): void {
     measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
     measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
   }
+  measurePhones(areas, readRows('phone-lines-third.txt'), LOOK);
+  measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
+  measureWhois(areas, 'whois-replies-third.txt', undefined, LOOK);
+  for (const part of ['fifteenth', 'sixteenth'])
+    measureCompanies(areas, readRows(`company-lines-${part}.txt`), LOOK);
   for (const [half, name] of [
     ['A', 'ninth half A, used'],
     ['B', 'ninth half B, held out'],
