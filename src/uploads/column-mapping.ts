@@ -168,6 +168,10 @@ const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;
 const isCalledLine = (name: string): boolean =>
   labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
 
+/** What is numbered otherwise: `Order Number`, `Invoice`. */
+const isIdentifier = (name: string): boolean =>
+  !CALLER_ID.test(wordsOf(name)) && labelOf(name) === 'other';
+
 const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
   (NO_LINE.test(wordsOf(name)) || ['fax', 'other'].includes(labelOf(name)));
@@ -211,6 +215,9 @@ export interface TableColumn {
   samples: readonly string[];
 }
 
+/** What a column without a name is called. */
+export const unnamedColumn = (at: number): string => `Column ${at + 1}`;
+
 /** Least share of readable cells of a column that fits, and how far it may lie below the best. */
 const MIN_FIT = 0.5;
 const NEAR_FIT = 0.1;
@@ -223,6 +230,8 @@ interface ColumnFit {
   /** Those that the product reads, the other fields as in its example. */
   read: number;
 }
+
+const NO_FIT: ColumnFit = { valid: 0, possible: 0, read: 0 };
 
 /** How well cells fit, the best first. */
 const FITS = ['valid', 'possible', 'read'] as const satisfies (keyof ColumnFit)[];
@@ -274,26 +283,44 @@ function isRepeated({ samples }: TableColumn): boolean {
   return filled.length >= MIN_REPEATED_ROWS && new Set(filled).size === 1;
 }
 
+/** A column that half of the rows leave empty is beside another: `Alternate Phone`. */
+const MAX_SPARSE = 0.5;
+
+const filledShare = ({ samples }: TableColumn): number =>
+  samples.filter((cell) => cellText(cell) !== '').length / (samples.length || 1);
+
 /**
- * Of columns that may be a field's the one that is called so, or the only one whose rows differ;
- * undefined where several are.
+ * Of columns that may be a field's the one that is called so, or the only one whose rows differ and
+ * are filled; undefined where several are.
  */
 function calledOf(
   candidates: readonly number[],
   columns: readonly TableColumn[],
   field: string,
 ): number | undefined {
-  const isLine = (at: number) => field !== 'phone_number' || !isNoLine(columns[at]?.name ?? '');
-  const lines = candidates.filter(isLine);
+  const names = columns.map(({ name }) => name);
+  const lines = candidates.filter((at) => field !== 'phone_number' || !isNoLine(names[at] ?? ''));
   const among = lines.length > 0 ? lines : candidates;
   if (among.length === 1) return among[0];
-  const names = columns.map(({ name }) => name);
   const called = calledColumns(names, field).filter(({ at }) => among.includes(at));
   const [first, second] = called;
   if (first && (first.isWhole || !second)) return first.at;
   const rest = first ? called.map(({ at }) => at) : among;
-  const [varied, other] = rest.filter((at) => !isRepeated(columns[at] as TableColumn));
-  return other === undefined ? varied : undefined;
+  const varied = rest.filter((at) => !isRepeated(columns[at] as TableColumn));
+  const full = varied.filter((at) => filledShare(columns[at] as TableColumn) > MAX_SPARSE);
+  const [only, other] = full.length > 0 ? full : varied;
+  return other === undefined ? only : undefined;
+}
+
+/** Columns of the same thing by their first words: `Situs City` beside `Situs Address`. */
+function besideColumns(names: readonly string[], main: number | undefined, field: string) {
+  const words = wordsOf(names[main ?? -1] ?? '');
+  const thing = words.slice(0, words.lastIndexOf(' ') + 1);
+  const { whole = [] } = COLUMN_NAMES.get(field) ?? {};
+  const isCalled = (name: string) =>
+    name.startsWith(thing) &&
+    [lettersOf(field), ...whole].includes(lettersOf(name.slice(thing.length)));
+  return thing === '' ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
 }
 
 /**
@@ -308,18 +335,28 @@ export function fitColumns(
   country: string | undefined,
 ): Map<string, number> {
   const main = mainField(product);
-  const fits = columns.map((column) => fitOf(column, main, product, country));
-  const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
-  const fitting = best.find((found) => found.length > 0);
   const names = columns.map(({ name }) => name);
   const only = columns.length === 1 ? 0 : undefined;
+  const isPhone = main === 'phone_number' && only === undefined;
+  const called = new Set(calledColumns(names, main).map(({ at }) => at));
+  const fits = columns.map((column, at) => {
+    if (isPhone && isIdentifier(column.name)) return NO_FIT;
+    const fit = fitOf(column, main, product, country);
+    // Amounts and dates have digits enough to be read as lines that cannot exist.
+    return isPhone && !called.has(at) && column.name !== unnamedColumn(at)
+      ? { ...fit, read: 0 }
+      : fit;
+  });
+  const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
+  const fitting = best.find((found) => found.length > 0);
   const chosen = fitting
     ? calledOf(fitting, columns, main)
     : (only ?? namedColumns(names, [main]).get(main));
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
   for (const { name: field } of inputFields(product)) {
     if (field === main) continue;
-    const found = calledColumns(names, field).find(({ at }) => {
+    const beside = besideColumns(names, chosen, field).map((at) => ({ at }));
+    const found = [...beside, ...calledColumns(names, field)].find(({ at }) => {
       const column = columns[at];
       const isFree = column && ![...fitted.values()].includes(at);
       return isFree && fitOf(column, field, product, country).read >= MIN_FIT;

@@ -29,6 +29,7 @@ import {
   type UploadedFile,
 } from '../lookup/jobs/files.ts';
 import type { Clock } from '../lookup/world.ts';
+import { unnamedColumn } from './column-mapping.ts';
 import type { UploadFiles } from './store.ts';
 
 export interface UploadPorts {
@@ -121,7 +122,7 @@ export function uploadColumns(
   const samples = rows.slice(start, start + SAMPLE_ROWS);
   const width = Math.max(names.length, ...samples.map((row) => row.length));
   return Array.from({ length: width }, (_, at) => ({
-    name: names[at]?.trim() || `Column ${at + 1}`,
+    name: names[at]?.trim() || unnamedColumn(at),
     samples: samples.map((row) => row[at] ?? ''),
   }));
 }

@@ -70,6 +70,32 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', named)).toEqual({ phone_number: 'Phone' });
   });
 
+  it('are no identifiers, amounts or dates, where nothing else may be a line either', () => {
+    const orders =
+      'Order Number,Date,Total\n1002003004,2026-11-02,19.99\n1002003005,2026-11-03,29.99\n';
+    expect(chosen('phone_validation', orders, 'US')).toEqual({});
+    const shop =
+      'Customer ID,Phone,Country Code\n7001002003,44 12 34 56,DK\n7001002004,030 123456,DE\n';
+    expect(chosen('phone_validation', shop)).toEqual({
+      phone_number: 'Phone',
+      country: 'Country Code',
+    });
+    const bare = '030 901820;DE\n01 5123456;AT\n';
+    expect(chosen('phone_validation', bare)).toMatchObject({ phone_number: 'Column 1' });
+  });
+
+  it('are filled rather than mostly empty, and of the thing that the main one is of', () => {
+    const leads =
+      'Cell Phone,Alternate Phone\n(303) 555-0131,\n(303) 555-0132,(720) 555-0190\n(303) 555-0133,\n';
+    expect(chosen('phone_scrub', leads, 'US')).toEqual({ phone_number: 'Cell Phone' });
+    const parcels =
+      'Property Address,Property City,Mailing Address,Mailing City\n12 Elm St,Denver,PO Box 9,Aurora\n34 Oak Ave,Denver,77 Fir Rd,Boise\n';
+    expect(chosen('property_lookup', parcels)).toEqual({
+      address: 'Property Address',
+      city: 'Property City',
+    });
+  });
+
   it('are no addresses of a network within where others are public', () => {
     const hops = 'src,dst\n10.0.0.4,8.8.8.8\nfd00::7,1.1.1.1\n100.64.0.9,9.9.9.9\n';
     expect(chosen('ip_lookup', hops)).toEqual({ ip: 'dst' });
