@@ -67,7 +67,7 @@ export function measureColumns(areas: Areas): void {
   const third = readLists('column-lists-third.txt');
   for (const [side, name] of [
     ['A', 'third half A, used'],
-    ['B', 'third half B, held out'],
+    ['B', 'third half B, read since'],
   ] as const) {
     const held = third.filter((list) => halfOf(list, 'columns-third') === side);
     measureLists(areas, held, name);

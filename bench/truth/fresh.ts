@@ -31,7 +31,7 @@ import { CSV_FILES } from './csv-files.ts';
 import { type Half, halfOf, type Row, readRows, unescaped } from './halves.ts';
 
 /** A whole sample, labelled from outside on that day. */
-export const LOOK = 'of 27 November, first look';
+export const LOOK = 'of 27 November, read since';
 
 /** Null for a text that is refused. */
 function orRefused<Value>(read: () => Value): Value | null {
@@ -235,7 +235,7 @@ export function measureFresh(areas: Areas): void {
   }
   for (const [half, name] of [
     ['A', 'eleventh half A, used'],
-    ['B', 'eleventh half B, held out'],
+    ['B', 'eleventh half B, read since'],
   ] as const) {
     measurePhones(areas, readRows('phone-lines-second.txt', half, 'phone-second'), name);
     measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');

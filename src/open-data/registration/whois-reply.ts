@@ -115,7 +115,7 @@ const OUT_OF_ORDER = anyOf(
   '(?:database|internal|server|system)(?: server)? (?:error|failure)',
   'service (?:is )?(?:temporarily |currently )?unavailable',
   '^(?:error: ?)?(?:connection |request |query )?time(?:d )?out\\b',
-  '(?:under|for) maintenance',
+  '(?:under(?:going)?|for|in|during|scheduled|planned|system|server) maintenance',
   'could not (?:connect|retrieve)',
 );
 
@@ -130,6 +130,7 @@ const RESERVED = anyOf(
   "\\b(?:can ?not|can't|may not|must not|not to|could not) be registered\\b(?! because)",
   '\\bnot (?:open|eligible|allowed|permitted) (?:for|to be) regist',
   '\\b(?:prohibited|forbidden|banned|restricted) (?:string|name|domain|word|term)',
+  '\\brestricted from registration\\b',
   // Uniregistry's and others' blocking of a trademark in every one of their domains.
   '\\bsubscribes to the \\S{1,20} eps\\+? product\\b',
   '\\b(?:is|been|has been) blocked\\b',

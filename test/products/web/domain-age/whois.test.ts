@@ -109,11 +109,19 @@ describe('a WHOIS reply', () => {
     'Status: NOT ALLOWED',
     'This domain is restricted and cannot be registered.',
     'Name is in the GlobalBlock list and cannot be registered.',
+    'Name is restricted from registration',
   ])('says that nobody can have the name: %s', (reply) => {
     expect(readWhoisReply(reply, 'whois.test', NOW)).toMatchObject({
       registered: false,
       status: [expect.any(String)],
     });
+  });
+
+  it.each([
+    'Sorry, the WHOIS database is currently undergoing maintenance. Please try again later.',
+    'The registry is closed during scheduled maintenance.',
+  ])('of a registry out of order says nothing of the name: %s', (reply) => {
+    expect(readWhoisReply(`${reply}\n`, 'whois.test', NOW)).toBe('OUT_OF_ORDER');
   });
 
   it('keeps dates of a person apart who opens an object, and not of one within the domain', () => {
@@ -125,6 +133,8 @@ describe('a WHOIS reply', () => {
       createdAt: '1996-02-26T00:00:00.000Z',
       updatedAt: '2025-07-06T00:00:00.000Z',
     });
+    const bolivian = 'Dominio: x.com.bo\nFecha de activación: 2010-04-12\n';
+    expect(read(bolivian)).toMatchObject({ createdAt: '2010-04-12T00:00:00.000Z' });
     const russian = 'domain: X.RU\nperson: Private Person\ncreated: 2011-03-14T21:00:00Z\n';
     expect(read(russian)).toMatchObject({ createdAt: '2011-03-14T21:00:00.000Z' });
   });
