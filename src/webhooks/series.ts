@@ -37,7 +37,7 @@ export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 /** How long an endpoint may fail before it is switched off. */
 export const FAILING_DAYS = 3;
 
-/** Attempts at one event, over 35 minutes, before a failure is no blip after days without events. */
+/** Attempts over 35 minutes: a failure of fewer may be a blip after days without events. */
 const LASTING_ATTEMPTS = 4;
 
 /** Far beyond what an attempt takes: its consumer was stopped. */

@@ -254,6 +254,10 @@ describe('an advertiser asked for by brand', () => {
     ['X', 'Xavier Young', 'x.com/xavier', false],
     ['Amazon', 'Amazon Prize Winners', 'ama-zon.com', false],
     ['Emirates', 'Emirates NBD Bank PJSC', 'emiratesnbd.com', false],
+    ['TU Delft', 'Technische Universiteit Delft', 'tudelft.nl', true],
+    ['Unicef', 'Deutsches Komitee für UNICEF e.V.', 'unicef.de', true],
+    ['TU Delft', 'Restaurant Centraal Delft B.V.', 'centraaldelft.nl', false],
+    ['Gold Star', 'Star Marketing GmbH', 'goldstar.com', false],
   ])('%s: %s, whose ad leads to %s', (asked, name, leadsTo, isTheirs) =>
     expect(isAdvertiser(asked, name, leadsTo)).toBe(isTheirs),
   );

@@ -275,6 +275,20 @@ function isNamedAfter(asked: string, name: string): boolean {
   return isWhole || placeOf(joined, words)?.from === 0 || isShort;
 }
 
+/** Whether a name has a word of the brand that is neither common, a place nor a given name. */
+function sharesWord(asked: string, name: string): boolean {
+  const [brand, words] = [asked, name].map(companyNameWords);
+  const isTelling = (word: string): boolean =>
+    word.length >= MIN_COINED_CHARS &&
+    ![ORDINARY_NAMES, GROUP_WORDS, GIVEN_NAMES, TRADES].some((those) => those.has(word)) &&
+    !isCommonWord(word) &&
+    !isCountry(word);
+  return (
+    words?.some((word) => WORDS_OF_OTHERS.has(word) && !brand?.includes(word)) === false &&
+    words.some((word) => brand?.includes(word) && isTelling(word))
+  );
+}
+
 /**
  * Whether an advertiser's own site is named by the brand and a word of its name that no part of a
  * group has: Emirates NBD, to emiratesnbd.com.
@@ -298,7 +312,8 @@ function leadsHome(company: string, name: string, site: AdSite): boolean {
     domain === null
       ? isUnder(site, [words.join(''), words.join('-'), lettersOf(words)])
       : site.domain === domain;
-  return isHome && !isVenue(site) && namesOf(name).some((one) => isNamedAfter(asked, one));
+  const isNamed = (one: string) => isNamedAfter(asked, one) || sharesWord(asked, one);
+  return isHome && !isVenue(site) && namesOf(name).some(isNamed);
 }
 
 /**
