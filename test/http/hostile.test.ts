@@ -61,7 +61,9 @@ it.each([null, '+16502530000', 5, [[]]])(
     const body = { name: 'm', frequency: 'daily', numbers: [value] };
     const answer = await call('POST', '/v1/number-monitors', { token: made.owner, body });
     expect(answer.body).toMatchObject(
-      refusal('INVALID_REQUEST', { message: 'numbers: row 1: must be an object' }),
+      refusal('INVALID_REQUEST', {
+        message: 'numbers: row 1: must be an object with "phone_number"',
+      }),
     );
   },
 );

@@ -22,28 +22,18 @@ async function queuesAtRest(): Promise<void> {
   while (consuming.size > 0) await scheduler.wait(POLL_MS);
 }
 
-/** What vitest's module runner loads modules by. */
+/** What vitest's module runner finds a module by. */
 interface ModuleRunner {
   cachedModule(url: string, importer?: string): Promise<unknown>;
-  cachedRequest(url: string, module: LoadedModule, ...rest: unknown[]): Promise<unknown>;
-  evaluatedModules: { getModuleByUrl(url: string): LoadedModule | undefined };
+  evaluatedModules: { getModuleByUrl(url: string): { evaluated: boolean } | undefined };
 }
-
-interface LoadedModule {
-  evaluated: boolean;
-  promise?: unknown;
-}
-
-const isDynamic = (metadata: unknown): boolean =>
-  (metadata as { isDynamicImport?: boolean } | undefined)?.isDynamicImport === true;
 
 /**
- * Has each request wait for a lazy import by itself, and find a module that is loaded at once, as
- * in the bundle. The runner asks vite about it, and all requests that import it meanwhile wait for
- * the promise of the first; once V8 has optimised what awaits it, workerd resumes them in the
- * request of the first, and they hang.
+ * Has a lazy import of a module that is loaded find it at once, as in the bundle. The runner asks
+ * vite about it, and all requests that import it meanwhile wait for the promise of the first; once
+ * V8 has optimised what awaits it, workerd resumes them in the request of the first, and they hang.
  */
-function importWithoutSharing(): void {
+function importLoadedAtOnce(): void {
   const { __vitest_mocker__: mocker } = globalThis as unknown as {
     __vitest_mocker__: { moduleRunner: ModuleRunner };
   };
@@ -51,22 +41,9 @@ function importWithoutSharing(): void {
   // One runner serves all files of a runtime.
   if (Object.hasOwn(runner, 'cachedModule')) return;
   const find = runner.cachedModule.bind(runner);
-  const request = runner.cachedRequest.bind(runner);
-  const finding = new Set<string>();
   runner.cachedModule = async (url, importer) => {
-    while (finding.has(url)) await scheduler.wait(1);
     const known = importer === undefined ? undefined : runner.evaluatedModules.getModuleByUrl(url);
-    if (known?.evaluated) return known;
-    finding.add(url);
-    try {
-      return await find(url, importer);
-    } finally {
-      finding.delete(url);
-    }
-  };
-  runner.cachedRequest = async (url, module, callstack, metadata, ...rest) => {
-    if (isDynamic(metadata)) while (module.promise && !module.evaluated) await scheduler.wait(1);
-    return request(url, module, callstack, metadata, ...rest);
+    return known?.evaluated ? known : find(url, importer);
   };
 }
 
@@ -80,7 +57,7 @@ vi.spyOn(nodeCrypto, 'scrypt').mockImplementation((password, salt, length, optio
 // Lazy loading: evaluating the service takes longer than most files that have no binding.
 beforeAll(async () => {
   if (!hasBindings()) return;
-  importWithoutSharing();
+  importLoadedAtOnce();
   const { env } = await import('cloudflare:workers');
   const { applyD1Migrations } = await import('cloudflare:test');
   const { default: worker } = await import('../../src/index.ts');
