@@ -106,7 +106,7 @@ export function normalizePhoneText(text: string): string {
       rest.length === Number(exponent) ? first + rest : decimal,
     );
   if (/^(?:tel|sms|callto):/i.test(plain)) return plain;
-  const number = plain.replace(/^\p{L}[\p{L}\p{M}\d ./#&()'-]{0,30}: ?(?=[+(\d])/u, '');
+  const number = plain.replace(/^\p{L}[\p{L}\p{M} ./#&()'-]{0,29}\d?\)?: ?(?=[+(\d])/u, '');
   return withoutRemark(withoutLabel(number)).replace(/^\( ?\+/, '+');
 }
 

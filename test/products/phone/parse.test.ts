@@ -95,6 +95,7 @@ describe('a number among words that say what it is', () => {
   });
 
   it.each([
+    'le 27/11/2026 14:30',
     ...['Order 2125550187', 'P2125550187', 'PH4155552671', 'Suite 212 5550187', 'Office 365'],
     ...['WA 98101', '2.12555E+09', '2025-03-14 10:00:00'],
   ])('and is none in %s', (text) => {
