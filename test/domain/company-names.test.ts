@@ -257,6 +257,8 @@ describe('an advertiser asked for by brand', () => {
     ['TU Delft', 'Technische Universiteit Delft', 'tudelft.nl', true],
     ['Unicef', 'Deutsches Komitee für UNICEF e.V.', 'unicef.de', true],
     ['TU Delft', 'Restaurant Centraal Delft B.V.', 'centraaldelft.nl', false],
+    ['Adidas', 'Müller Adidas Outlet', 'adidas.de', false],
+    ['Rolex', 'Juwelier Wempe Rolex', 'rolex.com', false],
     ['Gold Star', 'Star Marketing GmbH', 'goldstar.com', false],
   ])('%s: %s, whose ad leads to %s', (asked, name, leadsTo, isTheirs) =>
     expect(isAdvertiser(asked, name, leadsTo)).toBe(isTheirs),

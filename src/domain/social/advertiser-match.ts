@@ -275,17 +275,21 @@ function isNamedAfter(asked: string, name: string): boolean {
   return isWhole || placeOf(joined, words)?.from === 0 || isShort;
 }
 
-/** Whether a name has a word of the brand that is neither common, a place nor a given name. */
+/**
+ * Whether a name has a word of the brand that is neither common, a place nor a given name. A dealer
+ * has the brand in its name as well, so that of one word it has to be a company's.
+ */
 function sharesWord(asked: string, name: string): boolean {
-  const [brand, words] = [asked, name].map(companyNameWords);
+  const [brand = [], words = []] = [asked, name].map((one) => companyNameWords(one) ?? []);
   const isTelling = (word: string): boolean =>
     word.length >= MIN_COINED_CHARS &&
-    ![ORDINARY_NAMES, GROUP_WORDS, GIVEN_NAMES, TRADES].some((those) => those.has(word)) &&
+    ![ORDINARY_NAMES, GROUP_WORDS, GIVEN_NAMES, TRADES, DEALT].some((those) => those.has(word)) &&
     !isCommonWord(word) &&
     !isCountry(word);
   return (
-    words?.some((word) => WORDS_OF_OTHERS.has(word) && !brand?.includes(word)) === false &&
-    words.some((word) => brand?.includes(word) && isTelling(word))
+    (brand.length > 1 || hasLegalForm(name)) &&
+    !words.some((word) => WORDS_OF_OTHERS.has(word) && !brand.includes(word)) &&
+    words.some((word) => brand.includes(word) && isTelling(word))
   );
 }
 
