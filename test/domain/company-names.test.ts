@@ -21,6 +21,9 @@ describe('a company name as it is compared', () => {
     ['株式会社ゾルバ', foldCompanyName('ゾルバ')],
     ['Zorbax (Pty) Ltd', 'zorbax'],
     ['The Limited', 'limited'],
+    ['24 The Street Ltd', '24 the street'],
+    ['H & M Sdn Bhd', 'h and m'],
+    ['Pizzeria Inh. Rossi e.K.', 'pizzeria inh rossi'],
     // Spelled out, in other scripts, before the name, and with what Italians and Brazilians add.
     ['Общество с ограниченной ответственностью «Зорбакс»', 'зорбакс'],
     ['Công ty TNHH Một thành viên Zorbax', 'zorbax'],

@@ -14,7 +14,7 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
 // companies are met. A form that is an everyday word, such as the Norwegian DA, is not among them.
 
 /** The article, which has no accent: Thế Giới, Thé Noir. */
-const LEADING_THE = /^\P{L}*the(?![\p{L}\p{M}\p{N}'’])/iu;
+const LEADING_THE = /^[^\p{L}\p{N}]*the(?![\p{L}\p{M}\p{N}'’])/iu;
 
 /** A letter, a slash and a letter behind a name are a form of the North or of Brazil: I/S, S/A. */
 const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
@@ -115,7 +115,7 @@ function withoutUnspaced(word: string, end: 'first' | 'last'): string {
 function withoutPartners(name: readonly string[]): readonly string[] {
   const at = name.findIndex(
     (word, place) =>
-      (place > 0 && OWNERS.has(word)) ||
+      (place > 1 && OWNERS.has(word)) ||
       (place > 1 && PARTNERS.has(word) && PARTNERSHIPS.has(name[place - 1] as string)),
   );
   return at < 0 ? name : name.slice(0, at);

@@ -47,7 +47,8 @@ export const ADDRESS_FORMS: { readonly [Name in Platform]: AddressForm } = {
 };
 
 /** Mobile, light and country spellings of the same host; other subdomains are other services. */
-const SUBDOMAIN = /^(?:www|m|mobile|web|touch|mbasic|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
+const SUBDOMAIN =
+  /^(?:www|m|mobile|web|touch|mbasic|lite|free|x|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
 const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
 
 /** Every platform that sites link to, by its row's name. */

@@ -97,6 +97,7 @@ const POSTS: readonly (readonly [address: string, id: string])[] = [
     '456',
   ],
   ['https://mbasic.facebook.com/story.php?story_fbid=456&id=34', '456'],
+  ['https://lite.facebook.com/story.php?story_fbid=456&id=34', '456'],
   ['https://www.facebook.com/permalink.php?story_fbid=pfbid0abc&id=34', 'pfbid0abc'],
   ['https://www.facebook.com/ada/posts/a-long-title/456/', '456'],
   ['https://www.facebook.com/reel/456/?s=single_unit', '456'],
