@@ -168,13 +168,16 @@ const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;
 const isCalledLine = (name: string): boolean =>
   labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
 
-/** What is numbered otherwise: `Order Number`, `Invoice`. */
+const namesPhone = (name: string): boolean =>
+  COLUMN_NAMES.get('phone_number')?.part?.test(wordsOf(name)) === true;
+
+/** What is numbered otherwise: `Order Number`, `Invoice`; not `Tel-Nr` or `Phone Customer`. */
 const isIdentifier = (name: string): boolean =>
-  !CALLER_ID.test(wordsOf(name)) && labelOf(name) === 'other';
+  labelOf(name) === 'other' && !CALLER_ID.test(wordsOf(name)) && !namesPhone(name);
 
 const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
-  (NO_LINE.test(wordsOf(name)) || ['fax', 'other'].includes(labelOf(name)));
+  (NO_LINE.test(wordsOf(name)) || labelOf(name) === 'fax' || isIdentifier(name));
 
 /** The columns that are called what a field is: wholly, the likeliest first, then in part. */
 function calledColumns(

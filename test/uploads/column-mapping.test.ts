@@ -84,6 +84,11 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', bare)).toMatchObject({ phone_number: 'Column 1' });
   });
 
+  it.each(['Tel-Nr', 'Phone Customer', 'Phone - Member'])('are lines by %s', (name) => {
+    const list = `${name};Anrufer\n030 901820;089 2345678\n0228 123456;089 2345679\n`;
+    expect(chosen('phone_validation', list, 'DE')).toEqual({ phone_number: name });
+  });
+
   it('are filled rather than mostly empty, and of the thing that the main one is of', () => {
     const leads =
       'Cell Phone,Alternate Phone\n(303) 555-0131,\n(303) 555-0132,(720) 555-0190\n(303) 555-0133,\n';
