@@ -115,8 +115,8 @@ function withoutUnspaced(word: string, end: 'first' | 'last'): string {
 function withoutPartners(name: readonly string[]): readonly string[] {
   const at = name.findIndex(
     (word, place) =>
-      (place > 1 && OWNERS.has(word)) ||
-      (place > 1 && PARTNERS.has(word) && PARTNERSHIPS.has(name[place - 1] as string)),
+      place > 1 &&
+      (OWNERS.has(word) || (PARTNERS.has(word) && PARTNERSHIPS.has(name[place - 1] as string))),
   );
   return at < 0 ? name : name.slice(0, at);
 }
