@@ -12,7 +12,7 @@ const WHATSAPP_SEND = new RegExp(
 const SIP_USER = /^sips?:(\+\d{7,15})[@;].*$/i;
 /** The same number as one of its identities. */
 const WHATSAPP_IDENTITY = /^\+?(\d{7,15})@(?:s\.whatsapp\.net|c\.us)$/i;
-/** A number as a spreadsheet's or a data frame's decimal prints it: `2125550187.0`, `2.125550187E9`. */
+/** A number as the decimal of a spreadsheet or data frame: `2125550187.0`, `2.125550187E9`. */
 export const DECIMAL = /^\+?\d{7,15}[.,]0{1,2}$/;
 const EXPONENT = /^\+?(\d)[.,](\d{1,15})E\+?(\d{1,2})$/i;
 /** The property of a vCard (RFC 6350, section 6.4.1). */
