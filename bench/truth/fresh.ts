@@ -243,7 +243,7 @@ export function measureFresh(areas: Areas): void {
   measurePhones(areas, readRows('phone-lines-third.txt'), LOOK);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
   measureWhois(areas, 'whois-replies-third.txt', undefined, LOOK);
-  for (const part of ['fifteenth', 'sixteenth'])
+  for (const part of ['fifteenth', 'sixteenth', 'seventeenth'])
     measureCompanies(areas, readRows(`company-lines-${part}.txt`), LOOK);
   for (const [half, name] of [
     ['A', 'ninth half A, used'],
