@@ -1,5 +1,4 @@
 import { isCommonWord } from '../place/common-words.ts';
-import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
 import { companyNameWords, hasLegalForm, isSoleTrader } from '../place/place-name.ts';
 import {
   type AdSite,
@@ -10,6 +9,7 @@ import {
   namesOf,
   pairsOf,
   readAdSite,
+  withUmlautsSpelled,
 } from './advertiser-names.ts';
 import {
   CORPORATE_WORDS,
@@ -25,6 +25,7 @@ import {
   MIN_COINED_CHARS,
   ORDINARY_NAMES,
   PART_WORDS,
+  PROVINCES,
   SCOPES,
   TASKS,
   TITLES,
@@ -60,6 +61,12 @@ const isOfLetters = ({ brand, name }: Borne): boolean =>
   name.includes((brand[0] as string).toUpperCase());
 
 const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
+
+/** Whether a word of a name is written as a possessive: Domino's; of others it says nothing. */
+const arePossessive = (words: readonly string[], written: string): boolean =>
+  written
+    .split(' ')
+    .some((word) => POSSESSIVE.test(word) && words.includes(companyNameWords(word)?.[0] ?? ''));
 
 /** Whether others bear the brand too: no letters, and no word that a possessive made a name. */
 function isOrdinary(borne: Borne): boolean {
@@ -107,7 +114,7 @@ const isLine = ({ brand, before }: Borne): boolean =>
 
 /** No word that others have as well, and with nothing around it that says it is theirs. */
 const isCoined = (borne: Borne): boolean =>
-  borne.brand.some((word) => word.length >= MIN_COINED_CHARS) &&
+  lettersOf(borne.brand).length >= MIN_COINED_CHARS &&
   !isOrdinary(borne) &&
   !borne.added.some((word, at) => word === 'of' && !isCountry(borne.added[at + 1] ?? '')) &&
   !isAmongOthers(borne);
@@ -138,7 +145,7 @@ const isRegistered = (borne: Borne): boolean =>
   !borne.brand.some((word) => DEALT.has(word)) &&
   borne.before.length <= MAX_WORDS_BEFORE &&
   !borne.before.some((word) => word === 'of' || word === 'by') &&
-  sayWhichPart(borne.added);
+  ((borne.brand.length > 1 && isDistinct(borne.brand)) || sayWhichPart(borne.added));
 
 const isLed = (borne: Borne): boolean => {
   const leads = isOrdinary(borne) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
@@ -197,13 +204,14 @@ const spellsOut = ({ brand, added }: Borne): boolean => {
 /** Words of a name, a coined brand parted from what it is joined to: Citigroup, PepsiCo. */
 function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
   const [short = ''] = brand;
-  const [first = '', ...others] = words;
+  const [head = '', ...others] = words;
+  const first = head.replace(PROVINCES, '').startsWith(short) ? head.replace(PROVINCES, '') : head;
   const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
   const isCoined =
     short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short) && !isCommonWord(short);
   const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
   return brand.length === 1 && (isPart || (short.length > 1 && UNSPACED_PARTS.has(joined)))
-    ? [short, joined, ...others]
+    ? [short, joined, ...others].filter((word) => word !== '')
     : words;
 }
 
@@ -229,7 +237,7 @@ function borneIn(asked: string, found: string): Borne | null {
   const place = placeOf(brand.join(''), words);
   if (!place) return null;
   const [before, added] = [words.slice(0, place.from), words.slice(place.to)];
-  return { brand, before, added, name, isPossessive: POSSESSIVE.test(`${asked} ${found}`) };
+  return { brand, before, added, name, isPossessive: arePossessive(brand, `${asked} ${found}`) };
 }
 
 const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
@@ -254,9 +262,22 @@ function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   return isLed(borne) && isTheirs ? 1 : 0;
 }
 
+/** Whether a company's brand behind a dash or in brackets begins with a name of several words. */
+function leadsBrand(asked: string, name: string): boolean {
+  const words = companyNameWords(asked) ?? [];
+  return (
+    words.length > 1 &&
+    isDistinct(words) &&
+    placeOf(words.join(''), companyNameWords(name) ?? [])?.from !== 0 &&
+    namesOf(name)
+      .slice(1)
+      .some((part) => placeOf(words.join(''), companyNameWords(part) ?? [])?.from === 0)
+  );
+}
+
 /** How an advertiser bears a name by any of its own: 2, 1 or 0. */
 function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
-  let best: 0 | 1 | 2 = 0;
+  let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
   for (const [one, other] of pairsOf(asked, name)) {
     const match = namesMatch(one, other);
     if (match > best) best = match;
@@ -295,30 +316,73 @@ function sharesWord(asked: string, name: string): boolean {
 }
 
 /**
- * Whether an advertiser's own site is named by the brand and a word of its name that no part of a
- * group has: Emirates NBD, to emiratesnbd.com.
+ * Whether an advertiser's own site is named by a word of its name that no part of a group has, by
+ * itself or behind the brand: Emirates NBD, to emiratesnbd.com. An ordinary word of a brand is
+ * told from others' by its own site alone.
  */
 function isNamedApart(asked: string, name: string, site: AdSite): boolean {
   const borne = borneIn(asked, name);
-  const [first = ''] = borne?.added ?? [];
-  const isApart = first !== '' && !GROUP_WORDS.has(first) && !isCountry(first);
-  return isApart && site.label.replaceAll('-', '').startsWith(`${borne?.brand.join('')}${first}`);
+  if (!borne) return false;
+  const label = site.label.replaceAll('-', '');
+  const brand = borne.brand.join('');
+  const isApart = (word: string) => word !== '' && !PART_WORDS.has(word) && !isCountry(word);
+  const isTelling = (word: string) => word.length >= MIN_COINED_CHARS && label.includes(word);
+  if (!label.includes(brand))
+    return (
+      !isVenue(site) &&
+      [...borne.before, ...borne.added].some((word) => isTelling(word) && isApart(word))
+    );
+  const rest = label.slice(label.indexOf(brand) + brand.length);
+  const [first = ''] = borne.added;
+  return (
+    (isOrdinary(borne) && !isVenue(site) && !homeLabels(asked).includes(site.label)) ||
+    (rest !== '' && isApart(first) && (rest.startsWith(first) || first.startsWith(rest)))
+  );
+}
+
+/** How a company's domain spells its name: joined, hyphened, as letters, umlauts spelled. */
+function homeLabels(asked: string): string[] {
+  return [asked, withUmlautsSpelled(asked)].flatMap((one) => {
+    const words = companyNameWords(one) ?? [];
+    return [words.join(''), words.join('-'), lettersOf(words)];
+  });
+}
+
+const MIN_PHRASE_WORDS = 3;
+
+/** Whether hardly two companies have a name: a word that is neither common nor a name, a phrase. */
+const isDistinct = (words: readonly string[]): boolean =>
+  words.length >= MIN_PHRASE_WORDS ||
+  words.some(
+    (word) => word.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(word) && !isCommonWord(word),
+  );
+
+/**
+ * Whether a company's ad may lead to a site of another's name: its owner's or its agency's, to the
+ * domain asked for or a distinct brand's, or with the brand in its own name.
+ */
+function isPrincipal(asked: string, name: string, isAskedDomain: boolean): boolean {
+  if (!hasLegalForm(name) || isSoleTrader(name)) return false;
+  const [brand = [], words = []] = [asked, name].map((one) => companyNameWords(one) ?? []);
+  const bears = placeOf(brand.join(''), words) !== null && !brand.some((word) => DEALT.has(word));
+  return bears || ((isAskedDomain || isDistinct(brand)) && !words.some(isWordOfOthers));
 }
 
 /**
  * Whether an ad of an advertiser that is named after the company leads to its own site: the domain
  * asked for, or else the brand's in a company's zone, `Dove Men+Care` to dove.com. A site of
- * another label says nothing, nor does one that others publish on.
+ * another label says nothing, nor does one that others publish on or are paid by for sales.
  */
 function leadsHome(company: string, name: string, site: AdSite): boolean {
   const [asked, domain] = [advertiserName(company), companyDomainIn(company)];
-  const words = companyNameWords(asked) ?? [];
-  const isHome =
-    domain === null
-      ? isUnder(site, [words.join(''), words.join('-'), lettersOf(words)])
-      : site.domain === domain;
+  const isHome = domain === null ? isUnder(site, homeLabels(asked)) : site.domain === domain;
   const isNamed = (one: string) => isNamedAfter(asked, one) || sharesWord(asked, one);
-  return isHome && !isVenue(site) && namesOf(name).some(isNamed);
+  return (
+    isHome &&
+    !site.referred &&
+    !isVenue(site) &&
+    (namesOf(name).some(isNamed) || isPrincipal(asked, name, domain !== null))
+  );
 }
 
 /**

@@ -7,6 +7,9 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** What is written on to a name without a blank, in scripts that write none. */
 export const UNSPACED_PARTS = setOf(foldText(groupWords.unspaced));
 
+/** Where a Chinese company is registered stands before its name (ISO 3166-2:CN, and cities). */
+export const PROVINCES = new RegExp(`^(?:${groupWords.provinces.replaceAll(' ', '|')})[省市]?`);
+
 /** Words that tell a company of a group from the others: what it does for it, and for where. */
 export const TASKS = setOf(groupWords.added);
 export const PART_WORDS: ReadonlySet<string> = new Set([
