@@ -65,6 +65,8 @@ const MAX_ABBREVIATION_CHARS = 4;
 /** A small letter makes a word of what is a form in capitals or with full stops: Too, Ab, Spa. */
 const WORD_BEFORE = /^\p{Lu}\p{Ll}{1,2}(?=\s)/u;
 const WORD_BEHIND = /(?<=\s)\p{L}\p{Ll}{2,3}$/u;
+/** Of two letters, none of those that are written so: Co, Oy Ab, hf. */
+const SHORT_WORD_BEHIND = /(?<=\s)(?!Co|Oy|Ab|Hf)\p{Lu}\p{Ll}$/u;
 
 /** Whether words are common ones or a country's, beside which an abbreviation is hardly a form. */
 const arePlain = (words: readonly string[]): boolean =>
@@ -135,18 +137,25 @@ function withoutPartners(name: readonly string[]): readonly string[] {
 }
 
 /** Whether a name ends in a word that is a form only if it is written as one: Ocean Spa. */
-const endsInWord = (name: readonly string[], written: string): boolean =>
-  (WORD_BEHIND.test(written) || !/\p{Ll}/u.test(written)) &&
-  isCommonWord(name.at(-1) ?? '') &&
-  (name.at(-1) ?? '').length <= MAX_ABBREVIATION_CHARS &&
-  arePlain(name.slice(0, -1));
+function endsInWord(name: readonly string[], written: string): boolean {
+  const last = name.at(-1) ?? '';
+  const isCommon = isCommonWord(last) && last.length <= MAX_ABBREVIATION_CHARS;
+  const isWord = isCommon && (WORD_BEHIND.test(written) || !/\p{Ll}/u.test(written));
+  return (isWord || SHORT_WORD_BEHIND.test(written)) && arePlain(name.slice(0, -1));
+}
 
 /**
  * A name in folded words without its legal forms: at its end one after the other (`GmbH & Co. KG`),
- * at its beginning one. One word is always left. Before a name without another, an abbreviation
- * is a form where the name is no plain words: AB Volvo, but AS Colour.
+ * at its beginning one. One word is always left. Before a name an abbreviation is a form where the
+ * name is no plain words and has none behind it that its country has not: AB Volvo, PT Astra Tbk,
+ * but AS Colour, SIA Abrasives Industries AG.
+ * @param isWhole whether what stands before the name is left
  */
-function withoutLegalForms(all: readonly string[], written: string): readonly string[] {
+function withoutLegalForms(
+  all: readonly string[],
+  written: string,
+  isWhole = false,
+): readonly string[] {
   const name = withoutPartners(all);
   if (endsInWord(name, written)) return name;
   let end = name.length;
@@ -161,13 +170,13 @@ function withoutLegalForms(all: readonly string[], written: string): readonly st
   const isBare = end === name.length || (end === name.length - 1 && name[end] === 'publ');
   const known = isBare ? BEGINNINGS_ALONE : BEGINNINGS;
   const first = name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS));
-  const begin = isBeside ? 1 : formLength(first, known, 'first');
+  const begin = isBeside ? 1 : isWhole ? 0 : formLength(first, known, 'first');
   const isAbbreviated = begin === 1 && (name[0] as string).length <= MAX_ABBREVIATION_CHARS;
   const isWord =
     isAbbreviated &&
     !isBeside &&
     (WORD_BEFORE.test(written) ||
-      ((isBare || isCommonWord(name[0] as string)) && arePlain(name.slice(1, end))));
+      (isBare ? arePlain(name.slice(1, end)) : /^[a-z]/.test(name[0] as string)));
   const words = name.slice(isWord ? 0 : begin, end);
   const bare = words.with(-1, withoutUnspaced(words.at(-1) as string, 'last'));
   return bare[0] === words[0] ? bare.with(0, withoutUnspaced(bare[0] as string, 'first')) : bare;
@@ -206,6 +215,13 @@ export function isSoleTrader(name: string): boolean {
 
 /** Whether a text is a legal form alone, as commas part it from a name: `Acme, S.A., Grupo`. */
 export const isLegalForm = (text: string): boolean => ENDINGS.has(foldedWords(text).join(' '));
+
+/** Words of a folded company name, with a form before it; none without letters or digits. */
+export function wholeNameWords(name: string): readonly string[] {
+  const written = fromQuotes(name).trim();
+  const words = foldedWords(written);
+  return words.length === 0 ? [] : withoutLegalForms(words, written, true);
+}
 
 /** Words of a folded company name; null for a name without letters or digits. */
 export function companyNameWords(name: string): string[] | null {

@@ -1,5 +1,10 @@
 import { isCommonWord } from '../place/common-words.ts';
-import { companyNameWords, hasLegalForm, isSoleTrader } from '../place/place-name.ts';
+import {
+  companyNameWords,
+  hasLegalForm,
+  isSoleTrader,
+  wholeNameWords,
+} from '../place/place-name.ts';
 import {
   type AdSite,
   advertiserName,
@@ -129,7 +134,9 @@ const isOfCoined = (borne: Borne): boolean =>
 
 /** Whether words say nothing but which part of a group it is, and where. */
 function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GROUP_WORDS): boolean {
-  const others = withoutOwner(words.filter((word) => !known.has(word))).join(' ');
+  const others = withoutOwner(words.filter((word) => !known.has(word) && !isCountry(word))).join(
+    ' ',
+  );
   return others === '' || isCountry(others);
 }
 
@@ -250,12 +257,21 @@ const isOtherName = (borne: Borne, asked: string, found: string): boolean =>
   isOrdinary(borne) && hasAccents(asked) && !hasAccents(found);
 
 /**
+ * Whether names are one, a form before either left or cut: SAS is `SAS S.A.`, AB Volvo is Volvo.
+ */
+function isSameName(asked: string, found: string): boolean {
+  const [ones, others] = [asked, found].map((name) =>
+    [companyNameWords(name) ?? [], wholeNameWords(name)].map((words) => words.join('')),
+  );
+  return ones?.some((one) => one !== '' && others?.includes(one)) === true;
+}
+
+/**
  * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
  * part of a group, as Nike Retail B.V. does, or its founder; 0, not.
  */
 function namesMatch(asked: string, found: string): 0 | 1 | 2 {
-  const [one, other] = [asked, found].map((name) => companyNameWords(name)?.join(''));
-  if (one !== undefined && one === other) return 2;
+  if (isSameName(asked, found)) return 2;
   const borne = borneIn(asked, found);
   if (!borne || isOtherName(borne, asked, found) || isSoleTrader(found)) return 0;
   const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(borne));
@@ -287,8 +303,10 @@ function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
 
 /** Whether a name begins with the asked one, or with words it is the initials of. */
 function isNamedAfter(asked: string, name: string): boolean {
-  const [brand, words] = [asked, name].map(companyNameWords);
-  if (!brand || !words) return false;
+  const brand = companyNameWords(asked) ?? [];
+  const whole = wholeNameWords(name);
+  const words = whole[0] === brand[0] ? whole : (companyNameWords(name) ?? []);
+  if (brand.length === 0 || words.length === 0) return false;
   if (words.some((word) => WORDS_OF_OTHERS.has(word) && !brand.includes(word))) return false;
   const joined = brand.join('');
   const initials = words.map((word) => word[0]).join('');
@@ -349,6 +367,7 @@ function homeLabels(asked: string): string[] {
 }
 
 const MIN_PHRASE_WORDS = 3;
+const MIN_DOMAIN_CHARS = 10;
 
 /** Whether hardly two companies have a name: a word that is neither common nor a name, a phrase. */
 const isDistinct = (words: readonly string[]): boolean =>
@@ -365,7 +384,9 @@ function isPrincipal(asked: string, name: string, isAskedDomain: boolean): boole
   if (!hasLegalForm(name) || isSoleTrader(name)) return false;
   const [brand = [], words = []] = [asked, name].map((one) => companyNameWords(one) ?? []);
   const bears = placeOf(brand.join(''), words) !== null && !brand.some((word) => DEALT.has(word));
-  return bears || ((isAskedDomain || isDistinct(brand)) && !words.some(isWordOfOthers));
+  const isLong = brand.length > 1 && brand.join('').length >= MIN_DOMAIN_CHARS;
+  const isOneOwners = isAskedDomain || isDistinct(brand) || isLong;
+  return bears || (isOneOwners && !words.some(isWordOfOthers));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { foldText } from '../../lib/text.ts';
-import { countryCodeOf } from '../place/countries.ts';
+import { countryCodeByForeignName, countryCodeOf } from '../place/countries.ts';
 import groupWords from './group-words.json' with { type: 'json' };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -54,8 +54,11 @@ export const DEALT = setOf(groupWords.dealt);
 /** That a company is in more than one place. */
 export const SCOPES = setOf([groupWords.scopes, groupWords.places].join(' '));
 const PLACES = setOf(groupWords.places);
+const MIN_FOREIGN_CHARS = 4;
 export const isCountry = (word: string): boolean =>
-  PLACES.has(word) || (word.length > 2 && countryCodeOf(word) !== null);
+  PLACES.has(word) ||
+  (word.length > 2 && countryCodeOf(word) !== null) ||
+  (word.length >= MIN_FOREIGN_CHARS && countryCodeByForeignName(word) !== null);
 
 /** Family names of founders that hardly others bear, though they are ordinary names of people. */
 export const FOUNDERS = setOf(groupWords.families);
