@@ -59,15 +59,18 @@ export function countryCodeOf(text: string): string | null {
 }
 
 /** Languages whose names of countries are read (CLDR, by Intl.DisplayNames), beside English. */
-const NAME_LANGUAGES =
-  'ar bg cs da de el es et fi fr he hr hu it ja ko lt lv nb nl pl pt ro ru sk sl sr sv th tr uk vi zh';
+const NAME_LANGUAGES = [
+  ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'es', 'et', 'fi', 'fr', 'he', 'hr', 'hu', 'it', 'ja'],
+  ...['ko', 'lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr'],
+  ...['uk', 'vi', 'zh'],
+];
 
 /** Built by the first name that is not English; a name of two countries is left out. */
 let foreignNames: ReadonlyMap<string, string | null> | undefined;
 
 function countriesByForeignName(): ReadonlyMap<string, string | null> {
   const codes = new Map<string, string | null>();
-  for (const language of NAME_LANGUAGES.split(' ')) {
+  for (const language of NAME_LANGUAGES) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of COUNTRIES.keys()) {
       const name = foldText(names.of(code) ?? '');

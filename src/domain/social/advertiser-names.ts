@@ -68,9 +68,18 @@ function upToForm(name: string): string | undefined {
   return upTo !== undefined && upTo.length < name.length ? upTo : undefined;
 }
 
-/** Before the principal that an agency names: `Mediacom on behalf of Tourism Ireland`. */
-const ON_BEHALF_OF =
-  /\s(?:on behalf of|o\/?b\/?o|i\. ?a\.|im auftrag (?:von|der|des)|pour le compte d[eu]|per conto di|en nombre de|namens)\s([^()]{2,80})$/i;
+/** Before a trade name, or the principal of an agency: `Mediacom on behalf of Tourism Ireland`. */
+const BEFORE_BRAND = /\s(?:t\/a|d\/b\/a|dba|trading as|on behalf of|obo|i\.a\.|im auftrag von)\s/i;
+const MAX_BRAND_CHARS = 80;
+
+/** What stands behind such words at the end of a name. */
+function brandBehindWords(name: string): string | undefined {
+  const words = BEFORE_BRAND.exec(name);
+  const brand = words ? name.slice(words.index + words[0].length) : '';
+  return brand.length > 1 && brand.length <= MAX_BRAND_CHARS && !/[()]/.test(brand)
+    ? brand
+    : undefined;
+}
 
 /** What stands before the brand in brackets: `(trading as Three)`. */
 const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating) as|formerly)\s/i;
@@ -84,8 +93,7 @@ const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating
 export function namesOf(name: string): string[] {
   const brand =
     /\(([^()]{2,80})\)\s*$/.exec(name)?.[1]?.replace(KNOWN_AS, '') ??
-    /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
-    ON_BEHALF_OF.exec(name)?.[1] ??
+    brandBehindWords(name) ??
     brandBehind(name);
   const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
     name,
@@ -129,7 +137,7 @@ export interface AdSite {
 }
 
 const REFERRED =
-  /[?&](?:(?:aff_?id|affiliate_?id|awc|cjevent|clickref|irclickid|irgwc|ranmid|ransiteid|sscid|tduid)=|utm_medium=affiliate)/i;
+  /[?&](?:(?:aff_?id|awc|cjevent|clickref|irclickid|irgwc|ranmid|sscid|tduid)=|utm_medium=aff)/i;
 
 /** Reads where an ad leads: an address or a domain; null where that is no site. */
 export function readAdSite(leadsTo: string): AdSite | null {
