@@ -246,6 +246,12 @@ export function measureFresh(areas: Areas): void {
   for (const part of ['fifteenth', 'sixteenth'])
     measureCompanies(areas, readRows(`company-lines-${part}.txt`), LOOK);
   for (const [half, name] of [
+    ['A', 'seventeenth half A, used'],
+    ['B', 'seventeenth half B, read since'],
+  ] as const)
+    measureCompanies(areas, readRows('company-lines-seventeenth.txt', half, 'seventeenth'), name);
+  measureCompanies(areas, readRows('company-lines-eighteenth.txt'), 'eighteenth sample, held out');
+  for (const [half, name] of [
     ['A', 'ninth half A, used'],
     ['B', 'ninth half B, held out'],
   ] as const) {

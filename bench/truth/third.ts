@@ -76,8 +76,10 @@ async function measureNinth(areas: Areas, half: Half, name: string): Promise<voi
   const articles = readPages('article-pages-sixth.txt', half, NINTH_SEED);
   await measurePages(areas, articles, `articles, ${name}`, ARTICLE_GOALS);
   measureSocial(areas, readRows('social-lines-seventh.txt', half, NINTH_SEED), name);
+  // Of names of companies half B has been read since.
+  const companies = half === 'A' ? name : 'ninth half B, read since';
   for (const part of ['thirteenth', 'fourteenth'])
-    measureCompanies(areas, readRows(`company-lines-${part}.txt`, half, NINTH_SEED), name);
+    measureCompanies(areas, readRows(`company-lines-${part}.txt`, half, NINTH_SEED), companies);
 }
 
 export async function measureThird(areas: Areas): Promise<void> {
@@ -91,7 +93,7 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureLastPages(areas, 'A', 'half A, used');
   await measureLastPages(areas, 'B', 'half B, read since');
   measureEighth(areas, 'A', 'eighth half A, used');
-  measureEighth(areas, 'B', 'eighth half B, held out');
+  measureEighth(areas, 'B', 'eighth half B, read since');
   measurePersons(areas, 'A', 'eleventh half A, used');
   measurePersons(areas, 'B', 'eleventh half B, held out');
   await measureNinth(areas, 'A', 'ninth half A, used');

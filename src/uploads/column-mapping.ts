@@ -1,7 +1,7 @@
 import { type IpAddress, isInnerAddress } from '../domain/ip/address.ts';
 import { type PhoneNumber, parseInCountry } from '../domain/phone/number.ts';
 import { numberLabelOf } from '../domain/phone/phone-labels.ts';
-import { COUNTRIES, countryCodeOf } from '../domain/place/countries.ts';
+import { countryCodeByForeignName, countryCodeOf } from '../domain/place/countries.ts';
 import { ApiError } from '../lib/errors.ts';
 import { foldText } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
@@ -37,31 +37,10 @@ function cellText(cell: string): string {
   return marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
 }
 
-/** Languages whose names of countries are read, beside English. */
-const NAME_LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da'];
-
-/** Built by the first name that is not English; a name of two countries is left out. */
-let foreignNames: ReadonlyMap<string, string | null> | undefined;
-
-function countriesByForeignName(): ReadonlyMap<string, string | null> {
-  const codes = new Map<string, string | null>();
-  for (const language of NAME_LANGUAGES) {
-    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    for (const code of COUNTRIES.keys()) {
-      const name = names.of(code)?.toLowerCase();
-      if (name !== undefined) codes.set(name, (codes.get(name) ?? code) === code ? code : null);
-    }
-  }
-  return codes;
-}
-
 /** A country by its code: lists have its name as often, in the language of their people. */
 function namedCountry(text: string): string {
   const plain = text.replace(/^([a-z])\.([a-z])\.(?:([a-z])\.)?$/i, '$1$2$3');
-  const english = countryCodeOf(plain);
-  if (english !== null) return english;
-  foreignNames ??= countriesByForeignName();
-  return foreignNames.get(plain.toLowerCase()) ?? text;
+  return countryCodeOf(plain) ?? countryCodeByForeignName(plain) ?? text;
 }
 
 /** A cell as the text of a field. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldCompanyName } from '../../src/domain/place/place-name.ts';
-import { bestAdvertiser, isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
+import { isAdvertiser } from '../../src/domain/social/advertiser-match.ts';
+import { bestAdvertiser } from '../../src/domain/social/borne-names.ts';
 
 describe('a company name as it is compared', () => {
   it.each([
@@ -62,6 +63,20 @@ describe('a company name as it is compared', () => {
     ['บมจ. ซอร์แบกซ์', 'ซอร์แบกซ์'],
     ['生活協同組合ゾルバ', foldCompanyName('ゾルバ')],
     ['농업회사법인 조르박스 주식회사', foldCompanyName('조르박스')],
+    // What is written as a word, or stands before plain words, is no form.
+    ['Too Good To Zorbax ApS', 'too good to zorbax'],
+    ['Ocean Spa', 'ocean spa'],
+    ['Ocean S.p.A.', 'ocean'],
+    ['Luigi Zorbax Spa', 'luigi zorbax'],
+    ['Precision Ag', 'precision ag'],
+    ['Orange SA', 'orange'],
+    ['AS Colour', 'as colour'],
+    ['AS Monaco', 'as monaco'],
+    ['N.V. Zorbax', 'zorbax'],
+    ['Oy Zorbax Ab', 'zorbax'],
+    // Nor is it beside a form of another country.
+    ['PT Zorbax Tbk', 'zorbax'],
+    ['PT Zorbax Holdings, LLC', 'pt zorbax holdings'],
     // The article has no accent.
     ['Thế Giới Zorbax', 'the gioi zorbax'],
   ])('%s is %s', (name, folded) => expect(foldCompanyName(name)).toBe(folded));
@@ -192,6 +207,17 @@ describe('an advertiser asked for by brand', () => {
     ['Lavazza', 'Lavazza Kaffeehaus GmbH', true],
     ['Яндекс', 'ИП «Яндекс Маркетинг»', false],
     ['Яндекс', 'ООО «Яндекс Маркетинг»', true],
+    // A name is compared whole: not by its letters, nor by its words in another order.
+    ['Hims', 'HIMSS', false],
+    ['University of York', 'York University', false],
+    ['Zorbax Ireland', 'Mediacom on behalf of Zorbax Ireland', true],
+    ['Zorbax', 'Zorbax Česko', true],
+    ['Zorbax', 'Zorbax Ελλάδα', true],
+    ['海底捞', '四川海底捞餐饮股份有限公司', true],
+    ['海底捞', '金海底捞餐饮股份有限公司', false],
+    ['Juan Valdez', 'Procafecol S.A. - Juan Valdez Café', true],
+    ['Juan Valdez', 'Abogado Juan Valdez Ortiz', false],
+    ['Too Good To Go', 'Too Good To Go Holding ApS', true],
     // Trades in the plural and as the end of a compound.
     ['Glovo', 'Glovo Restaurants Ltd', false],
     ["Nando's", "Nando's Restaurants Limited", true],
@@ -220,6 +246,19 @@ describe('an advertiser asked for by brand', () => {
     ['dove.com', 'Dove Men+Care', 'https://www.dove.com/uk', true],
     ['Google', 'Google Pixel Moments', 'https://store.google.com/pixel', true],
     ['Apple', 'Apple Fitness Moments', 'https://www.apple.com/fitness', true],
+    // The owner, under whatever name it is registered, but not who is paid for the sale.
+    ['BlaBlaCar', 'COMUTO SA', 'https://www.blablacar.fr/', true],
+    ['BlaBlaCar', 'COMUTO', 'https://www.blablacar.fr/', false],
+    ['BlaBlaCar', 'Comuto Apotheke OHG', 'https://www.blablacar.fr/', false],
+    ['BlaBlaCar', 'COMUTO SA', 'https://www.blablacar.fr/?awc=1_2', false],
+    ['reserved.com', 'LPP S.A.', 'https://www.reserved.com/', true],
+    ['Kirin', 'Kirin Brewery Company, Limited', 'kirin.co.jp', true],
+    ['ÖBB', 'ÖBB-Personenverkehr AG', 'oebb.at', true],
+    ['SAS', 'SAS Scandinavian Airlines', 'flysas.com', true],
+    // A site named by another word of the name, or of an ordinary word and more.
+    ['Lemonade', "Mike's Hard Lemonade Co.", 'mikeshard.com', false],
+    ['Allegro', 'Allegro MicroSystems, LLC', 'allegromicro.com', false],
+    ['Wave', 'Wave Financial Inc.', 'waveapps.com', false],
     // Of a suffix that a company lets names under.
     ['Lavazza', 'Lavazza Verlag Limited', 'lavazzaverlag.uk.com', false],
     ['Lavazza', 'Lavazza Verlag Limited', 'lavazza.com', true],

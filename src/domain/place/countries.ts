@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { foldText } from '../../lib/text.ts';
 import rows from './countries.json' with { type: 'json' };
 
 /**
@@ -55,6 +56,34 @@ export function countryCodeOf(text: string): string | null {
   return COUNTRIES.has(plain.toUpperCase())
     ? plain.toUpperCase()
     : (CODES.get(plain.toLowerCase()) ?? null);
+}
+
+/** Languages whose names of countries are read (CLDR, by Intl.DisplayNames), beside English. */
+const NAME_LANGUAGES = [
+  ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'es', 'et', 'fi', 'fr', 'he', 'hr', 'hu', 'it', 'ja'],
+  ...['ko', 'lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr'],
+  ...['uk', 'vi', 'zh'],
+];
+
+/** Built by the first name that is not English; a name of two countries is left out. */
+let foreignNames: ReadonlyMap<string, string | null> | undefined;
+
+function countriesByForeignName(): ReadonlyMap<string, string | null> {
+  const codes = new Map<string, string | null>();
+  for (const language of NAME_LANGUAGES) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of COUNTRIES.keys()) {
+      const name = foldText(names.of(code) ?? '');
+      if (name !== '') codes.set(name, (codes.get(name) ?? code) === code ? code : null);
+    }
+  }
+  return codes;
+}
+
+/** The country a text names in another language than English; null for none. */
+export function countryCodeByForeignName(text: string): string | null {
+  foreignNames ??= countriesByForeignName();
+  return foreignNames.get(foldText(text)) ?? null;
 }
 
 /** Field of a request: ISO 3166-1 alpha-2 in any case. */

@@ -1,5 +1,7 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
+import { isCommonWord } from './common-words.ts';
+import { countryCodeOf } from './countries.ts';
 import legalForms from './legal-forms.json' with { type: 'json' };
 
 /** Abbreviations of the first word of a city's name. */
@@ -53,8 +55,23 @@ const BEGINNINGS = foldedForms([...legalForms.unspaced, ...legalForms.beginnings
 /** Before a name that has no form behind it: SAS Dupont, but SAS Institute Inc. */
 const BEGINNINGS_ALONE = foldedForms([...BEGINNINGS, ...legalForms.beginningsAlone]);
 
-/** Before a name that has a Romanian form behind it: SC Dedeman SRL, but SC Johnson Inc. */
-const BEGINNINGS_BESIDES = foldedForms([...BEGINNINGS, ...legalForms.beginningsBesides]);
+/** Before a name that has one of these behind it: SC Dedeman SRL, Oy Hartwall Ab. */
+const BESIDES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(legalForms.besides).map(([form, behind]) => [form, new Set(behind)]),
+);
+
+const MAX_ABBREVIATION_CHARS = 4;
+
+/** A small letter makes a word of what is a form in capitals or with full stops: Too, Ab, Spa. */
+const WORD_BEFORE = /^\p{Lu}\p{Ll}{1,2}(?=\s)/u;
+const WORD_BEHIND = /(?<=\s)\p{L}\p{Ll}{2,3}$/u;
+/** Of two letters, none of those that are written so: Co, Oy Ab, hf. */
+const SHORT_WORD_BEHIND = /(?<=\s)(?!Co|Oy|Ab|Hf)\p{Lu}\p{Ll}$/u;
+
+/** Whether words are common ones or a country's, beside which an abbreviation is hardly a form. */
+const arePlain = (words: readonly string[]): boolean =>
+  words.every((word) => word.length < 3 || isCommonWord(word)) ||
+  countryCodeOf(words.join(' ')) !== null;
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
@@ -71,8 +88,6 @@ const fromQuotes = (text: string): string =>
   text.replace(QUOTED_BEHIND, (form) =>
     BEFORE_QUOTES.has(foldedWords(form).join(' ')) ? '' : form,
   );
-
-const ROMANIAN_FORMS = new Set(['srl', 'sa']);
 
 /** The partners that Italian partnerships name behind their form: `S.a.s. di Mario Rossi & C.` */
 const PARTNERS = new Set(['di', 'de']);
@@ -121,12 +136,28 @@ function withoutPartners(name: readonly string[]): readonly string[] {
   return at < 0 ? name : name.slice(0, at);
 }
 
+/** Whether a name ends in a word that is a form only if it is written as one: Ocean Spa. */
+function endsInWord(name: readonly string[], written: string): boolean {
+  const last = name.at(-1) ?? '';
+  const isCommon = isCommonWord(last) && last.length <= MAX_ABBREVIATION_CHARS;
+  const isWord = isCommon && (WORD_BEHIND.test(written) || !/\p{Ll}/u.test(written));
+  return (isWord || SHORT_WORD_BEHIND.test(written)) && arePlain(name.slice(0, -1));
+}
+
 /**
  * A name in folded words without its legal forms: at its end one after the other (`GmbH & Co. KG`),
- * at its beginning one. One word is always left.
+ * at its beginning one. One word is always left. Before a name an abbreviation is a form where the
+ * name is no plain words and has none behind it that its country has not: AB Volvo, PT Astra Tbk,
+ * but AS Colour, SIA Abrasives Industries AG.
+ * @param isWhole whether what stands before the name is left
  */
-function withoutLegalForms(all: readonly string[]): readonly string[] {
+function withoutLegalForms(
+  all: readonly string[],
+  written: string,
+  isWhole = false,
+): readonly string[] {
   const name = withoutPartners(all);
+  if (endsInWord(name, written)) return name;
   let end = name.length;
   while (end > 1) {
     const last = name.slice(Math.max(0, end - 1 - MAX_FORM_WORDS), end);
@@ -134,13 +165,19 @@ function withoutLegalForms(all: readonly string[]): readonly string[] {
     if (count === 0) break;
     end -= count;
   }
-  const isRomanian = ROMANIAN_FORMS.has(name[end] ?? '');
-  const besides = isRomanian ? BEGINNINGS_BESIDES : BEGINNINGS;
+  const isBeside = BESIDES.get(name[0] as string)?.has(name[end] ?? '') === true;
   // "AB Volvo (publ)": that it is listed is no form.
   const isBare = end === name.length || (end === name.length - 1 && name[end] === 'publ');
-  const known = isBare ? BEGINNINGS_ALONE : besides;
-  const begin = formLength(name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS)), known, 'first');
-  const words = name.slice(begin, end);
+  const known = isBare ? BEGINNINGS_ALONE : BEGINNINGS;
+  const first = name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS));
+  const begin = isBeside ? 1 : isWhole ? 0 : formLength(first, known, 'first');
+  const isAbbreviated = begin === 1 && (name[0] as string).length <= MAX_ABBREVIATION_CHARS;
+  const isWord =
+    isAbbreviated &&
+    !isBeside &&
+    (WORD_BEFORE.test(written) ||
+      (isBare ? arePlain(name.slice(1, end)) : /^[a-z]/.test(name[0] as string)));
+  const words = name.slice(isWord ? 0 : begin, end);
   const bare = words.with(-1, withoutUnspaced(words.at(-1) as string, 'last'));
   return bare[0] === words[0] ? bare.with(0, withoutUnspaced(bare[0] as string, 'first')) : bare;
 }
@@ -152,15 +189,17 @@ function withoutLegalForms(all: readonly string[]): readonly string[] {
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {
-  const words = foldedWords(fromQuotes(text).trimEnd().replace(SLASHED_FORM, ''));
+  const written = fromQuotes(text).trim().replace(SLASHED_FORM, '');
+  const words = foldedWords(written);
   if (LEADING_THE.test(text) && words.length > 1) words.shift();
   if (words.length === 0) throw new UnusableInput('is not a name');
-  return withoutLegalForms(words).join(' ');
+  return withoutLegalForms(words, written).join(' ');
 }
 
 /** Whether a name has a legal form: it is a company's. */
 export function hasLegalForm(name: string): boolean {
-  const bare = withoutLegalForms(foldedWords(fromQuotes(name).trimEnd()));
+  const written = fromQuotes(name).trim();
+  const bare = withoutLegalForms(foldedWords(written), written);
   return bare.join(' ') !== foldedWords(name).join(' ');
 }
 
@@ -176,6 +215,13 @@ export function isSoleTrader(name: string): boolean {
 
 /** Whether a text is a legal form alone, as commas part it from a name: `Acme, S.A., Grupo`. */
 export const isLegalForm = (text: string): boolean => ENDINGS.has(foldedWords(text).join(' '));
+
+/** Words of a folded company name, with a form before it; none without letters or digits. */
+export function wholeNameWords(name: string): readonly string[] {
+  const written = fromQuotes(name).trim();
+  const words = foldedWords(written);
+  return words.length === 0 ? [] : withoutLegalForms(words, written, true);
+}
 
 /** Words of a folded company name; null for a name without letters or digits. */
 export function companyNameWords(name: string): string[] | null {

@@ -1,5 +1,10 @@
-import { nameSimilarity, SAME_NAME_THRESHOLD } from '../place/place-match.ts';
-import { companyNameWords, hasLegalForm, isSoleTrader } from '../place/place-name.ts';
+import { isCommonWord } from '../place/common-words.ts';
+import {
+  companyNameWords,
+  hasLegalForm,
+  isSoleTrader,
+  wholeNameWords,
+} from '../place/place-name.ts';
 import {
   type AdSite,
   advertiserName,
@@ -7,266 +12,36 @@ import {
   isUnder,
   isVenue,
   namesOf,
-  pairsOf,
   readAdSite,
+  withUmlautsSpelled,
 } from './advertiser-names.ts';
 import {
-  CORPORATE_WORDS,
+  abbreviationOf,
+  advertiserMatch,
+  borneIn,
+  isDistinct,
+  isOrdinary,
+  placeOf,
+} from './borne-names.ts';
+import {
   DEALT,
-  FOUNDERS,
   GIVEN_NAMES,
   GROUP_WORDS,
-  HEADS,
-  isCommonWord,
   isCountry,
   isWordOfOthers,
-  LINES_OF,
-  leadsCoined,
   MIN_COINED_CHARS,
   ORDINARY_NAMES,
   PART_WORDS,
-  SCOPES,
-  TASKS,
-  TITLES,
   TRADES,
-  UNSPACED_PARTS,
-  WORDS_BEFORE,
   WORDS_OF_OTHERS,
-  withoutOwner,
 } from './group-words.ts';
-
-/** Its form may have its seat behind it: Patek Philippe SA Genève. */
-const isCompany = ({ brand, name, added }: Borne): boolean =>
-  hasLegalForm(name) ||
-  CORPORATE_WORDS.has(added.at(-1) ?? '') ||
-  (added.length === 2 && hasLegalForm([...brand, added[0]].join(' ')));
-
-/** Where a shorter name stands in a longer one. */
-interface Borne {
-  brand: readonly string[];
-  before: readonly string[];
-  added: readonly string[];
-  /** The longer one, as it is written. */
-  name: string;
-  /** Whether either is written as a possessive: Domino's. */
-  isPossessive: boolean;
-}
-
-/** Whether a short brand is written as letters where other words are not: The UPS Store. */
-const isOfLetters = ({ brand, name }: Borne): boolean =>
-  brand.length === 1 &&
-  (brand[0] as string).length < MIN_COINED_CHARS &&
-  /\p{Ll}/u.test(name) &&
-  name.includes((brand[0] as string).toUpperCase());
-
-const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
-
-/** Whether others bear the brand too: no letters, and no word that a possessive made a name. */
-function isOrdinary(borne: Borne): boolean {
-  const name = borne.brand.join(' ');
-  if (isOfLetters(borne)) return false;
-  return ORDINARY_NAMES.has(name) || (isCommonWord(name) && !borne.isPossessive);
-}
-
-const isOfFounder = ({ brand }: Borne): boolean => FOUNDERS.has(brand.join(' '));
-
-/** Whether a company's founder stands before the family name that is its brand. */
-function isFounded(borne: Borne): boolean {
-  const { before } = borne;
-  const isFounder = (word: string): boolean =>
-    GIVEN_NAMES.has(word) || TITLES.has(word) || word.length === 1;
-  return (
-    (!isOrdinary(borne) || isOfFounder(borne)) &&
-    before.every((word) => isFounder(word) || leadsCoined(word)) &&
-    (isCompany(borne) || before.some(leadsCoined))
-  );
-}
-
-/**
- * Whether a brand's owner stands before it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary
- * words are a name of their own: Lion King.
- */
-function isOwned(borne: Borne): boolean {
-  const others = withoutOwner(borne.before);
-  const owner = borne.before.slice(0, borne.before.length - others.length).join(' ');
-  const isTold = owner !== '' && !(isOrdinary(borne) && isCommonWord(owner));
-  return isTold && others.every((word) => GROUP_WORDS.has(word));
-}
-
-/** Whether what its name begins with says that the rest, a brand at its end, is a company's. */
-const isHeaded = (borne: Borne): boolean =>
-  !isOrdinary(borne) && HEADS.has(borne.before[0] ?? '') && !borne.before.some(isWordOfOthers);
-
-const isAmongOthers = ({ before, added }: Borne): boolean =>
-  [...before, ...added].some(isWordOfOthers);
-
-/** A line of a brand, which says by whom it is: Courtyard by Marriott. */
-const isLine = ({ brand, before }: Borne): boolean =>
-  before.at(-1) === 'by' &&
-  LINES_OF.get(brand.join(' '))?.has(before.slice(0, -1).join(' ')) === true;
-
-/** No word that others have as well, and with nothing around it that says it is theirs. */
-const isCoined = (borne: Borne): boolean =>
-  borne.brand.some((word) => word.length >= MIN_COINED_CHARS) &&
-  !isOrdinary(borne) &&
-  !borne.added.some((word, at) => word === 'of' && !isCountry(borne.added[at + 1] ?? '')) &&
-  !isAmongOthers(borne);
-
-/** Coined brand: a company with it in its name is of its group, unless a word says else. */
-const isOfCoined = (borne: Borne): boolean =>
-  isCoined(borne) &&
-  (isCompany(borne) ||
-    isOwned(borne) ||
-    borne.added.some((word) => HEADS.has(word)) ||
-    isCountry(borne.added.at(-1) ?? ''));
-
-/** Whether words say nothing but which part of a group it is, and where. */
-function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GROUP_WORDS): boolean {
-  const others = withoutOwner(words.filter((word) => !known.has(word))).join(' ');
-  return others === '' || isCountry(others);
-}
-
-const MAX_WORDS_BEFORE = 2;
-
-/**
- * Trademark law: no other company may be registered under a coined brand, whatever stands before
- * it: Seiko Epson Corporation. Dealers may.
- */
-const isRegistered = (borne: Borne): boolean =>
-  isCoined(borne) &&
-  hasLegalForm(borne.name) &&
-  !borne.brand.some((word) => DEALT.has(word)) &&
-  borne.before.length <= MAX_WORDS_BEFORE &&
-  !borne.before.some((word) => word === 'of' || word === 'by') &&
-  sayWhichPart(borne.added);
-
-const isLed = (borne: Borne): boolean => {
-  const leads = isOrdinary(borne) ? (word: string) => WORDS_BEFORE.has(word) : leadsCoined;
-  return (
-    borne.before.every(leads) ||
-    isFounded(borne) ||
-    isOwned(borne) ||
-    isHeaded(borne) ||
-    isLine(borne) ||
-    isRegistered(borne)
-  );
-};
-
-/** Three letters that are not written as letters: Ola, but BMW. */
-const isShortWord = (borne: Borne): boolean =>
-  borne.brand.length === 1 &&
-  (borne.brand[0] as string).length < MIN_COINED_CHARS &&
-  !isOfLetters(borne);
-
-/** Whether words that one name has behind the other say nothing but which part of a group it is. */
-function areOfGroup(borne: Borne): boolean {
-  const isWord =
-    (isOrdinary(borne) && !isOfFounder(borne) && !isOwned(borne)) || isShortWord(borne);
-  if (isWord && borne.added.length > 0 && !isCompany(borne)) return false;
-  // Hinge Health Inc. is another; Shell Energy Retail Ltd. has a task in the field of a group.
-  const isTold = !isWord || TASKS.has(borne.added.at(-1) ?? '');
-  return sayWhichPart(borne.added, isTold ? GROUP_WORDS : PART_WORDS);
-}
-
-/**
- * A chain's full name: its brand, what it sells, and where: Domino's Pizza Deutschland GmbH. A shop
- * of another with that name has the trade alone, unless the brand is a possessive, which is hardly
- * written without it.
- */
-function isOfChain(borne: Borne): boolean {
-  const [trade = '', ...others] = borne.added;
-  const isScoped = others.some((word) => SCOPES.has(word) || isCountry(word));
-  return (
-    (TRADES.has(trade) || TRADES.has(trade.replace(/s$/, ''))) &&
-    !isOrdinary(borne) &&
-    hasLegalForm(borne.name) &&
-    (others.length === 0 ? POSSESSIVE.test(borne.name) : isScoped && sayWhichPart(others))
-  );
-}
-
-/** Letters a name is short for, words that join left out: `h and m`, `bmw`. */
-const lettersOf = (words: readonly string[]): string =>
-  words.filter((word) => word !== 'and').join('');
-
-/** Whether words spell out the letters that a name is: `h and m hennes and mauritz`. */
-const spellsOut = ({ brand, added }: Borne): boolean => {
-  const initials = lettersOf(added.map((word) => (word === 'and' ? word : (word[0] as string))));
-  return initials.length > 1 && initials.startsWith(lettersOf(brand));
-};
-
-/** Words of a name, a coined brand parted from what it is joined to: Citigroup, PepsiCo. */
-function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
-  const [short = ''] = brand;
-  const [first = '', ...others] = words;
-  const joined = first.startsWith(short) ? first.slice(short.length).replace(/\d{1,4}$/, '') : '';
-  const isCoined =
-    short.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(short) && !isCommonWord(short);
-  const isPart = isCoined && (joined === 'co' || GROUP_WORDS.has(joined));
-  return brand.length === 1 && (isPart || (short.length > 1 && UNSPACED_PARTS.has(joined)))
-    ? [short, joined, ...others]
-    : words;
-}
-
-/** Which words, written together, are a name: Media Markt, Wal-Mart; null where none are. */
-function placeOf(joined: string, words: readonly string[]): { from: number; to: number } | null {
-  for (let from = 0; from < words.length; from++) {
-    let run = '';
-    for (let to = from + 1; to <= words.length && run.length < joined.length; to++) {
-      run += words[to - 1];
-      if (run === joined) return { from, to };
-    }
-  }
-  return null;
-}
-
-/** Where the shorter of two names stands in the other; null where it does not. */
-function borneIn(asked: string, found: string): Borne | null {
-  const [one, other] = [asked, found].map(companyNameWords);
-  if (!one || !other) return null;
-  const isAskedShort = one.length <= other.length;
-  const [brand, name] = isAskedShort ? [one, found] : [other, asked];
-  const words = partedFrom(brand, isAskedShort ? other : one);
-  const place = placeOf(brand.join(''), words);
-  if (!place) return null;
-  const [before, added] = [words.slice(0, place.from), words.slice(place.to)];
-  return { brand, before, added, name, isPossessive: POSSESSIVE.test(`${asked} ${found}`) };
-}
-
-const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
-
-/**
- * Whether an ordinary name is asked for with accents and found without: Hermes is a carrier. What
- * is coined is often written without them.
- */
-const isOtherName = (borne: Borne, asked: string, found: string): boolean =>
-  isOrdinary(borne) && hasAccents(asked) && !hasAccents(found);
-
-/**
- * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
- * part of a group, as Nike Retail B.V. does, or its founder; 0, not.
- */
-function namesMatch(asked: string, found: string): 0 | 1 | 2 {
-  if (nameSimilarity(asked, found) >= SAME_NAME_THRESHOLD) return 2;
-  const borne = borneIn(asked, found);
-  if (!borne || isOtherName(borne, asked, found) || isSoleTrader(found)) return 0;
-  const isTheirs = [areOfGroup, spellsOut, isOfCoined, isOfChain].some((is) => is(borne));
-  return isLed(borne) && isTheirs ? 1 : 0;
-}
-
-/** How an advertiser bears a name by any of its own: 2, 1 or 0. */
-function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
-  let best: 0 | 1 | 2 = 0;
-  for (const [one, other] of pairsOf(asked, name)) {
-    const match = namesMatch(one, other);
-    if (match > best) best = match;
-  }
-  return best;
-}
 
 /** Whether a name begins with the asked one, or with words it is the initials of. */
 function isNamedAfter(asked: string, name: string): boolean {
-  const [brand, words] = [asked, name].map(companyNameWords);
-  if (!brand || !words) return false;
+  const brand = companyNameWords(asked) ?? [];
+  const whole = wholeNameWords(name);
+  const words = whole[0] === brand[0] ? whole : (companyNameWords(name) ?? []);
+  if (brand.length === 0 || words.length === 0) return false;
   if (words.some((word) => WORDS_OF_OTHERS.has(word) && !brand.includes(word))) return false;
   const joined = brand.join('');
   const initials = words.map((word) => word[0]).join('');
@@ -294,30 +69,68 @@ function sharesWord(asked: string, name: string): boolean {
 }
 
 /**
- * Whether an advertiser's own site is named by the brand and a word of its name that no part of a
- * group has: Emirates NBD, to emiratesnbd.com.
+ * Whether an advertiser's own site is named by a word of its name that no part of a group has, by
+ * itself or behind the brand: Emirates NBD, to emiratesnbd.com. An ordinary word of a brand is
+ * told from others' by its own site alone.
  */
 function isNamedApart(asked: string, name: string, site: AdSite): boolean {
   const borne = borneIn(asked, name);
-  const [first = ''] = borne?.added ?? [];
-  const isApart = first !== '' && !GROUP_WORDS.has(first) && !isCountry(first);
-  return isApart && site.label.replaceAll('-', '').startsWith(`${borne?.brand.join('')}${first}`);
+  if (!borne) return false;
+  const label = site.label.replaceAll('-', '');
+  const brand = borne.brand.join('');
+  const isApart = (word: string) => word !== '' && !PART_WORDS.has(word) && !isCountry(word);
+  const isTelling = (word: string) => word.length >= MIN_COINED_CHARS && label.includes(word);
+  if (!label.includes(brand))
+    return (
+      !isVenue(site) &&
+      [...borne.before, ...borne.added].some((word) => isTelling(word) && isApart(word))
+    );
+  const rest = label.slice(label.indexOf(brand) + brand.length);
+  const [first = ''] = borne.added;
+  return (
+    (isOrdinary(borne) && !isVenue(site) && !homeLabels(asked).includes(site.label)) ||
+    (rest !== '' && isApart(first) && (rest.startsWith(first) || first.startsWith(rest)))
+  );
+}
+
+/** How a company's domain spells its name: joined, hyphened, as letters, umlauts spelled. */
+function homeLabels(asked: string): string[] {
+  return [asked, withUmlautsSpelled(asked)].flatMap((one) => {
+    const words = companyNameWords(one) ?? [];
+    return [words.join(''), words.join('-'), abbreviationOf(words)];
+  });
+}
+
+const MIN_DOMAIN_CHARS = 10;
+
+/**
+ * Whether a company's ad may lead to a site of another's name: its owner's or its agency's, to the
+ * domain asked for or a distinct brand's, or with the brand in its own name.
+ */
+function isPrincipal(asked: string, name: string, isAskedDomain: boolean): boolean {
+  if (!hasLegalForm(name) || isSoleTrader(name)) return false;
+  const [brand = [], words = []] = [asked, name].map((one) => companyNameWords(one) ?? []);
+  const bears = placeOf(brand.join(''), words) !== null && !brand.some((word) => DEALT.has(word));
+  const isLong = brand.length > 1 && brand.join('').length >= MIN_DOMAIN_CHARS;
+  const isOneOwners = isAskedDomain || isDistinct(brand) || isLong;
+  return bears || (isOneOwners && !words.some(isWordOfOthers));
 }
 
 /**
  * Whether an ad of an advertiser that is named after the company leads to its own site: the domain
  * asked for, or else the brand's in a company's zone, `Dove Men+Care` to dove.com. A site of
- * another label says nothing, nor does one that others publish on.
+ * another label says nothing, nor does one that others publish on or are paid by for sales.
  */
 function leadsHome(company: string, name: string, site: AdSite): boolean {
   const [asked, domain] = [advertiserName(company), companyDomainIn(company)];
-  const words = companyNameWords(asked) ?? [];
-  const isHome =
-    domain === null
-      ? isUnder(site, [words.join(''), words.join('-'), lettersOf(words)])
-      : site.domain === domain;
+  const isHome = domain === null ? isUnder(site, homeLabels(asked)) : site.domain === domain;
   const isNamed = (one: string) => isNamedAfter(asked, one) || sharesWord(asked, one);
-  return isHome && !isVenue(site) && namesOf(name).some(isNamed);
+  return (
+    isHome &&
+    !site.referred &&
+    !isVenue(site) &&
+    (namesOf(name).some(isNamed) || isPrincipal(asked, name, domain !== null))
+  );
 }
 
 /**
@@ -339,24 +152,4 @@ export function isAdvertiser(
     (match > 0 && !sites.some((site) => isNamedApart(asked, name, site))) ||
     sites.some((site) => leadsHome(company, name, site))
   );
-}
-
-/**
- * The advertiser that bears the name best; of several the first that the platform has verified,
- * then the one that most follow.
- */
-export function bestAdvertiser<
-  One extends { name: string; verified: boolean | null; followers?: number | null },
->(company: string, advertisers: readonly One[]): One | null {
-  const asked = advertiserName(company);
-  const rank = ({ name, verified, followers }: One): readonly number[] => [
-    advertiserMatch(asked, name),
-    Number(verified === true),
-    followers ?? 0,
-  ];
-  const rated = advertisers
-    .map((one) => ({ one, rank: rank(one) }))
-    .filter(({ rank: [match = 0] }) => match > 0)
-    .sort((a, b) => b.rank.map((mark, at) => mark - (a.rank[at] ?? 0)).find((by) => by !== 0) ?? 0);
-  return rated[0]?.one ?? null;
 }

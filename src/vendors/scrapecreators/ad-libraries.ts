@@ -7,8 +7,9 @@ import {
   UNKNOWN_AD,
   wordsOfAd,
 } from '../../domain/social/ads.ts';
-import { bestAdvertiser, isAdvertiser } from '../../domain/social/advertiser-match.ts';
+import { isAdvertiser } from '../../domain/social/advertiser-match.ts';
 import { advertiserName, companyDomainIn } from '../../domain/social/advertiser-names.ts';
+import { bestAdvertiser } from '../../domain/social/borne-names.ts';
 import {
   count,
   fieldsAt,
