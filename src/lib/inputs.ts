@@ -139,7 +139,20 @@ export function typedText(text: string): string {
   return text.replace(DIRECTION_MARKS, '').trim();
 }
 
-const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+export const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || value === '';
+
+/** Refuses a value while it is parsed: of a body, the field that is named. */
+export function refuseInput(
+  context: z.RefinementCtx,
+  code: InputCode,
+  message: string,
+  field?: string,
+): never {
+  const path = field === undefined ? [] : [field];
+  context.addIssue({ code: 'custom', path, message, params: { code } });
+  return z.NEVER;
+}
 
 /** @param absent gives the result for a missing value */
 const parsedText = <T, Absent>(
@@ -150,10 +163,7 @@ const parsedText = <T, Absent>(
   z
     .unknown()
     .transform((value, context): T | Absent => {
-      const refuse = (code: InputCode, message: string) => {
-        context.addIssue({ code: 'custom', message, params: { code } });
-        return z.NEVER;
-      };
+      const refuse = (code: InputCode, message: string) => refuseInput(context, code, message);
       if (isAbsent(value)) return absent(refuse);
       if (typeof value !== 'string') return refuse('INVALID_INPUT', 'must be a string');
       if (value.length > maxLength)
@@ -194,12 +204,7 @@ export const requireOneOf =
     const given = new Map<string, unknown>(Object.entries(body));
     if (fields.some((field) => !isAbsent(given.get(field)))) return;
     const message = `is required, or another of: ${fields.slice(1).join(', ')}`;
-    context.addIssue({
-      code: 'custom',
-      path: [fields[0]],
-      message,
-      params: { code: 'MISSING_FIELD' },
-    });
+    refuseInput(context, 'MISSING_FIELD', message, fields[0]);
   };
 
 /** A body and its schema: a misspelt field is searched in it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../lib/errors.ts';
-import { optionalLookupField } from '../lib/inputs.ts';
+import { optionalLookupField, refuseInput } from '../lib/inputs.ts';
 import { parseSearchText } from '../lib/search-text.ts';
 import { readUnverifiedClaim, type Secrets, signText, verifySignedText } from '../lib/secrets.ts';
 import {
@@ -49,9 +49,7 @@ export const searchCursor = z
     if (!cursor) return null;
     const source = parseSearchPosition(readUnverifiedClaim(cursor)?.text)?.source;
     if (source !== undefined) return { text: cursor, source };
-    const message = 'is not the next_cursor of an answer';
-    context.addIssue({ code: 'custom', message, params: { code: 'INVALID_INPUT' } });
-    return z.NEVER;
+    return refuseInput(context, 'INVALID_INPUT', 'is not the next_cursor of an answer');
   })
   .describe('`next_cursor` of the answer before, with the same search: the rows after it.');
 
@@ -59,7 +57,6 @@ export const searchCursor = z
 export const searchTextField = (description: string, example: string) =>
   optionalLookupField(parseSearchText, { description, examples: [example] });
 
-/** The `limit` of a search, `most` rows at the most. */
 export const searchLimit = (most: number, usual: number) =>
   z
     .int()

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseInCountry, phoneBody } from '../domain/phone/number.ts';
 import { linkedinPageUrl, parseLinkedinPerson } from '../domain/social/linkedin-address.ts';
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
-import { lookupField } from '../lib/inputs.ts';
+import { isAbsent, lookupField } from '../lib/inputs.ts';
 import { type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
@@ -86,8 +86,7 @@ function uniqueMembers(members: readonly MemberInput[]): MemberInput[] {
 export function requireMemberList(value: unknown, name: string): unknown[] {
   const refuse = (code: ErrorCode, problem: string) =>
     new ApiError(code, `${name}: ${problem}`, { param: name });
-  if (value === undefined || value === null || value === '')
-    throw refuse('MISSING_FIELD', 'is required');
+  if (isAbsent(value)) throw refuse('MISSING_FIELD', 'is required');
   if (!Array.isArray(value)) throw refuse('INVALID_REQUEST', 'must be a list');
   if (value.length === 0) throw refuse('MISSING_FIELD', 'needs at least one entry');
   requireMemberCount(value.length, name);

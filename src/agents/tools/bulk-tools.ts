@@ -11,7 +11,8 @@ import { jobStatusObject } from '../../bulk/notifications.ts';
 import { MAX_RESULT_ROWS, type ResultRecord, readResults } from '../../bulk/results.ts';
 import type { IncomingJob } from '../../bulk/rows.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { parseInput, withoutNulls } from '../../lib/inputs.ts';
+import { isAbsent, parseInput, refuseInput, withoutNulls } from '../../lib/inputs.ts';
+import type { InputCode } from '../../lib/issues.ts';
 import { pause } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { isRowTooLong, MAX_ROW_BYTES, processedRows } from '../../lookup/jobs/job.ts';
@@ -27,12 +28,8 @@ const inputs = z.array(z.string()).min(1).max(MAX_INPUTS);
 
 /** Distinct errors for missing, wrong and too many rows, as over HTTP. */
 const inputsGiven = z.unknown().transform((value, context): string[] => {
-  const refuse = (code: string, message: string) => {
-    context.addIssue({ code: 'custom', message, params: { code } });
-    return z.NEVER;
-  };
-  if (value === undefined || value === null || value === '')
-    return refuse('MISSING_FIELD', 'is required');
+  const refuse = (code: InputCode, message: string) => refuseInput(context, code, message);
+  if (isAbsent(value)) return refuse('MISSING_FIELD', 'is required');
   if (!Array.isArray(value)) return refuse('INVALID_REQUEST', 'must be a list of strings');
   if (value.length === 0) return refuse('MISSING_FIELD', 'needs at least one row');
   const wrong = value.findIndex((row) => typeof row !== 'string');

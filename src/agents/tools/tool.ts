@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BulkPorts } from '../../bulk/ports.ts';
+import { isAbsent, refuseInput } from '../../lib/inputs.ts';
 import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
 import type { Authenticate, Principal, Resource } from '../../lookup/account/principal.ts';
@@ -107,7 +108,6 @@ export const inputSchemaOf = (schema: z.ZodType): ToolSchema => {
   return toolSchema(schema, { ...SCHEMA_OPTIONS, io: 'input', override }, withoutNull);
 };
 
-/** What a tool gives. */
 export const outputSchemaOf = (schema: z.ZodType): ToolSchema =>
   toolSchema(schema, { ...SCHEMA_OPTIONS, io: 'output' });
 
@@ -137,9 +137,7 @@ export const maxCharactersField = z
 /** An argument that has to be there, with the errors of HTTP. */
 export const requiredText = z.unknown().transform((value, context): string => {
   if (typeof value === 'string' && value !== '') return value;
-  const isAbsent = value === undefined || value === null || value === '';
-  const code = isAbsent ? 'MISSING_FIELD' : 'INVALID_REQUEST';
-  const message = isAbsent ? 'is required' : 'must be a string';
-  context.addIssue({ code: 'custom', message, params: { code } });
-  return z.NEVER;
+  return isAbsent(value)
+    ? refuseInput(context, 'MISSING_FIELD', 'is required')
+    : refuseInput(context, 'INVALID_REQUEST', 'must be a string');
 });

@@ -1,8 +1,8 @@
 import { zValidator } from '@hono/zod-validator';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
-import { ApiError, type ErrorCode } from '../../lib/errors.ts';
-import { inputError, misspellingError } from '../../lib/inputs.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { inputError, isAbsent, misspellingError, refuseInput } from '../../lib/inputs.ts';
 import { issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
@@ -115,14 +115,8 @@ function checkField<Schema extends z.ZodType>(
 export const requiredField = <Schema extends z.ZodType>(schema: Schema) =>
   documentedAs(
     z.unknown().transform((value, context): z.output<Schema> => {
-      if (value !== undefined && value !== null && value !== '')
-        return checkField(schema, value, context);
-      context.addIssue({
-        code: 'custom',
-        message: 'is required',
-        params: { code: 'MISSING_FIELD' satisfies ErrorCode },
-      });
-      return z.NEVER;
+      if (isAbsent(value)) return refuseInput(context, 'MISSING_FIELD', 'is required');
+      return checkField(schema, value, context);
     }),
     schema,
   );

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { type IncomingJob, type JobTerms, rowText } from '../../bulk/rows.ts';
 import { concatBytes } from '../../lib/bytes.ts';
-import { ApiError, type ErrorCode } from '../../lib/errors.ts';
-import { parseInput } from '../../lib/inputs.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { isAbsent, parseInput, refuseInput } from '../../lib/inputs.ts';
+import type { InputCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { safeFileName } from '../../lookup/jobs/files.ts';
 import { isRowTooLong, MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
@@ -182,12 +183,8 @@ class RowTally {
 
 /** The rows of a job. How many there may be is the verb's to say, as it has a code of its own. */
 const rowsField = z.unknown().transform((value, context): number => {
-  const refuse = (code: ErrorCode, message: string) => {
-    context.addIssue({ code: 'custom', message, params: { code } });
-    return z.NEVER;
-  };
-  if (value === undefined || value === null || value === '')
-    return refuse('MISSING_FIELD', 'is required');
+  const refuse = (code: InputCode, message: string) => refuseInput(context, code, message);
+  if (isAbsent(value)) return refuse('MISSING_FIELD', 'is required');
   if (!(value instanceof RowTally))
     return refuse('INVALID_REQUEST', 'must be a list of strings or objects');
   if (value.count === 0) return refuse('MISSING_FIELD', 'needs at least one row');

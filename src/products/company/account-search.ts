@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import { refuseInput } from '../../lib/inputs.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import {
@@ -124,25 +125,16 @@ const filtersOf = (asked: AccountInput): CompanyFilters => ({
   technology: asked.technology,
 });
 
-const validationIssue = (path: string, message: string, code: string) => ({
-  code: 'custom' as const,
-  path: [path],
-  message,
-  params: { code },
-});
-
 function checkFilters(asked: AccountInput, context: z.RefinementCtx): void {
   const filters = filtersOf(asked);
   if (Object.values(filters).every((value) => value === null))
-    context.addIssue(
-      validationIssue('keywords', 'is required, or another filter', 'MISSING_FIELD'),
-    );
+    refuseInput(context, 'MISSING_FIELD', 'is required, or another filter', 'keywords');
   const reversed = (min: number | null, max: number | null) =>
     min !== null && max !== null && min > max;
   if (reversed(filters.employeesMin, filters.employeesMax))
-    context.addIssue(validationIssue('employees_max', 'is below employees_min', 'INVALID_INPUT'));
+    refuseInput(context, 'INVALID_INPUT', 'is below employees_min', 'employees_max');
   if (reversed(filters.revenueMin, filters.revenueMax))
-    context.addIssue(validationIssue('revenue_max', 'is below revenue_min', 'INVALID_INPUT'));
+    refuseInput(context, 'INVALID_INPUT', 'is below revenue_min', 'revenue_max');
 }
 
 const search = searchMapping('account_search', filtersOf);

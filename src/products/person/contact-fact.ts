@@ -4,7 +4,7 @@ import { foldFirstName, foldLastName } from '../../domain/person/person-name.ts'
 import { type PersonSubject, personSubjects } from '../../domain/person/person-subject.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
-import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
 import { personContacts } from '../../open-data/records/people.ts';
 import { enformionContact } from '../../vendors/enformion/person.ts';
@@ -55,14 +55,9 @@ const person = z.object({
 /** Parses an object where other products parse a text; errors have the same form. */
 const input = z
   .preprocess((value, context) => {
-    const refuse = (code: string, message: string) => {
-      context.issues.push({ code: 'custom', message, params: { code }, input: value });
-      return z.NEVER;
-    };
-    if (value === undefined || value === null || value === '')
-      return refuse('MISSING_FIELD', 'is required');
+    if (isAbsent(value)) return refuseInput(context, 'MISSING_FIELD', 'is required');
     if (typeof value !== 'object' || Array.isArray(value))
-      return refuse('INVALID_INPUT', 'must be an object');
+      return refuseInput(context, 'INVALID_INPUT', 'must be an object');
     return value;
   }, person)
   .describe('The person, by name and postal address in the United States.');

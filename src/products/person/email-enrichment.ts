@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { splitFullName } from '../../domain/person/person-name.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
-import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
+import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
 import { asOfField, booleanField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -66,13 +66,10 @@ const namesOf = ({ firstName, lastName, fullName: full, name }: EnrichmentFields
  */
 const enrichmentInput = fields.superRefine((body, context) => {
   for (const [field, value] of Object.entries(namesOf(body)))
-    if (value === null)
-      context.addIssue({
-        code: 'custom',
-        path: [field],
-        message: 'is required, unless fullName or name carries both names',
-        params: { code: 'MISSING_FIELD' },
-      });
+    if (value === null) {
+      const message = 'is required, unless fullName or name carries both names';
+      refuseInput(context, 'MISSING_FIELD', message, field);
+    }
 });
 
 function enrichmentQuery(body: EnrichmentFields): NameAtDomain {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AD_PLATFORMS, type Ad, type AdFilters, type AdPlatform } from '../../domain/social/ads.ts';
 import { companyDomainIn } from '../../domain/social/advertiser-names.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
-import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
+import { optionalLookupField, refuseInput, requireOneOf } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
 import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -149,8 +149,8 @@ const input = z
   .superRefine(({ company, platform }, context) => {
     if (platform !== 'google' || companyDomainIn(company ?? '') !== null) return;
     const message = 'must be a domain, such as example.com, for the google library';
-    const params = { code: company === null ? 'MISSING_FIELD' : 'INVALID_INPUT' };
-    context.addIssue({ code: 'custom', path: ['company'], message, params });
+    const code = company === null ? 'MISSING_FIELD' : 'INVALID_INPUT';
+    refuseInput(context, code, message, 'company');
   });
 
 type AdInput = z.output<typeof input>;

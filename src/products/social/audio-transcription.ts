@@ -10,7 +10,8 @@ import {
 } from '../../domain/social/transcript.ts';
 import { parsePageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
+import type { InputCode } from '../../lib/issues.ts';
 import { countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
@@ -30,12 +31,8 @@ function readAudioUrl(text: string): string {
 const minutes = z
   .unknown()
   .transform((value, context): number => {
-    const refuse = (code: string, message: string) => {
-      context.addIssue({ code: 'custom', message, params: { code } });
-      return z.NEVER;
-    };
-    if (value === undefined || value === null || value === '')
-      return refuse('MISSING_FIELD', 'is required');
+    const refuse = (code: InputCode, message: string) => refuseInput(context, code, message);
+    if (isAbsent(value)) return refuse('MISSING_FIELD', 'is required');
     if (typeof value !== 'number') return refuse('INVALID_REQUEST', 'must be a number');
     if (value > 0 && value <= MAX_MINUTES) return Math.ceil(value);
     return refuse('INVALID_INPUT', `must be more than 0 and at most ${MAX_MINUTES}`);

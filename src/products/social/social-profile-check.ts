@@ -9,7 +9,8 @@ import {
 } from '../../domain/social/address.ts';
 import { type ProfileFact, pageExists, profileInState } from '../../domain/social/facts.ts';
 import { PROFILE_PLATFORMS, platformParser } from '../../domain/social/platforms.ts';
-import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
+import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
+import type { InputCode } from '../../lib/issues.ts';
 import { booleanField, countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
 import { blueskyProfile } from '../../vendors/bluesky/bluesky.ts';
@@ -38,7 +39,7 @@ function readAddress(text: string): SupportedProfile {
 const readHandleOrAddress = (text: string): string | SupportedProfile =>
   looksLikeAddress(text) && !/^(?:c|user)\/|^did:/.test(text) ? readAddress(text) : text;
 
-type ReportIssue = (field: string, code: string, message: string) => void;
+type ReportIssue = (field: string, code: InputCode, message: string) => void;
 
 /** Why a body cannot be looked up, or whom it names. */
 function resolveProfile(
@@ -84,9 +85,7 @@ const ignoreIssue: ReportIssue = () => undefined;
 
 /** The body of a profile check: a handle of a platform, or an address. */
 const profileInput = body.superRefine((given, context) => {
-  resolveProfile(given, (field, code, message) =>
-    context.addIssue({ code: 'custom', path: [field], message, params: { code } }),
-  );
+  resolveProfile(given, (field, code, message) => refuseInput(context, code, message, field));
 });
 
 function profileOfBody(given: Body): SupportedProfile {

@@ -6,7 +6,12 @@ import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
-import { optionalLookupField, requireOneOf, UnusableInput } from '../../../lib/inputs.ts';
+import {
+  optionalLookupField,
+  refuseInput,
+  requireOneOf,
+  UnusableInput,
+} from '../../../lib/inputs.ts';
 import { asOfField, booleanField, scoreField, textField } from '../../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
@@ -61,12 +66,9 @@ function nameNeedsCompany(
   context: z.RefinementCtx,
 ): void {
   if ((name === null) === (company_domain === null)) return;
-  context.addIssue({
-    code: 'custom',
-    path: [name === null ? 'name' : 'company_domain'],
-    message: 'is required: name and company_domain are used together',
-    params: { code: 'MISSING_FIELD' },
-  });
+  const missing = name === null ? 'name' : 'company_domain';
+  const message = 'is required: name and company_domain are used together';
+  refuseInput(context, 'MISSING_FIELD', message, missing);
 }
 
 const b2bInput = z
