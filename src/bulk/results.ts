@@ -47,10 +47,8 @@ export type RowOutcome =
 export type AttemptResult = RecordBase & RowOutcome;
 
 export const ROW_STATUSES = ['completed', 'failed', 'skipped', 'duplicate'] as const;
-type RowStatus = (typeof ROW_STATUSES)[number];
-
 export interface ResultRecord extends RecordBase {
-  status: RowStatus;
+  status: (typeof ROW_STATUSES)[number];
   credits: number;
   data: LookupData | null;
   /**
@@ -81,7 +79,6 @@ export const rowId = (jobId: string, position: number): string =>
   jobId.slice(jobId.indexOf('_') + 1, -POSITION_DIGITS) +
   position.toString(16).padStart(POSITION_DIGITS, '0');
 
-/** How a row ended that needs no lookup. */
 export const outcomeWithoutLookup = ({ repeats, cells = [] }: PlannedRow): RowOutcome =>
   repeats === null
     ? { state: 'skipped', isFilled: cells.some((cell) => cell.trim() !== '') }

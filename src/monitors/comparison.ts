@@ -257,8 +257,6 @@ export function compareContact(
 }
 
 export type MemberState = NumberState | ContactState;
-type ChangeEvent = NumberEvent | ContactEvent;
-
 /** What a recheck found, as far as the answers that came say it. */
 export type MemberFinding = Partial<NumberSnapshot> | ContactFinding;
 
@@ -277,7 +275,7 @@ export interface KindRules {
   compare(
     before: MemberState | null,
     found: MemberFinding,
-  ): { state: MemberState; event: ChangeEvent | null };
+  ): { state: MemberState; event: NumberEvent | ContactEvent | null };
 }
 
 export const MONITOR_KIND_RULES: Readonly<Record<MonitorKind, KindRules>> = {

@@ -111,11 +111,6 @@ class StreamMask {
 /** Objects of R2, or keys of KV, looked through by one step. */
 const STEP_SIZE = 50;
 
-interface ErasedItem {
-  store: string;
-  id: string;
-}
-
 /** One store's part: from a position, '' being its beginning. Null: it is done. */
 type StoreEraser = (
   sought: SoughtText,
@@ -261,7 +256,7 @@ export async function erasePerson(
   const [, step = '0', from = ''] = /^(\d):(.*)$/.exec(request.cursor ?? '') ?? [];
   const walk = STORE_ERASERS[Number(step)];
   if (!walk) return { findings: [], nextCursor: null };
-  const findings: ErasedItem[] = [];
+  const findings: { store: string; id: string }[] = [];
   const next = await walk[1](sought, from, ports, (id) => findings.push({ store: walk[0], id }));
   const following = next === null ? `${Number(step) + 1}:` : `${step}:${next}`;
   const isLast = next === null && Number(step) + 1 === STORE_ERASERS.length;

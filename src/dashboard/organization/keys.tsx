@@ -89,9 +89,13 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
 const KEY_COLUMNS =
   'Name, Ends in, Mode, Created, By, Last used, Expires, Limits, State, Actions'.split(', ');
 
-type Families = DashboardServices['families'];
-
-const CreateForm = ({ form, families }: { form: FormState; families: Families }) => (
+const CreateForm = ({
+  form,
+  families,
+}: {
+  form: FormState;
+  families: DashboardServices['families'];
+}) => (
   <PageSection title="New key">
     <Form action="/app/keys" form={form}>
       <Select

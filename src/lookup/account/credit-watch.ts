@@ -1,7 +1,5 @@
 /** Shares of a period's credits, in percent, whose use is announced. */
 export const CREDIT_ALERT_SHARES = [80, 100] as const;
-type CreditAlertShare = (typeof CREDIT_ALERT_SHARES)[number];
-
 /** When a credit pack is bought without a person. */
 export interface TopUpSettings {
   pack: string;
@@ -29,7 +27,7 @@ export interface TopUp {
 export type CreditNotice = { id: string; at: number } & (
   | {
       kind: 'used';
-      share: CreditAlertShare;
+      share: (typeof CREDIT_ALERT_SHARES)[number];
       periodStart: number;
       periodEnd: number;
       granted: number;

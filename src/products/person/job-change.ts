@@ -51,15 +51,11 @@ interface EmploymentFact {
   employment: Employment;
 }
 
-interface ProfileInput {
-  profile_url: string;
-}
-
 /**
  * First match in order. "No record" is an answer only when every available source was queried and
  * had none.
  */
-const employmentSources: Sources<ProfileInput, EmploymentFact | null> = {
+const employmentSources: Sources<{ profile_url: string }, EmploymentFact | null> = {
   list: EMPLOYMENT_SOURCES as readonly Source<never, unknown>[],
   async resolve({ profile_url: profile }, ask) {
     const outcomes: Outcome<Employment>[] = [];

@@ -140,8 +140,6 @@ export const NUMBER_STATUSES = ['ACTIVE', 'INACTIVE', 'INVALID', 'VALID', 'UNKNO
 type NumberStatus = (typeof NUMBER_STATUSES)[number];
 
 export const PORTABILITY_STATUSES = ['PORTED', 'NOT_PORTED', 'POSSIBLY_PORTED'] as const;
-type PortabilityStatus = (typeof PORTABILITY_STATUSES)[number];
-
 export const CARRIER_SOURCES = [
   'PORTABILITY_RECORD',
   'CARRIER_QUERY',
@@ -329,7 +327,7 @@ export const mayBeMobile = ({ number, confirmedLineType }: PhoneConclusion): boo
   confirmedLineType === 'MOBILE' ||
   (confirmedLineType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE');
 
-export function portabilityStatus(ported: boolean | null): PortabilityStatus {
+export function portabilityStatus(ported: boolean | null): (typeof PORTABILITY_STATUSES)[number] {
   if (ported === null) return 'POSSIBLY_PORTED';
   return ported ? 'PORTED' : 'NOT_PORTED';
 }

@@ -6,11 +6,7 @@ import { allOf, mapQuery } from '../../lookup/source.ts';
 import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
 import { websiteContacts } from '../../web-reader/website-contacts.ts';
 
-interface Input {
-  domain: WebSite;
-}
-
-const contacts = mapQuery(({ domain }: Input) => domain, websiteContacts);
+const contacts = mapQuery(({ domain }: { domain: WebSite }) => domain, websiteContacts);
 
 const NONE: ContactsFact = {
   emails: [],

@@ -56,7 +56,6 @@ export const qualifier = (statement: WikidataStatement, property: Qualifier): Va
 const hasEnded = (statement: WikidataStatement): boolean =>
   (statement.qualifiers?.P582.length ?? 0) > 0;
 
-/** As of when it is stated. */
 export const pointInTime = (statement: WikidataStatement): string | null =>
   valueTime(qualifier(statement, 'P585'));
 
@@ -151,11 +150,9 @@ const PROPERTIES = [
   'P69',
 ] as const;
 
-type Property = (typeof PROPERTIES)[number];
-
 const claims = z.object(
   Object.fromEntries(PROPERTIES.map((name) => [name, statements])) as {
-    [Name in Property]: typeof statements;
+    [Name in (typeof PROPERTIES)[number]]: typeof statements;
   },
 );
 

@@ -52,11 +52,6 @@ function linked(core: string, text: string | null, { url, title }: Link): string
 /** CommonMark 0.31, section 6.5. */
 const AUTOLINK = /^[a-z][a-z0-9+.-]{1,31}:[^\s<>]*$/i;
 
-interface Rendering {
-  markdown: string;
-  links: number;
-}
-
 /** Part of a block inside some styles. */
 interface StyledRange {
   from: number;
@@ -218,7 +213,7 @@ class InlineRenderer {
  * Writes one block's content as Markdown; lines are parted by a bare line feed. Also how many links
  * it holds.
  */
-export function renderInline(parts: readonly InlinePart[]): Rendering {
+export function renderInline(parts: readonly InlinePart[]): { markdown: string; links: number } {
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only?.kind === 'text' && only.styles.length === 0)
     return { markdown: escapeText(only.text, AT_EDGE, false).trim(), links: 0 };

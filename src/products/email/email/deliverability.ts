@@ -10,8 +10,6 @@ export const DELIVERABILITY_STATUSES = [
   'TEMPORARY',
   'UNKNOWN',
 ] as const;
-type DeliverabilityStatus = (typeof DELIVERABILITY_STATUSES)[number];
-
 /** All there is to send to lies outside the public Internet. */
 const isNotPublic = ({ nullMx, listed, exchangers, ownReach }: MailDns): boolean =>
   !nullMx && (listed > 0 ? exchangers.length > 0 : ownReach === 'NOT_PUBLIC');
@@ -22,7 +20,7 @@ interface DeliverabilityEvidence {
 }
 
 export interface DeliverabilityRow {
-  status: DeliverabilityStatus;
+  status: (typeof DELIVERABILITY_STATUSES)[number];
   /** Code of the reason; codes that speak against the address also appear in `risk_factors`. */
   reason: string;
   detail: string;

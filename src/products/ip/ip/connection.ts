@@ -18,11 +18,7 @@ export const IP_SERVICE_TYPES = [
   'VPN_SERVICE',
   'PUBLIC_DNS',
 ] as const;
-type IpServiceType = (typeof IP_SERVICE_TYPES)[number];
-
 export const ANONYMITY_LEVELS = ['NONE', 'MEDIUM', 'HIGH'] as const;
-type AnonymityLevel = (typeof ANONYMITY_LEVELS)[number];
-
 export const ORGANIZATION_TYPES = [
   'ISP',
   'HOSTING_PROVIDER',
@@ -32,11 +28,7 @@ export const ORGANIZATION_TYPES = [
   'GOVERNMENT',
   'INFRASTRUCTURE',
 ] as const;
-type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
-
 export const ASN_REPUTATIONS = ['EXCELLENT', 'GOOD', 'POOR'] as const;
-type AsnReputation = (typeof ASN_REPUTATIONS)[number];
-
 type IpPredicate = (profile: IpConclusion) => boolean;
 
 const isClass =
@@ -72,7 +64,7 @@ export const connectionType = decideBy<IpConclusion, ConnectionType>([
   ['UNKNOWN', () => true],
 ]);
 
-export const ipServiceType = decideBy<IpConclusion, IpServiceType | null>([
+export const ipServiceType = decideBy<IpConclusion, (typeof IP_SERVICE_TYPES)[number] | null>([
   [
     'VPN_SERVICE',
     (profile) => Boolean(profile.tags.vpn ?? profile.tags.relay) || isClass('vpn')(profile),
@@ -87,7 +79,7 @@ export const ipServiceType = decideBy<IpConclusion, IpServiceType | null>([
   [null, () => true],
 ]);
 
-export const anonymityLevel = decideBy<IpConclusion, AnonymityLevel>([
+export const anonymityLevel = decideBy<IpConclusion, (typeof ANONYMITY_LEVELS)[number]>([
   ['HIGH', (profile) => Boolean(profile.tags.tor ?? profile.tags.vpn) || isProxy(profile)],
   [
     'NONE',
@@ -113,7 +105,7 @@ const TECH_GIANTS: ReadonlySet<string> = new Set([
   'Tencent Cloud',
 ]);
 
-export const organizationType = decideBy<IpConclusion, OrganizationType | null>([
+export const organizationType = decideBy<IpConclusion, (typeof ORGANIZATION_TYPES)[number] | null>([
   ['TECH_GIANT', ({ operator }) => operator !== null && TECH_GIANTS.has(operator)],
   ['HOSTING_PROVIDER', isClass('hosting', 'vpn', 'cdn', 'platform')],
   ['ISP', isClass('isp', 'mobile', 'transit')],
@@ -125,7 +117,7 @@ export const organizationType = decideBy<IpConclusion, OrganizationType | null>(
 ]);
 
 /** How far a network's operator answers for what its addresses do. */
-export const asnReputation = decideBy<IpConclusion, AsnReputation | null>([
+export const asnReputation = decideBy<IpConclusion, (typeof ASN_REPUTATIONS)[number] | null>([
   [
     'EXCELLENT',
     isClass('platform', 'cdn', 'public_dns', 'infrastructure', 'education', 'government'),

@@ -190,13 +190,11 @@ export const callbackProbability = (profile: SpamConclusion): number =>
   callbackBasis(profile) === 'NONE' ? 0 : likelihood(profile);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', NOT_CHECKED] as const;
-type Persistence = (typeof PERSISTENCE_LEVELS)[number];
-
 /**
  * How long and how often the caller was reported; NONE where complaints were checked and none is of
  * it.
  */
-export function persistence(profile: SpamConclusion): Persistence {
+export function persistence(profile: SpamConclusion): (typeof PERSISTENCE_LEVELS)[number] {
   const { reports, recentReports } = profile;
   if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : NOT_CHECKED;
   if (reports >= MANY_REPORTS && recentReports > 0) return 'HIGH';

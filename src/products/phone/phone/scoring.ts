@@ -116,8 +116,6 @@ export const PHONE_SERVICE_TYPES = ['POSTPAID', 'LANDLINE', 'TOLL_FREE', 'UNKNOW
 type PhoneServiceType = (typeof PHONE_SERVICE_TYPES)[number];
 
 export const CONNECTION_QUALITIES = ['EXCELLENT', 'GOOD', 'POOR', 'UNKNOWN'] as const;
-type ConnectionQuality = (typeof CONNECTION_QUALITIES)[number];
-
 /** A mobile number's service is UNKNOWN unless its carrier says that it is not prepaid. */
 const SERVICE_OF_LINE: Partial<Record<PhoneConclusion['lineType'], PhoneServiceType>> = {
   LANDLINE: 'LANDLINE',
@@ -130,7 +128,10 @@ export const phoneServiceType = ({ lineType, live }: PhoneConclusion): PhoneServ
     : (SERVICE_OF_LINE[lineType] ?? 'UNKNOWN');
 
 /** Only a record of the line says how well it connects; what cannot exist connects to nothing. */
-export function connectionQuality({ status, inService }: PhoneConclusion): ConnectionQuality {
+export function connectionQuality({
+  status,
+  inService,
+}: PhoneConclusion): (typeof CONNECTION_QUALITIES)[number] {
   if (status === 'INVALID' || inService === false) return 'POOR';
   return inService ? 'GOOD' : 'UNKNOWN';
 }
@@ -206,7 +207,6 @@ function businessRules(profile: PhoneConclusion) {
   };
 }
 
-/** Recommendation: what to do with the number. */
 export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): Recommendations {
   const advice = recommendWithUncheckedFactors(VERDICTS, UNCHECKED_PHONE_FACTORS, profile, risk);
   const toVerify = advice.primary_action === 'VERIFY';
