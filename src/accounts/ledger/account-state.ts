@@ -23,7 +23,7 @@ import {
   type StoredEntry,
 } from './records.ts';
 import { RecentOrders, Reservations } from './reservations.ts';
-import { UnpostedLookups, UsageCounters } from './usage.ts';
+import { countUsage, UnpostedLookups, UsageCounters } from './usage.ts';
 
 const NO_RECEIPTS: Receipts = new Map();
 
@@ -211,7 +211,6 @@ export class AccountState {
     this.#journal.members.set(member.id, member);
   }
 
-  /** @returns null when there is no such member */
   dropMember(userId: string): Member | null {
     const member = this.members.get(userId);
     if (!member) return null;
@@ -341,10 +340,7 @@ export class AccountState {
     const { usage } = this.account;
     this.usage.count(this.now, product, keyId, used);
     this.unposted.add(this.now, product, keyId, used.lookups);
-    for (const counter of inPeriod ? [usage.allTime, usage.period] : [usage.allTime]) {
-      counter.lookups += used.lookups;
-      counter.credits += used.credits;
-    }
+    countUsage(usage, used, inPeriod);
   }
 
   /** Writes the usage counters with the current group. */

@@ -122,7 +122,6 @@ export type NewEntry = Pick<StoredEntry, 'id' | 'kind' | 'amount' | 'held' | 're
     >
   >;
 
-/** Quota claim of one resource, as it is stored. */
 export interface QuotaClaim extends QuotaUse {
   /** When it was last made or grew. */
   claimedAt: number;

@@ -7,6 +7,21 @@ const NO_KEY = '';
 
 export const noUsage = (): LookupUsage => ({ lookups: 0, credits: 0 });
 
+function addUsage(counter: LookupUsage, { lookups, credits }: LookupUsage): void {
+  counter.lookups += lookups;
+  counter.credits += credits;
+}
+
+/** Counts what was used, in the period's counter where it was used in that period. */
+export function countUsage(
+  { allTime, period }: Readonly<Record<'allTime' | 'period', LookupUsage>>,
+  used: LookupUsage,
+  inPeriod: boolean,
+): void {
+  addUsage(allTime, used);
+  if (inPeriod) addUsage(period, used);
+}
+
 /** Where something is counted. */
 type UsageBucket = Pick<UsageRow, 'day' | 'product' | 'keyId'>;
 
@@ -106,10 +121,7 @@ export class UsageCounters {
   /** Sum over every key. @param ids keys on disk; those in memory are known */
   total(ids: readonly string[]): LookupUsage {
     const total = noUsage();
-    for (const id of new Set([...ids, ...this.#keys.keys()])) {
-      total.lookups += this.ofKey(id).lookups;
-      total.credits += this.ofKey(id).credits;
-    }
+    for (const id of new Set([...ids, ...this.#keys.keys()])) addUsage(total, this.ofKey(id));
     return total;
   }
 

@@ -12,7 +12,7 @@ import {
   settleCallKey,
 } from '../ledger/records.ts';
 import { RECENT_MS } from '../ledger/reservations.ts';
-import { noUsage } from '../ledger/usage.ts';
+import { countUsage, noUsage } from '../ledger/usage.ts';
 import type { AccountTables } from './tables.ts';
 
 /** Entries read at once. */
@@ -72,14 +72,9 @@ function countEntryUsage(state: AccountState, entry: LedgerEntry): void {
   const used = { lookups: entry.lookups, credits: -entry.amount };
   const { usage, period } = state.account;
   state.usage.count(entry.at, entry.product ?? '', entry.keyId, used);
-  const inPeriod = period && period.start <= entry.at && entry.at < period.end;
-  for (const counter of inPeriod ? [usage.allTime, usage.period] : [usage.allTime]) {
-    counter.lookups += used.lookups;
-    counter.credits += used.credits;
-  }
+  countUsage(usage, used, period !== null && period.start <= entry.at && entry.at < period.end);
 }
 
-/** Kinds of entries that count lookups. */
 const LOOKUP_KINDS: readonly LedgerEntryKind[] = ['charge', 'settle', 'reversal'];
 
 /**

@@ -5,7 +5,7 @@ import { limitAttemptsFrom, requireAttempt } from './attempt-limits.ts';
 import { type Auth, cookieHeader, deviceHeaders, endSession, nullIfRefused } from './auth.ts';
 import type { signedCredential } from './passkeys.ts';
 import { deferWork, type SignInPorts } from './ports.ts';
-import type { BegunSession } from './sign-in.ts';
+import type { BegunSession, SessionPorts } from './sign-in.ts';
 import { newDeviceToken, sendVerification } from './tokens.ts';
 
 /**
@@ -43,10 +43,7 @@ export async function signInWithPasskey(
     origin: string;
   },
   auth: Auth,
-  ports: Pick<
-    SignInPorts,
-    'db' | 'clock' | 'authSecrets' | 'sendsMail' | 'sendLink' | 'defer' | 'warn'
-  >,
+  ports: SessionPorts,
 ): Promise<BegunSession | null> {
   const { credential, address, headers, origin } = request;
   const { db, clock, authSecrets, sendsMail } = ports;

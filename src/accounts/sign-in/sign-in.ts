@@ -47,7 +47,7 @@ export interface BegunSession {
   device: string;
 }
 
-type Ports = Pick<
+export type SessionPorts = Pick<
   SignInPorts,
   'db' | 'clock' | 'authSecrets' | 'sendsMail' | 'sendLink' | 'defer' | 'warn'
 >;
@@ -90,7 +90,7 @@ export async function beginSession(
 export async function signIn(
   request: SignInRequest,
   auth: Auth,
-  ports: Ports,
+  ports: SessionPorts,
 ): Promise<BegunSession | null> {
   const { email, password, address, headers, origin } = request;
   const { db, authSecrets, sendsMail } = ports;

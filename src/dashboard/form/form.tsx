@@ -192,6 +192,18 @@ export const CountrySelect = ({ usual, ...field }: FieldProps & { usual: string 
 };
 
 /** Yes or no; sent as `on`. */
+/** A password that is chosen; {@link Field} says what it is called. */
+export const NewPasswordField = (field: Partial<FieldProps>) => (
+  <Field
+    name="password"
+    type="password"
+    autocomplete="new-password"
+    required
+    hint="At least 10 characters."
+    {...field}
+  />
+);
+
 export const CheckBox = ({ name, label, hint }: FieldProps) => {
   const { value, attributes } = useControl({ name, hint });
   return (

@@ -10,7 +10,7 @@ import {
 } from '../../accounts/team/own-account.ts';
 import { countryCode } from '../../domain/phone/number.ts';
 import type { SessionUser } from '../../lookup/account/members.ts';
-import { Button, COUNTRY_CHOICES, Field, Form, Select } from '../form/form.tsx';
+import { Button, COUNTRY_CHOICES, Field, Form, NewPasswordField, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import { PageSection } from '../layout/table.tsx';
@@ -78,11 +78,8 @@ const ProfileSections = ({ user, hasPassword, sent }: ProfileSectionsProps) => (
       {hasPassword ? (
         <Form action="/app/settings/password" form={sent.password ?? emptyForm()}>
           <Field name="current_password" type="password" autocomplete="current-password" required />
-          <Field
+          <NewPasswordField
             name="new_password"
-            type="password"
-            autocomplete="new-password"
-            required
             hint="At least 10 characters. You will be signed out everywhere else."
           />
           <Button>Change password</Button>

@@ -7,7 +7,7 @@ import {
   type OpenInvitation,
   openInvitation,
 } from '../../accounts/team/invitations.ts';
-import { Button, Field, Form, HiddenFields } from '../form/form.tsx';
+import { Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import {
   emptyForm,
   type FormState,
@@ -32,13 +32,7 @@ const joinForm = z.object({
 const NewPerson = () => (
   <>
     <Field name="name" autocomplete="name" required maxlength={100} />
-    <Field
-      name="password"
-      type="password"
-      autocomplete="new-password"
-      required
-      hint="At least 10 characters."
-    />
+    <NewPasswordField />
   </>
 );
 

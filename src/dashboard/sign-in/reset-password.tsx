@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { requestPasswordReset, setPassword } from '../../accounts/sign-in/password-reset.ts';
 import { beginSession } from '../../accounts/sign-in/sign-in.ts';
 import { openVerification, verifyEmail } from '../../accounts/sign-in/tokens.ts';
-import { ActionForm, Button, Field, Form, HiddenFields } from '../form/form.tsx';
+import { ActionForm, Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { LinkLine } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -50,12 +50,8 @@ const showNewPassword = (c: PageContext, form: FormState): Promise<Response> =>
     { title: 'Set a new password', form },
     <Form action="/app/new-password" form={form}>
       <HiddenFields fields={{ token: form.values.get('token') ?? '' }} />
-      <Field
-        name="password"
+      <NewPasswordField
         label="New password"
-        type="password"
-        autocomplete="new-password"
-        required
         hint="At least 10 characters. You will be signed out everywhere else."
       />
       <Button>Set password</Button>

@@ -4,7 +4,7 @@ import { limitAttempts, requireAttempt } from '../../accounts/sign-in/attempt-li
 import { deferWork, type SignInPorts } from '../../accounts/sign-in/ports.ts';
 import { signUp } from '../../accounts/sign-in/sign-up.ts';
 import { resendVerification } from '../../accounts/sign-in/tokens.ts';
-import { Button, Field, Form, HiddenFields } from '../form/form.tsx';
+import { Button, Field, Form, HiddenFields, NewPasswordField } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
 import { page } from '../layout/page.tsx';
 import { auditOwnChange, type DashboardServices, type PageServices } from '../services/services.ts';
@@ -39,13 +39,7 @@ function showSignUp(
         <HiddenFields fields={{ next }} />
         <Field name="name" autocomplete="name" required maxlength={100} />
         <Field name="email" type="email" autocomplete="username" required />
-        <Field
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          required
-          hint="At least 10 characters. A few words are better than one with signs in it."
-        />
+        <NewPasswordField hint="At least 10 characters. A few words are better than one with signs in it." />
         <Field
           name="organization"
           autocomplete="organization"

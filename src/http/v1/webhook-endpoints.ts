@@ -88,6 +88,10 @@ const secretAnswer = namedAnswer('WebhookEndpointSecretResponse', () =>
 
 const { most, perDay } = QUOTAS.webhookEndpoints.ceiling;
 
+const descriptionField = optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
+  'For people.',
+);
+
 const createRoute = route({
   method: 'post',
   path: '/v1/webhook-endpoints',
@@ -99,9 +103,7 @@ const createRoute = route({
     schema: z.object({
       url: requiredField(z.string()).describe('Public HTTPS address of the receiver.'),
       events: optionalField(eventTypes).describe('Types of events it is sent; by default all.'),
-      description: optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
-        'For people.',
-      ),
+      description: descriptionField,
       active: optionalField(z.boolean()).describe(
         'false: nothing is sent to it until it is switched on.',
       ),
@@ -174,9 +176,7 @@ const changeRoute = route({
     schema: z.object({
       url: optionalField(z.string().min(1)).describe('Public HTTPS address of the receiver.'),
       events: optionalField(eventTypes).describe('Types of events it is sent.'),
-      description: optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
-        'For people.',
-      ),
+      description: descriptionField,
       active: optionalField(z.boolean()).describe('Whether anything is sent to it.'),
     }),
     example: { active: false },

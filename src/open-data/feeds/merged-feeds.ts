@@ -1,4 +1,5 @@
 import type { FeedTag } from '../../domain/ip/address.ts';
+import { compareU32s } from '../../domain/ip/address-range.ts';
 import type { ObjectWriter } from '../../lib/r2.ts';
 import type { Blobs } from '../../lookup/world.ts';
 import { MERGED_FEEDS_COLUMNS, tagsEntry } from '../ip/entries.ts';
@@ -31,14 +32,6 @@ interface OpenTag {
 }
 
 type Emit = (start: readonly number[], tags: readonly number[]) => Promise<void> | undefined;
-
-function compareKeys(a: readonly number[], b: readonly number[]): number {
-  for (let word = 0; word < a.length; word++) {
-    const difference = (a[word] as number) - (b[word] as number);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
 
 /** The address behind, or null behind the last of all. */
 function successor(words: readonly number[]): number[] | null {
@@ -81,19 +74,19 @@ class OpenTags {
     while (at > 0 && (this.open[at - 1] as OpenTag).tag >= tag) at--;
     const known = this.open[at];
     if (known?.tag !== tag) this.open.splice(at, 0, { tag, last });
-    else if (compareKeys(last, known.last) > 0) known.last = last;
+    else if (compareU32s(last, known.last) > 0) known.last = last;
   }
 
   /** The last address up to which nothing ends. */
   firstEnd(): readonly number[] | null {
     let first: readonly number[] | null = null;
-    for (const { last } of this.open) if (!first || compareKeys(last, first) < 0) first = last;
+    for (const { last } of this.open) if (!first || compareU32s(last, first) < 0) first = last;
     return first;
   }
 
   endAt(last: readonly number[]): void {
     for (let at = this.open.length - 1; at >= 0; at--)
-      if (compareKeys((this.open[at] as OpenTag).last, last) === 0) this.open.splice(at, 1);
+      if (compareU32s((this.open[at] as OpenTag).last, last) === 0) this.open.splice(at, 1);
   }
 
   get tags(): number[] {
@@ -114,7 +107,7 @@ export async function mergeRanges(
   const open = new OpenTags();
   let position = new Array<number>(keyWords).fill(0);
   const moveTo = (next: number[]): Promise<void> | undefined => {
-    if (compareKeys(next, position) === 0) return;
+    if (compareU32s(next, position) === 0) return;
     const emitted = emit(position, open.tags);
     position = next;
     return emitted;
@@ -124,7 +117,7 @@ export async function mergeRanges(
     const next = lowestCursor(cursors, keyWords);
     const end = open.firstEnd();
     const first = next && keyAt(next.cursor.rows, next.cursor.at, keyWords);
-    if (end && (!first || compareKeys(end, first) < 0)) {
+    if (end && (!first || compareU32s(end, first) < 0)) {
       const at = successor(end);
       if (!at) break;
       const moved = moveTo(at);

@@ -1,3 +1,5 @@
+import type { ContactPlace } from '../../domain/person/work-contact.ts';
+import { fieldsAt, text } from '../../lib/loose-fields.ts';
 import { pause } from '../../lib/time.ts';
 import { UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -18,6 +20,13 @@ export const HUNTER: Upstream = {
   // 222: the mail server replied something unexpected. 451: the person asked not to be listed.
   statuses: { 202: 'pending', 222: 'input', 404: 'none', 451: 'none' },
 };
+
+/** Where a person or a company is. */
+export const placeFields = fieldsAt<ContactPlace>({
+  city: ['geo.city', text],
+  region: ['geo.state', text],
+  country: ['geo.country', text],
+});
 
 /**
  * Before the second, third, … question about one answer that is not ready; the last one for all

@@ -7,10 +7,10 @@ import {
 } from '../../domain/company/company.ts';
 import type { ContactPlace } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { count, fieldsAt, fieldsBelow, text, texts, year } from '../../lib/loose-fields.ts';
+import { count, fieldsBelow, text, texts, year } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { HUNTER } from './client.ts';
+import { HUNTER, placeFields } from './client.ts';
 
 const NAME = 'hunter';
 
@@ -58,16 +58,9 @@ export const hunterCompany = fromUpstream<CompanyKey, CompanyFact>(HUNTER, {
 
 const companyPlaceReply = fieldsBelow('data', {
   name: ['name', z.string().nullable()],
-  place: [
-    fieldsAt<ContactPlace>({
-      city: ['geo.city', text],
-      region: ['geo.state', text],
-      country: ['geo.country', text],
-    }),
-  ],
+  place: [placeFields],
 });
 
-/** Where the company of a domain is. */
 export const hunterCompanyPlace = fromUpstream<string, ContactPlace>(HUNTER, {
   label: 'business_company_database',
   async ask(domain, call) {

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { joinFullName } from '../../domain/person/contact.ts';
 import {
-  type ContactPlace,
   UNKNOWN_WORK_CONTACT,
   type WorkContactFact,
   type WorkPhone,
 } from '../../domain/person/work-contact.ts';
 import { amount, fieldsAt, fieldsBelow, lowerText, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { HUNTER, pollUntilReady } from './client.ts';
+import { HUNTER, placeFields, pollUntilReady } from './client.ts';
 
 /**
  * Person whose address is wanted: by name at a company's domain, or by vanity name of the profile.
@@ -67,7 +66,6 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
   },
 });
 
-/** Query of a person: by address, or by vanity name of the profile. */
 type HunterPersonQuery = { email: string } | { vanity: string };
 
 const profileOf = text.transform((page) => {
@@ -90,13 +88,7 @@ const personEnrichmentReply = partAt(
       ],
       email: ['email', text],
       profileUrl: ['linkedin.handle', profileOf],
-      location: [
-        fieldsAt<ContactPlace>({
-          city: ['geo.city', text],
-          region: ['geo.state', text],
-          country: ['geo.country', text],
-        }),
-      ],
+      location: [placeFields],
     },
     'name',
   ),

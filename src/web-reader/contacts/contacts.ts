@@ -89,7 +89,6 @@ const textsOf = (page: ExpandedPage): string[] => [
 const shownLinks = (page: ExpandedPage): PageLink[] =>
   contentsOf(page).flatMap(({ links }) => links.filter(({ isHidden }) => !isHidden));
 
-/** The different values stated of one kind. */
 function statedValues({ statements }: ExpandedPage, kind: StatedContactKind): string[] {
   const values = new Set<string>();
   for (const statement of statements) {

@@ -177,7 +177,7 @@ function toAscii(domain: string): string | null {
   return URL.parse(`http://${domain}`)?.hostname ?? null;
 }
 
-const isRegistrable = (name: string): boolean => {
+export const isRegistrable = (name: string): boolean => {
   const { domain, isIcann } = parse(name);
   return domain !== null && isIcann === true;
 };

@@ -1,6 +1,6 @@
-import { parse } from 'tldts';
 import { isLabel } from '../../domain/phone/phone-labels.ts';
 import type { Attributes } from '../html/tokenizer.ts';
+import { isRegistrable } from './emails.ts';
 import { collapseBlanks, decodeBase64, normalizeText } from './plain-text.ts';
 import {
   metaStatedContact,
@@ -124,11 +124,6 @@ const PIECE_END = /(?<!\d)\d{1,2}$/;
 const WORD_PARTS = /[\s@]/;
 const NEXT_LETTERS = /^[a-z]*/i;
 
-const isDomain = (name: string): boolean => {
-  const { domain, isIcann } = parse(name);
-  return domain !== null && isIcann === true;
-};
-
 /**
  * Word boundary between two texts with a tag between them. Tags within an address or a number are
  * no boundary; a label and the value in the next element are, though no space stands between them.
@@ -138,7 +133,7 @@ function areTwoWords(before: string, after: string): boolean {
   const domain = LAST_DOMAIN.exec(before)?.[1];
   if (domain) {
     const joined = domain + (NEXT_LETTERS.exec(after)?.[0] ?? '');
-    return isDomain(domain) && !isDomain(joined);
+    return isRegistrable(domain) && !isRegistrable(joined);
   }
   if (LABEL_END.test(before)) return true;
   // Digit by digit it is one number; two groups of digits may be two.
@@ -156,7 +151,6 @@ class TextRun {
   #tail = '';
   #atSeam = false;
   readonly #maxChars: number;
-  /** Characters so far. */
   length = 0;
 
   constructor(maxChars: number) {

@@ -11,20 +11,22 @@ export interface StatedContact {
   value: string;
 }
 
+/** Each of the names a kind has, with its kind. */
+const kindsByName = (
+  ...named: readonly (readonly [kind: StatedContactKind, names: string])[]
+): ReadonlyMap<string, StatedContactKind> =>
+  new Map(named.flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind])));
+
 /** Property names, lower case, without their vocabulary's prefix and punctuation. */
-const PROPERTIES = new Map<string, StatedContactKind>(
-  (
-    [
-      ['email', 'email mail emailaddress hasemail mbox uemail contactemail replyto contact'],
-      [
-        'phone',
-        'telephone tel phone ptel hastelephone phonenumber telephonenumber telefon telefono telefone mobile cellphone contactphone contactpointtelephone',
-      ],
-      ['fax', 'fax faxnumber telefax faxno pfax telfax'],
-      ['profile', 'sameas publisher seealso'],
-      ['country', 'addresscountry countryname pcountryname country'],
-    ] as const
-  ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
+const PROPERTIES = kindsByName(
+  ['email', 'email mail emailaddress hasemail mbox uemail contactemail replyto contact'],
+  [
+    'phone',
+    'telephone tel phone ptel hastelephone phonenumber telephonenumber telefon telefono telefone mobile cellphone contactphone contactpointtelephone',
+  ],
+  ['fax', 'fax faxnumber telefax faxno pfax telfax'],
+  ['profile', 'sameas publisher seealso'],
+  ['country', 'addresscountry countryname pcountryname country'],
 );
 
 const kindOfProperty = (name: string): StatedContactKind | null =>
@@ -37,15 +39,11 @@ const kindOfProperty = (name: string): StatedContactKind | null =>
   ) ?? null;
 
 /** Classes of hCard, vCard and what content systems call their own; ambiguous ones are left out. */
-const CLASSES = new Map<string, StatedContactKind>(
-  (
-    [
-      ['phone', 'tel p-tel phone phone-number phonenumber telephone telefon telefono telefone'],
-      ['fax', 'fax p-fax fax-number faxnumber telefax'],
-      ['email', 'u-email'],
-      ['country', 'country-name p-country-name'],
-    ] as const
-  ).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind] as const)),
+const CLASSES = kindsByName(
+  ['phone', 'tel p-tel phone phone-number phonenumber telephone telefon telefono telefone'],
+  ['fax', 'fax p-fax fax-number faxnumber telefax'],
+  ['email', 'u-email'],
+  ['country', 'country-name p-country-name'],
 );
 
 const MAX_NAMES = 20;
