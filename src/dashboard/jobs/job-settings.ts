@@ -7,6 +7,7 @@ import type { PlannedJob, RowPlan } from '../../bulk/rows.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { pause } from '../../lib/time.ts';
 import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { ChoicePrice, RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
@@ -219,8 +220,6 @@ async function plannedRows(
 /** Retry interval while an earlier press of the button makes the same job. */
 const RETRY_DELAYS_MS = [300, 700, 1_000, 2_000, 4_000, 8_000];
 
-const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 type StartResult =
   | { kind: 'started'; jobId: string }
   | { kind: 'insufficient_credits'; shortage: InsufficientCredits };
@@ -265,10 +264,10 @@ export async function startJobFromUpload(
       await markUploadUsed(upload, ports.uploads);
       return { kind: 'started', jobId: made.jobId };
     } catch (error) {
-      const pause = RETRY_DELAYS_MS[tries];
+      const delayMs = RETRY_DELAYS_MS[tries];
       const isMade = error instanceof ApiError && error.code === 'IDEMPOTENCY_CONFLICT';
-      if (!isMade || pause === undefined) throw error;
-      await delay(pause);
+      if (!isMade || delayMs === undefined) throw error;
+      await pause(delayMs);
     } finally {
       if (planned && !planned.rows.locked) await planned.rows.cancel();
     }

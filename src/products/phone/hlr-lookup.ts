@@ -98,8 +98,6 @@ function describeHlr(profile: RoutingConclusion): z.input<typeof hlrInsights> {
 }
 
 const isLive = ({ source }: RoutingConclusion): boolean => source === 'LIVE_HLR';
-const isUndetermined = ({ connectivity }: RoutingConclusion): boolean =>
-  connectivity === 'UNDETERMINED';
 const isConnected = ({ connectivity }: RoutingConclusion): boolean => connectivity === 'CONNECTED';
 const isAbsent = ({ connectivity }: RoutingConclusion): boolean =>
   connectivity.startsWith('ABSENT');
@@ -188,7 +186,7 @@ export const hlrLookup = withAssumedCountry(
     price: {
       upTo: 5,
       listed: unlessImpossible(5),
-      charge: (profile) => (profile.isValid && !isUndetermined(profile) ? 5 : 0),
+      charge: ({ isValid, connectivity }) => (isValid && connectivity !== 'UNDETERMINED' ? 5 : 0),
     },
     classification: { schema: hlrClassification, from: classifyHlr },
     insights: { schema: hlrInsights, from: describeHlr },

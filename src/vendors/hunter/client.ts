@@ -22,7 +22,7 @@ export const HUNTER: Upstream = {
 };
 
 /** Where a person or a company is. */
-export const placeFields = fieldsAt<ContactPlace>({
+export const geoFields = fieldsAt<ContactPlace>({
   city: ['geo.city', text],
   region: ['geo.state', text],
   country: ['geo.country', text],
@@ -35,9 +35,6 @@ export const placeFields = fieldsAt<ContactPlace>({
 const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000];
 const MAX_POLLS = 20;
 
-const isPending = (error: unknown): boolean =>
-  error instanceof UpstreamStatus && error.status === 202;
-
 /** Asks again while the vendor is still at work, until the source's time ends. @throws as `call` */
 export async function pollUntilReady<Reply>(
   call: VendorCall,
@@ -47,7 +44,8 @@ export async function pollUntilReady<Reply>(
     try {
       return await call(request);
     } catch (error) {
-      if (!isPending(error) || asked === MAX_POLLS) throw error;
+      const isPending = error instanceof UpstreamStatus && error.status === 202;
+      if (!isPending || asked === MAX_POLLS) throw error;
       await pause(POLL_INTERVALS_MS[Math.min(asked, POLL_INTERVALS_MS.length) - 1] as number);
     }
   }

@@ -10,7 +10,7 @@ import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { count, fieldsBelow, text, texts, year } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { HUNTER, placeFields } from './client.ts';
+import { geoFields, HUNTER } from './client.ts';
 
 const NAME = 'hunter';
 
@@ -58,7 +58,7 @@ export const hunterCompany = fromUpstream<CompanyKey, CompanyFact>(HUNTER, {
 
 const companyPlaceReply = fieldsBelow('data', {
   name: ['name', z.string().nullable()],
-  place: [placeFields],
+  place: [geoFields],
 });
 
 export const hunterCompanyPlace = fromUpstream<string, ContactPlace>(HUNTER, {

@@ -7,7 +7,7 @@ import {
 } from '../../domain/person/work-contact.ts';
 import { amount, fieldsAt, fieldsBelow, lowerText, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { HUNTER, placeFields, pollUntilReady } from './client.ts';
+import { geoFields, HUNTER, pollUntilReady } from './client.ts';
 
 /**
  * Person whose address is wanted: by name at a company's domain, or by vanity name of the profile.
@@ -88,7 +88,7 @@ const personEnrichmentReply = partAt(
       ],
       email: ['email', text],
       profileUrl: ['linkedin.handle', profileOf],
-      location: [placeFields],
+      location: [geoFields],
     },
     'name',
   ),

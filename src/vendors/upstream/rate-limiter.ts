@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { ApiError } from '../../lib/errors.ts';
 import { Lru } from '../../lib/lru.ts';
-import { HOUR_MS } from '../../lib/time.ts';
+import { HOUR_MS, pause } from '../../lib/time.ts';
 import type { RateLimiter, RatePermit, RequestRate } from '../../lookup/outbound.ts';
 
 /** Rate-limit state of one host; times in milliseconds since the epoch. */
@@ -148,7 +148,7 @@ export function createRateLimiter(slots: DurableObjectNamespace<Slots>): RateLim
         throw rateLimited(answer.refusedForMs);
       }
       const { permit, waitMs } = answer;
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (waitMs > 0) await pause(waitMs);
       return {
         async release(closedForMs = 0) {
           if (!pace?.serial && closedForMs === 0) return;

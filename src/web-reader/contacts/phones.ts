@@ -241,7 +241,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const after = text.slice(end, end + 12);
     const own = numberLabelOf(labelIn(before, candidate), after, above);
     const follows =
-      last.end >= 0 && start - last.end < 12 && isBetween(text.slice(last.end, start));
+      last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(text.slice(last.end, start));
     const meaning = own === 'unsaid' && follows ? last.meaning : own;
     // A list that begins with a telephone has others in it.
     const isListed = follows && last.isFound;
@@ -271,8 +271,6 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   }
   return found;
 }
-
-const isBetween = (text: string): boolean => ONLY_SEPARATOR.test(text);
 
 /** What stands before the last group of digits, without what parts them. */
 function withoutLastGroup(written: string): string {

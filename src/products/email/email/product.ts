@@ -13,7 +13,6 @@ import { EMAIL_FACT_VERSION, type EmailFact, emailSources } from './fact.ts';
 import { describeEmail, emailInsights } from './insights.ts';
 import { EMAIL_RISK } from './scoring.ts';
 
-const hasSuggestion = ({ suggestion }: EmailConclusion): boolean => suggestion !== null;
 const hasStatus = (wanted: EmailConclusion['verdict']['status']) => (email: EmailConclusion) =>
   email.verdict.status === wanted;
 
@@ -21,7 +20,7 @@ const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
   {
     action: 'VERIFY',
     message: 'The domain looks misspelled; ask whether the suggested address is meant.',
-    applies: hasSuggestion,
+    applies: ({ suggestion }) => suggestion !== null,
   },
   {
     action: 'BLOCK',
