@@ -79,7 +79,7 @@ const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   RATE_LIMIT_EXCEEDED: {
     means:
-      'A rate window of the key or of the whole organization is full, or too much was made in an hour or a day. The message and the `X-RateLimit-*` headers say which.',
+      'A rate window of the key or of the whole organization is full, the key has spent its credits of the day, or too much was made in an hour or a day. The message and the `X-RateLimit-*` headers say which.',
     remedy: 'Wait `Retry-After` seconds, then go on more slowly.',
   },
   INTERNAL_ERROR: {

@@ -104,7 +104,7 @@ const DATA_KEPT: Block = [
   'An answer is kept for up to seven days, for the organization that asked.',
   'Rows and results of a list are kept for 30 days, then deleted.',
   'What was paid for is kept as a hash of the input, with its price and time.',
-  'Monitors keep what they watch until they are deleted.',
+  'Monitors keep what they watch, and what has changed for a year; thirty days after a monitor is deleted, all of it is.',
   'Inputs and keys are not written to logs. A person who asks for it is found no more: see [opting out](/opt-out).',
 ];
 
