@@ -60,7 +60,11 @@ async function keyWithoutCredits(): Promise<string> {
   const make = async (path: string, body: object) => {
     const headers = { Authorization: 'Bearer admin_local', 'Content-Type': 'application/json' };
     const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-    return (await (await fetch(`${baseUrl}/admin/organizations${path}`, sent)).json()).data;
+    const reply = await fetch(`${baseUrl}/admin/organizations${path}`, sent);
+    const { data } = (await reply.json()) as {
+      data: { organization: { id: string }; key: string };
+    };
+    return data;
   };
   const email = 'poor@example.com';
   const { organization } = await make('', { name: 'Poor', owner_email: email });
