@@ -28,6 +28,8 @@ const server = createServer(({ url = '/' }, response) => {
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
+/** Of the service that `npm run dev` starts with the same PORT. */
+const service = `http://localhost:${process.env.PORT || 8787}`;
 const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const world = await ServedWorld.start();
@@ -54,7 +56,7 @@ in every one. A real one hears yours: whisper.cpp's
 
 and WHISPER_URL='http://127.0.0.1:8081' in place of the one above. Then, with a key of npm run dev:
 
-  curl http://localhost:8787/v1/audio-transcription -H "Authorization: Bearer $KEY" \\
+  curl ${service}/v1/audio-transcription -H "Authorization: Bearer $API_KEY" \\
     -H 'Content-Type: application/json' \\
     -d '{"url":"http://${own}/talk.wav","expected_duration_minutes":1}'`);
 
@@ -62,7 +64,7 @@ console.log('\nWhat there is stands in test/support/world/names.ts. Questions as
 const told = (line: string) => console.log(`  ${line}`);
 world.onQuestion = told;
 // Stripe tells of payments, as it does in the real world.
-sendEventsTo(`http://localhost:${process.env.PORT || 8787}/stripe/webhook`, told);
+sendEventsTo(`${service}/stripe/webhook`, told);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     server.close();

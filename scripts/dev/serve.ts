@@ -14,7 +14,9 @@ export async function requireFreePort(port: number): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`port ${port} is taken; set PORT to another one`)
+          ? new Error(
+              `port ${port} is taken; set PORT to another one, and STATE_DIR, which one service at a time may use`,
+            )
           : error,
       );
     });

@@ -21,7 +21,7 @@ function hashedPerson(fields: Fields): string {
     if (text === null) throw new Error(`--${option} cannot be read`);
     return [[column, createHash('sha256').update(text).digest('hex')] as const];
   });
-  if (hashes.length === 0) throw new Error('suppress needs --email, --phone or --profile');
+  if (hashes.length === 0) throw new Error('name the person by --email, --phone or --profile');
   const { reason } = fields;
   return `${JSON.stringify({ ...Object.fromEntries(hashes), ...(typeof reason === 'string' && { reason }) })}\n`;
 }

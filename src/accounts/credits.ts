@@ -39,7 +39,7 @@ export type PlanRequest = Omit<SubscriptionRequest, 'creditsPerMonth'> & {
 function monthlyCredits({ plan, creditsPerMonth }: PlanRequest): number {
   const credits = creditsPerMonth ?? findPlan(plan)?.creditsPerMonth;
   if (credits !== undefined) return credits;
-  const message = `plan: there is no plan ${quoted(plan)}; a custom contract needs tokens_per_month.`;
+  const message = `plan: there is no plan ${quoted(plan)}; a custom contract names its credits.`;
   throw new ApiError('INVALID_INPUT', message, { param: 'plan' });
 }
 

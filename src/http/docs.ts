@@ -7,7 +7,6 @@ import { serviceOrigin } from '../lib/origin.ts';
 import base from '../lib/pages/base.css';
 import type { ProductFamily } from '../lookup/product.ts';
 import type { ServiceStatus } from '../operations/status.ts';
-import { plainText } from './docs/blocks.ts';
 import type { DataAttribution, DocsPage, Operator } from './docs/content.ts';
 import styles from './docs/docs.css';
 import script from './docs/docs.page.js';
@@ -219,7 +218,10 @@ const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 /** Cache lifetime of a status. */
 const STATUS_SECONDS = 30;
 
-/** `/status` as a page, as JSON and as a feed of its incidents. */
+const markdownOf = ({ title, summary, blocks }: DocsPage): string =>
+  renderMarkdown(title, summary, blocks());
+
+/** `/status` as a page, as Markdown, as JSON and as a feed of its incidents. */
 function statusRoutes(
   cache: SiteCache,
   { families }: DocsContent,
@@ -236,6 +238,10 @@ function statusRoutes(
     const { site, status } = await load(c);
     const text = await renderDocsPage(statusPage(status), site.pages, site);
     return c.body(text, 200, { ...headers, 'Content-Type': HTML_TYPE });
+  });
+  routes.get('/status.md', async (c) => {
+    const text = markdownOf(statusPage((await load(c)).status));
+    return c.body(text, 200, { ...headers, ...OPEN_HEADERS, 'Content-Type': MARKDOWN_TYPE });
   });
   routes.get('/status.json', async (c) =>
     c.json((await load(c)).status, 200, { ...headers, ...OPEN_HEADERS }),
@@ -290,8 +296,7 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
     const found = site.byPath.get(asText ? c.req.path.slice(0, -'.md'.length) : c.req.path);
     if (!found) return next();
     if (!asText) return serve(c, HTML_TYPE, () => renderDocsPage(found, site.pages, site));
-    const markdown = () => renderMarkdown(found.title, plainText(found.summary), found.blocks());
-    return serve(c, MARKDOWN_TYPE, markdown, true);
+    return serve(c, MARKDOWN_TYPE, () => markdownOf(found), true);
   };
   if (content.status) routes.route('/', statusRoutes(cache, content, content.status));
   for (const path of ['/docs', '/pricing', '/changelog', '/terms', '/privacy']) {

@@ -444,9 +444,15 @@ describe('a job sent as JSON lines', () => {
 
   it('is refused for a line that is neither', async () => {
     const { owner } = await createOrganization({ credits: 10 });
-    for (const body of ['[1]\n', '7\n', '{"a":\n', `${lines(first)}nope`]) {
+    for (const [body, line] of [
+      ['[1]\n', 1],
+      ['\n\n7\n', 3],
+      ['{"a":\n', 1],
+      [`"+14155552671"\r\n\r\nnope`, 3],
+    ] as const) {
       const { status, body: answer } = await ask(owner, '', body);
       expect([status, answer.error.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(answer.error.message).toContain(`Line ${line} is no JSON`);
     }
   });
 });

@@ -97,6 +97,7 @@ it('is changed and rolled by the operator, who sees which key took whose place',
     ...{ scopes: ['ip_lookup', 'phone'], ip_allow: ['192.0.2.1'], name: 'changed' },
   });
   expect(changed).toMatchObject({ name: 'changed', ip_allow: ['192.0.2.1/32'], expires_at: null });
+  expect(changed.scopes).toEqual(['ip', 'phone']);
   expect(await phone(owner, '192.0.2.2')).toBe('INSUFFICIENT_SCOPE');
   await operate('PATCH', `/api-keys/${ownerKeyId}`, { ip_allow: null, scopes: ['*'] });
   expect(await phone(owner, '192.0.2.2')).toBe(200);

@@ -143,6 +143,24 @@ describe('the docs', () => {
     },
   );
 
+  it('show of a batch what a test key is answered', async () => {
+    const tabs = codeAt('/docs/batches-api');
+    const { text } = await run(tabs.find(({ language }) => language === 'sh')!.code, {
+      API_KEY: demo.test,
+    });
+    const shown = JSON.parse(tabs.find(({ title }) => title === '200')!.code);
+    expect(sameEverywhere(JSON.parse(text))).toEqual(sameEverywhere(shown));
+  });
+
+  it('make a bulk job of inputs that a test key is answered', () => {
+    const { code } = codeAt('/docs/bulk-jobs-api').find(({ language }) => language === 'sh')!;
+    const { type, inputs } = JSON.parse(shellWords(code, {}).at(-1)!);
+    const answered = products
+      .find(({ bulk }) => bulk === type)!
+      .sandbox.flatMap((entry) => ('fact' in entry ? [entry.subject] : []));
+    expect(answered).toEqual(expect.arrayContaining(inputs));
+  });
+
   it.each(['pages', 'OpenAPI document'])(
     'offer no path that is not there: the %s',
     async (where) => {

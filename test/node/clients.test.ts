@@ -55,6 +55,23 @@ const environment = (apiKey: string) => ({
 const installed = (): Promise<Client> =>
   import(pathToFileURL(join(caller, 'node_modules/lookup-api-client/dist/index.js')).href);
 
+/** A test key of an organization that has neither plan nor credits. */
+async function keyWithoutCredits(): Promise<string> {
+  const make = async (path: string, body: object) => {
+    const headers = { Authorization: 'Bearer admin_local', 'Content-Type': 'application/json' };
+    const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+    const reply = await fetch(`${baseUrl}/admin/organizations${path}`, sent);
+    const { data } = (await reply.json()) as {
+      data: { organization: { id: string }; key: string };
+    };
+    return data;
+  };
+  const email = 'poor@example.com';
+  const { organization } = await make('', { name: 'Poor', owner_email: email });
+  const key = { user_email: email, name: 'test', mode: 'test' };
+  return (await make(`/${organization.id}/api-keys`, key)).key;
+}
+
 const camelCase = (path: string): string =>
   path.slice(1).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -304,9 +321,14 @@ describe('the command line', () => {
     const command = ['bulk', 'list.csv', '-p', 'phone', '-c', 'phone', '-o', 'answers.csv'];
     const before = (await jobs()).length;
     expect(lookup(command)).toMatchObject({ code: 2, told: expect.stringContaining('--yes') });
-    expect(lookup([...command, '--dry-run']).told).toContain(
-      '5 rows (1 empty, 1 repeated): at most 3 credits',
-    );
+    const priced = [...command, '--dry-run'];
+    const rowsOfList = '5 rows (1 empty, 1 repeated, 1 unusable): at most';
+    expect(lookup(priced, { env: environment(liveKey) }).told).toContain(`${rowsOfList} 2 credits`);
+    // The sandbox costs nothing, also where there is no balance.
+    const poorKey = await keyWithoutCredits();
+    expect(lookup(priced, { env: environment(poorKey) })).toMatchObject({
+      ...{ code: 0, told: expect.stringContaining(`${rowsOfList} 0 credits, of 0 `) },
+    });
     expect((await jobs()).length).toBe(before);
     // Stopped once the job is there and its id is not kept yet.
     const state = join(caller, 'answers.csv.lookup-job');

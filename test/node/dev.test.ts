@@ -110,7 +110,7 @@ describe('npm run dev', () => {
     const second = new DevService({ ...NOT_PREPARED, PORT: String(port), STATE_DIR: stateDir });
     const [code] = await once(second.child, 'exit');
     expect(code).toBe(1);
-    expect(second.output).toContain(`port ${port} is taken`);
+    expect(second.output).toMatch(new RegExp(`port ${port} is taken; set PORT .* STATE_DIR`));
   });
 
   it('stops whole, and starts again with the same keys and credits granted once', async () => {

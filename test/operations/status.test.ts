@@ -162,6 +162,8 @@ describe('an incident', () => {
       incidents: [{ id: opened.body.data.id, part: 'phone', state: 'investigating' }],
     });
     expect(await read('/status')).toContain('Numbers &lt;abroad&gt; &amp; here');
+    expect(await read('/status.md')).toMatch(/^# Status\n\nAn incident is open\.\n/);
+    expect(await read('/status.md')).toContain('### Numbers <abroad> & here\n\nAbout `phone`.');
     expect(await read('/status.xml')).toContain('Numbers &#60;abroad&#62; &#38; here');
     const { id } = opened.body.data;
     const over = await admin('PATCH', `/incidents/${id}`, { text: 'Over.', state: 'resolved' });

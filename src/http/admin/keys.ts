@@ -8,7 +8,10 @@ import {
   rollApiKey,
 } from '../../accounts/api-keys.ts';
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { quoted } from '../../lib/text.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
+import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { timestamp, timestampOrNull } from '../openapi/answers.ts';
 import {
   emailField,
@@ -19,11 +22,6 @@ import {
 } from '../request/validation.ts';
 import { operatorRoute, organizationParams, successAnswer } from './shared.ts';
 
-/** `*` is every product, as is no list at all. */
-const productTypeField = z
-  .string()
-  .regex(/^(?:\*|[a-z][a-z0-9_]{0,60})$/, 'must be a product type or *');
-
 const cidrField = z.string().transform((text, context) => {
   try {
     return normalizeCidr(text);
@@ -33,7 +31,7 @@ const cidrField = z.string().transform((text, context) => {
   }
 });
 
-const scopesField = z.array(productTypeField).min(1).max(MAX_KEY_SCOPES);
+const scopesField = z.array(z.string()).min(1).max(MAX_KEY_SCOPES);
 const networksField = z.array(cidrField).min(1).max(MAX_KEY_CIDRS);
 const dailyCreditsField = z.int().min(0).max(MAX_CREDITS);
 
@@ -53,8 +51,24 @@ const newKeyFields = () => ({
   key: z.string().describe('The key itself, shown once.'),
 });
 
-/** `*` among them is every product. */
-const scopesOf = (scopes: readonly string[] | null) => (scopes?.includes('*') ? null : scopes);
+/**
+ * The product types that are named; null for all, as `*` among them says.
+ * @throws ApiError INVALID_INPUT for the name of no product
+ */
+function scopesOf(
+  names: readonly string[] | null,
+  products: readonly AnyProduct[],
+): string[] | null {
+  if (names === null || names.includes('*')) return null;
+  const types = names.map((name, at) => {
+    const product = findNamedProduct(name, products);
+    if (product) return product.type;
+    const param = `scopes.${at}`;
+    const message = `${param}: there is no product ${quoted(name)}; GET /admin/products lists them`;
+    throw new ApiError('INVALID_INPUT', message, { param });
+  });
+  return [...new Set(types)];
+}
 
 const issueRoute = operatorRoute({
   method: 'post',
@@ -81,8 +95,9 @@ const issueRoute = operatorRoute({
   },
   answer: successAnswer(newKeyFields),
   errors: ['NotThere'],
-  async handle({ c, body, param }, { accounts }) {
-    const request = { organizationId: param('id'), ...body, scopes: scopesOf(body.scopes) };
+  async handle({ c, body, param }, { accounts, products }) {
+    const scopes = scopesOf(body.scopes, products);
+    const request = { organizationId: param('id'), ...body, scopes };
     const { stored, key } = await issueApiKey(request, accounts);
     // The only reply that ever holds the key: no cache may keep it.
     c.header('Cache-Control', 'no-store');
@@ -114,9 +129,9 @@ const changeRoute = operatorRoute({
   },
   answer: successAnswer(keyFields),
   errors: ['NotThere'],
-  async handle({ param, body }, { accounts }) {
+  async handle({ param, body }, { accounts, products }) {
     const { scopes } = body;
-    const change = { ...body, ...(scopes !== undefined && { scopes: scopesOf(scopes) }) };
+    const change = { ...body, ...(scopes !== undefined && { scopes: scopesOf(scopes, products) }) };
     return changeApiKey({ id: param('id'), by: null }, change, accounts);
   },
 });

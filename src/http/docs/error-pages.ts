@@ -73,13 +73,13 @@ const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   IDEMPOTENCY_CONFLICT: {
     means:
-      'The `Idempotency-Key` came with another body before, or the first request with it has not been answered yet.',
+      'The `Idempotency-Key` came with another body before, or the first request with it has not been answered yet. Of `POST …/run`: a run of the monitor is under way, or the monitor is switched off.',
     remedy:
-      'If the body is the same, send it again after a few seconds. For another request use a fresh key.',
+      'If the body is the same, send it again after a few seconds. For another request use a fresh key. A monitor runs again when its run has ended, or `PATCH` has set `active`.',
   },
   RATE_LIMIT_EXCEEDED: {
     means:
-      'A rate window of the key or of the whole organization is full, or too much was made in an hour or a day. The message and the `X-RateLimit-*` headers say which.',
+      'A rate window of the key or of the whole organization is full, the key has spent its credits of the day, or too much was made in an hour or a day. The message and the `X-RateLimit-*` headers say which.',
     remedy: 'Wait `Retry-After` seconds, then go on more slowly.',
   },
   INTERNAL_ERROR: {

@@ -104,7 +104,7 @@ const DATA_KEPT: Block = [
   'An answer is kept for up to seven days, for the organization that asked.',
   'Rows and results of a list are kept for 30 days, then deleted.',
   'What was paid for is kept as a hash of the input, with its price and time.',
-  'Monitors keep what they watch until they are deleted.',
+  'Monitors keep what they watch, and what has changed for a year; thirty days after a monitor is deleted, all of it is.',
   'Inputs and keys are not written to logs. A person who asks for it is found no more: see [opting out](/opt-out).',
 ];
 
@@ -144,6 +144,12 @@ const STATE_WORDS = {
   unknown: 'No calls to judge by.',
 } as const;
 
+/** A service that is degraded by an open incident alone answers as it should. */
+const headline = ({ status, parts }: ServiceStatus): string =>
+  status === 'degraded' && !parts.some((part) => part.status === 'degraded')
+    ? 'An incident is open.'
+    : STATE_WORDS[status];
+
 const percentText = (uptime: number | null): string =>
   uptime === null ? 'no calls' : `${uptime} %`;
 
@@ -160,7 +166,7 @@ const partRow = ({ name, status, uptime_90d, days }: PartStatus): string[] => {
 export const statusPage = (status: ServiceStatus): DocsPage => ({
   path: '/status',
   title: 'Status',
-  summary: STATE_WORDS[status.status],
+  summary: headline(status),
   menu: { group: SERVICE, line: 'Status', code: false },
   blocks: () => [
     `As of ${status.updated_at}. The same as [JSON](/status.json), with every day; incidents as a [feed](/status.xml).`,

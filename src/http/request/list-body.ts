@@ -242,18 +242,23 @@ async function* csvRows(
 
 const FITTED_LINES = 5;
 
-async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string> {
+/** Lines that are not blank, each with its number among all. */
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<[string, number]> {
   let rest = '';
+  let number = 0;
   for await (const text of texts) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() as string;
-    for (const line of lines) if (line.trim() !== '') yield line;
+    for (const line of lines) {
+      number += 1;
+      if (line.trim() !== '') yield [line, number];
+    }
   }
-  if (rest.trim() !== '') yield rest;
+  if (rest.trim() !== '') yield [rest, number + 1];
 }
 
 /** @throws ApiError INVALID_REQUEST for a line that is neither a string nor an object */
-function parseLine(line: string, position: number): string | Record<string, unknown> {
+function parseLine(line: string, number: number): string | Record<string, unknown> {
   let row: unknown = null;
   try {
     row = JSON.parse(line);
@@ -261,7 +266,7 @@ function parseLine(line: string, position: number): string | Record<string, unkn
     // Refused below.
   }
   if (rowText(row) !== null) return row as string | Record<string, unknown>;
-  const message = `Line ${position} is no JSON, or neither a string nor an object.`;
+  const message = `Line ${number} is no JSON, or neither a string nor an object.`;
   throw new ApiError('INVALID_REQUEST', message);
 }
 
@@ -297,9 +302,9 @@ async function* lineRows(
   let position = 0;
   const textOf = (row: string | Record<string, unknown>, at: number) =>
     requireRowBytes(field === null ? (rowText(row) ?? '') : cellOf(row, field), at);
-  for await (const line of linesOf(texts)) {
+  for await (const [line, number] of linesOf(texts)) {
     position += 1;
-    const row = parseLine(line, position);
+    const row = parseLine(line, number);
     if (position > FITTED_LINES) yield textOf(row, position);
     else first.push(row);
     if (position !== FITTED_LINES) continue;

@@ -130,8 +130,8 @@ const batchRoute = route({
     streamed: true,
     example: {
       requests: [
-        { type: 'phone', phone_number: '+14155552671' },
-        { type: 'email', email: 'jane@example.com' },
+        { type: 'phone', phone_number: '+14155550100' },
+        { type: 'email', email: 'not an address' },
       ],
     },
   },

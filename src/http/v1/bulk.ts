@@ -31,6 +31,7 @@ import {
   RATE_LIMITED_HEADERS,
   REPLAY_HEADER,
 } from '../openapi/error-responses.ts';
+import { exampleRequest } from '../openapi/examples.ts';
 import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
@@ -64,10 +65,10 @@ const insufficientCreditsSchema = z.object({
   request_id: errorBody.shape.error.shape.request_id,
 });
 
-/** A job of one row: the first bulk type, and the main input of its product. */
+/** A job of one row: the first bulk type, and an input of its product that any key is answered. */
 function exampleJob(products: readonly AnyProduct[]): unknown {
   const product = products.find(({ bulk }) => bulk !== undefined);
-  return { type: product?.bulk, inputs: Object.values(product?.example ?? {}).slice(0, 1) };
+  return { type: product?.bulk, inputs: Object.values(product ? exampleRequest(product) : {}) };
 }
 
 interface BulkRouteServices {

@@ -132,6 +132,7 @@ describe('a key', () => {
     const { id } = await createOrganization();
     for (const limit of [
       { scopes: ['Phone Validation'] },
+      { scopes: ['phone', 'fone'] },
       { scopes: [] },
       { ip_allow: ['192.0.2.0/33'] },
       { ip_allow: ['example.com'] },

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BulkProduct, BulkRow, WaitOptions } from '../bulk.js';
 import type { LookupApi } from '../client.js';
+import { BULK_TYPES } from '../generated/operations.js';
 import { PRODUCTS } from '../generated/products.js';
 import type { Arguments } from './arguments.js';
 import { csvLine, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
@@ -106,25 +107,40 @@ async function readState(list: List, force: boolean): Promise<State | null> {
   return null;
 }
 
-/** Says what it may cost. @throws CommandError where it cannot be done */
+/** What a dry run answers, of which the interface has one type for all answers of this call. */
+interface PricedList {
+  duplicates: number;
+  skipped: number;
+  unusable_count: number;
+  credits_required: number;
+  credits_available: number;
+  is_affordable: boolean;
+}
+
+/** Says what it may cost, as the service prices it. @throws CommandError where it cannot be done */
 async function priceList(api: LookupApi, { product, inputs }: List): Promise<void> {
-  const [{ products }, { tokens }] = await Promise.all([api.listProducts(), api.getAccount()]);
+  const type = BULK_TYPES[product.id as BulkProduct];
+  const [{ products }, answer] = await Promise.all([
+    api.listProducts(),
+    api.createBulkJob({ type, inputs, dry_run: true }),
+  ]);
+  const price = answer as unknown as PricedList;
+  const { credits_required: most, credits_available: available } = price;
   const listed = products.find(({ path }) => path.endsWith(`/${product.name}`));
-  if (!listed?.available)
+  // A list that costs nothing asks no source: it is a test key's, or has nothing to look up.
+  if (most > 0 && !listed?.available)
     throw new CommandError(`${product.name} cannot be looked up now.`, EXIT.later);
-  const filled = inputs.filter((input) => input !== '');
-  const different = new Set(filled).size;
-  const most = different * listed.price;
   const notes = [
-    ...(filled.length < inputs.length ? [`${count(inputs.length - filled.length)} empty`] : []),
-    ...(different < filled.length ? [`${count(filled.length - different)} repeated`] : []),
+    ...(price.skipped > 0 ? [`${count(price.skipped)} empty`] : []),
+    ...(price.duplicates > 0 ? [`${count(price.duplicates)} repeated`] : []),
+    ...(price.unusable_count > 0 ? [`${count(price.unusable_count)} unusable`] : []),
   ];
   const rows = `${rowCount(inputs.length)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
-  process.stderr.write(
-    `${rows}: at most ${count(most)} credits, of ${count(tokens.total_available)} there are.\n`,
-  );
-  if (most > tokens.total_available)
-    throw new CommandError('The balance does not cover the list.', EXIT.credits);
+  const credits = `${count(most)} ${most === 1 ? 'credit' : 'credits'}`;
+  process.stderr.write(`${rows}: at most ${credits}, of ${count(available)} there are.\n`);
+  if (price.is_affordable) return;
+  const short = most > available ? 'balance' : 'daily limit of the key';
+  throw new CommandError(`The ${short} does not cover the list.`, EXIT.credits);
 }
 
 async function confirm({ values }: Arguments, signal: AbortSignal): Promise<void> {
