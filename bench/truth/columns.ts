@@ -73,6 +73,7 @@ export function measureColumns(areas: Areas): void {
     measureLists(areas, held, name);
   }
   measureLists(areas, readLists('column-lists-fourth.txt'), LOOK);
+  measureLists(areas, readLists('column-lists-fifth.txt'), 'fifth sample');
 }
 
 if (import.meta.main) await runAlone(measureColumns);
