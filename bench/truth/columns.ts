@@ -64,16 +64,16 @@ export function measureColumns(areas: Areas): void {
   measureLists(areas, half('A'), 'half A, used');
   measureLists(areas, half('B'), 'half B, read since');
   measureLists(areas, readLists('column-lists-second.txt'), 'second sample, read since');
-  const third = readLists('column-lists-third.txt');
-  for (const [side, name] of [
-    ['A', 'third half A, used'],
-    ['B', 'third half B, read since'],
+  for (const [of, a, b] of [
+    ['third', 'used', 'read since'],
+    ['fifth', 'used', 'first look'],
   ] as const) {
-    const held = third.filter((list) => halfOf(list, 'columns-third') === side);
-    measureLists(areas, held, name);
+    const lists = readLists(`column-lists-${of}.txt`);
+    const held = (half: Half) => lists.filter((list) => halfOf(list, `columns-${of}`) === half);
+    measureLists(areas, held('A'), `${of} half A, ${a}`);
+    measureLists(areas, held('B'), `${of} half B, ${b}`);
   }
   measureLists(areas, readLists('column-lists-fourth.txt'), LOOK);
-  measureLists(areas, readLists('column-lists-fifth.txt'), 'fifth sample');
 }
 
 if (import.meta.main) await runAlone(measureColumns);

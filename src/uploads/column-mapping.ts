@@ -140,23 +140,28 @@ const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
 interface ColumnNames {
   whole: readonly string[];
   part?: RegExp;
+  /** In the name of one that is of another than whom the row is about: `Assignee email`. */
+  aside?: RegExp;
 }
+
+const nameExpression = (source: string): RegExp => new RegExp(source.normalize('NFKD'), 'u');
 
 /** By the field; its own name comes first. */
 const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map(
-  Object.entries<{ whole: string[]; part?: string }>(columnNames).map(
-    ([field, { whole, part }]) => [
+  Object.entries<{ whole: string[]; part?: string; aside?: string }>(columnNames).map(
+    ([field, { whole, part, aside }]) => [
       field,
       {
         whole: whole.map(lettersOf),
-        ...(part !== undefined && { part: new RegExp(part.normalize('NFKD'), 'u') }),
+        ...(part !== undefined && { part: nameExpression(part) }),
+        ...(aside !== undefined && { aside: nameExpression(aside) }),
       },
     ],
   ),
 );
 
 /** Numbers that products read as well: of machines and of rows. */
-const NO_LINE = new RegExp('fax|факс|传真|팩스|\\bid\\b'.normalize('NFKD'), 'u');
+const NO_LINE = nameExpression('fax|факс|传真|팩스|\\bid\\b');
 const CALLER_ID = /\bcaller id\b/;
 
 /** What the name of a column says its numbers are, as a label before a number does. */
@@ -178,6 +183,10 @@ const isIdentifier = (name: string): boolean =>
 const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
   (NO_LINE.test(wordsOf(name)) || labelOf(name) === 'fax' || isIdentifier(name));
+
+const isAside = (name: string, field: string): boolean =>
+  (field === 'phone_number' && isNoLine(name)) ||
+  COLUMN_NAMES.get(field)?.aside?.test(wordsOf(name)) === true;
 
 /** The columns that are called what a field is: wholly, the likeliest first, then in part. */
 function calledColumns(
@@ -272,47 +281,101 @@ function fitOf(
   return fit;
 }
 
+/** What only a field reads that takes any text. */
+const ANY_TEXT = 'any text';
+
 /** The columns whose share is near the best; none where that is low. */
 function bestColumns(shares: readonly number[]): number[] {
   const least = Math.max(MIN_FIT, Math.max(...shares) - NEAR_FIT);
   return [...shares.keys()].filter((at) => (shares[at] ?? 0) >= least);
 }
 
-/** A line or an address that every row repeats is the list owner's: `To`, `server_addr`. */
-const MIN_REPEATED_ROWS = 3;
+/** The columns that keep a rule; all where none does. */
+function preferred(columns: readonly number[], keeps: (at: number) => boolean): readonly number[] {
+  const kept = columns.filter(keeps);
+  return kept.length > 0 ? kept : columns;
+}
 
-function isRepeated({ samples }: TableColumn): boolean {
-  const filled = samples.map(cellText).filter((cell) => cell !== '');
-  return filled.length >= MIN_REPEATED_ROWS && new Set(filled).size === 1;
+const filledCells = ({ samples }: TableColumn): string[] =>
+  samples.map(cellText).filter((cell) => cell !== '');
+
+/** Fewer rows repeat a cell, or count up, by chance. */
+const MIN_TELLING_ROWS = 3;
+
+/** Of columns called alike the one whose rows differ so much less is the list owner's: `Assignee`. */
+const MAX_REPEATED = 0.8;
+
+function differingShare(column: TableColumn): number {
+  const filled = filledCells(column);
+  return filled.length < MIN_TELLING_ROWS ? 1 : new Set(filled).size / filled.length;
+}
+
+/** Whether every row has the same, as of a list's owner: `To`, `server_addr`. */
+function isRepeated(column: TableColumn): boolean {
+  const filled = filledCells(column);
+  return filled.length >= MIN_TELLING_ROWS && new Set(filled).size === 1;
 }
 
 /** A column that half of the rows leave empty is beside another: `Alternate Phone`. */
 const MAX_SPARSE = 0.5;
 
-const filledShare = ({ samples }: TableColumn): number =>
-  samples.filter((cell) => cellText(cell) !== '').length / (samples.length || 1);
+const filledShare = (column: TableColumn): number =>
+  filledCells(column).length / (column.samples.length || 1);
+
+/** How far a counter goes from row to row. */
+const MAX_COUNT = 1000;
+
+/** Whether the cells count up, as identifiers do in the order they were given. */
+function isCounter(column: TableColumn): boolean {
+  const filled = filledCells(column);
+  const isNext = (cell: string, before: string | undefined) => {
+    const step = Number(cell) - Number(before ?? cell);
+    return /^\d{1,15}$/.test(cell) && (before === undefined || (step > 0 && step <= MAX_COUNT));
+  };
+  return (
+    filled.length >= MIN_TELLING_ROWS && filled.every((cell, at) => isNext(cell, filled[at - 1]))
+  );
+}
+
+/** Whether a column has in each row what another has, or nothing: `Billing Phone`. */
+function repeatsAnother(at: number, among: readonly number[], columns: readonly TableColumn[]) {
+  const cells = columns.map(({ samples }) => samples.map(cellText));
+  const isWithin = (one: number, other: number) =>
+    cells[one]?.every((cell, row) => cell === '' || cell === cells[other]?.[row]) === true;
+  return among.some(
+    (other) => other !== at && isWithin(at, other) && (other < at || !isWithin(other, at)),
+  );
+}
 
 /**
- * Of columns that may be a field's the one that is called so, or the only one whose rows differ and
- * are filled; undefined where several are.
+ * Of columns that may be a field's the one that is called so, or the only one whose rows differ,
+ * are filled, are not counted and are not another's; undefined where several are.
+ * @param isText whether the field is read of any text, so that only a name tells
  */
 function calledOf(
   candidates: readonly number[],
   columns: readonly TableColumn[],
   field: string,
+  isText: boolean,
 ): number | undefined {
   const names = columns.map(({ name }) => name);
-  const lines = candidates.filter((at) => field !== 'phone_number' || !isNoLine(names[at] ?? ''));
-  const among = lines.length > 0 ? lines : candidates;
+  const among = preferred(candidates, (at) => !isAside(names[at] ?? '', field));
   if (among.length === 1) return among[0];
   const called = calledColumns(names, field).filter(({ at }) => among.includes(at));
   const [first, second] = called;
-  if (first && (first.isWhole || !second)) return first.at;
+  if (first ? first.isWhole || !second : isText) return first?.at;
   const rest = first ? called.map(({ at }) => at) : among;
-  const varied = rest.filter((at) => !isRepeated(columns[at] as TableColumn));
-  const full = varied.filter((at) => filledShare(columns[at] as TableColumn) > MAX_SPARSE);
-  const [only, other] = full.length > 0 ? full : varied;
-  return other === undefined ? only : undefined;
+  const columnAt = (at: number) => columns[at] as TableColumn;
+  const differing = Math.max(...rest.map((at) => differingShare(columnAt(at))));
+  const varied = rest.filter(
+    (at) =>
+      !isRepeated(columnAt(at)) &&
+      (!first || differingShare(columnAt(at)) > MAX_REPEATED * differing),
+  );
+  const full = preferred(varied, (at) => filledShare(columnAt(at)) > MAX_SPARSE);
+  const uncounted = preferred(full, (at) => !isCounter(columnAt(at)));
+  const apart = uncounted.filter((at) => !repeatsAnother(at, uncounted, columns));
+  return apart.length === 1 ? apart[0] : undefined;
 }
 
 /** Columns of the same thing by their first words: `Situs City` beside `Situs Address`. */
@@ -352,8 +415,9 @@ export function fitColumns(
   });
   const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
+  const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, product, country).read === 1;
   const chosen = fitting
-    ? calledOf(fitting, columns, main)
+    ? calledOf(fitting, columns, main, isText)
     : (only ?? namedColumns(names, [main]).get(main));
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
   for (const { name: field } of inputFields(product)) {

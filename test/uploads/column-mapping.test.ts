@@ -110,11 +110,59 @@ describe('columns of a list', () => {
     expect(chosen('ip_lookup', both)).toEqual({});
   });
 
+  it('are no addresses of no host, and the first of those that repeat one another', () => {
+    const blocked =
+      'Source,Destination,NAT Source IP\n45.155.205.233,10.0.0.5,0.0.0.0\n185.220.101.34,10.0.0.5,0.0.0.0\n';
+    expect(chosen('ip_lookup', blocked)).toEqual({ ip: 'Source' });
+    const opted = 'Optin IP,Confirm IP\n81.2.69.142,81.2.69.142\n93.184.216.34,\n8.8.8.8,8.8.8.8\n';
+    expect(chosen('ip_lookup', opted)).toEqual({ ip: 'Optin IP' });
+    const other = 'Optin IP,Confirm IP\n81.2.69.142,81.2.69.143\n93.184.216.34,\n';
+    expect(chosen('ip_lookup', other)).toEqual({ ip: 'Optin IP' });
+    expect(chosen('ip_lookup', `${other}8.8.8.8,9.9.9.9\n1.1.1.1,1.0.0.1\n`)).toEqual({});
+  });
+
+  it('are not those of staff or of the next of kin, or that differ less from row to row', () => {
+    const tickets =
+      'Requester email,Queue email\na@x.test,q@o.test\nb@x.test,q@o.test\nc@y.test,p@o.test\n';
+    expect(chosen('email_validation', tickets)).toEqual({ email: 'Requester email' });
+    const staff =
+      'Work Mobile,Next of Kin Tel\n07912 345678,020 7946 0101\n07912 345679,0161 496 0102\n';
+    expect(chosen('phone_validation', staff, 'GB')).toEqual({ phone_number: 'Work Mobile' });
+    const calls =
+      'From,To\n+12125550142,+14155552671\n+12125550142,+13035550188\n+12125550143,+16175550123\n';
+    expect(chosen('phone_validation', calls)).toEqual({});
+  });
+
+  it('are not counted where another column is not', () => {
+    const bare =
+      '4055550100,Ann,(405) 555-0117\n4055550101,Bo,(405) 555-0118\n4055550103,Cy,(405) 555-0119\n';
+    expect(chosen('phone_validation', bare, 'US')).toMatchObject({ phone_number: 'Column 3' });
+  });
+
+  it('of any text are only those called so', () => {
+    expect(chosen('keyword_metrics', 'id,notes\nx1,tea\nx2,tea\nx3,tea\n')).toEqual({});
+  });
+
+  it('are abbreviated as registers of land do, and the platform of an account', () => {
+    const parcels =
+      'SITUS_ADDR,SITUS_CITY,MAIL_ADDR,MAIL_CITY\n12 MAIN ST,MESA,PO BOX 7,TEMPE\n9 OAK RD,MESA,1 ELM AVE,BOISE\n';
+    expect(chosen('property_lookup', parcels)).toEqual({
+      address: 'SITUS_ADDR',
+      city: 'SITUS_CITY',
+    });
+    const accounts = 'Username,Network\nann,instagram\nbo,twitch\n';
+    expect(chosen('social_profile_check', accounts)).toEqual({
+      handle: 'Username',
+      platform: 'Network',
+    });
+  });
+
   it.each([
     ['keyword_metrics', 'Palabra clave;Volumen\nzapatos;1200\nbolso;880\n', 'Palabra clave'],
     ['keyword_metrics', 'Słowo kluczowe;Liczba\nbuty;100\ntorba;50\n', 'Słowo kluczowe'],
     ['keyword_metrics', 'キーワード,検索数\n赤い靴,100\n鞄,50\n', 'キーワード'],
     ['keyword_metrics', 'Top queries,Clicks\nred shoes,12\nbag,8\n', 'Top queries'],
+    ['business_lookup', 'Obchodní firma;IČO\nČEZ;45274649\nTesla;27082440\n', 'Obchodní firma'],
     ['business_lookup', '会社名,担当\n山田商店,佐藤\n鈴木工業,田中\n', '会社名'],
     ['company_firmographics', 'Sito;Dominio mail\na.test;m.test\nb.test;n.test\n', 'Sito'],
     ['email_validation', 'E-post;Chef\na@x.test;b@x.test\nc@x.test;d@y.test\n', 'E-post'],
