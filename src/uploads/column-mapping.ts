@@ -146,19 +146,33 @@ interface ColumnNames {
 
 const nameExpression = (source: string): RegExp => new RegExp(source.normalize('NFKD'), 'u');
 
-/** By the field; its own name comes first. */
-const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map(
-  Object.entries<{ whole: string[]; part?: string; aside?: string }>(columnNames).map(
-    ([field, { whole, part, aside }]) => [
-      field,
-      {
-        whole: whole.map(lettersOf),
+type Vocabulary = { whole: string[]; part?: string; aside?: string };
+
+/** By the field, or by the product and its field; a string is the field that is called alike. */
+const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
+  Object.entries<Vocabulary | string>(columnNames).map(
+    ([field, names]): [string, ColumnNames | string] => {
+      if (typeof names === 'string') return [field, names];
+      const { whole, part, aside } = names;
+      const expressions = {
         ...(part !== undefined && { part: nameExpression(part) }),
         ...(aside !== undefined && { aside: nameExpression(aside) }),
-      },
-    ],
+      };
+      return [field, { whole: whole.map(lettersOf), ...expressions }];
+    },
   ),
 );
+
+const NAMELESS: ColumnNames = { whole: [] };
+const PHONE_FIELD = 'phone_number';
+
+/** What the columns of a field are called; its own name comes first. */
+function namesOf(field: string, product?: AnyProduct): ColumnNames & { isPhone: boolean } {
+  const own = COLUMN_NAMES.get(`${product?.bulk}.${field}`) ?? COLUMN_NAMES.get(field) ?? NAMELESS;
+  const names = typeof own === 'string' ? (COLUMN_NAMES.get(own) as ColumnNames) : own;
+  const isPhone = own === PHONE_FIELD || field === PHONE_FIELD;
+  return { ...names, whole: [lettersOf(field), ...names.whole], isPhone };
+}
 
 /** Numbers that products read as well: of machines and of rows. */
 const NO_LINE = nameExpression('fax|факс|传真|팩스|\\bid\\b');
@@ -174,7 +188,7 @@ const isCalledLine = (name: string): boolean =>
   labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
 
 const namesPhone = (name: string): boolean =>
-  COLUMN_NAMES.get('phone_number')?.part?.test(wordsOf(name)) === true;
+  namesOf(PHONE_FIELD).part?.test(wordsOf(name)) === true;
 
 /** What is numbered otherwise: `Order Number`, `Invoice`; not `Tel-Nr` or `Phone Customer`. */
 const isIdentifier = (name: string): boolean =>
@@ -184,27 +198,41 @@ const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
   (NO_LINE.test(wordsOf(name)) || labelOf(name) === 'fax' || isIdentifier(name));
 
-const isAside = (name: string, field: string): boolean =>
-  (field === 'phone_number' && isNoLine(name)) ||
-  COLUMN_NAMES.get(field)?.aside?.test(wordsOf(name)) === true;
+type FieldNames = ReturnType<typeof namesOf>;
 
-/** The columns that are called what a field is: wholly, the likeliest first, then in part. */
+const isAside = (name: string, { isPhone, aside }: FieldNames): boolean =>
+  (isPhone && isNoLine(name)) || aside?.test(wordsOf(name)) === true;
+
+/** Whose city or name it is, the likeliest first: `Billing City`, `Supplier Name`. */
+const THINGS = (
+  'company business organization organisation registered legal hq headquarters primary main ' +
+  'billing physical office site store shop property mailing shipping delivery supplier vendor ' +
+  'merchant employer partner account client customer'
+).split(' ');
+
+/** The columns that are called what a field is: wholly, of a thing, then in part. */
 function calledColumns(
   names: readonly string[],
-  field: string,
+  { whole, part, isPhone }: FieldNames,
+  things: readonly string[] = THINGS,
 ): { at: number; isWhole: boolean }[] {
   const letters = names.map(lettersOf);
-  const { whole = [], part } = COLUMN_NAMES.get(field) ?? {};
-  const wholes = new Set([lettersOf(field), ...whole].map((name) => letters.indexOf(name)));
-  const isPart = (name: string, at: number) =>
-    !wholes.has(at) &&
-    !(field === 'phone_number' && isNoLine(name)) &&
-    (part?.test(wordsOf(name)) ||
-      part?.test(lettersOf(name)) ||
-      (field === 'phone_number' && isCalledLine(name)));
+  const columns = names.map((name, at) => ({ at, name, words: wordsOf(name) }));
+  const wholes = new Set(whole.map((name) => letters.indexOf(name)).filter((at) => at >= 0));
+  const rest = columns.filter(({ at, name }) => !wholes.has(at) && !(isPhone && isNoLine(name)));
+  const ofThings = things.flatMap((thing) =>
+    rest.filter(
+      ({ words }) =>
+        words.startsWith(`${thing} `) && whole.includes(lettersOf(words.slice(thing.length))),
+    ),
+  );
+  const inPart = rest.filter(
+    ({ at, name, words }) =>
+      part?.test(words) || part?.test(letters[at] ?? '') || (isPhone && isCalledLine(name)),
+  );
   return [
-    ...[...wholes].filter((at) => at >= 0).map((at) => ({ at, isWhole: true })),
-    ...names.flatMap((name, at) => (isPart(name, at) ? [{ at, isWhole: false }] : [])),
+    ...[...wholes].map((at) => ({ at, isWhole: true })),
+    ...[...new Set([...ofThings, ...inPart])].map(({ at }) => ({ at, isWhole: false })),
   ];
 }
 
@@ -215,7 +243,7 @@ export function namedColumns(
 ): ReadonlyMap<string, number> {
   const named = new Map<string, number>();
   for (const field of fields) {
-    const [first] = calledColumns(names, field);
+    const [first] = calledColumns(names, namesOf(field));
     if (first?.isWhole && ![...named.values()].includes(first.at)) named.set(field, first.at);
   }
   return named;
@@ -255,28 +283,58 @@ function knownFit(value: unknown): { valid: boolean; possible: boolean } {
   return { valid: known.valid ?? !isInner, possible: known.possible ?? !isInner };
 }
 
+/** The texts of other fields, by the row. */
+type RowTexts = readonly ReadonlyMap<string, string>[];
+
+/** What other columns have for other fields than one. */
+function textsOf(
+  columns: readonly TableColumn[],
+  filling: ReadonlyMap<string, number>,
+  field: string,
+  at: number,
+): RowTexts {
+  const others = [...filling].filter(([other, column]) => other !== field && column !== at);
+  if (others.length === 0) return [];
+  return (columns[at]?.samples ?? []).map((_, row) => {
+    const texts = others.map(([other, column]): [string, string] => [
+      other,
+      fieldText(other, columns[column]?.samples[row] ?? ''),
+    ]);
+    return new Map(texts.filter(([, text]) => text !== ''));
+  });
+}
+
+/** How well a column is a field's: read with the other fields of its row, else of the example. */
 function fitOf(
   { samples }: TableColumn,
   field: string,
   product: AnyProduct,
   country: string | undefined,
+  others: RowTexts = [],
 ): ColumnFit {
   const fields = inputFields(product);
   const example = bodyTexts(product.example);
-  const cells = samples.map((cell) => fieldText(field, cell)).filter((cell) => cell !== '');
-  const share = 1 / (cells.length || 1);
+  const texts = samples.map((cell) => fieldText(field, cell));
+  const share = 1 / (texts.filter((text) => text !== '').length || 1);
   const fit: ColumnFit = { valid: 0, possible: 0, read: 0 };
-  for (const cell of cells) {
+  const readText = (text: string, beside: ReadonlyMap<string, string>) => {
     try {
-      const body = bodyFromTexts(fields, new Map([...example, [field, cell]]));
-      const input = new Map(Object.entries(parseInCountry(product.input, body, country)));
-      const { valid, possible } = knownFit(input.get(field));
-      fit.read += share;
-      if (possible) fit.possible += share;
-      if (valid) fit.valid += share;
+      const body = bodyFromTexts(fields, new Map([...example, ...beside, [field, text]]));
+      return new Map(Object.entries(parseInCountry(product.input, body, country)));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      return null;
     }
+  };
+  for (const [row, text] of texts.entries()) {
+    if (text === '') continue;
+    const beside = others[row] ?? new Map<string, string>();
+    const input = readText(text, beside) ?? (beside.size > 0 ? readText(text, new Map()) : null);
+    if (!input) continue;
+    const { valid, possible } = knownFit(input.get(field));
+    fit.read += share;
+    if (possible) fit.possible += share;
+    if (valid) fit.valid += share;
   }
   return fit;
 }
@@ -355,16 +413,16 @@ function repeatsAnother(at: number, among: readonly number[], columns: readonly 
 function calledOf(
   candidates: readonly number[],
   columns: readonly TableColumn[],
-  field: string,
+  called: FieldNames,
   isText: boolean,
 ): number | undefined {
   const names = columns.map(({ name }) => name);
-  const among = preferred(candidates, (at) => !isAside(names[at] ?? '', field));
+  const among = preferred(candidates, (at) => !isAside(names[at] ?? '', called));
   if (among.length === 1) return among[0];
-  const called = calledColumns(names, field).filter(({ at }) => among.includes(at));
-  const [first, second] = called;
+  const named = calledColumns(names, called).filter(({ at }) => among.includes(at));
+  const [first, second] = named;
   if (first ? first.isWhole || !second : isText) return first?.at;
-  const rest = first ? called.map(({ at }) => at) : among;
+  const rest = first ? named.map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;
   const differing = Math.max(...rest.map((at) => differingShare(columnAt(at))));
   const varied = rest.filter(
@@ -379,13 +437,15 @@ function calledOf(
 }
 
 /** Columns of the same thing by their first words: `Situs City` beside `Situs Address`. */
-function besideColumns(names: readonly string[], main: number | undefined, field: string) {
+function besideColumns(
+  names: readonly string[],
+  main: number | undefined,
+  { whole }: FieldNames,
+): number[] {
   const words = wordsOf(names[main ?? -1] ?? '');
   const thing = words.slice(0, words.lastIndexOf(' ') + 1);
-  const { whole = [] } = COLUMN_NAMES.get(field) ?? {};
   const isCalled = (name: string) =>
-    name.startsWith(thing) &&
-    [lettersOf(field), ...whole].includes(lettersOf(name.slice(thing.length)));
+    name.startsWith(thing) && whole.includes(lettersOf(name.slice(thing.length)));
   return thing === '' ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
 }
 
@@ -402,12 +462,26 @@ export function fitColumns(
 ): Map<string, number> {
   const main = mainField(product);
   const names = columns.map(({ name }) => name);
+  const mainNames = namesOf(main, product);
   const only = columns.length === 1 ? 0 : undefined;
-  const isPhone = main === 'phone_number' && only === undefined;
-  const called = new Set(calledColumns(names, main).map(({ at }) => at));
+  const isPhone = mainNames.isPhone && only === undefined;
+  const called = new Set(calledColumns(names, mainNames).map(({ at }) => at));
+  // A country that is of something else than a number would have the number read otherwise.
+  const things = isPhone ? [] : THINGS;
+  const others = inputFields(product).flatMap(({ name: field }) => {
+    if (field === main) return [];
+    const own = namesOf(field, product);
+    const named = calledColumns(names, own, things).map(({ at }) => at);
+    return [{ field, own, named: named.filter((at) => !isAside(names[at] ?? '', own)) }];
+  });
+  const guesses = new Map<string, number>();
+  for (const { field, named } of others) {
+    const free = named.find((at) => ![...guesses.values()].includes(at));
+    if (free !== undefined) guesses.set(field, free);
+  }
   const fits = columns.map((column, at) => {
     if (isPhone && isIdentifier(column.name)) return NO_FIT;
-    const fit = fitOf(column, main, product, country);
+    const fit = fitOf(column, main, product, country, textsOf(columns, guesses, main, at));
     // Amounts and dates have digits enough to be read as lines that cannot exist.
     return isPhone && !called.has(at) && column.name !== unnamedColumn(at)
       ? { ...fit, read: 0 }
@@ -417,18 +491,20 @@ export function fitColumns(
   const fitting = best.find((found) => found.length > 0);
   const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, product, country).read === 1;
   const chosen = fitting
-    ? calledOf(fitting, columns, main, isText)
-    : (only ?? namedColumns(names, [main]).get(main));
+    ? calledOf(
+        preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),
+        ...([columns, mainNames, isText] as const),
+      )
+    : (only ?? calledColumns(names, mainNames).find(({ isWhole }) => isWhole)?.at);
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
-  for (const { name: field } of inputFields(product)) {
-    if (field === main) continue;
-    const beside = besideColumns(names, chosen, field).map((at) => ({ at }));
-    const found = [...beside, ...calledColumns(names, field)].find(({ at }) => {
+  for (const { field, own, named } of others) {
+    const found = [...besideColumns(names, chosen, own), ...named].find((at) => {
       const column = columns[at];
-      const isFree = column && ![...fitted.values()].includes(at);
-      return isFree && fitOf(column, field, product, country).read >= MIN_FIT;
+      if (!column || [...fitted.values()].includes(at)) return false;
+      const beside = textsOf(columns, new Map([...guesses, ...fitted]), field, at);
+      return fitOf(column, field, product, country, beside).read >= MIN_FIT;
     });
-    if (found) fitted.set(field, found.at);
+    if (found !== undefined) fitted.set(field, found);
   }
   return fitted;
 }

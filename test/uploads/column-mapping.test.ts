@@ -157,6 +157,53 @@ describe('columns of a list', () => {
     });
   });
 
+  it('are named by whose they are, but for the country of a number', () => {
+    const accounts =
+      'Vendor Name,Shipping City,Billing City,Billing State,Account Manager Email\nAcme,Reno,Troy,MI,a@o.test\nBolt,Elko,Rome,NY,b@o.test\n';
+    expect(chosen('business_verify', accounts)).toEqual({
+      ...{ name: 'Vendor Name', city: 'Billing City', state: 'Billing State' },
+    });
+    const orders = 'Phone,Billing Country\n2125550142,US\n4155552671,US\n';
+    expect(chosen('phone_validation', orders, 'US')).toEqual({ phone_number: 'Phone' });
+    const suppliers = 'Firma;Ort;Tel.;Mail;Web\nAcme;Bonn;0228 123456;a@a.test;a.test\n';
+    expect(chosen('business_verify', suppliers, 'DE')).toEqual({
+      ...{ name: 'Firma', city: 'Ort', phone: 'Tel.', email: 'Mail', website: 'Web' },
+    });
+  });
+
+  it('are read with the other fields of their rows', () => {
+    const people =
+      'Full Name,Company,Company Domain,LinkedIn\nAnn Lee,Acme,acme.com,linkedin.com/in/annlee\nBo Ray,Bolt,bolt.io,linkedin.com/in/boray\n';
+    expect(chosen('b2b_contact_append', people)).toEqual({
+      ...{ network_url: 'LinkedIn', name: 'Full Name', company_domain: 'Company Domain' },
+    });
+    const nameless = 'Email,Domain\na@acme.com,acme.com\nb@bolt.io,bolt.io\n';
+    expect(chosen('b2b_contact_append', nameless)).toEqual({ email: 'Email' });
+    const accounts = 'Who,Platform,Note\nann_lee,twitter,has tea\nbo_ray,tiktok,no tea\n';
+    expect(chosen('social_profile_check', accounts)).toEqual({
+      handle: 'Who',
+      platform: 'Platform',
+    });
+    const lines =
+      'Land;Anschluss;Bestellung\nDE;030 23125000;0228123456\nAT;01 51444000;0228123457\nDE;089 2351000;0228123459\n';
+    expect(chosen('phone_validation', lines, 'US')).toMatchObject({ phone_number: 'Anschluss' });
+  });
+
+  it('of addresses are not pictures', () => {
+    const videos =
+      'Watch,Thumbnail\nhttps://youtu.be/abcdefghijk,https://i.ytimg.com/vi/abcdefghijk/hq.jpg\n';
+    expect(chosen('video_transcript', videos)).toEqual({ url: 'Watch' });
+  });
+
+  it.each([
+    ['phone_validation', 'Ditta,P.IVA,Cell.\nBar,12345670017,347 1234567\n', 'Cell.'],
+    ['email_validation', 'user.id,user.email\nu1,a@x.test\nu2,b@y.test\n', 'user.email'],
+    ['ip_lookup', 'host.id,host.ip\nh1,8.8.8.8\nh2,1.1.1.1\n', 'host.ip'],
+    ['domain_age', 'example.com,Ann\nexample.org,Bo\n', 'Column 1'],
+  ])('of %s have names with dots where no host is below: %j', (type, head, name) => {
+    expect(Object.values(chosen(type, head, 'IT'))).toEqual([name]);
+  });
+
   it.each([
     ['keyword_metrics', 'Palabra clave;Volumen\nzapatos;1200\nbolso;880\n', 'Palabra clave'],
     ['keyword_metrics', 'Słowo kluczowe;Liczba\nbuty;100\ntorba;50\n', 'Słowo kluczowe'],
