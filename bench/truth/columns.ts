@@ -66,7 +66,7 @@ export function measureColumns(areas: Areas): void {
   measureLists(areas, readLists('column-lists-second.txt'), 'second sample, read since');
   for (const [of, a, b] of [
     ['third', 'used', 'read since'],
-    ['fifth', 'used', 'first look'],
+    ['fifth', 'used', 'read since'],
   ] as const) {
     const lists = readLists(`column-lists-${of}.txt`);
     const held = (half: Half) => lists.filter((list) => halfOf(list, `columns-${of}`) === half);
@@ -74,6 +74,7 @@ export function measureColumns(areas: Areas): void {
     measureLists(areas, held('B'), `${of} half B, ${b}`);
   }
   measureLists(areas, readLists('column-lists-fourth.txt'), LOOK);
+  measureLists(areas, readLists('column-lists-sixth.txt'), 'sixth, held out');
 }
 
 if (import.meta.main) await runAlone(measureColumns);
