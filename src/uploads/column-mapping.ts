@@ -283,6 +283,20 @@ function knownFit(value: unknown): { valid: boolean; possible: boolean } {
   return { valid: known.valid ?? !isInner, possible: known.possible ?? !isInner };
 }
 
+/** What a product reads of the texts of its fields; null where it refuses them. */
+function readInput(
+  texts: ReadonlyMap<string, string>,
+  product: AnyProduct,
+  country: string | undefined,
+): Record<string, unknown> | null {
+  try {
+    return parseInCountry(product.input, bodyFromTexts(inputFields(product), texts), country);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return null;
+  }
+}
+
 /** The texts of other fields, by the row. */
 type RowTexts = readonly ReadonlyMap<string, string>[];
 
@@ -312,26 +326,18 @@ function fitOf(
   country: string | undefined,
   others: RowTexts = [],
 ): ColumnFit {
-  const fields = inputFields(product);
   const example = bodyTexts(product.example);
   const texts = samples.map((cell) => fieldText(field, cell));
   const share = 1 / (texts.filter((text) => text !== '').length || 1);
   const fit: ColumnFit = { valid: 0, possible: 0, read: 0 };
-  const readText = (text: string, beside: ReadonlyMap<string, string>) => {
-    try {
-      const body = bodyFromTexts(fields, new Map([...example, ...beside, [field, text]]));
-      return new Map(Object.entries(parseInCountry(product.input, body, country)));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return null;
-    }
-  };
   for (const [row, text] of texts.entries()) {
     if (text === '') continue;
     const beside = others[row] ?? new Map<string, string>();
-    const input = readText(text, beside) ?? (beside.size > 0 ? readText(text, new Map()) : null);
+    const read = (others: ReadonlyMap<string, string>) =>
+      readInput(new Map([...example, ...others, [field, text]]), product, country);
+    const input = read(beside) ?? (beside.size > 0 ? read(new Map()) : null);
     if (!input) continue;
-    const { valid, possible } = knownFit(input.get(field));
+    const { valid, possible } = knownFit(input[field]);
     fit.read += share;
     if (possible) fit.possible += share;
     if (valid) fit.valid += share;
@@ -341,6 +347,28 @@ function fitOf(
 
 /** What only a field reads that takes any text. */
 const ANY_TEXT = 'any text';
+
+/** Whether what columns hold is enough for the product to look up most of the first rows. */
+export function readsRows(
+  columns: readonly TableColumn[],
+  product: AnyProduct,
+  { columns: filling }: Pick<ColumnMapping, 'columns'>,
+  country: string | undefined,
+): boolean {
+  const rows = columns[0]?.samples.length ?? 0;
+  const texts = Array.from(
+    { length: rows },
+    (_, row) =>
+      new Map(
+        [...filling].flatMap(([field, at]): [string, string][] => {
+          const text = fieldText(field, columns[at]?.samples[row] ?? '');
+          return text === '' ? [] : [[field, text]];
+        }),
+      ),
+  );
+  const read = texts.filter((each) => readInput(each, product, country) !== null);
+  return read.length > MIN_FIT * rows;
+}
 
 /** The columns whose share is near the best; none where that is low. */
 function bestColumns(shares: readonly number[]): number[] {
