@@ -74,7 +74,7 @@ export function measureColumns(areas: Areas): void {
     measureLists(areas, held('B'), `${of} half B, ${b}`);
   }
   measureLists(areas, readLists('column-lists-fourth.txt'), LOOK);
-  measureLists(areas, readLists('column-lists-sixth.txt'), 'sixth, held out');
+  measureLists(areas, readLists('column-lists-sixth.txt'), 'sixth sample, read since');
 }
 
 if (import.meta.main) await runAlone(measureColumns);

@@ -2,6 +2,8 @@ import { type IpAddress, isInnerAddress } from '../domain/ip/address.ts';
 import { type PhoneNumber, parseInCountry } from '../domain/phone/number.ts';
 import { numberLabelOf } from '../domain/phone/phone-labels.ts';
 import { COUNTRIES, countryCodeOf } from '../domain/place/countries.ts';
+import { hasListedSuffix, type RegistrableDomain } from '../domain/web/domain-name.ts';
+import type { WebSite } from '../domain/web/site.ts';
 import { ApiError } from '../lib/errors.ts';
 import { foldText } from '../lib/text.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
@@ -267,30 +269,44 @@ interface ColumnFit {
   /** Those that can exist and may be one: an id of four digits is read as a number, and is none. */
   valid: number;
   possible: number;
-  /** Those that the product reads, the other fields as in its example. */
+  /** Those that the product reads, the other fields as in their row or its example. */
   read: number;
+  /** What is read of each row; the cell where nothing is. */
+  values: readonly string[];
 }
 
-const NO_FIT: ColumnFit = { valid: 0, possible: 0, read: 0 };
+const NO_FIT: ColumnFit = { valid: 0, possible: 0, read: 0, values: [] };
 
 /** How well cells fit, the best first. */
-const FITS = ['valid', 'possible', 'read'] as const satisfies (keyof ColumnFit)[];
+const FITS = ['valid', 'possible', 'read'] as const;
 
-/** What is known of a value that was read: a phone number, or an address of a network within. */
+/**
+ * What is known of a value that was read: of a phone number, an address of a network within, or a
+ * domain, whose end a registry has, as a file's has not.
+ */
 function knownFit(value: unknown): { valid: boolean; possible: boolean } {
-  const known = (value ?? {}) as Partial<PhoneNumber & IpAddress>;
+  const known = (value ?? {}) as Partial<PhoneNumber & IpAddress & RegistrableDomain & WebSite>;
   const isInner = known.words !== undefined && isInnerAddress(known as IpAddress);
-  return { valid: known.valid ?? !isInner, possible: known.possible ?? !isInner };
+  const domain = known.tld !== undefined ? known.name : known.origins && known.domain;
+  const isListed = domain === undefined || hasListedSuffix(domain);
+  return { valid: known.valid ?? (!isInner && isListed), possible: known.possible ?? !isInner };
 }
 
-/** What a product reads of the texts of its fields; null where it refuses them. */
+/** How a product reads texts of its fields. */
+interface Reader {
+  product: AnyProduct;
+  fields: readonly InputField[];
+  /** Default country of the organization. */
+  country: string | undefined;
+}
+
+/** What a product reads; null where it refuses the texts. */
 function readInput(
   texts: ReadonlyMap<string, string>,
-  product: AnyProduct,
-  country: string | undefined,
+  { product, fields, country }: Reader,
 ): Record<string, unknown> | null {
   try {
-    return parseInCountry(product.input, bodyFromTexts(inputFields(product), texts), country);
+    return parseInCountry(product.input, bodyFromTexts(fields, texts), country);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return null;
@@ -300,49 +316,42 @@ function readInput(
 /** The texts of other fields, by the row. */
 type RowTexts = readonly ReadonlyMap<string, string>[];
 
-/** What other columns have for other fields than one. */
-function textsOf(
-  columns: readonly TableColumn[],
-  filling: ReadonlyMap<string, number>,
-  field: string,
-  at: number,
-): RowTexts {
-  const others = [...filling].filter(([other, column]) => other !== field && column !== at);
-  if (others.length === 0) return [];
-  return (columns[at]?.samples ?? []).map((_, row) => {
-    const texts = others.map(([other, column]): [string, string] => [
-      other,
-      fieldText(other, columns[column]?.samples[row] ?? ''),
+/** What columns hold for fields. */
+const textsOf = (columns: readonly TableColumn[], filling: readonly [string, number][]): RowTexts =>
+  (columns[0]?.samples ?? []).map((_, row) => {
+    const texts = filling.map(([field, at]): [string, string] => [
+      field,
+      fieldText(field, columns[at]?.samples[row] ?? ''),
     ]);
     return new Map(texts.filter(([, text]) => text !== ''));
   });
-}
 
 /** How well a column is a field's: read with the other fields of its row, else of the example. */
 function fitOf(
   { samples }: TableColumn,
   field: string,
-  product: AnyProduct,
-  country: string | undefined,
+  reader: Reader,
   others: RowTexts = [],
 ): ColumnFit {
-  const example = bodyTexts(product.example);
+  const example = bodyTexts(reader.product.example);
   const texts = samples.map((cell) => fieldText(field, cell));
   const share = 1 / (texts.filter((text) => text !== '').length || 1);
-  const fit: ColumnFit = { valid: 0, possible: 0, read: 0 };
+  const fit = { valid: 0, possible: 0, read: 0 };
+  const values = [...texts];
   for (const [row, text] of texts.entries()) {
     if (text === '') continue;
     const beside = others[row] ?? new Map<string, string>();
     const read = (others: ReadonlyMap<string, string>) =>
-      readInput(new Map([...example, ...others, [field, text]]), product, country);
+      readInput(new Map([...example, ...others, [field, text]]), reader);
     const input = read(beside) ?? (beside.size > 0 ? read(new Map()) : null);
     if (!input) continue;
     const { valid, possible } = knownFit(input[field]);
+    values[row] = JSON.stringify(input[field]);
     fit.read += share;
     if (possible) fit.possible += share;
     if (valid) fit.valid += share;
   }
-  return fit;
+  return { ...fit, values };
 }
 
 /** What only a field reads that takes any text. */
@@ -355,19 +364,10 @@ export function readsRows(
   { columns: filling }: Pick<ColumnMapping, 'columns'>,
   country: string | undefined,
 ): boolean {
-  const rows = columns[0]?.samples.length ?? 0;
-  const texts = Array.from(
-    { length: rows },
-    (_, row) =>
-      new Map(
-        [...filling].flatMap(([field, at]): [string, string][] => {
-          const text = fieldText(field, columns[at]?.samples[row] ?? '');
-          return text === '' ? [] : [[field, text]];
-        }),
-      ),
-  );
-  const read = texts.filter((each) => readInput(each, product, country) !== null);
-  return read.length > MIN_FIT * rows;
+  const texts = textsOf(columns, [...filling]);
+  const reader = { product, fields: inputFields(product), country };
+  const read = texts.filter((each) => readInput(each, reader) !== null);
+  return read.length > MIN_FIT * texts.length;
 }
 
 /** The columns whose share is near the best; none where that is low. */
@@ -436,11 +436,13 @@ function repeatsAnother(at: number, among: readonly number[], columns: readonly 
 /**
  * Of columns that may be a field's the one that is called so, or the only one whose rows differ,
  * are filled, are not counted and are not another's; undefined where several are.
+ * @param looked the columns with what is read of their cells
  * @param isText whether the field is read of any text, so that only a name tells
  */
 function calledOf(
   candidates: readonly number[],
   columns: readonly TableColumn[],
+  looked: readonly TableColumn[],
   called: FieldNames,
   isText: boolean,
 ): number | undefined {
@@ -452,15 +454,16 @@ function calledOf(
   if (first ? first.isWhole || !second : isText) return first?.at;
   const rest = first ? named.map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;
-  const differing = Math.max(...rest.map((at) => differingShare(columnAt(at))));
+  const lookedAt = (at: number) => looked[at] as TableColumn;
+  const differing = Math.max(...rest.map((at) => differingShare(lookedAt(at))));
   const varied = rest.filter(
     (at) =>
-      !isRepeated(columnAt(at)) &&
-      (!first || differingShare(columnAt(at)) > MAX_REPEATED * differing),
+      !isRepeated(lookedAt(at)) &&
+      (!first || differingShare(lookedAt(at)) > MAX_REPEATED * differing),
   );
   const full = preferred(varied, (at) => filledShare(columnAt(at)) > MAX_SPARSE);
   const uncounted = preferred(full, (at) => !isCounter(columnAt(at)));
-  const apart = uncounted.filter((at) => !repeatsAnother(at, uncounted, columns));
+  const apart = uncounted.filter((at) => !repeatsAnother(at, uncounted, looked));
   return apart.length === 1 ? apart[0] : undefined;
 }
 
@@ -496,7 +499,9 @@ export function fitColumns(
   const called = new Set(calledColumns(names, mainNames).map(({ at }) => at));
   // A country that is of something else than a number would have the number read otherwise.
   const things = isPhone ? [] : THINGS;
-  const others = inputFields(product).flatMap(({ name: field }) => {
+  const fields = inputFields(product);
+  const reader = { product, fields, country };
+  const others = fields.flatMap(({ name: field }) => {
     if (field === main) return [];
     const own = namesOf(field, product);
     const named = calledColumns(names, own, things).map(({ at }) => at);
@@ -509,19 +514,21 @@ export function fitColumns(
   }
   const fits = columns.map((column, at) => {
     if (isPhone && isIdentifier(column.name)) return NO_FIT;
-    const fit = fitOf(column, main, product, country, textsOf(columns, guesses, main, at));
+    const beside = [...guesses].filter(([, guessed]) => guessed !== at);
+    const fit = fitOf(column, main, reader, textsOf(columns, beside));
     // Amounts and dates have digits enough to be read as lines that cannot exist.
     return isPhone && !called.has(at) && column.name !== unnamedColumn(at)
       ? { ...fit, read: 0 }
       : fit;
   });
+  const looked = fits.map(({ values }, at) => ({ name: names[at] ?? '', samples: values }));
   const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
-  const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, product, country).read === 1;
+  const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, reader).read === 1;
   const chosen = fitting
     ? calledOf(
         preferred(fitting, (at) => called.has(at) || ![...guesses.values()].includes(at)),
-        ...([columns, mainNames, isText] as const),
+        ...([columns, looked, mainNames, isText] as const),
       )
     : (only ?? calledColumns(names, mainNames).find(({ isWhole }) => isWhole)?.at);
   const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
@@ -529,8 +536,10 @@ export function fitColumns(
     const found = [...besideColumns(names, chosen, own), ...named].find((at) => {
       const column = columns[at];
       if (!column || [...fitted.values()].includes(at)) return false;
-      const beside = textsOf(columns, new Map([...guesses, ...fitted]), field, at);
-      return fitOf(column, field, product, country, beside).read >= MIN_FIT;
+      const beside = [...new Map([...guesses, ...fitted])].filter(
+        ([other, column]) => other !== field && column !== at,
+      );
+      return fitOf(column, field, reader, textsOf(columns, beside)).read >= MIN_FIT;
     });
     if (found !== undefined) fitted.set(field, found);
   }

@@ -189,6 +189,20 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', lines, 'US')).toMatchObject({ phone_number: 'Anschluss' });
   });
 
+  it('are told apart by what would be looked up', () => {
+    const sites =
+      'Prospect,Our page\na.com,https://o.com/1\nb.org,https://o.com/2\nc.net,https://o.com/3\n';
+    expect(chosen('domain_authority', sites)).toEqual({ domain: 'Prospect' });
+    const same =
+      'Company Domain Name,Website URL\na.com,https://www.a.com/home\nb.org,http://b.org\nc.net,\n';
+    expect(chosen('company_firmographics', same)).toEqual({ domain: 'Company Domain Name' });
+    const files = 'Subject,File\na.com,a.crt\nb.org,b.crt\n';
+    expect(chosen('domain_age', files)).toEqual({ domain: 'Subject' });
+    expect(chosen('domain_age', 'Host,Note\na.intern,x y\nb.intern,z y\n')).toEqual({
+      domain: 'Host',
+    });
+  });
+
   it('of addresses are not pictures', () => {
     const videos =
       'Watch,Thumbnail\nhttps://youtu.be/abcdefghijk,https://i.ytimg.com/vi/abcdefghijk/hq.jpg\n';
