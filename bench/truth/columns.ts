@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sniffDialect } from '../../src/lib/csv-dialect.ts';
 import { products } from '../../src/products/index.ts';
-import { fitColumns } from '../../src/uploads/column-mapping.ts';
+import { fitColumns } from '../../src/uploads/column-fit.ts';
 import { uploadColumns } from '../../src/uploads/uploads.ts';
 import { type Areas, runAlone } from './areas.ts';
 import { LOOK } from './fresh.ts';

@@ -14,15 +14,9 @@ import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
 import { type SentFile, type SentRow, safeFileName } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct, mainField } from '../../lookup/product.ts';
-import {
-  type ColumnMapping,
-  fitColumns,
-  jobRows,
-  namedColumns,
-  readsRows,
-  requireRowBytes,
-  type TableColumn,
-} from '../../uploads/column-mapping.ts';
+import { fitColumns, readsRows, type TableColumn } from '../../uploads/column-fit.ts';
+import { type ColumnMapping, jobRows, requireRowBytes } from '../../uploads/column-mapping.ts';
+import { namedColumns } from '../../uploads/column-names.ts';
 import {
   headerCells,
   sentFileOf,

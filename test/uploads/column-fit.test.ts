@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sniffDialect } from '../../src/lib/csv-dialect.ts';
 import { products } from '../../src/products/index.ts';
-import { fitColumns } from '../../src/uploads/column-mapping.ts';
+import { fitColumns } from '../../src/uploads/column-fit.ts';
 import { uploadColumns } from '../../src/uploads/uploads.ts';
 
 /** The names of the columns that are chosen, by the field. */
