@@ -5,14 +5,14 @@ import type { WebSite } from '../domain/web/site.ts';
 import { ApiError } from '../lib/errors.ts';
 import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
-import { type ColumnMapping, cellText, fieldText } from './column-mapping.ts';
+import { type ColumnMapping, fieldText, plainCell } from './column-mapping.ts';
 import {
   besideColumns,
   calledColumns,
+  columnNamesOf,
   type FieldNames,
   isAside,
   isIdentifier,
-  namesOf,
   THINGS,
 } from './column-names.ts';
 
@@ -148,7 +148,7 @@ function preferred(columns: readonly number[], keeps: (at: number) => boolean): 
 }
 
 const filledCells = ({ samples }: TableColumn): string[] =>
-  samples.map(cellText).filter((cell) => cell !== '');
+  samples.map(plainCell).filter((cell) => cell !== '');
 
 /** Fewer rows repeat a cell, or count up, by chance. */
 const MIN_TELLING_ROWS = 3;
@@ -190,7 +190,7 @@ function isCounter(column: TableColumn): boolean {
 
 /** Whether a column has in each row what another has, or nothing: `Billing Phone`. */
 function repeatsAnother(at: number, among: readonly number[], columns: readonly TableColumn[]) {
-  const cells = columns.map(({ samples }) => samples.map(cellText));
+  const cells = columns.map(({ samples }) => samples.map(plainCell));
   const isWithin = (one: number, other: number) =>
     cells[one]?.every((cell, row) => cell === '' || cell === cells[other]?.[row]) === true;
   return among.some(
@@ -245,7 +245,7 @@ export function fitColumns(
 ): Map<string, number> {
   const main = mainField(product);
   const names = columns.map(({ name }) => name);
-  const mainNames = namesOf(main, product);
+  const mainNames = columnNamesOf(main, product);
   const only = columns.length === 1 ? 0 : undefined;
   const isPhone = mainNames.isPhone && only === undefined;
   const called = new Set(calledColumns(names, mainNames).map(({ at }) => at));
@@ -255,7 +255,7 @@ export function fitColumns(
   const reader = { product, fields, country };
   const others = fields.flatMap(({ name: field }) => {
     if (field === main) return [];
-    const own = namesOf(field, product);
+    const own = columnNamesOf(field, product);
     const named = calledColumns(names, own, things).map(({ at }) => at);
     return [{ field, own, named: named.filter((at) => !isAside(names[at] ?? '', own)) }];
   });

@@ -26,7 +26,7 @@ export function requireRowBytes(row: string, position: number): string {
 const TEXT_MARK = /^(?:'(?=[+\d(][\d ()./+-]*$)|="(?=[^"]*"$))/;
 
 /** What a cell says: without a spreadsheet's marks. */
-export function cellText(cell: string): string {
+export function plainCell(cell: string): string {
   const text = cell.trim();
   const marked = TEXT_MARK.test(text);
   return marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
@@ -61,7 +61,7 @@ function namedCountry(text: string): string {
 
 /** A cell as the text of a field. */
 export const fieldText = (field: string, cell: string): string => {
-  const text = cellText(cell);
+  const text = plainCell(cell);
   return field === 'country' && text !== '' ? namedCountry(text) : text;
 };
 

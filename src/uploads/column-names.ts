@@ -40,7 +40,10 @@ const NAMELESS: ColumnNames = { whole: [] };
 const PHONE_FIELD = 'phone_number';
 
 /** What the columns of a field are called; its own name comes first. */
-export function namesOf(field: string, product?: AnyProduct): ColumnNames & { isPhone: boolean } {
+export function columnNamesOf(
+  field: string,
+  product?: AnyProduct,
+): ColumnNames & { isPhone: boolean } {
   const own = COLUMN_NAMES.get(`${product?.bulk}.${field}`) ?? COLUMN_NAMES.get(field) ?? NAMELESS;
   const names = typeof own === 'string' ? (COLUMN_NAMES.get(own) as ColumnNames) : own;
   const isPhone = own === PHONE_FIELD || field === PHONE_FIELD;
@@ -61,7 +64,7 @@ const isCalledLine = (name: string): boolean =>
   labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
 
 const namesPhone = (name: string): boolean =>
-  namesOf(PHONE_FIELD).part?.test(wordsOf(name)) === true;
+  columnNamesOf(PHONE_FIELD).part?.test(wordsOf(name)) === true;
 
 /** What is numbered otherwise: `Order Number`, `Invoice`; not `Tel-Nr` or `Phone Customer`. */
 export const isIdentifier = (name: string): boolean =>
@@ -71,7 +74,7 @@ const isNoLine = (name: string): boolean =>
   !CALLER_ID.test(wordsOf(name)) &&
   (NO_LINE.test(wordsOf(name)) || labelOf(name) === 'fax' || isIdentifier(name));
 
-export type FieldNames = ReturnType<typeof namesOf>;
+export type FieldNames = ReturnType<typeof columnNamesOf>;
 
 export const isAside = (name: string, { isPhone, aside }: FieldNames): boolean =>
   (isPhone && isNoLine(name)) || aside?.test(wordsOf(name)) === true;
@@ -116,7 +119,7 @@ export function namedColumns(
 ): ReadonlyMap<string, number> {
   const named = new Map<string, number>();
   for (const field of fields) {
-    const [first] = calledColumns(names, namesOf(field));
+    const [first] = calledColumns(names, columnNamesOf(field));
     if (first?.isWhole && ![...named.values()].includes(first.at)) named.set(field, first.at);
   }
   return named;
