@@ -100,7 +100,9 @@ function fitOf(
 ): ColumnFit {
   const example = bodyTexts(reader.product.example);
   const texts = samples.map((cell) => fieldText(field, cell));
-  const share = 1 / (texts.filter((text) => text !== '').length || 1);
+  const filled = texts.filter((text) => text !== '').length;
+  const share = 1 / (filled || 1);
+  let left = (1 - MIN_FIT) * filled;
   const fit = { valid: 0, possible: 0, read: 0 };
   const values = [...texts];
   for (const [row, text] of texts.entries()) {
@@ -109,7 +111,12 @@ function fitOf(
     const read = (others: ReadonlyMap<string, string>) =>
       readInput(new Map([...example, ...others, [field, text]]), reader);
     const input = read(beside) ?? (beside.size > 0 ? read(new Map()) : null);
-    if (!input) continue;
+    if (!input) {
+      left -= 1;
+      // Fewer than MIN_FIT can be read, whatever follows.
+      if (left < 0) break;
+      continue;
+    }
     const { valid, possible } = knownFit(input[field]);
     values[row] = JSON.stringify(input[field]);
     fit.read += share;
@@ -264,10 +271,12 @@ export function fitColumns(
     const free = named.find((at) => ![...guesses.values()].includes(at));
     if (free !== undefined) guesses.set(field, free);
   }
+  const guessed = textsOf(columns, [...guesses]);
   const fits = columns.map((column, at) => {
     if (isPhone && isIdentifier(column.name)) return NO_FIT;
-    const beside = [...guesses].filter(([, guessed]) => guessed !== at);
-    const fit = fitOf(column, main, reader, textsOf(columns, beside));
+    const rest = [...guesses].filter(([, guess]) => guess !== at);
+    const beside = rest.length < guesses.size ? textsOf(columns, rest) : guessed;
+    const fit = fitOf(column, main, reader, beside);
     // Amounts and dates have digits enough to be read as lines that cannot exist.
     return isPhone && !called.has(at) && column.name !== unnamedColumn(at)
       ? { ...fit, read: 0 }
