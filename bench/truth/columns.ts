@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sniffDialect } from '../../src/lib/csv-dialect.ts';
 import { products } from '../../src/products/index.ts';
-import { fitColumns } from '../../src/uploads/column-mapping.ts';
+import { fitColumns } from '../../src/uploads/column-fit.ts';
 import { uploadColumns } from '../../src/uploads/uploads.ts';
 import { type Areas, runAlone } from './areas.ts';
 import { LOOK } from './fresh.ts';
@@ -64,15 +64,17 @@ export function measureColumns(areas: Areas): void {
   measureLists(areas, half('A'), 'half A, used');
   measureLists(areas, half('B'), 'half B, read since');
   measureLists(areas, readLists('column-lists-second.txt'), 'second sample, read since');
-  const third = readLists('column-lists-third.txt');
-  for (const [side, name] of [
-    ['A', 'third half A, used'],
-    ['B', 'third half B, read since'],
+  for (const [of, a, b] of [
+    ['third', 'used', 'read since'],
+    ['fifth', 'used', 'read since'],
   ] as const) {
-    const held = third.filter((list) => halfOf(list, 'columns-third') === side);
-    measureLists(areas, held, name);
+    const lists = readLists(`column-lists-${of}.txt`);
+    const held = (half: Half) => lists.filter((list) => halfOf(list, `columns-${of}`) === half);
+    measureLists(areas, held('A'), `${of} half A, ${a}`);
+    measureLists(areas, held('B'), `${of} half B, ${b}`);
   }
   measureLists(areas, readLists('column-lists-fourth.txt'), LOOK);
+  measureLists(areas, readLists('column-lists-sixth.txt'), 'sixth sample, read since');
 }
 
 if (import.meta.main) await runAlone(measureColumns);

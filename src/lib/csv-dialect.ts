@@ -303,11 +303,24 @@ function namesValues(at: number, name: string, below: readonly string[][]): bool
   return isName(name) && cells.length > 0 && clear / cells.length >= MIN_CLEAR_VALUES;
 }
 
-const foldedCells = (row: readonly string[]) => row.map((cell) => cell.trim().toLowerCase());
+/** Words joined by dots, as an abbreviation or a field of a record: `P.IVA`, `user.email`. */
+const DOTTED = /^\p{L}[\p{L}\d_-]{0,60}(?:\.[\p{L}\d_-]{1,60})+$/u;
+
+/** The cells of a first row; the dots of one are no host's where none stands below it. */
+function foldedCells([first = [], ...below]: readonly string[][]): string[] {
+  return first.map((cell, at) => {
+    const text = cell.trim().toLowerCase();
+    const under = below.map((cells) => cells[at]?.trim() ?? '').filter((each) => each !== '');
+    const isName =
+      DOTTED.test(text) && under.length > 0 && !under.some((each) => DOTTED.test(each));
+    return isName ? text.replaceAll('.', ' ') : text;
+  });
+}
 
 /** Whether no cell of the first row is clearly a value, and one names clear values below it. */
-function standsAboveValues([first = [], ...below]: readonly string[][]): boolean {
-  const cells = foldedCells(first);
+function standsAboveValues(rows: readonly string[][]): boolean {
+  const cells = foldedCells(rows);
+  const below = rows.slice(1);
   return (
     !cells.some((cell) => CLEAR_VALUE.test(cell) || /^[+-]?\d/.test(cell)) &&
     cells.some((cell, at) => namesValues(at, cell, below))
@@ -316,7 +329,7 @@ function standsAboveValues([first = [], ...below]: readonly string[][]): boolean
 
 /** Whether the first row names the columns: all its cells do and differ, or one does clearly. */
 function looksLikeHeader(rows: readonly string[][]): boolean {
-  const cells = foldedCells(rows[0] ?? []);
+  const cells = foldedCells(rows);
   const isEachName = cells.every(isName) && new Set(cells).size === cells.length;
   return rows.length > 1 && (isEachName || standsAboveValues(rows));
 }

@@ -1,13 +1,8 @@
-import { type IpAddress, isInnerAddress } from '../domain/ip/address.ts';
-import { type PhoneNumber, parseInCountry } from '../domain/phone/number.ts';
-import { numberLabelOf } from '../domain/phone/phone-labels.ts';
 import { countryCodeByForeignName, countryCodeOf } from '../domain/place/countries.ts';
 import { ApiError } from '../lib/errors.ts';
-import { foldText } from '../lib/text.ts';
-import { bodyFromTexts, bodyTexts, type InputField, inputFields } from '../lookup/body.ts';
+import { bodyFromTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
-import columnNames from './column-names.json' with { type: 'json' };
 
 /** What fills the fields of a product: columns of a file, or one text for every row. */
 export interface ColumnMapping {
@@ -31,7 +26,7 @@ export function requireRowBytes(row: string, position: number): string {
 const TEXT_MARK = /^(?:'(?=[+\d(][\d ()./+-]*$)|="(?=[^"]*"$))/;
 
 /** What a cell says: without a spreadsheet's marks. */
-function cellText(cell: string): string {
+export function plainCell(cell: string): string {
   const text = cell.trim();
   const marked = TEXT_MARK.test(text);
   return marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
@@ -44,8 +39,8 @@ function namedCountry(text: string): string {
 }
 
 /** A cell as the text of a field. */
-const fieldText = (field: string, cell: string): string => {
-  const text = cellText(cell);
+export const fieldText = (field: string, cell: string): string => {
+  const text = plainCell(cell);
   return field === 'country' && text !== '' ? namedCountry(text) : text;
 };
 
@@ -107,243 +102,4 @@ export async function* jobRows(
     yield { text, cells };
   }
   if (position === 0) throw new ApiError('MISSING_FIELD', 'The file has no rows.');
-}
-
-/** The words of a name: `phoneNumber` and `phone_number` are `phone number`. */
-const wordsOf = (name: string): string => foldText(name.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '));
-
-/** Its letters alone: `E-Mail`, `LinkedIn URL` and `linkedinUrl` as people write them. */
-const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
-
-/** What a field's column is called: whole names, the likeliest first, and parts of longer ones. */
-interface ColumnNames {
-  whole: readonly string[];
-  part?: RegExp;
-}
-
-/** By the field; its own name comes first. */
-const COLUMN_NAMES: ReadonlyMap<string, ColumnNames> = new Map(
-  Object.entries<{ whole: string[]; part?: string }>(columnNames).map(
-    ([field, { whole, part }]) => [
-      field,
-      {
-        whole: whole.map(lettersOf),
-        ...(part !== undefined && { part: new RegExp(part.normalize('NFKD'), 'u') }),
-      },
-    ],
-  ),
-);
-
-/** Numbers that products read as well: of machines and of rows. */
-const NO_LINE = new RegExp('fax|факс|传真|팩스|\\bid\\b'.normalize('NFKD'), 'u');
-const CALLER_ID = /\bcaller id\b/;
-
-/** What the name of a column says its numbers are, as a label before a number does. */
-const labelOf = (name: string) => numberLabelOf(`${name}: `, '');
-
-/** Whose or where a line is says nothing of which of several is meant. */
-const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;
-
-const isCalledLine = (name: string): boolean =>
-  labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
-
-const namesPhone = (name: string): boolean =>
-  COLUMN_NAMES.get('phone_number')?.part?.test(wordsOf(name)) === true;
-
-/** What is numbered otherwise: `Order Number`, `Invoice`; not `Tel-Nr` or `Phone Customer`. */
-const isIdentifier = (name: string): boolean =>
-  labelOf(name) === 'other' && !CALLER_ID.test(wordsOf(name)) && !namesPhone(name);
-
-const isNoLine = (name: string): boolean =>
-  !CALLER_ID.test(wordsOf(name)) &&
-  (NO_LINE.test(wordsOf(name)) || labelOf(name) === 'fax' || isIdentifier(name));
-
-/** The columns that are called what a field is: wholly, the likeliest first, then in part. */
-function calledColumns(
-  names: readonly string[],
-  field: string,
-): { at: number; isWhole: boolean }[] {
-  const letters = names.map(lettersOf);
-  const { whole = [], part } = COLUMN_NAMES.get(field) ?? {};
-  const wholes = new Set([lettersOf(field), ...whole].map((name) => letters.indexOf(name)));
-  const isPart = (name: string, at: number) =>
-    !wholes.has(at) &&
-    !(field === 'phone_number' && isNoLine(name)) &&
-    (part?.test(wordsOf(name)) ||
-      part?.test(lettersOf(name)) ||
-      (field === 'phone_number' && isCalledLine(name)));
-  return [
-    ...[...wholes].filter((at) => at >= 0).map((at) => ({ at, isWhole: true })),
-    ...names.flatMap((name, at) => (isPart(name, at) ? [{ at, isWhole: false }] : [])),
-  ];
-}
-
-/** Which columns are wholly called what fields are. */
-export function namedColumns(
-  names: readonly string[],
-  fields: readonly string[],
-): ReadonlyMap<string, number> {
-  const named = new Map<string, number>();
-  for (const field of fields) {
-    const [first] = calledColumns(names, field);
-    if (first?.isWhole && ![...named.values()].includes(first.at)) named.set(field, first.at);
-  }
-  return named;
-}
-
-/** A column of a table: its name, and what is in its first rows. */
-export interface TableColumn {
-  name: string;
-  samples: readonly string[];
-}
-
-/** What a column without a name is called. */
-export const unnamedColumn = (at: number): string => `Column ${at + 1}`;
-
-/** Least share of readable cells of a column that fits, and how far it may lie below the best. */
-const MIN_FIT = 0.5;
-const NEAR_FIT = 0.1;
-
-/** Shares of a column's cells that fit a field. */
-interface ColumnFit {
-  /** Those that can exist and may be one: an id of four digits is read as a number, and is none. */
-  valid: number;
-  possible: number;
-  /** Those that the product reads, the other fields as in its example. */
-  read: number;
-}
-
-const NO_FIT: ColumnFit = { valid: 0, possible: 0, read: 0 };
-
-/** How well cells fit, the best first. */
-const FITS = ['valid', 'possible', 'read'] as const satisfies (keyof ColumnFit)[];
-
-/** What is known of a value that was read: a phone number, or an address of a network within. */
-function knownFit(value: unknown): { valid: boolean; possible: boolean } {
-  const known = (value ?? {}) as Partial<PhoneNumber & IpAddress>;
-  const isInner = known.words !== undefined && isInnerAddress(known as IpAddress);
-  return { valid: known.valid ?? !isInner, possible: known.possible ?? !isInner };
-}
-
-function fitOf(
-  { samples }: TableColumn,
-  field: string,
-  product: AnyProduct,
-  country: string | undefined,
-): ColumnFit {
-  const fields = inputFields(product);
-  const example = bodyTexts(product.example);
-  const cells = samples.map((cell) => fieldText(field, cell)).filter((cell) => cell !== '');
-  const share = 1 / (cells.length || 1);
-  const fit: ColumnFit = { valid: 0, possible: 0, read: 0 };
-  for (const cell of cells) {
-    try {
-      const body = bodyFromTexts(fields, new Map([...example, [field, cell]]));
-      const input = new Map(Object.entries(parseInCountry(product.input, body, country)));
-      const { valid, possible } = knownFit(input.get(field));
-      fit.read += share;
-      if (possible) fit.possible += share;
-      if (valid) fit.valid += share;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    }
-  }
-  return fit;
-}
-
-/** The columns whose share is near the best; none where that is low. */
-function bestColumns(shares: readonly number[]): number[] {
-  const least = Math.max(MIN_FIT, Math.max(...shares) - NEAR_FIT);
-  return [...shares.keys()].filter((at) => (shares[at] ?? 0) >= least);
-}
-
-/** A line or an address that every row repeats is the list owner's: `To`, `server_addr`. */
-const MIN_REPEATED_ROWS = 3;
-
-function isRepeated({ samples }: TableColumn): boolean {
-  const filled = samples.map(cellText).filter((cell) => cell !== '');
-  return filled.length >= MIN_REPEATED_ROWS && new Set(filled).size === 1;
-}
-
-/** A column that half of the rows leave empty is beside another: `Alternate Phone`. */
-const MAX_SPARSE = 0.5;
-
-const filledShare = ({ samples }: TableColumn): number =>
-  samples.filter((cell) => cellText(cell) !== '').length / (samples.length || 1);
-
-/**
- * Of columns that may be a field's the one that is called so, or the only one whose rows differ and
- * are filled; undefined where several are.
- */
-function calledOf(
-  candidates: readonly number[],
-  columns: readonly TableColumn[],
-  field: string,
-): number | undefined {
-  const names = columns.map(({ name }) => name);
-  const lines = candidates.filter((at) => field !== 'phone_number' || !isNoLine(names[at] ?? ''));
-  const among = lines.length > 0 ? lines : candidates;
-  if (among.length === 1) return among[0];
-  const called = calledColumns(names, field).filter(({ at }) => among.includes(at));
-  const [first, second] = called;
-  if (first && (first.isWhole || !second)) return first.at;
-  const rest = first ? called.map(({ at }) => at) : among;
-  const varied = rest.filter((at) => !isRepeated(columns[at] as TableColumn));
-  const full = varied.filter((at) => filledShare(columns[at] as TableColumn) > MAX_SPARSE);
-  const [only, other] = full.length > 0 ? full : varied;
-  return other === undefined ? only : undefined;
-}
-
-/** Columns of the same thing by their first words: `Situs City` beside `Situs Address`. */
-function besideColumns(names: readonly string[], main: number | undefined, field: string) {
-  const words = wordsOf(names[main ?? -1] ?? '');
-  const thing = words.slice(0, words.lastIndexOf(' ') + 1);
-  const { whole = [] } = COLUMN_NAMES.get(field) ?? {};
-  const isCalled = (name: string) =>
-    name.startsWith(thing) &&
-    [lettersOf(field), ...whole].includes(lettersOf(name.slice(thing.length)));
-  return thing === '' ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
-}
-
-/**
- * Which columns hold which fields: the main field is in the column whose cells the product reads;
- * where several fit, in the one that is called so, wholly where none fits; an only column is it
- * anyhow. Other fields need both a name and cells that fit. A guess, which a person corrects.
- * @param country default country of the organization
- */
-export function fitColumns(
-  columns: readonly TableColumn[],
-  product: AnyProduct,
-  country: string | undefined,
-): Map<string, number> {
-  const main = mainField(product);
-  const names = columns.map(({ name }) => name);
-  const only = columns.length === 1 ? 0 : undefined;
-  const isPhone = main === 'phone_number' && only === undefined;
-  const called = new Set(calledColumns(names, main).map(({ at }) => at));
-  const fits = columns.map((column, at) => {
-    if (isPhone && isIdentifier(column.name)) return NO_FIT;
-    const fit = fitOf(column, main, product, country);
-    // Amounts and dates have digits enough to be read as lines that cannot exist.
-    return isPhone && !called.has(at) && column.name !== unnamedColumn(at)
-      ? { ...fit, read: 0 }
-      : fit;
-  });
-  const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
-  const fitting = best.find((found) => found.length > 0);
-  const chosen = fitting
-    ? calledOf(fitting, columns, main)
-    : (only ?? namedColumns(names, [main]).get(main));
-  const fitted = new Map<string, number>(chosen === undefined ? [] : [[main, chosen]]);
-  for (const { name: field } of inputFields(product)) {
-    if (field === main) continue;
-    const beside = besideColumns(names, chosen, field).map((at) => ({ at }));
-    const found = [...beside, ...calledColumns(names, field)].find(({ at }) => {
-      const column = columns[at];
-      const isFree = column && ![...fitted.values()].includes(at);
-      return isFree && fitOf(column, field, product, country).read >= MIN_FIT;
-    });
-    if (found) fitted.set(field, found.at);
-  }
-  return fitted;
 }

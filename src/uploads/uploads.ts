@@ -29,7 +29,7 @@ import {
   type UploadedFile,
 } from '../lookup/jobs/files.ts';
 import type { Clock } from '../lookup/world.ts';
-import { unnamedColumn } from './column-mapping.ts';
+import { unnamedColumn } from './column-fit.ts';
 import type { UploadFiles } from './store.ts';
 
 export interface UploadPorts {

@@ -63,6 +63,45 @@ describe('a job sent as CSV', () => {
       expect((await dryRun(owner, '', body)).body.data).toMatchObject({ credits_required: 1 });
   });
 
+  it('has no rows where its only row names the columns, and long ones are read by their names', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    for (const only of ['Name,Phone\n', 'Name;Phone', 'Phone\n'])
+      expect((await dryRun(owner, '', only)).body.error).toMatchObject({
+        ...{ code: 'MISSING_FIELD', message: 'The file has no rows.' },
+      });
+    const long = (chars: number) => `Note,Phone\n"${'y'.repeat(chars)}",${first}\nz,${second}\n`;
+    expect((await dryRun(owner, '', long(20_000))).body.data).toMatchObject({ total: 2 });
+    expect((await dryRun(owner, '', long(1_000_000))).body.error).toMatchObject({
+      ...{
+        code: 'INVALID_INPUT',
+        message: expect.stringMatching(/^line 2: the row is longer/),
+      },
+    });
+  });
+
+  it('is refused by a name that several of its columns have', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const twice = `Name,Phone,phone\nAnn,,${first}\n`;
+    expect((await dryRun(owner, 'column=Phone', twice)).body.error).toMatchObject({
+      ...{ code: 'INVALID_INPUT', param: 'column' },
+      message: 'column: columns 2 and 3 are called "Phone"; give the number of one.',
+    });
+    const chosen = await dryRun(owner, 'column=3', twice);
+    expect(chosen.body.data).toMatchObject({ total: 1, credits_required: 1 });
+  });
+
+  it('needs no column of the main input where other fields can be looked up', async () => {
+    const { owner } = await createOrganization({ credits: 200 });
+    const append = (body: string) => sendList(owner, 'type=b2b_contact_append&dry_run=true', body);
+    const people = 'Full Name,Company Domain\nAnn Lee,acme.com\nBo Ray,bolt.io\n';
+    expect((await append(people)).body.data).toMatchObject({ total: 2, unusable_count: 0 });
+    const nameless = 'Company,Company Domain\nAcme,acme.com\n';
+    expect((await append(nameless)).body.error).toMatchObject({
+      code: 'MISSING_FIELD',
+      param: 'column',
+    });
+  });
+
   it('is refused where it does not say what to look up, or where', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const two = `from,to\n${first},${second}\n`;

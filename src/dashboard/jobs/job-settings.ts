@@ -12,7 +12,8 @@ import type { Caller, KeyMode } from '../../lookup/account/caller.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { ChoicePrice, RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
-import { type ColumnMapping, fitColumns, jobRows } from '../../uploads/column-mapping.ts';
+import { fitColumns } from '../../uploads/column-fit.ts';
+import { type ColumnMapping, jobRows } from '../../uploads/column-mapping.ts';
 import {
   headerCells,
   markUploadUsed,

@@ -18,7 +18,8 @@ import {
   requireMemberList,
 } from '../../monitors/members.ts';
 import { type MemberInput, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
-import { namedColumns, repeatsNames } from '../../uploads/column-mapping.ts';
+import { repeatsNames } from '../../uploads/column-mapping.ts';
+import { namedColumns } from '../../uploads/column-names.ts';
 import type { FormState } from '../form/form-state.ts';
 import { catchApiError } from '../layout/api-error.tsx';
 import { sessionPrincipal } from '../session/caller.ts';

@@ -137,8 +137,14 @@ export function parseIpAddress(text: string): IpAddress {
   return { version: 6, text: parsed.toRFC5952String(), words };
 }
 
-/** Of a network within: RFC 1918, RFC 6598, RFC 4193, RFC 3927 and RFC 4291, and loopback. */
-const INNER = ['private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal', 'loopback'];
+/**
+ * Of a network within, or of no host: RFC 1918, RFC 6598, RFC 4193, RFC 3927, RFC 4291, loopback,
+ * and the unspecified, broadcast and multicast addresses of RFC 6890 and RFC 5771.
+ */
+const INNER: readonly string[] = [
+  ...['private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal', 'loopback'],
+  ...['unspecified', 'broadcast', 'multicast'],
+];
 
 export const isInnerAddress = ({ text }: IpAddress): boolean =>
   INNER.includes(ipaddr.parse(text).range());

@@ -1,4 +1,4 @@
-import { getDomain, getPublicSuffix } from 'tldts';
+import { getDomain, getPublicSuffix, parse } from 'tldts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 
 /** RFC 1035 section 2.3.4, as text without the final dot. */
@@ -77,6 +77,13 @@ export function namesUpToSuffix(host: string, limit: number): string[] {
     names.push(name);
   return names;
 }
+
+/** Top-level domains of examples (RFC 2606). */
+const RESERVED = /\.(?:example|test|invalid|localhost)$/;
+
+/** Whether a domain ends as the registries' part of the public suffix list has it, or RFC 2606. */
+export const hasListedSuffix = (domain: string): boolean =>
+  parse(domain).isIcann === true || RESERVED.test(domain);
 
 /** Whether a registry, or a hosting company, lets others take names below this one. */
 export function isPublicSuffix(name: string): boolean {

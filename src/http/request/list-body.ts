@@ -14,13 +14,9 @@ import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
 import { type SentFile, type SentRow, safeFileName } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct, mainField } from '../../lookup/product.ts';
-import {
-  type ColumnMapping,
-  fitColumns,
-  jobRows,
-  requireRowBytes,
-  type TableColumn,
-} from '../../uploads/column-mapping.ts';
+import { fitColumns, readsRows, type TableColumn } from '../../uploads/column-fit.ts';
+import { type ColumnMapping, jobRows, requireRowBytes } from '../../uploads/column-mapping.ts';
+import { namedColumns } from '../../uploads/column-names.ts';
 import {
   headerCells,
   sentFileOf,
@@ -81,8 +77,13 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
   );
 }
 
-/** Bytes that tell how a list is written. */
+/** Bytes that tell how a list is written, and most of them where they have few lines. */
 const HEAD_BYTES = 16_384;
+const MAX_HEAD_BYTES = 4 * HEAD_BYTES;
+
+/** Ends of lines that tell the names of columns from what is below them. */
+const HEAD_LINES = 3;
+const LINE_FEED = 0x0a;
 
 /** The bytes of a body. @throws ApiError INVALID_REQUEST at the first too many */
 async function* limitedBytes(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -165,11 +166,15 @@ interface ReadTable {
 async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable> {
   const pieces: Uint8Array[] = [];
   let isWhole = false;
-  for (let length = 0; length < HEAD_BYTES && !isWhole; ) {
+  let lines = 0;
+  for (let length = 0; !isWhole; ) {
+    if (length >= (lines < HEAD_LINES ? MAX_HEAD_BYTES : HEAD_BYTES)) break;
     const { done, value } = await source.next();
     isWhole = done === true;
-    if (value) pieces.push(value);
-    length += value?.length ?? 0;
+    if (!value) continue;
+    pieces.push(value);
+    length += value.length;
+    lines += value.filter((byte: number) => byte === LINE_FEED).length;
   }
   const bytes = concatBytes(pieces);
   const decoder = new ListDecoder(sniffEncoding(bytes));
@@ -183,15 +188,26 @@ async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable>
   return { head, isWhole, decoder, hasMark: hasByteOrderMark(bytes), texts: texts() };
 }
 
+const columnRefusal = (message: string, code: 'INVALID_INPUT' | 'MISSING_FIELD') =>
+  new ApiError(code, `column: ${message}`, { param: 'column' });
+
+const isCalled = (asked: string) => {
+  const wanted = asked.trim().toLowerCase();
+  return ({ name }: TableColumn): boolean => name.trim().toLowerCase() === wanted;
+};
+
 /** @throws ApiError INVALID_INPUT */
 function requireColumn(asked: string, columns: readonly TableColumn[]): number {
-  const wanted = asked.trim().toLowerCase();
-  const named = columns.findIndex(({ name }) => name.trim().toLowerCase() === wanted);
-  if (named !== -1) return named;
-  const number = /^\d{1,4}$/.test(wanted) ? Number(wanted) : 0;
+  const named = [...columns.keys()].filter((at) => isCalled(asked)(columns[at] as TableColumn));
+  const [first, second] = named;
+  if (first !== undefined && second === undefined) return first;
+  if (first !== undefined && second !== undefined) {
+    const both = `columns ${first + 1} and ${second + 1} are called ${quoted(asked)}`;
+    throw columnRefusal(`${both}; give the number of one.`, 'INVALID_INPUT');
+  }
+  const number = /^\d{1,4}$/.test(asked.trim()) ? Number(asked) : 0;
   if (number >= 1 && number <= columns.length) return number - 1;
-  const message = `column: the list has no column ${quoted(asked)}.`;
-  throw new ApiError('INVALID_INPUT', message, { param: 'column' });
+  throw columnRefusal(`the list has no column ${quoted(asked)}.`, 'INVALID_INPUT');
 }
 
 /** Which columns fill the fields of the product. @throws ApiError MISSING_FIELD where none fits */
@@ -208,21 +224,32 @@ function requireColumns(
     for (const [field, at] of fitted) if (at === column) fitted.delete(field);
     fitted.set(main, column);
   }
-  if (fitted.has(main)) return { columns: fitted, constants: new Map() };
-  const message = `column: no column or several can be ${quoted(main)}; name the one that is.`;
-  throw new ApiError('MISSING_FIELD', message, { param: 'column' });
+  const mapping = { columns: fitted, constants: new Map() };
+  if (fitted.has(main) || readsRows(columns, product, mapping, country)) return mapping;
+  const message = `no column or several can be ${quoted(main)}; name the one that is.`;
+  throw columnRefusal(message, 'MISSING_FIELD');
 }
 
-/** The dialect of a file; a first row with the name that was asked for is its header. */
-function dialectOf({ head, isWhole, format }: ReadTable, asked: string | null): Dialect {
+/**
+ * The dialect of a file; a first row with the name that was asked for is its header, and an only
+ * one that names the main input.
+ */
+function dialectOf(
+  { head, isWhole, format }: ReadTable,
+  asked: string | null,
+  product: AnyProduct,
+): Dialect {
   const dialect = sniffDialect(head, isWhole, format && 'comma');
-  if (asked === null || dialect.hasHeader) return dialect;
+  if (dialect.hasHeader) return dialect;
   const headed = { ...dialect, hasHeader: true };
-  const wanted = asked.trim().toLowerCase();
-  const isName = uploadColumns({ head, isWhole }, headed).some(
-    ({ name }) => name.trim().toLowerCase() === wanted,
-  );
-  return isName ? headed : dialect;
+  const columns = uploadColumns({ head, isWhole }, headed);
+  const isOnly = columns.every(({ samples }) => samples.length === 0);
+  const names = columns.map(({ name }) => name);
+  const isHeader =
+    asked === null
+      ? isOnly && namedColumns(names, [mainField(product)]).size > 0
+      : columns.some(isCalled(asked));
+  return isHeader ? headed : dialect;
 }
 
 async function* csvRows(
@@ -232,7 +259,7 @@ async function* csvRows(
   country: string | undefined,
   onFile: (file: () => SentFile) => void,
 ): AsyncGenerator<SentRow> {
-  const dialect = dialectOf(table, asked);
+  const dialect = dialectOf(table, asked, product);
   const columns = uploadColumns(table, dialect);
   if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
   const filling = requireColumns(columns, asked, product, country);

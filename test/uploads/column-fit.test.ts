@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sniffDialect } from '../../src/lib/csv-dialect.ts';
 import { products } from '../../src/products/index.ts';
-import { fitColumns } from '../../src/uploads/column-mapping.ts';
+import { fitColumns } from '../../src/uploads/column-fit.ts';
 import { uploadColumns } from '../../src/uploads/uploads.ts';
 
 /** The names of the columns that are chosen, by the field. */
@@ -110,11 +110,120 @@ describe('columns of a list', () => {
     expect(chosen('ip_lookup', both)).toEqual({});
   });
 
+  it('are no addresses of no host, and the first of those that repeat one another', () => {
+    const blocked =
+      'Source,Destination,NAT Source IP\n45.155.205.233,10.0.0.5,0.0.0.0\n185.220.101.34,10.0.0.5,0.0.0.0\n';
+    expect(chosen('ip_lookup', blocked)).toEqual({ ip: 'Source' });
+    const opted = 'Optin IP,Confirm IP\n81.2.69.142,81.2.69.142\n93.184.216.34,\n8.8.8.8,8.8.8.8\n';
+    expect(chosen('ip_lookup', opted)).toEqual({ ip: 'Optin IP' });
+    const other = 'Optin IP,Confirm IP\n81.2.69.142,81.2.69.143\n93.184.216.34,\n';
+    expect(chosen('ip_lookup', other)).toEqual({ ip: 'Optin IP' });
+    expect(chosen('ip_lookup', `${other}8.8.8.8,9.9.9.9\n1.1.1.1,1.0.0.1\n`)).toEqual({});
+  });
+
+  it('are not those of staff or of the next of kin, or that differ less from row to row', () => {
+    const tickets =
+      'Requester email,Queue email\na@x.test,q@o.test\nb@x.test,q@o.test\nc@y.test,p@o.test\n';
+    expect(chosen('email_validation', tickets)).toEqual({ email: 'Requester email' });
+    const staff =
+      'Work Mobile,Next of Kin Tel\n07912 345678,020 7946 0101\n07912 345679,0161 496 0102\n';
+    expect(chosen('phone_validation', staff, 'GB')).toEqual({ phone_number: 'Work Mobile' });
+    const calls =
+      'From,To\n+12125550142,+14155552671\n+12125550142,+13035550188\n+12125550143,+16175550123\n';
+    expect(chosen('phone_validation', calls)).toEqual({});
+  });
+
+  it('are not counted where another column is not', () => {
+    const bare =
+      '4055550100,Ann,(405) 555-0117\n4055550101,Bo,(405) 555-0118\n4055550103,Cy,(405) 555-0119\n';
+    expect(chosen('phone_validation', bare, 'US')).toMatchObject({ phone_number: 'Column 3' });
+  });
+
+  it('of any text are only those called so', () => {
+    expect(chosen('keyword_metrics', 'id,notes\nx1,tea\nx2,tea\nx3,tea\n')).toEqual({});
+  });
+
+  it('are abbreviated as registers of land do, and the platform of an account', () => {
+    const parcels =
+      'SITUS_ADDR,SITUS_CITY,MAIL_ADDR,MAIL_CITY\n12 MAIN ST,MESA,PO BOX 7,TEMPE\n9 OAK RD,MESA,1 ELM AVE,BOISE\n';
+    expect(chosen('property_lookup', parcels)).toEqual({
+      address: 'SITUS_ADDR',
+      city: 'SITUS_CITY',
+    });
+    const accounts = 'Username,Network\nann,instagram\nbo,twitch\n';
+    expect(chosen('social_profile_check', accounts)).toEqual({
+      handle: 'Username',
+      platform: 'Network',
+    });
+  });
+
+  it('are named by whose they are, but for the country of a number', () => {
+    const accounts =
+      'Vendor Name,Shipping City,Billing City,Billing State,Account Manager Email\nAcme,Reno,Troy,MI,a@o.test\nBolt,Elko,Rome,NY,b@o.test\n';
+    expect(chosen('business_verify', accounts)).toEqual({
+      ...{ name: 'Vendor Name', city: 'Billing City', state: 'Billing State' },
+    });
+    const orders = 'Phone,Billing Country\n2125550142,US\n4155552671,US\n';
+    expect(chosen('phone_validation', orders, 'US')).toEqual({ phone_number: 'Phone' });
+    const suppliers = 'Firma;Ort;Tel.;Mail;Web\nAcme;Bonn;0228 123456;a@a.test;a.test\n';
+    expect(chosen('business_verify', suppliers, 'DE')).toEqual({
+      ...{ name: 'Firma', city: 'Ort', phone: 'Tel.', email: 'Mail', website: 'Web' },
+    });
+  });
+
+  it('are read with the other fields of their rows', () => {
+    const people =
+      'Full Name,Company,Company Domain,LinkedIn\nAnn Lee,Acme,acme.com,linkedin.com/in/annlee\nBo Ray,Bolt,bolt.io,linkedin.com/in/boray\n';
+    expect(chosen('b2b_contact_append', people)).toEqual({
+      ...{ network_url: 'LinkedIn', name: 'Full Name', company_domain: 'Company Domain' },
+    });
+    const nameless = 'Email,Domain\na@acme.com,acme.com\nb@bolt.io,bolt.io\n';
+    expect(chosen('b2b_contact_append', nameless)).toEqual({ email: 'Email' });
+    const accounts = 'Who,Platform,Note\nann_lee,twitter,has tea\nbo_ray,tiktok,no tea\n';
+    expect(chosen('social_profile_check', accounts)).toEqual({
+      handle: 'Who',
+      platform: 'Platform',
+    });
+    const lines =
+      'Land;Anschluss;Bestellung\nDE;030 23125000;0228123456\nAT;01 51444000;0228123457\nDE;089 2351000;0228123459\n';
+    expect(chosen('phone_validation', lines, 'US')).toMatchObject({ phone_number: 'Anschluss' });
+  });
+
+  it('are told apart by what would be looked up', () => {
+    const sites =
+      'Prospect,Our page\na.com,https://o.com/1\nb.org,https://o.com/2\nc.net,https://o.com/3\n';
+    expect(chosen('domain_authority', sites)).toEqual({ domain: 'Prospect' });
+    const same =
+      'Company Domain Name,Website URL\na.com,https://www.a.com/home\nb.org,http://b.org\nc.net,\n';
+    expect(chosen('company_firmographics', same)).toEqual({ domain: 'Company Domain Name' });
+    const files = 'Subject,File\na.com,a.crt\nb.org,b.crt\n';
+    expect(chosen('domain_age', files)).toEqual({ domain: 'Subject' });
+    expect(chosen('domain_age', 'Host,Note\na.intern,x y\nb.intern,z y\n')).toEqual({
+      domain: 'Host',
+    });
+  });
+
+  it('of addresses are not pictures', () => {
+    const videos =
+      'Watch,Thumbnail\nhttps://youtu.be/abcdefghijk,https://i.ytimg.com/vi/abcdefghijk/hq.jpg\n';
+    expect(chosen('video_transcript', videos)).toEqual({ url: 'Watch' });
+  });
+
+  it.each([
+    ['phone_validation', 'Ditta,P.IVA,Cell.\nBar,12345670017,347 1234567\n', 'Cell.'],
+    ['email_validation', 'user.id,user.email\nu1,a@x.test\nu2,b@y.test\n', 'user.email'],
+    ['ip_lookup', 'host.id,host.ip\nh1,8.8.8.8\nh2,1.1.1.1\n', 'host.ip'],
+    ['domain_age', 'example.com,Ann\nexample.org,Bo\n', 'Column 1'],
+  ])('of %s have names with dots where no host is below: %j', (type, head, name) => {
+    expect(Object.values(chosen(type, head, 'IT'))).toEqual([name]);
+  });
+
   it.each([
     ['keyword_metrics', 'Palabra clave;Volumen\nzapatos;1200\nbolso;880\n', 'Palabra clave'],
     ['keyword_metrics', 'Słowo kluczowe;Liczba\nbuty;100\ntorba;50\n', 'Słowo kluczowe'],
     ['keyword_metrics', 'キーワード,検索数\n赤い靴,100\n鞄,50\n', 'キーワード'],
     ['keyword_metrics', 'Top queries,Clicks\nred shoes,12\nbag,8\n', 'Top queries'],
+    ['business_lookup', 'Obchodní firma;IČO\nČEZ;45274649\nTesla;27082440\n', 'Obchodní firma'],
     ['business_lookup', '会社名,担当\n山田商店,佐藤\n鈴木工業,田中\n', '会社名'],
     ['company_firmographics', 'Sito;Dominio mail\na.test;m.test\nb.test;n.test\n', 'Sito'],
     ['email_validation', 'E-post;Chef\na@x.test;b@x.test\nc@x.test;d@y.test\n', 'E-post'],

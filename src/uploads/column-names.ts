@@ -1,0 +1,139 @@
+import { numberLabelOf } from '../domain/phone/phone-labels.ts';
+import { foldText } from '../lib/text.ts';
+import type { AnyProduct } from '../lookup/product.ts';
+import columnNames from './column-names.json' with { type: 'json' };
+
+/** The words of a name: `phoneNumber` and `phone_number` are `phone number`. */
+const wordsOf = (name: string): string => foldText(name.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '));
+
+/** Its letters alone: `E-Mail`, `LinkedIn URL` and `linkedinUrl` as people write them. */
+const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
+
+/** What a field's column is called: whole names, the likeliest first, and parts of longer ones. */
+interface ColumnNames {
+  whole: readonly string[];
+  part?: RegExp;
+  /** In the name of one that is of another than whom the row is about: `Assignee email`. */
+  aside?: RegExp;
+}
+
+const nameExpression = (source: string): RegExp => new RegExp(source.normalize('NFKD'), 'u');
+
+type Vocabulary = { whole: string[]; part?: string; aside?: string };
+
+/** By the field, or by the product and its field; a string is the field that is called alike. */
+const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
+  Object.entries<Vocabulary | string>(columnNames).map(
+    ([field, names]): [string, ColumnNames | string] => {
+      if (typeof names === 'string') return [field, names];
+      const { whole, part, aside } = names;
+      const expressions = {
+        ...(part !== undefined && { part: nameExpression(part) }),
+        ...(aside !== undefined && { aside: nameExpression(aside) }),
+      };
+      return [field, { whole: whole.map(lettersOf), ...expressions }];
+    },
+  ),
+);
+
+const NAMELESS: ColumnNames = { whole: [] };
+const PHONE_FIELD = 'phone_number';
+
+/** What the columns of a field are called; its own name comes first. */
+export function columnNamesOf(
+  field: string,
+  product?: AnyProduct,
+): ColumnNames & { isPhone: boolean } {
+  const own = COLUMN_NAMES.get(`${product?.bulk}.${field}`) ?? COLUMN_NAMES.get(field) ?? NAMELESS;
+  const names = typeof own === 'string' ? (COLUMN_NAMES.get(own) as ColumnNames) : own;
+  const isPhone = own === PHONE_FIELD || field === PHONE_FIELD;
+  return { ...names, whole: [lettersOf(field), ...names.whole], isPhone };
+}
+
+/** Numbers that products read as well: of machines and of rows. */
+const NO_LINE = nameExpression('fax|факс|传真|팩스|\\bid\\b');
+const CALLER_ID = /\bcaller id\b/;
+
+/** What the name of a column says its numbers are, as a label before a number does. */
+const labelOf = (name: string) => numberLabelOf(`${name}: `, '');
+
+/** Whose or where a line is says nothing of which of several is meant. */
+const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;
+
+const isCalledLine = (name: string): boolean =>
+  labelOf(name) === 'phone' && !HOLDERS.test(wordsOf(name));
+
+const namesPhone = (name: string): boolean =>
+  columnNamesOf(PHONE_FIELD).part?.test(wordsOf(name)) === true;
+
+/** What is numbered otherwise: `Order Number`, `Invoice`; not `Tel-Nr` or `Phone Customer`. */
+export const isIdentifier = (name: string): boolean =>
+  labelOf(name) === 'other' && !CALLER_ID.test(wordsOf(name)) && !namesPhone(name);
+
+const isNoLine = (name: string): boolean =>
+  !CALLER_ID.test(wordsOf(name)) &&
+  (NO_LINE.test(wordsOf(name)) || labelOf(name) === 'fax' || isIdentifier(name));
+
+export type FieldNames = ReturnType<typeof columnNamesOf>;
+
+export const isAside = (name: string, { isPhone, aside }: FieldNames): boolean =>
+  (isPhone && isNoLine(name)) || aside?.test(wordsOf(name)) === true;
+
+/** Whose city or name it is, the likeliest first: `Billing City`, `Supplier Name`. */
+export const THINGS = (
+  'company business organization organisation registered legal hq headquarters primary main ' +
+  'billing physical office site store shop property mailing shipping delivery supplier vendor ' +
+  'merchant employer partner account client customer'
+).split(' ');
+
+/** The columns that are called what a field is: wholly, of a thing, then in part. */
+export function calledColumns(
+  names: readonly string[],
+  { whole, part, isPhone }: FieldNames,
+  things: readonly string[] = THINGS,
+): { at: number; isWhole: boolean }[] {
+  const letters = names.map(lettersOf);
+  const columns = names.map((name, at) => ({ at, name, words: wordsOf(name) }));
+  const wholes = new Set(whole.map((name) => letters.indexOf(name)).filter((at) => at >= 0));
+  const rest = columns.filter(({ at, name }) => !wholes.has(at) && !(isPhone && isNoLine(name)));
+  const ofThings = things.flatMap((thing) =>
+    rest.filter(
+      ({ words }) =>
+        words.startsWith(`${thing} `) && whole.includes(lettersOf(words.slice(thing.length))),
+    ),
+  );
+  const inPart = rest.filter(
+    ({ at, name, words }) =>
+      part?.test(words) || part?.test(letters[at] ?? '') || (isPhone && isCalledLine(name)),
+  );
+  return [
+    ...[...wholes].map((at) => ({ at, isWhole: true })),
+    ...[...new Set([...ofThings, ...inPart])].map(({ at }) => ({ at, isWhole: false })),
+  ];
+}
+
+/** Which columns are wholly called what fields are. */
+export function namedColumns(
+  names: readonly string[],
+  fields: readonly string[],
+): ReadonlyMap<string, number> {
+  const named = new Map<string, number>();
+  for (const field of fields) {
+    const [first] = calledColumns(names, columnNamesOf(field));
+    if (first?.isWhole && ![...named.values()].includes(first.at)) named.set(field, first.at);
+  }
+  return named;
+}
+
+/** Columns of the same thing by their first words: `Situs City` beside `Situs Address`. */
+export function besideColumns(
+  names: readonly string[],
+  main: number | undefined,
+  { whole }: FieldNames,
+): number[] {
+  const words = wordsOf(names[main ?? -1] ?? '');
+  const thing = words.slice(0, words.lastIndexOf(' ') + 1);
+  const isCalled = (name: string) =>
+    name.startsWith(thing) && whole.includes(lettersOf(name.slice(thing.length)));
+  return thing === '' ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
+}
