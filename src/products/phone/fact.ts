@@ -1,6 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { lacksAreaCode } from '../../domain/phone/nanp.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
@@ -197,7 +198,8 @@ const assumedOf = ({ phone_number, country }: PhoneInput): PhoneNumber['readIn']
 /** Countries in whose plans a number that cannot exist where it was read is one. */
 function possibleCountries(input: PhoneInput): string[] {
   const assumed = assumedOf(input);
-  if (input.phone_number.valid || !assumed) return [];
+  const { phone_number: number } = input;
+  if (number.valid || !assumed || lacksAreaCode(number)) return [];
   const { written } = assumed;
   const digits = written.replace(/\D/g, '');
   // Written in full, without its plus.
