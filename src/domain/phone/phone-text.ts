@@ -27,7 +27,9 @@ const OPEN_CARRIER = /^(\+?55 ?)?\(?0? ?(?:xx|\*\*)[ -]?(\d{2})\)?/i;
 const BEFORE_NUMBER = /^(?:[^\p{L}\p{N}\p{Sc}+(*#~/.№©®〒§-]{1,10}|\*\*)(?=[+(\d])/u;
 const BEHIND_NUMBER =
   /(?:["'\u2019\u201d\u00bb>}\],;?!| ]|\*{2}|\p{Extended_Pictographic}\ufe0f?){1,4}$/u;
-/** Elements of HTML around a number: of hCard, a link. `<tel:…>` is a URI in its brackets. */
+/** What a link dials, whatever it shows. */
+const TEL_LINK = /^<a\s[^<>]*href=["'](tel:[^"'<>]{1,60})["'].*/is;
+/** Elements of HTML around a number: of hCard. `<tel:…>` is a URI in its brackets. */
 const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?>/gi;
 
 const SCHEME = /^(?:tel|sms|callto|skype|facetime(?:-audio)?):/i;
@@ -125,7 +127,7 @@ export const asciiPhoneText = (text: string): string =>
  * the xx that Brazil writes for a carrier: (0xx11).
  */
 export function normalizePhoneText(text: string, country?: CountryCode): string {
-  const plain = asciiPhoneText(text.replace(TAG, ' '))
+  const plain = asciiPhoneText(text.replace(TEL_LINK, '$1').replace(TAG, ' '))
     .replace(/[\s\p{Zs}]+/gu, ' ')
     .replace(/[\u00b7\u2022\u2024\u30fb\uff65]/g, '.')
     .replace(/_|(?<=\d)[+'\u2019](?=\d)/g, ' ')
