@@ -245,7 +245,7 @@ export function measureFresh(areas: Areas): void {
   measurePhones(areas, readRows('phone-lines-third.txt'), LOOK);
   for (const [half, name] of [
     ['A', 'fourth half A, used'],
-    ['B', 'fourth half B, held out'],
+    ['B', 'fourth half B, read since'],
   ] as const)
     measurePhones(areas, readRows('phone-lines-fourth.txt', half, 'phone-fourth'), name);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);

@@ -8,34 +8,16 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
-import { trimEndOf } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
 import { otherKindOf } from './other-numbers.ts';
-import { asciiPhoneText, DECIMAL, normalizePhoneText, withoutScheme } from './phone-text.ts';
-import { soleNumber } from './sole-number.ts';
-
-/** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
-const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
-const MIN_DIGITS_BEFORE_LETTERS = 3;
-const EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
-
-/**
- * A vanity number in digits: at least three digits, then at least three letters ("1-800-FLOWERS").
- * Letters that are all X are a mask, not a word.
- * @returns null when the text does not have that shape
- */
-function vanityToDigits(text: string): string | null {
-  const number = trimEndOf(text.trimEnd().replace(EXTENSION, ''), ' ,;');
-  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return null;
-
-  const firstLetter = number.search(/[A-Za-z]/);
-  const letters = number.replace(/[^A-Za-z]/g, '');
-  const digitsBefore = number.slice(0, firstLetter).replace(/\D/g, '').length;
-  if (digitsBefore < MIN_DIGITS_BEFORE_LETTERS || /^x+$/i.test(letters)) return null;
-  return number.replace(/[A-Za-z]/g, (letter) =>
-    String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
-  );
-}
+import { soleNumber } from './phone-candidates.ts';
+import {
+  asciiPhoneText,
+  DECIMAL,
+  normalizePhoneText,
+  vanityToDigits,
+  withoutScheme,
+} from './phone-text.ts';
 
 /** What the numbering plan calls a number (libphonenumber's classes). */
 export const PLAN_TYPES = [
@@ -238,9 +220,12 @@ const PLAIN = /^\+?[\d ().-]*$/;
 const plainText = (text: string, country?: CountryCode): string =>
   PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));
 
+/** Fewer letters in a row are no word: they are an extension's or misread digits. */
+const VANITY_WORD = /[A-Za-z]{3}/;
+
 function readPlain(text: string, country: CountryCode): PhoneNumber {
   const plain = withoutSecondPrefix(text);
-  const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
+  const vanity = VANITY_WORD.test(plain) ? readVanity(plain, country) : null;
   const read = vanity ?? readDigits(plain, country);
   const parsed = withoutRetiredPrefix(read) ?? read;
   const written = {
@@ -287,8 +272,9 @@ const WHOLE = /^(?:\+.*|\d*)$/s;
 /**
  * Reads a phone number as people write it: E.164, national formats of `country`, other countries'
  * behind +, 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits,
- * vanity letters. Extensions are dropped: they are dialled after the number. A number that parses
- * but cannot exist is returned, not refused.
+ * vanity letters, one number among words that say it is one. Extensions are dropped: they are
+ * dialled after the number. Another kind of number, by its form or the words beside it, is refused.
+ * A number that parses but cannot exist is returned, not refused.
  * @param named the country that one without an international prefix is read in; {@link
  * DEFAULT_COUNTRY} where it is not known
  * @throws UnusableInput when the text is no phone number at all

@@ -173,3 +173,25 @@ export function withoutScheme(text: string): string {
   const global = context && !number.startsWith('+') ? context + number : number;
   return extension ? `${global} ext ${extension}` : global;
 }
+
+/** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
+const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
+const MIN_DIGITS_BEFORE_LETTERS = 3;
+const ENGLISH_EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
+
+/**
+ * A vanity number in digits: at least three digits, then letters ("1-800-FLOWERS").
+ * Letters that are all X are a mask, not a word.
+ * @returns null when the text does not have that shape
+ */
+export function vanityToDigits(text: string): string | null {
+  const number = trimEndOf(text.trimEnd().replace(ENGLISH_EXTENSION, ''), ' ,;');
+  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return null;
+  const firstLetter = number.search(/[A-Za-z]/);
+  const letters = number.replace(/[^A-Za-z]/g, '');
+  const digitsBefore = number.slice(0, firstLetter).replace(/\D/g, '').length;
+  if (digitsBefore < MIN_DIGITS_BEFORE_LETTERS || /^x+$/i.test(letters)) return null;
+  return number.replace(/[A-Za-z]/g, (letter) =>
+    String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
+  );
+}
