@@ -257,8 +257,9 @@ function readExisting(text: string, country: CountryCode): string | null {
 /** What has no form of a number: one among other words, or misread by a machine. */
 function readAmong(text: string, country: CountryCode, refusal: UnusableInput): PhoneNumber {
   const ascii = asciiPhoneText(text);
-  const kind = otherKindOf(ascii.trim(), false);
   const sole = soleNumber(ascii, (one) => readExisting(one, country));
+  // Hours may stand beside the number that a sentence names; an address is one word.
+  const kind = sole.written !== null && /\s/.test(ascii) ? null : otherKindOf(ascii.trim(), false);
   const [written, message] = [sole.written, kind ?? sole.message];
   const repaired = written ?? withoutScanned(text);
   if (message === null && repaired !== text && readExisting(repaired, country))

@@ -126,6 +126,9 @@ const MIN_LINE_DIGITS = 7;
 
 const WORDS_BEHIND = /^[\s(,;:/-]{0,3}(\p{L}[\p{L} .]{0,24})/u;
 
+/** A plus or an area code in brackets: telephone numbers alone are written so. */
+export const PHONE_START = /^[+(]/;
+
 /** Words behind a number are its own where no digits follow that they could be a label of. */
 function isNamedOtherwise(before: string, after: string): boolean {
   if (numberLabelOf(before, after) === 'other') return true;
@@ -158,7 +161,7 @@ export function soleNumber(
     if (/[a-z]$/i.test(before)) continue;
     const number = read(written);
     const kind = otherKindBeside(before, after, number !== null);
-    if (kind || (!/^\(?\+/.test(written) && isNamedOtherwise(before, after))) {
+    if (kind || (!PHONE_START.test(written) && isNamedOtherwise(before, after))) {
       message ??= kind ?? NAMED_OTHERWISE;
       continue;
     }

@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { asciiForms, trimEndOf } from '../../lib/text.ts';
+import { PHONE_START } from './phone-candidates.ts';
 import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
 
 /** A number within links of WhatsApp, Telegram and Viber, always an international one. */
@@ -47,10 +48,10 @@ const COLON_LABEL = /^["']?\p{L}[\p{L}\p{M} ./#&()'-]{0,29}\d?\)?["']? ?: ?["']?
 /** Another kind of number stays behind the word that says so, and is no telephone number. */
 const withoutColonLabel = (text: string): string =>
   text.replace(COLON_LABEL, (label, at: number) =>
-    numberLabelOf(label.replace(/["']/g, ''), '') === 'other' &&
-    text.charAt(at + label.length) !== '+'
-      ? label
-      : '',
+    PHONE_START.test(text.slice(at + label.length)) ||
+    numberLabelOf(label.replace(/["']/g, ''), '') !== 'other'
+      ? ''
+      : label,
   );
 
 /** What a label or a remark stands beside: at least seven digits, or letters of a vanity number. */

@@ -146,7 +146,12 @@ describe('a number among words that say what it is', () => {
   it('but what is written as a telephone number alone is one', () => {
     expect(parsePhoneNumber('21.23.45.67', 'DK').e164).toBe('+4521234567');
     expect(parsePhoneNumber('20240131', 'DK').e164).toBe('+4520240131');
-    expect(parsePhoneNumber('Order +1 212 555 0187').e164).toBe('+12125550187');
+    for (const text of [
+      'Order +1 212 555 0187',
+      'Company: (212) 555-0187',
+      '9:00-17:00 call 212-555-0187',
+    ])
+      expect(parsePhoneNumber(text).e164).toBe('+12125550187');
   });
 
   it.each([
