@@ -16,17 +16,12 @@ export interface PhoneCandidate {
   extension: number;
 }
 
-/** Two numbers side by side; E.164 numbers have at most 15 digits. */
-const MAX_DIGITS = 44;
 const MIN_DIGITS = 6;
 /** Fewer digits are no whole number with its area code. */
 export const MIN_POSSIBLE_DIGITS = 8;
 
-const SEPARATOR = '[ \\t.()\\[\\]/‐-―−ー~·・-]';
-const CANDIDATE = new RegExp(
-  `(?:\\+\\s?|\\()?\\+?\\(?\\d(?:${SEPARATOR}{0,4}\\d){${MIN_DIGITS - 1},${MAX_DIGITS - 1}}`,
-  'g',
-);
+/** From {@link MIN_DIGITS} to two numbers side by side; E.164 numbers have at most 15 digits. */
+const CANDIDATE = /(?:\+\s?|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·・-]{0,4}\d){5,43}/g;
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
   /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
