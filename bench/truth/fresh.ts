@@ -172,14 +172,16 @@ function measureNearest(areas: Areas, half: Half, name: string, file: string, se
 }
 
 function measurePhones(areas: Areas, rows: readonly Row[], name: string): void {
-  const tally = new Tally(areas);
+  const [read, refused] = [new Tally(areas), new Tally(areas)];
   for (const { row } of rows) {
     const [country = '', e164, ...text] = row.split('|');
     const written = unescaped(text.join('|'));
     const found = orRefused(() => parsePhoneNumber(written, country as CountryCode));
-    tally.mark(found?.e164 === e164, row);
+    if (e164 === '-') refused.mark(found === null, `${row} is ${found?.e164}`);
+    else read.mark(found?.e164 === e164, `${row} is ${found?.e164 ?? 'refused'}`);
   }
-  tally.share(`written forms of numbers, ${name}`, 92);
+  read.share(`written forms of numbers, ${name}`, 92);
+  refused.share(`texts that are no number refused, ${name}`, 92);
 }
 
 /** Without rows that have no text. */
@@ -241,6 +243,11 @@ export function measureFresh(areas: Areas): void {
     measureWhois(areas, 'whois-replies-second.txt', half, name, 'whois-second');
   }
   measurePhones(areas, readRows('phone-lines-third.txt'), LOOK);
+  for (const [half, name] of [
+    ['A', 'fourth half A, used'],
+    ['B', 'fourth half B, read since'],
+  ] as const)
+    measurePhones(areas, readRows('phone-lines-fourth.txt', half, 'phone-fourth'), name);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
   measureWhois(areas, 'whois-replies-third.txt', undefined, LOOK);
   for (const part of ['fifteenth', 'sixteenth'])

@@ -55,3 +55,6 @@ const NANP_E164 = /^\+1([2-9]\d\d)[2-9]\d{6}$/;
 
 /** @returns null for a number that is not North American */
 export const parseAreaCode = (e164: string): string | null => NANP_E164.exec(e164)?.[1] ?? null;
+
+/** A North American number as neighbours dial it: seven digits. */
+export const lacksAreaCode = ({ e164 }: { e164: string }): boolean => /^\+1[2-9]\d{6}$/.test(e164);

@@ -8,37 +8,16 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
-import { trimEndOf } from '../../lib/text.ts';
 import { otherNanpCountry } from './nanp.ts';
-import { DECIMAL, normalizePhoneText, withoutScheme } from './phone-text.ts';
-
-/** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
-const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
-const MIN_VANITY_LETTERS = 3;
-const MIN_DIGITS_BEFORE_LETTERS = 3;
-const EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
-
-/**
- * A vanity number in digits: at least three digits, then at least three letters ("1-800-FLOWERS").
- * Letters that are all X are a mask, not a word.
- * @returns null when the text does not have that shape
- */
-function vanityToDigits(text: string): string | null {
-  const number = trimEndOf(text.trimEnd().replace(EXTENSION, ''), ' ,;');
-  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return null;
-  const firstLetter = number.search(/[A-Za-z]/);
-  const letters = number.replace(/[^A-Za-z]/g, '');
-  const digitsBefore = number.slice(0, firstLetter).replace(/\D/g, '').length;
-  if (
-    letters.length < MIN_VANITY_LETTERS ||
-    digitsBefore < MIN_DIGITS_BEFORE_LETTERS ||
-    /^x+$/i.test(letters)
-  )
-    return null;
-  return number.replace(/[A-Za-z]/g, (letter) =>
-    String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
-  );
-}
+import { otherKindOf } from './other-numbers.ts';
+import { soleNumber } from './phone-candidates.ts';
+import {
+  asciiPhoneText,
+  DECIMAL,
+  normalizePhoneText,
+  vanityToDigits,
+  withoutScheme,
+} from './phone-text.ts';
 
 /** What the numbering plan calls a number (libphonenumber's classes). */
 export const PLAN_TYPES = [
@@ -162,7 +141,9 @@ function readDigits(text: string, country: CountryCode): Parsed {
 
 function readVanity(text: string, country: CountryCode): Parsed | null {
   const digits = vanityToDigits(text);
-  if (digits === null) return null;
+  const isWhole = () =>
+    readIf((parsed) => parsed.isValid(), text.replace(/[A-Za-z].*/s, ''), country);
+  if (digits === null || isWhole()) return null;
   const isNanp = !digits.startsWith('+') && getCountryCallingCode(country) === '1';
   const bare = digits.replace(/\D/g, '').replace(/^1/, '');
   const number = isNanp ? bare.slice(0, NANP_DIGITS) : digits;
@@ -236,23 +217,15 @@ function numberPlanType(parsed: Parsed): PlanType | null {
 /** What most numbers are written with: there is nothing to bring into another form. */
 const PLAIN = /^\+?[\d ().-]*$/;
 
-const plainText = (text: string): string =>
-  PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text));
+const plainText = (text: string, country?: CountryCode): string =>
+  PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));
 
-/**
- * Reads a phone number as people write it: E.164, national formats of `country`, other countries'
- * behind +, 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits,
- * vanity letters. Extensions are dropped: they are dialled after the number. A number that parses
- * but cannot exist is returned, not refused.
- * @param named the country that one without an international prefix is read in; {@link
- * DEFAULT_COUNTRY} where it is not known
- * @throws UnusableInput when the text is no phone number at all
- */
-export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber {
-  const country = named ?? DEFAULT_COUNTRY;
-  if (text.length > MAX_PHONE_CHARS) throw new UnusableInput(PARSE_ERRORS.get('TOO_LONG'));
-  const plain = withoutSecondPrefix(plainText(text));
-  const vanity = /[A-Za-z]{2}/.test(plain) ? readVanity(plain, country) : null;
+/** Fewer letters in a row are no word: they are an extension's or misread digits. */
+const VANITY_WORD = /[A-Za-z]{3}/;
+
+function readPlain(text: string, country: CountryCode): PhoneNumber {
+  const plain = withoutSecondPrefix(text);
+  const vanity = VANITY_WORD.test(plain) ? readVanity(plain, country) : null;
   const read = vanity ?? readDigits(plain, country);
   const parsed = withoutRetiredPrefix(read) ?? read;
   const written = {
@@ -263,6 +236,69 @@ export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber
   if (planType !== null) return toPhoneNumber(parsed, planType, written);
   const settled = parseToFixpoint(parsed);
   return toPhoneNumber(settled, numberPlanType(settled), written);
+}
+
+/** As scans and hurried typists write 0 and 1; a word of keys has three letters. */
+const SCANNED = /(?<!\p{L})[OoIl]{1,2}(?=\d)|(?<=\d)[OoIl]{1,2}(?!\p{L})/gu;
+const withoutScanned = (text: string): string =>
+  text.replace(SCANNED, (letters) => letters.replace(/o/gi, '0').replace(/[Il]/g, '1'));
+
+/** E.164 of what can exist; null for other text. */
+function readExisting(text: string, country: CountryCode): string | null {
+  try {
+    const { valid, e164 } = readPlain(plainText(text, country), country);
+    return valid ? e164 : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** What has no form of a number: one among other words, or misread by a machine. */
+function readAmong(text: string, country: CountryCode, refusal: UnusableInput): PhoneNumber {
+  const ascii = asciiPhoneText(text);
+  const sole = soleNumber(ascii, (one) => readExisting(one, country));
+  // Hours may stand beside the number that a sentence names; an address is one word.
+  const kind = sole.written !== null && /\s/.test(ascii) ? null : otherKindOf(ascii.trim(), false);
+  const [written, message] = [sole.written, kind ?? sole.message];
+  const repaired = written ?? withoutScanned(text);
+  if (message === null && repaired !== text && readExisting(repaired, country))
+    return readPlain(plainText(repaired, country), country);
+  throw message === null ? refusal : new UnusableInput(message);
+}
+
+/** What is read without a look at its form, where it can exist. */
+const WHOLE = /^(?:\+.*|\d*)$/s;
+
+/**
+ * Reads a phone number as people write it: E.164, national formats of `country`, other countries'
+ * behind +, 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits,
+ * vanity letters, one number among words that say it is one. Extensions are dropped: they are
+ * dialled after the number. Another kind of number, by its form or the words beside it, is refused.
+ * A number that parses but cannot exist is returned, not refused.
+ * @param named the country that one without an international prefix is read in; {@link
+ * DEFAULT_COUNTRY} where it is not known
+ * @throws UnusableInput when the text is no phone number at all
+ */
+export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber {
+  const country = named ?? DEFAULT_COUNTRY;
+  if (text.length > MAX_PHONE_CHARS) throw new UnusableInput(PARSE_ERRORS.get('TOO_LONG'));
+  const plain = plainText(text, country);
+  let number: PhoneNumber;
+  try {
+    number = readPlain(plain, country);
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error;
+    return readAmong(text, country, error);
+  }
+  if (number.valid && WHOLE.test(text)) return number;
+  const message =
+    otherKindOf(plain, number.valid) ??
+    (number.valid
+      ? null
+      : soleNumber(asciiPhoneText(text), (one) => readExisting(one, country)).message);
+  if (message !== null) throw new UnusableInput(message);
+  return number;
 }
 
 /** Text until {@link readNumber} parses it, which needs the `country` beside it. */

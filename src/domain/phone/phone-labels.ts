@@ -8,8 +8,8 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
 /** Words of scripts with spaces; a word before them is another word. */
 const PHONE_WORDS =
-  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|news|order|press|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
-  'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
+  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:my|mi|mon|mein|mio|meu) (?:n[uú]m[eé]ro|number|nummer)|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|news|order|press|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
+  'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|natel|appel(?:le|ez)(?:[- ](?:moi|nous))?|ll[aá]ma(?:me|nos)|chiama(?:mi|ci|te)|dir(?:ect)?|fixe|fij[oa]|fixo|fisso|festnetz|land ?line|sentralbord|port\\.|t\\. ?č|h/p|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
   'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
@@ -22,7 +22,7 @@ const FAX_WORDS =
 const UNSPACED_FAX_WORDS =
   'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|팩시밀리|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
 const AFTER_LABEL =
-  '(?:(?:\\.-|[ ])?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|now|today|at|on|an|unter|au|al|番号|号码|號碼|번호|n[.º°]|sz[áa]m))?';
+  '(?:\\.?[ -]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|me|now|today|at|on|an|unter|au|al|is|est|es|è|é|ist|番号|号码|號碼|번호|n[.º°]|sz[áa]m))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
 const PHONE_NAME = `(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})`;
@@ -83,6 +83,16 @@ const RECORDS =
   'bestelling|factuur|klant|pakket|offerte|rechnung|auftrag|bestellung|vertrag|kunden?|angebot|beleg|konto|mitglied|steuer|sendung|los|' +
   'ordre|bestilling|sag|vare|medlem|tilbud|polise|kund|ärende|beställning|tilaus|lasku|objednávk[ay]|smlouv[ay]|zmluv[ay]|účtu?|porudžbin[ae]|narudžb[ae]|računa?|sipariş|ilan|dosya|poliçe|müşteri|abone|kargo|takip';
 const IDENTIFIERS = `${NAMED}|${HUNGARIAN}|${HEBREW}|(?:${RECORDS})[ -](?:no|nr|num|numer|n[.º°])`;
+const CYRILLIC =
+  'заказ[ау]?|сч[её]та?|договора?|накладн\\p{L}{2}|замовлення|рахунк[ау]|поръчка|фактура';
+/** Abbreviations, and what is counted with the count first: "N° de commande", "номер заказа". */
+const COUNTED_RECORD = new RegExp(
+  `${letters(
+    `acct(?: no)?|a/c|awb|rma|pnr|qq|icq|isin|(?:facture|${CYRILLIC}) ?(?:n°|no|№)|` +
+      `(?:n[.º°o]|n[uú]m[eé]ro|nr|numer|č[ií]slo|broj|номер)\\.? (?:d[aeio] )?(?:${RECORDS}|facture|${CYRILLIC})`,
+  )}[ .:#]{0,3}$`,
+  'iu',
+);
 /** What is numbered in scripts without spaces. */
 const UNSPACED_IDENTIFIERS =
   '(?:注文|商品|受注|発注|伝票|送り状|追跡|管理|会員|會員|顧客|お客様|口座|予約|受付|整理|製造|製品|部品|型|品|契約|証券|登録|登記|許可|認可|免許|法人|事業者|郵便|識別|請求書?|見積|申込|申請|承認|確認|図書|求人|案件|物件|シリアル|ロット|旅券|個人|患者|診察券|学籍|社員|納品書|帳[號号]|訂單)番[号號]|编号|編號|单号|單號|コード|' +
@@ -108,14 +118,16 @@ const IDENTIFIER_LINE = new RegExp(
  */
 const REGISTER = new RegExp(
   `${letters(
-    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ičo?|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',
+    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ičo?|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|siren|contribuinte|aadhaa?r|npwp|kimlik|henkilötunnus|kennitala|rodné číslo|снилс|єдрпоу|булстат|身份证|マイナンバー|税号|稅號|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',
   )}(?:${COUNTED})?(?!\\p{L})`,
   'iu',
 );
 /** Of the same kind, and in small letters words of some language. */
 const REGISTER_CAPITALS = new RegExp(
   '(?<!\\p{L})(?:FN|BIC|RCS|APE|EIN|DUNS|VIN|CIF|NIF|NIE|IVA|REA|KRS|NIP|IE|' +
-    'EAN|DOI|CIN|PAN|TAN|TIN|SSN|LEI|CHE|ICO|DIC|CUI|RFC|RUT|RUC|NIT|(?:INN|KPP)(?=\\s?[:№/]))(?!\\p{L})',
+    'EAN|DOI|CIN|PAN|TAN|TIN|SSN|LEI|CHE|ICO|DIC|CUI|RFC|RUT|RUC|NIT|NPI|MRN|IMEI|IMSI|PO|NHS|NINO|UTR|TFN|' +
+    'NZBN|NRIC|UEN|CNIC|NIK|BVN|TCKN|VKN|OIB|PIB|JMBG|EGN|EIK|ЕГН|ЕИК|CNP|AFM|ΑΦΜ|ΑΜΚΑ|BSN|RSIN|KBO|BCE|AHV|AVS|SVNR|' +
+    'CPR|БИК|УНП|БИН|ИИН|ІПН|CURP|NSS|CUIL|DNI|RIF|NIPC|NISS|(?:INN|KPP)(?=\\s?[:№/]))(?!\\p{L})',
   'u',
 );
 /** A dash ends a clause where a number is behind it: "NIT 900.123.456-7 – Línea gratuita". */
@@ -168,7 +180,10 @@ export function numberLabelOf(textBefore: string, after: string, lineAbove = '')
   if (PHONE_LABEL.test(words) || letter) return 'phone';
   if (FAX_PHRASE.test(words)) return 'fax';
   const isIdentifier =
-    IDENTIFIER_LABEL.test(before) || isRegistered(clauseOf(before)) || isLabelOfIdentifier(above);
+    IDENTIFIER_LABEL.test(before) ||
+    COUNTED_RECORD.test(before) ||
+    isRegistered(clauseOf(before)) ||
+    isLabelOfIdentifier(above);
   if (isIdentifier) return 'other';
   return CONTACT_HEADING.test(lineAbove) && !/\p{L}/u.test(before) ? 'phone' : 'unsaid';
 }

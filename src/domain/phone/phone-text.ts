@@ -1,31 +1,57 @@
+import type { CountryCode } from 'libphonenumber-js/max';
 import { asciiForms, trimEndOf } from '../../lib/text.ts';
-import { isLabel, LABEL_REACH_CHARS, numberLabelOf } from './phone-labels.ts';
+import { PHONE_START } from './phone-candidates.ts';
+import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
 
-/** A number within links of WhatsApp and Telegram, always an international one. */
+/** A number within links of WhatsApp, Telegram and Viber, always an international one. */
 const CHAT_LINK = /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/\+?|t\.me\/\+)(\d{7,15})(?:[?&#/].*)?$/i;
-const WHATSAPP_SEND = new RegExp(
-  '^(?:(?:https?:\\/\\/)?(?:api|web)\\.whatsapp\\.com\\/|whatsapp:\\/\\/)send\\/?\\?' +
-    'phone=(?:\\+|%2B)?(\\d{7,15})(?:[?&#/].*)?$',
+const CHAT_SEND = new RegExp(
+  '^(?:(?:(?:https?:\\/\\/)?(?:api|web)\\.whatsapp\\.com\\/|whatsapp:\\/\\/)send\\/?\\?phone' +
+    '|viber:\\/\\/(?:add|chat|contact)\\?number)=(?:\\+|%2B)?(\\d{7,15})(?:[?&#/].*)?$',
   'i',
 );
 /** RFC 3261, section 19.1.6: a telephone number as the user of a SIP URI. */
 const SIP_USER = /^sips?:(\+\d{7,15})[@;].*$/i;
 /** The same number as one of its identities. */
 const WHATSAPP_IDENTITY = /^\+?(\d{7,15})@(?:s\.whatsapp\.net|c\.us)$/i;
-/** A number as the decimal of a spreadsheet or data frame: `2125550187.0`, `2.125550187E9`. */
-export const DECIMAL = /^\+?\d{7,15}[.,]0{1,2}$/;
+/**
+ * A number as the decimal of a spreadsheet or data frame: `2125550187.0`, `2.125550187E9`. Two
+ * decimals behind fewer than ten digits are an amount's.
+ */
+export const DECIMAL = /^\+?(?:\d{7,15}[.,]0|\d{10,15}[.,]00)$/;
 const EXPONENT = /^\+?(\d)[.,](\d{1,15})E\+?(\d{1,2})$/i;
 /** The property of a vCard (RFC 6350, section 6.4.1). */
 const VCARD_PROPERTY = /^(?:item\d{1,2}\.)?TEL(?:;[^:]{1,60})?:(?:tel:)?/i;
 /** Brazil's carrier, left open: 0xx11, (0**11). */
 const OPEN_CARRIER = /^(\+?55 ?)?\(?0? ?(?:xx|\*\*)[ -]?(\d{2})\)?/i;
-/** Quotes, symbols and bullets before a number. */
-const BEFORE_NUMBER = /^[^\p{L}\p{N}+(*#~/.-]{1,10}(?=[+(\d])/u;
+/** Quotes, symbols and bullets before a number, none of a currency or a counted thing. */
+const BEFORE_NUMBER = /^(?:[^\p{L}\p{N}\p{Sc}+(*#~/.№©®〒§-]{1,10}|\*\*)(?=[+(\d])/u;
+const BEHIND_NUMBER =
+  /(?:["'\u2019\u201d\u00bb>}\],;?!| ]|\*{2}|\p{Extended_Pictographic}\ufe0f?){1,4}$/u;
+/** What a link dials, whatever it shows. */
+const TEL_LINK = /^<a\s[^<>]*href=["'](tel:[^"'<>]{1,60})["'].*/is;
+/** Elements of HTML around a number: of hCard. `<tel:…>` is a URI in its brackets. */
+const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?>/gi;
+
+const SCHEME = /^(?:tel|sms|callto|skype|facetime(?:-audio)?):/i;
+const URI = new RegExp(`${SCHEME.source}(?:\\/\\/)?([^;?]*)([^?]*)`, 'i');
 
 /** RFC 3986, section 2.1: only the characters numbers are written with are read. */
 const percentDecoded = (text: string): string =>
   text.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+/** A label before a colon, or a name of JSON. */
+const COLON_LABEL = /^["']?\p{L}[\p{L}\p{M} ./#&()'-]{0,29}\d?\)?["']? ?: ?["']?(?=[+(\d])/u;
+
+/** Another kind of number stays behind the word that says so, and is no telephone number. */
+const withoutColonLabel = (text: string): string =>
+  text.replace(COLON_LABEL, (label, at: number) =>
+    PHONE_START.test(text.slice(at + label.length)) ||
+    numberLabelOf(label.replace(/["']/g, ''), '') !== 'other'
+      ? ''
+      : label,
   );
 
 /** What a label or a remark stands beside: at least seven digits, or letters of a vanity number. */
@@ -46,31 +72,53 @@ function withoutLabel(text: string): string {
 
 /** An extension by its word, a remark in brackets, a word of what kind of line it is. */
 const EXTENSION = /(\p{L}[\p{L}\p{M} ]{0,10})[.:]{0,2} ?\d{1,6}[#)]?$/u;
-const REMARK = /\(\p{L}[\p{L}\p{M}\d .:/'-]{0,30}\)$/u;
-const LAST_WORD = /[ ,;](\p{L}{1,16})\.?$/u;
+const EXTENSION_FIRST = /[ ,;/(]\d{1,6}[.-]?[ a-z]{0,3} (\p{L}{1,12})\)?$/u;
+const REMARK = /\((?:\p{L}[^()]{0,60})\)$/u;
+/** A word that a vanity number ends with is written in capitals. */
+const SPELLED_END = /\([A-Z]{3,7}\)$/;
+const LAST_WORD = /[ ,;:|/-](\p{L}{1,16}(?: \p{L}{1,16})?)\.?$/u;
+const MAX_REMARK_DIGITS = 6;
 /** Beside those libphonenumber reads; a letter is a pause that is dialled, or a word cut short. */
 const EXTENSION_WORDS = new Set(
   (
-    'ext|extension|p|poste|durchwahl|dw|kl|klappe|r|ramal|int|interno|anexo|w|wew|wewn|' +
-    'wewnętrzny|toestel|tst|ankn|anknytning|lokal|alanumero|linka|dahili|mellék|вн|внутр|доб|дод|εσωτ|שלוחה|' +
-    'تحويلة|داخلي|máy lẻ|ต่อ|内線|内线|分机|分機|转|轉|내선|교환'
+    'ext|extension|p|post|poste|durchwahl|dw|app|apparat|nst|nebenstelle|kl|klappe|klapka|r|ramal|' +
+    'extensão|int|interno|interior|anexo|anx|loc|local|w|wew|wewn|wewnętrzny|toestel|tst|ankn|anknytning|' +
+    'lok|lokal|alanumero|ala|linka|dahili|dah|mellék|m|вн|внутр|внутренний|внутрішній|вътр|доб|добавочный|' +
+    'дод|εσωτ|εσωτερικό|שלוחה|تحويلة|تحويله|داخلي|داخلی|máy lẻ|nhánh|pes|pesawat|samb|kućni|ต่อ|' +
+    '内線|内线|分机|分機|转|轉|내선|교환'
   ).split('|'),
 );
 const LINES = /^(?:[cfhmow]|home|work|main|direct|private?|dienstlich|geschäftlich)$/i;
 /** Fewer digits before a word may be a vanity number's: 1-800-555 HOME. */
 const EIGHT_DIGITS = /^(?:\D{0,3}\d){8}/;
 
+function remarkIn(text: string): RegExpExecArray | null {
+  const remark = SPELLED_END.test(text) && !EIGHT_DIGITS.test(text) ? null : REMARK.exec(text);
+  if (!remark) return null;
+  const { length } = remark[0].replace(/\D/g, '');
+  return length > MAX_REMARK_DIGITS || saysOf(remark[0]) === 'other' ? null : remark;
+}
+
+/** What a word behind a number says of it, as one before it does. */
+const saysOf = (word: string): NumberLabel => numberLabelOf(`${word.replace(/[()]/g, '')}: `, '');
+
 /** A number without what stands behind it; a vanity number's letters are its own. */
 function withoutRemark(text: string): string {
-  const [, word = ''] = (EIGHT_DIGITS.test(text) && LAST_WORD.exec(text)) || [];
-  const isWord = word !== '' && (LINES.test(word) || isLabel(word));
-  const extension = EXTENSION.exec(text);
-  const behind = EXTENSION_WORDS.has(extension?.[1]?.trim().toLowerCase() ?? '')
-    ? extension
-    : (REMARK.exec(text) ?? (isWord && LAST_WORD.exec(text)));
-  const number = behind ? trimEndOf(text.slice(0, behind.index), ' ,;-(') : '';
+  const word = EIGHT_DIGITS.test(text) ? LAST_WORD.exec(text) : null;
+  const isWord = word?.[1] && (LINES.test(word[1]) || ['phone', 'fax'].includes(saysOf(word[1])));
+  const extension = [EXTENSION.exec(text), EXTENSION_FIRST.exec(text)].find((each) =>
+    EXTENSION_WORDS.has(each?.[1]?.trim().toLowerCase() ?? ''),
+  );
+  const behind = extension ?? remarkIn(text) ?? (isWord ? word : null);
+  const number = behind ? trimEndOf(text.slice(0, behind.index), ' ,;:|/-(') : '';
   return NUMBER_END.test(number) ? number : text;
 }
+
+/** With ASCII digits and dashes, and without invisible characters. */
+export const asciiPhoneText = (text: string): string =>
+  asciiForms(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-');
 
 /**
  * The same text with ASCII digits, spaces, dashes, dots and plus, without the invisible characters
@@ -79,35 +127,34 @@ function withoutRemark(text: string): string {
  * a decimal of a spreadsheet with all its digits as those, without a bracket before its plus and
  * the xx that Brazil writes for a carrier: (0xx11).
  */
-export function normalizePhoneText(text: string): string {
-  const plain = asciiForms(text)
-    .replace(/\p{Cf}/gu, '')
+export function normalizePhoneText(text: string, country?: CountryCode): string {
+  const plain = asciiPhoneText(text.replace(TEL_LINK, '$1').replace(TAG, ' '))
     .replace(/[\s\p{Zs}]+/gu, ' ')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/[\u00b7\u2022\u2024]/g, '.')
-    .replace(/_|(?<=\d)\+(?=\d)/g, ' ')
+    .replace(/[\u00b7\u2022\u2024\u30fb\uff65]/g, '.')
+    .replace(/_|(?<=\d)[+'\u2019](?=\d)/g, ' ')
     .trim()
     .replace(CHAT_LINK, '+$1')
-    .replace(WHATSAPP_SEND, '+$1')
+    .replace(CHAT_SEND, '+$1')
     .replace(WHATSAPP_IDENTITY, '+$1')
     .replace(SIP_USER, '$1')
     .replace(VCARD_PROPERTY, (property) => (/^tel:$/i.test(property) ? property : ''))
-    .replace(OPEN_CARRIER, '$1($2)')
+    .replace(OPEN_CARRIER, (whole, code: string | undefined, area: string) =>
+      code || country === 'BR' ? `${code ?? ''}(${area})` : whole,
+    )
     .replace(/^<(?=[^<>]{1,80}>$)/, '')
     .replace(
       /^(?:&#43;|%2B)(?=\d).*/i,
       (coded) => `+${percentDecoded(coded.slice(coded.search(/[;B]/i) + 1))}`,
     )
-    .replace(/^\(?[A-Z]{2,3}\)?[ :-]{1,3}(?=\+\d)/, '')
+    .replace(/^\(?[A-Z]{1,3}\)?[ :-]{1,3}(?=\+\d)/, '')
     .replace(BEFORE_NUMBER, '')
-    .replace(/["'\u2019\u201d\u00bb>}\],; ]{1,3}$/, '')
+    .replace(BEHIND_NUMBER, '')
     .replace(DECIMAL, (decimal) => decimal.replace(/[.,]0+$/, ''))
     .replace(EXPONENT, (decimal, first: string, rest: string, exponent: string) =>
       rest.length === Number(exponent) ? first + rest : decimal,
     );
-  if (/^(?:tel|sms|callto):/i.test(plain)) return plain;
-  const number = plain.replace(/^\p{L}[\p{L}\p{M} ./#&()'-]{0,29}\d?\)?: ?(?=[+(\d])/u, '');
-  return withoutRemark(withoutLabel(number)).replace(/^\( ?\+/, '+');
+  if (SCHEME.test(plain)) return plain;
+  return withoutRemark(withoutLabel(withoutColonLabel(plain))).replace(/^\( ?\+/, '+');
 }
 
 /**
@@ -116,12 +163,36 @@ export function normalizePhoneText(text: string): string {
  * body go. Other text is returned as it is.
  */
 export function withoutScheme(text: string): string {
-  const uri = /^(?:tel|sms|callto):(?:\/\/)?([^;?]*)([^?]*)/i.exec(text);
+  const uri = URI.exec(text);
   if (!uri) return text;
   const number = percentDecoded(uri[1] as string).trim();
   const parameters = percentDecoded(uri[2] as string);
   const context = /;phone-context=(\+[\d.()-]+)/i.exec(parameters)?.[1];
+  // Within a domain, as of a private exchange.
+  if (!context && /;phone-context=/i.test(parameters)) return text;
   const extension = /;ext=(\d{1,7})/i.exec(parameters)?.[1];
   const global = context && !number.startsWith('+') ? context + number : number;
   return extension ? `${global} ext ${extension}` : global;
+}
+
+/** ITU-T E.161, figure 1: the letters of keys 2 to 9. */
+const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
+const MIN_DIGITS_BEFORE_LETTERS = 3;
+const ENGLISH_EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
+
+/**
+ * A vanity number in digits: at least three digits, then letters ("1-800-FLOWERS").
+ * Letters that are all X are a mask, not a word.
+ * @returns null when the text does not have that shape
+ */
+export function vanityToDigits(text: string): string | null {
+  const number = trimEndOf(text.trimEnd().replace(ENGLISH_EXTENSION, ''), ' ,;');
+  if (!/^\+?[\d\s().-]*[A-Za-z][A-Za-z\d\s().-]*$/.test(number)) return null;
+  const firstLetter = number.search(/[A-Za-z]/);
+  const letters = number.replace(/[^A-Za-z]/g, '');
+  const digitsBefore = number.slice(0, firstLetter).replace(/\D/g, '').length;
+  if (digitsBefore < MIN_DIGITS_BEFORE_LETTERS || /^x+$/i.test(letters)) return null;
+  return number.replace(/[A-Za-z]/g, (letter) =>
+    String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
+  );
 }

@@ -1,7 +1,7 @@
 import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
-import { parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
+import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
@@ -333,8 +333,10 @@ export function portabilityStatus(ported: boolean | null): (typeof PORTABILITY_S
 }
 
 /** Why a number cannot exist; null of one that can. */
-export function invalidReason({ valid, possible }: PhoneNumber): string | null {
+export function invalidReason(number: PhoneNumber): string | null {
+  const { valid, possible } = number;
   if (valid) return null;
+  if (lacksAreaCode(number)) return 'The number lacks its area code.';
   return possible
     ? 'No range of the numbering plan contains this number.'
     : 'The number has the wrong length.';

@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { digitsOf } from '../../domain/phone/phone-candidates.ts';
 import { numberLabelOf } from '../../domain/phone/phone-labels.ts';
 import {
   type SocialProfile,
@@ -10,7 +11,6 @@ import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from './email-cl
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
 import { readEmbeddedContacts } from './embedded-contacts.ts';
 import type { PageContents, PageLink } from './page-contents.ts';
-import { digitsOf } from './phone-candidates.ts';
 import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
 import { decodePercent } from './plain-text.ts';
 import {

@@ -3,19 +3,20 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import {
-  LABEL_REACH_CHARS,
-  type NumberLabel,
-  numberLabelOf,
-} from '../../domain/phone/phone-labels.ts';
-import { trimEndOf } from '../../lib/text.ts';
+import { isMoney, isOtherForm, UNIT_AFTER } from '../../domain/phone/other-numbers.ts';
 import {
   digitsOf,
   MIN_POSSIBLE_DIGITS,
   type PhoneCandidate,
   phoneCandidates,
   withoutGlued,
-} from './phone-candidates.ts';
+} from '../../domain/phone/phone-candidates.ts';
+import {
+  LABEL_REACH_CHARS,
+  type NumberLabel,
+  numberLabelOf,
+} from '../../domain/phone/phone-labels.ts';
+import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, normalizeText } from './plain-text.ts';
 
 /** Letters of a telephone's keys (ITU-T E.161). */
@@ -71,33 +72,13 @@ const MAX_WRITTEN_CHARS = 60;
 const MAX_CUTS = 4;
 const GROUP_PARTS = ' /(–-';
 
-const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|(?<!\p{L})(?:r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr))\s?$/iu;
-const MONEY_AFTER =
-  /^\s?(?:[$€£¥₹₽₩%円元]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr(?:on[oe]r)?|zł|pln|dollars?)(?!\p{L}))/iu;
-const AMOUNT_AFTER =
-  /^\s?(?:thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})/iu;
-const isMoney = (before: string, after: string): boolean =>
-  MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || AMOUNT_AFTER.test(after);
 /** Scripts without spaces glue nothing to a number. */
 const LETTER = '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}])\\p{L}';
 const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
 const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
-const UNIT_AFTER = /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h)(?![\p{L}]))/u;
 const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
-const DATE =
-  /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
-const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
-/** Opening hours: 13.30-17.00. */
-const HOURS = /^(?:[01]?\d|2[0-4])[.:][0-5]\d ?[-–] ?(?:[01]?\d|2[0-4])[.:][0-5]\d$/;
-const DOTTED_QUAD = /^(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
-/** Also degrees, up to 199; a number of three digits more is an area or a network. */
-const DECIMAL = /^(?:[1-9]?\d|1\d\d|\d{4,})[.,]\d{4,}$/;
-/** Of a file, a case, an invoice: its number and its year. */
-const NUMBER_AND_YEAR = /^[\d.-]+\/(?:19|20)\d{2}$/;
-/** As German tax offices number: 223/156/01234. */
-const TAX_NUMBER = /^\d{2,3}\/\d{3,4}\/\d{3,5}$/;
 const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
 /** Nine digits in threes, as half of Europe writes numbers; an amount has its noun behind it. */
 const THREE_BY_THREE = /^\d{3}(?: \d{3}){2}$/;
@@ -190,13 +171,7 @@ function isOther({ written, isBeside }: PhoneCandidate, before: string, after: s
   return (
     (!isBeside && PART_BEFORE.test(before)) ||
     (!isExtended && !isBeside && (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
-    DATE.test(written) ||
-    YEARS.test(written) ||
-    HOURS.test(written) ||
-    DOTTED_QUAD.test(written) ||
-    DECIMAL.test(written) ||
-    NUMBER_AND_YEAR.test(written) ||
-    TAX_NUMBER.test(written)
+    isOtherForm(written)
   );
 }
 

@@ -19,6 +19,15 @@ it.each([
   ['01 23 45 67 89', 'FR'],
   ['447400123456', 'GB'],
   ['(11) 98765-4321', 'BR'],
+  ...[
+    ['06 12345678', 'NL'],
+    ['079 123 45 67', 'CH'],
+    ['0412345678', 'AU'],
+    ['8 (916) 123-45-67', 'RU'],
+    ['912 345 678', 'PT'],
+    ['0803 123 4567', 'NG'],
+    ['011 15-2345-6789', 'AR'],
+  ],
 ])('says of %s that it was read as a US number, and whose it may be', (phone_number, country) => {
   const { insights, recommendations, risk, price } = read({ phone_number });
   expect(insights.country_assumed).toBe('US');
@@ -27,6 +36,12 @@ it.each([
   expect(recommendations?.user_message).toContain('send its country');
   expect(risk?.risk_level).not.toBe('CRITICAL');
   expect(price).toBe(0);
+});
+
+it('says of seven digits that they lack an area code', () => {
+  const { insights } = read({ phone_number: '736-3100' });
+  expect(insights.number).toMatchObject({ invalid_reason: 'The number lacks its area code.' });
+  expect(insights).not.toHaveProperty('possible_countries');
 });
 
 it('assumes nothing where the number or the caller names a country', () => {

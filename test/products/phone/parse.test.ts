@@ -90,6 +90,17 @@ describe('a number among words that say what it is', () => {
     ['010-85264482转12', 'CN', '+861085264482'],
     ['tel. kom. 601 234 567 wew. 12', 'PL', '+48601234567'],
     ['0**11 98765-4321 ramal 12', 'BR', '+5511987654321'],
+    ['**55 1234 5678', 'MX', '+525512345678'],
+    ...['089 123456, App. 12', 'Tel. O89 123456', '089/123456 (ab 18.00 Uhr)'].map(
+      (text) => [text, 'DE', '+4989123456'] as const,
+    ),
+    ['(06 1) 234 5678 / 12 mellék', 'HU', '+3612345678'],
+    ['03-1234567 :טל', 'IL', '+97231234567'],
+    ['<a href="tel:+390612345678">06 1234 5678</a>', 'DE', '+390612345678'],
+    ['03・6765・4321', 'JP', '+81367654321'],
+    ['my number is 07400 123456 thx', 'GB', '+447400123456'],
+    ['+1 212 555 0187 / (212) 555-0187', 'US', '+12125550187'],
+    ['"telephone": "+1-212-555-0187"', 'DE', '+12125550187'],
   ] as const)('%s in %s is %s', (text, country, e164) => {
     expect(parsePhoneNumber(text, country)).toMatchObject({ e164, valid: true, vanity: false });
   });
@@ -102,8 +113,55 @@ describe('a number among words that say what it is', () => {
     expect(parseOrRefuse(text)).toBeNull();
   });
 
-  it.each(['1-800-555-CELL', '1 212 555 HOME', '800-2-MOBILE'])('%s stays a word', (text) => {
-    expect(parsePhoneNumber(text).vanity).toBe(true);
+  it.each([
+    ['another kind of number', 'Order #: 2125550187', 'US'],
+    ['another kind of number', '2125550187 invoice', 'US'],
+    ['another kind of number', 'SIREN : 612 345 678', 'FR'],
+    ['another kind of number', 'N° de commande 0612345678', 'FR'],
+    ['another kind of number', '订单号：13812345678', 'CN'],
+    ['is a measure', '12345678 m', 'US'],
+    ['is a measure', '2125550187 kg', 'US'],
+    ['is a date or a time', 'text 20240131', 'US'],
+    ['is a date or a time', '31.01.2024', 'DE'],
+    ['is an amount', '22334455,00', 'DE'],
+    ['is an amount', '$2125550187', 'US'],
+    ['is an amount', '$1,234,567.89', 'US'],
+    ['is an IBAN', 'DE89 3704 0044 0532 0130 00', 'DE'],
+    ['is an IP address', '192.168.100.200', 'DE'],
+    ['is a pair of coordinates', '40.712776, -74.005974', 'US'],
+    ['is a MAC address', '00:1B:44:11:3A:B7', 'US'],
+    ['is an ISBN', '978-3-16-148410-0', 'US'],
+    ['is a Social Security number', '123-45-6789', 'US'],
+    ['is an email address', 'order2125550187@example.com', 'US'],
+    ['is a web address', 'https://example.com/p/2125550187', 'US'],
+    ['more than one', '212-555-0187 or 212-555-0199', 'US'],
+    ['more than one', '2125550187 2125550199', 'US'],
+    ['more than one', 'T 020 7946 0018 M 07400 123456', 'GB'],
+    ['more than one', '(11) 2345-6789 / 2345-6790', 'BR'],
+    ['is not a phone number', 'tel:7042;phone-context=example.com', 'US'],
+  ] as const)('and says %s of %s in %s', (message, text, country) => {
+    expect(() => parsePhoneNumber(text, country)).toThrow(message);
+  });
+
+  it('but what is written as a telephone number alone is one', () => {
+    expect(parsePhoneNumber('21.23.45.67', 'DK').e164).toBe('+4521234567');
+    expect(parsePhoneNumber('20240131', 'DK').e164).toBe('+4520240131');
+    for (const text of [
+      'Order +1 212 555 0187',
+      'Company: (212) 555-0187',
+      '9:00-17:00 call 212-555-0187',
+    ])
+      expect(parsePhoneNumber(text).e164).toBe('+12125550187');
+  });
+
+  it.each([
+    '1-800-555 (HOME)',
+    '1-800-FLOWERS (1-800-356-9377)',
+    '1-800-555-CELL',
+    '1 212 555 HOME',
+    '800-2-MOBILE',
+  ])('%s stays a word', (text) => {
+    expect(parsePhoneNumber(text)).toMatchObject({ possible: true, vanity: true });
   });
 });
 

@@ -1,3 +1,7 @@
+import { trimEndOf } from '../../lib/text.ts';
+import { otherKindBeside } from './other-numbers.ts';
+import { numberLabelOf } from './phone-labels.ts';
+
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const countDigits = (text: string): number => digitsOf(text).length;
 
@@ -12,17 +16,12 @@ export interface PhoneCandidate {
   extension: number;
 }
 
-/** Two numbers side by side; E.164 numbers have at most 15 digits. */
-const MAX_DIGITS = 44;
 const MIN_DIGITS = 6;
 /** Fewer digits are no whole number with its area code. */
 export const MIN_POSSIBLE_DIGITS = 8;
 
-const SEPARATOR = '[ \\t.()\\[\\]/‐-―−ー~·・-]';
-const CANDIDATE = new RegExp(
-  `(?:\\+\\s?|\\()?\\+?\\(?\\d(?:${SEPARATOR}{0,4}\\d){${MIN_DIGITS - 1},${MAX_DIGITS - 1}}`,
-  'g',
-);
+/** From {@link MIN_DIGITS} to two numbers side by side; E.164 numbers have at most 15 digits. */
+const CANDIDATE = /(?:\+\s?|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·・-]{0,4}\d){5,43}/g;
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
   /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
@@ -113,3 +112,63 @@ const candidate = ({ written, from, to, offset, extension }: Side): PhoneCandida
   isBeside: from > 0 || to < written.length,
   extension,
 });
+
+const NAMED_OTHERWISE =
+  'is named as another kind of number, such as an order or a tax number, not as a phone number';
+const SEVERAL = 'holds more than one phone number: send each by itself';
+/** Fewer digits are no line of their own, as an extension. */
+const MIN_LINE_DIGITS = 7;
+
+const WORDS_BEHIND = /^[\s(,;:/-]{0,3}(\p{L}[\p{L} .]{0,24})/u;
+
+/** A plus or an area code in brackets: telephone numbers alone are written so. */
+export const PHONE_START = /^[+(]/;
+
+/** Words behind a number are its own where no digits follow that they could be a label of. */
+function isNamedOtherwise(before: string, after: string): boolean {
+  if (numberLabelOf(before, after) === 'other') return true;
+  const words = /\d/.test(after) ? null : WORDS_BEHIND.exec(after);
+  return words !== null && numberLabelOf(`${words[1]}: `, '') === 'other';
+}
+
+/** Whether digits are two whole numbers with nothing but a blank between them. */
+const isPair = (written: string, read: (written: string) => string | null): boolean =>
+  [...written.matchAll(/(?<=\d)[\s/-]{1,3}(?=[+(\d])/g)].some(
+    ({ index }) =>
+      read(written.slice(0, index)) && read(written.slice(index).replace(/^[\s/-]{1,3}/, '')),
+  );
+
+/**
+ * The one number of a text that says among other words that it is one, or that names it twice.
+ * @param read E.164 of what can exist, else null
+ * @returns as it is written there, or why there is none
+ */
+export function soleNumber(
+  text: string,
+  read: (written: string) => string | null,
+): { written: string | null; message: string | null } {
+  const numbers = new Map<string, string>();
+  let message: string | null = null;
+  let [lines, readings, isSaid] = [0, 0, false];
+  for (const { written, start, end } of phoneCandidates(text)) {
+    const [before, after] = [text.slice(0, start), text.slice(end)];
+    // A letter before digits makes them a part of an identifier.
+    if (/[a-z]$/i.test(before)) continue;
+    const number = read(written);
+    const kind = otherKindBeside(before, after, number !== null);
+    if (kind || (!PHONE_START.test(written) && isNamedOtherwise(before, after))) {
+      message ??= kind ?? NAMED_OTHERWISE;
+      continue;
+    }
+    if (digitsOf(written).length >= MIN_LINE_DIGITS) lines++;
+    if (!number && isPair(written, read)) return { written: null, message: SEVERAL };
+    const spelled = /[A-Z]{3}/.test(before) ? read(trimEndOf(before, ' (/-')) : null;
+    for (const found of [number, spelled]) if (found) numbers.set(found, written);
+    if (number) readings++;
+    isSaid ||= spelled !== null || numberLabelOf(before, after) !== 'unsaid';
+  }
+  const [only, ...others] = numbers.values();
+  if (only === undefined) return { written: null, message };
+  if (others.length > 0 || lines > readings) return { written: null, message: SEVERAL };
+  return { written: isSaid || readings > 1 ? only : null, message };
+}

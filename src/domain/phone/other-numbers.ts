@@ -1,0 +1,95 @@
+const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|(?<!\p{L})(?:r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr))\s?$/iu;
+const MONEY_AFTER =
+  /^\s?(?:[$€£¥₹₽₩%円元]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr(?:on[oe]r)?|zł|pln|dollars?)(?!\p{L}))/iu;
+const AMOUNT_AFTER =
+  /^\s?(?:thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})/iu;
+export const isMoney = (before: string, after: string): boolean =>
+  MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || AMOUNT_AFTER.test(after);
+export const UNIT_AFTER =
+  /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h|bytes?|lbs?)(?![\p{L}]))/u;
+
+const DATE =
+  /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
+const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
+/** Opening hours: 13.30-17.00. */
+const HOURS = /^(?:[01]?\d|2[0-4])[.:][0-5]\d ?[-–] ?(?:[01]?\d|2[0-4])[.:][0-5]\d$/;
+const DOTTED_QUAD = /^(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
+/** Also degrees, up to 199; a number of three digits more is an area or a network. */
+const DECIMAL = /^(?:[1-9]?\d|1\d\d|\d{4,})[.,]\d{4,}$/;
+/** Of a file, a case, an invoice: its number and its year. */
+const NUMBER_AND_YEAR = /^[\d.-]+\/(?:19|20)\d{2}$/;
+/** As German tax offices number: 223/156/01234. */
+const TAX_NUMBER = /^\d{2,3}\/\d{3,4}\/\d{3,5}$/;
+
+/** Whether digits are written as a date, hours, an address, degrees or a number of a register. */
+export const isOtherForm = (written: string): boolean =>
+  [DATE, YEARS, HOURS, DOTTED_QUAD, DECIMAL, NUMBER_AND_YEAR, TAX_NUMBER].some((form) =>
+    form.test(written),
+  );
+
+/** A letter that also stands for a mobile line is a unit where the number cannot exist. */
+const SHORT_UNIT_AFTER = /^\s?[mgl]\.?$/;
+const YEAR = '(?:19|20)\\d{2}';
+const [MONTH, DAY] = ['(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])'];
+
+const AMOUNT = 'is an amount, not a phone number';
+const TIME = 'is a date or a time, not a phone number';
+const IP = 'is an IP address, not a phone number';
+
+/**
+ * Whole texts of another kind. An IPv4 address of pairs alone is none here: so France writes
+ * numbers. An IBAN is of ISO 13616, a MAC address of IEEE 802.
+ */
+const KINDS: readonly (readonly [message: string, form: RegExp])[] = [
+  ['is an email address, not a phone number', /^[^\s@:]+@[^\s@]+$/],
+  ['is a web address, not a phone number', /^(?:https?:\/\/|www\.)/i],
+  ['is an IBAN, not a phone number', /^[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?$/],
+  ['is a MAC address, not a phone number', /^[\da-f]{2}(?:[:-][\da-f]{2}){5}$/i],
+  [
+    IP,
+    /^(?=[\d.:]*\d{3})(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?=\d)|$|(?=[:/]\d))){4}(?:[:/]\d+)?$/,
+  ],
+  [IP, /^(?=[^:]*:[^:]*:)[\da-f:]{6,39}$/i],
+  [
+    'is a pair of coordinates, not a phone number',
+    /^-?\d{1,3}\.\d{3,}°? ?[NS]?[,; ] ?-?\d{1,3}\.\d{3,}°? ?[EW]?$/,
+  ],
+  [
+    TIME,
+    new RegExp(
+      `(?:^|[ -])(?:${YEAR}([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2${YEAR})(?:[T ,]|$)|` +
+        '(?:^|\\D)(?:[01]?\\d|2[0-3]):[0-5]\\d(?!\\d)',
+    ),
+  ],
+  [AMOUNT, /^(?:\p{Sc} ?)?(?:\d{1,9}|\d{1,3}(?:[ .,']\d{3})+)[.,]\d{2}$/u],
+  [AMOUNT, /^\d{1,3}(?:,\d{3}){2,}$|^\d(?:\.\d{3}){2,}$/],
+];
+const DIGITS_OF_TIME = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?$/;
+/** GS1's prefixes of books, with three or four dashes (ISO 2108). */
+const ISBN = /^97[89][- ](?:\d{1,7}[- ]){2,3}\d$/;
+/** As the Social Security Administration writes its numbers. */
+const SSN = /^\d{3}-\d{2}-\d{4}$/;
+
+/**
+ * Why a text is of another kind than a telephone number, by its form alone; null where it may be
+ * one.
+ * @param exists the text can be read as a number that can exist
+ */
+export function otherKindOf(text: string, exists: boolean): string | null {
+  const kind = KINDS.find(([, form]) => form.test(text));
+  if (kind || exists) return kind?.[0] ?? null;
+  if (DIGITS_OF_TIME.test(text)) return TIME;
+  if (ISBN.test(text)) return 'is an ISBN, not a phone number';
+  return SSN.test(text) ? 'is a Social Security number, not a phone number' : null;
+}
+
+/** Why digits are of another kind, by what stands beside them. */
+export function otherKindBeside(before: string, after: string, exists: boolean): string | null {
+  if (isMoney(before, after)) return AMOUNT;
+  if (
+    (UNIT_AFTER.test(after) && !/^\s?x/i.test(after)) ||
+    (!exists && SHORT_UNIT_AFTER.test(after))
+  )
+    return 'is a measure, not a phone number';
+  return null;
+}
