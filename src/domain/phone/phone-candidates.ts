@@ -139,7 +139,8 @@ const isPair = (written: string, read: (written: string) => string | null): bool
   );
 
 /**
- * The one number of a text that says among other words that it is one, or that names it twice.
+ * The one number of a text that says among other words that it is one, by a word or its own form,
+ * or that names it twice.
  * @param read E.164 of what can exist, else null
  * @returns as it is written there, or why there is none
  */
@@ -165,7 +166,8 @@ export function soleNumber(
     const spelled = /[A-Z]{3}/.test(before) ? read(trimEndOf(before, ' (/-')) : null;
     for (const found of [number, spelled]) if (found) numbers.set(found, written);
     if (number) readings++;
-    isSaid ||= spelled !== null || numberLabelOf(before, after) !== 'unsaid';
+    isSaid ||=
+      spelled !== null || PHONE_START.test(written) || numberLabelOf(before, after) !== 'unsaid';
   }
   const [only, ...others] = numbers.values();
   if (only === undefined) return { written: null, message };

@@ -72,7 +72,8 @@ function withoutLabel(text: string): string {
 
 /** An extension by its word, a remark in brackets, a word of what kind of line it is. */
 const EXTENSION = /(\p{L}[\p{L}\p{M} ]{0,10})[.:]{0,2} ?\d{1,6}[#)]?$/u;
-const EXTENSION_FIRST = /[ ,;/(]\d{1,6}[.-]?[ a-z]{0,3} (\p{L}{1,12})\)?$/u;
+/** The same word behind its digits; a letter there is the line's: 81 234 2368 m. */
+const EXTENSION_FIRST = /[ ,;/(]\d{1,6}[.-]?[ a-z]{0,3} (\p{L}{2,12})\)?$/u;
 const REMARK = /\((?:\p{L}[^()]{0,60})\)$/u;
 /** A word that a vanity number ends with is written in capitals. */
 const SPELLED_END = /\([A-Z]{3,7}\)$/;

@@ -101,6 +101,10 @@ describe('a number among words that say what it is', () => {
     ['my number is 07400 123456 thx', 'GB', '+447400123456'],
     ['+1 212 555 0187 / (212) 555-0187', 'US', '+12125550187'],
     ['"telephone": "+1-212-555-0187"', 'DE', '+12125550187'],
+    ['06 12 34 56 78 m', 'FR', '+33612345678'],
+    ['081 234 2368 w', 'TH', '+66812342368'],
+    ['(11) 96123-6960 Maria Silva', 'BR', '+5511961236960'],
+    ['831.289.60', 'CR', '+50683128960'],
   ] as const)('%s in %s is %s', (text, country, e164) => {
     expect(parsePhoneNumber(text, country)).toMatchObject({ e164, valid: true, vanity: false });
   });
