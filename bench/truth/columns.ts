@@ -7,7 +7,7 @@ import { products } from '../../src/products/index.ts';
 import { fitColumns } from '../../src/uploads/column-fit.ts';
 import { uploadColumns } from '../../src/uploads/uploads.ts';
 import { type Areas, runAlone } from './areas.ts';
-import { LOOK } from './fresh.ts';
+import { LOOK, OUTSIDE } from './fresh.ts';
 import { type Half, halfOf } from './halves.ts';
 
 const SEED = 'columns';
@@ -75,6 +75,7 @@ export function measureColumns(areas: Areas): void {
   }
   measureLists(areas, readLists('column-lists-fourth.txt'), LOOK);
   measureLists(areas, readLists('column-lists-sixth.txt'), 'sixth sample, read since');
+  measureLists(areas, readLists('column-lists-seventh.txt'), OUTSIDE);
 }
 
 if (import.meta.main) await runAlone(measureColumns);

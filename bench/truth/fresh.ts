@@ -32,6 +32,8 @@ import { type Half, halfOf, type Row, readRows, unescaped } from './halves.ts';
 
 /** A whole sample, labelled from outside on that day. */
 export const LOOK = 'of 27 November, read since';
+/** The same, of those the rules were not mended with. */
+export const OUTSIDE = 'labelled from outside, held out';
 
 /** Null for a text that is refused. */
 function orRefused<Value>(read: () => Value): Value | null {
@@ -248,6 +250,7 @@ export function measureFresh(areas: Areas): void {
     ['B', 'fourth half B, read since'],
   ] as const)
     measurePhones(areas, readRows('phone-lines-fourth.txt', half, 'phone-fourth'), name);
+  measurePhones(areas, readRows('phone-lines-fifth.txt'), OUTSIDE);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
   measureWhois(areas, 'whois-replies-third.txt', undefined, LOOK);
   for (const part of ['fifteenth', 'sixteenth'])
@@ -258,6 +261,7 @@ export function measureFresh(areas: Areas): void {
   ] as const)
     measureCompanies(areas, readRows('company-lines-seventeenth.txt', half, 'seventeenth'), name);
   measureCompanies(areas, readRows('company-lines-eighteenth.txt'), 'eighteenth sample, held out');
+  measureCompanies(areas, readRows('company-lines-nineteenth.txt'), OUTSIDE);
   for (const [half, name] of [
     ['A', 'ninth half A, used'],
     ['B', 'ninth half B, held out'],

@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../lib/text.ts';
-import { otherKindBeside } from './other-numbers.ts';
+import { isOtherForm, otherKindBeside } from './other-numbers.ts';
 import { numberLabelOf } from './phone-labels.ts';
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -124,6 +124,9 @@ const WORDS_BEHIND = /^[\s(,;:/-]{0,3}(\p{L}[\p{L} .]{0,24})/u;
 /** A plus or an area code in brackets: telephone numbers alone are written so. */
 export const PHONE_START = /^[+(]/;
 
+/** The same, or digits in three groups, or in two from a trunk prefix on: 0300-1234567. */
+const PHONE_FORM = /^[+(]|^\d{1,5}(?:[ .-]\d{2,5}){2,5}$|^0\d{1,5}[ .-]\d{5,8}$/;
+
 /** Words behind a number are its own where no digits follow that they could be a label of. */
 function isNamedOtherwise(before: string, after: string): boolean {
   if (numberLabelOf(before, after) === 'other') return true;
@@ -166,8 +169,8 @@ export function soleNumber(
     const spelled = /[A-Z]{3}/.test(before) ? read(trimEndOf(before, ' (/-')) : null;
     for (const found of [number, spelled]) if (found) numbers.set(found, written);
     if (number) readings++;
-    isSaid ||=
-      spelled !== null || PHONE_START.test(written) || numberLabelOf(before, after) !== 'unsaid';
+    const isFormed = PHONE_FORM.test(written) && !isOtherForm(written);
+    isSaid ||= spelled !== null || isFormed || numberLabelOf(before, after) !== 'unsaid';
   }
   const [only, ...others] = numbers.values();
   if (only === undefined) return { written: null, message };

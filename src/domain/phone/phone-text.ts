@@ -74,7 +74,7 @@ function withoutLabel(text: string): string {
 const EXTENSION = /(\p{L}[\p{L}\p{M} ]{0,10})[.:]{0,2} ?\d{1,6}[#)]?$/u;
 /** The same word behind its digits; a letter there is the line's: 81 234 2368 m. */
 const EXTENSION_FIRST = /[ ,;/(]\d{1,6}[.-]?[ a-z]{0,3} (\p{L}{2,12})\)?$/u;
-const REMARK = /\((?:\p{L}[^()]{0,60})\)$/u;
+const REMARK = /\(\p{L}[^()]{0,60}\)$| \(\d{1,3}\)$/u;
 /** A word that a vanity number ends with is written in capitals. */
 const SPELLED_END = /\([A-Z]{3,7}\)$/;
 const LAST_WORD = /[ ,;:|/-](\p{L}{1,16}(?: \p{L}{1,16})?)\.?$/u;
@@ -139,9 +139,6 @@ export function normalizePhoneText(text: string, country?: CountryCode): string 
     .replace(WHATSAPP_IDENTITY, '+$1')
     .replace(SIP_USER, '$1')
     .replace(VCARD_PROPERTY, (property) => (/^tel:$/i.test(property) ? property : ''))
-    .replace(OPEN_CARRIER, (whole, code: string | undefined, area: string) =>
-      code || country === 'BR' ? `${code ?? ''}(${area})` : whole,
-    )
     .replace(/^<(?=[^<>]{1,80}>$)/, '')
     .replace(
       /^(?:&#43;|%2B)(?=\d).*/i,
@@ -155,7 +152,12 @@ export function normalizePhoneText(text: string, country?: CountryCode): string 
       rest.length === Number(exponent) ? first + rest : decimal,
     );
   if (SCHEME.test(plain)) return plain;
-  return withoutRemark(withoutLabel(withoutColonLabel(plain))).replace(/^\( ?\+/, '+');
+  const number = withoutLabel(withoutColonLabel(plain)).replace(
+    OPEN_CARRIER,
+    (whole, code: string | undefined, area: string) =>
+      code || country === 'BR' ? `${code ?? ''}(${area})` : whole,
+  );
+  return withoutRemark(number).replace(/^\( ?\+/, '+');
 }
 
 /**

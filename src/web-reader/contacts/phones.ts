@@ -79,6 +79,9 @@ const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
 const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
+/** Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234. */
+const FIELD_SEPARATOR = /[·•|–—]/;
+
 const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
 /** Nine digits in threes, as half of Europe writes numbers; an amount has its noun behind it. */
 const THREE_BY_THREE = /^\d{3}(?: \d{3}){2}$/;
@@ -215,9 +218,10 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const { own: before, above } = wordsBefore(text, start);
     const after = text.slice(end, end + 12);
     const own = numberLabelOf(labelIn(before, candidate), after, above);
-    const follows =
-      last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(text.slice(last.end, start));
-    const meaning = own === 'unsaid' && follows ? last.meaning : own;
+    const between = text.slice(last.end, start);
+    const follows = last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(between);
+    const isNamedSo = follows && !(last.meaning === 'other' && FIELD_SEPARATOR.test(between));
+    const meaning = own === 'unsaid' && isNamedSo ? last.meaning : own;
     // A list that begins with a telephone has others in it.
     const isListed = follows && last.isFound;
     last = { end, meaning, isFound: false };

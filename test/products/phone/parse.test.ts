@@ -105,6 +105,11 @@ describe('a number among words that say what it is', () => {
     ['081 234 2368 w', 'TH', '+66812342368'],
     ['(11) 96123-6960 Maria Silva', 'BR', '+5511961236960'],
     ['831.289.60', 'CR', '+50683128960'],
+    ['MoMo no. 0244 123 456 Kwame', 'GH', '+233244123456'],
+    ['06-12-34-56-78 svp pas après 20h', 'MA', '+212612345678'],
+    ['call me at 0300-1234567 after Maghrib', 'PK', '+923001234567'],
+    ['Missed call +34 612 345 678 (2)', 'ES', '+34612345678'],
+    ['Fone (0xx11) 3456-7890', 'BR', '+551134567890'],
   ] as const)('%s in %s is %s', (text, country, e164) => {
     expect(parsePhoneNumber(text, country)).toMatchObject({ e164, valid: true, vanity: false });
   });
