@@ -32,8 +32,8 @@ import { type Half, halfOf, type Row, readRows, unescaped } from './halves.ts';
 
 /** A whole sample, labelled from outside on that day. */
 export const LOOK = 'of 27 November, read since';
-/** The same, of those the rules were not mended with. */
-export const OUTSIDE = 'labelled from outside, held out';
+/** The same, of the last labels. */
+export const OUTSIDE = 'last sample from outside, read since';
 
 /** Null for a text that is refused. */
 function orRefused<Value>(read: () => Value): Value | null {
@@ -261,7 +261,7 @@ export function measureFresh(areas: Areas): void {
   ] as const)
     measureCompanies(areas, readRows('company-lines-seventeenth.txt', half, 'seventeenth'), name);
   measureCompanies(areas, readRows('company-lines-eighteenth.txt'), 'eighteenth sample, held out');
-  measureCompanies(areas, readRows('company-lines-nineteenth.txt'), OUTSIDE);
+  measureCompanies(areas, readRows('company-lines-nineteenth.txt'), 'last sample, held out');
   for (const [half, name] of [
     ['A', 'ninth half A, used'],
     ['B', 'ninth half B, held out'],

@@ -317,14 +317,17 @@ function foldedCells([first = [], ...below]: readonly string[][]): string[] {
   });
 }
 
+/** Least names above clear values where another begins with a digit: `1099 Tracking`. */
+const MIN_NAMES_BESIDE = 3;
+
 /** Whether no cell of the first row is clearly a value, and one names clear values below it. */
 function standsAboveValues(rows: readonly string[][]): boolean {
   const cells = foldedCells(rows);
   const below = rows.slice(1);
-  return (
-    !cells.some((cell) => CLEAR_VALUE.test(cell) || /^[+-]?\d/.test(cell)) &&
-    cells.some((cell, at) => namesValues(at, cell, below))
-  );
+  const isClear = (cell: string) => CLEAR_VALUE.test(cell) || /^[+-]?\d[^\p{L}]*$/u.test(cell);
+  if (cells.some(isClear)) return false;
+  const naming = cells.filter((cell, at) => namesValues(at, cell, below)).length;
+  return naming >= (cells.some((cell) => /^[+-]?\d/.test(cell)) ? MIN_NAMES_BESIDE : 1);
 }
 
 /** Whether the first row names the columns: all its cells do and differ, or one does clearly. */

@@ -47,14 +47,17 @@ const FITS = ['valid', 'possible', 'read'] as const;
 
 /**
  * What is known of a value that was read: of a phone number, an address of a network within, or a
- * domain, whose end a registry has, as a file's has not.
+ * domain, whose end a registry has, as a file's has not. What else is looked up is hardly written
+ * without a letter.
  */
-function knownFit(value: unknown): { valid: boolean; possible: boolean } {
+function knownFit(value: unknown, text: string): { valid: boolean; possible: boolean } {
   const known = (value ?? {}) as Partial<PhoneNumber & IpAddress & RegistrableDomain & WebSite>;
   const isInner = known.words !== undefined && isInnerAddress(known as IpAddress);
   const domain = known.tld !== undefined ? known.name : known.origins && known.domain;
   const isListed = domain === undefined || hasListedSuffix(domain);
-  return { valid: known.valid ?? (!isInner && isListed), possible: known.possible ?? !isInner };
+  const isWritten = known.words !== undefined || /\p{L}/u.test(text);
+  const possible = known.possible ?? (!isInner && isWritten);
+  return { valid: known.valid ?? (possible && isListed), possible };
 }
 
 /** How a product reads texts of its fields. */
@@ -117,7 +120,7 @@ function fitOf(
       if (left < 0) break;
       continue;
     }
-    const { valid, possible } = knownFit(input[field]);
+    const { valid, possible } = knownFit(input[field], text);
     values[row] = JSON.stringify(input[field]);
     fit.read += share;
     if (possible) fit.possible += share;
@@ -283,7 +286,14 @@ export function fitColumns(
       : fit;
   });
   const looked = fits.map(({ values }, at) => ({ name: names[at] ?? '', samples: values }));
-  const best = FITS.map((how) => bestColumns(fits.map((fit) => fit[how])));
+  // Cells that differ and are read as one thing are of something else: pages of one site.
+  const isOfOneSite = (at: number) =>
+    only === undefined &&
+    isRepeated(looked[at] as TableColumn) &&
+    !isRepeated(columns[at] as TableColumn);
+  const best = FITS.map((how) =>
+    bestColumns(fits.map((fit, at) => (isOfOneSite(at) ? 0 : fit[how]))),
+  );
   const fitting = best.find((found) => found.length > 0);
   const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, reader).read === 1;
   const chosen = fitting

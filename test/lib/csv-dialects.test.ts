@@ -164,6 +164,11 @@ describe('a table in any dialect', () => {
       ['Phone 1,Revenue 2023\n+12025550101,100\n', true],
       ['Customers 2026,,\n,,\nName,Phone,City\nAda,+12025550101,X\n', true, 2],
       ['Report\nName,Email\nAda,ada@example.com\n', true, 1],
+      [
+        'Name,Phone,ZIP,1099 Tracking,Balance\nAda,(503) 555-0119,97210,No,120.18\nBo,(503) 555-0120,97211,Yes,80.00\n',
+        true,
+      ],
+      ['12 Main St,Ada,+12025550101\n14 Main St,Bo,+12025550102\n', false],
       // A first row of data that has no value of its own.
       ['Ada,n/a\nBen,+12025550101\n', false],
       ['Ada,\nBen,+12025550101\n', false],

@@ -196,6 +196,14 @@ describe('columns of a list', () => {
     const same =
       'Company Domain Name,Website URL\na.com,https://www.a.com/home\nb.org,http://b.org\nc.net,\n';
     expect(chosen('company_firmographics', same)).toEqual({ domain: 'Company Domain Name' });
+    const pages =
+      'Account,LinkedIn Company Page\nA1,https://www.linkedin.com/company/one\nB2,https://www.linkedin.com/company/two\nC3,https://www.linkedin.com/company/three\n';
+    expect(chosen('company_profile_lookup', pages)).toEqual({
+      profile_url: 'LinkedIn Company Page',
+    });
+    const figures =
+      'Nome;Profilo;Follower\nChiara Bassi;@chiarabassi;48.200\nDino Po;@dino.po;9.100\n';
+    expect(chosen('social_profile_check', figures)).toEqual({ handle: 'Profilo' });
     const files = 'Subject,File\na.com,a.crt\nb.org,b.crt\n';
     expect(chosen('domain_age', files)).toEqual({ domain: 'Subject' });
     expect(chosen('domain_age', 'Host,Note\na.intern,x y\nb.intern,z y\n')).toEqual({
