@@ -9,6 +9,7 @@ import {
   type LookupOrder,
   type LookupSettled,
   type LookupSettlement,
+  type Quote,
 } from '../../lookup/account/order.ts';
 import type { CallKind, Principal } from '../../lookup/account/principal.ts';
 import { checkAccess, type Windows } from '../keys/access-check.ts';
@@ -110,7 +111,10 @@ export function placeOrder(
   const receipts = state.receipts(name, userId, receipted);
   const byReceipt = quoteLookup({ userId, bypass, tables }, receipts, state.now);
   const isUnderWay = !bypass && state.reservations.isUnderWay(owner);
-  const quoted = isUnderWay ? { ...byReceipt, free: true } : byReceipt;
+  const isShared = isUnderWay && !byReceipt.free && order.step === 'hold';
+  const quoted: Quote = isUnderWay
+    ? { ...byReceipt, free: true, ...(isShared && { isShared }) }
+    : byReceipt;
   const credits = creditsOwed(quoted, amount);
   const required =
     isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaidEstimate(state));
@@ -134,7 +138,7 @@ export function placeOrder(
     return { kind: 'ordered', ordered };
   }
   if (quoted.free && isBounded) {
-    state.count(product, keyId, { lookups: 1, credits: 0 });
+    if (!isShared) state.count(product, keyId, { lookups: 1, credits: 0 });
     return { kind: 'ordered', ordered: { quote: quoted, credits, available: state.available } };
   }
   if (state.reservations.full) return { kind: 'busy' };
@@ -172,7 +176,8 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
  * credits unless the object has restarted and the credits have gone meanwhile: the answer was free.
  * So it was where the reservation is gone and the caller has paid for the same lookup meanwhile. An
  * estimate is priced by the receipts as they are now, so that of two calls in flight the one that
- * is first pays, and the other does not unless the first was refused.
+ * is first pays, and the other does not unless the first was refused. So is what shared a lookup
+ * under way: free while that one is, else paid unless that one was.
  */
 export function settleOrder(
   state: AccountState,
@@ -193,6 +198,11 @@ export function settleOrder(
     return { paid: true, credits: taken, available };
   }
   const isVoided = recent?.state === 'voided';
+  const isShared = placedQuote === null && !reservation && !lookup.bypass;
+  if (isShared && !isVoided && state.reservations.isUnderWay(`${name}:${caller.userId}`)) {
+    state.count(lookup.product, caller.keyId, { lookups: 1, credits: 0 });
+    return { paid: true, credits: 0, available: state.available };
+  }
   if (!isVoided) state.reservations.end(id);
   const exceeded =
     placedQuote === null && reservation

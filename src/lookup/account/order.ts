@@ -43,6 +43,11 @@ export interface Quote {
   windowEndsAt: number;
   /** Whether that receipt was written with the same tables. */
   sameTables: boolean;
+  /**
+   * Free as the caller's own lookup under way pays: priced again when it is answered, as that one
+   * may be cancelled or fail.
+   */
+  isShared?: true;
 }
 
 /** Credits owed for a lookup of this price. */

@@ -254,7 +254,7 @@ async function answerAndPay(
     ports.defer(writeCache(call, inputHash, found, windowEndsAt, ports));
   const asked = { price: answer.price, tables: found.fromTables ? found.tables : null };
   const spent =
-    order.step === 'estimate'
+    order.step === 'estimate' || ordered.quote.isShared
       ? await settleEstimate(call, order, asked, ports)
       : settleHeldLookup(call, order, { available, ordered }, asked, ports);
   return lookupData(call, answer, spent, ports.world.clock.now());

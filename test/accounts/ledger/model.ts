@@ -317,6 +317,7 @@ export class Model {
   settleEstimate(id: string, item: PricedLookup): { paid: boolean; used: number } {
     const earlier = this.orders.get(id);
     if (earlier?.state === 'charged') return { paid: true, used: earlier.used };
+    if (!earlier && !item.bypass && this.isUnderWay(item)) return { paid: true, used: 0 };
     const { used, write } = this.price(item);
     if (earlier?.state === 'reserved') this.orders.delete(id);
     const isOver = earlier?.state === 'reserved' && this.isOverLimit(item.keyId, used);

@@ -270,6 +270,54 @@ describe('a held lookup', () => {
   });
 });
 
+describe('a lookup that shares one under way', () => {
+  const shared = async () => {
+    const account = await paidAccount(100);
+    const [first, second] = [order({ step: 'hold' }), order({ step: 'hold' })];
+    const owner = orderedOf(await account.admit('ann', first));
+    const sharer = orderedOf(await account.admit('ann', second));
+    expect([owner.quote.isShared, sharer.quote.isShared]).toEqual([undefined, true]);
+    const settleOwner = () => account.open().settleLookup(settlementOf(first, owner, 10));
+    const settleSharer = async () => {
+      const settled = settlementOf(second, sharer, 10);
+      return (await account.open().settleLookup({ ...settled, quote: null })).paid;
+    };
+    const spent = async () => {
+      const { totalAvailable, key } = await account.open().statement('key-ann');
+      expect(broken(await account.open().invariants())).toEqual([]);
+      return [100 - totalAvailable, key];
+    };
+    return { account, first, settleOwner, settleSharer, spent };
+  };
+  const twice = [10, { lookups: 2, credits: 10 }];
+
+  it('is free where that one is paid, before it or after it', async () => {
+    const one = await shared();
+    await one.settleOwner();
+    expect(await one.settleSharer()).toBe(true);
+    expect(await one.spent()).toMatchObject(twice);
+    const other = await shared();
+    expect(await other.settleSharer()).toBe(true);
+    await other.settleOwner();
+    expect(await other.spent()).toMatchObject(twice);
+  });
+
+  it('pays where that one was cancelled', async () => {
+    const { account, first, settleSharer, spent } = await shared();
+    await account.open().voidLookup(first.id);
+    expect(await settleSharer()).toBe(true);
+    expect(await spent()).toMatchObject([10, { lookups: 1, credits: 10 }]);
+  });
+
+  it('pays where the object forgot that one, which is free then', async () => {
+    const { account, settleOwner, settleSharer, spent } = await shared();
+    await restart(account);
+    expect(await settleSharer()).toBe(true);
+    await settleOwner();
+    expect(await spent()).toMatchObject(twice);
+  });
+});
+
 describe('an estimate', () => {
   const estimate = (fields: Parameters<typeof order>[0] = {}) =>
     order({ step: 'estimate', amount: 12, tables: null, ...fields });
