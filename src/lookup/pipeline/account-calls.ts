@@ -279,9 +279,10 @@ export function settleHeldLookup(
 
 /**
  * Settles an estimated lookup, whose price had no bound before its answer, as audio may be longer
- * than its caller said, or one that shared the caller's own under way, which may have been voided. One atomic step of the account releases the hold and charges the true price to
- * it and the free balance, or charges nothing; so the reply waits for it. The step is idempotent;
- * where its reply is lost for good, the caller voids the order, which refunds whatever was charged.
+ * than its caller said, or one that shared the caller's own under way, which may have been voided.
+ * One atomic step of the account releases the hold and charges the true price to it and the free
+ * balance, or charges nothing; so the reply waits for it. The step is idempotent; where its reply
+ * is lost for good, the caller voids the order, which refunds whatever was charged.
  * @throws ApiError INSUFFICIENT_CREDITS or RATE_LIMIT_EXCEEDED with nothing taken;
  * SERVICE_UNAVAILABLE, SERVICE_BUSY
  */
