@@ -291,9 +291,8 @@ export function fitColumns(
     only === undefined &&
     isRepeated(looked[at] as TableColumn) &&
     !isRepeated(columns[at] as TableColumn);
-  const best = FITS.map((how) =>
-    bestColumns(fits.map((fit, at) => (isOfOneSite(at) ? 0 : fit[how]))),
-  );
+  const telling = fits.map((fit, at) => (isOfOneSite(at) ? NO_FIT : fit));
+  const best = FITS.map((how) => bestColumns(telling.map((fit) => fit[how])));
   const fitting = best.find((found) => found.length > 0);
   const isText = fitOf({ name: '', samples: [ANY_TEXT] }, main, reader).read === 1;
   const chosen = fitting
