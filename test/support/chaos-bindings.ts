@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import type { Chaos, ChaosQueue, Fault } from './chaos.ts';
+import { type Chaos, type ChaosQueue, type Fault, InjectedFault } from './chaos.ts';
 
 type Call = (...args: unknown[]) => unknown;
 type Step = <T>(kind: string, work: () => Promise<T>) => Promise<T>;
@@ -101,7 +101,9 @@ export function chaosKv(chaos: Chaos, kv: KVNamespace): KVNamespace {
 
 /** Ends an object as a crash would: at once, whatever it had in memory or planned. */
 export const stopObject = (stub: DurableObjectStub): Promise<void> =>
-  runInDurableObject(stub, (_, state) => state.abort('stopped by a test')).then(
+  runInDurableObject(stub, (_, state) =>
+    state.abort(new InjectedFault('object_eviction').message),
+  ).then(
     () => undefined,
     () => undefined,
   );
