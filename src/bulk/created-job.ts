@@ -16,6 +16,12 @@ const unusableField = z.array(
     message: z.string().describe('Why it cannot be looked up, for people.'),
   }),
 );
+const columnsField = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe(
+    'Of a list with columns: fields of the product, and the name or number of the column that was taken for each.',
+  );
 const unusableCountField = z.int().min(0).describe('Rows that will fail, free: all of them.');
 
 /** What a dry run answers. */
@@ -27,6 +33,7 @@ export const pricedJobSchema = z.object({
   billable: z.int().min(0).describe('Rows that would be looked up and charged.'),
   duplicates: z.int().min(0).describe('Rows that repeat an earlier one. Free.'),
   skipped: z.int().min(0).describe('Empty rows. Free.'),
+  columns: columnsField,
   unusable: unusableField.describe('The first ten rows that would fail.'),
   unusable_count: unusableCountField,
   credits_required: z
@@ -49,7 +56,7 @@ export const pricedJobSchema = z.object({
 
 /** The answer of a dry run. @param mode a test job costs nothing */
 export const describePricedJob = (
-  { type, price, balance: { available, daily } }: PricedJob,
+  { type, price, columns, balance: { available, daily } }: PricedJob,
   mode: Caller['mode'],
 ): z.infer<typeof pricedJobSchema> => {
   const required = mode === 'live' ? price.price : 0;
@@ -61,6 +68,7 @@ export const describePricedJob = (
     billable: price.billable,
     duplicates: price.duplicates,
     skipped: price.empty,
+    columns,
     ...describeUnusable(price.unusable, price.reasons),
     credits_required: required,
     credits_available: available,
@@ -82,6 +90,7 @@ export const createdJobSchema = z.object({
     .min(0)
     .optional()
     .describe('Credits set aside: the most the job can cost. Not on a replay.'),
+  columns: columnsField,
   unusable: unusableField
     .optional()
     .describe('The first ten rows that will fail. Not on a replay.'),
@@ -110,13 +119,14 @@ export function describeCreatedJob(
       webhook_url: job.webhookUrl ?? undefined,
       webhook_endpoint_id: job.webhookEndpointId ?? undefined,
     };
-  const { webhook, webhookSecret, creditsHeld: credits_held, plan } = job;
+  const { webhook, webhookSecret, creditsHeld: credits_held, plan, columns } = job;
   return {
     id,
     job_id: id,
     status: 'processing',
     accepted,
     credits_held,
+    columns,
     ...describeUnusable(plan.unusable, plan.reasons),
     webhook_url: webhook?.url ?? undefined,
     webhook_endpoint_id: webhook?.endpointId ?? undefined,

@@ -16,6 +16,7 @@ import {
   emptyRowPlan,
   type IncomingJob,
   type JobPart,
+  type JobTerms,
   type PlannedJob,
   plannedTerms,
   plannedTotal,
@@ -97,6 +98,7 @@ export type CreatedJob =
       webhookSecret: string | null;
       creditsHeld: number;
       plan: RowPlan;
+      columns?: JobTerms['columns'];
     }
   | ({ kind: 'replayed' } & ClaimedJob)
   | { kind: 'refused'; shortage: InsufficientCredits };
@@ -106,6 +108,7 @@ export interface PricedJob {
   kind: 'priced';
   type: string;
   price: RowsPrice;
+  columns?: JobTerms['columns'];
   /** What can be spent now. */
   balance: Balance;
 }
@@ -272,7 +275,7 @@ async function holdPlan(
 async function createPreparedJob(
   { caller, job, idempotencyKey, origin }: JobRequest,
   jobId: string,
-  { type: requestedType, total, sent, fileName, ...choice }: ReceivedJob,
+  { type: requestedType, total, sent, fileName, columns, ...choice }: ReceivedJob,
   staged: StagedRows,
   ports: BulkPorts,
 ): Promise<CreatedJob> {
@@ -321,7 +324,8 @@ async function createPreparedJob(
   }
   const creditsHeld = mode === 'live' ? plan.price : 0;
   const { webhook } = order;
-  return { kind: 'created', jobId, accepted: total, webhook, webhookSecret, creditsHeld, plan };
+  const made = { jobId, accepted: total, webhook, webhookSecret, creditsHeld, plan, columns };
+  return { kind: 'created', ...made };
 }
 
 /**
@@ -357,7 +361,8 @@ export async function requestJob(
         ports.accounts.balance(organizationId, request.caller.keyId),
       ]);
       const price = priceOfRows(plan);
-      return { kind: 'priced', type: product.bulk ?? received.type, price, balance };
+      const { columns } = received;
+      return { kind: 'priced', type: product.bulk ?? received.type, price, columns, balance };
     }
     const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);
     if (replay) return { kind: 'replayed', ...replay };

@@ -285,6 +285,8 @@ export interface JobTerms extends ReceiverChoice {
   fileName?: string;
   /** How that file was written. */
   sent?: SentFile;
+  /** Fields of the product and the columns that were taken for them, of a list with columns. */
+  columns?: Readonly<Record<string, string>>;
 }
 
 /** A job as it arrives: its terms may stand before or behind its rows. */

@@ -60,7 +60,15 @@ describe('a job sent as CSV', () => {
     const german = 'phone,country\n030 901820,DE\n';
     const words = `phone,country\n${first},Germany\n`;
     for (const body of [german, words])
-      expect((await dryRun(owner, '', body)).body.data).toMatchObject({ credits_required: 1 });
+      expect((await dryRun(owner, '', body)).body.data).toMatchObject({
+        credits_required: 1,
+        columns: { phone_number: 'phone', country: 'country' },
+      });
+    const { body } = await dryRun(owner, '', `1,${first}\n2,${second}\n`);
+    expect(body.data.columns).toEqual({ phone_number: '2' });
+    const inputs = JSON.stringify({ type: 'phone', inputs: [first], dry_run: true });
+    const listed = await sendList(owner, '', inputs, 'application/json');
+    expect(listed.body.data).not.toHaveProperty('columns');
   });
 
   it('has no rows where its only row names the columns, and long ones are read by their names', async () => {
@@ -479,6 +487,45 @@ describe('a job sent as JSON lines', () => {
       const { body: answer } = await ask(owner, query, body);
       expect(answer.data).toMatchObject({ credits_required: 2, unusable_count: 0 });
     }
+  });
+
+  it('comes back with every field of its lines', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const rows = [
+      { id: 'A1', mob: first },
+      { id: 'A2', mob: second, tags: ['x'] },
+      { mob: first, note: '=1' },
+      ...[4, 5].map((id) => ({ id, mob: first })),
+      { id: 'A6', late: true },
+    ];
+    const query = 'type=phone&column=mob';
+    const made = await sendList(owner, query, lines(...rows), 'application/x-ndjson');
+    expect(made.body.data).toMatchObject({ columns: { phone_number: 'mob' }, credits_held: 2 });
+    await waitFor(owner, made.body.data.job_id, 'completed');
+    const { answers_url: url } = await results(owner, made.body.data.job_id);
+    const table = rowsOf(new TextDecoder().decode(await download(url)));
+    expect(table.map((cells) => cells.slice(0, 6))).toEqual([
+      ['id', 'mob', 'tags', 'note', 'late', 'lookup_status'],
+      ['A1', first, '', '', '', 'completed'],
+      ['A2', second, '["x"]', '', '', 'completed'],
+      ['', first, '', "'=1", '', 'duplicate'],
+      ...['4', '5'].map((id) => [id, first, '', '', '', 'duplicate']),
+      ['A6', '', '', '', 'true', 'skipped'],
+    ]);
+  });
+
+  it('may not have ever more fields', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const many = (fields: number) =>
+      lines(
+        Object.fromEntries([
+          ['mob', first],
+          ...Array.from({ length: fields }, (_, at) => [`f${at}`, 1]),
+        ]),
+      );
+    expect((await ask(owner, 'column=mob', many(999))).status).toBe(200);
+    const { status, body } = await ask(owner, 'column=mob', many(1_000));
+    expect([status, body.error.code]).toEqual([400, 'INPUT_LIMIT_EXCEEDED']);
   });
 
   it('is refused for a line that is neither', async () => {

@@ -462,12 +462,11 @@ describe('the table of countries', () => {
       continentCode,
       continent,
     ]);
-    const theirs = Object.entries(countries).map(([code, { name, continent }]) => [
-      code,
-      name,
-      continent,
-      continents[continent],
-    ]);
+    const theirs = Object.entries(countries).map(([code, { name, continent: listed }]) => {
+      // M49 of the United Nations has it in Eastern Europe.
+      const continent = code === 'RU' ? 'EU' : listed;
+      return [code, name, continent, continents[continent]];
+    });
     expect(own.sort()).toEqual(theirs.sort());
   });
 

@@ -550,6 +550,7 @@ describe('/v1/webhook-endpoints', () => {
     [{}, 'MISSING_FIELD'],
     [{ url: 'https://127.0.0.1/' }, 'INVALID_INPUT'],
     [{ url: 'https://example.com/', events: [] }, 'INVALID_INPUT'],
+    [{ url: 'https://example.com/', events: 'bulk_job.completed' }, 'INVALID_REQUEST'],
     [{ url: 'https://example.com/', events: ['webhook.test'] }, 'INVALID_INPUT'],
     [{ url: 'https://example.com/', description: 'x'.repeat(201) }, 'INVALID_INPUT'],
   ])('refuses %j', async (body, code) => {

@@ -981,6 +981,8 @@ class BulkJobCreatedAnswer(TypedDict):
     """Rows sent."""
     credits_held: NotRequired[int]
     """Credits set aside: the most the job can cost. Not on a replay."""
+    columns: NotRequired[dict[str, str]]
+    """Of a list with columns: fields of the product, and the name or number of the column that was taken for each."""
     unusable: NotRequired[list[BulkJobCreatedAnswerUnusableItem]]
     """The first ten rows that will fail. Not on a replay."""
     unusable_count: NotRequired[int]
@@ -2100,7 +2102,7 @@ class EmailInsightsQuality(TypedDict):
     syntax_fault: NotRequired[Literal["INVALID_LOCAL_PART", "MISPLACED_DOT", "INVALID_DOMAIN", "LOCAL_PART_TOO_LONG", "ADDRESS_TOO_LONG"] | str]
     """Present when the syntax is invalid."""
     typo_detected: bool
-    """Whether its domain looks mistyped."""
+    """Whether the address looks mistyped."""
     suggested_email: str | None
     """The address that was probably meant; null when there is none."""
     professional_format: bool

@@ -5,8 +5,9 @@ import rows from './countries.json' with { type: 'json' };
 /**
  * ISO 3166-1 code, continent, the country's time zone when it has only one (IANA zone.tab) or when
  * all of them keep the same time (Argentina, Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or
- * one is the law (China), English name. Codes, names and continents are those of `countries-list`;
- * a test holds the table to that package.
+ * one is the law (China), English name. Codes, names and continents are those of `countries-list`,
+ * but for Russia, which is in Europe by the standard regions of the United Nations (M49); a test
+ * holds the table to that package.
  */
 const ROWS = rows as [string, string, string | null, string][];
 

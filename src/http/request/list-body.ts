@@ -252,19 +252,30 @@ function dialectOf(
   return isHeader ? headed : dialect;
 }
 
+/** What a list says of itself: how it was written, once it is read, and what its columns fill. */
+interface ListHandlers {
+  onFile(file: () => SentFile): void;
+  onColumns(columns: Readonly<Record<string, string>>): void;
+}
+
+const namedMapping = ({ columns }: ColumnMapping, names: readonly string[]) =>
+  Object.fromEntries([...columns].map(([field, at]) => [field, names[at] || String(at + 1)]));
+
 async function* csvRows(
   table: ReadTable,
   product: AnyProduct,
   asked: string | null,
   country: string | undefined,
-  onFile: (file: () => SentFile) => void,
+  { onFile, onColumns }: ListHandlers,
 ): AsyncGenerator<SentRow> {
   const dialect = dialectOf(table, asked, product);
   const columns = uploadColumns(table, dialect);
   if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
   const filling = requireColumns(columns, asked, product, country);
+  const header = headerCells(table, dialect);
   onFile(() => sentFileOf({ ...table, encoding: table.decoder.encoding }, dialect));
-  yield* jobRows(tableRows(table.texts, dialect), product, filling, headerCells(table, dialect));
+  onColumns(namedMapping(filling, header ?? []));
+  yield* jobRows(tableRows(table.texts, dialect), product, filling, header);
 }
 
 const FITTED_LINES = 5;
@@ -299,23 +310,53 @@ function parseLine(line: string, number: number): string | Record<string, unknow
 
 const cellOf = (row: string | Record<string, unknown>, name: string): string => {
   const value = typeof row === 'string' ? row : row[name];
-  return value === null || value === undefined ? '' : (rowText(value) ?? String(value));
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** The field of the lines that is looked up; null where they are bodies of the product. */
-function lineField(
+/** What the fields of the lines fill; null where the lines are bodies of the product. */
+function lineMapping(
   rows: readonly (string | Record<string, unknown>)[],
   product: AnyProduct,
   asked: string | null,
   country: string | undefined,
-): string | null {
+): Readonly<Record<string, string>> | null {
   const objects = rows.filter((row) => typeof row !== 'string');
   const names = [...new Set(objects.flatMap((row) => Object.keys(row)))];
   const main = mainField(product);
   if (names.length === 0 || (asked === null && names.includes(main))) return null;
   const columns = names.map((name) => ({ name, samples: objects.map((row) => cellOf(row, name)) }));
   const { columns: fitted } = requireColumns(columns, asked, product, country);
-  return names[fitted.get(main) ?? 0] ?? null;
+  return { [main]: names[fitted.get(main) ?? 0] as string };
+}
+
+/** Most fields that the lines of a list may have among them, each a column of its answers. */
+const MAX_LINE_FIELDS = 1_000;
+
+/** Cells of the lines, a column for each field that any of them has, in the order of coming. */
+class LineColumns {
+  readonly #places = new Map<string, number>();
+
+  get names(): string[] {
+    return [...this.#places.keys()];
+  }
+
+  /** @throws ApiError INPUT_LIMIT_EXCEEDED */
+  cellsOf(row: string | Record<string, unknown>, at: number): string[] {
+    if (typeof row === 'string') return [];
+    for (const name of Object.keys(row)) {
+      if (this.#places.has(name)) continue;
+      if (this.#places.size === MAX_LINE_FIELDS) {
+        const message = `Row ${at}: the lines have more than ${MAX_LINE_FIELDS} different fields.`;
+        throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
+      }
+      this.#places.set(name, this.#places.size);
+    }
+    const cells = new Array<string>(this.#places.size).fill('');
+    for (const name of Object.keys(row))
+      cells[this.#places.get(name) as number] = cellOf(row, name);
+    return cells;
+  }
 }
 
 async function* lineRows(
@@ -323,25 +364,35 @@ async function* lineRows(
   product: AnyProduct,
   asked: string | null,
   country: string | undefined,
-): AsyncGenerator<string> {
+  { onFile, onColumns }: ListHandlers,
+): AsyncGenerator<SentRow> {
   const first: (string | Record<string, unknown>)[] = [];
+  const columns = new LineColumns();
   let field: string | null = null;
   let position = 0;
-  const textOf = (row: string | Record<string, unknown>, at: number) =>
-    requireRowBytes(field === null ? (rowText(row) ?? '') : cellOf(row, field), at);
+  function sentRow(row: string | Record<string, unknown>, at: number): SentRow {
+    if (field === null) return requireRowBytes(rowText(row) ?? '', at);
+    return { text: requireRowBytes(cellOf(row, field), at), cells: columns.cellsOf(row, at) };
+  }
+  function* firstRows(): Generator<SentRow> {
+    const mapping = lineMapping(first, product, asked, country);
+    field = mapping && (mapping[mainField(product)] as string);
+    if (mapping) {
+      onColumns(mapping);
+      const written = { separator: 'comma', encoding: 'utf-8', hasMark: false } as const;
+      onFile(() => ({ ...written, columns: columns.names }));
+    }
+    for (const [at, each] of first.entries()) yield sentRow(each, at + 1);
+  }
   for await (const [line, number] of linesOf(texts)) {
     position += 1;
     const row = parseLine(line, number);
-    if (position > FITTED_LINES) yield textOf(row, position);
+    if (position > FITTED_LINES) yield sentRow(row, position);
     else first.push(row);
-    if (position !== FITTED_LINES) continue;
-    field = lineField(first, product, asked, country);
-    for (const [at, each] of first.entries()) yield textOf(each, at + 1);
+    if (position === FITTED_LINES) yield* firstRows();
   }
   if (position === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
-  if (position >= FITTED_LINES) return;
-  field = lineField(first, product, asked, country);
-  for (const [at, each] of first.entries()) yield textOf(each, at + 1);
+  if (position < FITTED_LINES) yield* firstRows();
 }
 
 /**
@@ -360,20 +411,26 @@ export function parseTableJob(
   if (!type) throw new ApiError('MISSING_FIELD', 'type: is required', { param: 'type' });
   const product = findNamedProduct(type, products);
   let sentFile: (() => SentFile) | null = null;
-  const onFile = (file: () => SentFile) => {
-    sentFile = file;
+  let columns: Readonly<Record<string, string>> | null = null;
+  const handlers: ListHandlers = {
+    onFile(file) {
+      sentFile = file;
+    },
+    onColumns(filled) {
+      columns = filled;
+    },
   };
   async function* rows(): AsyncGenerator<SentRow> {
     // A type that there is not is refused by its own code, whatever the rows are.
     if (!product) return;
     const bytes = limitedBytes(body);
     if (contentType === 'application/x-ndjson')
-      return yield* lineRows(await readTable(bytes), product, column, country);
+      return yield* lineRows(await readTable(bytes), product, column, country, handlers);
     const table: ReadTable =
       contentType === 'text/csv'
         ? await readTable(bytes)
         : { ...(await readTable(workbookAsCsv(bytes))), format: 'xlsx' };
-    return yield* csvRows(table, product, column, country, onFile);
+    return yield* csvRows(table, product, column, country, handlers);
   }
   const isDryRun = dryRun === 'true' || dryRun === '1';
   const fileName = safeFileName(query.file_name ?? '');
@@ -384,5 +441,10 @@ export function parseTableJob(
     ...(isDryRun && { isDryRun }),
     ...(fileName !== null && { fileName }),
   };
-  return { rows: rows(), terms: () => ({ ...asked, ...(sentFile && { sent: sentFile() }) }) };
+  const terms = () => ({
+    ...asked,
+    ...(sentFile && { sent: sentFile() }),
+    ...(columns && { columns }),
+  });
+  return { rows: rows(), terms };
 }

@@ -100,7 +100,11 @@ function checkField<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) {
+  const { issues } = result.error;
+  for (const [at, issue] of issues.entries()) {
+    // A value of another type is refused for its length as well.
+    const isTold = issues[at - 1]?.path.join() === issue.path.join();
+    if (isTold) continue;
     context.addIssue({
       code: 'custom',
       path: issue.path,

@@ -29,6 +29,8 @@ export interface Portability {
 export interface PhoneRecords {
   doNotCall: Listing;
   doNotOriginate: Listing;
+  /** On the list of litigators, or of numbers reassigned since consent was given. */
+  isMarketingBarred?: boolean;
   portability: Portability | null;
 }
 
@@ -41,18 +43,23 @@ const readPortability = (hit: RecordHit): Portability => ({
   asOf: hit.asOf,
 });
 
+const PHONE_RECORD_NAMES = [...PHONE_DATASET_NAMES, 'litigators', 'reassigned_numbers'] as const;
+
 /** The operator's imported phone files, in one read. */
 export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
   name: 'phone_records',
   label: 'imported_phone_records',
-  ...recordSourceBase(...PHONE_DATASET_NAMES),
+  ...recordSourceBase(...PHONE_RECORD_NAMES),
   reads: 'cache',
   ask: (number, world) =>
-    mapMaybePromise(findCovered(world, PHONE_DATASET_NAMES, number.e164), (answers) => {
+    mapMaybePromise(findCovered(world, PHONE_RECORD_NAMES, number.e164), (answers) => {
       const routed = recordHitOf(answers.portability);
       return {
         doNotCall: listingFrom(answers.do_not_call),
         doNotOriginate: listingFrom(answers.do_not_originate),
+        isMarketingBarred: [answers.litigators, answers.reassigned_numbers].some(
+          (answer) => listingFrom(answer).listed === true,
+        ),
         portability: routed && readPortability(routed),
       };
     }),

@@ -195,6 +195,8 @@ export interface PhoneConclusion extends LineTypeFinding {
   /** Null: no registry that covers the number is imported. */
   doNotCall: boolean | null;
   doNotOriginate: boolean | null;
+  /** On an imported list of litigators or of reassigned numbers. */
+  isMarketingBarred: boolean;
   fictional: boolean;
 }
 
@@ -318,6 +320,7 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     area: areaOf(fact),
     doNotCall: number.usOrCanada ? (fact.records?.doNotCall.listed ?? null) : null,
     doNotOriginate: number.usOrCanada ? (fact.records?.doNotOriginate.listed ?? null) : null,
+    isMarketingBarred: fact.records?.isMarketingBarred ?? false,
     fictional: fact.plan?.fictional ?? false,
   };
 }

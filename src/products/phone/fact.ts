@@ -1,4 +1,8 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { lacksAreaCode } from '../../domain/phone/nanp.ts';
@@ -69,7 +73,7 @@ export interface PhoneFact {
 export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
 
 /** Cache version: raised when {@link PhoneFact} changes shape. */
-export const PHONE_FACT_VERSION = 4;
+export const PHONE_FACT_VERSION = 5;
 
 /** Lines that are bought and ported one by one; the rest of the plan is no subscriber's. */
 const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
@@ -203,9 +207,9 @@ const groupsOf = (text: string): string => text.match(/\d+/g)?.join(' ') ?? '';
 /**
  * Countries in whose plans a number that cannot exist where it was read is one: first those that
  * group its digits so, then those that write it with the same trunk prefix, mobile numbers before
- * others.
+ * others. A calling code that several share is named by the first of them.
  */
-function possibleCountries(input: PhoneInput): string[] {
+export function possibleCountries(input: PhoneInput): string[] {
   const assumed = assumedOf(input);
   const { phone_number: number } = input;
   if (number.valid || !assumed || lacksAreaCode(number)) return [];
@@ -217,7 +221,8 @@ function possibleCountries(input: PhoneInput): string[] {
   const fits = TRIED.flatMap((country) => {
     const options = { defaultCountry: country, extract: false };
     const parsed = parsePhoneNumberFromString(written, options);
-    if (parsed?.country !== country || !parsed.isValid()) return [];
+    if (parsed?.countryCallingCode !== getCountryCallingCode(country) || !parsed.isValid())
+      return [];
     const national = parsed.formatNational();
     const asWritten = Number(groupsOf(national) === groupsOf(written));
     const sameDigits = Number(national.replace(/\D/g, '') === digits);

@@ -27,6 +27,11 @@ it.each([
     ['912 345 678', 'PT'],
     ['0803 123 4567', 'NG'],
     ['011 15-2345-6789', 'AR'],
+    // Guernsey, Jersey, the Vatican and Kazakhstan share the calling codes of their neighbours.
+    ['07911 123456', 'GB'],
+    ['01534 123456', 'GB'],
+    ['06 6988 1234', 'IT'],
+    ['8 701 234 56 78', 'RU'],
   ],
 ])('says of %s that it was read as a US number, and whose it may be', (phone_number, country) => {
   const { insights, recommendations, risk, price } = read({ phone_number });

@@ -186,6 +186,14 @@ describe('phone spam in the United States and Canada', () => {
     ]);
   });
 
+  it('does not take for spoofed what was read in a country it may not be of', async () => {
+    const { classification, insights, price } = await ask('07400 123456', { complaints: {} });
+    expect(classification.caller_type).toBe('UNKNOWN');
+    expect(classification.threat_category).not.toBe('SPOOFED_NUMBER');
+    expect(insights.network_analysis.spoofing_suspected).not.toBe(true);
+    expect(price).toBe(0);
+  });
+
   it('takes a call from a number that cannot call for spoofed', async () => {
     for (const [number, files] of [
       [NUMBER, { do_not_originate: { [NUMBER]: {} } }],

@@ -324,6 +324,22 @@ describe('with the operator’s files', () => {
     });
   });
 
+  it.each(['litigators', 'reassigned_numbers'])(
+    'allows no marketing to one of the %s',
+    async (list) => {
+      const files = { do_not_call: {}, [list]: { [NUMBER]: {} } };
+      const { recommendations } = await validate(NUMBER, await createWorld({ files }));
+      expect(recommendations).toMatchObject({
+        secondary_actions: expect.arrayContaining(['DO_NOT_MARKET']),
+        business_rules: {
+          voice_allowed: true,
+          marketing_allowed: false,
+          dnc_check_required: false,
+        },
+      });
+    },
+  );
+
   it('blocks a number that never originates calls', async () => {
     const { insights, recommendations, risk } = await validate(
       NUMBER,

@@ -814,6 +814,8 @@ export interface BulkJobCreatedAnswer {
   accepted: number;
   /** Credits set aside: the most the job can cost. Not on a replay. */
   credits_held?: number;
+  /** Of a list with columns: fields of the product, and the name or number of the column that was taken for each. */
+  columns?: Record<string, string>;
   /** The first ten rows that will fail. Not on a replay. */
   unusable?: Array<{
     /** 1 for the first row. */
@@ -1808,7 +1810,7 @@ export interface EmailInsights {
     syntax_valid: boolean;
     /** Present when the syntax is invalid. */
     syntax_fault?: Open<"INVALID_LOCAL_PART" | "MISPLACED_DOT" | "INVALID_DOMAIN" | "LOCAL_PART_TOO_LONG" | "ADDRESS_TOO_LONG">;
-    /** Whether its domain looks mistyped. */
+    /** Whether the address looks mistyped. */
     typo_detected: boolean;
     /** The address that was probably meant; null when there is none. */
     suggested_email: string | null;

@@ -153,7 +153,7 @@ export const emailInsights = z.object({
     score: z.number().min(0).max(100),
     syntax_valid: z.boolean().describe('Whether it can be an address (RFC 5321).'),
     syntax_fault: z.enum(SYNTAX_FAULTS).optional().describe('Present when the syntax is invalid.'),
-    typo_detected: z.boolean().describe('Whether its domain looks mistyped.'),
+    typo_detected: z.boolean().describe('Whether the address looks mistyped.'),
     suggested_email: z.string().nullable(),
     professional_format: z.boolean(),
     name_pattern: z.enum(NAME_PATTERNS).describe('How the name is written before the @.'),

@@ -19,7 +19,7 @@ const hasStatus = (wanted: EmailConclusion['verdict']['status']) => (email: Emai
 const EMAIL_VERDICTS: readonly RecommendationRule<EmailConclusion>[] = [
   {
     action: 'VERIFY',
-    message: 'The domain looks misspelled; ask whether the suggested address is meant.',
+    message: 'The address looks mistyped; ask whether the suggested one is meant.',
     applies: ({ suggestion }) => suggestion !== null,
   },
   {

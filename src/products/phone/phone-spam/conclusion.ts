@@ -20,7 +20,13 @@ import {
 } from '../../../open-data/records/complaints.ts';
 import { type CallerReputation, callerReputation } from '../../../vendors/ipqs/phone.ts';
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
-import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
+import {
+  PHONE_FACT_VERSION,
+  type PhoneFact,
+  type PhoneInput,
+  phoneSources,
+  possibleCountries,
+} from '../fact.ts';
 
 export interface SpamFact {
   phone: PhoneFact;
@@ -64,6 +70,8 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
 
 export interface SpamConclusion {
   number: PhoneNumber;
+  /** Impossible in the country that was assumed, and possible in another. */
+  isMisread: boolean;
   phone: PhoneConclusion;
   checked: boolean;
   history: ComplaintHistory | null;
@@ -93,14 +101,16 @@ const isInformative = (subject: ComplaintSubject): boolean =>
  */
 export function deriveSpam(
   { phone, checked, history, near = null, reputation = null }: SpamFact,
-  number: PhoneNumber,
+  input: PhoneInput,
 ): SpamConclusion {
+  const { phone_number: number } = input;
   const subjects = history?.subjects.map(({ subject }) => subject) ?? [];
   const traits = subjects.map((subject) => COMPLAINT_SUBJECTS[subject]);
   const reports = history?.reports ?? 0;
   const line = derivePhone(phone, number);
   return {
     number,
+    isMisread: possibleCountries(input).length > 0,
     phone: line,
     checked,
     history,

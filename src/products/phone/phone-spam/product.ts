@@ -290,7 +290,7 @@ export const phoneSpam = withAssumedCountry(
     input: phoneBody({}),
     subject: ({ phone_number }) => phone_number.e164,
     sources: spamSources,
-    derive: (fact, { phone_number }) => deriveSpam(fact, phone_number),
+    derive: deriveSpam,
     price: numberPrice,
     classification: { schema: spamClassification, from: classifySpam },
     insights: { schema: spamInsights, from: describeSpam },

@@ -20,8 +20,12 @@ const REPEATED_REPORTS = 3;
 const MANY_REPORTS = 10;
 const MASS_REPORTS = 50;
 
-/** Whether no call can come from the number; null when no list of such numbers tells. */
-export function isSpoofed({ phone }: SpamConclusion): boolean | null {
+/**
+ * Whether no call can come from the number; null when no list of such numbers tells, and for one
+ * that was read in a country it may not be of.
+ */
+export function isSpoofed({ phone, isMisread }: SpamConclusion): boolean | null {
+  if (isMisread) return null;
   return phone.status === 'INVALID' || phone.fictional || phone.doNotOriginate;
 }
 
@@ -112,7 +116,7 @@ const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
 const RISK_BASE = 5;
 const RISK: Factors<SpamConclusion> = {
   DO_NOT_ORIGINATE: [70, ({ phone }) => phone.doNotOriginate === true],
-  INVALID_NUMBER: [60, ({ phone }) => phone.status === 'INVALID'],
+  INVALID_NUMBER: [60, ({ phone, isMisread }) => phone.status === 'INVALID' && !isMisread],
   FICTIONAL_NUMBER: [40, ({ phone }) => phone.fictional],
   SPAM_REPORTS: [20, ({ reports }) => reports > 0],
   REPEATED_REPORTS: [15, ({ reports }) => reports >= REPEATED_REPORTS],

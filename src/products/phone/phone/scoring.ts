@@ -196,13 +196,13 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
  * or a registry.
  */
 function businessRules(profile: PhoneConclusion) {
-  const { inService, confirmedLineType, doNotCall, doNotOriginate } = profile;
+  const { inService, confirmedLineType, doNotCall, doNotOriginate, isMarketingBarred } = profile;
   const usable = isAssignable(profile) && inService !== false && doNotOriginate !== true;
   const voice = usable && confirmedLineType !== 'PREMIUM';
   return {
     sms_allowed: usable && (confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP'),
     voice_allowed: voice,
-    marketing_allowed: voice && doNotCall === false,
+    marketing_allowed: voice && doNotCall === false && !isMarketingBarred,
     dnc_check_required: usable && doNotCall === null,
   };
 }
@@ -215,7 +215,7 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
     ...(toVerify && rules.sms_allowed ? ['SEND_SMS_OTP'] : []),
     ...(toVerify && !rules.sms_allowed && rules.voice_allowed ? ['PLACE_VERIFICATION_CALL'] : []),
     ...(rules.dnc_check_required ? ['CHECK_DO_NOT_CALL'] : []),
-    ...(profile.doNotCall === true ? ['DO_NOT_MARKET'] : []),
+    ...(profile.doNotCall === true || profile.isMarketingBarred ? ['DO_NOT_MARKET'] : []),
     ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];
   return { ...advice, secondary_actions: secondary, business_rules: rules };
