@@ -30,8 +30,8 @@ import {
   deleteJobRow,
   insertIdempotencyClaim,
   insertJobRow,
-  type JobRow,
   jobExists,
+  newJobRow,
 } from './store.ts';
 import type { StagedRows } from './store-files.ts';
 
@@ -98,7 +98,7 @@ export type CreatedJob =
       webhookSecret: string | null;
       creditsHeld: number;
       plan: RowPlan;
-      columns?: JobTerms['columns'];
+      columns: JobTerms['columns'];
     }
   | ({ kind: 'replayed' } & ClaimedJob)
   | { kind: 'refused'; shortage: InsufficientCredits };
@@ -108,7 +108,7 @@ export interface PricedJob {
   kind: 'priced';
   type: string;
   price: RowsPrice;
-  columns?: JobTerms['columns'];
+  columns: JobTerms['columns'];
   /** What can be spent now. */
   balance: Balance;
 }
@@ -148,38 +148,6 @@ function requireRequestedProduct(
     { param: 'type' },
   );
 }
-
-/** The row of a job that has just begun. */
-export const newJobRow = ({
-  id,
-  caller,
-  type,
-  total,
-  webhook,
-  createdAt,
-  fileName,
-}: JobOrder): JobRow => ({
-  id,
-  organizationId: caller.organizationId,
-  userId: caller.userId,
-  keyId: caller.keyId,
-  mode: caller.mode,
-  type,
-  status: 'processing',
-  fileName: fileName ?? null,
-  total,
-  succeeded: 0,
-  failed: 0,
-  skipped: 0,
-  duplicates: 0,
-  credits: 0,
-  webhookUrl: webhook?.url ?? null,
-  webhookEndpointId: webhook?.endpointId ?? null,
-  hasFiles: false,
-  createdAt,
-  endedAt: null,
-  tidiedAt: null,
-});
 
 /**
  * Commits a prepared job: from here on it runs, also when its creator is stopped.
@@ -361,8 +329,8 @@ export async function requestJob(
         ports.accounts.balance(organizationId, request.caller.keyId),
       ]);
       const price = priceOfRows(plan);
-      const { columns } = received;
-      return { kind: 'priced', type: product.bulk ?? received.type, price, columns, balance };
+      const type = product.bulk ?? received.type;
+      return { kind: 'priced', type, price, columns: received.columns, balance };
     }
     const replay = await claimIdempotencyKey(request, jobId, received.requestHash, ports);
     if (replay) return { kind: 'replayed', ...replay };

@@ -3,7 +3,6 @@ import { createLimiter } from '../lib/limiter.ts';
 import { quoted } from '../lib/text.ts';
 import { HOUR_MS } from '../lib/time.ts';
 import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
-import { newJobRow } from './job-creation.ts';
 import { recordedJobState } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type JobRow,
   jobExists,
   markJobsPurged,
+  newJobRow,
   pageRunningJobRows,
   pageUnpurgedJobs,
   purgeIdempotencyClaims,

@@ -4,10 +4,42 @@ import { type Database, runBatch } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
-import type { JobSnapshot } from '../lookup/jobs/job.ts';
+import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import { bulkClaims, bulkJobs } from './schema.ts';
 
 export type JobRow = typeof bulkJobs.$inferSelect;
+
+/** The row of a job that has just begun. */
+export const newJobRow = ({
+  id,
+  caller,
+  type,
+  total,
+  webhook,
+  createdAt,
+  fileName,
+}: JobOrder): JobRow => ({
+  id,
+  organizationId: caller.organizationId,
+  userId: caller.userId,
+  keyId: caller.keyId,
+  mode: caller.mode,
+  type,
+  status: 'processing',
+  fileName: fileName ?? null,
+  total,
+  succeeded: 0,
+  failed: 0,
+  skipped: 0,
+  duplicates: 0,
+  credits: 0,
+  webhookUrl: webhook?.url ?? null,
+  webhookEndpointId: webhook?.endpointId ?? null,
+  hasFiles: false,
+  createdAt,
+  endedAt: null,
+  tidiedAt: null,
+});
 
 /**
  * Writes a job's row and marks its idempotency claim as created, as one batch. From here on it

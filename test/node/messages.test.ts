@@ -80,7 +80,7 @@ const OURS: ReadonlySet<string> = new Set([
   'open-data/feeds/stored-ranges.ts: rows',
   'open-data/feeds/refresh.ts: state.lastError',
   'open-data/registration/rdap-bootstrap.ts: rows',
-  'http/request/list-body.ts: number',
+  'uploads/json-lines.ts: number',
   'http/v1/bulk-body.ts: position',
   'http/v1/bulk-body.ts: this.#maxBytes',
   "http/request/errors.ts: methods.join(', ')",

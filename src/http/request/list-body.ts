@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type IncomingJob, rowText } from '../../bulk/rows.ts';
+import type { IncomingJob } from '../../bulk/rows.ts';
 import { concatBytes } from '../../lib/bytes.ts';
 import {
   type Dialect,
@@ -11,12 +11,17 @@ import {
   XLSX_TYPE,
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { quoted } from '../../lib/text.ts';
 import { type SentFile, type SentRow, safeFileName } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct, mainField } from '../../lookup/product.ts';
-import { fitColumns, readsRows, type TableColumn } from '../../uploads/column-fit.ts';
-import { type ColumnMapping, jobRows, requireRowBytes } from '../../uploads/column-mapping.ts';
+import { jobRows } from '../../uploads/column-mapping.ts';
 import { namedColumns } from '../../uploads/column-names.ts';
+import { lineRows } from '../../uploads/json-lines.ts';
+import {
+  isCalled,
+  type ListHandlers,
+  namedMapping,
+  requireColumns,
+} from '../../uploads/list-columns.ts';
 import {
   headerCells,
   sentFileOf,
@@ -188,48 +193,6 @@ async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable>
   return { head, isWhole, decoder, hasMark: hasByteOrderMark(bytes), texts: texts() };
 }
 
-const columnRefusal = (message: string, code: 'INVALID_INPUT' | 'MISSING_FIELD') =>
-  new ApiError(code, `column: ${message}`, { param: 'column' });
-
-const isCalled = (asked: string) => {
-  const wanted = asked.trim().toLowerCase();
-  return ({ name }: TableColumn): boolean => name.trim().toLowerCase() === wanted;
-};
-
-/** @throws ApiError INVALID_INPUT */
-function requireColumn(asked: string, columns: readonly TableColumn[]): number {
-  const named = [...columns.keys()].filter((at) => isCalled(asked)(columns[at] as TableColumn));
-  const [first, second] = named;
-  if (first !== undefined && second === undefined) return first;
-  if (first !== undefined && second !== undefined) {
-    const both = `columns ${first + 1} and ${second + 1} are called ${quoted(asked)}`;
-    throw columnRefusal(`${both}; give the number of one.`, 'INVALID_INPUT');
-  }
-  const number = /^\d{1,4}$/.test(asked.trim()) ? Number(asked) : 0;
-  if (number >= 1 && number <= columns.length) return number - 1;
-  throw columnRefusal(`the list has no column ${quoted(asked)}.`, 'INVALID_INPUT');
-}
-
-/** Which columns fill the fields of the product. @throws ApiError MISSING_FIELD where none fits */
-function requireColumns(
-  columns: readonly TableColumn[],
-  asked: string | null,
-  product: AnyProduct,
-  country: string | undefined,
-): ColumnMapping {
-  const fitted = fitColumns(columns, product, country);
-  const main = mainField(product);
-  if (asked !== null) {
-    const column = requireColumn(asked, columns);
-    for (const [field, at] of fitted) if (at === column) fitted.delete(field);
-    fitted.set(main, column);
-  }
-  const mapping = { columns: fitted, constants: new Map() };
-  if (fitted.has(main) || readsRows(columns, product, mapping, country)) return mapping;
-  const message = `no column or several can be ${quoted(main)}; name the one that is.`;
-  throw columnRefusal(message, 'MISSING_FIELD');
-}
-
 /**
  * The dialect of a file; a first row with the name that was asked for is its header, and an only
  * one that names the main input.
@@ -252,15 +215,6 @@ function dialectOf(
   return isHeader ? headed : dialect;
 }
 
-/** What a list says of itself: how it was written, once it is read, and what its columns fill. */
-interface ListHandlers {
-  onFile(file: () => SentFile): void;
-  onColumns(columns: Readonly<Record<string, string>>): void;
-}
-
-const namedMapping = ({ columns }: ColumnMapping, names: readonly string[]) =>
-  Object.fromEntries([...columns].map(([field, at]) => [field, names[at] || String(at + 1)]));
-
 async function* csvRows(
   table: ReadTable,
   product: AnyProduct,
@@ -276,123 +230,6 @@ async function* csvRows(
   onFile(() => sentFileOf({ ...table, encoding: table.decoder.encoding }, dialect));
   onColumns(namedMapping(filling, header ?? []));
   yield* jobRows(tableRows(table.texts, dialect), product, filling, header);
-}
-
-const FITTED_LINES = 5;
-
-/** Lines that are not blank, each with its number among all. */
-async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<[string, number]> {
-  let rest = '';
-  let number = 0;
-  for await (const text of texts) {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() as string;
-    for (const line of lines) {
-      number += 1;
-      if (line.trim() !== '') yield [line, number];
-    }
-  }
-  if (rest.trim() !== '') yield [rest, number + 1];
-}
-
-/** @throws ApiError INVALID_REQUEST for a line that is neither a string nor an object */
-function parseLine(line: string, number: number): string | Record<string, unknown> {
-  let row: unknown = null;
-  try {
-    row = JSON.parse(line);
-  } catch {
-    // Refused below.
-  }
-  if (rowText(row) !== null) return row as string | Record<string, unknown>;
-  const message = `Line ${number} is no JSON, or neither a string nor an object.`;
-  throw new ApiError('INVALID_REQUEST', message);
-}
-
-const cellOf = (row: string | Record<string, unknown>, name: string): string => {
-  const value = typeof row === 'string' ? row : row[name];
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
-/** What the fields of the lines fill; null where the lines are bodies of the product. */
-function lineMapping(
-  rows: readonly (string | Record<string, unknown>)[],
-  product: AnyProduct,
-  asked: string | null,
-  country: string | undefined,
-): Readonly<Record<string, string>> | null {
-  const objects = rows.filter((row) => typeof row !== 'string');
-  const names = [...new Set(objects.flatMap((row) => Object.keys(row)))];
-  const main = mainField(product);
-  if (names.length === 0 || (asked === null && names.includes(main))) return null;
-  const columns = names.map((name) => ({ name, samples: objects.map((row) => cellOf(row, name)) }));
-  const { columns: fitted } = requireColumns(columns, asked, product, country);
-  return { [main]: names[fitted.get(main) ?? 0] as string };
-}
-
-/** Most fields that the lines of a list may have among them, each a column of its answers. */
-const MAX_LINE_FIELDS = 1_000;
-
-/** Cells of the lines, a column for each field that any of them has, in the order of coming. */
-class LineColumns {
-  readonly #places = new Map<string, number>();
-
-  get names(): string[] {
-    return [...this.#places.keys()];
-  }
-
-  /** @throws ApiError INPUT_LIMIT_EXCEEDED */
-  cellsOf(row: string | Record<string, unknown>, at: number): string[] {
-    if (typeof row === 'string') return [];
-    for (const name of Object.keys(row)) {
-      if (this.#places.has(name)) continue;
-      if (this.#places.size === MAX_LINE_FIELDS) {
-        const message = `Row ${at}: the lines have more than ${MAX_LINE_FIELDS} different fields.`;
-        throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
-      }
-      this.#places.set(name, this.#places.size);
-    }
-    const cells = new Array<string>(this.#places.size).fill('');
-    for (const name of Object.keys(row))
-      cells[this.#places.get(name) as number] = cellOf(row, name);
-    return cells;
-  }
-}
-
-async function* lineRows(
-  { texts }: ReadTable,
-  product: AnyProduct,
-  asked: string | null,
-  country: string | undefined,
-  { onFile, onColumns }: ListHandlers,
-): AsyncGenerator<SentRow> {
-  const first: (string | Record<string, unknown>)[] = [];
-  const columns = new LineColumns();
-  let field: string | null = null;
-  let position = 0;
-  function sentRow(row: string | Record<string, unknown>, at: number): SentRow {
-    if (field === null) return requireRowBytes(rowText(row) ?? '', at);
-    return { text: requireRowBytes(cellOf(row, field), at), cells: columns.cellsOf(row, at) };
-  }
-  function* firstRows(): Generator<SentRow> {
-    const mapping = lineMapping(first, product, asked, country);
-    field = mapping && (mapping[mainField(product)] as string);
-    if (mapping) {
-      onColumns(mapping);
-      const written = { separator: 'comma', encoding: 'utf-8', hasMark: false } as const;
-      onFile(() => ({ ...written, columns: columns.names }));
-    }
-    for (const [at, each] of first.entries()) yield sentRow(each, at + 1);
-  }
-  for await (const [line, number] of linesOf(texts)) {
-    position += 1;
-    const row = parseLine(line, number);
-    if (position > FITTED_LINES) yield sentRow(row, position);
-    else first.push(row);
-    if (position === FITTED_LINES) yield* firstRows();
-  }
-  if (position === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
-  if (position < FITTED_LINES) yield* firstRows();
 }
 
 /**
@@ -411,13 +248,13 @@ export function parseTableJob(
   if (!type) throw new ApiError('MISSING_FIELD', 'type: is required', { param: 'type' });
   const product = findNamedProduct(type, products);
   let sentFile: (() => SentFile) | null = null;
-  let columns: Readonly<Record<string, string>> | null = null;
+  let filledBy: ReadonlyMap<string, string> | null = null;
   const handlers: ListHandlers = {
     onFile(file) {
       sentFile = file;
     },
     onColumns(filled) {
-      columns = filled;
+      filledBy = filled;
     },
   };
   async function* rows(): AsyncGenerator<SentRow> {
@@ -425,7 +262,7 @@ export function parseTableJob(
     if (!product) return;
     const bytes = limitedBytes(body);
     if (contentType === 'application/x-ndjson')
-      return yield* lineRows(await readTable(bytes), product, column, country, handlers);
+      return yield* lineRows((await readTable(bytes)).texts, product, column, country, handlers);
     const table: ReadTable =
       contentType === 'text/csv'
         ? await readTable(bytes)
@@ -444,7 +281,7 @@ export function parseTableJob(
   const terms = () => ({
     ...asked,
     ...(sentFile && { sent: sentFile() }),
-    ...(columns && { columns }),
+    ...(filledBy && { columns: Object.fromEntries(filledBy) }),
   });
   return { rows: rows(), terms };
 }

@@ -1,0 +1,128 @@
+import { rowText } from '../bulk/rows.ts';
+import { ApiError } from '../lib/errors.ts';
+import type { SentRow } from '../lookup/jobs/files.ts';
+import { type AnyProduct, mainField } from '../lookup/product.ts';
+import { requireRowBytes } from './column-mapping.ts';
+import { type ListHandlers, requireColumns } from './list-columns.ts';
+
+const FITTED_LINES = 5;
+
+/** Lines that are not blank, each with its number among all. */
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<[string, number]> {
+  let rest = '';
+  let number = 0;
+  for await (const text of texts) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() as string;
+    for (const line of lines) {
+      number += 1;
+      if (line.trim() !== '') yield [line, number];
+    }
+  }
+  if (rest.trim() !== '') yield [rest, number + 1];
+}
+
+/** @throws ApiError INVALID_REQUEST for a line that is neither a string nor an object */
+function parseLine(line: string, number: number): string | Record<string, unknown> {
+  let row: unknown = null;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    // Refused below.
+  }
+  if (rowText(row) !== null) return row as string | Record<string, unknown>;
+  const message = `Line ${number} is no JSON, or neither a string nor an object.`;
+  throw new ApiError('INVALID_REQUEST', message);
+}
+
+const cellOf = (row: string | Record<string, unknown>, name: string): string => {
+  const value = typeof row === 'string' ? row : row[name];
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** What the fields of the lines fill; null where the lines are bodies of the product. */
+function lineMapping(
+  rows: readonly (string | Record<string, unknown>)[],
+  product: AnyProduct,
+  asked: string | null,
+  country: string | undefined,
+): ReadonlyMap<string, string> | null {
+  const objects = rows.filter((row) => typeof row !== 'string');
+  const names = [...new Set(objects.flatMap((row) => Object.keys(row)))];
+  const main = mainField(product);
+  if (names.length === 0 || (asked === null && names.includes(main))) return null;
+  const columns = names.map((name) => ({ name, samples: objects.map((row) => cellOf(row, name)) }));
+  const { columns: fitted } = requireColumns(columns, asked, product, country);
+  return new Map([[main, names[fitted.get(main) ?? 0] as string]]);
+}
+
+/** Most fields that the lines of a list may have among them, each a column of its answers. */
+const MAX_LINE_FIELDS = 1_000;
+
+/** Cells of the lines, a column for each field that any of them has, in the order of coming. */
+class LineColumns {
+  readonly #places = new Map<string, number>();
+
+  get names(): string[] {
+    return [...this.#places.keys()];
+  }
+
+  /** @throws ApiError INPUT_LIMIT_EXCEEDED */
+  cellsOf(row: string | Record<string, unknown>): string[] {
+    if (typeof row === 'string') return [];
+    for (const name of Object.keys(row)) {
+      if (this.#places.has(name)) continue;
+      if (this.#places.size === MAX_LINE_FIELDS) {
+        const message = `The lines have more than ${MAX_LINE_FIELDS} different fields.`;
+        throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
+      }
+      this.#places.set(name, this.#places.size);
+    }
+    const cells = new Array<string>(this.#places.size).fill('');
+    for (const name of Object.keys(row))
+      cells[this.#places.get(name) as number] = cellOf(row, name);
+    return cells;
+  }
+}
+
+/**
+ * Rows of a list of JSON lines: strings, bodies of the product, or objects of which one field is
+ * looked up.
+ * @throws ApiError INVALID_REQUEST, MISSING_FIELD, INVALID_INPUT, INPUT_LIMIT_EXCEEDED
+ */
+export async function* lineRows(
+  texts: AsyncIterable<string>,
+  product: AnyProduct,
+  asked: string | null,
+  country: string | undefined,
+  { onFile, onColumns }: ListHandlers,
+): AsyncGenerator<SentRow> {
+  const first: (string | Record<string, unknown>)[] = [];
+  const columns = new LineColumns();
+  let field: string | null = null;
+  let position = 0;
+  function sentRow(row: string | Record<string, unknown>, at: number): SentRow {
+    if (field === null) return requireRowBytes(rowText(row) ?? '', at);
+    return { text: requireRowBytes(cellOf(row, field), at), cells: columns.cellsOf(row) };
+  }
+  function* firstRows(): Generator<SentRow> {
+    const mapping = lineMapping(first, product, asked, country);
+    field = mapping?.get(mainField(product)) ?? null;
+    if (mapping) {
+      onColumns(mapping);
+      const written = { separator: 'comma', encoding: 'utf-8', hasMark: false } as const;
+      onFile(() => ({ ...written, columns: columns.names }));
+    }
+    for (const [at, each] of first.entries()) yield sentRow(each, at + 1);
+  }
+  for await (const [line, number] of linesOf(texts)) {
+    position += 1;
+    const row = parseLine(line, number);
+    if (position > FITTED_LINES) yield sentRow(row, position);
+    else first.push(row);
+    if (position === FITTED_LINES) yield* firstRows();
+  }
+  if (position === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
+  if (position < FITTED_LINES) yield* firstRows();
+}

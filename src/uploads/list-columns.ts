@@ -1,0 +1,59 @@
+import { ApiError } from '../lib/errors.ts';
+import { quoted } from '../lib/text.ts';
+import type { SentFile } from '../lookup/jobs/files.ts';
+import { type AnyProduct, mainField } from '../lookup/product.ts';
+import { fitColumns, readsRows, type TableColumn } from './column-fit.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+
+/** What a list says of itself: how it was written, once it is read, and what its columns fill. */
+export interface ListHandlers {
+  onFile(file: () => SentFile): void;
+  onColumns(columns: ReadonlyMap<string, string>): void;
+}
+
+/** The names of the columns that fill the fields, or their numbers. */
+export const namedMapping = ({ columns }: ColumnMapping, names: readonly string[]) =>
+  new Map([...columns].map(([field, at]) => [field, names[at] || String(at + 1)]));
+
+const columnRefusal = (message: string, code: 'INVALID_INPUT' | 'MISSING_FIELD') =>
+  new ApiError(code, `column: ${message}`, { param: 'column' });
+
+/** Whether a column has this name, whatever its case. */
+export const isCalled = (asked: string) => {
+  const wanted = asked.trim().toLowerCase();
+  return ({ name }: TableColumn): boolean => name.trim().toLowerCase() === wanted;
+};
+
+/** @throws ApiError INVALID_INPUT */
+function requireColumn(asked: string, columns: readonly TableColumn[]): number {
+  const named = [...columns.keys()].filter((at) => isCalled(asked)(columns[at] as TableColumn));
+  const [first, second] = named;
+  if (first !== undefined && second === undefined) return first;
+  if (first !== undefined && second !== undefined) {
+    const both = `columns ${first + 1} and ${second + 1} are called ${quoted(asked)}`;
+    throw columnRefusal(`${both}; give the number of one.`, 'INVALID_INPUT');
+  }
+  const number = /^\d{1,4}$/.test(asked.trim()) ? Number(asked) : 0;
+  if (number >= 1 && number <= columns.length) return number - 1;
+  throw columnRefusal(`the list has no column ${quoted(asked)}.`, 'INVALID_INPUT');
+}
+
+/** Which columns fill the fields of the product. @throws ApiError MISSING_FIELD where none fits */
+export function requireColumns(
+  columns: readonly TableColumn[],
+  asked: string | null,
+  product: AnyProduct,
+  country: string | undefined,
+): ColumnMapping {
+  const fitted = fitColumns(columns, product, country);
+  const main = mainField(product);
+  if (asked !== null) {
+    const column = requireColumn(asked, columns);
+    for (const [field, at] of fitted) if (at === column) fitted.delete(field);
+    fitted.set(main, column);
+  }
+  const mapping = { columns: fitted, constants: new Map() };
+  if (fitted.has(main) || readsRows(columns, product, mapping, country)) return mapping;
+  const message = `no column or several can be ${quoted(main)}; name the one that is.`;
+  throw columnRefusal(message, 'MISSING_FIELD');
+}
