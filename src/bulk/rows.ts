@@ -308,14 +308,6 @@ export interface PlannedJob {
   rows: ReadableStream<Uint8Array>;
 }
 
-/** A row as text: an object of fields as the JSON it is. Null for what is neither. */
-export function rowText(row: unknown): string | null {
-  if (typeof row === 'string') return row;
-  return typeof row === 'object' && row !== null && !Array.isArray(row)
-    ? JSON.stringify(row)
-    : null;
-}
-
 const HASHED_ROWS = 1_000;
 
 export interface ReceivedJob extends JobTerms {

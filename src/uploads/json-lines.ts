@@ -1,6 +1,5 @@
-import { rowText } from '../bulk/rows.ts';
 import { ApiError } from '../lib/errors.ts';
-import type { SentRow } from '../lookup/jobs/files.ts';
+import { rowText, type SentRow } from '../lookup/jobs/files.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import { requireRowBytes } from './column-mapping.ts';
 import { type ListHandlers, requireColumns } from './list-columns.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { type IncomingJob, type JobTerms, rowText } from '../../bulk/rows.ts';
+import type { IncomingJob, JobTerms } from '../../bulk/rows.ts';
 import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isAbsent, parseInput, refuseInput } from '../../lib/inputs.ts';
 import type { InputCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
-import { safeFileName } from '../../lookup/jobs/files.ts';
+import { rowText, safeFileName } from '../../lookup/jobs/files.ts';
 import { isRowTooLong, MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
 import { MAX_BULK_BODY_BYTES, optionalField, requiredField } from '../request/validation.ts';
 

@@ -50,6 +50,14 @@ export const isGoodAnswer = ({ classification, recommendations }: LookupData): b
 /** A row as it was sent: what is looked up, and of a row of a file all of its cells. */
 export type SentRow = string | { text: string; cells: readonly string[] };
 
+/** A row as text: an object of fields as the JSON it is. Null for what is neither. */
+export function rowText(row: unknown): string | null {
+  if (typeof row === 'string') return row;
+  return typeof row === 'object' && row !== null && !Array.isArray(row)
+    ? JSON.stringify(row)
+    : null;
+}
+
 /** How the file was written that a job's rows came from. */
 export interface SentFile {
   /** Absent for text. */
