@@ -60,7 +60,7 @@ import { bucketUploads } from './uploads/store.ts';
 import { discardOrganizationUploads, purgeUploads, type UploadPorts } from './uploads/uploads.ts';
 import { announceEvent } from './webhooks/announcement.ts';
 import { deliverMail } from './webhooks/delivery.ts';
-import { endWebhooks } from './webhooks/endpoints.ts';
+import { endWebhooks, switchOffEndpointsOf } from './webhooks/endpoints.ts';
 import type { WebhookPorts } from './webhooks/ports.ts';
 import { registerReceiver } from './webhooks/registration.ts';
 
@@ -109,7 +109,11 @@ export const ownedResources = ({
     end: (organizationId) => cancelOrganizationJobs(organizationId, bulk),
     leave: (organizationId, userId) => disownJobs(db, organizationId, userId),
   },
-  { name: 'webhooks', end: (organizationId) => endWebhooks(organizationId, webhooks) },
+  {
+    name: 'webhooks',
+    end: (organizationId) => endWebhooks(organizationId, webhooks),
+    leave: (organizationId, userId) => switchOffEndpointsOf(organizationId, userId, webhooks),
+  },
   { name: 'uploads', end: (organizationId) => discardOrganizationUploads(organizationId, uploads) },
   {
     name: 'request log',

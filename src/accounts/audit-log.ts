@@ -103,6 +103,23 @@ export async function invitedPeople(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
+/**
+ * Addresses of who is in an organization's log, by their ids: those who acted and those who were
+ * removed, former members too, while their accounts exist.
+ */
+export async function auditedPeople(
+  organization: string,
+  { db }: Pick<AccountPorts, 'db'>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.all<{ id: string; email: string }>(sql`
+    SELECT ${users.id} AS id, ${users.email} AS email FROM ${users} WHERE ${users.id} IN (
+      SELECT ${auditLog.actor} FROM ${auditLog} WHERE ${auditLog.organizationId} = ${organization}
+      UNION SELECT ${auditLog.target} FROM ${auditLog}
+        WHERE ${auditLog.organizationId} = ${organization}
+          AND ${auditLog.route} = '/app/team/:id/remove')`);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /** Deletes what people did more than {@link AUDIT_DAYS} days ago; what the operator did stays. */
 export async function purgeAuditLog({ db, clock }: AuditPorts): Promise<void> {
   const before = clock.now() - AUDIT_DAYS * DAY_MS;

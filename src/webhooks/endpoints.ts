@@ -17,9 +17,11 @@ import { openSecret } from './secrets.ts';
 import {
   deleteEndpoint,
   deleteEndpointsOf,
+  disownEndpoints,
   type Endpoint,
   findEndpoint,
   insertEndpoint,
+  listEndpointsMadeBy,
   pageEndpoints,
   updateEndpoint,
 } from './store-endpoints.ts';
@@ -53,6 +55,7 @@ const chosenEvents = (events: readonly WebhookType[] | null): readonly WebhookTy
 export async function createEndpoint(
   request: Realm & {
     mode: KeyMode;
+    userId: string | null;
     url: string;
     description: string;
     events: readonly WebhookType[] | null;
@@ -60,7 +63,7 @@ export async function createEndpoint(
   },
   ports: WebhookPorts,
 ): Promise<EndpointWithSecret> {
-  const { organizationId, mode, scopes, description, events, active = true } = request;
+  const { organizationId, mode, userId, scopes, description, events, active = true } = request;
   requireNotifyingScope(scopes, ports);
   const { webhook, secret } = await registerWebhook(request.url, ports, 'url');
   const id = `we_${ports.newUuid()}`;
@@ -69,6 +72,7 @@ export async function createEndpoint(
     id,
     organizationId,
     mode,
+    userId,
     productTypes: scopes,
     ...webhook,
     description,
@@ -240,6 +244,30 @@ export async function resendFailed(
   const { organizationId, mode, id } = endpoint;
   return resendSince({ organizationId, mode, scopes: null, endpointId: id }, since, ports);
 }
+
+/** Endpoints that go on without their maker, as the organization's own. */
+export const keepEndpoints = (
+  made: { organizationId: string; userId: string; ids: readonly string[] },
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<void> => disownEndpoints(db, made, {});
+
+/** Switches off what a member made who leaves: who has left may own the receiver. */
+export const switchOffEndpointsOf = (
+  organizationId: string,
+  userId: string,
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<void> =>
+  disownEndpoints(
+    db,
+    { organizationId, userId, ids: null },
+    { active: false, disabledReason: 'requested', failingSince: null },
+  );
+
+/** Endpoints of a member that are on, newest first. */
+export const listEndpointsOfMember = (
+  { organizationId, userId }: { organizationId: string; userId: string },
+  { db }: Pick<WebhookPorts, 'db'>,
+): Promise<Endpoint[]> => listEndpointsMadeBy(db, organizationId, userId);
 
 export const MAX_WEBHOOK_EVENTS = 100;
 

@@ -63,6 +63,8 @@ export const webhookEndpoints = sqliteTable(
     id: text('id').primaryKey(),
     organizationId: text('organization_id').notNull(),
     mode: text('mode', { enum: ['live', 'test'] }).notNull(),
+    /** Who made it, who may take it away; null for the organization's own. */
+    userId: text('user_id'),
     /** Scopes of the key that made it: it receives events of no other products. Null for all. */
     productTypes: text('product_types', { mode: 'json' }).$type<readonly string[]>(),
     url: text('url').notNull(),

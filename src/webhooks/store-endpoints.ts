@@ -70,6 +70,34 @@ export async function updateEndpoint(
   return changed.length === 1;
 }
 
+const isMadeBy = (organization: string, user: string): SQL =>
+  and(eq(organizationId, organization), eq(webhookEndpoints.userId, user)) as SQL;
+
+/** Those that a member made and that are on, newest first. */
+export const listEndpointsMadeBy = (
+  db: Database,
+  organization: string,
+  user: string,
+): Promise<Endpoint[]> =>
+  db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(isMadeBy(organization, user), eq(active, true)))
+    .orderBy(desc(createdAt), desc(endpointId));
+
+/** Endpoints that their maker leaves become the organization's own. @param ids null for all */
+export async function disownEndpoints(
+  db: Database,
+  made: { organizationId: string; userId: string; ids: readonly string[] | null },
+  changes: Partial<Pick<Endpoint, 'active' | 'disabledReason' | 'failingSince'>>,
+): Promise<void> {
+  const which = made.ids === null ? undefined : inArray(endpointId, [...made.ids]);
+  await db
+    .update(webhookEndpoints)
+    .set({ ...changes, userId: null })
+    .where(and(isMadeBy(made.organizationId, made.userId), which));
+}
+
 /** Notes that an attempt succeeded. */
 export async function clearFailing(db: Database, id: string): Promise<void> {
   const { failingSince } = webhookEndpoints;
@@ -160,11 +188,15 @@ export async function reviveDeliveries(
   return revived.map((each) => each.id);
 }
 
-/** Endpoints count against a quota; those of a closed organization end with it. */
+/**
+ * Endpoints count against a quota; those of a closed organization end with it, those of a member
+ * who is gone are switched off.
+ */
 export const ownedEndpointRows: OwnedRows = {
   counted: (organization) => ({
     webhookEndpoints: sql`SELECT 'webhookEndpoints' AS kind, mode, id, 1 AS count
       FROM ${webhookEndpoints} WHERE organization_id = ${organization}`,
   }),
-  owners: () => sql`SELECT organization_id, organization_id FROM ${webhookEndpoints}`,
+  owners: () =>
+    sql`SELECT organization_id, coalesce(user_id, organization_id) FROM ${webhookEndpoints}`,
 };

@@ -114,7 +114,7 @@ it('is written to the audit log where it went, and where it did not happen is no
   await signIn(member, email, password);
   expect((await member.submit(DELETION, { password })).location).toBe('/app/sign-in');
   expect(wordsOf(await owner.open('/app/audit'))).toContain(
-    'A former member Deleted their account',
+    'A deleted account Deleted their account',
   );
 });
 

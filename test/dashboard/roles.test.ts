@@ -155,3 +155,56 @@ it('keeps the keys of a removed member that were chosen, and ends the others at 
   await admin.submit('/app/keys', {}, `/app/keys/${byName.get('kept')}/revoke`);
   expect(await statusOf(kept.key)).toBe(401);
 });
+
+it('lets keys of owners and admins manage webhook endpoints, and writes down who did', async () => {
+  const url = 'https://example.com/hook';
+  const at = (token: string, method: string, path = '', body?: unknown) =>
+    call(method, `/v1/webhook-endpoints${path}`, { token, ...(body !== undefined && { body }) });
+  const member = await joined(people.owner, 'endpoints@roles.example', 'member');
+  const { key: ownKey } = await newKey(people.admin);
+  const { key: memberKey } = await newKey(member);
+  const made = await at(ownKey, 'POST', '', { url });
+  expect(made.status).toBe(201);
+  const path = `/${made.body.data.id}`;
+  for (const [method, where, body] of [
+    ['POST', '', { url }],
+    ['PATCH', path, { active: false }],
+    ['POST', `${path}/rotate-secret`],
+    ['POST', `${path}/test`],
+    ['POST', `${path}/redeliver`, { since: '2026-01-01T00:00:00Z' }],
+    ['DELETE', path],
+  ] as const) {
+    const { status, body: answer } = await at(memberKey, method, where, body);
+    expect([status, answer.error?.code], `${method} ${where}`).toEqual([403, 'INSUFFICIENT_SCOPE']);
+  }
+  expect((await at(memberKey, 'GET', path)).body.data).toMatchObject({ active: true });
+  await at(ownKey, 'POST', `${path}/rotate-secret`);
+  const log = wordsOf(await people.owner.open('/app/audit?what=Webhooks')).replaceAll(/\s+/g, ' ');
+  expect(log).toContain(
+    `admin@roles.example Replaced the secret of an endpoint by a key ${made.body.data.id}`,
+  );
+  expect(log).toContain('admin@roles.example Made a webhook endpoint by a key');
+  expect(log).not.toContain('endpoints@roles.example');
+  await at(ownKey, 'DELETE', path);
+});
+
+it('switches off the webhook endpoints of who is removed, unless they are kept', async () => {
+  const email = 'leaving@roles.example';
+  const admin = await joined(people.owner, email, 'admin');
+  const { key } = await newKey(admin);
+  const { key: ownersKey } = await newKey(people.owner);
+  const make = async (name: string) => {
+    const url = `https://example.com/${name}`;
+    return (await call('POST', '/v1/webhook-endpoints', { token: key, body: { url } })).body.data
+      .id;
+  };
+  const [kept, ended] = [await make('kept'), await make('ended')];
+  const removal = `/app/team/${await userIdOf(admin)}/remove`;
+  const shown = wordsOf(await people.owner.open(removal));
+  for (const name of ['kept', 'ended']) expect(shown).toContain(`https://example.com/${name}`);
+  await people.owner.submit(removal, { [`keep.${kept}`]: 'on' });
+  const stateOf = async (id: string) =>
+    (await call('GET', `/v1/webhook-endpoints/${id}`, { token: ownersKey })).body.data;
+  expect(await stateOf(kept)).toMatchObject({ active: true });
+  expect(await stateOf(ended)).toMatchObject({ active: false, disabled_reason: 'requested' });
+});

@@ -285,7 +285,7 @@ describe('/app/audit', () => {
       'owner@audit.example Invited a person member@audit.example 198.51.100.',
       'owner@audit.example Invited a person open@audit.example 198.51.100.',
       'owner@audit.example Withdrew an invitation',
-      'A former member Left the organization',
+      'leaver@audit.example Left the organization',
       'owner@audit.example Signed up',
     ])
       expect(shown.replaceAll(/\s+/g, ' ')).toContain(line);

@@ -64,7 +64,10 @@ const newRealm = (scopes: readonly string[] | null = null): Realm => ({
 });
 
 const endpointOf = (realm: Realm, ports: WebhookPorts, over = {}) =>
-  createEndpoint({ ...realm, url: URL_IN, description: '', events: null, ...over }, ports);
+  createEndpoint(
+    { ...realm, userId: null, url: URL_IN, description: '', events: null, ...over },
+    ports,
+  );
 
 let events = 0;
 const event = (realm: Realm, over: Partial<WebhookEvent> = {}): WebhookEvent => ({

@@ -71,7 +71,7 @@ it.each([1, 2, FRESH_SEED])(
         url,
         Array.from({ length: 40 }, () => MOODS[random.below(MOODS.length)]!),
       );
-      await createEndpoint({ ...realm, url, description: '', events: null }, ports);
+      await createEndpoint({ ...realm, userId: null, url, description: '', events: null }, ports);
     }
     const stopped = { ...ports.fetcher, fetch: () => Promise.reject(new Error('stopped')) };
     const events: string[] = [];

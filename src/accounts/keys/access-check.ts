@@ -54,8 +54,8 @@ interface Identity extends Pick<Caller, 'userId' | 'mode' | 'keyId' | 'scopes' |
 function keyProblem(record: KeyRecord | undefined, now: number): CredentialProblem | null {
   if (!record) return 'unknown';
   if (record.revokedAt !== null) return 'revoked';
-  if (record.suspendedAt !== null) return 'suspended';
-  return record.expiresAt !== null && record.expiresAt <= now ? 'expired' : null;
+  if (record.expiresAt !== null && record.expiresAt <= now) return 'expired';
+  return record.suspendedAt === null ? null : 'suspended';
 }
 
 function keyLimit({ scopes, ipAllow }: KeyRecord, call: Principal): CallerLimit | null {

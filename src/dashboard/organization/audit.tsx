@@ -3,6 +3,7 @@ import {
   AUDIT_DAYS,
   type AuditEntry,
   type AuditFilter,
+  auditedPeople,
   invitedPeople,
   readAuditLog,
 } from '../../accounts/audit-log.ts';
@@ -101,6 +102,11 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/webhooks/:id/redeliver': 'Sent failed deliveries again',
       '/app/webhooks/:id/rotate': 'Replaced the secret of an endpoint',
       '/app/webhooks/:id/delete': 'Deleted a webhook endpoint',
+      '/v1/webhook-endpoints': 'Made a webhook endpoint by a key',
+      '/v1/webhook-endpoints/:id': 'Changed or deleted a webhook endpoint by a key',
+      '/v1/webhook-endpoints/:id/test': 'Tested an endpoint by a key',
+      '/v1/webhook-endpoints/:id/redeliver': 'Sent failed deliveries again by a key',
+      '/v1/webhook-endpoints/:id/rotate-secret': 'Replaced the secret of an endpoint by a key',
     },
   ],
   [
@@ -147,12 +153,13 @@ async function namesOf(
   { accounts }: DashboardServices,
 ): Promise<{ people: Map<string, string>; names: Map<string, string> }> {
   const { organizationId } = requireSessionUser(c);
-  const [view, invited] = await Promise.all([
+  const [view, invited, audited] = await Promise.all([
     accounts.accounts.view(organizationId),
     invitedPeople(organizationId, accounts),
+    auditedPeople(organizationId, accounts),
   ]);
   const members = view?.members.map(({ id, email }) => [id, email] as const) ?? [];
-  const people = new Map([['operator', 'The operator'] as const, ...members]);
+  const people = new Map([['operator', 'The operator'] as const, ...audited, ...members]);
   const keys = view?.keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`] as const) ?? [];
   return { people, names: new Map([...people, ...keys, ...invited]) };
 }
@@ -188,7 +195,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
     ]);
     const rowOf = (entry: AuditEntry) => [
       <Moment at={entry.at} />,
-      people.get(entry.actor) ?? 'A former member',
+      people.get(entry.actor) ?? 'A deleted account',
       wordsOf(entry),
       entry.target === null ? '' : (names.get(entry.target) ?? <code>{entry.target}</code>),
       entry.address ?? '',

@@ -53,17 +53,20 @@ const mayChange = (c: PageContext, { userId, keptAt, revokedAt }: ListedKey): bo
   return revokedAt === null && (isManager(user.role) || isOwn);
 };
 
-const KeyActions = ({ listed: { id, name, suspendedAt } }: { listed: ListedKey }) => {
+const KeyActions = ({ listed, now }: { listed: ListedKey; now: number }) => {
+  const { id, name, suspendedAt } = listed;
   const verb = suspendedAt === null ? 'suspend' : 'resume';
   const word = verb === 'suspend' ? 'Suspend' : 'Resume';
   return (
     <div class="row">
-      <ActionForm
-        action={`/app/keys/${id}/${verb}`}
-        kind="quiet"
-        spoken={`${word} ${name}`}
-        label={word}
-      />
+      {!hasEnded(listed, now) && (
+        <ActionForm
+          action={`/app/keys/${id}/${verb}`}
+          kind="quiet"
+          spoken={`${word} ${name}`}
+          label={word}
+        />
+      )}
       <a href={`/app/keys/${id}/revoke`} aria-label={`Revoke ${name}`}>
         Revoke
       </a>
@@ -83,7 +86,7 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
   key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
   limitsLabel(key),
   keyStatus(key, now),
-  mayChange(c, key) ? <KeyActions listed={key} /> : '',
+  mayChange(c, key) ? <KeyActions listed={key} now={now} /> : '',
 ];
 
 const KEY_COLUMNS =

@@ -9,6 +9,8 @@ import {
 import { listJobsOfMember } from '../../bulk/jobs.ts';
 import { mayManage, type Role } from '../../lookup/account/members.ts';
 import { listMonitorsOfMember } from '../../monitors/monitors.ts';
+import { keepEndpoints, listEndpointsOfMember } from '../../webhooks/endpoints.ts';
+import type { Endpoint } from '../../webhooks/store-endpoints.ts';
 import { Button, Form } from '../form/form.tsx';
 import { Day, humanize, ModeBadge } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -103,6 +105,29 @@ async function findOwnKeys(
   );
 }
 
+/** Their endpoints, each with a box that keeps it; without boxes for one who leaves by themself. */
+const EndpointChoice = ({ made, mayKeep }: { made: readonly Endpoint[]; mayKeep: boolean }) =>
+  made.length === 0 ? null : (
+    <>
+      <Table
+        caption={mayKeep ? 'Webhook endpoints they made' : 'Webhook endpoints you made'}
+        head={['Address', 'Mode', ...(mayKeep ? ['Keep'] : [])]}
+        rows={made.map(({ id, url, mode }) => [
+          <a href={`/app/webhooks/${id}`}>{url}</a>,
+          <ModeBadge mode={mode} />,
+          ...(mayKeep
+            ? [<input type="checkbox" name={keepField(id)} aria-label={`Keep ${url}`} />]
+            : []),
+        ])}
+      />
+      <p class="hint">
+        {mayKeep
+          ? 'They may own these receivers. One that is kept goes on as the organization’s; all others are switched off.'
+          : 'They are switched off; an owner or admin can switch them on again.'}
+      </p>
+    </>
+  );
+
 const keepField = (id: string) => `keep.${id}`;
 
 /** Their keys, each with a box that keeps it; without boxes for one who leaves by themself. */
@@ -162,6 +187,10 @@ async function showRemovalForm(
       />
       <Form action={`/app/team/${userId}/remove`}>
         <KeyChoice keys={await findOwnKeys({ organizationId, userId }, services)} mayKeep={!own} />
+        <EndpointChoice
+          made={await listEndpointsOfMember({ organizationId, userId }, services.webhooks)}
+          mayKeep={!own}
+        />
         <div class="row">
           <Button kind="danger">{own ? 'Leave' : 'Remove'}</Button>
           <a href={homeOf(user)}>Back</a>
@@ -182,10 +211,13 @@ export function removalPages(pages: Pages, services: DashboardServices): void {
   pages.post('/team/:id/remove', async (c) => {
     const { organizationId, userId: own } = requireSessionUser(c);
     const { userId, email } = await requireChangeableMember(c, services);
-    const keys = userId === own ? [] : await findOwnKeys({ organizationId, userId }, services);
-    const keptKeyIds = keys
-      .map(({ id }) => id)
-      .filter((id) => c.get('sentForm')?.has(keepField(id)));
+    const maker = { organizationId, userId };
+    const isKept = ({ id }: { id: string }) => c.get('sentForm')?.has(keepField(id)) === true;
+    const keys = userId === own ? [] : await findOwnKeys(maker, services);
+    const keptKeyIds = keys.filter(isKept).map(({ id }) => id);
+    const made = userId === own ? [] : await listEndpointsOfMember(maker, services.webhooks);
+    const ids = made.filter(isKept).map(({ id }) => id);
+    if (ids.length > 0) await keepEndpoints({ ...maker, ids }, services.webhooks);
     const refusal = await removeMember({ organizationId, userId, keptKeyIds }, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
     await auditPageChange(c, services, userId);

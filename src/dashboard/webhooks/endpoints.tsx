@@ -262,7 +262,9 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
   pages.post(
     '/webhooks',
     handleForm(createForm, showAll, async (c, { url, description, mode, ...boxes }) => {
-      const request = { ...visibleRealm(c), mode, url, description, events: tickedEvents(boxes) };
+      const { userId } = requireSessionUser(c);
+      const events = tickedEvents(boxes);
+      const request = { ...visibleRealm(c), mode, userId, url, description, events };
       const { endpoint, secret } = await atUrl(() => createEndpoint(request, webhooks));
       await auditPageChange(c, services, endpoint.id);
       const says = 'The endpoint was created. This is its secret';

@@ -1,7 +1,11 @@
+import { routePath } from 'hono/route';
 import * as z from 'zod';
+import { recordAuditEntry } from '../../accounts/audit-log.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
-import { callerRealm } from '../../lookup/account/caller.ts';
+import { type Caller, callerRealm } from '../../lookup/account/caller.ts';
+import { isManager } from '../../lookup/account/members.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import { ANNOUNCED_TYPES } from '../../lookup/jobs/webhooks.ts';
 import {
@@ -78,6 +82,42 @@ const referenceOf = ({ c, param }: RouteCall<unknown, unknown>) => ({
   endpointId: param('id'),
 });
 
+/**
+ * Makes a change and writes it to the audit log. A change by a key is its maker's: members manage
+ * no endpoints, as in the dashboard; a kept key is the organization's own.
+ * @throws ApiError INSUFFICIENT_SCOPE for the key of a member, and what the change throws
+ */
+async function managed<Change>(
+  { c }: Pick<RouteCall<unknown, unknown>, 'c'>,
+  webhooks: WebhookPorts,
+  change: (caller: Caller) => Promise<Change>,
+  targetOf: (changed: Change) => string,
+): Promise<Change> {
+  const caller = c.get('caller');
+  const { organizationId, userId } = caller;
+  const view = await webhooks.accounts.view(organizationId);
+  const maker = view?.members.find(({ id }) => id === userId);
+  if (maker && !isManager(maker.role))
+    throw new ApiError(
+      'INSUFFICIENT_SCOPE',
+      'Owners and admins manage webhook endpoints; this key was made by a member.',
+    );
+  const changed = await change(caller);
+  const entry = {
+    organizationId,
+    actor: userId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    target: targetOf(changed),
+    requestId: c.get('requestId'),
+    address: c.req.header('CF-Connecting-IP') ?? null,
+  };
+  await recordAuditEntry(entry, webhooks).catch((cause) =>
+    webhooks.warn('a change could not be written to the audit log', cause),
+  );
+  return changed;
+}
+
 const endpointAnswer = namedAnswer('WebhookEndpointResponse', () => endpointSchema);
 
 const secretAnswer = namedAnswer('WebhookEndpointSecretResponse', () =>
@@ -114,18 +154,20 @@ const createRoute = route({
   answer: secretAnswer,
   errors: ['ReceiverUnresolved'],
   async handle({ c, body }, { webhooks }: EndpointRouteServices) {
-    const caller = c.get('caller');
-    const { endpoint, secret } = await createEndpoint(
-      {
-        ...callerRealm(caller),
-        mode: caller.mode,
-        url: body.url,
-        description: body.description ?? '',
-        events: body.events,
-        active: body.active ?? true,
-      },
-      webhooks,
-    );
+    const create = (caller: Caller) =>
+      createEndpoint(
+        {
+          ...callerRealm(caller),
+          mode: caller.mode,
+          userId: caller.userId,
+          url: body.url,
+          description: body.description ?? '',
+          events: body.events,
+          active: body.active ?? true,
+        },
+        webhooks,
+      );
+    const { endpoint, secret } = await managed({ c }, webhooks, create, (made) => made.endpoint.id);
     return { ...describeEndpoint(endpoint, webhooks.clock.now()), secret };
   },
 });
@@ -184,7 +226,8 @@ const changeRoute = route({
   answer: endpointAnswer,
   errors: ['NotFound', 'ReceiverUnresolved'],
   async handle(call, { webhooks }: EndpointRouteServices) {
-    const endpoint = await changeEndpoint(referenceOf(call), call.body, webhooks);
+    const change = () => changeEndpoint(referenceOf(call), call.body, webhooks);
+    const endpoint = await managed(call, webhooks, change, ({ id }) => id);
     return describeEndpoint(endpoint, webhooks.clock.now());
   },
 });
@@ -204,8 +247,10 @@ const deleteRoute = route({
   ),
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
-    await removeEndpoint(referenceOf(call), webhooks);
-    return { id: call.param('id'), deleted: true };
+    const id = call.param('id');
+    const remove = () => removeEndpoint(referenceOf(call), webhooks);
+    await managed(call, webhooks, remove, () => id);
+    return { id, deleted: true };
   },
 });
 
@@ -219,7 +264,8 @@ const rotateRoute = route({
   answer: secretAnswer,
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
-    const { endpoint, secret } = await rotateSecret(referenceOf(call), webhooks);
+    const rotate = () => rotateSecret(referenceOf(call), webhooks);
+    const { endpoint, secret } = await managed(call, webhooks, rotate, (made) => made.endpoint.id);
     return { ...describeEndpoint(endpoint, webhooks.clock.now()), secret };
   },
 });
@@ -233,8 +279,10 @@ const testRoute = route({
   params,
   answer: deliveryAnswer,
   errors: ['NotFound'],
-  handle: async (call, { webhooks }: EndpointRouteServices) =>
-    describeDelivery(await testEndpoint(referenceOf(call), webhooks)),
+  async handle(call, { webhooks }: EndpointRouteServices) {
+    const test = () => testEndpoint(referenceOf(call), webhooks);
+    return describeDelivery(await managed(call, webhooks, test, () => call.param('id')));
+  },
 });
 
 const resendRoute = route({
@@ -248,9 +296,10 @@ const resendRoute = route({
   status: 202,
   answer: resendAnswer,
   errors: ['NotFound'],
-  handle: async (call, { webhooks }: EndpointRouteServices) => ({
-    deliveries: await resendFailed(referenceOf(call), call.body.since, webhooks),
-  }),
+  async handle(call, { webhooks }: EndpointRouteServices) {
+    const resend = () => resendFailed(referenceOf(call), call.body.since, webhooks);
+    return { deliveries: await managed(call, webhooks, resend, () => call.param('id')) };
+  },
 });
 
 const eventSchema = z.object({
