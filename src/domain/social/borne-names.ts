@@ -5,7 +5,7 @@ import {
   isSoleTrader,
   wholeNameWords,
 } from '../place/place-name.ts';
-import { advertiserName, namesOf, pairsOf } from './advertiser-names.ts';
+import { advertiserName, isVenueBrand, namesOf, pairsOf } from './advertiser-names.ts';
 import {
   CORPORATE_WORDS,
   DEALT,
@@ -106,16 +106,33 @@ const isLine = ({ brand, before }: Borne): boolean =>
   before.at(-1) === 'by' &&
   LINES_OF.get(brand.join(' '))?.has(before.slice(0, -1).join(' ')) === true;
 
+/** Whether words say whose what stands before them is: Sheraton of Oslo, Etsy Ads by Artist LLC. */
+const sayWhose = (words: readonly string[]): boolean =>
+  words.some((word, at) => {
+    const others = words.slice(at + 1);
+    if (word === 'of') return !isCountry(others[0] ?? '');
+    return word === 'by' && at > 0 && withoutOwner(others).length === others.length;
+  });
+
 /** No word that others have as well, and with nothing around it that says it is theirs. */
 const isCoined = (borne: Borne): boolean =>
   abbreviationOf(borne.brand).length >= MIN_COINED_CHARS &&
   !isOrdinary(borne) &&
-  !borne.added.some((word, at) => word === 'of' && !isCountry(borne.added[at + 1] ?? '')) &&
+  !sayWhose(borne.added) &&
   !isAmongOthers(borne);
+
+/**
+ * Whether a name with the brand of a venue, on which others sell, describes what is done for those:
+ * Airbnb Host Mastery. A company of the venue has one word of its own at most: Rakuten Kobo.
+ */
+const isForSellers = ({ brand, added }: Borne): boolean =>
+  isVenueBrand(brand.join('')) &&
+  added.filter((word) => !PART_WORDS.has(word) && !isCountry(word)).length > 1;
 
 /** Coined brand: a company with it in its name is of its group, unless a word says else. */
 const isOfCoined = (borne: Borne): boolean =>
   isCoined(borne) &&
+  !isForSellers(borne) &&
   (isCompany(borne) ||
     isOwned(borne) ||
     borne.added.some((word) => HEADS.has(word)) ||
