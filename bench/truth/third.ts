@@ -111,7 +111,7 @@ export async function measureThird(areas: Areas): Promise<void> {
   measurePersons(areas, 'A', 'eleventh half A, used');
   measurePersons(areas, 'B', 'eleventh half B, held out');
   measureTwelfth(areas, 'A', 'twelfth half A, used');
-  measureTwelfth(areas, 'B', 'twelfth half B, held out');
+  measureTwelfth(areas, 'B', 'twelfth half B, read since');
   await measureNinth(areas, 'A', 'ninth half A, used');
   await measureNinth(areas, 'B', 'ninth half B, held out');
 }

@@ -232,6 +232,11 @@ describe('an advertiser asked for by brand', () => {
     ['Zorbax', 'Zorbax Templates by Maple Boost LLC', false],
     ['Zorbax', 'Zorbax by Maple Boost LLC', true],
     ['Zorbax', 'Zorbax Templates by Nestlé S.A.', true],
+    // Common words that are the brand where they are written together.
+    ['Coolblue', 'Cool Blue Swimming Pools LLC', false],
+    ['Coolblue', 'Cool Blue Services B.V.', true],
+    ['redbull.com', 'Red Bull Salzburg Dragons GmbH', true],
+    ['Zorbax', 'Zorbax Nakliyat Ltd. Şti.', false],
     // Members of an association, vouchers.
     ['Zorbax', 'Zorbax Fortnight Association, Inc.', false],
     ['Zorbax', 'Zorbax Bank, National Association', true],

@@ -45,6 +45,11 @@ interface Borne {
   name: string;
   /** Whether either is written as a possessive: Domino's. */
   isPossessive: boolean;
+  /**
+   * Whether the longer one has several words, all common, where the shorter is written as a name of
+   * one: Cool Blue, of Coolblue; of a domain's label that says nothing.
+   */
+  isPhrase: boolean;
 }
 
 /** Whether a short brand is written as letters where other words are not: The UPS Store. */
@@ -66,6 +71,7 @@ const arePossessive = (words: readonly string[], written: string): boolean =>
 export function isOrdinary(borne: Borne): boolean {
   const name = borne.brand.join(' ');
   if (isOfLetters(borne)) return false;
+  if (borne.isPhrase) return true;
   return ORDINARY_NAMES.has(name) || (isCommonWord(name) && !borne.isPossessive);
 }
 
@@ -250,12 +256,16 @@ export function borneIn(asked: string, found: string): Borne | null {
   const [one, other] = [asked, found].map(companyNameWords);
   if (!one || !other) return null;
   const isAskedShort = one.length <= other.length;
-  const [brand, name] = isAskedShort ? [one, found] : [other, asked];
+  const [brand, short, name] = isAskedShort ? [one, asked, found] : [other, found, asked];
   const words = partedFrom(brand, isAskedShort ? other : one);
   const place = placeOf(brand.join(''), words);
   if (!place) return null;
   const [before, added] = [words.slice(0, place.from), words.slice(place.to)];
-  return { brand, before, added, name, isPossessive: arePossessive(brand, `${asked} ${found}`) };
+  const run = words.slice(place.from, place.to);
+  const isPossessive = arePossessive(brand, `${asked} ${found}`);
+  const isPhrase =
+    run.length > brand.length && /^\p{Lu}/u.test(short) && run.every((word) => isCommonWord(word));
+  return { brand, before, added, name, isPossessive, isPhrase };
 }
 
 const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
