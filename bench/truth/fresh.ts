@@ -202,7 +202,7 @@ function measureFiles(areas: Areas, half: Half, name: string): void {
   tally.share(`CSV dialects, 78 files, ${name}`, 97);
 }
 
-function measureWhois(
+export function measureWhois(
   areas: Areas,
   file: string,
   half: Half | undefined,

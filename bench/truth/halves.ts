@@ -20,7 +20,7 @@ export function readRows(file: string, half?: Half, seed?: string): Row[] {
   const rows: Row[] = [];
   for (const row of readFileSync(join(import.meta.dirname, file), 'utf8').split('\n')) {
     if (row.startsWith('= ')) section = row.slice(2);
-    else if (row.trim() && !row.startsWith('#') && (!half || halfOf(row, seed) === half))
+    else if (row.trim() && !row.startsWith('# ') && (!half || halfOf(row, seed) === half))
       rows.push({ section, row });
   }
   return rows;

@@ -146,6 +146,8 @@ export async function measureSecond(areas: Areas): Promise<void> {
   measureFiles(areas, 'tenth', 'tenth sample, read since');
   measureFiles(areas, 'eleventh', 'eleventh half A, used', 'A', 'eleventh');
   measureFiles(areas, 'eleventh', 'eleventh half B, held out', 'B', 'eleventh');
+  measureFiles(areas, 'twelfth', 'twelfth half A, used', 'A', 'twelfth');
+  measureFiles(areas, 'twelfth', 'twelfth half B, held out', 'B', 'twelfth');
 }
 
 if (import.meta.main) await runAlone(measureSecond);

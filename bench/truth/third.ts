@@ -7,7 +7,13 @@
 // Run: node bench/truth/third.ts
 import { ARTICLE_GOALS } from '../../test/products/web/mark-contacts.ts';
 import { type Areas, runAlone } from './areas.ts';
-import { measureCompanies, measureFullNames, measureLines, measureSocial } from './fresh.ts';
+import {
+  measureCompanies,
+  measureFullNames,
+  measureLines,
+  measureSocial,
+  measureWhois,
+} from './fresh.ts';
 import { type Half, readRows } from './halves.ts';
 import { measurePages, readPages } from './second.ts';
 
@@ -50,6 +56,14 @@ async function measureSixth(areas: Areas): Promise<void> {
 function measurePersons(areas: Areas, half: Half, name: string): void {
   measureFullNames(areas, readRows('name-lines-third.txt', half, 'names-third'), name);
   measureLines(areas, readRows('address-lines-fifth.txt', half, 'address-fifth'), name);
+}
+
+/** The samples after those, by seeds of their own too. */
+function measureTwelfth(areas: Areas, half: Half, name: string): void {
+  measureFullNames(areas, readRows('name-lines-fourth.txt', half, 'names-fourth'), name);
+  measureLines(areas, readRows('address-lines-sixth.txt', half, 'address-sixth'), name);
+  measureCompanies(areas, readRows('company-lines-twentieth.txt', half, 'twentieth'), name);
+  measureWhois(areas, 'whois-replies-fourth.txt', half, name, 'whois-fourth');
 }
 
 /** A row with the site its ad leads to, and without it. */
@@ -96,6 +110,8 @@ export async function measureThird(areas: Areas): Promise<void> {
   measureEighth(areas, 'B', 'eighth half B, read since');
   measurePersons(areas, 'A', 'eleventh half A, used');
   measurePersons(areas, 'B', 'eleventh half B, held out');
+  measureTwelfth(areas, 'A', 'twelfth half A, used');
+  measureTwelfth(areas, 'B', 'twelfth half B, read since');
   await measureNinth(areas, 'A', 'ninth half A, used');
   await measureNinth(areas, 'B', 'ninth half B, held out');
 }

@@ -223,6 +223,24 @@ describe('an advertiser asked for by brand', () => {
     ["Nando's", "Nando's Restaurants Limited", true],
     ['Persil', 'Persil Textilreinigung GmbH', false],
     ['Milka', 'Milka Tanzschule UG', false],
+    // What is done for those who sell on a venue; a company of the venue has one word of its own.
+    ['Etsy', 'Etsy Seller Bookings LLC', false],
+    ['Instagram', 'Instagram Reel Growers Ltd', false],
+    ['Rakuten', 'Rakuten Kobo Inc.', true],
+    ['Flipkart', 'Flipkart Internet Private Limited', true],
+    // By whom a thing is, unless the brand or its owner is.
+    ['Zorbax', 'Zorbax Templates by Maple Boost LLC', false],
+    ['Zorbax', 'Zorbax by Maple Boost LLC', true],
+    ['Zorbax', 'Zorbax Templates by Nestlé S.A.', true],
+    // Common words that are the brand where they are written together.
+    ['Coolblue', 'Cool Blue Swimming Pools LLC', false],
+    ['Coolblue', 'Cool Blue Services B.V.', true],
+    ['redbull.com', 'Red Bull Salzburg Dragons GmbH', true],
+    ['Zorbax', 'Zorbax Nakliyat Ltd. Şti.', false],
+    // Members of an association, vouchers.
+    ['Zorbax', 'Zorbax Fortnight Association, Inc.', false],
+    ['Zorbax', 'Zorbax Bank, National Association', true],
+    ['Zorbax', 'Zorbax Gutscheine UG (haftungsbeschränkt)', false],
   ])('%s: %s', (asked, name, isTheirs) => expect(isAdvertiser(asked, name)).toBe(isTheirs));
 
   it.each([

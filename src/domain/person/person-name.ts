@@ -21,12 +21,15 @@ const SUFFIXES_OR_NAMES = new Set(affixes.suffixesOrNames);
 /** Letters with full stops between them: `M.D.`, `Ph.D`. */
 const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 
+/** How short titles end where they are of women, and in Portuguese of men: Prof.ª, Prof.ssa. */
+const ENDING = /\.?[ºª]$|(?<=\p{L}{2})\.(?:[ao]|ssa|[nrt]a)$/iu;
+
 /**
- * Whether a word stands before a name: `Eng.º` and `Prof.ª` are Portuguese.
+ * Whether a word stands before a name.
  * @param following how many words follow it
  */
 function isTitle(written: string, following: number): boolean {
-  const word = written.replace(/\.?[ºª]$/, '.');
+  const word = written.replace(ENDING, '.');
   const letters = lettersOf(word);
   if (TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters))) return true;
   const parts = /[-.]/.test(word) ? word.split(/[-.]/).map(lettersOf) : [lettersOf(word)];
@@ -46,8 +49,13 @@ function isSuffix(word: string, capitals: boolean): boolean {
   return !isName || isDotted(word) || (capitals && /^\p{Lu}+$/u.test(word));
 }
 
+/** Behind a professor's title: Professor Emerita, Prof. em. */
+const EMERITUS = /^(?:em\.|emer\.|[eé]m[eé]rit\p{L}{0,3})$/iu;
+
 /** How many words say the office of the title before, `of State`, where two more follow; or 0. */
 function officeLength(words: readonly string[], from: number, to: number): number {
+  const isProfessor = words.slice(0, from).some((word) => /prof/i.test(word));
+  if (isProfessor && EMERITUS.test(words[from] as string)) return to - from > 2 ? 1 : 0;
   if (!/^of$/i.test(words[from] as string)) return 0;
   const length = lettersOf(words[from + 1] ?? '') === 'the' ? 3 : 2;
   return to - from - length >= 2 ? length : 0;

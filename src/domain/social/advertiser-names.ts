@@ -173,6 +173,12 @@ export const isVenue = ({ host, domain, label }: AdSite): boolean =>
   readLinkAddress(`https://${domain}`).platform !== OWN_PAGE ||
   isPublicSuffix(domain);
 
+/** Whether the `.com` of a brand is such a site. */
+export function isVenueBrand(brand: string): boolean {
+  const site = readAdSite(`${brand}.com`);
+  return site !== null && isVenue(site);
+}
+
 /** `.com`, `.org`, or what a country's registry has: `.de`, `.co.uk`; others are anyone's. */
 const OF_COMPANIES = /^(?:com|org|(?:(?:com?|org?|ne)\.)?[a-z]{2})$/;
 

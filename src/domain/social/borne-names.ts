@@ -5,7 +5,7 @@ import {
   isSoleTrader,
   wholeNameWords,
 } from '../place/place-name.ts';
-import { advertiserName, namesOf, pairsOf } from './advertiser-names.ts';
+import { advertiserName, isVenueBrand, namesOf, pairsOf } from './advertiser-names.ts';
 import {
   CORPORATE_WORDS,
   DEALT,
@@ -45,6 +45,11 @@ interface Borne {
   name: string;
   /** Whether either is written as a possessive: Domino's. */
   isPossessive: boolean;
+  /**
+   * Whether the longer one has several words, all common, where the shorter is written as a name of
+   * one: Cool Blue, of Coolblue; of a domain's label that says nothing.
+   */
+  isPhrase: boolean;
 }
 
 /** Whether a short brand is written as letters where other words are not: The UPS Store. */
@@ -66,6 +71,7 @@ const arePossessive = (words: readonly string[], written: string): boolean =>
 export function isOrdinary(borne: Borne): boolean {
   const name = borne.brand.join(' ');
   if (isOfLetters(borne)) return false;
+  if (borne.isPhrase) return true;
   return ORDINARY_NAMES.has(name) || (isCommonWord(name) && !borne.isPossessive);
 }
 
@@ -106,16 +112,33 @@ const isLine = ({ brand, before }: Borne): boolean =>
   before.at(-1) === 'by' &&
   LINES_OF.get(brand.join(' '))?.has(before.slice(0, -1).join(' ')) === true;
 
+/** Whether words say whose what stands before them is: Sheraton of Oslo, Etsy Ads by Artist LLC. */
+const sayWhose = (words: readonly string[]): boolean =>
+  words.some((word, at) => {
+    const others = words.slice(at + 1);
+    if (word === 'of') return !isCountry(others[0] ?? '');
+    return word === 'by' && at > 0 && withoutOwner(others).length === others.length;
+  });
+
 /** No word that others have as well, and with nothing around it that says it is theirs. */
 const isCoined = (borne: Borne): boolean =>
   abbreviationOf(borne.brand).length >= MIN_COINED_CHARS &&
   !isOrdinary(borne) &&
-  !borne.added.some((word, at) => word === 'of' && !isCountry(borne.added[at + 1] ?? '')) &&
+  !sayWhose(borne.added) &&
   !isAmongOthers(borne);
+
+/**
+ * Whether a name with the brand of a venue, on which others sell, describes what is done for those:
+ * Airbnb Host Mastery. A company of the venue has one word of its own at most: Rakuten Kobo.
+ */
+const isForSellers = ({ brand, added }: Borne): boolean =>
+  isVenueBrand(brand.join('')) &&
+  added.filter((word) => !PART_WORDS.has(word) && !isCountry(word)).length > 1;
 
 /** Coined brand: a company with it in its name is of its group, unless a word says else. */
 const isOfCoined = (borne: Borne): boolean =>
   isCoined(borne) &&
+  !isForSellers(borne) &&
   (isCompany(borne) ||
     isOwned(borne) ||
     borne.added.some((word) => HEADS.has(word)) ||
@@ -233,12 +256,16 @@ export function borneIn(asked: string, found: string): Borne | null {
   const [one, other] = [asked, found].map(companyNameWords);
   if (!one || !other) return null;
   const isAskedShort = one.length <= other.length;
-  const [brand, name] = isAskedShort ? [one, found] : [other, asked];
+  const [brand, short, name] = isAskedShort ? [one, asked, found] : [other, found, asked];
   const words = partedFrom(brand, isAskedShort ? other : one);
   const place = placeOf(brand.join(''), words);
   if (!place) return null;
   const [before, added] = [words.slice(0, place.from), words.slice(place.to)];
-  return { brand, before, added, name, isPossessive: arePossessive(brand, `${asked} ${found}`) };
+  const run = words.slice(place.from, place.to);
+  const isPossessive = arePossessive(brand, `${asked} ${found}`);
+  const isPhrase =
+    run.length > brand.length && /^\p{Lu}/u.test(short) && run.every((word) => isCommonWord(word));
+  return { brand, before, added, name, isPossessive, isPhrase };
 }
 
 const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
