@@ -60,7 +60,8 @@ function knownFit(value: unknown, text: string) {
   const isListed = domain === undefined || hasListedSuffix(domain);
   const isWritten = known.words !== undefined || /\p{L}/u.test(text);
   const possible = known.possible ?? (!isInner && isWritten);
-  const isFaulty = known.possible === false || (known.fault ?? null) !== null;
+  const isRemark = (known.fault ?? null) !== null && /\s/.test(text);
+  const isFaulty = known.possible === false || isRemark;
   return { valid: known.valid ?? (possible && isListed), possible, isFaulty };
 }
 
