@@ -253,7 +253,7 @@ export function measureFresh(areas: Areas): void {
   measurePhones(areas, readRows('phone-lines-fifth.txt'), OUTSIDE);
   for (const [half, name] of [
     ['A', 'sixth half A, used'],
-    ['B', 'sixth half B, held out'],
+    ['B', 'sixth half B, read since'],
   ] as const)
     measurePhones(areas, readRows('phone-lines-sixth.txt', half, 'phone-sixth'), name);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
