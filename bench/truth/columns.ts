@@ -67,6 +67,7 @@ export function measureColumns(areas: Areas): void {
   for (const [of, a, b] of [
     ['third', 'used', 'read since'],
     ['fifth', 'used', 'read since'],
+    ['eighth', 'used', 'read since'],
   ] as const) {
     const lists = readLists(`column-lists-${of}.txt`);
     const held = (half: Half) => lists.filter((list) => halfOf(list, `columns-${of}`) === half);

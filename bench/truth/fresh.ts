@@ -251,6 +251,11 @@ export function measureFresh(areas: Areas): void {
   ] as const)
     measurePhones(areas, readRows('phone-lines-fourth.txt', half, 'phone-fourth'), name);
   measurePhones(areas, readRows('phone-lines-fifth.txt'), OUTSIDE);
+  for (const [half, name] of [
+    ['A', 'sixth half A, used'],
+    ['B', 'sixth half B, read since'],
+  ] as const)
+    measurePhones(areas, readRows('phone-lines-sixth.txt', half, 'phone-sixth'), name);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
   measureWhois(areas, 'whois-replies-third.txt', undefined, LOOK);
   for (const part of ['fifteenth', 'sixteenth'])

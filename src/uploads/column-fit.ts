@@ -1,3 +1,4 @@
+import type { EmailAddress } from '../domain/email/address.ts';
 import { type IpAddress, isInnerAddress } from '../domain/ip/address.ts';
 import { type PhoneNumber, parseInCountry } from '../domain/phone/number.ts';
 import { hasListedSuffix, type RegistrableDomain } from '../domain/web/domain-name.ts';
@@ -46,18 +47,22 @@ const NO_FIT: ColumnFit = { valid: 0, possible: 0, read: 0, values: [] };
 const FITS = ['valid', 'possible', 'read'] as const;
 
 /**
- * What is known of a value that was read: of a phone number, an address of a network within, or a
- * domain, whose end a registry has, as a file's has not. What else is looked up is hardly written
- * without a letter.
+ * What is known of a value that was read: of a phone number, an email address, an address of a
+ * network within, or a domain, whose end a registry has, as a file's has not. What else is looked
+ * up is hardly written without a letter.
  */
-function knownFit(value: unknown, text: string): { valid: boolean; possible: boolean } {
-  const known = (value ?? {}) as Partial<PhoneNumber & IpAddress & RegistrableDomain & WebSite>;
+function knownFit(value: unknown, text: string) {
+  const known = (value ?? {}) as Partial<
+    PhoneNumber & EmailAddress & IpAddress & RegistrableDomain & WebSite
+  >;
   const isInner = known.words !== undefined && isInnerAddress(known as IpAddress);
   const domain = known.tld !== undefined ? known.name : known.origins && known.domain;
   const isListed = domain === undefined || hasListedSuffix(domain);
   const isWritten = known.words !== undefined || /\p{L}/u.test(text);
   const possible = known.possible ?? (!isInner && isWritten);
-  return { valid: known.valid ?? (possible && isListed), possible };
+  const isRemark = (known.fault ?? null) !== null && /\s/.test(text);
+  const isFaulty = known.possible === false || isRemark;
+  return { valid: known.valid ?? (possible && isListed), possible, isFaulty };
 }
 
 /** How a product reads texts of its fields. */
@@ -94,12 +99,17 @@ const textsOf = (columns: readonly TableColumn[], filling: readonly [string, num
     return new Map(texts.filter(([, text]) => text !== ''));
   });
 
-/** How well a column is a field's: read with the other fields of its row, else of the example. */
+/**
+ * How well a column is a field's: read with the other fields of its row, else of the example.
+ * @param isOpen what is read with a fault counts: the column is called so, has no name or is the
+ * only one. Amounts elsewhere are read as lines, remarks with an @ as addresses
+ */
 function fitOf(
   { samples }: TableColumn,
   field: string,
   reader: Reader,
   others: RowTexts = [],
+  isOpen = true,
 ): ColumnFit {
   const example = bodyTexts(reader.product.example);
   const texts = samples.map((cell) => fieldText(field, cell));
@@ -120,8 +130,9 @@ function fitOf(
       if (left < 0) break;
       continue;
     }
-    const { valid, possible } = knownFit(input[field], text);
+    const { valid, possible, isFaulty } = knownFit(input[field], text);
     values[row] = JSON.stringify(input[field]);
+    if (isFaulty && !isOpen) continue;
     fit.read += share;
     if (possible) fit.possible += share;
     if (valid) fit.valid += share;
@@ -279,11 +290,8 @@ export function fitColumns(
     if (isPhone && isIdentifier(column.name)) return NO_FIT;
     const rest = [...guesses].filter(([, guess]) => guess !== at);
     const beside = rest.length < guesses.size ? textsOf(columns, rest) : guessed;
-    const fit = fitOf(column, main, reader, beside);
-    // Amounts and dates have digits enough to be read as lines that cannot exist.
-    return isPhone && !called.has(at) && column.name !== unnamedColumn(at)
-      ? { ...fit, read: 0 }
-      : fit;
+    const isOpen = only !== undefined || called.has(at) || column.name === unnamedColumn(at);
+    return fitOf(column, main, reader, beside, isOpen);
   });
   const looked = fits.map(({ values }, at) => ({ name: names[at] ?? '', samples: values }));
   // Cells that differ and are read as one thing are of something else: pages of one site.

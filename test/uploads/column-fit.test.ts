@@ -133,6 +133,25 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', calls)).toEqual({});
   });
 
+  it.each(['Celular acompañante', 'Handy Begleitperson', 'Guarantor mobile', '緊急連絡先電話'])(
+    'are not those of one beside: %s',
+    (aside) => {
+      const names = `Id,Mobil,${aside}`;
+      const people = `${names}\nHC-1,+573104827716,+573157720948\nHC-2,+573012938475,\nHC-3,+573187164402,+573206618830\n`;
+      expect(chosen('phone_validation', people)).toEqual({ phone_number: 'Mobil' });
+      const other = people.replace('Mobil', 'Line');
+      expect(chosen('phone_validation', other)).toEqual({ phone_number: 'Line' });
+    },
+  );
+
+  it('are no remarks with an @, and are addresses with typos where they are called so', () => {
+    const bios = 'handle,bio\n@nina,bread @ home\n@tor,running @nordmarka\n@vik,8-18 @ the mall\n';
+    expect(chosen('email_validation', bios)).toEqual({});
+    const typos = 'Email,By\njo@ann @a.test,x@a.test\ncem@@b.test,y@b.test\nli@c,z@c.test\n';
+    expect(chosen('email_validation', typos)).toEqual({ email: 'Email' });
+    expect(chosen('email_validation', bios.replace(',bio', ',mail'))).toEqual({ email: 'mail' });
+  });
+
   it('are not counted where another column is not', () => {
     const bare =
       '4055550100,Ann,(405) 555-0117\n4055550101,Bo,(405) 555-0118\n4055550103,Cy,(405) 555-0119\n';

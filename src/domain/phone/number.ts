@@ -259,7 +259,8 @@ function readAmong(text: string, country: CountryCode, refusal: UnusableInput): 
   const ascii = asciiPhoneText(text);
   const sole = soleNumber(ascii, (one) => readExisting(one, country));
   // Hours may stand beside the number that a sentence names; an address is one word.
-  const kind = sole.written !== null && /\s/.test(ascii) ? null : otherKindOf(ascii.trim(), false);
+  const kind =
+    sole.written !== null && /\s/.test(ascii) ? null : otherKindOf(ascii.trim(), false, country);
   const [written, message] = [sole.written, kind ?? sole.message];
   const repaired = written ?? withoutScanned(text);
   if (message === null && repaired !== text && readExisting(repaired, country))
@@ -293,7 +294,7 @@ export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber
   }
   if (number.valid && WHOLE.test(text)) return number;
   const message =
-    otherKindOf(plain, number.valid) ??
+    otherKindOf(plain, number.valid, country) ??
     (number.valid
       ? null
       : soleNumber(asciiPhoneText(text), (one) => readExisting(one, country)).message);

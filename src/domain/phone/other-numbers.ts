@@ -31,6 +31,10 @@ export const isOtherForm = (written: string): boolean =>
 const SHORT_UNIT_AFTER = /^\s?[mgl]\.?$/;
 const YEAR = '(?:19|20)\\d{2}';
 const [MONTH, DAY] = ['(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])'];
+/** A day before its month, or behind it as in the United States. */
+const dayOf = (separators: string) =>
+  `(?:${DAY}(?=[${separators}]${MONTH}(?!\\d))|${MONTH})([${separators}])${DAY}\\1`;
+const SHORT_DATE = new RegExp(`^${dayOf('/.')}\\d{2}$`);
 
 const AMOUNT = 'is an amount, not a phone number';
 const TIME = 'is a date or a time, not a phone number';
@@ -57,7 +61,7 @@ const KINDS: readonly (readonly [message: string, form: RegExp])[] = [
   [
     TIME,
     new RegExp(
-      `(?:^|[ -])(?:${YEAR}([-./])${MONTH}\\1${DAY}|${DAY}([-./])${MONTH}\\2${YEAR})(?:[T ,]|$)|` +
+      `(?:^|[ -])(?:${dayOf('-./')}${YEAR}|${YEAR}([-./])${MONTH}\\2${DAY})(?:[T ,]|$)|` +
         '(?:^|\\D)(?:[01]?\\d|2[0-3]):[0-5]\\d(?!\\d)',
     ),
   ],
@@ -67,6 +71,16 @@ const KINDS: readonly (readonly [message: string, form: RegExp])[] = [
 const DIGITS_OF_TIME = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?$/;
 /** GS1's prefixes of books, with three or four dashes (ISO 2108). */
 const ISBN = /^97[89][- ](?:\d{1,7}[- ]){2,3}\d$/;
+/**
+ * Postal codes with a dash, by the country (Universal Postal Union, addressing systems): ZIP+4, CEP
+ * and the four digits and three of Portugal.
+ */
+const POSTAL_CODES: ReadonlyMap<string, RegExp> = new Map([
+  ['US', /^\d{5}-\d{4}$/],
+  ['PR', /^\d{5}-\d{4}$/],
+  ['BR', /^\d{5}-\d{3}$/],
+  ['PT', /^\d{4}-\d{3}$/],
+]);
 /** As the Social Security Administration writes its numbers. */
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
@@ -74,11 +88,13 @@ const SSN = /^\d{3}-\d{2}-\d{4}$/;
  * Why a text is of another kind than a telephone number, by its form alone; null where it may be
  * one.
  * @param exists the text can be read as a number that can exist
+ * @param country that it is read in
  */
-export function otherKindOf(text: string, exists: boolean): string | null {
+export function otherKindOf(text: string, exists: boolean, country: string): string | null {
   const kind = KINDS.find(([, form]) => form.test(text));
   if (kind || exists) return kind?.[0] ?? null;
-  if (DIGITS_OF_TIME.test(text)) return TIME;
+  if (DIGITS_OF_TIME.test(text) || SHORT_DATE.test(text)) return TIME;
+  if (POSTAL_CODES.get(country)?.test(text)) return 'is a postal code, not a phone number';
   if (ISBN.test(text)) return 'is an ISBN, not a phone number';
   return SSN.test(text) ? 'is a Social Security number, not a phone number' : null;
 }

@@ -126,12 +126,23 @@ export const PHONE_START = /^[+(]/;
 
 /** The same, or digits in three groups, or in two from a trunk prefix on: 0300-1234567. */
 const PHONE_FORM = /^[+(]|^\d{1,5}(?:[ .-]\d{2,5}){2,5}$|^0\d{1,5}[ .-]\d{5,8}$/;
+/** Words before digits from a trunk prefix on may name a record, those behind them a person. */
+const TRUNK_FORM = /^0[1-9]\d{7,9}$/;
 
 /** Words behind a number are its own where no digits follow that they could be a label of. */
 function isNamedOtherwise(before: string, after: string): boolean {
   if (numberLabelOf(before, after) === 'other') return true;
   const words = /\d/.test(after) ? null : WORDS_BEHIND.exec(after);
   return words !== null && numberLabelOf(`${words[1]}: `, '') === 'other';
+}
+
+/** Whether the first words behind a number, and before no other, name a line: "whatsapp please". */
+function isNamedBehind(after: string): boolean {
+  const words = WORDS_BEHIND.exec(after)?.[1]?.split(' ') ?? [];
+  return (
+    digitsOf(after).length < MIN_DIGITS &&
+    [1, 2].some((count) => numberLabelOf(`${words.slice(0, count).join(' ')}: `, '') === 'phone')
+  );
 }
 
 /** Whether digits are two whole numbers with nothing but a blank between them. */
@@ -141,9 +152,21 @@ const isPair = (written: string, read: (written: string) => string | null): bool
       read(written.slice(0, index)) && read(written.slice(index).replace(/^[\s/-]{1,3}/, '')),
   );
 
+/** Digits of a text that are no other kind of number. */
+interface Line {
+  written: string;
+  /** What is read of them, and of letters before them; empty where it cannot exist. */
+  numbers: readonly string[];
+  /** They are read, or as many as a line of their own has. */
+  isRead: boolean;
+  isSaid: boolean;
+  /** Of a fax machine by its label, or without one behind such a number. */
+  isFax: boolean;
+}
+
 /**
  * The one number of a text that says among other words that it is one, by a word or its own form,
- * or that names it twice.
+ * or that names it twice; beside fax numbers, the telephone's.
  * @param read E.164 of what can exist, else null
  * @returns as it is written there, or why there is none
  */
@@ -151,9 +174,8 @@ export function soleNumber(
   text: string,
   read: (written: string) => string | null,
 ): { written: string | null; message: string | null } {
-  const numbers = new Map<string, string>();
+  const lines: Line[] = [];
   let message: string | null = null;
-  let [lines, readings, isSaid] = [0, 0, false];
   for (const { written, start, end } of phoneCandidates(text)) {
     const [before, after] = [text.slice(0, start), text.slice(end)];
     // A letter before digits makes them a part of an identifier.
@@ -164,16 +186,31 @@ export function soleNumber(
       message ??= kind ?? NAMED_OTHERWISE;
       continue;
     }
-    if (digitsOf(written).length >= MIN_LINE_DIGITS) lines++;
     if (!number && isPair(written, read)) return { written: null, message: SEVERAL };
     const spelled = /[A-Z]{3}/.test(before) ? read(trimEndOf(before, ' (/-')) : null;
-    for (const found of [number, spelled]) if (found) numbers.set(found, written);
-    if (number) readings++;
-    const isFormed = PHONE_FORM.test(written) && !isOtherForm(written);
-    isSaid ||= spelled !== null || isFormed || numberLabelOf(before, after) !== 'unsaid';
+    const isFormed =
+      (PHONE_FORM.test(written) && !isOtherForm(written)) ||
+      (TRUNK_FORM.test(written) && !/[\p{L}\d]/u.test(before));
+    const label = numberLabelOf(before, after);
+    lines.push({
+      written,
+      numbers: [number, spelled].filter((found) => found !== null),
+      isRead: number !== null || digitsOf(written).length < MIN_LINE_DIGITS,
+      isSaid: spelled !== null || isFormed || label !== 'unsaid' || isNamedBehind(after),
+      isFax: label === 'fax' || (label === 'unsaid' && lines.at(-1)?.isFax === true),
+    });
   }
-  const [only, ...others] = numbers.values();
+  const phones = lines.filter(({ isFax, numbers }) => !isFax && numbers.length > 0);
+  const among = phones.length > 0 ? lines.filter(({ isFax }) => !isFax) : lines;
+  const readings = among.filter(({ numbers }) => numbers.length > 0);
+  const [only] = readings;
   if (only === undefined) return { written: null, message };
-  if (others.length > 0 || lines > readings) return { written: null, message: SEVERAL };
-  return { written: isSaid || readings > 1 ? only : null, message };
+  if (
+    among.some(({ isRead }) => !isRead) ||
+    new Set(among.flatMap(({ numbers }) => numbers)).size > 1
+  )
+    return { written: null, message: SEVERAL };
+  const isSaid =
+    among.some((line) => line.isSaid) || readings.length > 1 || among.length < lines.length;
+  return { written: isSaid ? only.written : null, message };
 }

@@ -110,6 +110,13 @@ describe('a number among words that say what it is', () => {
     ['call me at 0300-1234567 after Maghrib', 'PK', '+923001234567'],
     ['Missed call +34 612 345 678 (2)', 'ES', '+34612345678'],
     ['Fone (0xx11) 3456-7890', 'BR', '+551134567890'],
+    ['Tél : 04 78 31 62 04 - Fax : 04 78 31 62 05', 'FR', '+33478316204'],
+    ['Faks 22 621 12 35, tel. 22 621 12 34', 'PL', '+48226211234'],
+    ['电话：010-85264482 传真：010-85264483', 'CN', '+861085264482'],
+    ['2125550187, fax 2125550188', 'US', '+12125550187'],
+    ['9941 8273 whatsapp please', 'KW', '+96599418273'],
+    ['2125550187 call after 5pm', 'US', '+12125550187'],
+    ['٠٥٠٣٤١٨٨٢٧ أبو فهد', 'SA', '+966503418827'],
   ] as const)('%s in %s is %s', (text, country, e164) => {
     expect(parsePhoneNumber(text, country)).toMatchObject({ e164, valid: true, vanity: false });
   });
@@ -117,9 +124,13 @@ describe('a number among words that say what it is', () => {
   it.each([
     'le 27/11/2026 14:30',
     ...['Order 2125550187', 'P2125550187', 'PH4155552671', 'Suite 212 5550187', 'Office 365'],
-    ...['WA 98101', '2.12555E+09', '2025-03-14 10:00:00'],
+    ...['WA 98101', '2.12555E+09', '2025-03-14 10:00:00', '2125550187 Ann'],
   ])('and is none in %s', (text) => {
     expect(parseOrRefuse(text)).toBeNull();
+  });
+
+  it('nor behind words that may name a record', () => {
+    expect(() => parsePhoneNumber('Bestellung 0301234567', 'DE')).toThrow(UnusableInput);
   });
 
   it.each([
@@ -132,6 +143,14 @@ describe('a number among words that say what it is', () => {
     ['is a measure', '2125550187 kg', 'US'],
     ['is a date or a time', 'text 20240131', 'US'],
     ['is a date or a time', '31.01.2024', 'DE'],
+    ['is a date or a time', '09/14/2024', 'US'],
+    ['is a date or a time', '9/14/24', 'US'],
+    ['is a date or a time', '14.9.24', 'DE'],
+    ['is a postal code', '75204-3317', 'US'],
+    ['is a postal code', '04538-132', 'BR'],
+    ['is a postal code', '1000-205', 'PT'],
+    ['more than one', 'Fax 030 901820, 030 901821', 'DE'],
+    ['more than one', 'T 030 901820 F 030 901821 M 0170 1234567', 'DE'],
     ['is an amount', '22334455,00', 'DE'],
     ['is an amount', '$2125550187', 'US'],
     ['is an amount', '$1,234,567.89', 'US'],
@@ -155,6 +174,9 @@ describe('a number among words that say what it is', () => {
   it('but what is written as a telephone number alone is one', () => {
     expect(parsePhoneNumber('21.23.45.67', 'DK').e164).toBe('+4521234567');
     expect(parsePhoneNumber('20240131', 'DK').e164).toBe('+4520240131');
+    expect(parsePhoneNumber('20.30.2012', 'DK').e164).toBe('+4520302012');
+    expect(parsePhoneNumber('22-11-24', 'RU').e164).toBe('+7221124');
+    expect(parsePhoneNumber('91234-5678', 'BR').e164).toBe('+55912345678');
     for (const text of [
       'Order +1 212 555 0187',
       'Company: (212) 555-0187',
