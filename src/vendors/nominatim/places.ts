@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { bestPlace, isSameCity } from '../../domain/place/place-match.ts';
+import { streetLine } from '../../domain/place/street-address.ts';
 import { alike } from '../../lib/alike.ts';
 import { fieldsAt, number, text, upperText } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -79,7 +80,7 @@ function placesOfResult(found: Found, { city }: PlaceQuery): PlaceFact[] {
       address: {
         ...place.address,
         city: cityOf(found, city),
-        line1: road && [houseNumber, road].filter(Boolean).join(' '),
+        line1: road && streetLine(road, houseNumber, place.address.countryCode),
       },
       ...alike(null, 'status', 'rating', 'reviews', 'claimed'),
       placeId: osmType && osmId !== null ? `${osmType}/${osmId}` : null,

@@ -161,7 +161,7 @@ describe('business-lookup', () => {
     const { world } = await worldOf([nominatimVendor], files);
     const found = await answer(businessLookup, { name: 'Cafe Beispiel', city: 'Berlin' }, world);
     expect(found.insights.business_lookup_result).toMatchObject({
-      address: { line1: '12 Beispielstraße', country_code: 'DE' },
+      address: { line1: 'Beispielstraße 12', country_code: 'DE' },
       attribution: '© OpenStreetMap contributors',
     });
     expect(found.consulted).toEqual(['business_records', 'open_map']);

@@ -70,7 +70,7 @@ export const nominatimVendor: FakeVendor = {
         phone: '+49 30 5550101',
         website: 'https://example.com',
         email: null,
-        address: { line1: '12 Beispielstraße', city: 'Berlin', zip: '10115', countryCode: 'DE' },
+        address: { line1: 'Beispielstraße 12', city: 'Berlin', zip: '10115', countryCode: 'DE' },
         latitude: 52.52,
         hours: 'Mo-Fr 08:00-18:00',
         rating: null,
@@ -96,7 +96,10 @@ export const nominatimVendor: FakeVendor = {
     {
       source: nominatimPlaces,
       finds: pizzeriaIn('New York'),
-      fact: { name: 'Example Pizza', address: { city: 'New York', zip: '11201' } },
+      fact: {
+        name: 'Example Pizza',
+        address: { line1: '1 Example Avenue', city: 'New York', zip: '11201' },
+      },
       none: { query: pizzeriaIn('Queens'), fact: null },
       nothing: '[]',
     },
