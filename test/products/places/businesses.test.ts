@@ -257,6 +257,27 @@ describe('business-verify', () => {
     expect(open.insights.business_verify_result.checks.registered).toBeNull();
   });
 
+  it('says of registers whether one was asked, whatever another did', async () => {
+    const reasonOf = async (vendors: readonly FakeVendor[]) => {
+      const { world } = await worldOf(vendors, { businesses: shop });
+      const found = await answer(businessVerify, body, world);
+      return found.insights.business_verify_result.unknown_reasons.registered;
+    };
+    const failing = (vendor: FakeVendor): FakeVendor => ({
+      ...vendor,
+      answer: () => new Response('', { status: 404 }),
+    });
+    const emptyGleif = { ...gleifVendor, answer: () => Response.json({ data: [] }) };
+    expect(await reasonOf([emptyGleif, failing(secVendor)])).toMatch(/asked lists it/);
+    expect(await reasonOf([failing(secVendor)])).toMatch(/could be asked/);
+    const silent = {
+      id: '5493001KJTIIGC8Y1R12',
+      attributes: { entity: { legalName: { name: 'Example Company' } } },
+    };
+    const silentGleif = { ...gleifVendor, answer: () => Response.json({ data: [silent] }) };
+    expect(await reasonOf([silentGleif])).toMatch(/does not say whether it is active/);
+  });
+
   it('runs what needs no record, free, for a business without one, and recommends', async () => {
     const { world } = await worldOf([nominatimVendor, gleifVendor], { businesses: shop });
     const sent = { ...body, city: 'Elsewhere', website: 'example.com' };
