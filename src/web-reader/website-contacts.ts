@@ -137,8 +137,8 @@ const isDrawnByScripts = ({ contents: { shown, scripts } }: ContactPage): boolea
 
 /**
  * The pages of a site, and the contacts they name.
- * @throws ApiError what {@link crawlSite} throws; VALIDATION_FAILED when scripts draw every page and
- * none names a contact
+ * @throws ApiError what {@link crawlSite} throws; VALIDATION_FAILED when scripts draw every page
+ * and none names a contact
  */
 export async function readSiteContacts(
   site: WebSite,

@@ -239,8 +239,8 @@ function withoutUnit(words: readonly string[]): readonly string[] {
 /** House number behind the street (Universal Postal Union, "Postal addressing systems"). */
 const NUMBER_LAST: ReadonlySet<string> = new Set(
   [
-    'AL AM AR AT BA BE BG BO BR BY CH CL CY CZ DE DK DO EC EE ES FI FO GE GL GR HR HU ID IS IT KG KZ',
-    'LI LT LV MD ME MK MX NL NO PA PE PL PT PY RO RS RU SE SI SJ SK SM TR UA UY UZ VA XK',
+    'AL AM AR AT BA BE BG BO BR BY CH CL CY CZ DE DK DO EC EE ES FI FO GE GL GR HR HU ID IS IT',
+    'KG KZ LI LT LV MD ME MK MX NL NO PA PE PL PT PY RO RS RU SE SI SJ SK SM TR UA UY UZ VA XK',
   ].flatMap((codes) => codes.split(' ')),
 );
 

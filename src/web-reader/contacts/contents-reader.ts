@@ -1,10 +1,11 @@
 import { BLOCK } from '../html/element-kinds.ts';
+import { cloudflareEmail } from '../html/email-cloaks.ts';
 import { isJsonScript } from '../html/embedded-data.ts';
 import { isHidden } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements, readElements } from '../html/open-elements.ts';
+import { collapseBlanks } from '../html/plain-text.ts';
 import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
-import { cloudflareEmail } from './email-cloaks.ts';
 import {
   isEmbeddedPost,
   joomlaEmail,
@@ -15,7 +16,6 @@ import {
   type PageLink,
   signOf,
 } from './page-contents.ts';
-import { collapseBlanks } from './plain-text.ts';
 import { type StatedContactKind, statedContactKind } from './stated-contacts.ts';
 import { TableLabels } from './table-labels.ts';
 

@@ -1,7 +1,7 @@
 import { isLabel } from '../../domain/phone/phone-labels.ts';
+import { collapseBlanks, decodeBase64, normalizeText } from '../html/plain-text.ts';
 import type { Attributes } from '../html/tokenizer.ts';
 import { isRegistrable } from './emails.ts';
-import { collapseBlanks, decodeBase64, normalizeText } from './plain-text.ts';
 import {
   metaStatedContact,
   type StatedContact,

@@ -21,7 +21,7 @@ const CHALLENGES: readonly (readonly RegExp[])[] = [
   [/window\.gokuProps/],
   // A widget on a page that by its title is there for nothing else
   [
-    /<title>[^<]{0,40}(?:you(?: are|['’]re) (?:a )?human|not a robot|human verification|security check)/i,
+    /<title>[^<]{0,40}(?:you(?: are|['’]re) (?:a )?human|not a robot|human verification)/i,
     /class=["']?(?:h-captcha|cf-turnstile|g-recaptcha)/,
   ],
 ];
@@ -47,8 +47,8 @@ export function requireNoChallenge(html: string): void {
 }
 
 /**
- * The same of a response by its head: `cf-mitigated: challenge` is on every challenge of Cloudflare,
- * whatever its status.
+ * The same of a response by its head: `cf-mitigated: challenge` is on every challenge of
+ * Cloudflare, whatever its status.
  */
 export async function requireUnchallenged({ headers, body }: PublicResponse): Promise<void> {
   if (headers.get('cf-mitigated') !== 'challenge') return;
