@@ -3,8 +3,8 @@ import type { WebSite } from '../domain/web/site.ts';
 import { ApiError } from '../lib/errors.ts';
 import { NoSuchHost } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
-import { type ContactPage, findContacts } from './contacts/contacts.ts';
-import { crawlSite } from './website-contacts.ts';
+import type { ContactPage } from './contacts/contacts.ts';
+import { readSiteContacts } from './website-contacts.ts';
 
 /** A business's site, and the address it should show. */
 interface BusinessSiteQuery {
@@ -40,7 +40,7 @@ function siteFactOfError(error: unknown): BusinessSiteFact {
       return unreadSite(false, 'The site does not answer with a page.');
     case 'UPSTREAM_TIMEOUT':
       return unreadSite(null, 'The site took too long to answer.');
-    // It answered with what may not be read (robots.txt) or is no page.
+    // It answered with what may not be read (robots.txt), asks for a human, or is no page.
     case 'VALIDATION_FAILED':
       return unreadSite(true, 'The site answers, but its pages cannot be read.');
     case 'INVALID_INPUT':
@@ -69,11 +69,10 @@ export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
   available: () => true,
   async ask({ site, line1 }, world) {
     try {
-      const pages = await crawlSite(site, world);
-      const { phones } = findContacts(pages, site.domain);
+      const { pages, contacts } = await readSiteContacts(site, world);
       const showsAddress =
         line1 === null ? null : pages.some((page) => mentionsAddress(pageText(page), line1));
-      return { live: true, unread: null, phones, showsAddress };
+      return { live: true, unread: null, phones: contacts.phones, showsAddress };
     } catch (error) {
       return siteFactOfError(error);
     }

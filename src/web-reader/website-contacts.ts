@@ -1,4 +1,5 @@
 import { siteDomain, type WebSite } from '../domain/web/site.ts';
+import { ApiError } from '../lib/errors.ts';
 import type { IoSource } from '../lookup/source.ts';
 import type { World } from '../lookup/world.ts';
 import { type ContactPage, type ContactsFact, findContacts } from './contacts/contacts.ts';
@@ -106,7 +107,7 @@ function sameSiteTest(homeUrl: string): (host: string) => boolean {
  * skipped.
  * @throws ApiError when the home page cannot be read, or robots.txt forbids it
  */
-export async function crawlSite(site: WebSite, world: World): Promise<ContactPage[]> {
+async function crawlSite(site: WebSite, world: World): Promise<ContactPage[]> {
   const visit = new SiteVisit(world);
   const read = async ({ url, text }: OpenPage): Promise<ContactPage> => ({
     url,
@@ -127,6 +128,32 @@ export async function crawlSite(site: WebSite, world: World): Promise<ContactPag
   return [home, ...found.filter(({ url }) => !seen.has(url) && seen.add(url))];
 }
 
+/** Less text is a word of waiting. */
+const EMPTY_BELOW_CHARS = 30;
+
+/** A page that its scripts draw: served, it has them and nothing else. */
+const isDrawnByScripts = ({ contents: { shown, scripts } }: ContactPage): boolean =>
+  scripts.length > 0 && shown.links === 0 && shown.chars < EMPTY_BELOW_CHARS;
+
+/**
+ * The pages of a site, and the contacts they name.
+ * @throws ApiError what {@link crawlSite} throws; VALIDATION_FAILED when scripts draw every page
+ * and none names a contact
+ */
+export async function readSiteContacts(
+  site: WebSite,
+  world: World,
+): Promise<{ pages: ContactPage[]; contacts: ContactsFact }> {
+  const pages = await crawlSite(site, world);
+  const contacts = findContacts(pages, site.domain);
+  if (Object.keys(contacts.foundOn).length === 0 && pages.every(isDrawnByScripts))
+    throw new ApiError(
+      'VALIDATION_FAILED',
+      'The pages of the site have no content as they are served; their scripts may draw it.',
+    );
+  return { pages, contacts };
+}
+
 /**
  * Contacts a site publishes about its owner. A site that publishes none is an answer with empty
  * lists.
@@ -137,5 +164,5 @@ export const websiteContacts: IoSource<WebSite, ContactsFact> = {
   kind: 'open',
   reads: 'io',
   available: () => true,
-  ask: async (site, world) => findContacts(await crawlSite(site, world), site.domain),
+  ask: async (site, world) => (await readSiteContacts(site, world)).contacts,
 };

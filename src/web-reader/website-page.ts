@@ -12,6 +12,7 @@ import {
 } from './html/page-outline.ts';
 import { CodeBlock } from './markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from './markdown/html-to-markdown.ts';
+import { withoutChallenge } from './page/challenge.ts';
 import { decodeBody } from './page/charset.ts';
 import { mediaType, type Reading, readingOf } from './page/media-type.ts';
 import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.ts';
@@ -204,7 +205,7 @@ function confirmReading(contentType: string | null, reading: Reading, start: str
  * fenced.
  * @param signal checked several times a megabyte
  * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not
- * text or an empty body
+ * text, an empty body, or a challenge
  */
 async function readPage(
   response: PublicResponse,
@@ -222,9 +223,9 @@ async function readPage(
       `The page is of type ${quotedType(contentType ?? '')}, which is not text.`,
     );
   }
-  const { start, all } = await skipEmptyChunks(
-    decodeBody(response.body, header, declared.as === 'html'),
-  );
+  const isHtml = declared.as === 'html';
+  const chunks = decodeBody(response.body, header, isHtml);
+  const { start, all } = await skipEmptyChunks(isHtml ? withoutChallenge(chunks) : chunks);
   const reading = confirmReading(contentType, declared, start);
   const page = await (reading.as === 'html'
     ? convertPage(all, { ...query, url: response.url }, signal)

@@ -14,6 +14,9 @@ it.each([
   ['mailto:a@example.com', null],
   ['https://user:word@example.com', null],
   [null, null],
+  ['https://www.example.com/?utm_source=li', 'https://www.example.com'],
+  ['https://example.com/de?b=%20x&UTM_Medium=a&gclid=1#top', 'https://example.com/de?b=+x#top'],
+  ['https://example.com/shop?id=a%20b', 'https://example.com/shop?id=a%20b'],
 ])('of a web site that a source names as %j is %j', (named, address) => {
   expect(siteAddress(named)).toBe(address);
 });

@@ -373,7 +373,7 @@ class AudienceDemographicsInsightsAudienceDemographicsResult(TypedDict):
     """Where the followers are."""
 
     countries: list[AudienceDemographicsInsightsAudienceDemographicsResultCountriesItem]
-    """Countries, as the source orders them."""
+    """Countries, as the source orders them; a row without a code is the rest."""
 
 
 class AudienceDemographicsInsights(TypedDict):

@@ -3,7 +3,7 @@
  * of an address picks from it.
  */
 export interface Address {
-  /** House number and street. */
+  /** Street and house number, in the order of the country. */
   line1: string | null;
   line2: string | null;
   city: string | null;

@@ -236,6 +236,23 @@ function withoutUnit(words: readonly string[]): readonly string[] {
   return unit < 0 ? words : words.slice(0, unit);
 }
 
+/** House number behind the street (Universal Postal Union, "Postal addressing systems"). */
+const NUMBER_LAST: ReadonlySet<string> = new Set(
+  [
+    'AL AM AR AT BA BE BG BO BR BY CH CL CY CZ DE DK DO EC EE ES FI FO GE GL GR HR HU ID IS IT',
+    'KG KZ LI LT LV MD ME MK MX NL NO PA PE PL PT PY RO RS RU SE SI SJ SK SM TR UA UY UZ VA XK',
+  ].flatMap((codes) => codes.split(' ')),
+);
+
+/**
+ * Street and house number as they are written in a country.
+ * @param country ISO 3166-1 alpha-2; null: unknown, the number first
+ */
+export function streetLine(street: string, number: string | null, country: string | null): string {
+  if (!number) return street;
+  return NUMBER_LAST.has(country ?? '') ? `${street} ${number}` : `${number} ${street}`;
+}
+
 /**
  * Whether a text names a street and house number, in any common spelling of the words and with the
  * number before or after the street. Linear in the text.

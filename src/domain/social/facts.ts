@@ -81,6 +81,7 @@ export interface SocialRow {
 
 /** Where the followers of an account are. */
 export interface FollowerCountriesFact {
+  /** A row without a code is of no country: those elsewhere. */
   countries: { country: string; code: string | null; count: number; share: number | null }[];
 }
 

@@ -72,15 +72,21 @@ export function parseWebSite(text: string): WebSite {
   return { domain, origins: [`https://${domain}`, `https://www.${domain}`, `http://${domain}`] };
 }
 
+/** Parameters that only measure a campaign: Urchin's, and the click ids of advertisers. */
+const TRACKING =
+  /^(?:utm_\w{1,30}|[dg]clid|[gw]braid|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|mc_[ce]id)$/i;
+
 /**
  * A web site that a source names, by its domain or an address.
- * @returns an absolute address, https where no scheme is given, without a lone slash at its end;
- * null for what is no site
+ * @returns an absolute address, https where no scheme is given, without a lone slash at its end and
+ * parameters of tracking; null for what is no site
  */
 export function siteAddress(text: string | null): string | null {
   try {
     const url = toUrl(text?.trim() ?? '');
     hostName(url);
+    for (const name of [...url.searchParams.keys()].filter((key) => TRACKING.test(key)))
+      url.searchParams.delete(name);
     return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href;
   } catch (error) {
     if (error instanceof UnusableInput) return null;

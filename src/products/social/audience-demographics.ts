@@ -48,8 +48,8 @@ const sandbox: readonly SandboxCase<FollowerCountriesFact | null>[] = [
   ...forcedRefusals('sandbox.broke', 'sandbox.busy', 'sandbox.slow'),
 ];
 
-const sampleOf = ({ countries }: FollowerCountriesFact): number =>
-  countries.reduce((all, { count }) => all + count, 0);
+const knownCountries = (fact: FollowerCountriesFact | null) =>
+  (fact?.countries ?? []).filter(({ code }) => code !== null);
 
 /** Where are the followers of this short-video account? */
 export const audienceDemographics = defineProduct({
@@ -85,14 +85,18 @@ export const audienceDemographics = defineProduct({
     from: ({ handle, fact }) => ({
       matched: fact !== null,
       handle,
-      sample_size: fact && sampleOf(fact),
-      countries_count: fact?.countries.length ?? 0,
+      sample_size: fact && knownCountries(fact).reduce((all, { count }) => all + count, 0),
+      countries_count: knownCountries(fact).length,
     }),
   },
   insights: {
     schema: z.object({
       audience_demographics_result: z
-        .object({ countries: z.array(row).describe('Countries, as the source orders them.') })
+        .object({
+          countries: z
+            .array(row)
+            .describe('Countries, as the source orders them; a row without a code is the rest.'),
+        })
         .describe('Where the followers are.'),
     }),
     from: ({ fact }) => ({

@@ -37,6 +37,19 @@ const rendered = mapQuery(queryOf, renderedPage);
 const EMPTY_BELOW_CHARS = 30;
 const isEmpty = ({ markdown }: PageFact): boolean => markdown.length < EMPTY_BELOW_CHARS;
 
+/** @throws ApiError VALIDATION_FAILED for a page with nothing in any of the formats asked for */
+function requireContent(page: PageFact): PageFact {
+  const { markdown, linkList, metadata: head } = page;
+  const saysSomething = Object.values(head ?? {}).some((said) => said !== null);
+  if (markdown !== '' || linkList?.length || saysSomething) return page;
+  throw new ApiError(
+    'VALIDATION_FAILED',
+    page.rendered
+      ? 'The page has no content, not after its scripts ran either.'
+      : 'The page has no content as it is served; its scripts may draw it.',
+  );
+}
+
 /**
  * The page as it is served. A browser shows it where the caller asks for that; where the caller
  * does not say, one that is configured shows what is empty as served.
@@ -52,9 +65,9 @@ const sources: Sources<Input, PageFact> = {
         { param: 'render' },
       );
     if (input.render !== undefined || page.contentType === 'text/plain' || !isEmpty(page))
-      return page;
+      return requireContent(page);
     const shown = foundFact(await ask(rendered, input));
-    return shown && shown.markdown.length > page.markdown.length ? shown : page;
+    return requireContent(shown && shown.markdown.length > page.markdown.length ? shown : page);
   },
 };
 
@@ -128,17 +141,6 @@ const sample: PageFact = {
   rendered: false,
 };
 
-const empty: PageFact = {
-  ...sample,
-  markdown: '',
-  links: 0,
-  html: '',
-  linkList: [],
-  title: null,
-  language: null,
-  finalUrl: 'https://empty.example.com/',
-};
-
 /** What does this page say, as text a person or a model can read? */
 export const websiteScraper = defineProduct({
   path: '/website-scraper',
@@ -198,7 +200,6 @@ export const websiteScraper = defineProduct({
   factVersion: 3,
   sandbox: [
     { subject: 'https://example.com/', shows: 'a page', fact: sample },
-    { subject: 'https://empty.example.com/', shows: 'a page without text', fact: empty },
     {
       subject: 'https://missing.example.com/',
       shows: 'a page that is not there',
@@ -207,6 +208,11 @@ export const websiteScraper = defineProduct({
     {
       subject: 'https://file.example.com/report.pdf',
       shows: 'a page that is not text',
+      fails: 'VALIDATION_FAILED',
+    },
+    {
+      subject: 'https://empty.example.com/',
+      shows: 'a page without content',
       fails: 'VALIDATION_FAILED',
     },
     ...forcedRefusals(

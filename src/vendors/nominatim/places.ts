@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
-import { bestPlace, isSameCity } from '../../domain/place/place-match.ts';
+import {
+  bestPlace,
+  isSameCity,
+  nameSimilarity,
+  SAME_NAME_THRESHOLD,
+} from '../../domain/place/place-match.ts';
+import { streetLine } from '../../domain/place/street-address.ts';
 import { alike } from '../../lib/alike.ts';
 import { fieldsAt, number, text, upperText } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -79,7 +85,7 @@ function placesOfResult(found: Found, { city }: PlaceQuery): PlaceFact[] {
       address: {
         ...place.address,
         city: cityOf(found, city),
-        line1: road && [houseNumber, road].filter(Boolean).join(' '),
+        line1: road && streetLine(road, houseNumber, place.address.countryCode),
       },
       ...alike(null, 'status', 'rating', 'reviews', 'claimed'),
       placeId: osmType && osmId !== null ? `${osmType}/${osmId}` : null,
@@ -93,22 +99,35 @@ export const nominatimPlaces = fromUpstream<PlaceQuery, PlaceFact>(NOMINATIM, {
   label: 'open_map',
   async ask(query, call) {
     const { name, city, state, country } = query;
-    const found = await call({
-      path: '/search',
-      query: {
-        q: [name, city, state].filter(Boolean).join(', '),
-        format: 'jsonv2',
-        addressdetails: 1,
-        extratags: 1,
-        namedetails: 1,
-        limit: LIMIT,
-        countrycodes: country?.toLowerCase(),
-      },
-      schema: z.array(result),
-    });
+    const placesIn = async (language?: string): Promise<PlaceFact[]> => {
+      const found = await call({
+        path: '/search',
+        query: {
+          q: [name, city, state].filter(Boolean).join(', '),
+          format: 'jsonv2',
+          addressdetails: 1,
+          extratags: 1,
+          namedetails: 1,
+          limit: LIMIT,
+          countrycodes: country?.toLowerCase(),
+          'accept-language': language,
+        },
+        schema: z.array(result),
+      });
+      return (found ?? []).flatMap((one) => placesOfResult(one, query));
+    };
+    const places = await placesIn();
+    const best = bestPlace(query, places);
+    if (best || !places.some((place) => nameSimilarity(name, place.name) >= SAME_NAME_THRESHOLD))
+      return best;
+    // Cities are named in the language of the place, and people write Munich for München.
+    const english = new Map((await placesIn('en')).map((one) => [one.placeId, one.address.city]));
     return bestPlace(
       query,
-      (found ?? []).flatMap((one) => placesOfResult(one, query)),
+      places.map((place) => {
+        const city = (place.placeId && english.get(place.placeId)) ?? place.address.city;
+        return { ...place, address: { ...place.address, city } };
+      }),
     );
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countryCodeOf } from '../../domain/place/countries.ts';
 import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { count, fieldsAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -29,6 +30,10 @@ export const scrapedAudience = fromUpstream<string, FollowerCountriesFact>(SCRAP
       query: { handle },
       schema: z.object({ audienceLocations: z.array(place) }),
     });
-    return found?.audienceLocations.length ? { countries: found.audienceLocations } : null;
+    const countries = (found?.audienceLocations ?? []).map((row) => ({
+      ...row,
+      code: row.code ?? countryCodeOf(row.country),
+    }));
+    return countries.some(({ code }) => code !== null) ? { countries } : null;
   },
 });

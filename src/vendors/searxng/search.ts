@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import * as z from 'zod';
 import {
   numberResults,
@@ -20,9 +21,17 @@ const SEARXNG: Upstream = {
   hosts: [],
 };
 
+/** What engines mark in their results: the words searched for, and where lines may break. */
+const MARKS = /<\/?(?:b|em|strong|i|mark|span|br|wbr)(?:\s[^<>]{0,200})?\/?>/gi;
+
+const plainText = (marked: string): string =>
+  decodeHTMLStrict(marked.replace(MARKS, '')).replace(/\s+/g, ' ').trim();
+
+const marked = text.transform((found) => (found && plainText(found)) || null);
+
 const reply = z.object({
-  results: z.array(z.object({ url: text, title: text, content: text })),
-  suggestions: texts,
+  results: z.array(z.object({ url: text, title: marked, content: marked })),
+  suggestions: texts.transform((found) => [...new Set(found.map(plainText))]),
   unresponsive_engines: z.array(z.unknown()).nullable().catch(null),
 });
 

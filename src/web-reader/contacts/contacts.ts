@@ -6,13 +6,13 @@ import {
   socialProfile,
   writtenProfiles,
 } from '../../domain/social/profile-links.ts';
+import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from '../html/email-cloaks.ts';
+import { decodePercent } from '../html/plain-text.ts';
 import { readFragment } from './contents-reader.ts';
-import { cloakedEmail, decodeBase64Email, decodeShiftedMailto } from './email-cloaks.ts';
 import { cleanEmail, findEmails, mailtoEmails } from './emails.ts';
 import { readEmbeddedContacts } from './embedded-contacts.ts';
 import type { PageContents, PageLink } from './page-contents.ts';
 import { cleanPhone, type FoundNumber, findPhones } from './phones.ts';
-import { decodePercent } from './plain-text.ts';
 import {
   addressCountry,
   letteredCountry,

@@ -1,10 +1,11 @@
 import { BLOCK } from '../html/element-kinds.ts';
+import { cloudflareEmail } from '../html/email-cloaks.ts';
 import { isJsonScript } from '../html/embedded-data.ts';
 import { isHidden } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements, readElements } from '../html/open-elements.ts';
+import { collapseBlanks } from '../html/plain-text.ts';
 import type { Attributes } from '../html/tokenizer.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
-import { cloudflareEmail } from './email-cloaks.ts';
 import {
   isEmbeddedPost,
   joomlaEmail,
@@ -15,7 +16,6 @@ import {
   type PageLink,
   signOf,
 } from './page-contents.ts';
-import { collapseBlanks } from './plain-text.ts';
 import { type StatedContactKind, statedContactKind } from './stated-contacts.ts';
 import { TableLabels } from './table-labels.ts';
 
@@ -167,6 +167,7 @@ class ContentsReader implements ElementHandler {
   readonly #stated: OpenElement[] = [];
   readonly #reversed: OpenElement[] = [];
   #preformatted = 0;
+  #noscripts = 0;
   #raw: RawElement | null = null;
   #link: PageLink | null = null;
 
@@ -215,6 +216,7 @@ class ContentsReader implements ElementHandler {
       return;
     }
     if (this.#page.hidden > 0) return;
+    if (this.#noscripts === 0) this.#page.contents.shown.chars += text.trim().length;
     const turned = this.#reversed.at(-1);
     if (turned) {
       if ((turned.reversed as string).length < MAX_VALUE_CHARS) turned.reversed += text;
@@ -254,6 +256,7 @@ class ContentsReader implements ElementHandler {
     if (element.showing === 'hidden') this.#page.hidden++;
     if (element.isEmbed) this.#page.embeds++;
     if (element.name === 'pre') this.#preformatted++;
+    if (element.name === 'noscript') this.#noscripts++;
     if (element.stated) this.#stated.push(element);
     if (element.reversed !== null) this.#reversed.push(element);
   }
@@ -266,6 +269,7 @@ class ContentsReader implements ElementHandler {
     if (element.showing === 'hidden') this.#page.hidden--;
     if (element.isEmbed) this.#page.embeds--;
     if (element.name === 'pre') this.#preformatted--;
+    if (element.name === 'noscript') this.#noscripts--;
     if (element.reversed !== null) {
       this.#reversed.splice(this.#reversed.indexOf(element), 1);
       this.#add([...element.reversed].reverse().join(''));
@@ -307,6 +311,8 @@ class ContentsReader implements ElementHandler {
 
   #openLink(href: string | undefined, attributes: Attributes): void {
     this.#link = href ? this.#page.addLink(href, attributes) : null;
+    if (this.#link && !this.#link.isHidden && this.#noscripts === 0)
+      this.#page.contents.shown.links++;
   }
 
   #openRaw(name: string, attributes: Attributes): boolean {

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { trimEndOf } from '../../lib/text.ts';
-import { collapseBlanks, decodePercent, normalizeText } from './plain-text.ts';
+import { collapseBlanks, decodePercent, normalizeText } from '../html/plain-text.ts';
 
 /**
  * Obfuscated @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch,

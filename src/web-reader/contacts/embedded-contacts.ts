@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { decodeBase64Email, decodeShiftedMailto } from './email-cloaks.ts';
+import { decodeBase64Email, decodeShiftedMailto } from '../html/email-cloaks.ts';
 import type { PageScript } from './page-contents.ts';
 import { type ScriptToken, tokenizeScript } from './script-tokens.ts';
 import { ScriptValues } from './script-values.ts';

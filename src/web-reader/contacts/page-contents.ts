@@ -1,7 +1,7 @@
 import { isLabel } from '../../domain/phone/phone-labels.ts';
+import { collapseBlanks, decodeBase64, normalizeText } from '../html/plain-text.ts';
 import type { Attributes } from '../html/tokenizer.ts';
 import { isRegistrable } from './emails.ts';
-import { collapseBlanks, decodeBase64, normalizeText } from './plain-text.ts';
 import {
   metaStatedContact,
   type StatedContact,
@@ -29,6 +29,8 @@ export interface PageScript {
 export interface PageContents {
   /** Blocks parted by line feeds. */
   text: string;
+  /** How much is shown where scripts run, so that `noscript` is left out. */
+  shown: { chars: number; links: number };
   /** Texts of attributes, one a line. */
   asides: string;
   links: PageLink[];
@@ -214,6 +216,7 @@ const LINK_SCHEME = /^\s*(?:mailto|tel|sms|callto|whatsapp|https?|javascript):/i
 /** Collects the contents of one page, within limits. */
 export class PageCollector {
   readonly contents: Omit<PageContents, 'text' | 'asides'> = {
+    shown: { chars: 0, links: 0 },
     links: [],
     scripts: [],
     statements: [],

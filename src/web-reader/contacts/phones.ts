@@ -17,7 +17,7 @@ import {
   numberLabelOf,
 } from '../../domain/phone/phone-labels.ts';
 import { trimEndOf } from '../../lib/text.ts';
-import { collapseBlanks, normalizeText } from './plain-text.ts';
+import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
 
 /** Letters of a telephone's keys (ITU-T E.161). */
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];

@@ -1,4 +1,4 @@
-import { decodeBase64, decodePercent, rot13 } from './plain-text.ts';
+import { decodeBase64, decodePercent, rot13 } from '../html/plain-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
 
 /** Value of a constant expression: a string, or a list of strings to be joined. */

@@ -1,4 +1,5 @@
 import { alike } from '../../lib/alike.ts';
+import { DecloakedEmails } from './decloaked-emails.ts';
 import { VOID } from './element-kinds.ts';
 import { EmbeddedData } from './embedded-data.ts';
 import { type MainContent, type PageExtent, PageScope } from './hidden-elements.ts';
@@ -268,7 +269,7 @@ export class PageOutline {
     content: MainContent | null = null,
   ) {
     this.#writer = new OutlineWriter(pageUrl, maxChars, extent, content);
-    this.#elements = new OpenElements(this.#writer);
+    this.#elements = new OpenElements(new DecloakedEmails(this.#writer));
     this.#tokenizer = new HtmlTokenizer(this.#elements);
   }
 

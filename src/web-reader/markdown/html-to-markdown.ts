@@ -1,3 +1,4 @@
+import { DecloakedEmails } from '../html/decloaked-emails.ts';
 import { BLOCK, HEADINGS } from '../html/element-kinds.ts';
 import { type MainContent, type PageExtent, PageScope } from '../html/hidden-elements.ts';
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
@@ -321,7 +322,8 @@ export class HtmlToMarkdown {
     content: MainContent | null = null,
   ) {
     this.#writer = new MarkdownWriter(pageUrl, maxChars);
-    this.#elements = new OpenElements(new PageWriter(this.#writer, extent, content));
+    const page = new PageWriter(this.#writer, extent, content);
+    this.#elements = new OpenElements(new DecloakedEmails(page));
     this.#tokenizer = new HtmlTokenizer(this.#elements);
   }
 

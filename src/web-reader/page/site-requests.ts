@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
 import type { PublicResponse } from '../../lookup/outbound.ts';
+import { requireUnchallenged } from './challenge.ts';
 
 /** How this service names itself to sites; the product token is what robots.txt rules address. */
 export const PRODUCT_TOKEN = 'LookupApiBot';
@@ -23,8 +24,12 @@ export class PageStatusError extends ApiError {
   }
 }
 
-/** @throws NoPage, UPSTREAM_ERROR, for a status that carries no page; the body is given up */
+/**
+ * @throws ApiError UPSTREAM_ERROR for a status that carries no page, VALIDATION_FAILED for a
+ * challenge; the body is given up
+ */
 export async function requirePage(response: PublicResponse): Promise<void> {
+  await requireUnchallenged(response);
   if (
     response.status >= 200 &&
     response.status < 300 &&

@@ -1,6 +1,7 @@
 import { ApiError } from '../../lib/errors.ts';
 import { NoSuchHost, type PublicResponse } from '../../lookup/outbound.ts';
 import type { World } from '../../lookup/world.ts';
+import { withoutChallenge } from './challenge.ts';
 import { decodeBody } from './charset.ts';
 import { mediaType, readingOf } from './media-type.ts';
 import {
@@ -168,7 +169,7 @@ export class SiteVisit {
 
   /**
    * @throws ApiError VALIDATION_FAILED when the site asks robots to stay out, or the page is no
-   * HTML
+   * HTML; its text throws the same for a challenge
    */
   async open(url: string): Promise<OpenPage> {
     const { origin, pathname, search } = new URL(url);
@@ -185,7 +186,8 @@ export class SiteVisit {
       await response.body.cancel().catch(() => undefined);
       throw new ApiError('VALIDATION_FAILED', 'The site does not answer with a web page.');
     }
-    return { url: response.url, text: decodeBody(response.body, header, true) };
+    const text = withoutChallenge(decodeBody(response.body, header, true));
+    return { url: response.url, text };
   }
 
   /**

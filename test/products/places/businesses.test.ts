@@ -161,7 +161,7 @@ describe('business-lookup', () => {
     const { world } = await worldOf([nominatimVendor], files);
     const found = await answer(businessLookup, { name: 'Cafe Beispiel', city: 'Berlin' }, world);
     expect(found.insights.business_lookup_result).toMatchObject({
-      address: { line1: '12 Beispielstraße', country_code: 'DE' },
+      address: { line1: 'Beispielstraße 12', country_code: 'DE' },
       attribution: '© OpenStreetMap contributors',
     });
     expect(found.consulted).toEqual(['business_records', 'open_map']);
@@ -255,6 +255,27 @@ describe('business-verify', () => {
     });
     const open = await answer(businessVerify, body, elsewhere.world);
     expect(open.insights.business_verify_result.checks.registered).toBeNull();
+  });
+
+  it('says of registers whether one was asked, whatever another did', async () => {
+    const reasonOf = async (vendors: readonly FakeVendor[]) => {
+      const { world } = await worldOf(vendors, { businesses: shop });
+      const found = await answer(businessVerify, body, world);
+      return found.insights.business_verify_result.unknown_reasons.registered;
+    };
+    const failing = (vendor: FakeVendor): FakeVendor => ({
+      ...vendor,
+      answer: () => new Response('', { status: 404 }),
+    });
+    const emptyGleif = { ...gleifVendor, answer: () => Response.json({ data: [] }) };
+    expect(await reasonOf([emptyGleif, failing(secVendor)])).toMatch(/asked lists it/);
+    expect(await reasonOf([failing(secVendor)])).toMatch(/could be asked/);
+    const silent = {
+      id: '5493001KJTIIGC8Y1R12',
+      attributes: { entity: { legalName: { name: 'Example Company' } } },
+    };
+    const silentGleif = { ...gleifVendor, answer: () => Response.json({ data: [silent] }) };
+    expect(await reasonOf([silentGleif])).toMatch(/does not say whether it is active/);
   });
 
   it('runs what needs no record, free, for a business without one, and recommends', async () => {

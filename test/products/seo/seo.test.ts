@@ -323,7 +323,9 @@ describe('search-intent-lookup', () => {
       pageno: '2',
     });
     expect(found.classification).toMatchObject({ country: 'DE', language: 'de', page: 2 });
-    expect(found.insights.search_intent_result.organic[0]).toMatchObject({ snippet: 'text' });
+    expect(found.insights.search_intent_result.organic[0]).toMatchObject({
+      snippet: 'a <vector> of text',
+    });
     const key = (more: object) =>
       searchIntentLookup.cacheKey?.(searchIntentLookup.input.parse({ q: 'x', ...more }));
     const keys = [{}, { country: 'DE' }, { language: 'de' }, { page: 2 }].map(key);

@@ -8,6 +8,7 @@ import { PLATFORMS, platformParser } from '../../../src/domain/social/platforms.
 import { UnusableInput } from '../../../src/lib/inputs.ts';
 import { suppressionText } from '../../../src/lookup/suppression.ts';
 import type { World } from '../../../src/lookup/world.ts';
+import { audienceDemographics } from '../../../src/products/social/audience-demographics.ts';
 import { socialPostLookup } from '../../../src/products/social/social-post-lookup.ts';
 import { socialProfileCheck } from '../../../src/products/social/social-profile-check.ts';
 import { videoTranscript } from '../../../src/products/social/video-transcript.ts';
@@ -302,4 +303,31 @@ it('calls the professional network by one name, and takes its own too', () => {
   expect(['network', 'LinkedIn'].map(named)).toEqual(['network', 'network']);
   const post = readPostAddress('https://www.linkedin.com/feed/update/urn:li:activity:7123456789');
   expect(post.platform).toBe('network');
+});
+
+describe('audience-demographics', () => {
+  const ask = (audienceLocations: object[]) => {
+    const vendor = { ...scrapeCreatorsVendor, answer: () => Response.json({ audienceLocations }) };
+    return answer(audienceDemographics, { handle: 'ada.bakes' }, worldOf([vendor]));
+  };
+  const other = { country: 'Other', count: 7, percentage: '7%' };
+
+  it('counts as countries and as sample what has a country', async () => {
+    const found = await ask([
+      { country: 'Germany', countryCode: 'DE', count: 60, percentage: '60%' },
+      { country: 'Austria', count: 33, percentage: '33%' },
+      other,
+    ]);
+    expect(found.classification).toMatchObject({ countries_count: 2, sample_size: 93 });
+    const { countries } = found.insights.audience_demographics_result;
+    expect(countries.map((row: { country_code: string }) => row.country_code)).toEqual([
+      'DE',
+      'AT',
+      null,
+    ]);
+  });
+
+  it('is no match, free, where no country is known', async () => {
+    expect(await ask([other])).toMatchObject({ price: 0, classification: { matched: false } });
+  });
 });

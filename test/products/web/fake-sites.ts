@@ -9,6 +9,7 @@ import type { World } from '../../../src/lookup/world.ts';
 export interface FakePage {
   status?: number;
   type?: string | null;
+  headers?: Record<string, string>;
   body?: string | Uint8Array | ReadableStream<Uint8Array>;
   /** Answers as if a redirect had led there. */
   url?: string;
@@ -45,6 +46,7 @@ export function fakeSites(
     if (!page && !origins.has(new URL(url).origin))
       throw new ApiError('UPSTREAM_ERROR', 'The site does not answer.');
     const { status = 200, type = 'text/html; charset=utf-8', body = '' } = page ?? { status: 404 };
+    const headers = { ...page?.headers, ...(type !== null && { 'Content-Type': type }) };
     const stream =
       body instanceof ReadableStream
         ? body
@@ -52,7 +54,7 @@ export function fakeSites(
     return {
       url: page?.url ?? url,
       status,
-      headers: new Headers(type === null ? {} : { 'Content-Type': type }),
+      headers: new Headers(headers),
       body: stream,
     };
   };

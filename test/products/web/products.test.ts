@@ -184,6 +184,41 @@ describe('website-scraper', () => {
     expect(answer.insights.rendered).toBe(false);
   });
 
+  it.each([
+    [
+      'drawn by scripts',
+      '<title>Loading...</title><noscript>Enable it</noscript><div id=root></div><script src=a.js></script>',
+    ],
+    ['of markup alone', '<div><p> </p></div>'],
+  ])('refuses a page %s, which has nothing as served', async (_, body) => {
+    const pages = { 'https://site.example/': { body } };
+    const refused = {
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining('as it is served'),
+    };
+    const ask = (more: object, renderer?: () => Promise<string>) =>
+      lookup(websiteScraper, { url: 'site.example', ...more }, pages, renderer);
+    await expect(ask({})).rejects.toMatchObject(refused);
+    await expect(ask({ formats: ['html', 'links', 'metadata'] })).rejects.toMatchObject(refused);
+    await expect(ask({ render: false }, shown)).rejects.toMatchObject(refused);
+    await expect(ask({ render: true }, async () => '<p>')).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining('after its scripts ran'),
+    });
+    expect((await ask({}, shown)).insights).toMatchObject({ rendered: true });
+  });
+
+  it('answers what the head of a page without text says, where that is asked for', async () => {
+    const body = '<meta property="og:site_name" content="Bakery"><div id=root></div>';
+    const pages = { 'https://site.example/': { body } };
+    const { insights } = await lookup(
+      websiteScraper,
+      { url: 'site.example', formats: ['metadata'] },
+      pages,
+    );
+    expect(insights.metadata).toMatchObject({ site_name: 'Bakery' });
+  });
+
   it('closes what is open where the HTML is cut', async () => {
     const row = `<p class="${'x'.repeat(2_000)}">y <b><i>z</b>`;
     const pages = { 'https://site.example/': { body: `<main>${row.repeat(600)}` } };
@@ -255,6 +290,38 @@ describe('website-contacts-scraper', () => {
       price: 10,
       classification: { hasEmails: false, hasPhones: false, socialsCount: 0 },
     });
+  });
+});
+
+describe('website-contacts-scraper, of a site drawn by scripts', () => {
+  const shell = (root: string, script = 'start()') => ({
+    'https://acme-widgets.com/': {
+      body: `<title>Loading</title><noscript>You need to enable JavaScript to run this app.</noscript>
+        <div id=root>${root}</div><script>${script}</script>`,
+    },
+  });
+  const ask = (pages: Record<string, FakePage>) =>
+    lookup(websiteContactsScraper, { domain: 'acme-widgets.com' }, pages);
+
+  it.each(['', 'Loading…'])('says that nothing can be read (%s)', async (root) => {
+    await expect(ask(shell(root))).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining('scripts'),
+    });
+  });
+
+  it.each([
+    ['a contact', shell('hi@acme-widgets.com'), 1],
+    ['a contact in a script', shell('', 'var email = "hi@acme-widgets.com"'), 1],
+    ['text', shell('We bake bread for the whole of our town.'), 0],
+    ['links', shell('<a href="/bread">Bread</a>'), 0],
+    [
+      'a page with text beside it',
+      { ...shell(''), 'https://acme-widgets.com/contact': { body: '<p>Come and see us' } },
+      0,
+    ],
+  ])('reads what has %s', async (_, pages, emailsCount) => {
+    expect(await ask(pages)).toMatchObject({ price: 10, classification: { emailsCount } });
   });
 });
 

@@ -289,7 +289,7 @@ export interface AudienceDemographicsClassification {
 export interface AudienceDemographicsInsights {
   /** Where the followers are. */
   audience_demographics_result: {
-    /** Countries, as the source orders them. */
+    /** Countries, as the source orders them; a row without a code is the rest. */
     countries: Array<{
       /** Name of the country. */
       country: string;

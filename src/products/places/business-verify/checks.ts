@@ -29,9 +29,13 @@ type VerificationCheck = boolean | { unknown: string };
 
 const unknown = (why: string): VerificationCheck => ({ unknown: why });
 
-const NO_REGISTER_ASKED = 'No register of companies could be asked.';
 /** Absence from a register of the larger ones is no sign of anything. */
-const NOT_LISTED = 'No register that was asked lists it; few small businesses are in one.';
+function whyUnregistered(register: VerifyFact['register']): string {
+  if (register === null) return 'No register of companies could be asked.';
+  return register === 'listed'
+    ? 'The register lists it and does not say whether it is active.'
+    : 'No register that was asked lists it; few small businesses are in one.';
+}
 
 /** Without a record only what the business says of itself can be checked. */
 const NO_RECORD = 'No record of the business to compare with.';
@@ -127,8 +131,7 @@ const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => Veri
   website_live: websiteLive,
   email_domain_match: emailDomainMatch,
   email_deliverable: emailDeliverable,
-  registered: ({ registered: listed, unlisted }) =>
-    listed ?? unknown(unlisted ? NOT_LISTED : NO_REGISTER_ASKED),
+  registered: ({ registered: listed, register }) => listed ?? unknown(whyUnregistered(register)),
   phone_on_site: phoneOnSite,
   address_on_site: addressOnSite,
 };

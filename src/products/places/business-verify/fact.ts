@@ -9,7 +9,7 @@ import {
 } from '../../../domain/place/place.ts';
 import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
 import { optionalLookupField, UnusableInput } from '../../../lib/inputs.ts';
-import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
+import { foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { registeredName } from '../../../vendors/gleif/entities.ts';
 import { filerName } from '../../../vendors/sec/filers.ts';
 import { type BusinessSiteFact, businessSite } from '../../../web-reader/business-site.ts';
@@ -69,12 +69,12 @@ export interface VerifyFact {
   mail: EmailFact | null;
   /** Whether a register of companies lists the name as active. */
   registered: boolean | null;
-  /** Whether a register was asked and did not list it: most list few small businesses. */
-  unlisted: boolean;
+  /** What the registers say of the name; null when none could be asked. */
+  register: 'listed' | 'unlisted' | null;
 }
 
 /** Cache version: raised when {@link VerifyFact} changes shape. */
-export const VERIFY_FACT_VERSION = 2;
+export const VERIFY_FACT_VERSION = 3;
 
 const parseSite = (text: string | null): WebSite | null => {
   try {
@@ -112,27 +112,35 @@ async function askMail(
   return foundFact(await ask(place ? emailSources : emailDomainSources, { email }));
 }
 
-const register = firstMatch(registeredName, filerName);
+const registers = [registeredName, filerName];
 
-async function askRegister(input: VerifyInput, place: PlaceFact | null, ask: QuerySource) {
+/** The first register that lists it; one that fails takes nothing from what others answered. */
+async function askRegisters(
+  input: VerifyInput,
+  place: PlaceFact | null,
+  ask: QuerySource,
+): Promise<Pick<VerifyFact, 'registered' | 'register'>> {
   const country = place?.address.countryCode ?? input.country;
-  const outcome = await ask(register, { name: place?.name ?? input.name, country });
-  return {
-    registered: foundFact(outcome)?.active ?? null,
-    unlisted: outcome.kind === 'noRecord',
-  };
+  let register: VerifyFact['register'] = null;
+  for (const source of registers) {
+    const outcome = await ask(source, { name: place?.name ?? input.name, country });
+    const listed = foundFact(outcome);
+    if (listed) return { registered: listed.active, register: 'listed' };
+    if (outcome.kind === 'noRecord') register = 'unlisted';
+  }
+  return { registered: null, register };
 }
 
 /** Query plan: the business first, then all checks concurrently, with a record of it or without. */
 export const verifySources: Sources<VerifyInput, VerifyFact> = {
-  list: [...placeSources.list, businessSite, ...register.list, ...emailSources.list],
+  list: [...placeSources.list, businessSite, ...registers, ...emailSources.list],
   answeredBy: placeSources.list,
   async resolve(input, ask) {
     const place = await placeSources.resolve(input, ask);
     const [read, mail, listed] = await Promise.all([
       askSite(input, place, ask),
       askMail(input, place, ask),
-      askRegister(input, place, ask),
+      askRegisters(input, place, ask),
     ]);
     return { place, site: read, mail, ...listed };
   },

@@ -263,7 +263,7 @@ function describeVerification({
 
 const NO_FACT: VerifyFact = {
   ...alike(null, 'place', 'site', 'mail', 'registered'),
-  unlisted: true,
+  register: 'unlisted',
 };
 
 const sandbox: readonly SandboxCase<VerifyFact>[] = [

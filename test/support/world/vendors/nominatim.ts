@@ -37,7 +37,19 @@ const pizzeria = {
   },
 };
 
+const bavarianCafe = { ...cafe, address: { ...cafe.address, city: 'München' } };
+
+/** Names in the language asked for (`accept-language`), else in that of the place. */
+const ENGLISH = new Map<string, object[]>([
+  [
+    'Cafe Beispiel, Munich',
+    [{ ...bavarianCafe, address: { ...cafe.address, city: 'Munich' }, name: 'Example Café' }],
+  ],
+]);
+
 const PLACES = new Map<string, object[]>([
+  ['Cafe Beispiel, Munich', [bavarianCafe]],
+  ['Cafe Beispiel, Potsdam', [bavarianCafe]],
   ['Cafe Beispiel, Berlin', [street, cafe]],
   ['Beispielstrasse, Berlin', [street]],
   ['Example Pizza, New York, NY', [pizzeria]],
@@ -49,7 +61,9 @@ const PLACES = new Map<string, object[]>([
 function answer(_: Request, { pathname, searchParams }: URL): Response {
   if (pathname !== '/search' || searchParams.get('format') !== 'jsonv2')
     return new Response('<html>', { status: 404, headers: { 'Content-Type': 'text/html' } });
-  return Response.json(PLACES.get(searchParams.get('q') ?? '') ?? []);
+  const asked = searchParams.get('q') ?? '';
+  const english = searchParams.get('accept-language') === 'en' ? ENGLISH.get(asked) : undefined;
+  return Response.json(english ?? PLACES.get(asked) ?? []);
 }
 
 const berlin = { name: 'Cafe Beispiel', city: 'Berlin', state: null, country: 'DE' };
@@ -70,7 +84,7 @@ export const nominatimVendor: FakeVendor = {
         phone: '+49 30 5550101',
         website: 'https://example.com',
         email: null,
-        address: { line1: '12 Beispielstraße', city: 'Berlin', zip: '10115', countryCode: 'DE' },
+        address: { line1: 'Beispielstraße 12', city: 'Berlin', zip: '10115', countryCode: 'DE' },
         latitude: 52.52,
         hours: 'Mo-Fr 08:00-18:00',
         rating: null,
@@ -96,7 +110,10 @@ export const nominatimVendor: FakeVendor = {
     {
       source: nominatimPlaces,
       finds: pizzeriaIn('New York'),
-      fact: { name: 'Example Pizza', address: { city: 'New York', zip: '11201' } },
+      fact: {
+        name: 'Example Pizza',
+        address: { line1: '1 Example Avenue', city: 'New York', zip: '11201' },
+      },
       none: { query: pizzeriaIn('Queens'), fact: null },
       nothing: '[]',
     },
@@ -104,6 +121,13 @@ export const nominatimVendor: FakeVendor = {
       source: nominatimPlaces,
       finds: pizzeriaIn('Brooklyn'),
       fact: { name: 'Example Pizza', address: { city: 'Brooklyn', zip: '11201' } },
+      nothing: '[]',
+    },
+    {
+      source: nominatimPlaces,
+      finds: { ...berlin, city: 'Munich' },
+      fact: { name: 'Café Beispiel', address: { city: 'Munich', line1: 'Beispielstraße 12' } },
+      none: { query: { ...berlin, city: 'Potsdam' }, fact: null },
       nothing: '[]',
     },
   ],

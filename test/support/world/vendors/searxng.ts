@@ -5,7 +5,12 @@ import { inUnitedStates } from '../search-query.ts';
 const HOST = 'searxng.test';
 
 const results = [
-  { url: 'https://example.com/', title: 'Example Domain', content: 'text', engine: 'one' },
+  {
+    url: 'https://example.com/',
+    title: 'Example <b>Domain</b> &amp; List&lt;T&gt;',
+    content: 'a <vector> of\n<em class="hit">text</em>',
+    engine: 'one',
+  },
   { url: 'https://example.com/', title: 'The same again', engine: 'two' },
   { url: 'https://www.example.org/names', title: 'Example names', engine: 'two' },
 ];
@@ -19,7 +24,8 @@ function answer(_: Request, { pathname, searchParams }: URL): Response {
   return Response.json({
     query,
     results: query === 'example domain' ? results : [],
-    suggestions: query === 'example domain' ? ['example domain list', ''] : [],
+    suggestions:
+      query === 'example domain' ? ['example domain list', '', 'example <b>domain</b> list'] : [],
     unresponsive_engines: nobody ? [['one', 'timeout']] : [],
   });
 }
@@ -43,9 +49,9 @@ export const searxngVendor: FakeVendor = {
         organic: [
           {
             position: 1,
-            title: 'Example Domain',
+            title: 'Example Domain & List<T>',
             link: 'https://example.com/',
-            snippet: 'text',
+            snippet: 'a <vector> of text',
           },
           {
             position: 2,
