@@ -10,7 +10,6 @@ import { listJobsOfMember } from '../../bulk/jobs.ts';
 import { mayManage, type Role } from '../../lookup/account/members.ts';
 import { listMonitorsOfMember } from '../../monitors/monitors.ts';
 import { keepEndpoints, listEndpointsOfMember } from '../../webhooks/endpoints.ts';
-import type { Endpoint } from '../../webhooks/store-endpoints.ts';
 import { Button, Form } from '../form/form.tsx';
 import { Day, humanize, ModeBadge } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -106,7 +105,13 @@ async function findOwnKeys(
 }
 
 /** Their endpoints, each with a box that keeps it; without boxes for one who leaves by themself. */
-const EndpointChoice = ({ made, mayKeep }: { made: readonly Endpoint[]; mayKeep: boolean }) =>
+const EndpointChoice = ({
+  made,
+  mayKeep,
+}: {
+  made: Awaited<ReturnType<typeof listEndpointsOfMember>>;
+  mayKeep: boolean;
+}) =>
   made.length === 0 ? null : (
     <>
       <Table
