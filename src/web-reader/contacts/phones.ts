@@ -79,7 +79,10 @@ const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
 const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
-/** Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234. */
+/**
+ * Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234.
+ * Identifiers of one list have as many digits.
+ */
 const FIELD_SEPARATOR = /[·•|–—]/;
 
 const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
@@ -199,7 +202,7 @@ const EXTENSION_WORD = /(?<!\p{L})(?:ext|extension|int|interno|durchwahl|dw|rama
 const labelIn = (before: string, { extension }: PhoneCandidate): string =>
   extension === 0 ? before : before.slice(0, -extension).replace(EXTENSION_WORD, '');
 
-const NONE_BEFORE = { end: -1, meaning: 'unsaid' as const, isFound: false };
+const NONE_BEFORE = { end: -1, length: 0, meaning: 'unsaid' as const, isFound: false };
 
 /**
  * Numbers in running text, in order, extensions dropped.
@@ -210,7 +213,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   const found: FoundNumber[] = [];
   const known = new Map<string, PhoneNumber | null>();
   let tries = 0;
-  let last: { end: number; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
+  let last: { end: number; length: number; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
   for (const digits of phoneCandidates(text)) {
     if (tries >= MAX_TRIES) break;
     const candidate = withoutGlued(digits, text);
@@ -220,11 +223,13 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const own = numberLabelOf(labelIn(before, candidate), after, above);
     const between = text.slice(last.end, start);
     const follows = last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(between);
-    const isNamedSo = follows && !(last.meaning === 'other' && FIELD_SEPARATOR.test(between));
+    const { length } = digitsOf(written);
+    const isAnother = FIELD_SEPARATOR.test(between) || length !== last.length;
+    const isNamedSo = follows && !(last.meaning === 'other' && isAnother);
     const meaning = own === 'unsaid' && isNamedSo ? last.meaning : own;
     // A list that begins with a telephone has others in it.
     const isListed = follows && last.isFound;
-    last = { end, meaning, isFound: false };
+    last = { end, length, meaning, isFound: false };
     // Identifiers are written without +.
     const isIdentifier = meaning === 'other' && !/^\(?\+/.test(written);
     if (isIdentifier || isMoney(before, after)) continue;
