@@ -105,7 +105,7 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureNinth(areas, 'A', 'ninth half A, used');
   await measureNinth(areas, 'B', 'ninth half B, held out');
   await measureTenth(areas, 'A', 'tenth half A, used');
-  await measureTenth(areas, 'B', 'tenth half B, held out');
+  await measureTenth(areas, 'B', 'tenth half B, read since');
 }
 
 if (import.meta.main) await runAlone(measureThird);

@@ -3,10 +3,11 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import { isMoney, isOtherForm, UNIT_AFTER } from '../../domain/phone/other-numbers.ts';
+import { isMoney, isOtherForm, PRICE_AFTER, UNIT_AFTER } from '../../domain/phone/other-numbers.ts';
 import {
   digitsOf,
   MIN_POSSIBLE_DIGITS,
+  PHONE_START,
   type PhoneCandidate,
   phoneCandidates,
   withoutGlued,
@@ -144,6 +145,8 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
   return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
 }
 
+/** Hungary's area codes stand before a bar or in brackets, mostly without the trunk prefix 06. */
+const HUNGARIAN_FORM = /^\(?\d{1,2}[/)] ?\d{3}[- ]\d{3,4}$/;
 const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
 
 /**
@@ -159,7 +162,8 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
   // Trunk prefix: always written before an area code, seldom before an Indian mobile number.
   const isBare = `0${digits}` === expected && parsed.getType() === 'MOBILE';
-  return digits === expected || digits === `1${expected}` || isBare;
+  const isHungarian = `06${digits}` === expected && HUNGARIAN_FORM.test(written);
+  return digits === expected || digits === `1${expected}` || isBare || isHungarian;
 }
 
 /** Digits in threes, unless they are nine that end a clause with words in it. */
@@ -248,6 +252,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     if (!isSaid && !international) {
       const isApart = SEPARATED.test(written) && !isThousands(written, before, after);
       if (!isListed && !isApart) continue;
+      if (!PHONE_START.test(written) && PRICE_AFTER.test(text.slice(end, end + 24))) continue;
       if (!looksLikeTelephone(written, parsed)) continue;
     }
     last.isFound = true;
