@@ -96,6 +96,12 @@ async function measureNinth(areas: Areas, half: Half, name: string): Promise<voi
     measureCompanies(areas, readRows(`company-lines-${part}.txt`, half, NINTH_SEED), companies);
 }
 
+/** Pages and addresses from outside, labelled by one who had read no rule. */
+async function measureTenth(areas: Areas, half: Half, name: string): Promise<void> {
+  await measurePages(areas, readPages('contact-pages-tenth.txt', half, 'tenth sample'), name);
+  measureSocial(areas, readRows('social-lines-ninth.txt', half, 'tenth sample'), name);
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
@@ -114,6 +120,8 @@ export async function measureThird(areas: Areas): Promise<void> {
   measureTwelfth(areas, 'B', 'twelfth half B, read since');
   await measureNinth(areas, 'A', 'ninth half A, used');
   await measureNinth(areas, 'B', 'ninth half B, held out');
+  await measureTenth(areas, 'A', 'tenth half A, used');
+  await measureTenth(areas, 'B', 'tenth half B, read since');
 }
 
 if (import.meta.main) await runAlone(measureThird);

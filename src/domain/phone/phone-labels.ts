@@ -11,7 +11,8 @@ const PHONE_WORDS =
   'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:my|mi|mon|mein|mio|meu) (?:n[uú]m[eé]ro|number|nummer)|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|news|order|press|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
   'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|natel|appel(?:le|ez)(?:[- ](?:moi|nous))?|ll[aá]ma(?:me|nos)|chiama(?:mi|ci|te)|dir(?:ect)?|fixe|fij[oa]|fixo|fisso|festnetz|land ?line|sentralbord|port\\.|t\\. ?č|h/p|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
-  '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon)-?(?:nummer|nr|szám))|' +
+  '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon|störungs|sammel|notfall|info|beratungs|bereitschafts|mobiel|spoed|nood|doorkies|storings|alarm|direkte?|jour|nöd|nød|va[gk]t|hoved|akut|(?:matka)?puhelin|palvelu|päivystys|hälytys|toimisto|neuvonta|ajanvaraus|kriisi|haupt|büro|privat|notdienst|kundendienst|support|sentral|fast(?:net)?|døgn|hoofd|meld|larm|huvud|hjälp|yhteys|hätä)-?(?:nummer|nr|szám|numero|nro))|' +
+  'skambin(?:kite|ti)|zvan(?:iet|īt)|\\p{L}{0,9}tālru[nņ]\\p{L}{1,2}|' +
   'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
 /** Words of scripts that write none, where a label is the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
@@ -22,7 +23,7 @@ const FAX_WORDS =
 const UNSPACED_FAX_WORDS =
   'ファックス|ファクス|ファクシミリ|传真|傳真|팩스|팩시밀리|โทรสาร|แฟกซ์|ទូរសារ|ဖက်စ်';
 const AFTER_LABEL =
-  '(?:\\.?[ -]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|us|me|now|today|at|on|an|unter|au|al|is|est|es|è|é|ist|番号|号码|號碼|번호|n[.º°]|sz[áa]m))?';
+  '(?:\\.?[ -]?(?:no|nr|number|nummer|num|numero|número|č[ií]slo|broj|numarası|numeris|numurs|us|me|now|today|at|on|an|unter|au|al|is|est|es|è|é|ist|番号|号码|號碼|번호|n[.º°]|sz[áa]m))?';
 const SIGNS = '[\\s.:;()\\[\\]#*|>–—/·•「」【】：、_-]{0,8}';
 
 const PHONE_NAME = `(?:${letters(PHONE_WORDS)}|${UNSPACED_PHONE_WORDS})`;
@@ -68,12 +69,12 @@ const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Words that are labels of identifiers, German and Nordic compounds among them. */
 const NAMED =
-  'sku|id|ref(?:erence)?|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|rekening|folio|артикул|\\p{L}{2,24}-?(?:nummer|nr|numero|code|kode)';
+  'sku|id|r[eé]f(?:er[eê]n(?:ce|cia|tie)|érence)?|apólice|rif|prot|арт|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|rekening|folio|артикул|artikuls|\\p{L}{2,24}-?(?:nummer|nr|numero|nro|code|koodi?|kod[eu]?|kód|tunnus)';
 /** What is numbered in other languages; any other word before a number may be a telephone's. */
 const HUNGARIAN =
-  '(?:adó|alváz|azonosító|bankszámla|bizonylat|biztosítási|cégjegyzék|cikk|csomag|engedély|foglalási|gyári|gyártási|helyrajzi|hitelesítési|igazolvány|iktató|iktatási|kamarai|kártya|katalógus|kötvény|követési|köteg|leltári|működési|nyilvántartási|nyomkövetési|okmány|pályázati|raktári|regisztrációs|rendelés|rendelési|rendszám|sorozat|számla|személyi|szerződés|szerződési|tagsági|termék|tétel|törzs|törzskönyvi|törzsvásárlói|tranzakció|útlevél|ügy|ügyfél|ügyirat|vásárlói|vevő)[ -]?sz[áa]m';
+  '(?:adó|alkatrész|alváz|csekk|azonosító|bankszámla|bizonylat|biztosítási|cégjegyzék|cikk|csomag|engedély|foglalási|gyári|gyártási|helyrajzi|hitelesítési|igazolvány|iktató|iktatási|kamarai|kártya|katalógus|kötvény|követési|köteg|leltári|működési|nyilvántartási|nyomkövetési|okmány|pályázati|raktári|regisztrációs|rendelés|rendelési|rendszám|sorozat|számla|személyi|szerződés|szerződési|tagsági|termék|tétel|törzs|törzskönyvi|törzsvásárlói|tranzakció|útlevél|ügy|ügyfél|ügyirat|vásárlói|vevő)[ -]?sz[áa]m';
 const HEBREW =
-  'מספר (?:אישור|אסמכתא|בקשה|דגם|דרכון|היתר|הזמנה|הצעה|זהות|חבילה|חבר|חברה|חשבון|חשבונית|כרטיס|לקוח|מוצר|מכרז|מסמך|מעקב|משלוח|סידורי|ספק|עובד|עוסק|עמותה|פוליסה|פנייה|פניה|פריט|קבלה|קטלוגי|רישוי|רישיון|רכב|רשיון|תיק|תעודה)';
+  'מק["״]?ט|[חע]\\.?["״]?[פמ]|ת\\.?["״]?ד|ע["״]ר|ברקוד|קוד(?: מוצר)?|(?:מספר|מס[\'׳]) (?:אישור|אסמכתא|בקשה|דגם|דרכון|היתר|הזמנה|הצעה|זהות|חבילה|חבר|חברה|חשבון|חשבונית|כרטיס|לקוח|מוצר|מכרז|מסמך|מעקב|משלוח|סידורי|ספק|עובד|עוסק|עמותה|פוליסה|פנייה|פניה|פריט|קבלה|קטלוגי|רישוי|רישיון|רכב|רשיון|תיק|תעודה)';
 /** Polish, Italian, Portuguese, Spanish, French, Romanian, Dutch, German, Danish and their like. */
 const RECORDS =
   'ofert[ay]|zamówieni[ae]|faktur[ay]|umow[ay]|paczk[ai]|przesyłk[ai]|spraw[ay]|zleceni[ae]|polis[ay]?|decyzj[ai]|klient|artykułu?|produktu?|licencj[ai]|rachunku|rachunek|księgi|działk[ai]|uchwał[ay]|ustaw[ay]|' +
@@ -81,22 +82,44 @@ const RECORDS =
   'pedido|nota(?: fiscal)?|processo|contrat[ot]o|fatura|boleto|protocolo|apólice|licen[çc]a|registo|matr[ií]cula|proposta|conta|edital|lei|factura|expediente|albarán|póliza|licencia|presupuesto|orden|siniestro|lote|' +
   'commande|devis|contrat|dossier|compte|colis|mandat|agrément|décret|lot|comand[aă]|dosar|aviz|autorizați[ae]|' +
   'bestelling|factuur|klant|pakket|offerte|rechnung|auftrag|bestellung|vertrag|kunden?|angebot|beleg|konto|mitglied|steuer|sendung|los|' +
-  'ordre|bestilling|sag|vare|medlem|tilbud|polise|kund|ärende|beställning|tilaus|lasku|objednávk[ay]|smlouv[ay]|zmluv[ay]|účtu?|porudžbin[ae]|narudžb[ae]|računa?|sipariş|ilan|dosya|poliçe|müşteri|abone|kargo|takip';
-const IDENTIFIERS = `${NAMED}|${HUNGARIAN}|${HEBREW}|(?:${RECORDS})[ -](?:no|nr|num|numer|n[.º°])`;
+  'ordre|bestilling|sag|vare|medlem|tilbud|polise|kund|ärende|beställning|tilaus|lasku|objednávk[ay]|smlouv[ay]|zmluv[ay]|účtu?|porudžbin[ae]|narudžb[ae]|računa?|sipariş|[iİ]lan|dosya|poliçe|müşteri|abone|kargo|takip';
+/** Arabic, Persian, Vietnamese and Indonesian: the word for a number comes first. */
+const NUMBER_FIRST =
+  'رقم (?:القطعة|الطلب|الحساب|الترخيص|الرخصة|المنتج|الفاتورة|العضوية|الهوية|الشحنة|التسجيل|المرجع|الموديل|القيد|العقد|الملف|الإعلان|السجل|البوليصة)|الرقم (?:الضريبي|التسلسلي|الوطني|المدني|المرجعي)|(?:رقم )?السجل التجاري|الرمز البريدي|رمز المنتج|صندوق البريد|ص\\.? ?ب|' +
+  'شماره (?:ثبت|حساب|سفارش|سریال|کارت|فنی|پروانه|مجوز|فاکتور|پرونده|عضویت|شبا|پیگیری)|شناسه ملی|کد(?: (?:کالا|پستی|محصول|ملی|اقتصادی|رهگیری))?|' +
+  'mã (?:số(?: thuế| doanh nghiệp)?|sản phẩm|sp|đơn hàng|hàng|khách hàng|vận đơn|bưu chính)|số (?:tài khoản|tk|giấy phép|hợp đồng|hóa đơn|đăng ký|chứng minh)|giấy phép số|mst|stk|gpkd|cmnd|cccd|(?:gp)?đkkd(?: số)?|' +
+  'no(?:mor|\\.) (?:seri|izin|pesanan|resi|induk|faktur|anggota|registrasi|kontrak|ktp|sk|str|akta|pelanggan|katalog|referensi|surat|siup|polis|rekening)';
+/** Words for a code, and accounts; a code in brackets is an area's. */
+const CODES =
+  '(?<!\\()(?:c[oó]d(?:\\.|ice|igo|e|ul)?|kod(?:as|s|u)?|kód|kode|kood|šifra|шифра|код|κωδ(?:ικ[όο]ς)?)(?: d[eoi]l?)?(?: (?:art(?:icol|ikl|ícul|icle)|prod[uo]|proizvo|izdel|zbo|tova|towa|piè|pies|ricam|client|klient|immob|imóv|immeuble|dest|rastr|post?|pošt|poșt|fisc|barang|товар|детал|артик|на прод|προϊ)\\p{L}{0,9})?|(?:žiro|tekući|transakcijski) račun|(?:расч[её]тный|лицевой) сч[её]т|[рк]/с|(?:особовий|поточний) рахунок|cont[oa] corrente|cuenta corriente|c/c(?: postale)?|cont bancar|variabil(?:ní|ný) symbol|bankovní spojení|жиро сметка|azonosító|hrsz|č\\. ?j|sygnatura|chiffre';
+const COUNT =
+  '(?:n\\.?[º°o]|n|nr|n[uú]m[eé]ro|n[uú]m|num(?:er|mer|ber|urs|eris|aras[ıi]|[aă]r)|č(?:[ií]slo)?|br(?:oj)?|št(?:evilka)?|бро[јй]|бр|номер|αρ(?:ιθμ[όο]ς)?)\\.?';
+/** Stems of what is counted, in inflecting languages: "kataloški broj", "Nr seryjny". */
+const STEMS =
+  '(?:katal|cat[aá]log|каталож|каталош|καταλ[όο]γ|s[eé]ri|seryj|sērij|seeria|сер[иі][йјс]|сериен|σειρ|matri[čc]|mati[čc]n|matríc|матич|invent|инвент|інвент|identyf|identif|идентиф|ідентиф|evid[eе]n|ewiden|enrol|enregist|immatric|inscri|iscriz|(?:în)?regist(?!rat[uū])|reģistr|rejestracyj|регистр(?!атур)|реєстр(?!атур)|tescil|kayıt|sicil|pore[sz]|порес|davčn|daňov|данъч|даноч|податк|fabri[čc]|fabry|фабрич|заводсь?к|tvorni|výrob|objedn|narudž|naročil|porudž|delovod|urudž|jednac|račun|рачун|skladov|typov|účt|hesap|sąskait|konta(?![kc])|artik|artíc|zásil|zásiel|pošilj|пратк|siunt|suivi|seguim|rastrei|fa[kc]tur|faktúr|фактур|ugovor|pogodb|contrat|sutarti|līgum|sözleşm|poji[sš]t|poliț|полис|парт[иі][иїя]|šarž|části|części|детал|parça|piè[cs]|картк?[иы]|karty|partii|licen[cčçsț]|лиценз|ліценз|ruhsat|lisans|povolen|odobren|rešenj|uprawn|autori[sz]|habilit|agrém|zákazn[íi]|adhér|člen|üye|afilia|associad|coleg|kadastr|cadastr|кадастр|табельн|уч[её]тн|порядков|номенклат|оригинальн|προτοκ|πρωτ|μητρ|παραγγελ|λογαριασμ|[αά]δε[ίι]|τιμολογ|αποστολ|refer|référ|stok|belge|evrak|сметк|договор|накладн|отправл|нарачк|поръчк|артикул|входящ|certific|consign|enrol|applicat|ansök|pedid|déclar|ogłosz|wpis)\\p{L}{0,12}';
+/** The same cut short, and English words that a count makes an identifier's. */
+const SHORT =
+  '(?:best\\.|vers\\.|kat\\.|cat\\.|st\\.-|til\\.|nyilv\\.|eng\\.|art|kto|reg|rej|reģ|ref|prot|πρωτ|inv|ident|obj|lic|кат|a/c|batch|docket|token|voucher|consumer|lot|group|oem|tc|rera|dl|kw|albo|aut|alvará|encomenda|tellimuse|arve|lepingu|kliendi|viite|tegevusloa|laskun|pi[eè]ce|[dş]asi)';
+/** Those whose own name before a count may be that of a service: "Atención al cliente nº". */
+const OWNED =
+  'klient[ai]|cliente?|socio|sócio|parte|carte|cartão|conta?|dílu|dielu|dela|šasije|predmeta';
+const COUNTED_BY = `(?:(?:${STEMS}|${SHORT}|${RECORDS})[ .-]{1,3}${COUNT}|${STEMS}numbe?r[is]{0,2})`;
 const CYRILLIC =
   'заказ[ау]?|сч[её]та?|договора?|накладн\\p{L}{2}|замовлення|рахунк[ау]|поръчка|фактура';
+const IDENTIFIERS = `${NAMED}|${HUNGARIAN}|${HEBREW}|${NUMBER_FIRST}|${CODES}|${COUNTED_BY}`;
 /** Abbreviations, and what is counted with the count first: "N° de commande", "номер заказа". */
 const COUNTED_RECORD = new RegExp(
   `${letters(
     `acct(?: no)?|a/c|awb|rma|pnr|qq|icq|isin|(?:facture|${CYRILLIC}) ?(?:n°|no|№)|` +
-      `(?:n[.º°o]|n[uú]m[eé]ro|nr|numer|č[ií]slo|broj|номер)\\.? (?:d[aeio] )?(?:${RECORDS}|facture|${CYRILLIC})`,
+      `${COUNT} ?(?:d[aeio]l? |d['’]|на )?(?:${RECORDS}|${SHORT}|${OWNED}|facture|${CYRILLIC}|${STEMS})`,
   )}[ .:#]{0,3}$`,
   'iu',
 );
 /** What is numbered in scripts without spaces. */
 const UNSPACED_IDENTIFIERS =
-  '(?:注文|商品|受注|発注|伝票|送り状|追跡|管理|会員|會員|顧客|お客様|口座|予約|受付|整理|製造|製品|部品|型|品|契約|証券|登録|登記|許可|認可|免許|法人|事業者|郵便|識別|請求書?|見積|申込|申請|承認|確認|図書|求人|案件|物件|シリアル|ロット|旅券|個人|患者|診察券|学籍|社員|納品書|帳[號号]|訂單)番[号號]|编号|編號|单号|單號|コード|' +
-  '(?:주문|상품|송장|운송장|사업자|등록|계좌|카드|회원|고객|접수|문서|우편|주민|여권|면허|허가|판매업?신고|법인|품목|제품|모델|일련|인증|승인|관리|증권|계약|거래|매물|물건|공고|학번|예매|추적) ?번호|코드';
+  '(?:注文|商品|受注|発注|伝票|届出|認定|指定|事業所|カタログ|送り状|追跡|管理|会員|會員|顧客|お客様|口座|予約|受付|整理|製造|製品|部品|型|品|契約|証券|登録|登記|許可|認可|免許|法人|事業者|郵便|識別|請求書?|見積|申込|申請|承認|確認|図書|求人|案件|物件|シリアル|ロット|旅券|個人|患者|診察券|学籍|社員|納品書|帳[號号]|訂單)番[号號]|编号|編號|单号|單號|[品型]番|(?:業|古物商)(?:許可|免許)|振替口座|(?:[账帳货貨料型批单單案文字]|(?:[证證注]|注册|登记|执照|執照|发票|發票|会员|會員|保單|备案))[号號][码碼]?|邮编|郵遞區號|統編|コード|' +
+  '(?:주문|상품|송장|운송장|사업자|등록|계좌|카드|회원|고객|접수|문서|우편|주민|여권|면허|허가|판매업?신고|법인|품목|제품|모델|일련|인증|승인|관리|증권|계약|거래|매물|물건|공고|학번|예매|추적|부품|신고|제조|고유|기관) ?번호|통신판매업 ?신고|품번|계좌|모델명|코드|' +
+  '(?:เลขที่|เลขทะเบียน|เลขประจำตัว|เลขพัสดุ|รหัส|บัญชีเลขที่|ทะเบียนเลขที่|หมายเลข(?:บัญชี|สมาชิก|เครื่อง|พัสดุ))[\\p{L}\\p{M}]{0,20}';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
@@ -118,7 +141,7 @@ const IDENTIFIER_LINE = new RegExp(
  */
 const REGISTER = new RegExp(
   `${letters(
-    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ičo?|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|siren|contribuinte|aadhaa?r|npwp|kimlik|henkilötunnus|kennitala|rodné číslo|снилс|єдрпоу|булстат|身份证|マイナンバー|税号|稅號|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|handelsregister|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',
+    'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ičo?|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|siren|contribuinte|aadhaa?r|npwp|kimlik|henkilötunnus|kennitala|rodné číslo|снилс|єдрпоу|булстат|身份证|マイナンバー|税号|稅號|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|(?:handels|vereins|genossenschafts|partnerschafts|stiftungs|vermittler)register|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',
   )}(?:${COUNTED})?(?!\\p{L})`,
   'iu',
 );
@@ -127,7 +150,8 @@ const REGISTER_CAPITALS = new RegExp(
   '(?<!\\p{L})(?:FN|BIC|RCS|APE|EIN|DUNS|VIN|CIF|NIF|NIE|IVA|REA|KRS|NIP|IE|' +
     'EAN|DOI|CIN|PAN|TAN|TIN|SSN|LEI|CHE|ICO|DIC|CUI|RFC|RUT|RUC|NIT|NPI|MRN|IMEI|IMSI|PO|NHS|NINO|UTR|TFN|' +
     'NZBN|NRIC|UEN|CNIC|NIK|BVN|TCKN|VKN|OIB|PIB|JMBG|EGN|EIK|ЕГН|ЕИК|CNP|AFM|ΑΦΜ|ΑΜΚΑ|BSN|RSIN|KBO|BCE|AHV|AVS|SVNR|' +
-    'CPR|БИК|УНП|БИН|ИИН|ІПН|CURP|NSS|CUIL|DNI|RIF|NIPC|NISS|(?:INN|KPP)(?=\\s?[:№/]))(?!\\p{L})',
+    'CPR|БИК|УНП|БИН|ИИН|ІПН|CURP|NSS|CUIL|DNI|RIF|NIPC|NISS|(?:INN|KPP)(?=\\s?[:№/])|' +
+    '(?:RPPS|ADELI|FINESS|ORIAS|RNA|CRECI|CRM|OAB|CREA|CRO|CRN|SUSEP|ANVISA|NIRE|RG|AMI|OMD|ERS|RNAVT|RNET|FSSAI|NMLS|DEA|USDOT|CSLB|NIB|SIUP|KMKR|TRR|LUCID|BSNR|LANR|IK|GnR|ΓΕΜΗ|ΜΑΕ|РНОКПП|OCR|KID|Dnr|Dnro)(?=(?:[-/ ][A-Z]{2})?[\\s:.#nNº°o-]{0,6}$))(?!\\p{L})',
   'u',
 );
 /** A dash ends a clause where a number is behind it: "NIT 900.123.456-7 – Línea gratuita". */

@@ -3,10 +3,11 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import { isMoney, isOtherForm, UNIT_AFTER } from '../../domain/phone/other-numbers.ts';
+import { isMoney, isOtherForm, PRICE_AFTER, UNIT_AFTER } from '../../domain/phone/other-numbers.ts';
 import {
   digitsOf,
   MIN_POSSIBLE_DIGITS,
+  PHONE_START,
   type PhoneCandidate,
   phoneCandidates,
   withoutGlued,
@@ -79,7 +80,10 @@ const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
 const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
 
-/** Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234. */
+/**
+ * Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234.
+ * Identifiers of one list have as many digits.
+ */
 const FIELD_SEPARATOR = /[·•|–—]/;
 
 const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
@@ -141,6 +145,8 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
   return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
 }
 
+/** Hungary's area codes stand before a bar or in brackets, mostly without the trunk prefix 06. */
+const HUNGARIAN_FORM = /^\(?\d{1,2}[/)] ?\d{3}[- ]\d{3,4}$/;
 const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
 
 /**
@@ -156,7 +162,8 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
   // Trunk prefix: always written before an area code, seldom before an Indian mobile number.
   const isBare = `0${digits}` === expected && parsed.getType() === 'MOBILE';
-  return digits === expected || digits === `1${expected}` || isBare;
+  const isHungarian = `06${digits}` === expected && HUNGARIAN_FORM.test(written);
+  return digits === expected || digits === `1${expected}` || isBare || isHungarian;
 }
 
 /** Digits in threes, unless they are nine that end a clause with words in it. */
@@ -199,7 +206,7 @@ const EXTENSION_WORD = /(?<!\p{L})(?:ext|extension|int|interno|durchwahl|dw|rama
 const labelIn = (before: string, { extension }: PhoneCandidate): string =>
   extension === 0 ? before : before.slice(0, -extension).replace(EXTENSION_WORD, '');
 
-const NONE_BEFORE = { end: -1, meaning: 'unsaid' as const, isFound: false };
+const NONE_BEFORE = { end: -1, length: 0, meaning: 'unsaid' as const, isFound: false };
 
 /**
  * Numbers in running text, in order, extensions dropped.
@@ -210,7 +217,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   const found: FoundNumber[] = [];
   const known = new Map<string, PhoneNumber | null>();
   let tries = 0;
-  let last: { end: number; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
+  let last: { end: number; length: number; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
   for (const digits of phoneCandidates(text)) {
     if (tries >= MAX_TRIES) break;
     const candidate = withoutGlued(digits, text);
@@ -220,11 +227,13 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const own = numberLabelOf(labelIn(before, candidate), after, above);
     const between = text.slice(last.end, start);
     const follows = last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(between);
-    const isNamedSo = follows && !(last.meaning === 'other' && FIELD_SEPARATOR.test(between));
+    const { length } = digitsOf(written);
+    const isAnother = FIELD_SEPARATOR.test(between) || length !== last.length;
+    const isNamedSo = follows && !(last.meaning === 'other' && isAnother);
     const meaning = own === 'unsaid' && isNamedSo ? last.meaning : own;
     // A list that begins with a telephone has others in it.
     const isListed = follows && last.isFound;
-    last = { end, meaning, isFound: false };
+    last = { end, length, meaning, isFound: false };
     // Identifiers are written without +.
     const isIdentifier = meaning === 'other' && !/^\(?\+/.test(written);
     if (isIdentifier || isMoney(before, after)) continue;
@@ -243,6 +252,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     if (!isSaid && !international) {
       const isApart = SEPARATED.test(written) && !isThousands(written, before, after);
       if (!isListed && !isApart) continue;
+      if (!PHONE_START.test(written) && PRICE_AFTER.test(text.slice(end, end + 24))) continue;
       if (!looksLikeTelephone(written, parsed)) continue;
     }
     last.isFound = true;

@@ -36,6 +36,10 @@ const listed = ({ emails, phones, socials }: ContactsFact): string[] => [
 const kindOf = (line: string): ContactKind =>
   line.startsWith('email ') ? 'email' : line.startsWith('phone ') ? 'phone' : 'social';
 
+/** A label as contacts are answered: the professional network's name, no slash at the end. */
+const asAnswered = (label: string): string =>
+  label.replace(/^linkedin /, 'network ').replace(/\/$/, '');
+
 /** @param text labelled pages, as in fixtures/contact-truth.txt */
 export async function markContacts(
   text: string,
@@ -48,7 +52,8 @@ export async function markContacts(
     const [title = '', domain = ''] = name.split(' | ');
     const page = { url: `https://${domain}/`, contents: await readContents([given]) };
     const found = new Set(listed(findContacts([page], domain)));
-    const labelled = new Set(expected.split('\n').filter((line) => line !== ''));
+    const lines = expected.split('\n').filter((line) => line !== '');
+    const labelled = new Set(lines.map(asAnswered));
     for (const line of labelled) {
       of(line).labelled++;
       if (found.has(line)) of(line).right++;
