@@ -38,7 +38,7 @@ const BOUNDED: readonly (readonly [path: string, start: string, bound: string])[
         'begins once a word; words of at most 64 letters, and four of them, are looked at',
       ] as const,
   ),
-  ...['/(?:(?:(?<![\\p{L}])(?:', '/(?:^\\P{L}{0,6}(?:'].map(
+  ...['/(?:(?<![\\p{L}])(?:(?:sku', '/(?:(?:(?<![\\p{L}])(?:', '/(?:^\\P{L}{0,6}(?:'].map(
     (start) =>
       ['domain/phone/phone-labels.ts', start, 'is given LABEL_REACH_CHARS of text'] as const,
   ),

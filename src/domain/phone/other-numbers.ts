@@ -1,13 +1,19 @@
 const MONEY_BEFORE = /(?:[$€£¥₹₽₩]|(?<!\p{L})(?:r\$|usd|eur|gbp|chf|jpy|pln|rs\.?|inr|kr))\s?$/iu;
-const MONEY_AFTER =
-  /^[^\S\n]?(?:[$€£¥₹₽₩%円元]|(?:usd|eur(?:os?)?|gbp|chf|jpy|kr(?:on[oe]r)?|zł|pln|dollars?)(?!\p{L}))/iu;
+const MONEY_AFTER = new RegExp(
+  '^[^\\S\\n]?(?:[$€£¥₹₽₩%円元]|' +
+    '(?:usd|eur(?:os?)?|gbp|chf|jpy|kr(?:on[oe]r)?|zł|pln|dollars?)(?!\\p{L}))',
+  'iu',
+);
 const AMOUNT_AFTER =
   /^\s?(?:thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})/iu;
 export const isMoney = (before: string, after: string): boolean =>
   MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || AMOUNT_AFTER.test(after);
 /** The price of the part or article that the digits name, in the next cell or behind a blank. */
-export const PRICE_AFTER =
-  /^[\s|]{1,3}(?:\p{Sc} ?)?\d{1,3}(?:[ .,]\d{3}){0,2}[.,]\d{2}(?:(?<=\p{Sc}.{1,14})(?!\d)|\s?(?:\p{Sc}|(?:usd|eur|cad|zł|kr|kč|lei)(?!\p{L})))/iu;
+export const PRICE_AFTER = new RegExp(
+  '^[\\s|]{1,3}(?:\\p{Sc} ?)?\\d{1,3}(?:[ .,]\\d{3}){0,2}[.,]\\d{2}' +
+    '(?:(?<=\\p{Sc}.{1,14})(?!\\d)|\\s?(?:\\p{Sc}|(?:usd|eur|cad|zł|kr|kč|lei)(?!\\p{L})))',
+  'iu',
+);
 export const UNIT_AFTER =
   /^\s?(?:[xX×]\s?\d|(?:mm|cm|km|kg|mb|gb|ml|m²|m2|px|pcs|st|uhr|h|bytes?|lbs?)(?![\p{L}]))/u;
 

@@ -103,7 +103,8 @@ const SHORT =
 /** Those whose own name before a count may be that of a service: "Atención al cliente nº". */
 const OWNED =
   'klient[ai]|cliente?|socio|sócio|parte|carte|cartão|conta?|dílu|dielu|dela|šasije|predmeta';
-const COUNTED_BY = `(?:(?:${STEMS}|${SHORT}|${RECORDS})[ .-]{1,3}${COUNT}|${STEMS}numbe?r[is]{0,2})`;
+const COUNTED_BY =
+  `(?:(?:${STEMS}|${SHORT}|${RECORDS})[ .-]{1,3}${COUNT}|` + `${STEMS}numbe?r[is]{0,2})`;
 const CYRILLIC =
   'заказ[ау]?|сч[её]та?|договора?|накладн\\p{L}{2}|замовлення|рахунк[ау]|поръчка|фактура';
 const IDENTIFIERS = `${NAMED}|${HUNGARIAN}|${HEBREW}|${NUMBER_FIRST}|${CODES}|${COUNTED_BY}`;
@@ -111,7 +112,8 @@ const IDENTIFIERS = `${NAMED}|${HUNGARIAN}|${HEBREW}|${NUMBER_FIRST}|${CODES}|${
 const COUNTED_RECORD = new RegExp(
   `${letters(
     `acct(?: no)?|a/c|awb|rma|pnr|qq|icq|isin|(?:facture|${CYRILLIC}) ?(?:n°|no|№)|` +
-      `${COUNT} ?(?:d[aeio]l? |d['’]|на )?(?:${RECORDS}|${SHORT}|${OWNED}|facture|${CYRILLIC}|${STEMS})`,
+      `${COUNT} ?(?:d[aeio]l? |d['’]|на )?` +
+      `(?:${RECORDS}|${SHORT}|${OWNED}|facture|${CYRILLIC}|${STEMS})`,
   )}[ .:#]{0,3}$`,
   'iu',
 );
