@@ -1,6 +1,6 @@
 import { consumeLeased } from '../lib/lease.ts';
 import { createLimiter } from '../lib/limiter.ts';
-import { isGoodAnswer, type RepeatedAnswer, type ResultRow } from '../lookup/jobs/files.ts';
+import type { RepeatedAnswer, ResultRow } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import { factKey, isTableOnly, writeCache } from '../lookup/pipeline/answer.ts';
 import { LOOKUPS_AT_ONCE } from '../lookup/pipeline/source-call.ts';
@@ -60,15 +60,16 @@ async function* resultRows(
     at += 1;
     const isPlanNeeded = order.sent !== undefined || chunk.place.duplicates > 0;
     const planned = isPlanNeeded ? await plannedRows(order, chunk, ports) : [];
-    for (const [index, { input, status, credits, errorMessage, data }] of records.entries()) {
+    for (const [index, record] of records.entries()) {
+      const { input, status, credits, errorMessage, data, isGood } = record;
       const position = chunk.place.row + index;
       if (data && positions.has(position)) {
         const { classification } = data;
-        answers.set(position, { classification, isGood: isGoodAnswer(data) });
+        answers.set(position, { classification, isGood });
       }
       const { cells, repeats = null } = planned[index] ?? {};
       const repeated = repeats === null ? undefined : answers.get(repeats);
-      yield { input, status, credits, errorMessage, data, cells, repeated };
+      yield { input, status, credits, errorMessage, data, isGood, cells, repeated };
     }
   }
 }

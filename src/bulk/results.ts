@@ -2,6 +2,7 @@ import type { ErrorCode } from '../lib/errors.ts';
 import { yieldToEventLoop } from '../lib/limiter.ts';
 import { parseRowNumber } from '../lib/page.ts';
 import type { LookupData } from '../lookup/envelope.ts';
+import { isGoodAnswer } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import type { DatedFact } from '../lookup/pipeline/answer.ts';
 import type { ChunkPayments, FinishedChunk, PaymentRefusal, RowPayment } from './job-state.ts';
@@ -39,6 +40,8 @@ export type RowOutcome =
       tables: number | null;
       /** Its credits are filled in where the row is read: what it was charged is not known yet. */
       data: LookupData;
+      /** Only where the answer says nothing of its subject. */
+      isFound?: false;
       /** For the cache of single lookups; absent where it came from there or rests on tables. */
       found?: DatedFact;
     };
@@ -51,6 +54,7 @@ export interface ResultRecord extends RecordBase {
   status: (typeof ROW_STATUSES)[number];
   credits: number;
   data: LookupData | null;
+  isGood: boolean;
   /**
    * End of the seven days that the payment covers; null where nothing was answered, or for free.
    */
@@ -108,7 +112,8 @@ const skippedReason = (isFilled: boolean): string =>
 /** A row as it ended. @param payment of a row that was found */
 export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRecord {
   const { id, input, startedAt, endedAt } = attempted;
-  const ended = { id, input, startedAt, endedAt, credits: 0, data: null, paidUntil: null };
+  const times = { id, input, startedAt, endedAt };
+  const ended = { ...times, credits: 0, data: null, isGood: false, paidUntil: null };
   const fine = { ...ended, errorCode: null };
   const failed = ({ code, message }: PaymentRefusal): ResultRecord => ({
     ...ended,
@@ -141,7 +146,8 @@ export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): R
         }),
       };
       const data = { ...attempted.data, metadata: { ...attempted.data.metadata, ...charged } };
-      const paid = { credits: creditsUsed, data, paidUntil: windowEndsAt };
+      const isGood = isGoodAnswer(attempted.isFound !== false, data);
+      const paid = { credits: creditsUsed, data, isGood, paidUntil: windowEndsAt };
       return { ...fine, ...paid, status: 'completed', errorMessage: null };
     }
   }

@@ -155,10 +155,11 @@ async function lookUpRow(
   try {
     const answer = await findAnswer(call, inputHash, pipeline, yieldToEventLoop);
     const data = lookupData(call, answer, { used: 0, left: 0 }, pipeline.world.clock.now());
-    const { found, price } = answer;
+    const { found, price, isFound } = answer;
     const { fromTables, cached, tables } = found;
     return {
       ...{ state: 'found', price, inputHash, data, tables: fromTables ? tables : null },
+      ...(!isFound && { isFound }),
       ...(!fromTables && !cached && { found }),
     };
   } catch (error) {

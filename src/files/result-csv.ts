@@ -5,7 +5,6 @@ import {
   type CsvRequest,
   type CsvSummary,
   type FileStore,
-  isGoodAnswer,
   type ResultRow,
   type SentFile,
   splitFileName,
@@ -224,8 +223,7 @@ async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder
   return () => new XlsxEncoder(titleRows.length + 1);
 }
 
-const isGoodRow = ({ data, repeated }: ResultRow): boolean =>
-  data ? isGoodAnswer(data) : repeated?.isGood === true;
+const isGoodRow = ({ isGood, repeated }: ResultRow): boolean => repeated?.isGood ?? isGood;
 
 /**
  * Writes the files of a job in one pass over its rows, holding one part of each (RFC 4180, CRLF, a

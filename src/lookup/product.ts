@@ -136,6 +136,11 @@ export interface Product<
     rows?: { most?: number | undefined; count(conclusion: Conclusion): number };
     charge(conclusion: Conclusion, input: Input): number;
   };
+  /**
+   * Whether the answer says something of its subject, where the price does not tell: left out, what
+   * is free of charge says nothing, and what costs the same whatever it is says something.
+   */
+  isFound?(conclusion: Conclusion): boolean;
   classification: Section<Input, Conclusion, Classification>;
   insights: Section<Input, Conclusion, Insights>;
   risk?: RiskTable<Conclusion>;

@@ -9,7 +9,7 @@ import type { WebhookPorts } from './ports.ts';
 import { type ReceiverField, registerWebhook } from './registration.ts';
 import { LOST_AFTER_MS } from './series.ts';
 import { deleteDelivery, insertRequestedDelivery, type StoredDelivery } from './store.ts';
-import { type FailedReceiver, reviveDeliveries } from './store-endpoints.ts';
+import { clearFailing, type FailedReceiver, reviveDeliveries } from './store-endpoints.ts';
 
 /** Limit of manual attempts at one host, over all organizations. */
 export const HOST_LIMIT = { attempts: 10, seconds: 60 };
@@ -47,7 +47,9 @@ async function requestDelivery(
     await deleteDelivery(db, id);
     throw error;
   }
-  return attemptDelivery(asked, ports);
+  const made = await attemptDelivery(asked, ports);
+  if (made.status === 'delivered' && made.endpointId) await clearFailing(db, made.endpointId);
+  return made;
 }
 
 /**

@@ -462,6 +462,21 @@ describe('the file with the answers', () => {
     expect(good.slice(1)).toEqual([rows[0], rows[2]]);
   });
 
+  it.each([
+    ['mnp_lookup', ['+14155550100', '+14155550102', '+14151230102'], 1],
+    ['nt_lookup', ['+14155550100', '+14155550102', '+14151230102'], 1],
+    ['phone_validation', ['+14155550100', '+14155550102'], 1],
+    ['keyword_metrics', ['running shoes', 'sandbox nothing'], 1],
+    ['phone_scrub', ['+14155550120', '+14155550121'], 1],
+  ])('has no good row of %s where nothing was found', async (type, inputs, good) => {
+    const { sandbox } = await createOrganization({ credits: 1 });
+    const { body } = await sendList(sandbox, `type=${type}&column=1`, `x\n${inputs.join('\n')}\n`);
+    await waitFor(sandbox, body.data.job_id, 'completed');
+    const { good_answers_url: url } = await results(sandbox, body.data.job_id);
+    const [, ...rows] = new CsvParser().push(new TextDecoder().decode(await download(url)));
+    expect(rows.map(({ cells }) => cells[0])).toEqual(inputs.slice(0, good));
+  });
+
   it('keeps what windows-1252 has', () => {
     const text = 'Zoë – 5 €, \ud83d\ude00';
     const decoded = new TextDecoder('windows-1252').decode(encodeText(text, 'windows-1252'));

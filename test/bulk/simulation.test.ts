@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type ResultRecord, readChunkResults, readResults } from '../../src/bulk/results.ts';
-import { isGoodAnswer } from '../../src/lookup/jobs/files.ts';
 import { factKey, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { dataVersionOf } from '../../src/lookup/pipeline/fact-cache.ts';
 import type { Chaos } from '../support/chaos.ts';
@@ -158,18 +157,19 @@ async function check(
     expect(holds, name).toBe(true);
 
   // The files and the pages are the rows.
-  const shown = ({ input, status, credits, errorMessage, data }: ResultRecord) => ({
+  const shown = ({ input, status, credits, errorMessage, data, isGood }: ResultRecord) => ({
     input,
     status,
     credits,
     errorMessage,
     data,
+    isGood,
   });
   const written = files.map(({ cells: _, repeated: __, ...row }) => row);
   expect(written).toEqual(chunks.length > 0 ? records.map(shown) : []);
   // A repeated row has the answer of the row it repeats, where that has one.
-  const answers = records.flatMap(({ data }) =>
-    data ? [{ classification: data.classification, isGood: isGoodAnswer(data) }] : [],
+  const answers = records.flatMap(({ data, isGood }) =>
+    data ? [{ classification: data.classification, isGood }] : [],
   );
   for (const { status, repeated } of files) {
     if (status !== 'duplicate') expect(repeated).toBeUndefined();

@@ -104,6 +104,13 @@ describe('/app/monitors', () => {
     expect(wordsOf(one)).toContain(HOSTILE);
   });
 
+  it('keeps commas in the label behind a number', async () => {
+    const made = await make(ada, { numbers: '+14155550100, Büro, West' });
+    expect(wordsOf(made)).toContain('+14155550100 Büro, West');
+    const filed = await make(ada, { numbers: 'label,phone,city\nHome,+12125550123,Rome\n' });
+    expect(wordsOf(filed)).toContain('+12125550123 Home ');
+  });
+
   it('takes a file, names the line that is wrong, and keeps what was typed', async () => {
     const members = 'phone\n+14155552671\nhello\n';
     const wrong = await make(ada, { numbers: members });

@@ -45,6 +45,7 @@ const rowOf = (overrides: Partial<ResultRow>): ResultRow => ({
   credits: 3,
   errorMessage: null,
   data: null,
+  isGood: false,
   ...overrides,
 });
 

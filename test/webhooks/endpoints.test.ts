@@ -252,6 +252,27 @@ describe('an endpoint', () => {
     });
   });
 
+  it.each(['a test', 'a redelivery'])('fails no longer once %s succeeded', async (by) => {
+    let status = 500;
+    const { ports, pass } = world(() => new Response(null, { status }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    await announceEvent(event(realm), null, ports);
+    await pass(0);
+    const [failed] = await deliveriesOf(realm, ports);
+    const ask = () =>
+      by === 'a test'
+        ? testEndpoint(reference, ports)
+        : redeliverEvent({ ...realm, deliveryId: failed!.id }, ports);
+    await ask();
+    expect((await requireEndpoint(reference, ports)).failingSince).not.toBeNull();
+    status = 200;
+    await ask();
+    expect((await requireEndpoint(reference, ports)).failingSince).toBeNull();
+    await pass(HOUR);
+  });
+
   it('that only failed for three days is switched off, and its owners get a mail', async () => {
     const { organization } = await operate('POST', '/organizations', {
       name: 'Example Ltd',

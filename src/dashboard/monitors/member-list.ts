@@ -85,13 +85,24 @@ async function readMultipartFields(
 /** Characters of a text that its dialect is detected by. */
 const HEAD_CHARS = 8_192;
 
-/** Which columns have what is watched, and its label. @param names null without a header */
+/**
+ * Which columns have what is watched, and its label. The last column of a header, as a label
+ * without one, is the rest of the line. @param names null without a header
+ */
 function memberColumns(names: readonly string[] | null, main: string) {
-  if (!names) return { subject: 0, label: 1 };
+  if (!names) return { subject: 0, label: 1, end: undefined };
   const named = namedColumns(names, [main, 'label']);
   const subject = named.get(main) ?? 0;
-  return { subject, label: named.get('label') ?? subject + 1 };
+  const label = named.get('label') ?? subject + 1;
+  return { subject, label, end: label + 1 < names.length ? label + 1 : undefined };
 }
+
+/** Cells as the text they were before they were split. */
+const joinedCells = (cells: readonly string[]): string | null =>
+  cells
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(', ') || null;
 
 interface BadLine {
   line: number;
@@ -129,7 +140,7 @@ function parsePastedMembers(
     .map(({ line, cells }) => ({
       line,
       text: cells[places.subject]?.trim() ?? '',
-      label: cells[places.label]?.trim() || null,
+      label: joinedCells(cells.slice(places.label, places.end)),
     }))
     .filter((row) => row.text !== '');
   const itemOf = ({ text: subject, label }: (typeof lines)[number]) => ({

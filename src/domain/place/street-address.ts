@@ -216,6 +216,26 @@ export function mayBeSameStreet(one: string, other: string): boolean {
   return a === null || b === null || a.some((word) => b.includes(word));
 }
 
+/**
+ * Whether two address lines are of one house: their numbers and the words of their streets agree in
+ * the postal spelling, but for directions and suffixes that one of them leaves out. False where one
+ * is no line with a house number; units are not compared.
+ */
+export function isSameHouse(one: string, other: string): boolean {
+  try {
+    const lines = [one, other].map((line) => readStreetLine(line).street.split(' '));
+    const [short = [], long = []] = lines.sort((a, b) => a.length - b.length);
+    return (
+      short[0] === long[0] &&
+      short.every((word) => long.includes(word)) &&
+      long.every((word) => short.includes(word) || GENERIC_STREET_WORDS.has(word))
+    );
+  } catch (error) {
+    if (error instanceof UnusableInput) return false;
+    throw error;
+  }
+}
+
 const MAX_TEXT_CHARS = 2_000_000;
 
 /** Words in capitals without accents, each in its postal spelling. */

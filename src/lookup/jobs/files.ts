@@ -26,6 +26,8 @@ export interface ResultRow {
   errorMessage: string | null;
   /** Answer as of a single lookup; null where the row has none. */
   data: LookupData | null;
+  /** Whether its answer {@link isGoodAnswer}. */
+  isGood: boolean;
   /** Of a row of a file: its own cells. */
   cells?: readonly string[] | undefined;
   /** Of a row that repeats another: what that one's answer has for it. */
@@ -42,8 +44,8 @@ export interface RepeatedAnswer {
  * Whether a list goes on with the row of this answer: something was found, and the answer
  * recommends neither to look at it again nor to drop it.
  */
-export const isGoodAnswer = ({ classification, recommendations }: LookupData): boolean =>
-  classification.matched !== false &&
+export const isGoodAnswer = (isFound: boolean, { recommendations }: LookupData): boolean =>
+  isFound &&
   recommendations?.primary_action !== 'REVIEW' &&
   recommendations?.primary_action !== 'BLOCK';
 

@@ -113,6 +113,8 @@ interface PricedAnswer {
   metadata: ProductMetadata;
   /** List price in credits; the receipts decide what of it is owed. */
   price: number;
+  /** Whether it says something of its subject ({@link AnyProduct.isFound}). */
+  isFound: boolean;
 }
 
 export interface AnswerPorts {
@@ -170,12 +172,12 @@ const lookupContext = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupC
 });
 
 /** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
-function chargeFor(
-  { product, input, caller }: LookupCall,
+function listPrice(
+  { product, input }: LookupCall,
   conclusion: unknown,
   sections: () => Sections,
 ): number {
-  const price = caller.mode === 'test' ? 0 : priceOfAnswer(product, conclusion, input, sections);
+  const price = priceOfAnswer(product, conclusion, input, sections);
   if (product.price.per || price <= product.price.upTo) return price;
   const cause = `${product.type} priced ${price} above its ceiling`;
   throw new ApiError('INTERNAL_ERROR', undefined, { cause });
@@ -183,11 +185,11 @@ function chargeFor(
 
 /** The price of a fact, ahead of its answer. @throws ApiError as {@link answerFromFact} */
 export function factPrice(call: LookupCall, { fact, suppressed }: SourcedFact): number {
-  const { product, input, startedAt } = call;
-  if (suppressed) return 0;
+  const { product, input, startedAt, caller } = call;
+  if (suppressed || caller.mode === 'test') return 0;
   const context = lookupContext(call, startedAt);
   const conclusion = product.price.fixed ? undefined : product.derive(fact, input, context);
-  return chargeFor(call, conclusion, () => presentSections(product, conclusion, input, context));
+  return listPrice(call, conclusion, () => presentSections(product, conclusion, input, context));
 }
 
 /**
@@ -195,16 +197,19 @@ export function factPrice(call: LookupCall, { fact, suppressed }: SourcedFact): 
  * @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can
  */
 export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer {
-  const { product, input } = call;
+  const { product, input, caller } = call;
   const context = lookupContext(call, found.foundAt);
   const conclusion: unknown = product.derive(found.fact, input, context);
   const sections = presentSections(product, conclusion, input, context);
-  const price = found.suppressed ? 0 : chargeFor(call, conclusion, () => sections);
+  const listed = found.suppressed ? 0 : listPrice(call, conclusion, () => sections);
+  const price = caller.mode === 'test' ? 0 : listed;
+  const isPaidFor = listed > 0 || product.price.fixed === true;
   return {
     found,
     sections,
     metadata: productMetadata(product, conclusion, input, price),
     price,
+    isFound: !found.suppressed && (product.isFound?.(conclusion) ?? isPaidFor),
   };
 }
 

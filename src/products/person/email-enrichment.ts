@@ -11,7 +11,7 @@ import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
 import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
 import { workContactSubjects } from './identifiers.ts';
-import { onlyMatching, recordedContact } from './named-contact.ts';
+import { onlyAtDomain, onlyMatching, recordedContact } from './named-contact.ts';
 import {
   FINDER_LIMIT_MS,
   recommendWorkEmail,
@@ -84,13 +84,15 @@ const pdlContactByName = onlyMatching(
   ),
 );
 
+const hunterEmailAtDomain = onlyAtDomain(hunterEmail);
+
 /**
  * An address that a source names counts unless a mail server denies it; a guessed one has to be
  * confirmed.
  */
 const workEmailSources = firstMatch(
   withWorkEmail(recordedContact, { checkers: 'all', acceptsUnconfirmed: true }),
-  withWorkEmail<NameAtDomain>(hunterEmail, { checkers: 'own', acceptsUnconfirmed: true }),
+  withWorkEmail(hunterEmailAtDomain, { checkers: 'own', acceptsUnconfirmed: true }),
   withWorkEmail(pdlContactByName, { checkers: 'all', acceptsUnconfirmed: true }),
   mailboxGuess,
 );
@@ -102,7 +104,7 @@ const workEmailSources = firstMatch(
 const enrichmentSources = {
   ...workEmailSources,
   list: [...new Set(workEmailSources.list)],
-  answeredBy: [recordedContact, hunterEmail, pdlContactByName, mailboxGuess],
+  answeredBy: [recordedContact, hunterEmailAtDomain, pdlContactByName, mailboxGuess],
 };
 
 const verified = booleanField(

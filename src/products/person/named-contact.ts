@@ -17,6 +17,16 @@ type NameSource = Source<NameAtDomain, WorkContactFact>;
  */
 const MAX_KEYS = 40;
 
+/** Whether a contact's address is at a domain, or at a host below it. */
+const isAtDomain = ({ workEmail }: WorkContactFact, domain: string): boolean => {
+  const host = workEmail?.address.toLowerCase().split('@').at(-1) ?? '';
+  return host === domain || host.endsWith(`.${domain}`);
+};
+
+/** Contacts without an address at the domain asked for count as no record. */
+export const onlyAtDomain = (source: NameSource): NameSource =>
+  mapFact(source, (contact, { domain }) => (isAtDomain(contact, domain) ? contact : null));
+
 /** Whether a contact's address is at the domain asked for, and its name the one asked for. */
 function matchesQuery(
   contact: WorkContactFact,
@@ -24,7 +34,7 @@ function matchesQuery(
 ): boolean {
   const named = splitFullName(contact.fullName ?? '');
   return (
-    contact.workEmail?.address.toLowerCase().endsWith(`@${domain}`) === true &&
+    isAtDomain(contact, domain) &&
     named !== null &&
     foldLastName(named.last) === foldLastName(lastName) &&
     mayBeSameFirstName(named.first, firstName)

@@ -330,6 +330,10 @@ export const mayBeMobile = ({ number, confirmedLineType }: PhoneConclusion): boo
   confirmedLineType === 'MOBILE' ||
   (confirmedLineType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE');
 
+/** Whether a source tells what line it is, or whose. */
+export const isLineKnown = ({ number, lineType, carrier }: PhoneConclusion): boolean =>
+  number.valid && (lineType !== 'UNKNOWN' || carrier !== null);
+
 export function portabilityStatus(ported: boolean | null): (typeof PORTABILITY_STATUSES)[number] {
   if (ported === null) return 'POSSIBLY_PORTED';
   return ported ? 'PORTED' : 'NOT_PORTED';

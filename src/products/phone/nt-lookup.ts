@@ -8,6 +8,7 @@ import {
   derivePhone,
   describeCarrierSource,
   invalidReason,
+  isLineKnown,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
@@ -134,6 +135,7 @@ export const ntLookup = withAssumedCountry(
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
     price: numberPrice,
+    isFound: isLineKnown,
     classification: { schema: ntClassification, from: classifyNumberType },
     insights: {
       schema: ntInsights,

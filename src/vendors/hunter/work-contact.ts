@@ -25,11 +25,8 @@ const emailFinderReply = fieldsBelow('data', {
   lastName: ['last_name', text],
   title: ['position', text],
   company: [fieldsAt({ name: ['company', text], domain: ['domain', text] })],
-  // A status says what a mail server said: none was asked where it is absent.
-  verified: [
-    'verification.status',
-    text.transform((status) => (status === null ? null : status === 'valid')),
-  ],
+  // What a mail server said: none was asked where it is absent.
+  status: ['verification.status', text],
   score: ['score', amount],
   phones: [
     'phone_number',
@@ -55,13 +52,14 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
       schema: emailFinderReply,
     });
     if (!found || found.address === null) return null;
-    const { address, verified, score, company, ...person } = found;
+    const { address, status, score, company, ...person } = found;
+    const verified = status === null ? null : status === 'valid';
     return {
       ...UNKNOWN_WORK_CONTACT,
       ...person,
       fullName: joinFullName(person.firstName, person.lastName),
       company: { ...UNKNOWN_WORK_CONTACT.company, ...company },
-      workEmail: { address, verified, score },
+      workEmail: status === 'invalid' ? null : { address, verified, score },
     };
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findUnitRow, type ParcelFact, type ParcelQuery } from '../../domain/place/parcel.ts';
+import { isSameHouse } from '../../domain/place/street-address.ts';
 import { formatUsAddress } from '../../domain/place/us-address.ts';
 import { amount, fieldsAt, flag, isoTimestamp, text, texts, year } from '../../lib/loose-fields.ts';
 import { unitOfLine } from '../../open-data/records/places.ts';
@@ -80,9 +81,12 @@ const property = fieldsAt({
 
 type Property = z.output<typeof property>;
 
-function unitOfProperty({ line1, line2, address }: Property): string {
-  const unit = line2?.replace(/^(?:apt|unit|ste|suite)\b\.?/i, '').trim();
-  return unitOfLine(line1 ?? (address.split(',', 1)[0] as string), unit);
+const firstLine = ({ line1, address }: Property): string =>
+  line1 ?? (address.split(',', 1)[0] as string);
+
+function unitOfProperty(row: Property): string {
+  const unit = row.line2?.replace(/^(?:apt|unit|ste|suite)\b\.?/i, '').trim();
+  return unitOfLine(firstLine(row), unit);
 }
 
 function parcelOfProperty({ line1, line2, assessed, taxed, ...parcel }: Property): ParcelFact {
@@ -107,10 +111,12 @@ export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, 
       query: { address: formatUsAddress(query) },
       schema: z.array(property),
     });
-    const near = (found ?? []).filter(
-      ({ zip }) => zip === null || query.zip === null || zip.startsWith(query.zip),
+    const atAddress = (found ?? []).filter(
+      (row) =>
+        (row.zip === null || query.zip === null || row.zip.startsWith(query.zip)) &&
+        isSameHouse(firstLine(row), query.street),
     );
-    const row = findUnitRow(near, unitOfProperty, query.unit);
+    const row = findUnitRow(atAddress, unitOfProperty, query.unit);
     return row && parcelOfProperty(row);
   },
 });

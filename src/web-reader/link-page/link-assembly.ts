@@ -2,7 +2,7 @@ import type { LinkPage } from '../../domain/social/facts.ts';
 import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
 import { socialProfile } from '../../domain/social/profile-links.ts';
 import { siteDomain } from '../../domain/web/site.ts';
-import { cleanEmail } from '../contacts/emails.ts';
+import { cleanEmail, findEmails } from '../contacts/emails.ts';
 
 /** A link or profile as a page or a vendor names it. */
 interface FoundLink {
@@ -25,6 +25,10 @@ const MAX_URL_CHARS = 2_048;
 
 const emailOf = (url: string): string | null =>
   /^mailto:/i.test(url) ? cleanEmail(url.slice(7).split('?', 1)[0] ?? '', '') : null;
+
+/** Addresses in running text; what words apart may mean is none (`find us @ example.com`). */
+const emailsOfWords = (text: string): string[] =>
+  text.split(/\s+/).flatMap((word) => findEmails(word, ''));
 
 /** The address in full, if it leads away from where the page is. */
 function externalUrl(url: string, page: URL): URL | null {
@@ -70,6 +74,7 @@ export function assembleLinkPage(found: LinkPageParts, address: string): LinkPag
     if (email) emails.add(email);
     else noteProfile(url);
   }
+  for (const email of emailsOfWords(found.bio ?? '')) emails.add(email);
   if (links.size + socials.size + emails.size === 0) return null;
   return {
     platform,

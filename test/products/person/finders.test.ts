@@ -209,6 +209,28 @@ describe('email enrichment', () => {
     expect(checked[0]).toBe('aexample@acme.test');
   });
 
+  it.each([
+    ['that its source calls invalid', 'ada@acme.test', 'invalid'],
+    ['at another domain', 'ada@else.test', 'valid'],
+  ])('sells no address %s', async (_, address, status) => {
+    const hunter = () => found({ email: address, verification: { status } });
+    const { world } = await worldWith({ hunter });
+    const { classification, price, recommendations } = await enrich(ada, world);
+    expect([classification.matched, classification.email, price]).toEqual([false, null, 0]);
+    expect(recommendations?.user_message).toContain('No verified work address');
+  });
+
+  it('sells an address below the domain, and one whose mailbox its source could not check', async () => {
+    for (const [address, status] of [
+      ['ada@mail.acme.test', 'valid'],
+      ['ada@acme.test', 'unknown'],
+    ]) {
+      const hunter = () => found({ email: address, verification: { status } });
+      const { world } = await worldWith({ hunter });
+      expect((await enrich(ada, world)).classification.email).toBe(address);
+    }
+  });
+
   it('takes a first and a last name from whichever field carries them', async () => {
     const parse = (body: object) =>
       emailEnrichment.input.safeParse({ domain: 'acme.test', ...body });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isSameHouse } from '../../../src/domain/place/street-address.ts';
 import { formatUsAddress, readUsAddress } from '../../../src/domain/place/us-address.ts';
 import { propertyLookup } from '../../../src/products/places/property-lookup.ts';
 import { boroughOf, cityLines } from '../../../src/vendors/pluto/lots.ts';
@@ -97,6 +98,22 @@ describe('an address of the United States', () => {
     expect(propertyLookup.input.safeParse({ address: '1 Main St', zip: '627' }).success).toBe(
       false,
     );
+  });
+});
+
+describe('two lines of one house', () => {
+  it.each([
+    ['1 N Main St', '1 North Main Street, Apt 2', true],
+    ['0012 Elm Ave #4', '12 ELM AVENUE UNIT 9', true],
+    ['1 Main', '1 Main St', true],
+    ['1 Main St', '1 N Main St', true],
+    ['1 N Main St', '1 S Main St', false],
+    ['1 Main St', '1 Main Ave', false],
+    ['1 Main St', '12 Main St', false],
+    ['1 Main St', '1 Maine St', false],
+    ['1 Main St', 'Main St', false],
+  ])('%s and %s: %s', (one, other, same) => {
+    expect([isSameHouse(one, other), isSameHouse(other, one)]).toEqual([same, same]);
   });
 });
 

@@ -89,6 +89,18 @@ describe('link-in-bio-lookup', () => {
     });
   });
 
+  it('gives the addresses that stand in the bio as such', async () => {
+    const url = 'https://links.example.com/';
+    const bio = 'I count (Ada@lovelace.example), or hi[at]lovelace.example. Find us @ shop.example';
+    const body = `<meta property="og:description" content="${bio} @ada.bakes">
+      <a href="https://shop.example.org/">Shop</a>`;
+    const found = await lookUp(url, { [url]: { body } });
+    expect(found.insights.link_in_bio_result.emails).toEqual([
+      'ada@lovelace.example',
+      'hi@lovelace.example',
+    ]);
+  });
+
   it('reads the state of a page that shows its links by script only', async () => {
     const url = 'https://beacons.ai/example';
     const blocks = { deep: [{ data: { title: 'Shop', url: 'https://shop.example.org/' } }] };

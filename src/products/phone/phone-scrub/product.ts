@@ -304,6 +304,8 @@ export const phoneScrub = withAssumedCountry(
       listed: unlessImpossible(10),
       charge: ({ matched }, input) => (matched ? unlessImpossible(10)(input) : 0),
     },
+    // A number on no list is what a list is scrubbed for.
+    isFound: () => true,
     classification: { schema: scrubClassification, from: classifyScrub },
     insights: {
       schema: scrubInsights,

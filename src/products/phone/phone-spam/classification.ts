@@ -84,7 +84,7 @@ const isPattern = ({ reports }: SpamConclusion): boolean => reports >= PATTERN_R
 const isHighRisk = (profile: SpamConclusion): boolean =>
   ['HIGH', 'CRITICAL'].includes(assess(SPAM_RISK, profile).risk_level);
 /** Neither complaints nor a reputation service could say anything of the caller. */
-const isUnchecked = ({ checked, reputation }: SpamConclusion): boolean =>
+export const isUnchecked = ({ checked, reputation }: SpamConclusion): boolean =>
   !checked && reputation === null;
 const isMediumRisk = (profile: SpamConclusion): boolean =>
   assess(SPAM_RISK, profile).risk_level === 'MEDIUM';

@@ -21,7 +21,7 @@ import {
 import { numberPrice, withAssumedCountry } from '../fact.ts';
 import { burnerProbability } from '../phone/scoring.ts';
 import { SANDBOX_AS_OF as AS_OF, connectedPhone } from '../sandbox.ts';
-import { classifySpam, spamClassification } from './classification.ts';
+import { classifySpam, isUnchecked, spamClassification } from './classification.ts';
 import {
   deriveSpam,
   SPAM_FACT_VERSION,
@@ -292,6 +292,7 @@ export const phoneSpam = withAssumedCountry(
     sources: spamSources,
     derive: deriveSpam,
     price: numberPrice,
+    isFound: (profile) => !isUnchecked(profile),
     classification: { schema: spamClassification, from: classifySpam },
     insights: { schema: spamInsights, from: describeSpam },
     risk: SPAM_RISK,

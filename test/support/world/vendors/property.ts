@@ -207,14 +207,18 @@ export const rentcastVendor: FakeVendor = {
       ],
       partial: [
         [
-          [{ formattedAddress: '9 Bare Rd', taxAssessments: [], owner: 'x', bedrooms: 'three' }],
-          { address: '9 Bare Rd', assessedValue: null, ownerNames: [], bedrooms: null },
+          [{ formattedAddress: '1 Main', taxAssessments: [], owner: 'x', bedrooms: 'three' }],
+          { address: '1 Main', assessedValue: null, ownerNames: [], bedrooms: null },
         ],
         [
           [{ ...house, bedrooms: -1, yearBuilt: 0, lastSalePrice: '-5', lotSize: 0 }],
           { bedrooms: null, yearBuilt: null, lastSalePrice: null, lotSize: 0 },
         ],
         [[flat('1'), flat('2')], null],
+        [[{ ...house, addressLine1: '9 Main St' }, house], { address: house.formattedAddress }],
+        ...['9 Main St', '1 Elm St', '1 Main Ave', 'Lot 7'].map(
+          (addressLine1) => [[{ ...house, addressLine1 }], null] as const,
+        ),
       ],
       mutate: 'list',
     },
