@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { type InputField, inputFields } from '../../lookup/body.ts';
 import type { ReadSheet, UploadedFile } from '../../lookup/jobs/files.ts';
-import type { AnyProduct, ProductFamily } from '../../lookup/product.ts';
+import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
 import { type UploadColumn, uploadColumns } from '../../uploads/uploads.ts';
 import {
   ActionForm,
@@ -164,9 +164,9 @@ const ProductSelect = ({
           <optgroup label={family.name}>
             {family.products
               .filter(({ bulk }) => bulk)
-              .map(({ bulk, summary, price }) => (
-                <option value={bulk} selected={bulk === product?.bulk}>
-                  {summary} ({pluralize(price.upTo, 'credit')})
+              .map((each) => (
+                <option value={each.bulk} selected={each.bulk === product?.bulk}>
+                  {each.summary} ({priceLabel(each)})
                 </option>
               ))}
           </optgroup>

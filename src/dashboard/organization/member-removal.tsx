@@ -127,7 +127,7 @@ const EndpointChoice = ({
       />
       <p class="hint">
         {mayKeep
-          ? 'They may own these receivers. One that is kept goes on as the organization’s; all others are switched off.'
+          ? "They may own these receivers. Those that are kept go on as the organization's; all others are switched off."
           : 'They are switched off; an owner or admin can switch them on again.'}
       </p>
     </>

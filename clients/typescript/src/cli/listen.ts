@@ -83,10 +83,11 @@ async function forward(event: ListedEvent, url: string, secret: string): Promise
     await response.body?.cancel();
     return { outcome: String(response.status), isDown: false };
   } catch (error) {
-    const { cause, message } = error as Error;
+    const { cause, name, message } = error as Error;
     const code = (cause as { code?: string } | undefined)?.code;
     // What took too long, or was cut off, may have been taken: it is not posted twice.
-    return { outcome: `no answer (${code ?? message})`, isDown: NO_CONNECTION.has(code) };
+    const why = name === 'TimeoutError' ? `none in ${DELIVERY_TIMEOUT_MS / 1_000} s` : message;
+    return { outcome: `no answer (${code ?? why})`, isDown: NO_CONNECTION.has(code) };
   }
 }
 
@@ -109,12 +110,14 @@ async function newEvents(
 class Forwarding {
   readonly #url: string;
   readonly #secret: string;
+  readonly #isJson: boolean;
   #waiting: ListedEvent[] = [];
   #isDown = false;
 
-  constructor(url: string, secret: string) {
+  constructor(url: string, secret: string, isJson: boolean) {
     this.#url = url;
     this.#secret = secret;
+    this.#isJson = isJson;
   }
 
   get waiting(): number {
@@ -137,7 +140,11 @@ class Forwarding {
       }
       this.#isDown = false;
       this.#waiting.shift();
-      process.stdout.write(`${event.created_at}  ${event.type}  ${event.id}  ${outcome}\n`);
+      const { created_at, type, id } = event;
+      const line = this.#isJson
+        ? JSON.stringify({ created_at, type, id, outcome })
+        : `${created_at}  ${type}  ${id}  ${outcome}`;
+      process.stdout.write(`${line}\n`);
     }
   }
 }
@@ -158,7 +165,7 @@ export async function runListen(
   const { events } = await api.listEvents({}, { signal }).page();
   const known = new Set(events.map(({ id }) => id));
   process.stderr.write(`Events go to ${url}, signed with ${secret}\n`);
-  const forwarding = new Forwarding(url, secret);
+  const forwarding = new Forwarding(url, secret, args.values.json === true);
   try {
     for (;;) {
       try {
