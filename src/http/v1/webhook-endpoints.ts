@@ -85,12 +85,13 @@ const referenceOf = ({ c, param }: RouteCall<unknown, unknown>) => ({
 /**
  * Makes a change and writes it to the audit log. A change by a key is its maker's: members manage
  * no endpoints, as in the dashboard; a kept key is the organization's own.
+ * @param change is given the member who makes it; null for the organization
  * @throws ApiError INSUFFICIENT_SCOPE for the key of a member, and what the change throws
  */
 async function managed<Change>(
   { c }: Pick<RouteCall<unknown, unknown>, 'c'>,
   webhooks: WebhookPorts,
-  change: (caller: Caller) => Promise<Change>,
+  change: (caller: Caller, userId: string | null) => Promise<Change>,
   targetOf: (changed: Change) => string,
 ): Promise<Change> {
   const caller = c.get('caller');
@@ -102,7 +103,7 @@ async function managed<Change>(
       'INSUFFICIENT_SCOPE',
       'Owners and admins manage webhook endpoints; this key was made by a member.',
     );
-  const changed = await change(caller);
+  const changed = await change(caller, maker ? userId : null);
   const entry = {
     organizationId,
     actor: userId,
@@ -154,12 +155,12 @@ const createRoute = route({
   answer: secretAnswer,
   errors: ['ReceiverUnresolved'],
   async handle({ c, body }, { webhooks }: EndpointRouteServices) {
-    const create = (caller: Caller) =>
+    const create = (caller: Caller, userId: string | null) =>
       createEndpoint(
         {
           ...callerRealm(caller),
           mode: caller.mode,
-          userId: caller.userId,
+          userId,
           url: body.url,
           description: body.description ?? '',
           events: body.events,
