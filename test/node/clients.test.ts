@@ -444,8 +444,6 @@ describe.skipIf(!hasPython)('the Python client', () => {
   });
 
   it('answers the whole sandbox, every refusal as its error', async () => {
-    // The sandbox nearly fills a window of the key, and the other client was here before.
-    await sleep(WINDOW_MS - (Date.now() % WINDOW_MS));
     const cases = products.flatMap((product) =>
       product.sandbox.map((entry) => ({
         method: product.path.slice(1).replaceAll('-', '_'),
@@ -453,9 +451,14 @@ describe.skipIf(!hasPython)('the Python client', () => {
         ended: 'fact' in entry ? ['answered', entry.subject] : ['refused', entry.fails],
       })),
     );
-    const input = JSON.stringify(cases);
-    const { stdout } = python([`${PYTHON}/tests/ask_all.py`], { input, from: site });
-    expect(JSON.parse(stdout)).toEqual(cases.map(({ ended }) => ended));
+    // All of the sandbox may be more than a window of the key takes.
+    for (let first = 0; first < cases.length; first += WINDOWS.standard.limit / 2) {
+      const some = cases.slice(first, first + WINDOWS.standard.limit / 2);
+      await sleep(WINDOW_MS - (Date.now() % WINDOW_MS));
+      const input = JSON.stringify(some);
+      const { stdout } = python([`${PYTHON}/tests/ask_all.py`], { input, from: site });
+      expect(JSON.parse(stdout)).toEqual(some.map(({ ended }) => ended));
+    }
   });
 
   it('has a README whose code runs, and prints what it should', async () => {
