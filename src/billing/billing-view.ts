@@ -9,14 +9,17 @@ import type { SubscriptionState } from './subscription-state.ts';
 const invoices = stripeList(invoiceSchema);
 const SHOWN = 12;
 
-/** An invoice, or the receipt of an automatic top-up, which has none. */
+/**
+ * An invoice; else a payment that has none: of an automatic top-up, or of a pack whose invoice is
+ * made once it is paid.
+ */
 export interface BillingDocument {
-  /** Of an invoice; null for a receipt, and an invoice that is not numbered yet. */
+  /** Of an invoice; null for a payment, and an invoice that is not numbered yet. */
   number: string | null;
-  kind: 'invoice' | 'receipt';
+  kind: 'invoice' | 'top_up' | 'pack';
   /** Seconds since the epoch. */
   created: number;
-  /** Of an invoice, as Stripe names it. */
+  /** Of an invoice as Stripe names it; of a payment `paid`, `processing` or `failed`. */
   status: string | null;
   /** Cents. */
   total: number;
@@ -45,6 +48,24 @@ export interface BillingView {
 const receiptUrl = ({ latest_charge: charge }: Payment): string | null =>
   (typeof charge === 'object' && charge?.receipt_url) || null;
 
+const PAYMENT_STATUSES = new Map([
+  ['succeeded', 'paid'],
+  ['processing', 'processing'],
+  ['requires_payment_method', 'failed'],
+]);
+
+/** A payment as a document of its own; none for one that has an invoice, or was never tried. */
+function paymentDocument(payment: Payment): BillingDocument[] {
+  const { created, status: stripeStatus, amount: total, metadata, latest_charge } = payment;
+  const status = PAYMENT_STATUSES.get(stripeStatus);
+  const isTopUp = metadata?.top_up !== undefined;
+  if (!status || (!isTopUp && metadata?.pack === undefined)) return [];
+  if (isTopUp ? status !== 'paid' : status === 'paid') return [];
+  if (status === 'failed' && !latest_charge) return [];
+  const kind = isTopUp ? 'top_up' : 'pack';
+  return [{ number: null, kind, created, status, total, url: receiptUrl(payment) }];
+}
+
 async function readStripe(customer: string, ports: PaidPorts): Promise<StripeView> {
   const { stripe } = ports;
   const [{ subscriptionState }, invoiced, paid] = await Promise.all([
@@ -57,13 +78,7 @@ async function readStripe(customer: string, ports: PaidPorts): Promise<StripeVie
       ({ number = null, created, status = null, total, hosted_invoice_url: url = null }) =>
         ({ kind: 'invoice', number, created, status, total, url }) as const,
     ),
-    ...paid
-      .filter(({ status, metadata }) => status === 'succeeded' && metadata?.top_up !== undefined)
-      .map((payment) => {
-        const { created, amount_received: total } = payment;
-        const fields = { number: null, created, status: 'paid', total };
-        return { kind: 'receipt', ...fields, url: receiptUrl(payment) } as const;
-      }),
+    ...paid.flatMap(paymentDocument),
   ];
   return {
     subscriptionState,

@@ -16,6 +16,11 @@ export interface PaidPeriod extends SoldPlan {
    * were paid for in one the second follows the first.
    */
   beginsAt: number;
+  /**
+   * Another subscription's period, which gave its credits instead, was followed by one that began
+   * before this ends: the account is past it.
+   */
+  isOvertaken: boolean;
 }
 
 /** The prices that lines of these invoices name. */
@@ -50,27 +55,47 @@ export function paidPeriods(
   let last = 0;
   return periods.map((period) => {
     last = Math.max(period.start * 1_000, last + 1);
-    return { ...period, beginsAt: last };
+    return { ...period, beginsAt: last, isOvertaken: false };
   });
 }
 
 /**
- * The periods that count: of two subscriptions that run beside each other, those of the one with
- * more credits, or that began first. By the time of payment, not by that of the event.
+ * The periods that count. Of two subscriptions that run beside each other a period gives nothing
+ * while a counted one of the other covers its beginning, with more credits or as many and begun
+ * first; it counts after all once the other subscription ended before it did. By the time of
+ * payment, not by that of the event.
  */
 export function effectivePeriods(
   periods: readonly PaidPeriod[],
   subscriptions: readonly StripeSubscription[],
 ): PaidPeriod[] {
   const endOf = new Map(subscriptions.map(({ id, ended_at }) => [id, ended_at ?? Infinity]));
-  const covers = (other: PaidPeriod, period: PaidPeriod): boolean =>
-    other.subscriptionId !== period.subscriptionId &&
-    other.start <= period.start &&
-    Math.min(other.end, endOf.get(other.subscriptionId) ?? Infinity) > period.start &&
-    (other.credits > period.credits ||
-      (other.credits === period.credits &&
-        (other.start < period.start || other.subscriptionId < period.subscriptionId)));
-  return periods.filter((period) => !periods.some((other) => covers(other, period)));
+  const counted: PaidPeriod[] = [];
+  const inOrder = periods.toSorted(
+    (a, b) =>
+      a.start - b.start || b.credits - a.credits || (a.subscriptionId < b.subscriptionId ? -1 : 1),
+  );
+  for (const period of inOrder) {
+    const covering = counted.filter(
+      (other) =>
+        other.subscriptionId !== period.subscriptionId &&
+        other.credits >= period.credits &&
+        Math.min(other.end, endOf.get(other.subscriptionId) ?? Infinity) > period.start,
+    );
+    const isCovered = covering.some(
+      ({ subscriptionId }) => (endOf.get(subscriptionId) ?? Infinity) >= period.end,
+    );
+    const isFollowed = covering.some(({ subscriptionId }) =>
+      periods.some(
+        (next) =>
+          next.subscriptionId === subscriptionId &&
+          next.start > period.start &&
+          next.start < period.end,
+      ),
+    );
+    if (!isCovered) counted.push({ ...period, isOvertaken: isFollowed });
+  }
+  return counted.toSorted((a, b) => a.beginsAt - b.beginsAt);
 }
 
 /** Operation id by subscription, beginning and price: the same whichever event reported it. */
@@ -116,7 +141,7 @@ export async function applyPaidPeriods(
       });
       return outcome.kind === 'refused' ? await late() : credits;
     };
-    const isOver = period.end * 1_000 <= clock.now();
-    await applyTransferOnce(transfer, customer, ports, isOver ? late : begin);
+    const isPast = period.isOvertaken || period.end * 1_000 <= clock.now();
+    await applyTransferOnce(transfer, customer, ports, isPast ? late : begin);
   }
 }

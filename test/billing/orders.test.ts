@@ -103,8 +103,9 @@ class Doings {
     const { fake } = this.#shop;
     fake.mendCard(customer);
     for (const { id, status, parent } of fake.all('invoice')) {
+      if (status !== 'open') continue;
       const { subscription } = parent.subscription_details;
-      if (status === 'open' && fake.get(subscription).ended_at === null) fake.collect(id);
+      if (fake.get(subscription).ended_at === null) fake.collect(id);
     }
   }
 

@@ -93,6 +93,16 @@ describe('/app/billing', () => {
     const wanted = await browser.open('/app/billing?plan=enterprise');
     expect(wanted.text.match(/class="quiet"[^>]*>Choose plan/g)).toHaveLength(PLANS.length - 2);
 
+    // A smaller plan that was chosen can be taken back until it begins.
+    await browser.press('/app/billing/plan', { plan: 'starter', sure: 'yes' });
+    const smaller = await browser.open('/app/billing');
+    for (const words of ['From the next period on', 'Choose plan Growth', 'the plan is starter'])
+      expect(smaller.text).toContain(words);
+    await browser.press('/app/billing/plan', { plan: 'growth', sure: 'yes' });
+    const back = await browser.open('/app/billing');
+    expect(back.text).toContain('Your plan');
+    expect(back.text).not.toContain('Choose plan Growth');
+
     const topUp = { alerts: 'on', top_up: 'on', pack: 'pack_25k', threshold: '1,000' };
     const low = await browser.press('/app/billing/alerts', { ...topUp, monthly: '139' });
     expect(low.status).toBe(422);

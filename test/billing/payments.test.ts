@@ -305,10 +305,18 @@ describe('a pack of credits', () => {
     const failed = await shop.take(shop.buy('pack_5k'), 'bank');
     const paid = await shop.take(shop.buy('pack_25k'), 'bank');
     expect(await shop.state()).toMatchObject({ purchased: 0 });
+    const documents = async () => {
+      const { stripe } = (await readBilling(shop.organizationId, shop.ports))!;
+      if (typeof stripe !== 'object') throw new Error('Stripe was not asked');
+      return stripe!.documents.map(({ kind, status, total }) => `${kind} ${status} ${total}`);
+    };
+    const underWay = ['pack processing 14000', 'pack processing 3000'];
+    expect((await documents()).sort()).toEqual(underWay);
     shop.fake.settleBank(failed.id, false);
     shop.fake.settleBank(paid.id, true);
     await shop.deliver();
     expect(await shop.state()).toMatchObject({ purchased: 25_000 });
+    expect((await documents()).sort()).toEqual(['invoice paid 14000', 'pack failed 3000']);
   });
 
   it('goes back with a refund, by its share, as far as it is unspent', async () => {

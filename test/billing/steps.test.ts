@@ -79,6 +79,41 @@ it('a subscription that was cancelled does not cover one taken after it', async 
   expect(await shop.state()).toMatchObject({ plan: 'starter', status: 'active', credits: 20_000 });
 });
 
+it('a period that a trial beside it covered gives its credits once the trial is cancelled', async () => {
+  const shop = await createShop();
+  const customer = await shop.customer();
+  const trial = shop.fake.subscribe(customer, shop.priceOf('plan_starter'), { trialDays: 14 });
+  await shop.deliver();
+  wait(DAY);
+  shop.fake.subscribe(customer, shop.priceOf('plan_starter'));
+  await shop.deliver();
+  expect(await shop.state()).toMatchObject({ credits: 20_000, rollover: 0, purchased: 0 });
+  wait(DAY);
+  shop.fake.cancelNow(trial.id);
+  await shop.deliver();
+  expect(await shop.state()).toMatchObject({ status: 'active', credits: 20_000, rollover: 20_000 });
+  expect(await shop.broken()).toEqual([]);
+});
+
+it('of two that run beside each other one gives credits, month after month', async () => {
+  const shop = await createShop();
+  const customer = await shop.customer();
+  const first = shop.fake.subscribe(customer, shop.priceOf('plan_starter'));
+  await shop.deliver();
+  wait(10 * DAY);
+  shop.fake.subscribe(customer, shop.priceOf('plan_starter'));
+  await shop.deliver();
+  wait(22 * DAY);
+  shop.fake.tick();
+  await shop.deliver();
+  expect(await shop.state()).toMatchObject({ credits: 20_000, rollover: 20_000, purchased: 0 });
+  // The other's month was covered by two months of this one, which ends within it.
+  shop.fake.cancelNow(first.id);
+  await shop.deliver();
+  expect(await shop.state()).toMatchObject({ credits: 20_000, purchased: 20_000 });
+  expect(await shop.broken()).toEqual([]);
+});
+
 it('a period paid for before the one the account is in is granted as bought credits', async () => {
   const shop = await createShop();
   shop.fake.subscribe(await shop.customer(), shop.priceOf('plan_starter'));

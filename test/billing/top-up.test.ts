@@ -148,7 +148,7 @@ describe('automatic top-up', () => {
     expect((await shop.view()).month).toEqual({ name: '2030-01', begun: 3, cents: 9_000 });
     const billing = await readBilling(shop.organizationId, shop.ports);
     const { documents } = billing!.stripe as { documents: BillingDocument[] };
-    const receipts = documents.filter(({ kind }) => kind === 'receipt');
+    const receipts = documents.filter(({ kind }) => kind === 'top_up');
     expect(receipts.map(({ total }) => total)).toEqual([3_000, 3_000, 3_000]);
     expect(new Set(receipts.map(({ url }) => url)).size).toBe(3);
     for (const { url } of receipts) expect(url).toMatch(/^https:\/\/pay\.stripe\.com\/receipts\//);

@@ -51,6 +51,8 @@ const INVOICE_STATUS_LABELS = new Map([
   ['paid', 'Paid'],
   ['uncollectible', 'Given up'],
   ['void', 'Void'],
+  ['processing', 'Being paid'],
+  ['failed', 'Failed'],
 ]);
 
 const invoiceStatusLabel = (status: string | null | undefined): string =>
@@ -121,13 +123,15 @@ export const CreditLotTable = ({ view }: { view: BillingView }) =>
     />
   );
 
-/** The plan that is paid and goes on; null where choosing any of them changes something. */
+/** The plan of the next period, where this one is paid; null where choosing any changes something. */
 function keptPlan({ account, stripe }: BillingView, now: number): string | null {
   const { subscription } = account;
   const isPaid = subscription !== null && PAID_STATUSES.includes(subscription.status);
-  const ends = typeof stripe === 'object' && stripe?.subscriptionState?.subscription;
+  const state = typeof stripe === 'object' ? stripe?.subscriptionState : null;
   if (!isPaid || subscription.periodEnd <= now) return null;
-  return ends && (ends.cancel_at || ends.cancel_at_period_end) ? null : subscription.plan;
+  if (!state?.isLive) return subscription.plan;
+  const { cancel_at: endsAt, cancel_at_period_end: isEnding } = state.subscription;
+  return endsAt || isEnding ? null : state.next.plan;
 }
 
 /**
@@ -161,7 +165,11 @@ export const Plans = ({
           ...(canPay
             ? [
                 id === kept ? (
-                  'Your plan'
+                  id === own ? (
+                    'Your plan'
+                  ) : (
+                    'From the next period on'
+                  )
                 ) : (
                   <ActionForm
                     action="/app/billing/plan"
@@ -288,8 +296,10 @@ export const CreditWatchForm = ({
   </PageSection>
 );
 
+const PAYMENT_NAMES = { top_up: 'Automatic top-up, receipt', pack: 'Credits' };
+
 const documentName = ({ kind, number }: BillingDocument): string =>
-  kind === 'receipt' ? 'Automatic top-up, receipt' : (number ?? 'Invoice');
+  kind === 'invoice' ? (number ?? 'Invoice') : PAYMENT_NAMES[kind];
 
 /** Invoices and receipts of Stripe's, and the way to its portal. */
 export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canPay: boolean }) => (

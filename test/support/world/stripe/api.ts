@@ -110,7 +110,11 @@ function makeSession(fake: FakeStripe, params: Params): StripeObject {
   const session = fake.put('cs_test', 'checkout.session', {
     ...{ mode, customer, client_reference_id, success_url, cancel_url, status: 'open' },
     ...{ payment_status: 'unpaid', expires_at: fake.now + DAY_S, metadata: params.metadata ?? {} },
-    fake: { price: price.id, metadata: metadata ?? {} },
+    fake: {
+      price: price.id,
+      metadata: metadata ?? {},
+      makesInvoice: params.invoice_creation?.enabled === 'true',
+    },
   });
   session.url = `https://checkout.stripe.com/c/pay/${session.id}`;
   return session;

@@ -322,9 +322,26 @@ export class FakeStripe {
       ...{ customer, amount, amount_received: 0, currency: 'usd', status: 'processing' },
       metadata: session.fake.metadata,
       latest_charge: null,
+      ...(session.fake.makesInvoice && { fake: { price: session.fake.price } }),
     });
     if (by === 'card') this.#succeed(payment);
     return payment;
+  }
+
+  /** The invoice of a single payment, which Stripe makes once that is paid (`invoice_creation`). */
+  #invoicePayment({ customer, amount, fake: { price } }: StripeObject): void {
+    const line = {
+      ...{ object: 'line_item', amount, period: { start: this.now, end: this.now } },
+      parent: { type: 'invoice_item_details', subscription_item_details: null },
+      pricing: { type: 'price_details', price_details: { price } },
+    };
+    const invoice = this.put('in', 'invoice', {
+      ...{ customer, number: `FAKE-${String(this.#made).padStart(4, '0')}`, status: 'paid' },
+      ...{ billing_reason: 'manual', currency: 'usd', total: amount, parent: null },
+      lines: { object: 'list', data: [line] },
+    });
+    invoice.hosted_invoice_url = `https://invoice.stripe.com/i/${invoice.id}`;
+    this.tell('invoice.paid', invoice);
   }
 
   saveCard(customer: string): StripeObject {
@@ -350,22 +367,31 @@ export class FakeStripe {
     return payment;
   }
 
-  #succeed(payment: StripeObject): void {
+  #putCharge(payment: StripeObject): StripeObject {
     const { amount, customer } = payment;
-    Object.assign(payment, { status: 'succeeded', amount_received: amount });
     const charge = this.put('ch', 'charge', {
       ...{ amount, customer, payment_intent: payment.id, amount_refunded: 0, disputed: false },
     });
-    charge.receipt_url = `https://pay.stripe.com/receipts/payment/${charge.id}`;
     payment.latest_charge = charge.id;
+    return charge;
+  }
+
+  #succeed(payment: StripeObject): void {
+    Object.assign(payment, { status: 'succeeded', amount_received: payment.amount });
+    const charge = this.#putCharge(payment);
+    charge.receipt_url = `https://pay.stripe.com/receipts/payment/${charge.id}`;
     this.tell('payment_intent.succeeded', payment);
+    if (payment.fake?.price) this.#invoicePayment(payment);
   }
 
   settleBank(sessionId: string, succeeds: boolean): void {
     const session = this.get(sessionId);
     const payment = this.get(session.payment_intent);
     if (succeeds) this.#succeed(payment);
-    else payment.status = 'requires_payment_method';
+    else {
+      payment.status = 'requires_payment_method';
+      this.#putCharge(payment);
+    }
     session.payment_status = succeeds ? 'paid' : 'unpaid';
     this.tell(`checkout.session.async_payment_${succeeds ? 'succeeded' : 'failed'}`, session);
   }
