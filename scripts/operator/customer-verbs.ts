@@ -52,6 +52,24 @@ export const CUSTOMER_VERBS: Verbs = {
     },
     request: ([id], fields) => ({ method: 'PATCH', path: organization(id, ''), body: fields }),
   },
+  'suspend-organization': {
+    summary: 'Refuse every credential of an organization until it is resumed',
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'POST', path: organization(id, '/suspend') }),
+  },
+  'resume-organization': {
+    summary: 'Accept the credentials of a suspended organization again',
+    args: ['organization'],
+    options: {},
+    request: ([id]) => ({ method: 'POST', path: organization(id, '/resume') }),
+  },
+  'close-organization': {
+    summary: 'Close an organization for ever; its ledger stays',
+    args: ['organization'],
+    options: { name: { about: 'Its name, to be sure', required: true } },
+    request: ([id], fields) => ({ method: 'POST', path: organization(id, '/close'), body: fields }),
+  },
   'add-member': {
     summary: 'Add a user to an organization',
     args: ['organization'],
@@ -63,6 +81,15 @@ export const CUSTOMER_VERBS: Verbs = {
       method: 'POST',
       path: organization(id, '/members'),
       body: fields,
+    }),
+  },
+  'remove-member': {
+    summary: 'Take a member out of an organization, and end their keys and agents',
+    args: ['organization', 'user'],
+    options: {},
+    request: ([id, user]) => ({
+      method: 'DELETE',
+      path: organization(id, `/members/${encodeURIComponent(user as string)}`),
     }),
   },
   'reset-second-step': {

@@ -37,6 +37,8 @@ export const RUN_OUTCOMES = [
   /** The organization has no paid plan, or is closed. */
   'no_plan',
   'organization_closed',
+  /** The operator has suspended it: runs begin again once it is resumed. */
+  'organization_suspended',
   /** Nothing to look up, or nothing that could answer. */
   'no_members',
   'no_source',

@@ -83,6 +83,7 @@ async function skipReason(
   if (!monitor.active || monitor.deletedAt !== null) return 'stopped';
   const account = await accounts.view(caller.organizationId);
   if (!account?.organization.active) return 'organization_closed';
+  if (account.organization.suspendedAt !== undefined) return 'organization_suspended';
   if (caller.mode === 'live' && !isPaid(account.subscription, clock.now())) return 'no_plan';
   if (memberCount === 0) return 'no_members';
   const canAsk =

@@ -191,6 +191,64 @@ describe('a closed organization', () => {
   });
 });
 
+describe('an organization the operator suspends', () => {
+  it('has every credential refused and its runs skipped until it is resumed', async () => {
+    const all = await busy();
+    const { id: monitorId } = await makeMonitor(all.key, {
+      numbers: [{ phone_number: '+14155552671' }],
+    });
+    const { suspended_at } = await operate('POST', `/organizations/${all.id}/suspend`);
+    expect(await operate('POST', `/organizations/${all.id}/suspend`)).toMatchObject({
+      suspended_at,
+    });
+    const refused = [401, expect.stringContaining('is suspended')];
+    expect(await message(all.key)).toEqual(refused);
+    expect(await message(all.agent.token)).toEqual(refused);
+    await env.MONITOR.getByName(monitorId).runNow();
+    await vi.waitFor(async () => {
+      const state = await env.MONITOR.getByName(monitorId).state();
+      expect(state?.lastOutcome).toBe('organization_suspended');
+    }, WAIT);
+    // People see what there is, and can pay.
+    expect((await all.owner.open('/app/billing')).status).toBe(200);
+    expect(await operate('POST', `/organizations/${all.id}/resume`)).toEqual({
+      id: all.id,
+      suspended_at: null,
+    });
+    expect((await message(all.key))[0]).not.toBe(401);
+    expect((await message(all.agent.token))[0]).not.toBe(401);
+  });
+});
+
+describe('the operator', () => {
+  it('closes an organization by its name, for ever', async () => {
+    const all = await busy();
+    const { organization } = await operate('GET', `/organizations/${all.id}`);
+    const close = (name: string) =>
+      call('POST', `/admin/organizations/${all.id}/close`, { token: 'admin_test', body: { name } });
+    const wrong = await close('Another');
+    expect([wrong.status, wrong.body.error.param]).toEqual([400, 'name']);
+    expect((await message(all.key))[0]).not.toBe(401);
+    expect((await close(organization.name)).status).toBe(200);
+    expect((await message(all.key))[0]).toBe(401);
+    await expectEnded(all);
+  });
+
+  it('takes a member out, but for the last owner', async () => {
+    const all = await busy();
+    const { user } = await operate('POST', `/organizations/${all.id}/members`, {
+      email: `second-${all.id}@example.com`,
+    });
+    const remove = (id: string) =>
+      call('DELETE', `/admin/organizations/${all.id}/members/${id}`, { token: 'admin_test' });
+    expect((await remove(user.id)).status).toBe(200);
+    const { members } = await operate('GET', `/organizations/${all.id}`);
+    expect(members).toHaveLength(1);
+    expect((await remove(user.id)).status).toBe(404);
+    expect((await remove(members[0].id)).status).toBe(409);
+  });
+});
+
 describe('a deleted account', () => {
   it('takes its agents with it, where it leaves and where it closes', async () => {
     const all = await busy();

@@ -146,6 +146,14 @@ describe('the operator CLI', () => {
     ['organization org_1', 'GET /admin/organizations/org_1', null],
     ['audit-log --limit 5', 'GET /admin/audit-log?limit=5', null],
     ['revoke-api-key key_1', 'DELETE /admin/api-keys/key_1', null],
+    ['suspend-organization org_1', 'POST /admin/organizations/org_1/suspend', null],
+    ['resume-organization org_1', 'POST /admin/organizations/org_1/resume', null],
+    [
+      'close-organization org_1 --name Acme',
+      'POST /admin/organizations/org_1/close',
+      { name: 'Acme' },
+    ],
+    ['remove-member org_1 user/1', 'DELETE /admin/organizations/org_1/members/user%2F1', null],
     ['suspend-api-key key_1', 'POST /admin/api-keys/key_1/suspend', null],
     ['resume-api-key key_1', 'POST /admin/api-keys/key_1/resume', null],
     [

@@ -2711,7 +2711,7 @@ class JobChangeMonitorAnswer(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "organization_suspended", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     credits_per_run: int
     """What a run costs at most with the members it has now: 5 credits each."""
@@ -2832,7 +2832,7 @@ class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "organization_suspended", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     credits_per_run: int
     """What a run costs at most with the members it has now: 5 credits each."""
@@ -3855,7 +3855,7 @@ class NumberMonitorAnswer(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "organization_suspended", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     credits_per_run: int
     """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""
@@ -4057,7 +4057,7 @@ class NumberMonitorListAnswerMonitorsItem(TypedDict):
     """When the next scheduled run begins; null when none will."""
     last_run_at: str | None
     """When the last run ended that looked anything up."""
-    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "no_members", "no_source", "stopped", "lost"] | str | None
+    last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "organization_suspended", "no_members", "no_source", "stopped", "lost"] | str | None
     """How the last run ended, or why there was none; null before the first."""
     credits_per_run: int
     """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""

@@ -125,6 +125,8 @@ export function checkAccess(
   const { organization, subscription, windows } = records;
   if (!organization?.active)
     return { code: 'UNAUTHORIZED', problem: organization ? 'organization_closed' : 'unknown' };
+  if (organization.suspendedAt !== undefined)
+    return { code: 'UNAUTHORIZED', problem: 'organization_suspended' };
   const identity = identify(principal, records, now);
   if (typeof identity === 'string') return { code: 'UNAUTHORIZED', problem: identity };
   const { windowOwner, limit, ...who } = identity;

@@ -87,6 +87,12 @@ export function setDefaultCountry(state: AccountState, country: string | null): 
   state.putOrganization({ ...organization, ...(country !== null && { defaultCountry: country }) });
 }
 
+export function setAccountSuspended(state: AccountState, suspended: boolean): void {
+  if (!state.organization) return;
+  const { suspendedAt = state.now, ...organization } = state.organization;
+  state.putOrganization({ ...organization, ...(suspended && { suspendedAt }) });
+}
+
 /** A key that has ended stays listed this long. */
 const ENDED_KEY_RETENTION_MS = 30 * DAY_MS;
 

@@ -303,6 +303,10 @@ export class Account extends RestorableAccount {
     return this.run((state) => membership.setDefaultCountry(state, country));
   }
 
+  async setSuspended(suspended: boolean): Promise<void> {
+    return this.run((state) => membership.setAccountSuspended(state, suspended));
+  }
+
   async close(): Promise<void> {
     return this.run(membership.closeAccount);
   }

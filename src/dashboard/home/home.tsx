@@ -127,6 +127,7 @@ const SKIP_REASONS: Partial<Record<RunOutcome, string>> = {
   insufficient_credits: 'the balance did not cover it',
   daily_limit: 'the daily limit of its API key did not cover it',
   no_plan: 'there is no paid plan',
+  organization_suspended: 'the organization is suspended',
   no_source: 'nothing can answer it',
 };
 

@@ -26,6 +26,7 @@ const RUN_OUTCOME_LABELS: Readonly<Record<RunOutcome, string>> = {
   daily_limit: 'Skipped: the daily limit of its API key',
   no_plan: 'Skipped: no paid plan',
   organization_closed: 'Skipped: the organization is closed',
+  organization_suspended: 'Skipped: the organization is suspended',
   no_members: 'Nothing to look up',
   no_source: 'Skipped: nothing can answer it',
   stopped: 'Stopped',

@@ -78,6 +78,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/connections/:id/end': 'Disconnected an agent',
       '/app/connections/:id/limit': "Changed an agent's daily limit",
       '/admin/organizations/:id/members': 'Added a member',
+      '/admin/organizations/:id/members/:user': 'Removed a member',
     },
   ],
   [
@@ -118,6 +119,9 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/settings/delete-organization': 'Deleted the organization',
       '/admin/organizations': 'Made the organization',
       '/admin/organizations/:id': 'Set the default country',
+      '/admin/organizations/:id/suspend': 'Suspended the organization',
+      '/admin/organizations/:id/resume': 'Resumed the organization',
+      '/admin/organizations/:id/close': 'Closed the organization',
     },
   ],
 ]);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { grantCredits, setSubscription } from '../../accounts/credits.ts';
+import { closeOrganization } from '../../accounts/deprovisioning.ts';
 import {
   addMember,
   createOrganization,
@@ -9,6 +10,7 @@ import {
   requireOrganization,
 } from '../../accounts/organizations.ts';
 import { seedDemo } from '../../accounts/team/demo-organization.ts';
+import { removeMember } from '../../accounts/team/members.ts';
 import { resetSecondStep } from '../../accounts/team/own-account.ts';
 import type { DailyUsage } from '../../accounts/usage.ts';
 import { countryCode } from '../../domain/phone/number.ts';
@@ -54,6 +56,7 @@ export const organizationSchema = () =>
     active: z.boolean(),
     created_at: timestamp,
     default_country: z.string().nullable(),
+    suspended_at: timestampOrNull,
   });
 
 export const memberSchema = () =>
@@ -107,7 +110,7 @@ export function describeOrganization(view: AccountView, usage: readonly DailyUsa
   const { organization, subscription, nextSubscription, statement } = view;
   const { lookups, credits } = statement.usage.allTime;
   return {
-    organization: { ...organization, defaultCountry: organization.defaultCountry ?? null },
+    organization: { defaultCountry: null, suspendedAt: null, ...organization },
     members: view.members,
     apiKeys: view.keys,
     subscription: subscription && describePlan(subscription),
@@ -198,6 +201,71 @@ const changeRoute = operatorRoute({
     const { id } = await requireOrganization(accounts.db, param('id'));
     await accounts.accounts.setDefaultCountry(id, body.defaultCountry);
     return { organization: { id, ...body } };
+  },
+});
+
+const suspendRoute = (verb: 'suspend' | 'resume') =>
+  operatorRoute({
+    method: 'post',
+    path: `/admin/organizations/:id/${verb}`,
+    operationId: `${verb}Organization`,
+    summary: verb === 'suspend' ? 'Refuse every credential of an organization' : 'End a suspension',
+    description:
+      'Keys, agents and lookups of the dashboard are refused from the next call on, and runs of monitors are skipped. What is under way ends; people can still sign in, read and pay.',
+    params: organizationParams,
+    answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
+    errors: ['NotThere'],
+    async handle({ param }, { accounts: { db, accounts } }) {
+      const { id } = await requireOrganization(db, param('id'));
+      await accounts.setSuspended(id, verb === 'suspend');
+      return { id, suspendedAt: (await accounts.view(id))?.organization.suspendedAt ?? null };
+    },
+  });
+
+const closeRoute = operatorRoute({
+  method: 'post',
+  path: '/admin/organizations/:id/close',
+  operationId: 'closeOrganization',
+  summary: 'Close an organization for ever',
+  description:
+    'No credential of it is admitted any more; its agents, invitations, jobs, monitors, uploads and payments end. Its ledger stays.',
+  params: organizationParams,
+  body: {
+    schema: z.object({ name: requiredField(nameField).describe('Its name, to be sure.') }),
+    example: { name: 'Example Ltd' },
+  },
+  answer: successAnswer(() => ({ id: z.string(), active: z.boolean() })),
+  errors: ['NotThere'],
+  async handle({ param, body }, { accounts }) {
+    const { id, name } = await requireOrganization(accounts.db, param('id'));
+    if (body.name !== name)
+      throw new ApiError('INVALID_INPUT', 'That is not its name.', { param: 'name' });
+    await closeOrganization(id, accounts);
+    return { id, active: false };
+  },
+});
+
+const removeMemberRoute = operatorRoute({
+  method: 'delete',
+  path: '/admin/organizations/:id/members/:user',
+  operationId: 'removeMember',
+  summary: 'Take a member out',
+  description:
+    'Their keys, agents, invitations and webhook endpoints end; jobs and monitors of theirs go on. The last owner stays.',
+  params: {
+    ...organizationParams,
+    user: { description: 'Id of the member.', example: 'user_demo' },
+  },
+  answer: successAnswer(() => ({ id: z.string() })),
+  errors: ['NotThere', 'ChangeConflict'],
+  async handle({ param }, { accounts }) {
+    const { id } = await requireOrganization(accounts.db, param('id'));
+    const userId = param('user');
+    const refusal = await removeMember({ organizationId: id, userId }, accounts);
+    if (refusal === 'no_such_member') throw new ApiError('NOT_FOUND', 'There is no such member.');
+    if (refusal)
+      throw new ApiError('IDEMPOTENCY_CONFLICT', 'The last owner stays: close the organization.');
+    return { id: userId };
   },
 });
 
@@ -337,7 +405,11 @@ export const organizationRoutes = {
     createRoute,
     listRoute,
     changeRoute,
+    suspendRoute('suspend'),
+    suspendRoute('resume'),
+    closeRoute,
     addMemberRoute,
+    removeMemberRoute,
     secondStepRoute,
     subscriptionRoute,
     creditsRoute,

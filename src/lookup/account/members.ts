@@ -125,6 +125,8 @@ export interface Organization extends OrganizationRef {
   createdAt: number;
   /** ISO 3166-1 alpha-2, of numbers without a country; absent: none was set. */
   defaultCountry?: string;
+  /** Since when the operator has every credential of it refused; absent: it is not suspended. */
+  suspendedAt?: number;
 }
 
 /** Members of an organization and their keys. Every call is atomic and safe to repeat. */
@@ -147,6 +149,11 @@ export interface MembershipService {
   rename(organizationId: string, name: string): Promise<void>;
   /** @param country ISO 3166-1 alpha-2; null for none */
   setDefaultCountry(organizationId: string, country: string | null): Promise<void>;
+  /**
+   * Refuses every credential of the organization from the next call on, or ends that. Suspending
+   * may be repeated, and keeps the first time.
+   */
+  setSuspended(organizationId: string, suspended: boolean): Promise<void>;
   /** Revokes every key and closes the organization for ever. The ledger stays as it is. */
   close(organizationId: string): Promise<void>;
   /** @returns why there is no such key; null when there is */

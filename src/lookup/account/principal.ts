@@ -133,7 +133,8 @@ export type CredentialProblem =
   | 'expired'
   | 'token_ended'
   | 'not_a_member'
-  | 'organization_closed';
+  | 'organization_closed'
+  | 'organization_suspended';
 
 /** Messages of the 401 (RFC 6750, section 3.1). */
 const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
@@ -158,6 +159,8 @@ const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
     'The access token has expired, or its sign-in was ended: refresh it or sign in again.',
   not_a_member: 'The signed-in user is no longer a member of the organization.',
   organization_closed: 'The organization of this credential was closed.',
+  organization_suspended:
+    'The organization of this credential is suspended: the operator of this service can resume it.',
 };
 
 export const credentialError = (problem: CredentialProblem): ApiError =>

@@ -2317,7 +2317,7 @@ export interface JobChangeMonitorAnswer {
   /** When the last run ended that looked anything up. */
   last_run_at: string | null;
   /** How the last run ended, or why there was none; null before the first. */
-  last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+  last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "organization_suspended" | "no_members" | "no_source" | "stopped" | "lost"> | null;
   /** What a run costs at most with the members it has now: 5 credits each. */
   credits_per_run: number;
   /** What the last run cost that looked anything up, as last_run_at; null before it. */
@@ -2430,7 +2430,7 @@ export interface JobChangeMonitorListAnswer {
     /** When the last run ended that looked anything up. */
     last_run_at: string | null;
     /** How the last run ended, or why there was none; null before the first. */
-    last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+    last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "organization_suspended" | "no_members" | "no_source" | "stopped" | "lost"> | null;
     /** What a run costs at most with the members it has now: 5 credits each. */
     credits_per_run: number;
     /** What the last run cost that looked anything up, as last_run_at; null before it. */
@@ -3348,7 +3348,7 @@ export interface NumberMonitorAnswer {
   /** When the last run ended that looked anything up. */
   last_run_at: string | null;
   /** How the last run ended, or why there was none; null before the first. */
-  last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+  last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "organization_suspended" | "no_members" | "no_source" | "stopped" | "lost"> | null;
   /** What a run costs at most with the members it has now: 1 credit each, 2 with the spam check. */
   credits_per_run: number;
   /** What the last run cost that looked anything up, as last_run_at; null before it. */
@@ -3532,7 +3532,7 @@ export interface NumberMonitorListAnswer {
     /** When the last run ended that looked anything up. */
     last_run_at: string | null;
     /** How the last run ended, or why there was none; null before the first. */
-    last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "no_members" | "no_source" | "stopped" | "lost"> | null;
+    last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "organization_suspended" | "no_members" | "no_source" | "stopped" | "lost"> | null;
     /** What a run costs at most with the members it has now: 1 credit each, 2 with the spam check. */
     credits_per_run: number;
     /** What the last run cost that looked anything up, as last_run_at; null before it. */
