@@ -120,6 +120,14 @@ export const varsSchema = z.object({
 
 export type Vars = z.infer<typeof varsSchema>;
 
+/** @throws Error naming each variable that cannot be used, and never its value */
+export function readVars(environment: unknown): Vars {
+  const { data, error } = varsSchema.safeParse(environment);
+  if (data) return data;
+  const named = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`The environment cannot be used. ${named.join('; ')}`);
+}
+
 /** Hosts that webhooks may go to though not public. */
 export const webhookHosts = ({ FETCH_ALLOW_HOSTS, WEBHOOK_LOOPBACK }: Vars): readonly string[] =>
   WEBHOOK_LOOPBACK ? [...FETCH_ALLOW_HOSTS, ...LOOPBACK_HOSTS] : FETCH_ALLOW_HOSTS;

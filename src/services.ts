@@ -26,7 +26,7 @@ import { ownedAccountRows } from './accounts/store-owned.ts';
 import { demoTestKey } from './accounts/team/demo-organization.ts';
 import { syncDueCustomers } from './billing/customer-sync.ts';
 import { ownedJobRows } from './bulk/store.ts';
-import { type Bindings, readUpstreamVars, varsSchema, webhookHosts } from './env.ts';
+import { type Bindings, readUpstreamVars, readVars, webhookHosts } from './env.ts';
 import {
   createAgents,
   createBillingServices,
@@ -101,7 +101,7 @@ const shippedTables = {
 // Builds everything from the environment: the only place that knows what is bound to what.
 
 const bindings = env as unknown as Bindings;
-const vars = varsSchema.parse(env);
+const vars = readVars(env);
 
 const clock: Clock = { now: () => Date.now() };
 const warn = (message: string, cause: unknown) => log('warn', message, { cause });

@@ -15,22 +15,26 @@ export type Secrets = readonly [Secret, ...Secret[]];
 const MAX_SECRETS = 3;
 
 const ENTRY = /^v(\d{1,4}):(.+)$/;
+const VERSIONED = /^v\d+:/;
 
 /**
  * Reads `v2:new,v1:old`, or one plain secret, which is version 1.
- * @throws RangeError for more than {@link MAX_SECRETS}, or one version twice
+ * @throws RangeError for more than {@link MAX_SECRETS}, one version twice, or a list with an entry
+ *   that is not of this form: read as one plain secret it would end everything that was signed
  */
 export function parseSecrets(text: string): Secrets {
-  const entries = text.split(',').map((entry) => ENTRY.exec(entry.trim()));
-  const secrets = entries.flatMap((entry) =>
-    entry ? [{ version: Number(entry[1]), text: entry[2] as string }] : [],
-  );
-  const [first, ...others] = secrets;
-  if (first === undefined || secrets.length < entries.length) return [{ version: 1, text }];
+  const parts = text.split(',').map((part) => part.trim());
+  if (!parts.some((part) => VERSIONED.test(part))) return [{ version: 1, text }];
+  const secrets = parts.map((part) => {
+    const [, version, secret] = ENTRY.exec(part) ?? [];
+    if (version === undefined || secret === undefined)
+      throw new RangeError('has an entry that is not of the form v2:secret');
+    return { version: Number(version), text: secret };
+  });
   if (secrets.length > MAX_SECRETS) throw new RangeError(`has more than ${MAX_SECRETS} secrets`);
   if (new Set(secrets.map(({ version }) => version)).size < secrets.length)
     throw new RangeError('has one version twice');
-  return [first, ...others];
+  return secrets as unknown as Secrets;
 }
 
 /** The secret of a version; null when there is none. */
