@@ -31,6 +31,13 @@ function hasSecret(name: string): boolean {
   }
 }
 
+if (process.argv.length > 2) {
+  console.error(
+    'npm run deploy takes no arguments; `npx wrangler deploy --dry-run` builds the Worker and leaves it here.',
+  );
+  process.exit(2);
+}
+
 const { r2_buckets, vars } = unstable_readConfig({ config: 'wrangler.toml' });
 const address = vars.PUBLIC_URL;
 const isAddress = typeof address === 'string' && URL.parse(address)?.protocol === 'https:';

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compileData } from './data/compile.ts';
 import { type Demo, seedDemo, welcomeText } from './dev/demo.ts';
-import { fetchFeeds } from './dev/feeds.ts';
+import { fetchFeeds, runCron } from './dev/feeds.ts';
 import { openStorage } from './dev/prepare.ts';
 import { importSamples } from './dev/samples.ts';
 import { requireFreePort, serve, untilHealthy } from './dev/serve.ts';
@@ -68,6 +68,7 @@ async function run(stopping: Promise<void>): Promise<void> {
     const serving = wrangler as unknown as Wrangler;
     serving.onLine = (line) => process.stdout.write(`${line}\n`);
     if (settings.fetchesFeeds) console.log(await fetchFeeds(baseUrl, settings.vars.FEED_BASE_URL));
+    runCron(baseUrl, settings);
     await serving.ended();
     throw new Error(`the service ended by itself:\n${serving.output}`);
   };

@@ -176,11 +176,12 @@ const scheduleSync = (customer: string, { db, clock }: PaidPorts): Promise<void>
 /**
  * Takes or changes a plan: by Stripe's page for a first one, else by changing the subscription that
  * runs, so that an organization has one. What is owed is settled in the portal first.
+ * @param request `isSure`: the payer has seen what the change of a running plan costs, and when
  * @returns where to send the browser: Stripe's page, or the page it came from
  * @throws ApiError INVALID_INPUT for a plan there is none of, and those of {@link requirePayer}
  */
 export async function choosePlan(
-  planId: string,
+  { planId, isSure }: { planId: string; isSure: boolean },
   payer: Payer,
   ports: BillingPorts,
 ): Promise<string> {
@@ -196,6 +197,9 @@ export async function choosePlan(
   if (subscriptionState?.isLive) {
     const isGood = subscriptionState.status === 'active' || subscriptionState.status === 'trialing';
     if (!isGood) return openPortal(customer, pageUrl, paid);
+    // The page asks before; it cannot know of a subscription that it could not read.
+    if (!isSure)
+      throw new ApiError('INVALID_INPUT', 'A plan runs already: choose again to see what changes.');
     return changePlan({ subscriptionState, plan, priceId, customer: owner, pageUrl }, paid);
   }
   const metadata = { organization: organizationId, plan: plan.id };

@@ -2,7 +2,7 @@ import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { applyPayments } from './credit-transfers.ts';
-import { type PlanFacts, readPayments, readPlan } from './customers.ts';
+import { type PlanFacts, readPayments, readPlan, restoredCustomer } from './customers.ts';
 import { applyPaidPeriods } from './paid-periods.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
 import {
@@ -131,7 +131,7 @@ export const readCreditTransfers = (
  */
 export async function syncPaymentsNow(organizationId: string, ports: BillingPorts): Promise<void> {
   const paid = requireStripe(ports);
-  const customer = await findCustomerOfOrganization(paid.db, organizationId);
+  const customer = await restoredCustomer(organizationId, paid);
   const message = `The organization ${quoted(organizationId)} has never paid here.`;
   if (!customer) throw new ApiError('NOT_FOUND', message);
   await syncCustomer(customer.customerId, paid);

@@ -11,6 +11,7 @@ import {
 } from './store.ts';
 import { isMissingAtStripe } from './stripe/client.ts';
 import {
+  type Customer,
   customerSchema,
   invoiceSchema,
   type Payment,
@@ -25,6 +26,51 @@ import { effectiveSubscription, type SubscriptionState } from './subscription-st
 
 const customerSearch = stripeList(customerSchema);
 
+/** Names an organization's customer in its metadata at Stripe; a deleted one is followed by another. */
+const customerLabel = (organizationId: string, former: number) => `${organizationId}:${former}`;
+const CUSTOMER_LABEL = /^(org_\w+):\d+$/;
+
+/** The customer that Stripe has of an organization, and D1 may have lost. */
+async function searchCustomer(label: string, { stripe }: PaidPorts) {
+  const query = `metadata['lookup_api_account']:'${label}'`;
+  const { data } = await stripe.get('/v1/customers/search', { query, limit: 1 }, customerSearch);
+  return data[0] ?? null;
+}
+
+/** Writes down the customer of a label of ours, where the organization has none. */
+async function restoreCustomer(
+  { id: customerId, deleted, metadata }: Customer,
+  { db, clock }: PaidPorts,
+): Promise<void> {
+  const [, organizationId] = CUSTOMER_LABEL.exec(metadata?.lookup_api_account ?? '') ?? [];
+  if (deleted || !organizationId || !(await findOrganization(db, organizationId))) return;
+  await insertCustomer(db, { customerId, organizationId, createdAt: clock.now() });
+}
+
+/** Restores a customer that an event names and D1 has not: the database was lost. */
+export async function restoreNamedCustomer(customerId: string, ports: PaidPorts): Promise<void> {
+  const named = await ports.stripe
+    .get(`/v1/customers/${customerId}`, {}, customerSchema)
+    .catch((error) => {
+      if (isMissingAtStripe(error)) return null;
+      throw error;
+    });
+  if (named) await restoreCustomer(named, ports);
+}
+
+/** The customer of an organization, restored from Stripe where D1 has none; null: it never paid. */
+export async function restoredCustomer(
+  organizationId: string,
+  ports: PaidPorts,
+): Promise<BillingCustomer | null> {
+  const known = await findCustomerOfOrganization(ports.db, organizationId);
+  if (known) return known;
+  const former = await countDeletedCustomers(ports.db, organizationId);
+  const found = await searchCustomer(customerLabel(organizationId, former), ports);
+  if (found) await restoreCustomer(found, ports);
+  return findCustomerOfOrganization(ports.db, organizationId);
+}
+
 /**
  * The customer an organization pays as, made when it first wants to. The request that makes it is
  * the same however often and from wherever it is sent, so that a double click or a lost reply makes
@@ -36,22 +82,17 @@ export async function requireCustomer(
   ports: PaidPorts,
 ): Promise<BillingCustomer> {
   const { db, stripe, clock } = ports;
-  const known = await findCustomerOfOrganization(db, organizationId);
+  const known = await restoredCustomer(organizationId, ports);
   if (known) return known;
   const organization = await findOrganization(db, organizationId);
   if (!organization) throw new ApiError('NOT_FOUND');
-  const former = await countDeletedCustomers(db, organizationId);
-  const label = `${organizationId}:${former}`;
-  const query = `metadata['lookup_api_account']:'${label}'`;
-  const { data } = await stripe.get('/v1/customers/search', { query, limit: 1 }, customerSearch);
-  const made =
-    data[0] ??
-    (await stripe.post(
-      '/v1/customers',
-      { metadata: { organization: organizationId, lookup_api_account: label } },
-      `customer:${label}`,
-      customerSchema,
-    ));
+  const label = customerLabel(organizationId, await countDeletedCustomers(db, organizationId));
+  const made = await stripe.post(
+    '/v1/customers',
+    { metadata: { organization: organizationId, lookup_api_account: label } },
+    `customer:${label}`,
+    customerSchema,
+  );
   await insertCustomer(db, { customerId: made.id, organizationId, createdAt: clock.now() });
   const { name, ownerEmail: email } = organization;
   // What Stripe writes on invoices; may change, so it is not part of the request that makes it.

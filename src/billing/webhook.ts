@@ -3,7 +3,7 @@ import { hmacSha256, toHex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { isEqualConstantTime, type Secrets } from '../lib/secrets.ts';
 import { syncCustomer } from './customer-sync.ts';
-import { readPayment } from './customers.ts';
+import { readPayment, restoreNamedCustomer } from './customers.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { insertBillingEvent, isBillingEventApplied } from './store.ts';
 import { readStripeText } from './stripe/client.ts';
@@ -132,7 +132,12 @@ export async function receiveEvent(request: Request, ports: BillingPorts): Promi
   if (await isBillingEventApplied(ports.db, id)) return 'repeated';
   const paid = ports as PaidPorts;
   const { customer, payment } = await eventCustomer(event.data.object, paid);
-  const isKnown = customer !== null && (await syncCustomer(customer, paid, payment));
+  const sync = async (id: string) => {
+    if (await syncCustomer(id, paid, payment)) return true;
+    await restoreNamedCustomer(id, paid);
+    return syncCustomer(id, paid, payment);
+  };
+  const isKnown = customer !== null && (await sync(customer));
   await insertBillingEvent(ports.db, { id, type, appliedAt: ports.clock.now() });
   if (isKnown) return 'applied';
   ports.warn('an event of a customer that is none of ours', { type });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, runBatch } from '../lib/database.ts';
+import { MINUTE_MS } from '../lib/time.ts';
 import { countedReports, imports, records, reportCounts } from '../lookup/records/schema.ts';
 
 export type ImportMode = (typeof imports.$inferSelect)['mode'];
@@ -24,7 +25,7 @@ export interface StartedImport extends Pick<NewImport, 'dataset' | 'mode' | 'sou
 }
 
 /** A loading import whose last batch is older than this has crashed. */
-const STALL_MS = 5 * 60_000;
+export const STALL_MS = 5 * MINUTE_MS;
 
 /** Abandons imports that crashed; nothing of them was ever visible. */
 export async function abandonStalled(db: Database, now: number): Promise<void> {

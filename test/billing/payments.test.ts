@@ -475,14 +475,16 @@ it('lets owners pay and nobody else, and nobody where payments are not set up', 
   const shop = await createShop();
   const member = { ...shop.payer, role: 'member' } as const;
   for (const attempt of [
-    choosePlan('starter', member, shop.ports),
+    choosePlan({ planId: 'starter', isSure: true }, member, shop.ports),
     buyCredits('pack_5k', member, shop.ports),
     managePayments(member, shop.ports),
   ])
     await expect(attempt).rejects.toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
   expect(shop.fake.all('customer')).toEqual([]);
   const closed = { ...shop.ports, stripe: null };
-  await expect(choosePlan('starter', shop.payer, closed)).rejects.toMatchObject({ status: 503 });
+  await expect(
+    choosePlan({ planId: 'starter', isSure: true }, shop.payer, closed),
+  ).rejects.toMatchObject({ status: 503 });
   expect(await readBilling(shop.organizationId, closed)).toMatchObject({ isOpen: false });
   await expect(shop.choose('free')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   await expect(shop.buy('pack_1m')).rejects.toMatchObject({ code: 'INVALID_INPUT' });

@@ -1,5 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readCreditTransfers, syncDueCustomers } from '../../src/billing/customer-sync.ts';
+import {
+  readCreditTransfers,
+  syncDueCustomers,
+  syncPaymentsNow,
+} from '../../src/billing/customer-sync.ts';
+import { billingCustomers } from '../../src/billing/schema.ts';
 import { createShop } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -167,4 +173,31 @@ it('a customer that cannot be read makes room for others for an hour', async () 
   expect(await isRead()).toBe(false);
   wait(HOUR);
   expect(await isRead()).toBe(true);
+});
+
+it('a customer that D1 has lost is restored by an event, by the operator, and by the next order', async () => {
+  for (const restore of ['event', 'operator', 'order'] as const) {
+    const shop = await createShop();
+    await shop.take(shop.choose('starter'));
+    const { customer } = shop.subscription();
+    await shop.ports.db.delete(billingCustomers).where(eq(billingCustomers.customerId, customer));
+    wait(32 * DAY);
+    shop.fake.tick();
+    if (restore === 'event') await shop.deliver();
+    if (restore === 'operator') await syncPaymentsNow(shop.organizationId, shop.ports);
+    // The page could not know of the subscription: it is not changed without a question.
+    if (restore === 'order') {
+      await expect(shop.choose('growth', false)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      expect(shop.fake.all('customer')).toHaveLength(1);
+      await syncPaymentsNow(shop.organizationId, shop.ports);
+    }
+    expect(await shop.state()).toMatchObject({
+      plan: 'starter',
+      status: 'active',
+      credits: 20_000,
+    });
+    expect(
+      (await shop.ports.accounts.view(shop.organizationId))!.subscription!.periodEnd,
+    ).toBeGreaterThan(Date.now());
+  }
 });

@@ -90,7 +90,7 @@ export function shopFor(organizationId: string, { ports, fake }: Billing) {
   const shop = {
     organizationId,
     payer,
-    choose: (plan: string) => choosePlan(plan, payer, ports),
+    choose: (planId: string, isSure = true) => choosePlan({ planId, isSure }, payer, ports),
     buy: (pack: string) => buyCredits(pack, payer, ports),
     /** Pays at the page it is sent to, and lets every event arrive. */
     async take(page: Promise<string>, by: 'card' | 'bank' = 'card') {

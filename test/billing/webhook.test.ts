@@ -98,7 +98,10 @@ describe('a delivery', () => {
     const forgotten = { id: 're_1', object: 'refund', payment_intent: 'pi_of_nobody' };
     expect(await take(await delivery(event('refund.created', forgotten)))).toBe('unknown_customer');
     expect(await take(await delivery(event('tax_rate.created', stranger)))).toBe('ignored');
-    expect(asked).toEqual(['GET /v1/payment_intents/pi_of_nobody']);
+    expect(asked).toEqual([
+      `GET /v1/customers/${stranger.id}`,
+      'GET /v1/payment_intents/pi_of_nobody',
+    ]);
     expect(EVENT_TYPES).not.toContain('tax_rate.created');
   });
 

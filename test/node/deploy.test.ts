@@ -17,14 +17,17 @@ else process.exit(1);
 `;
 
 /** Deploys with these settings, up to the first thing that would change anything. */
-function deploy({ vars = '', secrets = [] }: { vars?: string; secrets?: readonly string[] }) {
+function deploy(
+  { vars = '', secrets = [] }: { vars?: string; secrets?: readonly string[] },
+  ...args: string[]
+) {
   const folder = mkdtempSync(join(tmpdir(), 'lookup-deploy-'));
   folders.push(folder);
   mkdirSync(join(folder, 'node_modules/wrangler/bin'), { recursive: true });
   writeFileSync(join(folder, 'node_modules/wrangler/bin/wrangler.js'), wrangler(secrets));
   // Without the bucket it stops before it compiles anything.
   writeFileSync(join(folder, 'wrangler.toml'), `name = "lookup-api"\n${vars}`);
-  const run = spawnSync(process.execPath, [resolve('scripts/deploy.ts')], {
+  const run = spawnSync(process.execPath, [resolve('scripts/deploy.ts'), ...args], {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -52,4 +55,9 @@ it('takes the address from wrangler.toml or from the secrets', () => {
     { secrets: ['PUBLIC_URL'] },
   ])
     expect(deploy(given).stderr).toContain('wrangler.toml has no bucket DATA');
+});
+
+it('refuses arguments, a dry run among them, before it changes anything', () => {
+  const run = deploy({ secrets: ['PUBLIC_URL'] }, '--dry-run');
+  expect([run.status, run.stderr]).toEqual([2, expect.stringContaining('takes no arguments')]);
 });

@@ -18,6 +18,8 @@ export const customerSchema = z.object({
   metadata: metadataSchema,
 });
 
+export type Customer = z.infer<typeof customerSchema>;
+
 export const paymentMethodSchema = z.object({ id: z.string() });
 
 export const priceSchema = z.object({

@@ -182,12 +182,14 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
   pages.get('/billing', (c) => showBilling(c, services));
   pages.post('/billing/plan', async (c) => {
     const plan = findPlan(sent(c, 'plan'));
-    if (plan && billing.stripe && sent(c, 'sure') !== 'yes') {
+    const isSure = sent(c, 'sure') === 'yes';
+    if (plan && billing.stripe && !isSure) {
       const view = await readView(c, services);
       const asked = confirmChange(c, plan, view, billing.stripe.pageSources);
       if (asked) return asked;
     }
-    return startPayment(c, services, (payer) => choosePlan(sent(c, 'plan'), payer, billing));
+    const request = { planId: sent(c, 'plan'), isSure };
+    return startPayment(c, services, (payer) => choosePlan(request, payer, billing));
   });
   pages.post('/billing/credits', (c) =>
     startPayment(c, services, (payer) => buyCredits(sent(c, 'pack'), payer, billing)),
