@@ -136,7 +136,8 @@ export type Source<Query, Fact> =
 export type Outcome<Fact> =
   | { kind: 'found'; fact: Fact }
   | { kind: 'noRecord' }
-  | { kind: 'notConfigured'; sources: readonly NamedSource[] }
+  /** `leftOut`: it is configured, and not asked for a row of a bulk job. */
+  | { kind: 'notConfigured'; sources: readonly NamedSource[]; leftOut?: boolean }
   | { kind: 'failed'; failure: ApiError };
 
 export const NO_RECORD: Outcome<never> = { kind: 'noRecord' };
@@ -268,8 +269,8 @@ const partSources = (part: SourcePart<never, unknown>): readonly Source<never, u
  * Refuses a no-match that is none.
  * @returns null when all parts have no record
  * @throws ApiError when one failed, as it might have had one: a transient failure if there was one,
- * else the first; NoSourceConfigured when none could be queried, or with `mayLack` none, when one
- * could not
+ * else the first; NoSourceConfigured when none could be queried, when one was left out of a bulk
+ * job, or with `mayLack` none, when one could not
  */
 export function requireNoMatch(
   outcomes: readonly Outcome<unknown>[],
@@ -279,9 +280,10 @@ export function requireNoMatch(
   const failures = outcomes.flatMap((each) => (each.kind === 'failed' ? [each.failure] : []));
   const failure = failures.find(({ status }) => status === 503) ?? failures[0];
   if (failure) throw failure;
-  const lacking = outcomes.filter(({ kind }) => kind === 'notConfigured').length;
-  if (lacking === outcomes.length || (mayLack === 'none' && lacking > 0))
-    throw NoSourceConfigured.of(list);
+  const lacking = outcomes.filter((each) => each.kind === 'notConfigured');
+  const isOpen =
+    lacking.some(({ leftOut }) => leftOut) || (mayLack === 'none' && lacking.length > 0);
+  if (isOpen || lacking.length === outcomes.length) throw NoSourceConfigured.of(list);
   return null;
 }
 

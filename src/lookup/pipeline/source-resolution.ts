@@ -55,6 +55,12 @@ function isConfigured<Query, Fact>(
   });
 }
 
+const LEFT_OUT = { leftOut: true };
+
+/** A source that a lookup of its own would have asked: without it a fact is not complete. */
+const isLeftOut = (source: Source<never, unknown>, { world, forBulk }: SourcePorts): boolean =>
+  forBulk === true && source.notInBulk?.(world) === true && source.available(world) !== false;
+
 /**
  * What paid sources answered a lookup, by source and query: completing its fact does not pay them
  * twice. Null is "no record".
@@ -78,7 +84,7 @@ export interface SourcedFact {
   consulted: string[];
   /** Only tables were queried: the same data version gives the same fact. */
   fromTables: boolean;
-  /** No queried source failed: a retry would find no more. */
+  /** No queried source failed or was left out: a retry would find no more. */
   complete: boolean;
   /** Of an incomplete fact. */
   paid?: PaidAnswers | undefined;
@@ -207,11 +213,12 @@ export function resolveSources(
       mapMaybePromise(tracked(isConfigured(source, ports)), (available) =>
         available
           ? outcomeOf(askConfigured(source, query))
-          : { kind: 'notConfigured', sources: [source] },
+          : { kind: 'notConfigured', sources: [source], ...(isLeftOut(source, ports) && LEFT_OUT) },
       ),
     );
     return mapMaybePromise(asked, (outcome) => {
-      if (outcome.kind === 'failed') complete = false;
+      if (outcome.kind === 'failed' || (outcome.kind === 'notConfigured' && outcome.leftOut))
+        complete = false;
       else if (outcome.kind !== 'notConfigured') consulted.add(source.label);
       return outcome;
     });
