@@ -123,6 +123,11 @@ export const SERVICE_VERBS: Verbs = {
       path: `/records/${encodeURIComponent(dataset ?? '')}${query(fields)}`,
       ...(file !== undefined && { file }),
     }),
+    // Of a file without a usable row nothing is imported, and the list stays as it was.
+    fails(data) {
+      const { inserted, updated, rejected_count } = data as Record<string, number>;
+      return inserted === 0 && updated === 0 && (rejected_count ?? 0) > 0;
+    },
   },
   suppress: {
     summary: 'Tell nothing about a person any more: hashes here, and sends the hashes alone',

@@ -7,6 +7,12 @@ import { listSegmentsBefore } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
+/** @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT for one that was closed for ever */
+async function requireOpen(db: AccountPorts['db'], id: string): Promise<void> {
+  if ((await requireOrganization(db, id)).active) return;
+  throw new ApiError('IDEMPOTENCY_CONFLICT', `The organization ${quoted(id)} is closed.`);
+}
+
 /** @throws ApiError INVALID_INPUT, IDEMPOTENCY_CONFLICT, naming the field */
 function requireApplied<T>(outcome: Applied<T>): T {
   if (outcome.kind === 'applied') return outcome.value;
@@ -24,7 +30,7 @@ export async function grantCredits(
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<{ granted: number; balance: number }> {
   const { organizationId, ...grant } = request;
-  await requireOrganization(db, organizationId);
+  await requireOpen(db, organizationId);
   const outcome = await accounts.grant(organizationId, grant);
   const { granted, available } = requireApplied(outcome);
   return { granted, balance: available };
@@ -53,7 +59,7 @@ export async function setSubscription(
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
 ): Promise<Subscription> {
   const { organizationId, ...asked } = request;
-  await requireOrganization(db, organizationId);
+  await requireOpen(db, organizationId);
   const outcome = await accounts.subscribe(organizationId, {
     ...asked,
     creditsPerMonth: monthlyCredits(request),

@@ -42,6 +42,9 @@ interface ClaimedJob extends Required<ReceiverChoice> {
   accepted: number;
 }
 
+/** While the job of a claim is made; that of a request that crashed is given up after minutes. */
+const CLAIM_RETRY_SECONDS = 10;
+
 /**
  * Idempotency claim of a new job. Live and test jobs have keys of their own.
  * @param requestHash of the request
@@ -71,7 +74,10 @@ async function claimIdempotencyKey(
     const message = 'This Idempotency-Key was used for another request; send a fresh one.';
     throw new ApiError('IDEMPOTENCY_CONFLICT', message, { param: 'Idempotency-Key' });
   }
-  if (!holder.created) throw new ApiError('IDEMPOTENCY_CONFLICT');
+  if (!holder.created)
+    throw new ApiError('IDEMPOTENCY_CONFLICT', undefined, {
+      headers: { 'Retry-After': String(CLAIM_RETRY_SECONDS) },
+    });
   const { status, total, webhookUrl, webhookEndpointId } = await readJob(
     { ...callerRealm(caller), jobId: holder.jobId },
     ports,

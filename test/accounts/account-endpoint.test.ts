@@ -59,6 +59,16 @@ it('tells a trial and when it ends', async () => {
     trial_end: '2030-02-03T04:05:06.000Z',
     plan: { name: 'growth' },
   });
+  // A trial that ends before a period that was not given ends that period.
+  const { id: shorter, owner: trying } = await createOrganization({ paid: false });
+  const end = new Date(Date.now() + 14 * 86_400_000).toISOString();
+  const path = `/admin/organizations/${shorter}/subscription`;
+  await operate('PUT', `/organizations/${shorter}/subscription`, { ...trial, trial_end: end });
+  const { data } = (await call('GET', '/v1/account', { token: trying })).body;
+  expect(data.subscription).toMatchObject({ trial_end: end, current_period_end: end });
+  const past = { ...trial, trial_end: new Date(Date.now() - 86_400_000).toISOString() };
+  const refused = await call('PUT', path, { token: 'admin_test', body: past });
+  expect([refused.status, refused.body.error.code]).toEqual([400, 'INVALID_INPUT']);
 });
 
 it('lists every product with its price, sources and what is missing', async () => {

@@ -232,6 +232,20 @@ describe('the operator', () => {
     expect((await close(organization.name)).status).toBe(200);
     expect((await message(all.key))[0]).toBe(401);
     await expectEnded(all);
+    const [listed] = (await operate('GET', `/organizations?q=${all.id}`)).organizations;
+    expect(listed).toMatchObject({ id: all.id, active: false });
+    for (const [method, path, body] of [
+      ['POST', 'credits', { amount: 5, id: 'late' }],
+      ['PUT', 'subscription', { plan: 'growth', status: 'active' }],
+    ] as const) {
+      const late = await call(method, `/admin/organizations/${all.id}/${path}`, {
+        ...{ token: 'admin_test', body },
+      });
+      expect([late.status, late.body.error.message]).toEqual([
+        409,
+        expect.stringContaining('is closed'),
+      ]);
+    }
   });
 
   it('takes a member out, but for the last owner', async () => {

@@ -104,6 +104,9 @@ it('keeps lookups from the role billing, by agents, sessions and keys alike', as
   const id = await userIdOf(member);
   const { key } = await newKey(member, { name: 'before', mode: 'test' });
   await changeRole(people.owner, id, 'billing');
+  expect((await people.owner.open('/app/team')).text).toContain(
+    'What they made goes on, 1 API key',
+  );
   expect(
     (await member.post('/app/keys', { form_token: await member.token('/app/settings') })).status,
   ).toBe(403);

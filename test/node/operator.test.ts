@@ -242,6 +242,9 @@ describe('the operator CLI', () => {
     const stuck = await operator(['import-records', 'caller_names', csv]);
     expect(stuck).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2') });
     expect(seen).toHaveLength(2);
+    const unusable = { ...report, inserted: 0, updated: 0, rejected_count: 2, next_line: null };
+    nextReply = () => answers(unusable);
+    expect(await operator(['import-records', 'caller_names', csv])).toMatchObject({ code: 1 });
     nextReply = () => reply;
     reply = before;
   });

@@ -23,19 +23,21 @@ interface PeriodDates {
 /**
  * The period asked for. Without dates the running one goes on, so that a change of plan or status
  * does not begin a new one; without a running period, or with one date only, a period is one
- * calendar month.
+ * calendar month. A trial's own end may be before that of a period that was not given.
  */
 function requestedPeriod(
   request: SubscriptionRequest,
   current: Subscription | null,
   now: number,
 ): PeriodDates {
-  const { periodStart: start, periodEnd: end } = request;
-  if (start !== null) return { start, end: end ?? addMonths(start, 1) };
+  const { status, periodStart: start, periodEnd: end, trialEnd } = request;
+  const trialed = (date: number) =>
+    status === 'trialing' ? Math.min(date, trialEnd ?? Infinity) : date;
+  if (start !== null) return { start, end: end ?? trialed(addMonths(start, 1)) };
   const running = current && current.periodEnd > now ? current : null;
   if (end !== null && end <= now) return { start: addMonths(end, -1), end };
   const from = running?.periodStart ?? now;
-  return { start: from, end: end ?? running?.periodEnd ?? addMonths(from, 1) };
+  return { start: from, end: end ?? trialed(running?.periodEnd ?? addMonths(from, 1)) };
 }
 
 /** Which of these dates cannot be, and why; null when they can. */

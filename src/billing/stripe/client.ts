@@ -91,6 +91,12 @@ const errorSchema = z.object({
   }),
 });
 
+/** A connection that failed names what was not reached. */
+const namedFailure = (cause: Error): Error =>
+  cause instanceof TypeError || (cause instanceof ApiError && cause.code === 'SERVICE_UNAVAILABLE')
+    ? new ApiError('SERVICE_UNAVAILABLE', 'The payment service cannot be reached.', { cause })
+    : cause;
+
 /** A refusal, and whether the same request may do better (Stripe, "Low-level error handling"). */
 async function readRefusal(response: Response): Promise<{ error: Error; mayPass: boolean }> {
   const text = await readStripeText(response, MAX_REPLY_BYTES).catch(() => '');
@@ -129,7 +135,7 @@ export function createStripeClient({
       if (response.ok) return { text: await readStripeText(response, MAX_REPLY_BYTES) };
       return await readRefusal(response);
     } catch (error) {
-      return { error: error as Error, mayPass: !(error instanceof RangeError) };
+      return { error: namedFailure(error as Error), mayPass: !(error instanceof RangeError) };
     } finally {
       deadline.end();
     }

@@ -89,7 +89,7 @@ async function findRemainingResources(
 }
 
 /** Keys that a member made and that work still. */
-async function findOwnKeys(
+export async function findOwnKeys(
   { organizationId, userId }: { organizationId: string; userId: string },
   { accounts }: DashboardServices,
 ): Promise<ListedKey[]> {

@@ -8,6 +8,7 @@ import {
 } from '../../accounts/team/members.ts';
 import {
   isManager,
+  mayLookUp,
   mayManage,
   ROLES,
   type Role,
@@ -15,13 +16,14 @@ import {
 } from '../../lookup/account/members.ts';
 import { ActionForm, Button, Field, Form, Select } from '../form/form.tsx';
 import { emptyForm, type FormState, formFields, handleForm } from '../form/form-state.ts';
-import { Day } from '../layout/format.tsx';
+import { Day, pluralize } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { PageSection, Table, TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import {
+  findOwnKeys,
   requireChangeableMember,
   requireManageable,
   TEAM_ERROR_MESSAGES,
@@ -195,6 +197,12 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     const refusal = await changeRole({ organizationId, userId, role: to }, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
     await auditPageChange(c, services, userId);
-    return redirectWith(c, '/app/team', `${email} has the role ${to} now.`);
+    // Keys are the organization's: one that lost the role to look up made some that go on.
+    const keys = mayLookUp(to) ? [] : await findOwnKeys({ organizationId, userId }, services);
+    const rest =
+      keys.length > 0
+        ? ` What they made goes on, ${pluralize(keys.length, 'API key')}: revoke what is not to, under API keys.`
+        : '';
+    return redirectWith(c, '/app/team', `${email} has the role ${to} now.${rest}`);
   });
 }

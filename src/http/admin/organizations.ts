@@ -87,6 +87,7 @@ const summarySchema = () =>
     name: z.string(),
     region: z.string().nullable(),
     owner_email: z.string().nullable(),
+    active: z.boolean().describe('False once it is closed.'),
     created_at: timestamp,
     plan: z.string().nullable(),
     status: z.string().nullable(),
