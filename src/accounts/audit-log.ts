@@ -6,10 +6,9 @@ import { auditLog, invitations, members, users } from './schema.ts';
 
 export type AuditEntry = typeof auditLog.$inferSelect;
 
-/** An entry as it is written; without an address where there is none to tell. */
-type NewAuditEntry = Omit<AuditEntry, 'seq' | 'at' | 'address'> & {
-  address?: string | null;
-};
+/** An entry as it is written; without an address and changes where there are none to tell. */
+type NewAuditEntry = Omit<AuditEntry, 'seq' | 'at' | 'address' | 'changes'> &
+  Partial<Pick<AuditEntry, 'address' | 'changes'>>;
 
 export const MAX_AUDIT_ENTRIES = 1_000;
 

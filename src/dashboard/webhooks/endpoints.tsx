@@ -132,7 +132,7 @@ const endpointFacts = (endpoint: Endpoint, now: number): Fact[] => {
     ['Mode', <ModeBadge mode={mode} />],
     ['Since', <Moment at={createdAt} />],
     failingSince !== null && ['Failing since', <Moment at={failingSince} />],
-    signsUntil > now && ['Old secret signs until', <Moment at={signsUntil} />],
+    signsUntil > now && ['Old secrets sign until', <Moment at={signsUntil} />],
   ];
 };
 
@@ -215,20 +215,29 @@ async function atUrl<T>(work: () => Promise<T>): Promise<T> {
   throw fieldError('url', done.refusal.message);
 }
 
+/** What is said of an act, and where; on the endpoint's page with the secret that it made. */
+interface Act {
+  says: string;
+  isGood?: boolean;
+  to?: string;
+  made?: Awaited<ReturnType<typeof rotateSecret>>;
+}
+
 /** Buttons of an endpoint, each a verb and what is said then. */
 function actionPages(pages: Pages, services: DashboardServices): void {
   const { webhooks } = services;
-  const act = (
-    name: string,
-    verb: (c: PageContext) => Promise<{ says: string; isGood?: boolean; to?: string }>,
-  ) =>
+  const act = (name: string, verb: (c: PageContext) => Promise<Act>) =>
     pages.post(`/webhooks/:id/${name}`, async (c) => {
       const path = `${WEBHOOKS_PATH}/${c.req.param('id')}`;
       const done = await catchApiError(() => verb(c));
       if (!done.ok && done.refusal.code === 'NOT_FOUND') throw done.refusal;
       if (!done.ok) return redirectWith(c, path, done.refusal.message, 'bad');
       await auditPageChange(c, services, c.req.param('id') ?? null);
-      const { says, isGood = true, to = path } = done.value;
+      const { says, isGood = true, to = path, made } = done.value;
+      if (made) {
+        const shown = { secret: made.secret, says };
+        return showEndpoint(c, made.endpoint, services, { shown });
+      }
       return redirectWith(c, to, says, isGood ? 'good' : 'bad');
     });
 
@@ -242,6 +251,10 @@ function actionPages(pages: Pages, services: DashboardServices): void {
     const isGood = status === 'delivered';
     const why = httpStatus ?? errorCode;
     return { says: isGood ? 'The test was delivered.' : `The test failed: ${why}.`, isGood };
+  });
+  act('rotate', async (c) => {
+    const made = await rotateSecret(referenceOf(c), webhooks);
+    return { says: 'The secret was replaced. This is the new one', made };
   });
   act('redeliver', async (c) => {
     const count = await resendFailed(referenceOf(c), sentSince(c), webhooks);
@@ -288,11 +301,5 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
     }),
   );
 
-  pages.post('/webhooks/:id/rotate', async (c) => {
-    const { endpoint, secret } = await rotateSecret(referenceOf(c), webhooks);
-    await auditPageChange(c, services, endpoint.id);
-    const says = 'The secret was replaced. This is the new one';
-    return showEndpoint(c, endpoint, services, { shown: { secret, says } });
-  });
   actionPages(pages, services);
 }

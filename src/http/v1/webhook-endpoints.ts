@@ -15,6 +15,7 @@ import {
   listWebhookEvents,
   MAX_DESCRIPTION_CHARS,
   MAX_ENDPOINTS,
+  MAX_SECRETS,
   MAX_WEBHOOK_EVENTS,
   OVERLAP_HOURS,
   removeEndpoint,
@@ -55,7 +56,7 @@ const endpointSchema = z.object({
   previous_secret_ends_at: z.iso
     .datetime()
     .nullable()
-    .describe('Until when the secret before signs too; null when it does not.'),
+    .describe('Until when the secret that was replaced last signs too; null when it does not.'),
   created_at: z.iso.datetime(),
 });
 
@@ -260,7 +261,7 @@ const rotateRoute = route({
   path: '/v1/webhook-endpoints/:id/rotate-secret',
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of an endpoint',
-  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is signed with both secrets, \`X-Service-Signature\` with the new one. A secret that was replaced before that signs no more.`,
+  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is signed with the old secret too, \`X-Service-Signature\` with the new one alone. Each secret that is replaced has its ${OVERLAP_HOURS} hours; while ${MAX_SECRETS} of them sign, another is refused as RATE_LIMIT_EXCEEDED until the oldest ends.`,
   params,
   answer: secretAnswer,
   errors: ['NotFound'],
