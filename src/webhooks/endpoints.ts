@@ -1,3 +1,4 @@
+import type { AuditedFields } from '../accounts/audit-log.ts';
 import { ApiError } from '../lib/errors.ts';
 import { keysetPage, type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { HOUR_MS, toIso } from '../lib/time.ts';
@@ -46,6 +47,14 @@ interface EndpointWithSecret {
   endpoint: Endpoint;
   secret: string;
 }
+
+/** What the audit log tells of an endpoint. */
+export const auditedEndpoint = ({ url, description, events, active }: Endpoint): AuditedFields => ({
+  url: new URL(url),
+  description,
+  events: events ?? 'all',
+  active,
+});
 
 /** Null for all, those added later included. */
 const chosenEvents = (events: readonly WebhookType[] | null): readonly WebhookType[] | null =>
@@ -174,17 +183,18 @@ interface EndpointChanges {
 /**
  * Changes an endpoint. Deliveries that have not ended go where it is now; if it is off, they end.
  * @throws ApiError NOT_FOUND, SERVICE_BUSY; as {@link registerWebhook} for another address
+ * @returns the endpoint, and as it was before
  */
 export async function changeEndpoint(
   reference: EndpointReference,
   { url = null, description = null, events = null, active = null }: EndpointChanges,
   ports: WebhookPorts,
-): Promise<Endpoint> {
-  const endpoint = await requireEndpoint(reference, ports);
-  const target = url === null ? endpoint.url : await checkReceiver(url, ports, 'url');
-  const isSwitched = active !== null && active !== endpoint.active;
+): Promise<{ endpoint: Endpoint; before: Endpoint }> {
+  const before = await requireEndpoint(reference, ports);
+  const target = url === null ? before.url : await checkReceiver(url, ports, 'url');
+  const isSwitched = active !== null && active !== before.active;
   const changes: Partial<Endpoint> = {
-    ...(target !== endpoint.url && (await moveSecrets(endpoint, target, ports))),
+    ...(target !== before.url && (await moveSecrets(before, target, ports))),
     ...(description !== null && { description }),
     ...(events !== null && { events: chosenEvents(events) }),
     ...(isSwitched && {
@@ -193,7 +203,8 @@ export async function changeEndpoint(
       disabledReason: active ? null : ('requested' as const),
     }),
   };
-  return Object.keys(changes).length === 0 ? endpoint : change(endpoint, changes, ports);
+  const isSame = Object.keys(changes).length === 0;
+  return { endpoint: isSame ? before : await change(before, changes, ports), before };
 }
 
 /**
@@ -225,15 +236,19 @@ export async function rotateSecret(
   return { endpoint: await change(before, changes, ports), secret };
 }
 
-/** Deletes an endpoint, and ends what was still to be sent to it. @throws ApiError NOT_FOUND */
+/**
+ * Deletes an endpoint, and ends what was still to be sent to it. @throws ApiError NOT_FOUND
+ * @returns the endpoint as it was
+ */
 export async function removeEndpoint(
   reference: EndpointReference,
   ports: WebhookPorts,
-): Promise<void> {
+): Promise<Endpoint> {
   const endpoint = await requireEndpoint(reference, ports);
   await deleteEndpoint(ports.db, endpoint);
   const claim = { kind: 'webhookEndpoints', id: endpoint.id } as const;
   await ports.quotas.releaseQuota(endpoint.organizationId, claim);
+  return endpoint;
 }
 
 /** Sends a `webhook.test` to an endpoint, once. @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED */

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { describeChanges } from '../../accounts/audit-log.ts';
 import { ANNOUNCED_TYPES, type WebhookType } from '../../lookup/jobs/webhooks.ts';
 import {
+  auditedEndpoint,
   changeEndpoint,
   createEndpoint,
   listEndpoints,
@@ -215,12 +217,17 @@ async function atUrl<T>(work: () => Promise<T>): Promise<T> {
   throw fieldError('url', done.refusal.message);
 }
 
+const changesOf = ({ before, endpoint }: Awaited<ReturnType<typeof changeEndpoint>>) =>
+  describeChanges(auditedEndpoint(before), auditedEndpoint(endpoint));
+
 /** What is said of an act, and where; on the endpoint's page with the secret that it made. */
 interface Act {
   says: string;
   isGood?: boolean;
   to?: string;
   made?: Awaited<ReturnType<typeof rotateSecret>>;
+  /** What became what, for the audit log. */
+  changes?: string | null;
 }
 
 /** Buttons of an endpoint, each a verb and what is said then. */
@@ -232,8 +239,8 @@ function actionPages(pages: Pages, services: DashboardServices): void {
       const done = await catchApiError(() => verb(c));
       if (!done.ok && done.refusal.code === 'NOT_FOUND') throw done.refusal;
       if (!done.ok) return redirectWith(c, path, done.refusal.message, 'bad');
-      await auditPageChange(c, services, c.req.param('id') ?? null);
-      const { says, isGood = true, to = path, made } = done.value;
+      const { says, isGood = true, to = path, made, changes = null } = done.value;
+      await auditPageChange(c, services, c.req.param('id') ?? null, changes);
       if (made) {
         const shown = { secret: made.secret, says };
         return showEndpoint(c, made.endpoint, services, { shown });
@@ -243,8 +250,8 @@ function actionPages(pages: Pages, services: DashboardServices): void {
 
   for (const active of [true, false])
     act(active ? 'enable' : 'disable', async (c) => {
-      await changeEndpoint(referenceOf(c), { active }, webhooks);
-      return { says: active ? 'The endpoint is on.' : 'The endpoint is switched off.' };
+      const changes = changesOf(await changeEndpoint(referenceOf(c), { active }, webhooks));
+      return { says: active ? 'The endpoint is on.' : 'The endpoint is switched off.', changes };
     });
   act('test', async (c) => {
     const { status, httpStatus, errorCode } = await testEndpoint(referenceOf(c), webhooks);
@@ -261,8 +268,11 @@ function actionPages(pages: Pages, services: DashboardServices): void {
     return { says: resentWords(count) };
   });
   act('delete', async (c) => {
-    await removeEndpoint(referenceOf(c), webhooks);
-    return { says: 'The endpoint was deleted.', to: WEBHOOKS_PATH };
+    const changes = describeChanges(
+      {},
+      auditedEndpoint(await removeEndpoint(referenceOf(c), webhooks)),
+    );
+    return { says: 'The endpoint was deleted.', to: WEBHOOKS_PATH, changes };
   });
 }
 
@@ -279,7 +289,12 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
       const events = tickedEvents(boxes);
       const request = { ...visibleRealm(c), mode, userId, url, description, events };
       const { endpoint, secret } = await atUrl(() => createEndpoint(request, webhooks));
-      await auditPageChange(c, services, endpoint.id);
+      await auditPageChange(
+        c,
+        services,
+        endpoint.id,
+        describeChanges({}, auditedEndpoint(endpoint)),
+      );
       const says = 'The endpoint was created. This is its secret';
       return showEndpoint(c, endpoint, services, { shown: { secret, says } });
     }),
@@ -295,8 +310,9 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
     '/webhooks/:id',
     handleForm(changeForm, showWrong, async (c, { url, description, ...boxes }) => {
       const changes = { url, description, events: tickedEvents(boxes) };
-      const { id } = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
-      await auditPageChange(c, services, id);
+      const changed = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
+      const { id } = changed.endpoint;
+      await auditPageChange(c, services, id, changesOf(changed));
       return redirectWith(c, `${WEBHOOKS_PATH}/${id}`, 'The endpoint was changed.');
     }),
   );
