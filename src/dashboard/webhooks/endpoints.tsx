@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { describeChanges } from '../../accounts/audit-log.ts';
+import { lineField } from '../../lib/inputs.ts';
 import { ANNOUNCED_TYPES, type WebhookType } from '../../lookup/jobs/webhooks.ts';
 import {
   auditedEndpoint,
@@ -42,7 +43,7 @@ const ALL_ENDPOINTS = { limit: 2 * MAX_ENDPOINTS, cursor: null };
 
 const settings = {
   url: z.string().trim().min(1).max(2_048),
-  description: z.string().trim().max(MAX_DESCRIPTION_CHARS).default(''),
+  description: lineField(MAX_DESCRIPTION_CHARS).default(''),
   // A box that is not ticked is not sent.
   ...(Object.fromEntries(ANNOUNCED_TYPES.map((type) => [type, z.string().default('')])) as Record<
     (typeof ANNOUNCED_TYPES)[number],

@@ -17,6 +17,7 @@ import { countryCode } from '../../domain/phone/number.ts';
 import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
 import { REGIONS, type RequestPlace, regionOf } from '../../domain/regions.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { lineField } from '../../lib/inputs.ts';
 import { toIso } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
@@ -305,7 +306,7 @@ const creditsRoute = operatorRoute({
           .max(MAX_CREDITS)
           .refine((amount) => amount !== 0, 'must not be 0'),
       ).describe('Credits; negative takes back. Not 0.'),
-      note: optionalField(z.string().trim().max(500)),
+      note: optionalField(lineField(500)),
       id: requiredField(nameField).describe('Of your own, for example of the invoice.'),
     }),
     example: { amount: 5_000, note: 'invoice 17', id: 'invoice-17' },

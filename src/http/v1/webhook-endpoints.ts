@@ -2,6 +2,7 @@ import { routePath } from 'hono/route';
 import * as z from 'zod';
 import { describeChanges, recordAuditEntry } from '../../accounts/audit-log.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { lineField } from '../../lib/inputs.ts';
 import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { type Caller, callerRealm } from '../../lookup/account/caller.ts';
@@ -132,9 +133,7 @@ const secretAnswer = namedAnswer('WebhookEndpointSecretResponse', () =>
 
 const { most, perDay } = QUOTAS.webhookEndpoints.ceiling;
 
-const descriptionField = optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
-  'For people.',
-);
+const descriptionField = optionalField(lineField(MAX_DESCRIPTION_CHARS)).describe('For people.');
 
 const createRoute = route({
   method: 'post',
