@@ -1,6 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
-import { HOUR_MS, utcDay } from '../lib/time.ts';
+import { HOUR_MS, toIso, utcDay } from '../lib/time.ts';
 import type {
   AccountView,
   ChangedKey,
@@ -13,6 +13,7 @@ import type { KeyMode } from '../lookup/account/caller.ts';
 import { mayLookUp } from '../lookup/account/members.ts';
 import { credentialError } from '../lookup/account/principal.ts';
 import { type QuotaExceeded, quotaError } from '../lookup/account/quotas.ts';
+import { describeChanges } from './audit-log.ts';
 import {
   hashApiKey,
   generateApiKey as makeKey,
@@ -99,6 +100,22 @@ export async function issueApiKey(
   return { stored, key };
 }
 
+const auditedKey = ({ name, scopes, ipAllow, expiresAt, creditsPerDay }: KeySettings) => ({
+  name,
+  scopes: scopes ?? 'all',
+  ip_allow: ipAllow ?? 'any',
+  expires_at: expiresAt === null ? 'never' : toIso(expiresAt),
+  credits_per_day: creditsPerDay ?? 'no limit',
+});
+
+/** What the audit log tells of a key: its name, and settings that changed; all where it is new. */
+export function describeKeyChanges(before: KeySettings | null, after: KeyRecord): string | null {
+  const now = auditedKey(after);
+  if (!before) return describeChanges({}, { ...now, mode: after.mode });
+  const { name, ...was } = auditedKey(before);
+  return describeChanges(name === after.name ? was : { name, ...was }, now);
+}
+
 type ApiKeyPorts = Pick<AccountPorts, 'db' | 'accounts'>;
 
 /** The organization of a key by its id. @throws ApiError NOT_FOUND */
@@ -132,15 +149,20 @@ interface KeyReference {
  * Revoking and suspending may be repeated, and keep the first time.
  * @throws ApiError NOT_FOUND; INSUFFICIENT_SCOPE for a member's and another's key; INVALID_INPUT
  * for settings of a key that has ended, and an expiry that is past
+ * @returns the key, and what the audit log tells of it
  */
 export async function changeApiKey(
   { id, by }: KeyReference,
   change: KeyChange,
   ports: ApiKeyPorts & Pick<AccountPorts, 'clock'>,
-): Promise<KeyRecord> {
+): Promise<{ key: KeyRecord; changes: string | null }> {
   requireFuture(change.expiresAt, ports.clock.now());
   const { id: organizationId } = await organizationOfKey(id, ports);
-  return requireChanged(id, await ports.accounts.changeKey(organizationId, id, change, by));
+  const view = await ports.accounts.view(organizationId);
+  const before = view?.keys.find((key) => key.id === id);
+  const changed = await ports.accounts.changeKey(organizationId, id, change, by);
+  const key = requireChanged(id, changed);
+  return { key, changes: describeKeyChanges(before ?? key, key) };
 }
 
 /** Longest time that a key goes on beside its successor. */
@@ -155,7 +177,7 @@ export async function rollApiKey(
   { id, by }: KeyReference,
   { overlapHours, expiresAt }: { overlapHours: number; expiresAt?: number | null | undefined },
   ports: ApiKeyPorts & Pick<AccountPorts, 'clock' | 'keySecret'>,
-): Promise<{ stored: KeyRecord; key: string; oldEndsAt: number }> {
+): Promise<{ stored: KeyRecord; key: string; oldEndsAt: number; changes: string | null }> {
   const { clock, accounts, keySecret } = ports;
   const createdAt = clock.now();
   requireFuture(expiresAt, createdAt);
@@ -173,7 +195,9 @@ export async function rollApiKey(
     ...(expiresAt !== undefined && { expiresAt }),
   };
   const stored = requireChanged(id, await accounts.rollKey(organizationId, id, successor, by));
-  return { stored, key, oldEndsAt: successor.oldEndsAt };
+  const { name, id: successorId } = stored;
+  const told = { name, ends_at: toIso(successor.oldEndsAt), successor: successorId };
+  return { stored, key, oldEndsAt: successor.oldEndsAt, changes: describeChanges({}, told) };
 }
 
 /** A key, whose it is, and the day of its last call: UTC, YYYY-MM-DD; null for none. */

@@ -1,15 +1,15 @@
 import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
+import { oneLine } from '../lib/text.ts';
 import { DAY_MS } from '../lib/time.ts';
 import type { AccountPorts } from './ports.ts';
 import { auditLog, invitations, members, users } from './schema.ts';
 
 export type AuditEntry = typeof auditLog.$inferSelect;
 
-/** An entry as it is written; without an address where there is none to tell. */
-type NewAuditEntry = Omit<AuditEntry, 'seq' | 'at' | 'address'> & {
-  address?: string | null;
-};
+/** An entry as it is written; without an address and changes where there are none to tell. */
+type NewAuditEntry = Omit<AuditEntry, 'seq' | 'at' | 'address' | 'changes'> &
+  Partial<Pick<AuditEntry, 'address' | 'changes'>>;
 
 export const MAX_AUDIT_ENTRIES = 1_000;
 
@@ -17,6 +17,34 @@ export const MAX_AUDIT_ENTRIES = 1_000;
 export const AUDIT_DAYS = 400;
 
 type AuditPorts = Pick<AccountPorts, 'db' | 'clock'>;
+
+/** Longest text of one value, and of an entry's changes. */
+const MAX_VALUE_CHARS = 200;
+const MAX_CHANGES_CHARS = 2_000;
+
+/** A field as the log tells it: of an address its host, as the rest may hold credentials. */
+export type AuditedFields = Readonly<
+  Record<string, string | number | boolean | readonly string[] | URL>
+>;
+
+function valueWords(value: AuditedFields[string]): string {
+  const text = value instanceof URL ? `${value.host}/…` : oneLine(String(value));
+  return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS).toWellFormed()}…` : text;
+}
+
+/**
+ * What became what, in words: `role: member → admin; active: true → false`. A field that stayed is
+ * left out; one that was not there before is told alone: `name: backend`. Never a secret.
+ * @returns null where nothing changed
+ */
+export function describeChanges(before: AuditedFields, after: AuditedFields): string | null {
+  const changes = Object.entries(after).flatMap(([field, is]) => {
+    const was = before[field];
+    if (String(was) === String(is)) return [];
+    return `${field}: ${was === undefined ? '' : `${valueWords(was)} → `}${valueWords(is)}`;
+  });
+  return changes.join('; ').slice(0, MAX_CHANGES_CHARS).toWellFormed() || null;
+}
 
 /** Writes down what was changed, and by whom. */
 export async function recordAuditEntry(entry: NewAuditEntry, { db, clock }: AuditPorts) {

@@ -6,6 +6,7 @@ import { quoted } from '../lib/text.ts';
 import type { AccountView, Member, Organization } from '../lookup/account/account.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { quotaError } from '../lookup/account/quotas.ts';
+import { describeChanges } from './audit-log.ts';
 import { newOrganizationId } from './keys/api-key.ts';
 import type { AccountPorts } from './ports.ts';
 import {
@@ -21,6 +22,23 @@ export async function requireOrganization(db: Database, id: string): Promise<Lis
   const organization = await findOrganization(db, id);
   if (!organization) throw new ApiError('NOT_FOUND', `There is no organization ${quoted(id)}.`);
   return organization;
+}
+
+/**
+ * Sets the country that numbers without + are read in; null for none.
+ * @returns what the audit log tells of it
+ */
+export async function changeDefaultCountry(
+  organizationId: string,
+  country: string | null,
+  { accounts }: Pick<AccountPorts, 'accounts'>,
+): Promise<string | null> {
+  const before = (await accounts.view(organizationId))?.organization.defaultCountry;
+  await accounts.setDefaultCountry(organizationId, country);
+  return describeChanges(
+    { default_country: before ?? 'none' },
+    { default_country: country ?? 'none' },
+  );
 }
 
 interface NewOrganization {

@@ -252,6 +252,8 @@ export const auditLog = sqliteTable(
     requestId: text('request_id').notNull(),
     /** Client address of a person; null of the operator, and where the platform tells none. */
     address: text('address'),
+    /** What became what, in words: see describeChanges; null where the route says all. */
+    changes: text('changes'),
   },
   (table) => [
     index('audit_log_organization').on(table.organizationId, table.seq),

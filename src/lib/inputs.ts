@@ -5,6 +5,23 @@ import { type InputCode, issueErrorCode } from './issues.ts';
 import { quoted } from './text.ts';
 
 /**
+ * What no name of a thing has: controls (Cc), halves of characters (Cs), ends of lines (Zl, Zp),
+ * and what turns the text behind it around (Bidi_Control; UAX #9).
+ */
+const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** A name, label or description that a caller gives and people are shown. */
+export const lineField = (maxChars: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxChars)
+    .refine(
+      (text) => !UNSHOWN.test(text),
+      'must be on one line, without control characters and marks that turn text around',
+    );
+
+/**
  * Aliases of fields in callers' bodies, folded: without case and separators.
  */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([

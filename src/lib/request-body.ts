@@ -1,6 +1,29 @@
 import { ApiError } from './errors.ts';
 
 /**
+ * What gzip bytes hold, all members of them (RFC 1952, section 2.2). The runtime's
+ * DecompressionStream reads one and refuses the rest. @throws Error for anything else behind them
+ */
+async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const [{ createGunzip }, { pipeline }] = await Promise.all([
+    import('node:zlib'),
+    import('node:stream/promises'),
+  ]);
+  const inflater = createGunzip();
+  let sent = 0;
+  const counted = async function* () {
+    for await (const bytes of packed) {
+      sent += bytes.length;
+      yield bytes;
+    }
+  };
+  // The reader of the inflater is thrown what this is.
+  pipeline(counted, inflater).catch(() => undefined);
+  yield* inflater;
+  if (inflater.bytesWritten !== sent) throw new Error('bytes follow the last member');
+}
+
+/**
  * A request's body with its `Content-Encoding` (RFC 9110, section 8.4) undone. Limits count what is
  * read from it, so bytes that inflate to too many are refused as soon as they do.
  * @throws ApiError INVALID_REQUEST with status 415 for an encoding other than gzip; the stream
@@ -14,16 +37,16 @@ export function decodedBody(request: Request): ReadableStream<Uint8Array> | null
       status: 415,
       headers: { 'Accept-Encoding': 'gzip' },
     });
-  const reader = request.body.pipeThrough(new DecompressionStream('gzip')).getReader();
+  const pieces = gunzip(request.body);
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
+      const { done, value } = await pieces.next().catch((cause: unknown) => {
         throw new ApiError('INVALID_REQUEST', 'The body is not valid gzip.', { cause });
       });
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    cancel: (reason) => reader.cancel(reason),
+    cancel: async () => void (await pieces.return(undefined)),
   });
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseInCountry, phoneBody } from '../domain/phone/number.ts';
 import { linkedinPageUrl, parseLinkedinPerson } from '../domain/social/linkedin-address.ts';
 import { ApiError, type ErrorCode } from '../lib/errors.ts';
-import { isAbsent, lookupField } from '../lib/inputs.ts';
+import { isAbsent, lineField, lookupField } from '../lib/inputs.ts';
 import { type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
@@ -20,12 +20,7 @@ import { projectRunState } from './store.ts';
 
 export const MAX_LABEL_CHARS = 200;
 
-const label = z
-  .string()
-  .trim()
-  .max(MAX_LABEL_CHARS)
-  .nullish()
-  .describe('Yours; comes back with every event.');
+const label = lineField(MAX_LABEL_CHARS).nullish().describe('Yours; comes back with every event.');
 
 const profileUrl = lookupField(parseLinkedinPerson, {
   description: 'URL of a public profile on the professional network, or its name.',

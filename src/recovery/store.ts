@@ -152,7 +152,7 @@ const EXPORTED_TABLES: readonly (readonly [
   ['job', 'bulk_jobs', []],
   ['monitor', 'monitors', ['sealed_secret']],
   ['delivery', 'webhook_deliveries', ['sealed_secret']],
-  ['endpoint', 'webhook_endpoints', ['sealed_secret', 'previous_secret']],
+  ['endpoint', 'webhook_endpoints', ['sealed_secret', 'previous_secret', 'older_secrets']],
   ['event', 'webhook_events', []],
   ['connection', 'agent_connections', []],
   ['invitation', 'invitations', []],

@@ -101,5 +101,6 @@ export async function* jobRows(
       : requireRowBytes(jobRowOf(cells, main, fields, filling), position);
     yield { text, cells };
   }
-  if (position === 0) throw new ApiError('MISSING_FIELD', 'The file has no rows.');
+  if (position === 0)
+    throw new ApiError('MISSING_FIELD', `The file has ${names ? 'a header and ' : ''}no rows.`);
 }

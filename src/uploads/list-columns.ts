@@ -1,9 +1,12 @@
+import type { Dialect } from '../lib/csv-dialect.ts';
 import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
-import type { SentFile } from '../lookup/jobs/files.ts';
+import type { SentFile, UploadedFile } from '../lookup/jobs/files.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import { fitColumns, readsRows, type TableColumn } from './column-fit.ts';
 import type { ColumnMapping } from './column-mapping.ts';
+import { namedColumns } from './column-names.ts';
+import { uploadColumns } from './uploads.ts';
 
 /** What a list says of itself: how it was written, once it is read, and what its columns fill. */
 export interface ListHandlers {
@@ -19,10 +22,32 @@ const columnRefusal = (message: string, code: 'INVALID_INPUT' | 'MISSING_FIELD')
   new ApiError(code, `column: ${message}`, { param: 'column' });
 
 /** Whether a column has this name, whatever its case. */
-export const isCalled = (asked: string) => {
+const isCalled = (asked: string) => {
   const wanted = asked.trim().toLowerCase();
   return ({ name }: TableColumn): boolean => name.trim().toLowerCase() === wanted;
 };
+
+/**
+ * A file's dialect for these products: a first row with the name that was asked for is its header,
+ * and an only one that names the main input of one of them.
+ */
+export function dialectFor(
+  file: Pick<UploadedFile, 'head' | 'isWhole'>,
+  dialect: Dialect,
+  products: readonly AnyProduct[],
+  asked: string | null = null,
+): Dialect {
+  if (dialect.hasHeader) return dialect;
+  const headed = { ...dialect, hasHeader: true };
+  const columns = uploadColumns(file, headed);
+  const isOnly = columns.every(({ samples }) => samples.length === 0);
+  const names = columns.map(({ name }) => name);
+  const isHeader =
+    asked === null
+      ? isOnly && products.some((each) => namedColumns(names, [mainField(each)]).size > 0)
+      : columns.some(isCalled(asked));
+  return isHeader ? headed : dialect;
+}
 
 /** @throws ApiError INVALID_INPUT */
 function requireColumn(asked: string, columns: readonly TableColumn[]): number {

@@ -18,7 +18,7 @@ import {
   recordDeliveryOutcome,
   type StoredDelivery,
 } from './store.ts';
-import { findEndpoint } from './store-endpoints.ts';
+import { findEndpoint, formerSecrets } from './store-endpoints.ts';
 
 /** The address as a URI: what a delivery by mail has for a receiver (RFC 6068). */
 const mailtoUri = ({ to }: Pick<Mail, 'to'>): string =>
@@ -172,13 +172,13 @@ async function openReceiver(
   const endpoint = endpointId === null ? null : await findEndpoint(db, realm, endpointId);
   if (endpointId !== null && !endpoint?.active) return 'ENDPOINT_INACTIVE';
   const { url, sealedSecret } = endpoint ?? delivery;
-  const previous = (endpoint?.previousEndsAt ?? 0) > clock.now() ? endpoint?.previousSecret : null;
+  const former = endpoint ? formerSecrets(endpoint, clock.now()) : [];
   const open = (sealed: string) =>
     linkSecrets && openSecret({ sealedSecret: sealed, url }, linkSecrets);
   const secret = await open(sealedSecret);
-  const old = previous && (await open(previous));
+  const others = await Promise.all(former.map((each) => open(each.sealedSecret)));
   if (!secret) return 'SECRET_UNREADABLE';
-  return { url, secrets: old ? [secret, old] : [secret] };
+  return { url, secrets: [secret, ...others.filter((each) => each !== null)] };
 }
 
 /** Makes one attempt. @param delivery is given the address that it went to */

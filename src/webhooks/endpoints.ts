@@ -1,6 +1,7 @@
+import type { AuditedFields } from '../accounts/audit-log.ts';
 import { ApiError } from '../lib/errors.ts';
 import { keysetPage, type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
-import { HOUR_MS } from '../lib/time.ts';
+import { HOUR_MS, toIso } from '../lib/time.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { QUOTAS, requireQuota } from '../lookup/account/quotas.ts';
@@ -20,6 +21,8 @@ import {
   disownEndpoints,
   type Endpoint,
   findEndpoint,
+  formerColumns,
+  formerSecrets,
   insertEndpoint,
   listEndpointsMadeBy,
   pageEndpoints,
@@ -37,10 +40,21 @@ export const MAX_DESCRIPTION_CHARS = 200;
 /** How long a secret that was replaced signs beside its successor. */
 export const OVERLAP_HOURS = 24;
 
+/** Secrets of one endpoint that sign at a time, its own with them. */
+export const MAX_SECRETS = 5;
+
 interface EndpointWithSecret {
   endpoint: Endpoint;
   secret: string;
 }
+
+/** What the audit log tells of an endpoint. */
+export const auditedEndpoint = ({ url, description, events, active }: Endpoint): AuditedFields => ({
+  url: new URL(url),
+  description,
+  events: events ?? 'all',
+  active,
+});
 
 /** Null for all, those added later included. */
 const chosenEvents = (events: readonly WebhookType[] | null): readonly WebhookType[] | null =>
@@ -77,8 +91,7 @@ export async function createEndpoint(
     ...webhook,
     description,
     events: chosenEvents(events),
-    previousSecret: null,
-    previousEndsAt: null,
+    ...formerColumns([]),
     active,
     disabledReason: active ? null : ('requested' as const),
     failingSince: null,
@@ -150,12 +163,13 @@ async function moveSecrets(
   const moved = await move(endpoint.sealedSecret);
   if (!moved)
     throw new ApiError('SERVICE_UNAVAILABLE', 'The secret of this endpoint can no longer be read.');
-  const { previousSecret } = endpoint;
-  return {
-    url,
-    sealedSecret: moved,
-    previousSecret: previousSecret && (await move(previousSecret)),
-  };
+  const former = formerSecrets(endpoint, ports.clock.now()).map(
+    async ({ sealedSecret, endsAt }) => {
+      const sealed = await move(sealedSecret);
+      return sealed ? [{ sealedSecret: sealed, endsAt }] : [];
+    },
+  );
+  return { url, sealedSecret: moved, ...formerColumns((await Promise.all(former)).flat()) };
 }
 
 /** What may be changed; what is null or left out stays. */
@@ -169,17 +183,18 @@ interface EndpointChanges {
 /**
  * Changes an endpoint. Deliveries that have not ended go where it is now; if it is off, they end.
  * @throws ApiError NOT_FOUND, SERVICE_BUSY; as {@link registerWebhook} for another address
+ * @returns the endpoint, and as it was before
  */
 export async function changeEndpoint(
   reference: EndpointReference,
   { url = null, description = null, events = null, active = null }: EndpointChanges,
   ports: WebhookPorts,
-): Promise<Endpoint> {
-  const endpoint = await requireEndpoint(reference, ports);
-  const target = url === null ? endpoint.url : await checkReceiver(url, ports, 'url');
-  const isSwitched = active !== null && active !== endpoint.active;
+): Promise<{ endpoint: Endpoint; before: Endpoint }> {
+  const before = await requireEndpoint(reference, ports);
+  const target = url === null ? before.url : await checkReceiver(url, ports, 'url');
+  const isSwitched = active !== null && active !== before.active;
   const changes: Partial<Endpoint> = {
-    ...(target !== endpoint.url && (await moveSecrets(endpoint, target, ports))),
+    ...(target !== before.url && (await moveSecrets(before, target, ports))),
     ...(description !== null && { description }),
     ...(events !== null && { events: chosenEvents(events) }),
     ...(isSwitched && {
@@ -188,36 +203,52 @@ export async function changeEndpoint(
       disabledReason: active ? null : ('requested' as const),
     }),
   };
-  return Object.keys(changes).length === 0 ? endpoint : change(endpoint, changes, ports);
+  const isSame = Object.keys(changes).length === 0;
+  return { endpoint: isSame ? before : await change(before, changes, ports), before };
 }
 
 /**
- * Gives an endpoint another secret; the one before signs beside it for {@link OVERLAP_HOURS}.
- * @throws ApiError NOT_FOUND, SERVICE_BUSY, SERVICE_UNAVAILABLE
+ * Gives an endpoint another secret; each one before signs beside it for {@link OVERLAP_HOURS} from
+ * when it was replaced.
+ * @throws ApiError NOT_FOUND, SERVICE_BUSY, SERVICE_UNAVAILABLE; RATE_LIMIT_EXCEEDED while
+ * {@link MAX_SECRETS} sign
  */
 export async function rotateSecret(
   reference: EndpointReference,
   ports: WebhookPorts,
 ): Promise<EndpointWithSecret> {
   const before = await requireEndpoint(reference, ports);
+  const now = ports.clock.now();
+  const former = formerSecrets(before, now);
+  const oldest = former[MAX_SECRETS - 2];
+  if (oldest)
+    throw new ApiError(
+      'RATE_LIMIT_EXCEEDED',
+      `${MAX_SECRETS} secrets of this endpoint sign at present. Replace its secret again after ${toIso(oldest.endsAt)}, when the oldest ends.`,
+      { retryAfterSeconds: Math.ceil((oldest.endsAt - now) / 1_000) },
+    );
   const { webhook, secret } = await registerWebhook(before.url, ports, 'url');
+  const replaced = { sealedSecret: before.sealedSecret, endsAt: now + OVERLAP_HOURS * HOUR_MS };
   const changes = {
     sealedSecret: webhook.sealedSecret,
-    previousSecret: before.sealedSecret,
-    previousEndsAt: ports.clock.now() + OVERLAP_HOURS * HOUR_MS,
+    ...formerColumns([replaced, ...former]),
   };
   return { endpoint: await change(before, changes, ports), secret };
 }
 
-/** Deletes an endpoint, and ends what was still to be sent to it. @throws ApiError NOT_FOUND */
+/**
+ * Deletes an endpoint, and ends what was still to be sent to it. @throws ApiError NOT_FOUND
+ * @returns the endpoint as it was
+ */
 export async function removeEndpoint(
   reference: EndpointReference,
   ports: WebhookPorts,
-): Promise<void> {
+): Promise<Endpoint> {
   const endpoint = await requireEndpoint(reference, ports);
   await deleteEndpoint(ports.db, endpoint);
   const claim = { kind: 'webhookEndpoints', id: endpoint.id } as const;
   await ports.quotas.releaseQuota(endpoint.organizationId, claim);
+  return endpoint;
 }
 
 /** Sends a `webhook.test` to an endpoint, once. @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED */

@@ -56,6 +56,12 @@ export const webhookDeliveries = sqliteTable(
   ],
 );
 
+/** A sealed secret that was replaced, and until when it signs beside its successors. */
+export interface FormerSecret {
+  sealedSecret: string;
+  endsAt: number;
+}
+
 /** Receivers of an organization's events. */
 export const webhookEndpoints = sqliteTable(
   'webhook_endpoints',
@@ -75,6 +81,8 @@ export const webhookEndpoints = sqliteTable(
     /** Signs beside the new one until then. */
     previousSecret: text('previous_secret'),
     previousEndsAt: integer('previous_ends_at'),
+    /** Those before it that may still sign, the latest first; null for none. */
+    olderSecrets: text('older_secrets', { mode: 'json' }).$type<readonly FormerSecret[]>(),
     active: integer('active', { mode: 'boolean' }).notNull(),
     disabledReason: text('disabled_reason', { enum: ['requested', 'failing'] }),
     /** When the first attempt failed since one succeeded; null when the last one did. */

@@ -3,11 +3,28 @@ import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import type { Realm } from '../lookup/account/caller.ts';
-import { webhookDeliveries, webhookEndpoints } from './schema.ts';
+import { type FormerSecret, webhookDeliveries, webhookEndpoints } from './schema.ts';
 import { isDeliveryOfRealm, isInScope } from './store.ts';
 
 /** A receiver of an organization's events. */
 export type Endpoint = typeof webhookEndpoints.$inferSelect;
+
+/** Secrets that sign beside an endpoint's own at a moment, the latest first. */
+export const formerSecrets = (
+  { previousSecret, previousEndsAt, olderSecrets }: Endpoint,
+  now: number,
+): FormerSecret[] =>
+  [
+    { sealedSecret: previousSecret ?? '', endsAt: previousEndsAt ?? 0 },
+    ...(olderSecrets ?? []),
+  ].filter(({ sealedSecret, endsAt }) => sealedSecret !== '' && endsAt > now);
+
+/** The columns of {@link formerSecrets}. */
+export const formerColumns = ([previous, ...older]: readonly FormerSecret[]) => ({
+  previousSecret: previous?.sealedSecret ?? null,
+  previousEndsAt: previous?.endsAt ?? null,
+  olderSecrets: older.length > 0 ? older : null,
+});
 
 const { id: endpointId, organizationId, mode, createdAt, active } = webhookEndpoints;
 

@@ -75,7 +75,7 @@ describe('a job sent as CSV', () => {
     const { owner } = await createOrganization({ credits: 10 });
     for (const only of ['Name,Phone\n', 'Name;Phone', 'Phone\n'])
       expect((await dryRun(owner, '', only)).body.error).toMatchObject({
-        ...{ code: 'MISSING_FIELD', message: 'The file has no rows.' },
+        ...{ code: 'MISSING_FIELD', message: 'The file has a header and no rows.' },
       });
     const long = (chars: number) => `Note,Phone\n"${'y'.repeat(chars)}",${first}\nz,${second}\n`;
     expect((await dryRun(owner, '', long(20_000))).body.data).toMatchObject({ total: 2 });

@@ -89,6 +89,21 @@ describe('an uploaded list', () => {
     }
   });
 
+  it('that is a header alone has no rows, here as in the API', async () => {
+    const says = 'The file has a header and no rows';
+    for (const text of ['phone\n', 'Name,Phone']) {
+      const file = await ada.uploaded(text);
+      expect(wordsOf(file)).toContain(says);
+      const at = PHONES_AT(text.split(',').length - 1);
+      const priced = await ada.visit(chosen(file, { ...at, header: 'data' }));
+      expect(wordsOf(priced)).toContain(`${says}.`);
+      expect(priced.text).not.toContain('Start job');
+      const forced = await ada.send(`${file.path}/start`, { ...at, header: 'data' });
+      expect([forced.status, wordsOf(forced)]).toEqual([422, expect.stringContaining(`${says}.`)]);
+      await ada.send(`${file.path}/discard`);
+    }
+  });
+
   it('is priced as the API charges it, and told what is wrong with it', async () => {
     const [first, second] = phones(2);
     const national = `(${first?.slice(2, 5)}) ${first?.slice(5, 8)}-${first?.slice(8)}`;

@@ -278,12 +278,12 @@ describe('/app/audit', () => {
     const shown = wordsOf(await owner.open('/app/audit'));
     for (const line of [
       'The operator Suspended a key =cmd() (…',
-      'owner@audit.example Changed a role member@audit.example 198.51.100.',
+      'owner@audit.example Changed a role member@audit.example role: member → admin 198.51.100.',
       `member@audit.example Signed in ${again.address}`,
       'member@audit.example Made a key =cmd() (…',
       'member@audit.example Joined by an invitation',
-      'owner@audit.example Invited a person member@audit.example 198.51.100.',
-      'owner@audit.example Invited a person open@audit.example 198.51.100.',
+      'owner@audit.example Invited a person member@audit.example role: member 198.51.100.',
+      'owner@audit.example Invited a person open@audit.example role: member 198.51.100.',
       'owner@audit.example Withdrew an invitation',
       'leaver@audit.example Left the organization',
       'owner@audit.example Signed up',
@@ -306,6 +306,54 @@ describe('/app/audit', () => {
     expect(wordsOf(await stranger.open('/app/audit'))).not.toContain('member@audit');
     expect((await stranger.open(`/app/audit?who=${memberId}`)).text).toContain('No such entries');
     expect(organization).toMatch(/^org_/);
+  });
+
+  it('says what became what, of an address its host, and no secret', async () => {
+    const owner = await signedUp('changes@audit.example');
+    const { id, key } = await newKey(owner, { name: 'CI', mode: 'test' });
+    const settings = { name: 'Build', networks: '192.0.2.0/24', credits_per_day: '500' };
+    await owner.submit(`/app/keys/${id}`, { ...settings, expires: '', 'product.phone_spam': 'on' });
+    await owner.submit(`/app/keys/${id}/revoke`, {});
+    await owner.submit('/app/settings', { organization: 'Ada & Co' }, '/app/settings/organization');
+    await owner.submit('/app/settings', { default_country: 'DE' }, '/app/settings/country');
+    const events = { 'bulk_job.failed': 'on' };
+    const token = 'hook-token-1';
+    const url = `https://example.com/${token}?t=${token}`;
+    await owner.submit('/app/webhooks', { url, description: 'Ops', mode: 'live', ...events });
+    const path = /\/app\/webhooks\/we_[0-9a-f-]+/.exec(
+      (await owner.open('/app/webhooks')).text,
+    )?.[0];
+    const moved = { url: `${url}&moved`, description: `O${'p'.repeat(199)}`, ...events };
+    await owner.submit(`${path}`, moved);
+    await owner.submit(`${path}`, {}, `${path}/disable`);
+    const csv = await owner.open('/app/audit.csv');
+    const [head, ...rows] = parseRfc4180(csv.text);
+    const at = head?.indexOf('changes') ?? -1;
+    expect(rows.map((row) => [row[3], row[at]]).reverse()).toEqual([
+      ['Signed up', ''],
+      [
+        'Made a key',
+        'name: CI; scopes: all; ip_allow: any; expires_at: never; credits_per_day: no limit; mode: test',
+      ],
+      [
+        'Changed a key',
+        'name: CI → Build; scopes: all → phone_spam; ip_allow: any → 192.0.2.0/24; credits_per_day: no limit → 500',
+      ],
+      ['Revoked a key', 'name: Build'],
+      ['Renamed the organization', expect.stringMatching(/^name: .+ → Ada & Co$/)],
+      ['Set the default country', 'default_country: none → DE'],
+      [
+        'Made a webhook endpoint',
+        'url: example.com/…; description: Ops; events: bulk_job.failed; active: true',
+      ],
+      [
+        'Changed a webhook endpoint',
+        `url: example.com/… → example.com/…; description: Ops → O${'p'.repeat(199)}`,
+      ],
+      ['Switched an endpoint off', 'active: true → false'],
+    ]);
+    const { results } = await env.DB.prepare('SELECT * FROM audit_log').all();
+    for (const secret of [token, key]) expect(JSON.stringify(results)).not.toContain(secret);
   });
 
   it('pages through what there is, and keeps what people did for 400 days', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
+import { MAX_SECRETS } from '../../src/webhooks/endpoints.ts';
 import { call, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
 import { joined } from './people.ts';
@@ -52,7 +53,11 @@ describe('/app/webhooks', () => {
     );
     const rotated = await ada.send(`${path}/rotate`);
     expect(SECRET.exec(rotated.text)?.[0]).not.toBe(secret);
-    expect(wordsOf(rotated)).toContain('Old secret signs until');
+    expect(wordsOf(rotated)).toContain('Old secrets sign until');
+    for (let count = 2; count < MAX_SECRETS; count++) await ada.send(`${path}/rotate`);
+    expect(wordsOf(await ada.send(`${path}/rotate`))).toContain(
+      '5 secrets of this endpoint sign at present.',
+    );
     expect(wordsOf(await ada.send(`${path}/delete`))).toContain('No endpoints yet');
     expect((await ada.visit(path)).status).toBe(404);
   });

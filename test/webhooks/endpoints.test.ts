@@ -9,6 +9,7 @@ import {
   createEndpoint,
   endWebhooks,
   listWebhookEvents,
+  MAX_SECRETS,
   removeEndpoint,
   requireEndpoint,
   resendFailed,
@@ -349,6 +350,45 @@ describe('an endpoint', () => {
     const [, late] = received as [Received, Received];
     expect(verify(secret, late, clock.at)).toBeTruthy();
     expect(() => verify(old, late, clock.at)).toThrow();
+  });
+
+  it('signs with every secret for a day after it was replaced, five in all', async () => {
+    const { ports, received, pass, clock } = world();
+    const realm = newRealm();
+    const made = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: made.endpoint.id };
+    const secrets = [made.secret];
+    for (let count = 1; count < MAX_SECRETS; count++) {
+      clock.at += HOUR;
+      secrets.push((await rotateSecret(reference, ports)).secret);
+    }
+    await changeEndpoint(reference, { url: 'https://hooks.example/moved' }, ports);
+    clock.at += HOUR;
+    await expect(rotateSecret(reference, ports)).rejects.toMatchObject({
+      code: 'RATE_LIMIT_EXCEEDED',
+      headers: { 'Retry-After': '72000' },
+    });
+    const signing = async () => {
+      await announceEvent(event(realm), null, ports);
+      await pass(0);
+      const [last] = received.slice(-1) as [Received];
+      return secrets.filter((secret) => {
+        try {
+          return verify(secret, last, clock.at);
+        } catch {
+          return false;
+        }
+      });
+    };
+    expect(await signing()).toEqual(secrets);
+    clock.at += 20 * HOUR;
+    expect(await signing()).toEqual(secrets.slice(1));
+    secrets.push((await rotateSecret(reference, ports)).secret);
+    expect(await signing()).toEqual(secrets.slice(1));
+    clock.at += 3 * HOUR;
+    expect(await signing()).toEqual(secrets.slice(4));
+    clock.at += 21 * HOUR;
+    expect(await signing()).toEqual(secrets.slice(5));
   });
 
   it('has no attempt lost: cron sends what the queue or a consumer lost', async () => {

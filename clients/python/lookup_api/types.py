@@ -6108,7 +6108,7 @@ class WebhookEndpoint(TypedDict):
     failing_since: str | None
     """When attempts began to fail; null when the last one did not."""
     previous_secret_ends_at: str | None
-    """Until when the secret before signs too; null when it does not."""
+    """Until when the secret that was replaced last signs too; null when it does not."""
     created_at: str
     """When it was made."""
 
@@ -6173,7 +6173,7 @@ class WebhookEndpointSecretAnswer(TypedDict):
     failing_since: str | None
     """When attempts began to fail; null when the last one did not."""
     previous_secret_ends_at: str | None
-    """Until when the secret before signs too; null when it does not."""
+    """Until when the secret that was replaced last signs too; null when it does not."""
     created_at: str
     """When it was made."""
     secret: str

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type AuditedFields, describeChanges } from '../../accounts/audit-log.ts';
 import { type BillingView, readBilling } from '../../billing/billing-view.ts';
 import { buyCredits, choosePlan, managePayments, type Payer } from '../../billing/checkout.ts';
 import { planStep } from '../../billing/subscription-state.ts';
@@ -83,6 +84,13 @@ const readWatch = (sent: z.output<typeof watchSchema>): CreditWatchSettings => (
       : null,
 });
 
+const auditedWatch = ({ alerts, topUp }: CreditWatchSettings): AuditedFields => ({
+  alerts,
+  top_up: topUp
+    ? `${topUp.pack} below ${topUp.threshold}, ${formatMoney(topUp.monthlyCents)} a month`
+    : 'off',
+});
+
 async function showBilling(c: PageContext, services: DashboardServices, form?: FormState) {
   const back = RETURN_MESSAGES.get(c.req.query('from') ?? '');
   const view = await readView(c, services, { sync: back !== undefined });
@@ -155,16 +163,20 @@ function confirmChange(
   return page(c, { title: `Change to ${plan.id}` }, content);
 }
 
-/** Runs a payment action; redirects to Stripe, or shows the page with the refusal. */
+/**
+ * Runs a payment action; redirects to Stripe, or shows the page with the refusal.
+ * @param chosen what the audit log tells of it
+ */
 async function startPayment(
   c: PageContext,
   services: DashboardServices,
+  chosen: AuditedFields,
   open: (payer: Payer) => Promise<string>,
 ): Promise<Response> {
   const { organizationId, role } = requireSessionUser(c);
   try {
     const url = await open({ organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` });
-    await auditPageChange(c, services, null);
+    await auditPageChange(c, services, null, describeChanges({}, chosen));
     return c.redirect(url, 303);
   } catch (error) {
     const isTold = error instanceof ApiError && error.status < 500;
@@ -188,12 +200,15 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
       const asked = confirmChange(c, plan, view, billing.stripe.pageSources);
       if (asked) return asked;
     }
-    const request = { planId: sent(c, 'plan'), isSure };
-    return startPayment(c, services, (payer) => choosePlan(request, payer, billing));
+    const planId = sent(c, 'plan');
+    return startPayment(c, services, { plan: planId }, (payer) =>
+      choosePlan({ planId, isSure }, payer, billing),
+    );
   });
-  pages.post('/billing/credits', (c) =>
-    startPayment(c, services, (payer) => buyCredits(sent(c, 'pack'), payer, billing)),
-  );
+  pages.post('/billing/credits', (c) => {
+    const chosen = { pack: sent(c, 'pack') };
+    return startPayment(c, services, chosen, (payer) => buyCredits(chosen.pack, payer, billing));
+  });
   pages.post(
     '/billing/alerts',
     handleForm(
@@ -204,13 +219,16 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
         if (!mayPay(role))
           throw new PageError(403, 'Only owners and the role billing may do this.');
         const payer = { organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` };
-        await changeCreditWatch(readWatch(sent), payer, billing);
-        await auditPageChange(c, services, null);
+        const { creditWatch: before } = (await readView(c, services)).account;
+        const watch = readWatch(sent);
+        await changeCreditWatch(watch, payer, billing);
+        const changes = describeChanges(auditedWatch(before), auditedWatch(watch));
+        await auditPageChange(c, services, null, changes);
         return redirectWith(c, BILLING_PATH, 'Alerts and top-up are set.');
       },
     ),
   );
   pages.post('/billing/portal', (c) =>
-    startPayment(c, services, (payer) => managePayments(payer, billing)),
+    startPayment(c, services, {}, (payer) => managePayments(payer, billing)),
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
+import { lineField } from '../../lib/inputs.ts';
 import type { PageContext } from '../session/context.ts';
 
 /** What was typed, to be shown again, and what is wrong with it, by the name of the field. */
@@ -86,7 +87,7 @@ export const handleForm =
   };
 
 export const formFields = {
-  name: z.string().trim().min(1).max(100),
+  name: lineField(100).min(1),
   /** Stored and compared in lower case. */
   email: z.string().trim().toLowerCase().min(1).max(254).pipe(z.email()),
   /** A daily limit in credits; null where the field is empty: none. */

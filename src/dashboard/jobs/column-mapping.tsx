@@ -13,6 +13,7 @@ import {
   MODE_CHOICES,
   Select,
 } from '../form/form.tsx';
+import { NoticeLine } from '../layout/api-error.tsx';
 import { humanize, pluralize } from '../layout/format.tsx';
 import { Table } from '../layout/table.tsx';
 import {
@@ -112,6 +113,9 @@ const Preview = ({
           columns.map(({ samples }) => samples[row] ?? ''),
         )}
       />
+      {height === 0 && (
+        <NoticeLine>The file has a header and no rows: there is nothing to look up.</NoticeLine>
+      )}
       {sheet && sheet.others > 0 && (
         <p class="hint">
           Read from the sheet <strong>{sheet.name}</strong>, the first with rows;{' '}

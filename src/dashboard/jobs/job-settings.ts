@@ -14,6 +14,7 @@ import type { ChoicePrice, RowsPrice, UploadedFile } from '../../lookup/jobs/fil
 import type { AnyProduct } from '../../lookup/product.ts';
 import { fitColumns } from '../../uploads/column-fit.ts';
 import { type ColumnMapping, jobRows } from '../../uploads/column-mapping.ts';
+import { dialectFor } from '../../uploads/list-columns.ts';
 import {
   headerCells,
   markUploadUsed,
@@ -98,7 +99,8 @@ export function readJobSettings(
   country: string | undefined,
 ): JobSettings {
   const product = products.get(sent.get('product') ?? '') ?? null;
-  const dialect = chosenDialect(sent, upload);
+  const asked = product ? [product] : [...products.values()];
+  const dialect = dialectFor(upload, chosenDialect(sent, upload), asked);
   const mode = sent.get('mode') === 'test' ? 'test' : 'live';
   const base = { product, mode, dialect } as const;
   const names = uploadColumns(upload, dialect).map(({ name }) => name);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lineField } from '../../lib/inputs.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import type { Clock } from '../../lookup/world.ts';
 import { type CreatedMonitor, createMonitor } from '../../monitors/lifecycle.ts';
@@ -128,7 +129,7 @@ export const NewMonitorPage = ({
 
 /** Fields that can be changed later too. */
 export const settingsForm = z.object({
-  name: z.string().trim().min(1, 'is required').max(MAX_NAME_CHARS),
+  name: lineField(MAX_NAME_CHARS).min(1, 'is required'),
   frequency: z.enum(FREQUENCIES).catch('weekly'),
   include_spam_check: z.literal('on').optional(),
   alert_email: z.literal('on').optional(),

@@ -180,7 +180,7 @@ const Filter = ({ asked, people }: { asked: AskedEntries; people: readonly Choic
   </form>
 );
 
-const COLUMNS = ['at', 'actor_id', 'actor', 'action', 'target', 'name', 'address', 'request_id'];
+const COLUMNS = 'at,actor_id,actor,action,target,name,address,request_id,changes'.split(',');
 
 const SHOWN_ENTRIES = 100;
 const CSV_PAGE_ENTRIES = 1_000;
@@ -202,6 +202,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
       people.get(entry.actor) ?? 'A deleted account',
       wordsOf(entry),
       entry.target === null ? '' : (names.get(entry.target) ?? <code>{entry.target}</code>),
+      entry.changes ?? '',
       entry.address ?? '',
     ];
     const content = (
@@ -219,7 +220,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
             <DownloadCsv path={filteredPath('/app/audit.csv', asked)} />
             <Table
               caption="Audit log, newest first"
-              head={['Time', 'Who', 'What', 'To what', 'From']}
+              head={['Time', 'Who', 'What', 'To what', 'Changes', 'From']}
               rows={found.entries.map(rowOf)}
             />
           </>
@@ -243,6 +244,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
         names.get(entry.target ?? '') ?? null,
         entry.address,
         entry.requestId,
+        entry.changes,
       ]);
     const lines = await readPages(MAX_CSV_PAGES, async (cursor) => {
       const found = await readAuditLog(filter, { limit: CSV_PAGE_ENTRIES, cursor }, accounts);

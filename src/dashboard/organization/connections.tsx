@@ -11,6 +11,7 @@ import type {
   ConsentRequest,
   ConsentReturned,
 } from '../../accounts/agent-consent.ts';
+import { describeChanges } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -60,6 +61,9 @@ async function visibleConnection(c: PageContext, services: DashboardServices) {
   if (!found) throw new PageError(404, 'There is no such connection.');
   return found;
 }
+
+/** The limit as the audit log tells it. */
+const limitWords = (credits: number | null) => ({ credits_per_day: credits ?? 'no limit' });
 
 const limitForm = z.object({ credits_per_day: formFields.creditsPerDay });
 
@@ -138,7 +142,8 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
   pages.post('/connections/:id/end', async (c) => {
     const { clientName, ...connection } = await visibleConnection(c, services);
     await endConnection(connection, accounts);
-    await auditPageChange(c, services, connection.grantId);
+    const changes = describeChanges({}, { agent: clientName });
+    await auditPageChange(c, services, connection.grantId, changes);
     return redirectWith(c, '/app/connections', `${clientName} is disconnected.`);
   });
 
@@ -149,7 +154,11 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
     handleForm(limitForm, show, async (c, { credits_per_day }) => {
       const { clientName, ...connection } = await visibleConnection(c, services);
       await limitConnection(connection, credits_per_day, accounts);
-      await auditPageChange(c, services, connection.grantId);
+      const changes = describeChanges(limitWords(connection.creditsPerDay), {
+        agent: clientName,
+        ...limitWords(credits_per_day),
+      });
+      await auditPageChange(c, services, connection.grantId, changes);
       return redirectWith(c, '/app/connections', `The daily limit of ${clientName} is saved.`);
     }),
   );
@@ -317,7 +326,8 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const organization = { id: chosen.organizationId, region: chosen.region };
     const decided = { userId, organization, creditsPerDay: limit.data.credits_per_day };
     const reading = await agents.allow(consentRequest(c), decided);
-    if (reading.kind === 'returned') await auditPageChange(c, services, null, wanted);
+    const changes = describeChanges({}, limitWords(decided.creditsPerDay));
+    if (reading.kind === 'returned') await auditPageChange(c, services, null, changes, wanted);
     return answer(c, reading);
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeChanges } from '../../accounts/audit-log.ts';
 import { closeOrganization } from '../../accounts/deprovisioning.ts';
 import { confirmPerson, deleteAccount, planDeletion } from '../../accounts/team/own-account.ts';
 import { Button, Form } from '../form/form.tsx';
@@ -79,8 +80,9 @@ export function deletionPages(pages: Pages, services: DashboardServices): void {
     '/settings/delete-organization',
     handleForm(deletionForm, showOrganizationDeletion, async (c, { password }) => {
       await check(c, password);
-      await auditPageChange(c, services, null);
-      await closeOrganization(requireSessionUser(c).organizationId, accounts);
+      const { organizationId, organizationName: name } = requireSessionUser(c);
+      await auditPageChange(c, services, null, describeChanges({}, { name }));
+      await closeOrganization(organizationId, accounts);
       return redirectWith(c, '/app', 'The organization is deleted.');
     }),
   );

@@ -2,6 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import * as z from 'zod';
 import {
   changeApiKey,
+  describeKeyChanges,
   issueApiKey,
   type ListedKey,
   listKeys,
@@ -304,7 +305,7 @@ export function keyPages(pages: Pages, services: PageServices): void {
         { organizationId, userEmail, mode, ...wanted },
         accounts,
       );
-      await auditPageChange(c, services, stored.id);
+      await auditPageChange(c, services, stored.id, describeKeyChanges(null, stored));
       return redirectToKey(c, { name: wanted.name, mode, key }, services.authSecrets);
     }),
   );
@@ -325,8 +326,8 @@ export function keyPages(pages: Pages, services: PageServices): void {
     handleForm(z.object(settings), showAgain, async (c, form) => {
       const key = await ownKey(c, services);
       const wanted = parseKeySettings(form, { now: accounts.clock.now(), key });
-      await changeApiKey(reference(c, key), wanted, accounts);
-      await auditPageChange(c, services, key.id);
+      const { changes } = await changeApiKey(reference(c, key), wanted, accounts);
+      await auditPageChange(c, services, key.id, changes);
       return redirectWith(c, `/app/keys/${key.id}`, 'The settings count from the next call on.');
     }),
   );
@@ -337,7 +338,7 @@ export function keyPages(pages: Pages, services: PageServices): void {
       const key = await ownKey(c, services);
       const roll = { overlapHours: Number(overlap) };
       const made = await rollApiKey(reference(c, key), roll, accounts);
-      await auditPageChange(c, services, key.id);
+      await auditPageChange(c, services, key.id, made.changes);
       const { name, mode } = made.stored;
       return redirectToKey(c, { name, mode, key: made.key }, services.authSecrets);
     }),
@@ -365,8 +366,8 @@ export function keyPages(pages: Pages, services: PageServices): void {
   const act = (verb: 'revoke' | 'suspend' | 'resume', change: KeyChange, says: string) =>
     pages.post(`/keys/:id/${verb}`, async (c) => {
       const key = await ownKey(c, services);
-      await changeApiKey(reference(c, key), change, accounts);
-      await auditPageChange(c, services, key.id);
+      const { changes } = await changeApiKey(reference(c, key), change, accounts);
+      await auditPageChange(c, services, key.id, changes);
       return redirectWith(c, '/app/keys', `The key ${key.name} ${says}.`);
     });
   act('revoke', { revoked: true }, 'is revoked');

@@ -1,4 +1,5 @@
 import { type ListedKey, listKeys } from '../../accounts/api-keys.ts';
+import { describeChanges } from '../../accounts/audit-log.ts';
 import {
   readTeam,
   removeMember,
@@ -215,7 +216,7 @@ export function removalPages(pages: Pages, services: DashboardServices): void {
 
   pages.post('/team/:id/remove', async (c) => {
     const { organizationId, userId: own } = requireSessionUser(c);
-    const { userId, email } = await requireChangeableMember(c, services);
+    const { userId, email, role } = await requireChangeableMember(c, services);
     const maker = { organizationId, userId };
     const isKept = ({ id }: { id: string }) => c.get('sentForm')?.has(keepField(id)) === true;
     const keys = userId === own ? [] : await findOwnKeys(maker, services);
@@ -225,7 +226,7 @@ export function removalPages(pages: Pages, services: DashboardServices): void {
     if (ids.length > 0) await keepEndpoints({ ...maker, ids }, services.webhooks);
     const refusal = await removeMember({ organizationId, userId, keptKeyIds }, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
-    await auditPageChange(c, services, userId);
+    await auditPageChange(c, services, userId, describeChanges({}, { role }));
     return userId === own
       ? redirectWith(c, '/app', 'You have left.')
       : redirectWith(c, '/app/team', `${email} is removed.`);

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { describeChanges } from '../../accounts/audit-log.ts';
+import { changeDefaultCountry } from '../../accounts/organizations.ts';
 import { renameOrganization } from '../../accounts/team/members.ts';
 import {
   changeName,
@@ -218,9 +220,10 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
   pages.post(
     '/settings/organization',
     handleForm(organizationForm, again('organization'), async (c, { organization: name }) => {
-      const { organizationId } = requireSessionUser(c);
+      const { organizationId, organizationName } = requireSessionUser(c);
       await renameOrganization({ organizationId, name }, accounts);
-      await auditPageChange(c, services, null);
+      const changes = describeChanges({ name: organizationName }, { name });
+      await auditPageChange(c, services, null, changes);
       return done(c, 'The name of the organization is saved.');
     }),
   );
@@ -229,8 +232,8 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
     '/settings/country',
     handleForm(countryForm, again('country'), async (c, { default_country: country }) => {
       const { organizationId } = requireSessionUser(c);
-      await accounts.accounts.setDefaultCountry(organizationId, country || null);
-      await auditPageChange(c, services, null);
+      const changes = await changeDefaultCountry(organizationId, country || null, accounts);
+      await auditPageChange(c, services, null, changes);
       return done(c, 'The default country is saved.');
     }),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeChanges } from '../../accounts/audit-log.ts';
 import { invite } from '../../accounts/team/invitations.ts';
 import {
   changeRole,
@@ -173,7 +174,8 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     handleForm(inviteForm, show, async (c, values) => {
       requireManageable(c, values.role);
       const request = { inviter: requireSessionUser(c), ...values, headers: c.req.raw.headers };
-      await auditPageChange(c, services, await invite(request, c.get('auth'), signIn));
+      const id = await invite(request, c.get('auth'), signIn);
+      await auditPageChange(c, services, id, describeChanges({}, { role: values.role }));
       return redirectWith(c, '/app/team', `${values.email} is invited.`);
     }),
   );
@@ -184,7 +186,7 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     const { invitations } = await readTeam(organizationId, accounts);
     requireManageable(c, invitations.find((each) => each.id === id)?.role ?? 'member');
     await withdrawInvitation({ organizationId, id }, accounts);
-    await auditPageChange(c, services, id);
+    await auditPageChange(c, services, id, null);
     return redirectWith(c, '/app/team', 'The invitation is withdrawn: its link leads nowhere now.');
   });
 
@@ -192,11 +194,11 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     const { organizationId } = requireSessionUser(c);
     const { data: to } = role.safeParse(c.get('sentForm')?.get('role'));
     if (!to) throw new PageError(422, 'There is no such role.');
-    const { userId, email } = await requireChangeableMember(c, services);
+    const { userId, email, role: from } = await requireChangeableMember(c, services);
     requireManageable(c, to);
     const refusal = await changeRole({ organizationId, userId, role: to }, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
-    await auditPageChange(c, services, userId);
+    await auditPageChange(c, services, userId, describeChanges({ role: from }, { role: to }));
     // Keys are the organization's: one that lost the role to look up made some that go on.
     const keys = mayLookUp(to) ? [] : await findOwnKeys({ organizationId, userId }, services);
     const rest =

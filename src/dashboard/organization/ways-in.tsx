@@ -9,6 +9,7 @@ import {
   type WayIn,
   type WaysIn,
 } from '../../accounts/team/ways-in.ts';
+import { lineField } from '../../lib/inputs.ts';
 import { ActionForm, Button, Field, Form } from '../form/form.tsx';
 import { emptyForm, type FormState, handleForm } from '../form/form-state.ts';
 import { LinkLine, Moment } from '../layout/format.tsx';
@@ -106,16 +107,16 @@ export async function WaysInSections({ userId, services }: WaysInProps) {
 }
 
 const newForm = z.object({
-  name: z.string().trim().max(MAX_NAME_CHARS).default(''),
+  name: lineField(MAX_NAME_CHARS).default(''),
   password: z.string().max(1_000).default(''),
 });
 
 const answerForm = z.object({
-  name: z.string().trim().max(MAX_NAME_CHARS).default(''),
+  name: lineField(MAX_NAME_CHARS).default(''),
   credential: credentialField(newCredential),
 });
 
-const nameForm = z.object({ name: z.string().trim().min(1).max(MAX_NAME_CHARS) });
+const nameForm = z.object({ name: lineField(MAX_NAME_CHARS).min(1) });
 
 const LAST_WAY =
   'This is your last way in. Set a password by the link of a mail, or add a passkey, before you remove it.';

@@ -55,15 +55,18 @@ const auditEntry = (c: PageContext, actor: string, target: string | null) => ({
  * Audit log of changes of money, keys or members: who made it, by which form, to what. Best effort:
  * a change whose entry cannot be written has been made all the same.
  * @param target id of what was changed; null for the organization itself
+ * @param changes what became what; null where the route says all
  * @param organizationId whose it is; absent: of the organization that is shown
  */
 export async function auditPageChange(
   c: PageContext,
   { accounts, log }: AuditServices,
   target: string | null,
+  changes: string | null,
   organizationId = requireSessionUser(c).organizationId,
 ): Promise<void> {
-  const entry = { ...auditEntry(c, requireSessionUser(c).userId, target), organizationId };
+  const made = auditEntry(c, requireSessionUser(c).userId, target);
+  const entry = { ...made, changes, organizationId };
   await recordAuditEntry(entry, accounts).catch((cause) =>
     log('warn', 'a change could not be written to the audit log', { cause }),
   );

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { describeChanges } from '../../accounts/audit-log.ts';
+import { lineField } from '../../lib/inputs.ts';
 import { ANNOUNCED_TYPES, type WebhookType } from '../../lookup/jobs/webhooks.ts';
 import {
+  auditedEndpoint,
   changeEndpoint,
   createEndpoint,
   listEndpoints,
@@ -40,7 +43,7 @@ const ALL_ENDPOINTS = { limit: 2 * MAX_ENDPOINTS, cursor: null };
 
 const settings = {
   url: z.string().trim().min(1).max(2_048),
-  description: z.string().trim().max(MAX_DESCRIPTION_CHARS).default(''),
+  description: lineField(MAX_DESCRIPTION_CHARS).default(''),
   // A box that is not ticked is not sent.
   ...(Object.fromEntries(ANNOUNCED_TYPES.map((type) => [type, z.string().default('')])) as Record<
     (typeof ANNOUNCED_TYPES)[number],
@@ -132,7 +135,7 @@ const endpointFacts = (endpoint: Endpoint, now: number): Fact[] => {
     ['Mode', <ModeBadge mode={mode} />],
     ['Since', <Moment at={createdAt} />],
     failingSince !== null && ['Failing since', <Moment at={failingSince} />],
-    signsUntil > now && ['Old secret signs until', <Moment at={signsUntil} />],
+    signsUntil > now && ['Old secrets sign until', <Moment at={signsUntil} />],
   ];
 };
 
@@ -215,27 +218,41 @@ async function atUrl<T>(work: () => Promise<T>): Promise<T> {
   throw fieldError('url', done.refusal.message);
 }
 
+const changesOf = ({ before, endpoint }: Awaited<ReturnType<typeof changeEndpoint>>) =>
+  describeChanges(auditedEndpoint(before), auditedEndpoint(endpoint));
+
+/** What is said of an act, and where; on the endpoint's page with the secret that it made. */
+interface Act {
+  says: string;
+  isGood?: boolean;
+  to?: string;
+  made?: Awaited<ReturnType<typeof rotateSecret>>;
+  /** What became what, for the audit log. */
+  changes?: string | null;
+}
+
 /** Buttons of an endpoint, each a verb and what is said then. */
 function actionPages(pages: Pages, services: DashboardServices): void {
   const { webhooks } = services;
-  const act = (
-    name: string,
-    verb: (c: PageContext) => Promise<{ says: string; isGood?: boolean; to?: string }>,
-  ) =>
+  const act = (name: string, verb: (c: PageContext) => Promise<Act>) =>
     pages.post(`/webhooks/:id/${name}`, async (c) => {
       const path = `${WEBHOOKS_PATH}/${c.req.param('id')}`;
       const done = await catchApiError(() => verb(c));
       if (!done.ok && done.refusal.code === 'NOT_FOUND') throw done.refusal;
       if (!done.ok) return redirectWith(c, path, done.refusal.message, 'bad');
-      await auditPageChange(c, services, c.req.param('id') ?? null);
-      const { says, isGood = true, to = path } = done.value;
+      const { says, isGood = true, to = path, made, changes = null } = done.value;
+      await auditPageChange(c, services, c.req.param('id') ?? null, changes);
+      if (made) {
+        const shown = { secret: made.secret, says };
+        return showEndpoint(c, made.endpoint, services, { shown });
+      }
       return redirectWith(c, to, says, isGood ? 'good' : 'bad');
     });
 
   for (const active of [true, false])
     act(active ? 'enable' : 'disable', async (c) => {
-      await changeEndpoint(referenceOf(c), { active }, webhooks);
-      return { says: active ? 'The endpoint is on.' : 'The endpoint is switched off.' };
+      const changes = changesOf(await changeEndpoint(referenceOf(c), { active }, webhooks));
+      return { says: active ? 'The endpoint is on.' : 'The endpoint is switched off.', changes };
     });
   act('test', async (c) => {
     const { status, httpStatus, errorCode } = await testEndpoint(referenceOf(c), webhooks);
@@ -243,13 +260,20 @@ function actionPages(pages: Pages, services: DashboardServices): void {
     const why = httpStatus ?? errorCode;
     return { says: isGood ? 'The test was delivered.' : `The test failed: ${why}.`, isGood };
   });
+  act('rotate', async (c) => {
+    const made = await rotateSecret(referenceOf(c), webhooks);
+    return { says: 'The secret was replaced. This is the new one', made };
+  });
   act('redeliver', async (c) => {
     const count = await resendFailed(referenceOf(c), sentSince(c), webhooks);
     return { says: resentWords(count) };
   });
   act('delete', async (c) => {
-    await removeEndpoint(referenceOf(c), webhooks);
-    return { says: 'The endpoint was deleted.', to: WEBHOOKS_PATH };
+    const changes = describeChanges(
+      {},
+      auditedEndpoint(await removeEndpoint(referenceOf(c), webhooks)),
+    );
+    return { says: 'The endpoint was deleted.', to: WEBHOOKS_PATH, changes };
   });
 }
 
@@ -266,7 +290,12 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
       const events = tickedEvents(boxes);
       const request = { ...visibleRealm(c), mode, userId, url, description, events };
       const { endpoint, secret } = await atUrl(() => createEndpoint(request, webhooks));
-      await auditPageChange(c, services, endpoint.id);
+      await auditPageChange(
+        c,
+        services,
+        endpoint.id,
+        describeChanges({}, auditedEndpoint(endpoint)),
+      );
       const says = 'The endpoint was created. This is its secret';
       return showEndpoint(c, endpoint, services, { shown: { secret, says } });
     }),
@@ -282,17 +311,12 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
     '/webhooks/:id',
     handleForm(changeForm, showWrong, async (c, { url, description, ...boxes }) => {
       const changes = { url, description, events: tickedEvents(boxes) };
-      const { id } = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
-      await auditPageChange(c, services, id);
+      const changed = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
+      const { id } = changed.endpoint;
+      await auditPageChange(c, services, id, changesOf(changed));
       return redirectWith(c, `${WEBHOOKS_PATH}/${id}`, 'The endpoint was changed.');
     }),
   );
 
-  pages.post('/webhooks/:id/rotate', async (c) => {
-    const { endpoint, secret } = await rotateSecret(referenceOf(c), webhooks);
-    await auditPageChange(c, services, endpoint.id);
-    const says = 'The secret was replaced. This is the new one';
-    return showEndpoint(c, endpoint, services, { shown: { secret, says } });
-  });
   actionPages(pages, services);
 }

@@ -42,6 +42,7 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
       method: c.req.method,
       route,
       target: isOrganization ? null : named,
+      changes: c.get('changes') ?? null,
       organizationId: isOrganization ? named : (c.get('madeOrganization') ?? keyOwner),
     };
     await recordAuditEntry(entry, ports).catch((cause) =>
@@ -73,6 +74,7 @@ const entrySchema = () =>
     organization_id: z.string().nullable(),
     request_id: z.string(),
     address: z.string().nullable().describe('A person came from it; null of the operator.'),
+    changes: z.string().nullable().describe('What became what; null where the route says all.'),
   });
 
 const auditLogRoute = operatorRoute({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   changeApiKey,
+  describeKeyChanges,
   issueApiKey,
   MAX_KEY_CIDRS,
   MAX_KEY_SCOPES,
@@ -10,9 +11,11 @@ import {
 import { normalizeCidr } from '../../domain/ip/cidr.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
+import type { KeyChange, KeyRecord } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { timestamp, timestampOrNull } from '../openapi/answers.ts';
+import type { RouteCall } from '../openapi/route.ts';
 import {
   emailField,
   nameField,
@@ -20,7 +23,7 @@ import {
   requiredField,
   timestampField,
 } from '../request/validation.ts';
-import { operatorRoute, organizationParams, successAnswer } from './shared.ts';
+import { type AdminServices, operatorRoute, organizationParams, successAnswer } from './shared.ts';
 
 const cidrField = z.string().transform((text, context) => {
   try {
@@ -101,9 +104,21 @@ const issueRoute = operatorRoute({
     const { stored, key } = await issueApiKey(request, accounts);
     // The only reply that ever holds the key: no cache may keep it.
     c.header('Cache-Control', 'no-store');
+    c.set('changes', describeKeyChanges(null, stored));
     return { ...stored, key };
   },
 });
+
+/** Changes a key, and leaves what became what for the audit log. */
+async function changeKey(
+  { c, param }: RouteCall<unknown, unknown>,
+  change: KeyChange,
+  { accounts }: AdminServices,
+): Promise<KeyRecord> {
+  const { key, changes } = await changeApiKey({ id: param('id'), by: null }, change, accounts);
+  c.set('changes', changes);
+  return key;
+}
 
 const params = { id: { description: 'Id of the key.', example: 'key_7a3f' } };
 
@@ -129,10 +144,10 @@ const changeRoute = operatorRoute({
   },
   answer: successAnswer(keyFields),
   errors: ['NotThere'],
-  async handle({ param, body }, { accounts, products }) {
-    const { scopes } = body;
-    const change = { ...body, ...(scopes !== undefined && { scopes: scopesOf(scopes, products) }) };
-    return changeApiKey({ id: param('id'), by: null }, change, accounts);
+  async handle(call, services) {
+    const { scopes } = call.body;
+    const types = scopes === undefined ? {} : { scopes: scopesOf(scopes, services.products) };
+    return changeKey(call, { ...call.body, ...types }, services);
   },
 });
 
@@ -163,8 +178,9 @@ const rollRoute = operatorRoute({
   errors: ['NotThere'],
   async handle({ c, param, body }, { accounts }) {
     const id = param('id');
-    const { stored, key, oldEndsAt } = await rollApiKey({ id, by: null }, body, accounts);
+    const { stored, key, oldEndsAt, changes } = await rollApiKey({ id, by: null }, body, accounts);
     c.header('Cache-Control', 'no-store');
+    c.set('changes', changes);
     return { ...stored, key, old: { id, expiresAt: oldEndsAt } };
   },
 });
@@ -178,8 +194,7 @@ const revokeRoute = operatorRoute({
   params,
   answer: successAnswer(() => ({ id: z.string(), revoked_at: timestampOrNull })),
   errors: ['NotThere'],
-  handle: ({ param }, { accounts }) =>
-    changeApiKey({ id: param('id'), by: null }, { revoked: true }, accounts),
+  handle: (call, services) => changeKey(call, { revoked: true }, services),
 });
 
 const suspendRoute = (verb: 'suspend' | 'resume') =>
@@ -192,8 +207,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     params,
     answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
     errors: ['NotThere'],
-    handle: ({ param }, { accounts }) =>
-      changeApiKey({ id: param('id'), by: null }, { suspended: verb === 'suspend' }, accounts),
+    handle: (call, services) => changeKey(call, { suspended: verb === 'suspend' }, services),
   });
 
 /** API keys: shown once, changed, rolled, revoked and suspended at once. */

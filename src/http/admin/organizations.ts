@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { describeChanges } from '../../accounts/audit-log.ts';
 import { grantCredits, setSubscription } from '../../accounts/credits.ts';
 import { closeOrganization } from '../../accounts/deprovisioning.ts';
 import {
   addMember,
+  changeDefaultCountry,
   createOrganization,
   listOrganizations,
   MAX_LISTED_ORGANIZATIONS,
@@ -17,6 +19,8 @@ import { countryCode } from '../../domain/phone/number.ts';
 import { SUBSCRIPTION_STATUSES } from '../../domain/plans.ts';
 import { REGIONS, type RequestPlace, regionOf } from '../../domain/regions.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { lineField } from '../../lib/inputs.ts';
+import { toIso } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { ROLES } from '../../lookup/account/members.ts';
@@ -198,9 +202,9 @@ const changeRoute = operatorRoute({
     organization: z.object({ id: z.string(), default_country: z.string().nullable() }),
   })),
   errors: ['NotThere'],
-  async handle({ param, body }, { accounts }) {
+  async handle({ c, param, body }, { accounts }) {
     const { id } = await requireOrganization(accounts.db, param('id'));
-    await accounts.accounts.setDefaultCountry(id, body.defaultCountry);
+    c.set('changes', await changeDefaultCountry(id, body.defaultCountry, accounts));
     return { organization: { id, ...body } };
   },
 });
@@ -288,9 +292,11 @@ const addMemberRoute = operatorRoute({
     user: z.object({ id: z.string(), email: z.string(), role: z.string() }),
   })),
   errors: ['NotThere'],
-  async handle({ param, body: { email, role } }, { accounts }) {
+  async handle({ c, param, body: { email, role } }, { accounts }) {
     const request = { organizationId: param('id'), email, ...(role && { role }) };
-    return { user: await addMember(request, accounts) };
+    const user = await addMember(request, accounts);
+    c.set('changes', describeChanges({}, { user: user.id, role: user.role }));
+    return { user };
   },
 });
 
@@ -336,7 +342,7 @@ const subscriptionRoute = operatorRoute({
   },
   answer: successAnswer(() => ({ subscription: planSchema() })),
   errors: ['NotThere', 'ChangeConflict'],
-  async handle({ param, body }, { accounts }) {
+  async handle({ c, param, body }, { accounts }) {
     const { tokensPerMonth, currentPeriodStart, currentPeriodEnd, ...fields } = body;
     const request = {
       organizationId: param('id'),
@@ -345,7 +351,11 @@ const subscriptionRoute = operatorRoute({
       periodEnd: currentPeriodEnd,
       ...fields,
     };
-    return { subscription: describePlan(await setSubscription(request, accounts)) };
+    const set = await setSubscription(request, accounts);
+    const { plan, status, creditsPerMonth, periodEnd } = set;
+    const told = { plan, status, tokens_per_month: creditsPerMonth, until: toIso(periodEnd) };
+    c.set('changes', describeChanges({}, told));
+    return { subscription: describePlan(set) };
   },
 });
 
@@ -365,7 +375,7 @@ const creditsRoute = operatorRoute({
           .max(MAX_CREDITS)
           .refine((amount) => amount !== 0, 'must not be 0'),
       ).describe('Credits; negative takes back. Not 0.'),
-      note: optionalField(z.string().trim().max(500)),
+      note: optionalField(lineField(500)),
       id: requiredField(nameField).describe('Of your own, for example of the invoice.'),
     }),
     example: { amount: 5_000, note: 'invoice 17', id: 'invoice-17' },
@@ -375,8 +385,10 @@ const creditsRoute = operatorRoute({
     balance: z.int().describe('Spendable credits now.'),
   })),
   errors: ['NotThere', 'ChangeConflict'],
-  handle: ({ param, body }, { accounts }) =>
-    grantCredits({ organizationId: param('id'), ...body }, accounts),
+  handle({ c, param, body }, { accounts }) {
+    c.set('changes', describeChanges({}, { credits: body.amount }));
+    return grantCredits({ organizationId: param('id'), ...body }, accounts);
+  },
 });
 
 /** Made only where the service has a secret for its keys: a laptop. */

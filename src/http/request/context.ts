@@ -31,6 +31,8 @@ export interface AppEnv {
     known?: Caller;
     /** Id of the organization that this request made. */
     madeOrganization?: string;
+    /** What became what, for the operator's audit log. */
+    changes?: string | null;
   };
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { IncomingJob } from '../../bulk/rows.ts';
 import { concatBytes } from '../../lib/bytes.ts';
 import {
-  type Dialect,
   decoderOf,
   hasByteOrderMark,
   sniffDialect,
@@ -12,12 +11,11 @@ import {
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type SentFile, type SentRow, safeFileName } from '../../lookup/jobs/files.ts';
-import { type AnyProduct, findNamedProduct, mainField } from '../../lookup/product.ts';
+import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { jobRows } from '../../uploads/column-mapping.ts';
-import { namedColumns } from '../../uploads/column-names.ts';
 import { lineRows } from '../../uploads/json-lines.ts';
 import {
-  isCalled,
+  dialectFor,
   type ListHandlers,
   namedMapping,
   requireColumns,
@@ -193,28 +191,6 @@ async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable>
   return { head, isWhole, decoder, hasMark: hasByteOrderMark(bytes), texts: texts() };
 }
 
-/**
- * The dialect of a file; a first row with the name that was asked for is its header, and an only
- * one that names the main input.
- */
-function dialectOf(
-  { head, isWhole, format }: ReadTable,
-  asked: string | null,
-  product: AnyProduct,
-): Dialect {
-  const dialect = sniffDialect(head, isWhole, format && 'comma');
-  if (dialect.hasHeader) return dialect;
-  const headed = { ...dialect, hasHeader: true };
-  const columns = uploadColumns({ head, isWhole }, headed);
-  const isOnly = columns.every(({ samples }) => samples.length === 0);
-  const names = columns.map(({ name }) => name);
-  const isHeader =
-    asked === null
-      ? isOnly && namedColumns(names, [mainField(product)]).size > 0
-      : columns.some(isCalled(asked));
-  return isHeader ? headed : dialect;
-}
-
 async function* csvRows(
   table: ReadTable,
   product: AnyProduct,
@@ -222,7 +198,8 @@ async function* csvRows(
   country: string | undefined,
   { onFile, onColumns }: ListHandlers,
 ): AsyncGenerator<SentRow> {
-  const dialect = dialectOf(table, asked, product);
+  const sniffed = sniffDialect(table.head, table.isWhole, table.format && 'comma');
+  const dialect = dialectFor(table, sniffed, [product], asked);
   const columns = uploadColumns(table, dialect);
   if (columns.length === 0) throw new ApiError('MISSING_FIELD', 'The list has no rows.');
   const filling = requireColumns(columns, asked, product, country);

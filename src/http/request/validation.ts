@@ -2,7 +2,13 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
-import { inputError, isAbsent, misspellingError, refuseInput } from '../../lib/inputs.ts';
+import {
+  inputError,
+  isAbsent,
+  lineField,
+  misspellingError,
+  refuseInput,
+} from '../../lib/inputs.ts';
 import { issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
@@ -167,7 +173,7 @@ export const pageQuery = (most: number, usual: number, entries = 'entries') => (
   cursor: optionalField(z.string()).describe('`pagination.next_cursor` of the page before.'),
 });
 
-export const nameField = z.string().trim().min(1).max(MAX_NAME_CHARS);
+export const nameField = lineField(MAX_NAME_CHARS).min(1);
 
 /** Stored and compared in lower case. */
 export const emailField = z.string().trim().toLowerCase().pipe(z.email().max(254));

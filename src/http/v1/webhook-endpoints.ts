@@ -1,7 +1,8 @@
 import { routePath } from 'hono/route';
 import * as z from 'zod';
-import { recordAuditEntry } from '../../accounts/audit-log.ts';
+import { describeChanges, recordAuditEntry } from '../../accounts/audit-log.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { lineField } from '../../lib/inputs.ts';
 import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { type Caller, callerRealm } from '../../lookup/account/caller.ts';
@@ -9,12 +10,14 @@ import { isManager } from '../../lookup/account/members.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import { ANNOUNCED_TYPES } from '../../lookup/jobs/webhooks.ts';
 import {
+  auditedEndpoint,
   changeEndpoint,
   createEndpoint,
   listEndpoints,
   listWebhookEvents,
   MAX_DESCRIPTION_CHARS,
   MAX_ENDPOINTS,
+  MAX_SECRETS,
   MAX_WEBHOOK_EVENTS,
   OVERLAP_HOURS,
   removeEndpoint,
@@ -55,7 +58,7 @@ const endpointSchema = z.object({
   previous_secret_ends_at: z.iso
     .datetime()
     .nullable()
-    .describe('Until when the secret before signs too; null when it does not.'),
+    .describe('Until when the secret that was replaced last signs too; null when it does not.'),
   created_at: z.iso.datetime(),
 });
 
@@ -86,13 +89,14 @@ const referenceOf = ({ c, param }: RouteCall<unknown, unknown>) => ({
  * Makes a change and writes it to the audit log. A change by a key is its maker's: members manage
  * no endpoints, as in the dashboard; a kept key is the organization's own.
  * @param change is given the member who makes it; null for the organization
+ * @param toldOf the target of the change, and what became what
  * @throws ApiError INSUFFICIENT_SCOPE for the key of a member, and what the change throws
  */
 async function managed<Change>(
   { c }: Pick<RouteCall<unknown, unknown>, 'c'>,
   webhooks: WebhookPorts,
   change: (caller: Caller, userId: string | null) => Promise<Change>,
-  targetOf: (changed: Change) => string,
+  toldOf: (changed: Change) => { target: string; changes?: string | null },
 ): Promise<Change> {
   const caller = c.get('caller');
   const { organizationId, userId } = caller;
@@ -109,7 +113,7 @@ async function managed<Change>(
     actor: userId,
     method: c.req.method,
     route: routePath(c, -1),
-    target: targetOf(changed),
+    ...toldOf(changed),
     requestId: c.get('requestId'),
     address: c.req.header('CF-Connecting-IP') ?? null,
   };
@@ -129,9 +133,7 @@ const secretAnswer = namedAnswer('WebhookEndpointSecretResponse', () =>
 
 const { most, perDay } = QUOTAS.webhookEndpoints.ceiling;
 
-const descriptionField = optionalField(z.string().trim().max(MAX_DESCRIPTION_CHARS)).describe(
-  'For people.',
-);
+const descriptionField = optionalField(lineField(MAX_DESCRIPTION_CHARS)).describe('For people.');
 
 const createRoute = route({
   method: 'post',
@@ -168,7 +170,10 @@ const createRoute = route({
         },
         webhooks,
       );
-    const { endpoint, secret } = await managed({ c }, webhooks, create, (made) => made.endpoint.id);
+    const { endpoint, secret } = await managed({ c }, webhooks, create, (made) => ({
+      target: made.endpoint.id,
+      changes: describeChanges({}, auditedEndpoint(made.endpoint)),
+    }));
     return { ...describeEndpoint(endpoint, webhooks.clock.now()), secret };
   },
 });
@@ -228,7 +233,10 @@ const changeRoute = route({
   errors: ['NotFound', 'ReceiverUnresolved'],
   async handle(call, { webhooks }: EndpointRouteServices) {
     const change = () => changeEndpoint(referenceOf(call), call.body, webhooks);
-    const endpoint = await managed(call, webhooks, change, ({ id }) => id);
+    const { endpoint } = await managed(call, webhooks, change, (changed) => ({
+      target: changed.endpoint.id,
+      changes: describeChanges(auditedEndpoint(changed.before), auditedEndpoint(changed.endpoint)),
+    }));
     return describeEndpoint(endpoint, webhooks.clock.now());
   },
 });
@@ -250,7 +258,10 @@ const deleteRoute = route({
   async handle(call, { webhooks }: EndpointRouteServices) {
     const id = call.param('id');
     const remove = () => removeEndpoint(referenceOf(call), webhooks);
-    await managed(call, webhooks, remove, () => id);
+    await managed(call, webhooks, remove, (removed) => ({
+      target: id,
+      changes: describeChanges({}, auditedEndpoint(removed)),
+    }));
     return { id, deleted: true };
   },
 });
@@ -260,13 +271,14 @@ const rotateRoute = route({
   path: '/v1/webhook-endpoints/:id/rotate-secret',
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of an endpoint',
-  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is signed with both secrets, \`X-Service-Signature\` with the new one. A secret that was replaced before that signs no more.`,
+  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is signed with the old secret too, \`X-Service-Signature\` with the new one alone. Each secret that is replaced has its ${OVERLAP_HOURS} hours; while ${MAX_SECRETS} of them sign, another is refused as RATE_LIMIT_EXCEEDED until the oldest ends.`,
   params,
   answer: secretAnswer,
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
     const rotate = () => rotateSecret(referenceOf(call), webhooks);
-    const { endpoint, secret } = await managed(call, webhooks, rotate, (made) => made.endpoint.id);
+    const told = { target: call.param('id') };
+    const { endpoint, secret } = await managed(call, webhooks, rotate, () => told);
     return { ...describeEndpoint(endpoint, webhooks.clock.now()), secret };
   },
 });
@@ -282,7 +294,9 @@ const testRoute = route({
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
     const test = () => testEndpoint(referenceOf(call), webhooks);
-    return describeDelivery(await managed(call, webhooks, test, () => call.param('id')));
+    return describeDelivery(
+      await managed(call, webhooks, test, () => ({ target: call.param('id') })),
+    );
   },
 });
 
@@ -299,7 +313,9 @@ const resendRoute = route({
   errors: ['NotFound'],
   async handle(call, { webhooks }: EndpointRouteServices) {
     const resend = () => resendFailed(referenceOf(call), call.body.since, webhooks);
-    return { deliveries: await managed(call, webhooks, resend, () => call.param('id')) };
+    return {
+      deliveries: await managed(call, webhooks, resend, () => ({ target: call.param('id') })),
+    };
   },
 });
 

@@ -37,6 +37,7 @@ it('says who changed what, newest first, and nothing of reads, refusals, bodies 
       target: key.id,
       organization_id: id,
       request_id: requestId,
+      changes: 'name: backend',
     },
     {
       ...common,
@@ -45,6 +46,8 @@ it('says who changed what, newest first, and nothing of reads, refusals, bodies 
       target: null,
       organization_id: id,
       request_id: requestId,
+      changes:
+        'name: backend; scopes: all; ip_allow: any; expires_at: never; credits_per_day: no limit; mode: live',
     },
     {
       ...common,
@@ -53,11 +56,31 @@ it('says who changed what, newest first, and nothing of reads, refusals, bodies 
       target: null,
       organization_id: id,
       request_id: made.headers.get('X-Request-Id'),
+      changes: null,
     },
   ]);
   const { results } = await env.DB.prepare('SELECT * FROM audit_log').all();
-  for (const secret of ['secret.owner', key.key, 'backend'])
+  for (const secret of ['secret.owner', key.key])
     expect(JSON.stringify(results)).not.toContain(secret);
+});
+
+it('says what became what', async () => {
+  const { send, id } = await doThings();
+  await send('PATCH', `/organizations/${id}`, { default_country: 'DE' });
+  await send('PATCH', `/organizations/${id}`, { default_country: null });
+  const period = { current_period_start: '2026-01-01', current_period_end: '2026-02-01' };
+  await send('PUT', `/organizations/${id}/subscription`, {
+    ...{ plan: 'growth', status: 'active' },
+    ...period,
+  });
+  await send('POST', `/organizations/${id}/credits`, { amount: 7, id: 'gift' });
+  const { entries } = (await send('GET', '/audit-log?limit=4')).body.data;
+  expect(entries.map((entry: { changes: string | null }) => entry.changes)).toEqual([
+    'credits: 7',
+    'plan: growth; status: active; tokens_per_month: 85000; until: 2026-02-01T00:00:00.000Z',
+    'default_country: DE → none',
+    'default_country: none → DE',
+  ]);
 });
 
 it('goes on page by page', async () => {

@@ -5296,7 +5296,7 @@ export interface WebhookEndpoint {
   disabled_reason: Open<"requested" | "failing"> | null;
   /** When attempts began to fail; null when the last one did not. */
   failing_since: string | null;
-  /** Until when the secret before signs too; null when it does not. */
+  /** Until when the secret that was replaced last signs too; null when it does not. */
   previous_secret_ends_at: string | null;
   /** When it was made. */
   created_at: string;
@@ -5355,7 +5355,7 @@ export interface WebhookEndpointSecretAnswer {
   disabled_reason: Open<"requested" | "failing"> | null;
   /** When attempts began to fail; null when the last one did not. */
   failing_since: string | null;
-  /** Until when the secret before signs too; null when it does not. */
+  /** Until when the secret that was replaced last signs too; null when it does not. */
   previous_secret_ends_at: string | null;
   /** When it was made. */
   created_at: string;
