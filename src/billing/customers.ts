@@ -26,7 +26,7 @@ import { effectiveSubscription, type SubscriptionState } from './subscription-st
 
 const customerSearch = stripeList(customerSchema);
 
-/** Names an organization's customer in its metadata at Stripe; a deleted one is followed by another. */
+/** Names a customer in its metadata at Stripe: of the organization, after so many deleted ones. */
 const customerLabel = (organizationId: string, former: number) => `${organizationId}:${former}`;
 const CUSTOMER_LABEL = /^(org_\w+):\d+$/;
 

@@ -80,7 +80,7 @@ export function effectivePeriods(
       (other) =>
         other.subscriptionId !== period.subscriptionId &&
         other.credits >= period.credits &&
-        Math.min(other.end, endOf.get(other.subscriptionId) ?? Infinity) > period.start,
+        other.end > period.start,
     );
     const isCovered = covering.some(
       ({ subscriptionId }) => (endOf.get(subscriptionId) ?? Infinity) >= period.end,

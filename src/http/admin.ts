@@ -7,6 +7,7 @@ import { backgroundRoutes } from './admin/background-work.ts';
 import { incidentRoutes } from './admin/incidents.ts';
 import { keyRoutes } from './admin/keys.ts';
 import { ledgerRoutes } from './admin/ledger.ts';
+import { memberRoutes } from './admin/members.ts';
 import { organizationDetailRoutes } from './admin/organization-detail.ts';
 import { organizationRoutes } from './admin/organizations.ts';
 import { productRoutes } from './admin/products.ts';
@@ -39,6 +40,7 @@ const documentRoute = operatorRoute({
 
 export const OPERATOR_ROUTES: readonly RouteGroup<AdminServices>[] = [
   organizationRoutes,
+  memberRoutes,
   organizationDetailRoutes,
   keyRoutes,
   ledgerRoutes,

@@ -6,9 +6,10 @@ import { quoted } from './text.ts';
 
 /**
  * What no name of a thing has: controls (Cc), halves of characters (Cs), ends of lines (Zl, Zp),
- * and what turns the text behind it around (Bidi_Control; UAX #9).
+ * and what turns the text behind it around (embeddings, overrides and isolates; UAX #9). The marks
+ * of Arabic and Hebrew texts stay.
  */
-const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u;
 
 /** A name, label or description that a caller gives and people are shown. */
 export const lineField = (maxChars: number) =>

@@ -1,7 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import { UnusableInput } from '../lib/inputs.ts';
 import { quoted } from '../lib/text.ts';
-import { MINUTE_MS } from '../lib/time.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
 import { FULL_COVERAGE, parseCoverage } from '../lookup/records/coverage.ts';
 import type { RecordPorts } from './ports.ts';
@@ -197,7 +196,7 @@ async function startOrResumeImport(request: ImportRequest, { db, clock, datasets
   if (id === null)
     throw new ApiError(
       'IDEMPOTENCY_CONFLICT',
-      `Another import of ${quoted(dataset)} is under way, or was cut off: one without a part for ${STALL_MS / MINUTE_MS} minutes is given up.`,
+      `Another import of ${quoted(dataset)} is under way, or was cut off: one without a part for five minutes is given up.`,
       { headers: { 'Retry-After': String(STALL_MS / 1_000) } },
     );
   const started = await readStarted(db, dataset, id);

@@ -1,7 +1,7 @@
 import type { AuditedFields } from '../accounts/audit-log.ts';
 import { ApiError } from '../lib/errors.ts';
 import { keysetPage, type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
-import { HOUR_MS, toIso } from '../lib/time.ts';
+import { HOUR_MS } from '../lib/time.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
 import { QUOTAS, requireQuota } from '../lookup/account/quotas.ts';
@@ -224,7 +224,7 @@ export async function rotateSecret(
   if (oldest)
     throw new ApiError(
       'RATE_LIMIT_EXCEEDED',
-      `${MAX_SECRETS} secrets of this endpoint sign at present. Replace its secret again after ${toIso(oldest.endsAt)}, when the oldest ends.`,
+      `${MAX_SECRETS} secrets of this endpoint sign at present. Replace its secret again when the oldest ends.`,
       { retryAfterSeconds: Math.ceil((oldest.endsAt - now) / 1_000) },
     );
   const { webhook, secret } = await registerWebhook(before.url, ports, 'url');

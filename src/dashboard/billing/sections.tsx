@@ -123,7 +123,7 @@ export const CreditLotTable = ({ view }: { view: BillingView }) =>
     />
   );
 
-/** The plan of the next period, where this one is paid; null where choosing any changes something. */
+/** The plan of the next period, where this one is paid; null where choosing any is a change. */
 function keptPlan({ account, stripe }: BillingView, now: number): string | null {
   const { subscription } = account;
   const isPaid = subscription !== null && PAID_STATUSES.includes(subscription.status);

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { describeChanges } from '../../accounts/audit-log.ts';
+import { addMember, requireOrganization } from '../../accounts/organizations.ts';
+import { removeMember } from '../../accounts/team/members.ts';
+import { resetSecondStep } from '../../accounts/team/own-account.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { ROLES } from '../../lookup/account/members.ts';
+import { emailField, optionalField, requiredField } from '../request/validation.ts';
+import { operatorRoute, organizationParams, successAnswer } from './shared.ts';
+
+const addMemberRoute = operatorRoute({
+  method: 'post',
+  path: '/admin/organizations/:id/members',
+  operationId: 'addMember',
+  summary: 'Add a member',
+  description: 'The person has no password until a link sets one.',
+  params: organizationParams,
+  body: {
+    schema: z.object({
+      email: requiredField(emailField).describe('Of the person.'),
+      role: optionalField(z.enum(ROLES)).describe('By default member.'),
+    }),
+    example: { email: 'jane@example.com' },
+  },
+  answer: successAnswer(() => ({
+    user: z.object({ id: z.string(), email: z.string(), role: z.string() }),
+  })),
+  errors: ['NotThere'],
+  async handle({ c, param, body: { email, role } }, { accounts }) {
+    const request = { organizationId: param('id'), email, ...(role && { role }) };
+    const user = await addMember(request, accounts);
+    c.set('changes', describeChanges({}, { user: user.id, role: user.role }));
+    return { user };
+  },
+});
+
+const removeMemberRoute = operatorRoute({
+  method: 'delete',
+  path: '/admin/organizations/:id/members/:user',
+  operationId: 'removeMember',
+  summary: 'Take a member out',
+  description:
+    'Their keys, agents, invitations and webhook endpoints end; jobs and monitors of theirs go on. The last owner stays.',
+  params: {
+    ...organizationParams,
+    user: { description: 'Id of the member.', example: 'user_demo' },
+  },
+  answer: successAnswer(() => ({ id: z.string() })),
+  errors: ['NotThere', 'ChangeConflict'],
+  async handle({ param }, { accounts }) {
+    const { id } = await requireOrganization(accounts.db, param('id'));
+    const userId = param('user');
+    const refusal = await removeMember({ organizationId: id, userId }, accounts);
+    if (refusal === 'no_such_member') throw new ApiError('NOT_FOUND', 'There is no such member.');
+    if (refusal)
+      throw new ApiError('IDEMPOTENCY_CONFLICT', 'The last owner stays: close the organization.');
+    return { id: userId };
+  },
+});
+
+const secondStepRoute = operatorRoute({
+  method: 'post',
+  path: '/admin/second-step/reset',
+  operationId: 'resetSecondStep',
+  summary: 'Take the second step off a person who has lost app and codes',
+  description: 'Every session of theirs ends; the password alone then signs in.',
+  body: {
+    schema: z.object({ email: requiredField(emailField).describe('Of the person.') }),
+    example: { email: 'jane@example.com' },
+  },
+  answer: successAnswer(() => ({ user: z.object({ id: z.string() }) })),
+  errors: ['NotThere'],
+  async handle({ body }, { accounts }) {
+    const { userId } = await resetSecondStep(body.email, accounts);
+    return { user: { id: userId } };
+  },
+});
+
+/** Members of organizations, and what the operator does for a person. */
+export const memberRoutes = {
+  tag: { name: 'Members', description: 'The people of a customer.' },
+  routes: [addMemberRoute, removeMemberRoute, secondStepRoute],
+};
