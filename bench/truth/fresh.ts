@@ -275,6 +275,11 @@ export function measureFresh(areas: Areas): void {
     measureTypos(areas, half, name, ...sample);
     measureNearest(areas, half, name, ...sample);
   }
+  for (const [half, name] of [
+    ['A', 'tenth half A, used'],
+    ['B', 'tenth half B, held out'],
+  ] as const)
+    measureTypos(areas, half, name, 'email-typos-third.txt', 'typos-third');
   measureLines(areas, readRows('address-lines-third.txt'), 'third sample, used since');
   measureCompanies(areas, readRows('company-lines-third.txt'), 'third sample, used');
   measureCompanies(areas, readRows('company-lines-fourth.txt'), 'fourth sample, held out');
