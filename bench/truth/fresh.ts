@@ -269,7 +269,7 @@ export function measureFresh(areas: Areas): void {
   measureCompanies(areas, readRows('company-lines-nineteenth.txt'), 'last sample, held out');
   for (const [half, name] of [
     ['A', 'ninth half A, used'],
-    ['B', 'ninth half B, held out'],
+    ['B', 'ninth half B, read since'],
   ] as const) {
     const sample = ['email-typos-second.txt', 'ninth sample'] as const;
     measureTypos(areas, half, name, ...sample);
