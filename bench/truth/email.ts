@@ -20,7 +20,7 @@ import {
   TYPOS_USED,
   WIKIPEDIA,
 } from './email-cases.ts';
-import { readRows, unescaped as unescapedText } from './halves.ts';
+import { type Half, readRows, unescaped as unescapedText } from './halves.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -275,6 +275,20 @@ function measureRegisteredTypos(
     if (guess?.certainty !== 'known') areas.detail(`typo help: ${domain} is ${guess?.domain}`);
 }
 
+/** Roles found, and persons left alone. */
+function measureRoles(areas: Areas, half: Half, name: string): void {
+  for (const kind of ['role', 'person']) {
+    const locals = readRows('role-lines.txt', half, 'roles')
+      .filter(({ section }) => section === kind)
+      .map(({ row }) => row.split(' ')[1] ?? '');
+    const wrong = locals.filter((local) => lists.isRole(local) !== (kind === 'role'));
+    areas.detail(`${kind}s misread, ${name}: ${wrong.join(' ')}`);
+    const right = locals.length - wrong.length;
+    const area = `local parts of ${kind}s, ${name}`;
+    areas.share(area, right, locals.length, { atLeast: kind === 'role' ? 85 : 98 });
+  }
+}
+
 export function measureEmail(areas: Areas): void {
   measureSyntax(areas);
   measureRegistrable(areas);
@@ -284,6 +298,8 @@ export function measureEmail(areas: Areas): void {
   measureRegisteredTypos(areas, 'read since', TYPOS_READ, 85);
   measureRegisteredTypos(areas, 'third list, used', TYPOS_MENDED, 85);
   measureRegisteredTypos(areas, 'fourth list, held out', TYPOS_HELD_OUT, 85);
+  measureRoles(areas, 'A', 'half A, used');
+  measureRoles(areas, 'B', 'half B, of the same hand');
 }
 
 if (import.meta.main) await runAlone(measureEmail);

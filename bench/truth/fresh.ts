@@ -269,12 +269,17 @@ export function measureFresh(areas: Areas): void {
   measureCompanies(areas, readRows('company-lines-nineteenth.txt'), 'last sample, held out');
   for (const [half, name] of [
     ['A', 'ninth half A, used'],
-    ['B', 'ninth half B, held out'],
+    ['B', 'ninth half B, read since'],
   ] as const) {
     const sample = ['email-typos-second.txt', 'ninth sample'] as const;
     measureTypos(areas, half, name, ...sample);
     measureNearest(areas, half, name, ...sample);
   }
+  for (const [half, name] of [
+    ['A', 'tenth half A, used'],
+    ['B', 'tenth half B, held out'],
+  ] as const)
+    measureTypos(areas, half, name, 'email-typos-third.txt', 'typos-third');
   measureLines(areas, readRows('address-lines-third.txt'), 'third sample, used since');
   measureCompanies(areas, readRows('company-lines-third.txt'), 'third sample, used');
   measureCompanies(areas, readRows('company-lines-fourth.txt'), 'fourth sample, held out');

@@ -4412,9 +4412,9 @@ class PhoneInsightsLocation(TypedDict):
 
 
 class PhoneInsightsCarrier(TypedDict):
-    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known."""
+    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada name and codes are there only when known."""
 
-    name: str | None
+    name: NotRequired[str | None]
     """Name of the carrier."""
     mcc: NotRequired[str | None]
     """Mobile country code."""
@@ -4498,7 +4498,7 @@ class PhoneInsights(TypedDict):
     location: PhoneInsightsLocation
     """Where it is, or where its number range belongs."""
     carrier: PhoneInsightsCarrier
-    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known."""
+    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada name and codes are there only when known."""
     routing: PhoneInsightsRouting
     """How a call to the number is routed."""
     reachability: PhoneInsightsReachability

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { roleKey } from '../../../src/open-data/mail/domain-lists.ts';
 import { dataModule, dataPackage } from './packages.ts';
+import words from './role-words.json' with { type: 'json' };
 
 const PACKAGE = 'role-based-email-addresses';
 export const rolePackage = dataPackage(PACKAGE);
@@ -29,8 +30,15 @@ const MORE_ROLES = [
   'marketing',
 ];
 
+/** Departments, offices and desks by language, of which the package has few but English ones. */
+const FUNCTIONS = Object.values(words.functions).flatMap((names) => names.split(' '));
+
+/** Given names, surnames and placeholders that the package lists. */
+const NO_FUNCTIONS = new Set(['', ...words.noFunctions.split(' ')]);
+
 /** Names of functions, each without separators, sorted. */
 export function readRoleNames(): string[] {
   const listed = z.array(z.string()).parse([...(dataModule(PACKAGE) as Iterable<unknown>)]);
-  return [...new Set([...listed, ...MORE_ROLES].map(roleKey))].filter((key) => key !== '').sort();
+  const keys = new Set([...listed, ...MORE_ROLES, ...FUNCTIONS].map(roleKey));
+  return [...keys].filter((key) => !NO_FUNCTIONS.has(key)).sort();
 }

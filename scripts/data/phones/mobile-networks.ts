@@ -30,19 +30,33 @@ const only = (values: Iterable<string>): string => {
   return distinct.size === 1 ? ([...distinct][0] as string) : '';
 };
 
+/** Whether a network's name is the carrier's with more behind it: "Orange Morocco", "O2 (UK)". */
+function beginsWithName(text: string, carrier: string): boolean {
+  const [words, named] = [text, carrier].map((name) => name.split(/[^\p{L}\p{N}]+/u).map(bareName));
+  return named?.every((word, at) => word === words?.[at]) === true;
+}
+
 /**
  * The E.212 codes that a carrier's name settles within a country: the network code only when
- * exactly one operating network bears the name, the country code when all of those agree.
+ * exactly one operating network bears the name, the country code when all of those agree. Where
+ * none bears it, those whose names begin with it count.
  * @returns null when no operating network bears the name
  */
 export function networkOf(carrier: string, country: string): { mcc: string; mnc: string } | null {
   const name = bareName(carrier);
-  const named = networks.filter(
-    (network) =>
-      network.status === 'Operational' &&
-      network.countryCode === country &&
-      [network.brand, network.operator].some((text) => text && bareName(text) === name),
+  const operating = networks.filter(
+    (network) => network.status === 'Operational' && network.countryCode === country,
   );
+  const [named = []] = [
+    (text: string) => bareName(text) === name,
+    (text: string) => beginsWithName(text, carrier),
+  ]
+    .map((bears) =>
+      operating.filter(({ brand, operator }) =>
+        [brand, operator].some((text) => text && bears(text)),
+      ),
+    )
+    .filter(({ length }) => length > 0);
   if (name === '' || named.length === 0) return null;
   const mcc = only(named.map((network) => network.mcc));
   return { mcc, mnc: mcc === '' ? '' : only(named.map((network) => network.mnc ?? '')) };

@@ -112,6 +112,9 @@ export function roleKey(local: string): string {
   return local.toLowerCase().replace(/\+.*/s, '').replace(/[._-]/g, '');
 }
 
+/** A desk, and the place, firm or language it is for behind it: `info.berlin`, `sales-uk`. */
+const DESK_FIRST = /^(?:contact|contacto|contato|info|kontakt|sales|service|support)[._-]/i;
+
 /**
  * Opens the compiled lists. A class of a domain holds for every name below it, up to the public
  * suffix; "free" does not.
@@ -128,7 +131,7 @@ export function createDomainLists(tables: DomainTables): DomainLists {
       return name === undefined ? null : (relays.get(name) ?? null);
     },
     isFree: (domain) => free.has(domain),
-    isRole: (local) => roles.has(roleKey(local)),
+    isRole: (local) => roles.has(roleKey(local)) || DESK_FIRST.test(local),
   };
 }
 

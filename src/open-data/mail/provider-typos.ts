@@ -87,11 +87,11 @@ const LONG_LABEL = 5;
  */
 const COINED_LABELS = new Set(words.coinedLabels);
 
-/** Words that lie a slip away from such a name all the same. */
-const WORDS_NEAR_COINED = new Set(words.wordsNearCoined);
+/** Words and names that lie a slip away from a provider's all the same. */
+const WORDS_NEAR_PROVIDERS = new Set(words.wordsNearProviders);
 
 /** Initials of a provider: they mean it under another ending; a slip of them makes others. */
-const COINED_INITIALS = ['aol'];
+const COINED_INITIALS = ['aol', 'uol'];
 
 /** What is left of a coined name without its first letter, where that is a word. */
 const HEADLESS_WORDS = ['mail', 'cloud'];
@@ -133,13 +133,19 @@ function isHeardAlike(typed: string, meant: string): boolean {
 }
 
 /** Two keys swapped or one struck twice in a word this long make no other word. */
-const SWAPPED_WORD_CHARS = 6;
+const SWAPPED_WORD_CHARS = 5;
+
+/** A key missed, or its neighbour struck, within a word this long makes few others. */
+const MISSED_WORD_CHARS = 6;
 
 const isFumbled = (typed: string, meant: string): boolean =>
   meant.length >= SWAPPED_WORD_CHARS &&
   typed[0] === meant[0] &&
   (areSwapped(...differingMiddles(typed, meant)) ||
-    (typed.length === meant.length + 1 && isKeyboardTypo(typed, meant)));
+    (typed.length === meant.length + 1 && isKeyboardTypo(typed, meant)) ||
+    (meant.length >= MISSED_WORD_CHARS &&
+      typed.at(-1) === meant.at(-1) &&
+      (typed.length < meant.length || isKeyboardTypo(typed, meant))));
 
 const sortedLetters = (word: string): string => [...word].sort().join('');
 
@@ -199,12 +205,20 @@ export const isKnownTypo = (domain: string): boolean => correctionByTypo.has(dom
 const isLabelTypo = (typed: string, meant: string): boolean =>
   typed.length >= LONG_LABEL ? isOneEditAway(typed, meant) : isKeyboardTypo(typed, meant);
 
-/** The dot struck one key early or late, two letters of the ending swapped or not: gmailc.om. */
-const isDotMoved = (domain: string, provider: Provider): boolean =>
-  COINED_LABELS.has(provider.label) &&
-  domain.indexOf('.') === provider.label.length + 1 &&
-  areAnagrams(domain.slice(provider.label.length), provider.domain.slice(provider.label.length)) &&
-  domain.startsWith(provider.label);
+/**
+ * The dot behind the name struck late or not at all, of a coined one two letters of the ending
+ * swapped or not: gmailc.om, yahooco.uk.
+ */
+function isDotMoved(domain: string, provider: Provider): boolean {
+  const { label } = provider;
+  if (!domain.startsWith(label) || domain[label.length] === '.') return false;
+  const [typed, meant] = [domain, provider.domain].map((name) =>
+    name.slice(label.length).replaceAll('.', ''),
+  ) as [string, string];
+  return COINED_LABELS.has(label)
+    ? areAnagrams(typed, meant)
+    : COINED_INITIALS.includes(label) && typed === meant;
+}
 
 /** Whether an ending that exists is hardly ever meant where the provider has its own. */
 const isSuffixTypo = (suffix: string, provider: Provider): boolean =>
@@ -256,7 +270,7 @@ function sureSlipUnderCom({ label, suffix }: SplitName): ProviderGuess | null {
 /** The provider meant by a name under an ending that exists. */
 function nearByName(domain: string): ProviderGuess | null {
   const typed = splitDomain(domain);
-  if (WORDS_NEAR_COINED.has(typed.label)) return null;
+  if (WORDS_NEAR_PROVIDERS.has(typed.label)) return null;
   const sure = withoutEndingInName(typed);
   if (sure) return { domain: sure.domain, certainty: 'known' };
   const slip = sureSlipUnderCom(typed);
@@ -314,8 +328,9 @@ const normalizeTyped = (typed: string): string =>
     '.-',
   );
 
-/** "hotmail.com.com", "gmail.com.b". */
-const ENDING_TWICE = /\.com?\.(?:com|[a-z])$/;
+/** "hotmail.com.com", "gmail.com.b"; a country's ending behind what is under `.com` everywhere. */
+const ENDING_TWICE =
+  /\.com?\.(?:com|[a-z])$|(?<=^(?:gmail|googlemail|icloud|protonmail))\.com\.[a-z]{2}$/;
 
 /** Figures and pairs of letters that look like one letter, of which no provider's name has any. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map([

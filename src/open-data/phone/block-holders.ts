@@ -99,5 +99,7 @@ export function carrierKind(name: string): CarrierKind | null {
  * empty.
  */
 export function isMobileCarrierName(name: string): boolean {
-  return /\b(?:WIRELESS|CELLULAR|PCS|MOBILITY|MOBILE|CELLCO)\b/i.test(name);
+  return /\b(?:WIRELESS|CELLULAR|(?:METRO)?PCS|MOBILITY|MOBILE|CELLCO|FIDO|OMNIPOINT)\b/i.test(
+    name,
+  );
 }

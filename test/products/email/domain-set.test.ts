@@ -129,6 +129,12 @@ describe('a misspelled provider whose domain takes mail', () => {
     ['hotmqil.co', 'hotmail.com'],
     ['comcast.ne', 'comcast.net'],
     ['gmailcom.com', 'gmail.com'],
+    ['gmail.com.co', 'gmail.com'],
+    ['yahooco.uk', 'yahoo.co.uk'],
+    ['uolcom.br', 'uol.com.br'],
+    ['freenrt.de', 'freenet.de'],
+    ['cetrum.cz', 'centrum.cz'],
+    ['navre.com', 'naver.com'],
   ])('%s is known to be meant for %s', (typed, domain) => {
     expect(nearestProvider(typed)).toEqual({ domain, certainty: 'known' });
   });
@@ -165,6 +171,13 @@ describe('a misspelled provider whose domain takes mail', () => {
     'email.co',
     'cloud.co',
     'livecom.com',
+    'bigpond.com.au',
+    'liveco.uk',
+    'libera.it',
+    'liberi.it',
+    'ligero.it',
+    'freebet.de',
+    'aolm.co',
   ])('%s is not', (typed) => {
     expect(nearestProvider(typed)?.certainty).not.toBe('known');
   });

@@ -46,10 +46,13 @@ describe('every labelled number', () => {
       expect(classification.coverage, text).toBe(usOrCanada ? undefined : 'international');
       expect(classification.country_code, text).toBe(country);
       const { name, ...codes } = insights.carrier;
-      expect(name === null || typeof name === 'string', text).toBe(true);
-      if (usOrCanada)
+      if (usOrCanada) {
+        expect('name' in insights.carrier, text).toBe(typeof name === 'string');
         for (const code of Object.values(codes)) expect(code, text).toMatch(/^\d{2,3}$/);
-      else expect(Object.keys(codes), text).toEqual(['mcc', 'mnc']);
+      } else {
+        expect(name === null || typeof name === 'string', text).toBe(true);
+        expect(Object.keys(codes), text).toEqual(['mcc', 'mnc']);
+      }
       expect(insights.number, text).toMatchObject({ e164, is_valid: planType !== null });
       expect(insights.number.invalid_reason === undefined, text).toBe(planType !== null);
       expect(insights.compliance.good_number, text).toBe(
@@ -238,6 +241,14 @@ describe('outside the United States and Canada', () => {
     expect(insights.carrier).toEqual({ name: 'JT', mcc: '234', mnc: '50' });
     expect(insights.compliance).toMatchObject({ dnc_listed: null, dnc_status: 'NOT_APPLICABLE' });
     expect(insights.reachability.is_reachable).toBeNull();
+  });
+
+  it.each([
+    ['+44 7382 063574', { name: 'O2', mcc: '234', mnc: null }],
+    ['+47 97 01 99 15', { name: 'telenor norge', mcc: '242', mnc: '01' }],
+    ['+998 80 645 58 69', { name: 'Perfectum', mcc: '434', mnc: '06' }],
+  ])('knows the codes of a network by how its name begins: %s', async (text, carrier) => {
+    expect((await validate(text)).insights.carrier).toEqual(carrier);
   });
 
   it.each([

@@ -3834,10 +3834,10 @@ export interface PhoneInsights {
     /** Area the number belongs to, as fine as its plan has it. */
     regions: Array<string>;
   };
-  /** The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known. */
+  /** The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada name and codes are there only when known. */
   carrier: {
     /** Name of the carrier. */
-    name: string | null;
+    name?: string | null;
     /** Mobile country code. */
     mcc?: string | null;
     /** Mobile network code. */

@@ -92,12 +92,12 @@ const location = z.object({
 
 const carrier = z
   .object({
-    name: z.string().nullable(),
+    name: z.string().nullable().optional(),
     mcc: z.string().nullable().optional(),
     mnc: z.string().nullable().optional(),
   })
   .describe(
-    'The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada they are there only when known.',
+    'The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada name and codes are there only when known.',
   );
 
 const routing = z.object({
@@ -245,8 +245,8 @@ function describeRawFields(profile: PhoneConclusion): Insights['raw_api_fields']
 
 /** Outside the United States and Canada every field is there (specification, "carrier"). */
 function describeCarrier({ number, carrier, codes }: PhoneConclusion): Insights['carrier'] {
-  const name = carrier?.name ?? null;
-  return number.usOrCanada ? { name, ...withoutUnknown({ ...codes }) } : { name, ...codes };
+  const fields = { name: carrier?.name ?? null, ...codes };
+  return number.usOrCanada ? withoutUnknown(fields) : fields;
 }
 
 function describePhone(profile: PhoneConclusion): Insights {
