@@ -1,5 +1,6 @@
 import { locationParts, rangesOverlap } from '../../lib/search-text.ts';
 import { foldText } from '../../lib/text.ts';
+import { countryCodeOf } from '../place/countries.ts';
 
 /** Filters of a company search; null is not filtered by, and at least one is set. */
 export interface CompanyFilters {
@@ -142,9 +143,9 @@ const isAtLocation = (
   { countryCode, country, headquarters }: ComparedCompany,
   place: string,
 ): boolean =>
-  /^[a-z]{2}$/i.test(place) && countryCode === place.toUpperCase()
-    ? true
-    : hasWords(country, place) || hasWords(headquarters, place);
+  (countryCode !== null && countryCodeOf(place) === countryCode) ||
+  hasWords(country, place) ||
+  hasWords(headquarters, place);
 
 const foldedTokens = (text: string): string[] => foldText(text).split(' ').filter(Boolean);
 
