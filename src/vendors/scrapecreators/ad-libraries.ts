@@ -12,6 +12,7 @@ import { advertiserName, companyDomainIn } from '../../domain/social/advertiser-
 import { bestAdvertiser } from '../../domain/social/borne-names.ts';
 import {
   count,
+  escapedText,
   fieldsAt,
   flag,
   listOf,
@@ -64,8 +65,8 @@ const metaAds = adsOf(
   fieldsAt({
     id: ['ad_archive_id', id],
     advertiser: ['page_name', text],
-    title: ['snapshot.title', 'snapshot.cards.0.title', text.transform(wordsOfAd)],
-    text: ['snapshot.body.text', 'snapshot.cards.0.body', text.transform(wordsOfAd)],
+    title: ['snapshot.title', 'snapshot.cards.0.title', escapedText.transform(wordsOfAd)],
+    text: ['snapshot.body.text', 'snapshot.cards.0.body', escapedText.transform(wordsOfAd)],
     format: ['snapshot.display_format', lowerText],
     destinationUrl: ['snapshot.link_url', 'snapshot.cards.0.link_url', text],
     snapshotUrl: ['ad_archive_id', id.transform(metaLibraryUrl)],

@@ -7,7 +7,15 @@ import {
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/alike.ts';
-import { count, dateOrSeconds, fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
+import {
+  count,
+  dateOrSeconds,
+  escapedText,
+  fieldsAt,
+  listOf,
+  partAt,
+  text,
+} from '../../lib/loose-fields.ts';
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
 import { bareHandle, SCRAPECREATORS } from './client.ts';
 
@@ -100,7 +108,7 @@ const reddit = fieldsAt<RowFields>({
     'permalink',
     text.transform((link) => (link?.startsWith('/') ? `https://www.reddit.com${link}` : link)),
   ],
-  caption: ['title', text],
+  caption: ['title', escapedText],
   authorHandle: ['author', text],
   likes: ['ups', count],
   postedAt: ['created_utc', dateOrSeconds],

@@ -4,6 +4,7 @@ import { engagementRate, type ProfileFact, profileInState } from '../../domain/s
 import type { Platform } from '../../domain/social/platforms.ts';
 import {
   count,
+  escapedText,
   fieldsAt,
   fieldsBelow,
   flag,
@@ -102,7 +103,7 @@ const twitter = fieldsAt<PartialProfile>(
     following: ['legacy.friends_count', count],
     posts: ['legacy.statuses_count', count],
     verified: ['is_blue_verified', flag],
-    bio: ['legacy.description', text],
+    bio: ['legacy.description', escapedText],
   },
   'legacy',
 );
@@ -144,7 +145,7 @@ const truthsocial = fieldsAt<PartialProfile>({
   posts: ['statuses_count', count],
   verified: ['verified', flag],
   private: ['locked', flag],
-  bio: ['note', text.transform((note) => note?.replace(/<[^<>]*>/g, '').trim() || null)],
+  bio: ['note', text.transform((note) => escapedText.parse(note?.replace(/<[^<>]*>/g, '')))],
 });
 
 /** Queries a channel by its id or its old address where it has no handle. */
