@@ -18,7 +18,7 @@ export interface CompanyFilters {
 
 /** A company a search found; null is what its source does not say. */
 export interface FoundCompany {
-  name: string;
+  name: string | null;
   domain: string | null;
   industry: string | null;
   /** For example 51-200. */
@@ -94,6 +94,14 @@ export function readRange(text: string | null): readonly [number, number | null]
   const from = parseAmount(low);
   const to = high === undefined ? from : parseAmount(high);
   return from === null || to === null || more.length > 0 ? null : [from, to];
+}
+
+/** A band of head counts in plain figures: `1,001-5,000 employees` is `1001-5000`. */
+export function plainBand(written: string | null): string | null {
+  const range = readRange(written?.replace(/\s?employees$/i, '') ?? null);
+  if (!range) return written;
+  const [from, to] = range;
+  return to === null ? `${from}+` : from === to ? `${from}` : `${from}-${to}`;
 }
 
 const isInRange = (

@@ -85,6 +85,10 @@ export function countryCodeOf(text: string): string | null {
   return englishNames.get(name) ?? englishNames.get(turned) ?? null;
 }
 
+/** A country by its English name. @param written name or code; it stays where it is neither */
+export const englishCountryName = (written: string | null): string | null =>
+  countryName(countryCodeOf(written ?? '')) ?? written;
+
 /** Languages whose names of countries are read (CLDR, by Intl.DisplayNames), beside English. */
 const NAME_LANGUAGES = [
   ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'es', 'et', 'fi', 'fr', 'he', 'hr', 'hu', 'it', 'ja'],
