@@ -1,7 +1,6 @@
 // Lenient zod schemas for replies of vendors. A field that only adds to an answer is null when it
 // is absent, of another type or empty; the field that carries the answer is declared with zod's own
 // schemas, and its absence fails.
-import { decodeHTMLStrict } from 'entities';
 import * as z from 'zod';
 
 /** Masked text is asterisks and spaces. */
@@ -36,9 +35,6 @@ const readTimestamp = (value: unknown): string | null => {
 
 /** Text, trimmed; null for any other type, for '' and for text that is masked by asterisks. */
 export const text = anything.transform(readText);
-
-/** Text of an interface that escapes it for HTML: `&amp;` is `&`, once. */
-export const escapedText = text.transform((read) => readText(read && decodeHTMLStrict(read)));
 
 /** The same in lower case, as words of the vendor's own are kept. */
 export const lowerText = text.transform((read) => read?.toLowerCase() ?? null);

@@ -1283,7 +1283,7 @@ class BusinessVerifyClassification(TypedDict):
     matched: bool
     """Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
-    """VERIFIED from a score of 80, of a business that closed for good never; PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
+    """VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
     verification_score: int | None
     """Share of the checks that ran and passed; null without a record."""
     checks_run: int

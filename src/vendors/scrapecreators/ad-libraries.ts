@@ -12,7 +12,6 @@ import { advertiserName, companyDomainIn } from '../../domain/social/advertiser-
 import { bestAdvertiser } from '../../domain/social/borne-names.ts';
 import {
   count,
-  escapedText,
   fieldsAt,
   flag,
   listOf,
@@ -24,7 +23,7 @@ import {
   writtenDate,
 } from '../../lib/loose-fields.ts';
 import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
-import { SCRAPECREATORS } from './client.ts';
+import { escapedText, SCRAPECREATORS } from './client.ts';
 
 /** Rows of a reply, and what the vendor calls the place after them. */
 interface FoundAds {

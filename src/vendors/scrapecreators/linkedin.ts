@@ -11,7 +11,7 @@ import { count, fieldsAt, listOf, text, texts, unsaid, year } from '../../lib/lo
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPECREATORS } from './client.ts';
 
-/** A date as precise as the page writes it: `2021-05-01T00:00:00.000Z`, `May 1, 2021`, `Mar 2021`. */
+/** A date as precise as the page writes it: `2021-05-01T00:00:00.000Z`, `Mar 2021`. */
 function dayOf(written: string | null): string | null {
   if (written === null) return null;
   const iso = /^\d{4}(?:-\d\d(?:-\d\d)?)?/.exec(written)?.[0];

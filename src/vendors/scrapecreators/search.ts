@@ -7,17 +7,9 @@ import {
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/alike.ts';
-import {
-  count,
-  dateOrSeconds,
-  escapedText,
-  fieldsAt,
-  listOf,
-  partAt,
-  text,
-} from '../../lib/loose-fields.ts';
+import { count, dateOrSeconds, fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, SCRAPECREATORS } from './client.ts';
 
 interface SearchPath {
   path: string;

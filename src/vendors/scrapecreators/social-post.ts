@@ -5,14 +5,13 @@ import type { Platform } from '../../domain/social/platforms.ts';
 import {
   count,
   dateOrSeconds,
-  escapedText,
   fieldsAt,
   fieldsBelow,
   text,
   unixSeconds,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, readSocialPage, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
 
 type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>>;
 

@@ -4,7 +4,6 @@ import { engagementRate, type ProfileFact, profileInState } from '../../domain/s
 import type { Platform } from '../../domain/social/platforms.ts';
 import {
   count,
-  escapedText,
   fieldsAt,
   fieldsBelow,
   flag,
@@ -15,7 +14,7 @@ import {
   text,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { readSocialPage, SCRAPECREATORS } from './client.ts';
+import { escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
 
 type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>>;
 

@@ -1092,7 +1092,7 @@ export interface BusinessVerifyAnswer {
 export interface BusinessVerifyClassification {
   /** Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged. */
   matched: boolean;
-  /** VERIFIED from a score of 80, of a business that closed for good never; PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
+  /** VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
   /** Share of the checks that ran and passed; null without a record. */
   verification_score: number | null;

@@ -224,7 +224,7 @@ const verifyClassification = z.object({
   verification_status: z
     .enum(VERIFICATION_STATUSES)
     .describe(
-      'VERIFIED from a score of 80, of a business that closed for good never; PARTIAL from 50, else UNVERIFIED; NOT_FOUND.',
+      'VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND.',
     ),
   verification_score: z
     .int()
