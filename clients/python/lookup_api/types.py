@@ -167,7 +167,7 @@ class AccountSearchClassification(TypedDict):
 
 
 class AccountSearchInsightsAccountSearchResultRowsItem(TypedDict):
-    company_name: str
+    company_name: str | None
     """Name."""
     domain: str | None
     """The company's domain."""
@@ -1283,7 +1283,7 @@ class BusinessVerifyClassification(TypedDict):
     matched: bool
     """Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
-    """VERIFIED from a score of 80, PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
+    """VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
     verification_score: int | None
     """Share of the checks that ran and passed; null without a record."""
     checks_run: int
@@ -1547,7 +1547,7 @@ class CompanyProfileLookupClassification(TypedDict):
     industry: str | None
     """Industry, as the source calls it."""
     company_size: str | None
-    """Employees as the professional network shows them, such as 51-200 employees."""
+    """Employees as the professional network shows them, in figures such as 51-200."""
     headquarters: str | None
     """City and region of the headquarters."""
     founded: int | None
@@ -3450,7 +3450,7 @@ class NetworkCompanyLookupClassification(TypedDict):
     industry: str | None
     """Industry, as the source calls it."""
     company_size: str | None
-    """Employees as the professional network shows them, such as 51-200 employees."""
+    """Employees as the professional network shows them, in figures such as 51-200."""
     headquarters: str | None
     """City and region of the headquarters."""
     founded: int | None

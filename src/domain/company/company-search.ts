@@ -1,5 +1,6 @@
 import { locationParts, rangesOverlap } from '../../lib/search-text.ts';
 import { foldText } from '../../lib/text.ts';
+import { countryCodeOf } from '../place/countries.ts';
 
 /** Filters of a company search; null is not filtered by, and at least one is set. */
 export interface CompanyFilters {
@@ -17,7 +18,7 @@ export interface CompanyFilters {
 
 /** A company a search found; null is what its source does not say. */
 export interface FoundCompany {
-  name: string;
+  name: string | null;
   domain: string | null;
   industry: string | null;
   /** For example 51-200. */
@@ -95,6 +96,14 @@ export function readRange(text: string | null): readonly [number, number | null]
   return from === null || to === null || more.length > 0 ? null : [from, to];
 }
 
+/** A band of head counts in plain figures: `1,001-5,000 employees` is `1001-5000`. */
+export function plainBand(written: string | null): string | null {
+  const range = readRange(written?.replace(/\s?employees$/i, '') ?? null);
+  if (!range) return written;
+  const [from, to] = range;
+  return to === null ? `${from}+` : from === to ? `${from}` : `${from}-${to}`;
+}
+
 const isInRange = (
   range: readonly [number, number | null] | null,
   min: number | null,
@@ -142,9 +151,9 @@ const isAtLocation = (
   { countryCode, country, headquarters }: ComparedCompany,
   place: string,
 ): boolean =>
-  /^[a-z]{2}$/i.test(place) && countryCode === place.toUpperCase()
-    ? true
-    : hasWords(country, place) || hasWords(headquarters, place);
+  (countryCode !== null && countryCodeOf(place) === countryCode) ||
+  hasWords(country, place) ||
+  hasWords(headquarters, place);
 
 const foldedTokens = (text: string): string[] => foldText(text).split(' ').filter(Boolean);
 

@@ -68,6 +68,9 @@ export type CompanyFact = Sourced<Company>;
 export const COMPANY_TRUST: Trust<Company> = {
   order: ['companies', 'scrapecreators', 'pdl', 'hunter', 'wikidata', 'site', 'gleif', 'sec'],
   first: {
+    // One state of its funding: the page lacks the sum.
+    fundingRounds: ['companies', 'pdl'],
+    lastRoundDate: ['companies', 'pdl'],
     // What was filed is the record, whatever a database makes of it.
     revenue: ['sec'],
     sicCodes: ['sec'],

@@ -43,21 +43,51 @@ export const COUNTRIES: ReadonlyMap<string, Country> = new Map(
 export const countryName = (code: string | null): string | null =>
   code === null ? null : (COUNTRIES.get(code)?.name ?? null);
 
-const CODES: ReadonlyMap<string, string> = new Map([
-  ...[...COUNTRIES.values()].map(({ code, name }): [string, string] => [name.toLowerCase(), code]),
-  ['usa', 'US'],
-  ['united states of america', 'US'],
-  ['uk', 'GB'],
-  ['great britain', 'GB'],
-]);
+/** Names in English of ISO 3166-1, of before a change and of common use that CLDR does not list. */
+const OTHER_NAMES: readonly string[] = [
+  ...['AE uae', 'BN brunei darussalam', 'BO plurinational state of bolivia', 'CD dr congo'],
+  ...['CD democratic republic of congo', 'CG congo', 'CN peoples republic of china'],
+  ...['CZ czech republic', 'FK falkland islands malvinas', 'FM federated states of micronesia'],
+  ...['GB uk', 'GB u k', 'GB great britain', 'IR islamic republic of iran'],
+  ...['KP democratic peoples republic of korea', 'KR republic of korea', 'MD republic of moldova'],
+  ...['LA lao peoples democratic republic', 'MF saint martin french part', 'MK macedonia'],
+  ...['MM burma', 'MO macau', 'PS state of palestine', 'RU russian federation', 'SZ swaziland'],
+  ...['SX sint maarten dutch part', 'SY syrian arab republic', 'TR turkey', 'VN viet nam'],
+  ...['TW taiwan province of china', 'TZ united republic of tanzania', 'US usa', 'US u s'],
+  ...['US u s a', 'US united states of america', 'VA holy see', 'VI us virgin islands'],
+  ...['VE bolivarian republic of venezuela', 'VI united states virgin islands'],
+];
 
-/** The country a text names, by code or English name; null for none. @returns ISO 3166-1 alpha-2 */
+/** Built by the first name that is asked for. */
+let englishNames: ReadonlyMap<string, string> | undefined;
+
+function countriesByEnglishName(): ReadonlyMap<string, string> {
+  const codes = new Map(OTHER_NAMES.map((row) => [row.slice(3), row.slice(0, 2)]));
+  for (const style of ['long', 'short'] as const) {
+    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style });
+    for (const { code, name } of COUNTRIES.values())
+      for (const each of [name, names.of(code) ?? name]) codes.set(foldText(each), code);
+  }
+  return codes;
+}
+
+/**
+ * The country a text names, by code or English name, whatever its capitals, accents and article,
+ * and in the order of lists (`Korea, Republic of`); null for none.
+ * @returns ISO 3166-1 alpha-2
+ */
 export function countryCodeOf(text: string): string | null {
   const plain = text.trim();
-  return COUNTRIES.has(plain.toUpperCase())
-    ? plain.toUpperCase()
-    : (CODES.get(plain.toLowerCase()) ?? null);
+  if (COUNTRIES.has(plain.toUpperCase())) return plain.toUpperCase();
+  englishNames ??= countriesByEnglishName();
+  const name = foldText(plain).replace(/^the /, '');
+  const turned = foldText(plain.split(',').reverse().join(' ')).replace(/^the /, '');
+  return englishNames.get(name) ?? englishNames.get(turned) ?? null;
 }
+
+/** A country by its English name. @param written name or code; it stays where it is neither */
+export const englishCountryName = (written: string | null): string | null =>
+  countryName(countryCodeOf(written ?? '')) ?? written;
 
 /** Languages whose names of countries are read (CLDR, by Intl.DisplayNames), beside English. */
 const NAME_LANGUAGES = [

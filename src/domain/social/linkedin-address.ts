@@ -72,6 +72,16 @@ export function linkedinKey(text: string): string {
 export const linkedinPageUrl = ({ of, vanity }: LinkedinPage): string =>
   `https://www.linkedin.com/${of === 'person' ? 'in' : 'company'}/${encodeURIComponent(vanity)}`;
 
+/** The one address of the page that a text names, however it is written; null for no page. */
+export function canonicalLinkedinUrl(text: string | null): string | null {
+  try {
+    return text === null ? null : linkedinPageUrl(parseLinkedinPage(text));
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
 /**
  * LinkedIn takes 3 to 100 letters, digits and hyphens as a person's vanity name; other scripts come
  * percent-encoded.

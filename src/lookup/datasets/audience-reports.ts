@@ -76,6 +76,16 @@ export const AUDIENCE_LAYOUTS: Readonly<{ [Report in AudienceReport]: ReportLayo
   },
 };
 
+/** The rows that have a figure as a report; null where none of them is above zero. */
+export function audienceReport(
+  rows: readonly AudienceRow[],
+  month: string | null,
+): AudienceReportFact | null {
+  const figuresOf = (row: AudienceRow) => Object.values(row).filter(Number.isFinite);
+  const known = rows.filter((row) => figuresOf(row).length > 0);
+  return known.some((row) => figuresOf(row).some(Boolean)) ? { rows: known, month } : null;
+}
+
 /** A row of a report from its columns, by `textOf` and `figureOf`. */
 export function audienceRow(
   report: AudienceReport,

@@ -17,6 +17,8 @@ export interface CidrRecord {
   region: string | null;
   countryCode: string | null;
   zip: string | null;
+  /** How sure the source is of the company; null of one that does not say, or says `medium`. */
+  confidence: 'very low' | 'low' | 'high' | 'very high' | null;
   asOf: string | null;
 }
 
@@ -36,6 +38,7 @@ export const cidrRecords: Source<IpAddress, CidrRecord> = {
     return {
       network: hit.key,
       ...camelRow(columns, columns.parse(hit.data)),
+      confidence: null,
       asOf: hit.asOf,
     };
   },

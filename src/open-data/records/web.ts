@@ -7,10 +7,10 @@ import {
   readIntent,
 } from '../../domain/web/search-engine.ts';
 import {
-  AUDIENCE_LAYOUTS,
   type AudienceQuery,
   type AudienceReportFact,
   type AudienceRow,
+  audienceReport,
   audienceRow,
 } from '../../lookup/datasets/audience-reports.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
@@ -74,13 +74,13 @@ const LINE_COLUMNS = {
 
 const audienceSummary = (lines: readonly AudienceLine[], domain: string): AudienceRow[] => {
   const values = new Map(lines.map(({ label, value }) => [label.toLowerCase(), value ?? null]));
-  const isKnown = AUDIENCE_LAYOUTS.summary.figures.some((figure) => values.has(figure));
-  const row = audienceRow(
-    'summary',
-    () => domain,
-    (figure) => values.get(figure) ?? null,
-  );
-  return isKnown ? [row] : [];
+  return [
+    audienceRow(
+      'summary',
+      () => domain,
+      (figure) => values.get(figure) ?? null,
+    ),
+  ];
 };
 
 /** A line for each sex (`25-34 female`) becomes a row for each age. */
@@ -124,7 +124,6 @@ export const recordedAudience = recordSource<AudienceQuery, AudienceReportFact>(
     const lines = rowsOfRecordHit(hit, audienceLine).filter(
       ({ report }) => report === query.report,
     );
-    const rows = audienceRows(lines, query);
-    return rows.length > 0 ? { rows, month: null } : null;
+    return audienceReport(audienceRows(lines, query), null);
   },
 });

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import {
+  type CompanyFilters,
+  type FoundCompany,
+  plainBand,
+} from '../../domain/company/company-search.ts';
+import { englishCountryName } from '../../domain/place/countries.ts';
 import { refuseInput } from '../../lib/inputs.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -21,13 +26,13 @@ import { recordedAccounts } from '../../open-data/records/companies.ts';
 import { discoverAnswers, hunterAccounts } from '../../vendors/hunter/discover.ts';
 import { pdlAccounts } from '../../vendors/pdl/company-search.ts';
 import { sparqlAnswers, wikidataAccounts } from '../../vendors/wikidata/company-search.ts';
-import { companyCountry, companySizeFields, describeCompanySize } from './company-fields.ts';
+import { companySizeFields, describeCompanySize } from './company-fields.ts';
 
 /** A page of companies; null when none was found. */
 type AccountPage = SearchPage<FoundCompany> | null;
 
 const row = z.object({
-  company_name: z.string().describe('Name.'),
+  company_name: textField('Name.'),
   domain: textField("The company's domain."),
   industry: textField('Industry.'),
   employee_band: textField('For example 51-200.'),
@@ -48,9 +53,9 @@ const describeAccountRow = (one: FoundCompany): z.input<typeof row> => ({
   company_name: one.name,
   domain: one.domain,
   industry: one.industry,
-  employee_band: one.employeeBand,
+  employee_band: plainBand(one.employeeBand),
   revenue_band: one.revenueBand,
-  country: companyCountry(one.country),
+  country: englishCountryName(one.country),
   ...describeCompanySize({ ...one, employees: null, revenue: one.revenueBand }),
   technologies: [...one.technologies],
   network_url: one.networkUrl,
@@ -175,6 +180,7 @@ export const accountSearch = defineProduct({
   // A schema of its own, which the OpenAPI document names after this product.
   classification: { schema: searchClassification.extend({}), from: searchClassificationOf },
   insights: { schema: accountInsights, from: describeAccounts },
+  factVersion: 2,
   sandbox: accountSandbox,
   example: { keywords: 'bread and cakes' },
 });

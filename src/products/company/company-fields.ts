@@ -8,21 +8,36 @@ import {
 import {
   employeeBandFor,
   employeeRange,
+  plainBand,
   readRange,
   revenueBandFor,
 } from '../../domain/company/company-search.ts';
-import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
+import { countryCodeOf, englishCountryName } from '../../domain/place/countries.ts';
 import { fieldValue, outranks } from '../../domain/sourced.ts';
 import { siteAddress } from '../../domain/web/site.ts';
 import { countField, textField } from '../../lookup/answer-fields.ts';
 import { describeFieldSources, type FieldMap, mappedValues } from '../../lookup/field-sources.ts';
 import { COMPANY_SOURCE_LIST } from './company-sources.ts';
 
+const inPlainFigures = <Stated extends { value: string }>(stated: Stated): Stated => ({
+  ...stated,
+  value: plainBand(stated.value),
+});
+
+/** The fact with bands in plain figures, and no year of founding after it was found. */
+const plausible = ({ founded, size, employeeBand, ...fact }: CompanyFact, foundAt: string) => ({
+  ...fact,
+  ...(founded && founded.value <= Number(foundAt.slice(0, 4)) && { founded }),
+  ...(size && { size: inPlainFigures(size) }),
+  ...(employeeBand && { employeeBand: inPlainFigures(employeeBand) }),
+});
+
 /**
  * The fact with a head count and a band that agree: a count outside the band of a source trusted
  * more is dropped; else the band is the count's own.
  */
-export function withEmployeeBand(fact: CompanyFact): CompanyFact {
+export function withEmployeeBand(given: CompanyFact, foundAt: string): CompanyFact {
+  const fact: CompanyFact = plausible(given, foundAt);
   const { employees, employeeBand, ...others } = fact;
   const band = employees && employeeBandFor(employees.value);
   if (!employees || !band) return fact;
@@ -37,14 +52,10 @@ export function withEmployeeBand(fact: CompanyFact): CompanyFact {
 }
 
 /** The same, with the band as its size where it states none as the network shows it. */
-export function withCompanySize(fact: CompanyFact): CompanyFact {
-  const banded = withEmployeeBand(fact);
+export function withCompanySize(fact: CompanyFact, foundAt: string): CompanyFact {
+  const banded = withEmployeeBand(fact, foundAt);
   return banded.employeeBand ? { size: banded.employeeBand, ...banded } : banded;
 }
-
-/** A country by its English name. @param written name or code; it stays where it is neither */
-export const companyCountry = (written: string | null): string | null =>
-  countryName(countryCodeOf(written ?? '')) ?? written;
 
 const range = (what: string, bound: string) =>
   z.number().min(0).nullable().describe(`${what}, ${bound}; null where the source does not say.`);
@@ -138,7 +149,7 @@ export const linkedinPageClassification = z.object({
   company_name: textField('Name.'),
   industry: textField('Industry, as the source calls it.'),
   company_size: textField(
-    'Employees as the professional network shows them, such as 51-200 employees.',
+    'Employees as the professional network shows them, in figures such as 51-200.',
   ),
   headquarters: textField('City and region of the headquarters.'),
   founded: z.int().nullable().describe('Year it was founded.'),
@@ -191,7 +202,7 @@ export const classifyLinkedinPage = (
 /** The values of {@link linkedinPageFields}. */
 export const describeLinkedinPage = (fact: CompanyFact) => ({
   ...describeCompanyDetails(fact),
-  country: companyCountry(fieldValue(fact, 'country')),
+  country: englishCountryName(fieldValue(fact, 'country')),
   employees_on_platform: fieldValue(fact, 'employeesOnPlatform'),
   specialties: [...(fieldValue(fact, 'specialties') ?? [])],
 });

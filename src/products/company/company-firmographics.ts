@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Company, CompanyFact } from '../../domain/company/company.ts';
+import { englishCountryName } from '../../domain/place/countries.ts';
 import { fieldValue } from '../../domain/sourced.ts';
 import { webSite } from '../../domain/web/site.ts';
 import { countField, numberField, textField } from '../../lookup/answer-fields.ts';
@@ -7,7 +8,6 @@ import { type FieldMap, fieldSourceFields, mappedValues } from '../../lookup/fie
 import { defineProduct } from '../../lookup/product.ts';
 import {
   COMPANY_DETAIL_MAP,
-  companyCountry,
   companyDetailFields,
   companyFieldSources,
   describeCompanyDetails,
@@ -77,7 +77,7 @@ const classifyFirmographics = (
 ): z.input<typeof firmographicsClassification> => ({
   matched: company !== null,
   ...mappedValues(company, HEADLINE),
-  country: companyCountry(fieldValue(company, 'country')),
+  country: englishCountryName(fieldValue(company, 'country')),
 });
 
 const headCounts = (fact: CompanyFact): Record<string, number> | null => {
@@ -111,9 +111,9 @@ export const companyFirmographics = defineProduct({
     ...companyByDomain,
     // A database states what is sold here; a page little of it.
     resolve: ({ domain: site }, ask) =>
-      companyByDomain.resolve({ key: { site, page: null }, shown: SHOWN, lastResort: 'page' }, ask),
+      companyByDomain.resolve({ key: { site, page: null }, shown: SHOWN, sparesPage: true }, ask),
   },
-  derive: (fact) => fact && withEmployeeBand(fact),
+  derive: (fact, _, { foundAt }) => fact && withEmployeeBand(fact, foundAt),
   price: {
     upTo: 75,
     paidFor: ['employee_count', 'employee_band', 'industry', 'annual_revenue'],
@@ -122,7 +122,7 @@ export const companyFirmographics = defineProduct({
   classification: { schema: firmographicsClassification, from: classifyFirmographics },
   insights: { schema: firmographicsInsights, from: describeFirmographics },
   bulk: 'company_firmographics',
-  factVersion: 2,
+  factVersion: 3,
   sandbox: SANDBOX_COMPANY_DOMAINS,
   example: { domain: 'example.com' },
 });

@@ -108,14 +108,13 @@ export const companyProfileLookup = defineProduct({
         {
           key: keyOf(body),
           shown: fieldsOfMap(shownFields(body.include_funding)),
-          // The page states the rest as a database does.
-          lastResort: body.include_funding ? null : 'databases',
+          sparesPage: false,
         },
         ask,
       ),
   },
-  derive: (fact, { include_funding }): CompanyProfileConclusion => ({
-    company: fact && withCompanySize(fact),
+  derive: (fact, { include_funding }, { foundAt }): CompanyProfileConclusion => ({
+    company: fact && withCompanySize(fact, foundAt),
     includeFunding: include_funding,
   }),
   price: {
@@ -129,7 +128,7 @@ export const companyProfileLookup = defineProduct({
   },
   insights: { schema: companyProfileInsights, from: describeCompanyProfile },
   bulk: 'company_profile_lookup',
-  factVersion: 2,
+  factVersion: 3,
   sandbox: SANDBOX_COMPANY_DOMAINS,
   example: { domain: 'example.com' },
 });

@@ -36,11 +36,8 @@ import { type SiteCompanyFact, siteCompany } from '../../web-reader/site-company
 interface CompanyLookup {
   key: CompanyKey;
   shown: readonly CompanyField[];
-  /**
-   * A kind of paid source that is asked only where the other kind has no company: databases, or the
-   * page on the professional network.
-   */
-  lastResort: 'databases' | 'page' | null;
+  /** Whether the page on the professional network is asked only where no database has a company. */
+  sparesPage: boolean;
 }
 
 export const PAGE_FIELDS: readonly CompanyField[] = [
@@ -62,6 +59,7 @@ interface CompanyDatabase {
 const HUNTER_FIELDS: readonly CompanyField[] = [
   ...(['name', 'description', 'industry', 'employees', 'employeeBand', 'revenue'] as const),
   ...(['founded', 'country', 'sicCodes', 'naicsCodes', 'technologyCount', 'networkUrl'] as const),
+  ...(['headquarters', 'website'] as const),
 ];
 
 const hasOwnDomain = (key: CompanyKey): boolean => ownDomain(key) !== null;
@@ -72,8 +70,8 @@ export const COMPANY_DATABASES: readonly CompanyDatabase[] = [
     source: pdlCompany,
     states: [
       ...HUNTER_FIELDS,
-      ...(['headcountGrowth', 'departments', 'size', 'headquarters', 'followers'] as const),
-      ...(['website', 'employeesOnPlatform', 'specialties', 'totalRaised'] as const),
+      ...(['headcountGrowth', 'departments', 'size', 'followers'] as const),
+      ...(['employeesOnPlatform', 'specialties', 'totalRaised'] as const),
       ...(['fundingRounds', 'lastRoundDate', 'ipoStatus'] as const),
     ],
     finds: (key) => key.page !== null || hasOwnDomain(key),
@@ -210,7 +208,7 @@ const factOf = <Fact>(asked: Asked<Fact>): Fact | null => asked && foundFact(ask
 
 /** Asks everything that finds a company by its key; its page once that is known. */
 async function askByKey(query: CompanyLookup, ask: QuerySource) {
-  const { key, lastResort } = query;
+  const { key, sparesPage } = query;
   const [page, wikidata] = [key.page, wikidataQuery(key)];
   const recorded = await ask(recordedCompany, key);
   const known = foundFact(recorded) ?? {};
@@ -218,27 +216,23 @@ async function askByKey(query: CompanyLookup, ask: QuerySource) {
     mayAdd(scrapedLinkedinCompany, PAGE_FIELDS, query, known)
       ? ask(scrapedLinkedinCompany, vanity)
       : null;
-  const [item, site, early, named] = await Promise.all([
+  const [item, site, databases, named] = await Promise.all([
     wikidata === null ? null : ask(wikidataCompany, wikidata),
     key.site === null ? null : ask(siteCompany, key.site),
-    lastResort === 'databases' ? [] : askDatabases(query, known, ask),
-    page === null || lastResort === 'page' ? null : askPage(page),
+    askDatabases(query, known, ask),
+    page === null || sparesPage ? null : askPage(page),
   ]);
   const others = [
     known,
-    ...early.map((each) => foundFact(each)),
+    ...databases.map((each) => foundFact(each)),
     factOf(item),
     factOf(site)?.stated,
   ];
   const url = fieldValue(mergeCompanyFacts(...others), 'networkUrl');
   const vanity = page ?? (url === null ? null : parseCompanyPage(url));
-  const spared = lastResort === 'page' && early.some(({ kind }) => kind === 'found');
+  const spared = sparesPage && databases.some(({ kind }) => kind === 'found');
   const linked = named ?? (vanity === null || spared ? null : await askPage(vanity));
-  const late =
-    lastResort === 'databases' && factOf(linked) === null
-      ? await askDatabases(query, known, ask)
-      : [];
-  return { recorded, databases: [...early, ...late], item, site, page: linked };
+  return { recorded, databases, item, site, page: linked };
 }
 
 type AskedByKey = Awaited<ReturnType<typeof askByKey>>;

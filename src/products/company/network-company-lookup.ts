@@ -43,9 +43,9 @@ export const networkCompanyLookup = defineProduct({
   sources: {
     ...companyByPage,
     resolve: ({ profile_url: page }, ask) =>
-      companyByPage.resolve({ key: { site: null, page }, shown: SHOWN, lastResort: null }, ask),
+      companyByPage.resolve({ key: { site: null, page }, shown: SHOWN, sparesPage: false }, ask),
   },
-  derive: (fact) => fact && withCompanySize(fact),
+  derive: (fact, _, { foundAt }) => fact && withCompanySize(fact, foundAt),
   price: {
     upTo: 10,
     paidFor: LINKEDIN_PAGE_SUBSTANCE,
@@ -63,7 +63,7 @@ export const networkCompanyLookup = defineProduct({
       ...companyFieldSources(company, LINKEDIN_PAGE_FIELD_MAP),
     }),
   },
-  factVersion: 2,
+  factVersion: 3,
   sandbox: SANDBOX_LINKEDIN_PAGES,
   example: { profile_url: 'https://www.linkedin.com/company/example-ltd' },
 });

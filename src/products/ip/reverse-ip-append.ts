@@ -33,7 +33,7 @@ interface ReverseIpFact {
 }
 
 /** Cache version: raised when {@link ReverseIpFact} changes shape. */
-const REVERSE_IP_FACT_VERSION = 3;
+const REVERSE_IP_FACT_VERSION = 4;
 
 /** Networks whose operator is also who uses them; an access or rented line has another user. */
 const OWN_USE: ReadonlySet<AsnClass> = new Set(['business', 'education', 'government']);
@@ -93,7 +93,7 @@ function classifyReverseIp(
 }
 
 function describeReverseIp({ record, place }: ReverseIpFact): z.input<typeof reverseIpInsights> {
-  const located = record?.countryCode ? record : place;
+  const located = record?.city || record?.region || record?.countryCode ? record : place;
   return {
     contact: fieldsOf(contact.shape, record),
     geolocation: fieldsOf(geolocation.shape, located),
@@ -111,11 +111,20 @@ const RISK: Factors<ReverseIpFact> = {
   NO_CONTACT: [5, (fact) => isMatched(fact) && !namesContact(fact)],
 };
 
-/** Confidence: an address shows where a device was, not who used it. */
+const isConfidence =
+  (word: CidrRecord['confidence']) =>
+  ({ record }: ReverseIpFact): boolean =>
+    record?.confidence === word;
+
+/** Confidence: an address shows where a device was, not who used it; the vendor's word on top. */
 const CONFIDENCE_BASE = 10;
 const CONFIDENCE: Factors<ReverseIpFact> = {
   COMPANY_KNOWN: [40, (fact) => (companyName(fact) ?? fact.record?.companyDomain ?? null) !== null],
   CONTACT_KNOWN: [25, namesContact],
+  VERY_HIGH: [20, isConfidence('very high')],
+  HIGH: [10, isConfidence('high')],
+  LOW: [-15, isConfidence('low')],
+  VERY_LOW: [-30, isConfidence('very low')],
 };
 
 const REVERSE_IP_RISK: RiskTable<ReverseIpFact> = {
@@ -146,11 +155,13 @@ function* askInTurn({ ip }: { ip: IpAddress }, ask: QuerySource): Steps<ReverseI
   // What no network announces belongs to no company.
   const routable = isRoutable(ip);
   const records = routable ? firstMatch(cidrRecords, pdlIp) : cidrRecords;
-  const record = foundFact(yield* known(ask(records, ip)));
+  const recorded = yield* known(ask(records, ip));
   const row = routable ? unlessFailed(yield* known(ask(addressTable, effectiveAddress(ip)))) : null;
+  const organization = row && organizationOf(row);
   return {
-    record,
-    organization: row && organizationOf(row),
+    // A source that failed might have named the user whom nothing else names.
+    record: organization === null ? unlessFailed(recorded) : foundFact(recorded),
+    organization,
     place: row && {
       city: row.city,
       region: row.region,
@@ -173,6 +184,7 @@ const office: CidrRecord = {
   region: 'California',
   countryCode: 'US',
   zip: '94704',
+  confidence: null,
   asOf: '2026-01-01',
 };
 

@@ -117,7 +117,7 @@ export interface RoutingLookupFact {
 }
 
 /** Cache version: raised when {@link RoutingLookupFact} changes shape. */
-export const ROUTING_FACT_VERSION = 2;
+export const ROUTING_FACT_VERSION = 3;
 
 /** The public database covers geographic numbers of the United States and Canada. */
 const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>

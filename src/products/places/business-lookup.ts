@@ -32,7 +32,14 @@ export const businessLookup = defineProduct({
   cacheKey: placeCacheKey,
   sources: allOf({ place: placeSources }),
   derive: ({ place }): PlaceFact | null => place ?? null,
-  price: { upTo: 10, isPaid: (place) => place !== null },
+  price: {
+    upTo: 10,
+    paidFor: [
+      ...['category', 'phone', 'website', 'email', 'status', 'rating', 'line1', 'zip'],
+      ...['latitude', 'hours'],
+    ],
+    isPaid: (place) => place !== null,
+  },
   classification: {
     schema: classification,
     from: (place) => ({ matched: place !== null, ...describePlaceHeadline(place) }),

@@ -122,6 +122,7 @@ export const audienceIntelligence = defineProduct({
     }),
   },
   insights: { schema: insights, from: (fact) => ({ audience_intelligence_result: fact }) },
+  factVersion: 2,
   sandbox: [
     { subject: 'example.com', shows: 'a summary', fact: sample },
     { subject: 'example.net', shows: 'a site too small to be measured, not charged', fact: null },

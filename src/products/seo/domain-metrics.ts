@@ -36,7 +36,7 @@ export interface DomainMetricsFact {
 }
 
 /** Cache version: raised when {@link DomainMetricsFact} changes shape. */
-export const DOMAIN_METRICS_FACT_VERSION = 1;
+export const DOMAIN_METRICS_FACT_VERSION = 2;
 
 /** Figures requested from an upstream; each is a call of its own. */
 const UPSTREAM_METRICS = {
@@ -92,14 +92,21 @@ export function withPaidSearch(
   };
 }
 
-/** All known metrics of the domain; null when no source knows it. */
+/** All known metrics of the domain; null when no source knows it. A rank of 0 is none. */
 export function deriveDomainMetrics({
   measured,
   ranked,
   runsPaidAds,
 }: DomainMetricsFact): DomainMetrics | null {
   const metrics = mergeMetrics(measured, ranked);
-  return metrics && { ...metrics, runsPaidAds: metrics.runsPaidAds ?? runsPaidAds ?? null };
+  return (
+    metrics && {
+      ...metrics,
+      searchRank: metrics.searchRank || null,
+      popularityRank: metrics.popularityRank || null,
+      runsPaidAds: metrics.runsPaidAds ?? runsPaidAds ?? null,
+    }
+  );
 }
 
 const SAMPLE_METRICS: DomainMetrics = {

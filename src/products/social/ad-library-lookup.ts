@@ -218,6 +218,7 @@ export const adLibraryLookup = defineProduct({
   },
   classification: { schema: adClassification, from: classifyAds },
   insights: { schema: adInsights, from: describeAds },
+  factVersion: 2,
   sandbox,
   example: { company: 'Example Company' },
 });

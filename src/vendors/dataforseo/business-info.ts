@@ -58,8 +58,7 @@ function hoursOf(week: z.output<typeof timetable>): string | null {
 }
 
 const PLACE_STATUSES: ReadonlyMap<string, PlaceFact['status']> = new Map([
-  ['open', 'OPEN'],
-  ['close', 'OPEN'],
+  ...['open', 'opened', 'close', 'closed'].map((now) => [now, 'OPEN'] as const),
   ['temporarily_closed', 'TEMPORARILY_CLOSED'],
   ['closed_forever', 'PERMANENTLY_CLOSED'],
 ]);

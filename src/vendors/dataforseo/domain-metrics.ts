@@ -117,7 +117,8 @@ export const dataForSeoTraffic = fromUpstream<string, DomainMetrics>(DATAFORSEO,
     });
     const metrics = found?.items?.[0];
     if (!metrics) return null;
-    const { paidKeywords, paidTraffic, organicTraffic } = metrics;
+    const { paidKeywords, paidTraffic, organicTraffic, organicKeywords } = metrics;
+    if (!organicKeywords && !organicTraffic && !paidKeywords && !paidTraffic) return null;
     return {
       ...UNKNOWN_METRICS,
       ...metrics,

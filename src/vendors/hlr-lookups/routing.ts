@@ -101,7 +101,7 @@ const subscriberId = text.transform((id) => (id && /^\d{6,15}$/.test(id) ? id : 
 
 const hlrReply = fieldsAt({
   network: [network],
-  connectivity: ['connectivity_status', z.string().min(1)],
+  connectivity: ['connectivity_status', z.string().trim().min(1).toUpperCase()],
   processing: ['processing_status', text],
   imsi: ['imsi', subscriberId],
   roaming: ['is_roaming', flag],

@@ -6,8 +6,9 @@ import {
   ownDomain,
 } from '../../domain/company/company.ts';
 import type { ContactPlace } from '../../domain/person/work-contact.ts';
+import { englishCountryName } from '../../domain/place/countries.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { count, fieldsBelow, text, texts, year } from '../../lib/loose-fields.ts';
+import { count, fieldsAt, fieldsBelow, text, texts, year } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { geoFields, HUNTER } from './client.ts';
@@ -23,6 +24,13 @@ function linkedinPageOfHandle(handle: string | null): string | null {
 /** The interface says in one place how many work there: a band mostly, seldom a figure. */
 const band = text.transform((said) => (said === null || /^\d+$/.test(said) ? null : said));
 
+/** A figure, or the band it is in. */
+const dollars = z
+  .unknown()
+  .transform((said) =>
+    typeof said === 'number' && said > 0 ? `$${said.toLocaleString('en-US')}` : text.parse(said),
+  );
+
 const codes = text.transform((code) => (code ? [code] : []));
 
 /** The name is null where the domain is of no company they know. */
@@ -32,9 +40,15 @@ const companyReply = fieldsBelow('data', {
   industry: ['category.industry', text],
   employees: ['metrics.employees', count],
   employeeBand: ['metrics.employeesRange', 'metrics.employees', band],
-  revenue: ['metrics.annualRevenue', text],
+  revenue: ['metrics.annualRevenue', 'metrics.estimatedAnnualRevenue', dollars],
   founded: ['foundedYear', year],
-  country: ['geo.country', text],
+  country: ['geo.countryCode', 'geo.country', text.transform(englishCountryName)],
+  headquarters: [
+    fieldsAt({ city: ['geo.city', text], state: ['geo.state', text], whole: ['location', text] })
+      // The whole may begin with the street.
+      .transform(({ city, state, whole }) => [city, state].filter(Boolean).join(', ') || whole),
+  ],
+  website: ['domain', text],
   sicCodes: ['category.sicCode', codes],
   naicsCodes: ['category.naicsCode', codes],
   technologyCount: ['tech', texts.transform(({ length }) => length || null)],

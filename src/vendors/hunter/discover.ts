@@ -68,10 +68,9 @@ function readAccount(row: z.output<typeof company>, filters: CompanyFilters): Fo
   // A sentence is understood, not obeyed.
   if (wanted && code && code !== wanted) return null;
   if (bands && row.headcount && !bands.includes(row.headcount)) return null;
-  const name = row.organization ?? row.domain;
-  if (name === null) return null;
+  if (row.organization === null && row.domain === null) return null;
   return {
-    name,
+    name: row.organization,
     domain: keyText('domain', row.domain),
     industry: row.industry,
     employeeBand: row.headcount,

@@ -5,6 +5,7 @@ import {
   type WorkContactFact,
   type WorkPhone,
 } from '../../domain/person/work-contact.ts';
+import { canonicalLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import { amount, fieldsAt, fieldsBelow, lowerText, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { geoFields, HUNTER, pollUntilReady } from './client.ts';
@@ -32,7 +33,7 @@ const emailFinderReply = fieldsBelow('data', {
     'phone_number',
     text.transform((number): WorkPhone[] => (number === null ? [] : [{ number, type: null }])),
   ],
-  profileUrl: ['linkedin_url', text],
+  profileUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
   asOf: ['verification.date', text],
 });
 
@@ -66,10 +67,9 @@ export const hunterEmail = fromUpstream<WorkEmailQuery, WorkContactFact>(HUNTER,
 
 type HunterPersonQuery = { email: string } | { vanity: string };
 
-const profileOf = text.transform((page) => {
-  const vanity = page?.replace(/^.*\//, '');
-  return vanity ? `https://www.linkedin.com/in/${vanity}` : null;
-});
+const profileOf = text.transform((page) =>
+  canonicalLinkedinUrl(page?.replace(/^.*\//, '') ?? null),
+);
 
 const personEnrichmentReply = partAt(
   'data',

@@ -12,10 +12,6 @@ export function maxRows(variable: string, byDefault: number, { outbound }: World
   return Number.isInteger(rows) && rows > 0 ? rows : byDefault;
 }
 
-/** A page on the professional network, which the vendor writes without a scheme. */
-export const withScheme = (address: string | null): string | null =>
-  address && `https://${address.replace(/^https?:\/\//i, '')}`;
-
 const refusal = z.object({ error: z.object({ type: z.string() }) });
 
 /**

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { CompanyFilters, FoundCompany } from '../../domain/company/company-search.ts';
+import { canonicalLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import { fieldsAt, text, texts } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
-import { ACCOUNT_ROWS, withScheme } from './client.ts';
+import { ACCOUNT_ROWS } from './client.ts';
 import { anyOf, contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
 /** Rows of one answer when the operator does not say: each is billed. */
@@ -36,7 +37,7 @@ const account = fieldsAt<FoundCompany>({
   revenueBand: ['inferred_revenue', text],
   country: ['location.country', text],
   technologies: ['technologies', texts],
-  networkUrl: ['linkedin_url', text.transform(withScheme)],
+  networkUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
 });
 
 /** A band that holds a figure of the range; the vendor keeps them in the case they have here. */

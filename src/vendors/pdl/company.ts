@@ -7,7 +7,7 @@ import {
   type Department,
   ownDomain,
 } from '../../domain/company/company.ts';
-import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { canonicalLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
   amount,
   count,
@@ -18,20 +18,10 @@ import {
   texts,
   year,
 } from '../../lib/loose-fields.ts';
-import { recordKey } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { PDL } from './client.ts';
 
 const NAME = 'pdl';
-
-const PAGE = 'profile:company/';
-
-function linkedinPageOfCompany(address: string | null): string | null {
-  const key = recordKey('profile', address);
-  return key?.startsWith(PAGE)
-    ? linkedinPageUrl({ of: 'organization', vanity: key.slice(PAGE.length) })
-    : null;
-}
 
 /** Roles by the vendor's names, with their head counts. */
 const departments = z
@@ -68,7 +58,7 @@ const reply = fieldsAt({
   totalRaised: ['total_funding_raised', amount],
   fundingRounds: ['number_funding_rounds', count],
   lastRoundDate: ['last_funding_date', text],
-  networkUrl: ['linkedin_url', text.transform(linkedinPageOfCompany)],
+  networkUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
   type: ['type', text],
   ticker: ['ticker', text],
 });

@@ -22,6 +22,10 @@ const reply = fieldsAt({
     text.transform((country) => country && countryCodeOf(country)),
   ],
   zip: ['data.ip.location.postal_code', text],
+  confidence: [
+    'data.company.confidence',
+    z.enum(['very low', 'low', 'high', 'very high']).nullable().catch(null),
+  ],
 })
   // A place alone says nothing of who uses the address.
   .transform((found) => ({ ...found, user: found.companyName ?? found.lastName ?? found.email }))

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ContactPlace, WorkContactFact, WorkPhone } from '../../domain/person/work-contact.ts';
+import { canonicalLinkedinUrl } from '../../domain/social/linkedin-address.ts';
 import {
   fieldsAt,
   lowerText,
@@ -11,7 +12,7 @@ import {
 } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { PDL, withScheme } from './client.ts';
+import { PDL } from './client.ts';
 
 /** The number named as mobile first; of the others the vendor does not say what they are. */
 const phonesOf = (mobile: string | null, others: readonly string[]): WorkPhone[] => [
@@ -45,7 +46,7 @@ export const pdlPersonReply = fieldsAt({
   ],
   seat: [placeAt('job_company_location_')],
   location: [placeAt('location_')],
-  profileUrl: ['linkedin_url', text.transform(withScheme)],
+  profileUrl: ['linkedin_url', text.transform(canonicalLinkedinUrl)],
   roleStarted: ['job_start_date', text],
   skills: ['skills', texts],
   asOf: ['job_last_verified', text],

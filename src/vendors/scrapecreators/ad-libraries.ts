@@ -23,7 +23,7 @@ import {
   writtenDate,
 } from '../../lib/loose-fields.ts';
 import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
-import { SCRAPECREATORS } from './client.ts';
+import { escapedText, SCRAPECREATORS } from './client.ts';
 
 /** Rows of a reply, and what the vendor calls the place after them. */
 interface FoundAds {
@@ -64,8 +64,8 @@ const metaAds = adsOf(
   fieldsAt({
     id: ['ad_archive_id', id],
     advertiser: ['page_name', text],
-    title: ['snapshot.title', 'snapshot.cards.0.title', text.transform(wordsOfAd)],
-    text: ['snapshot.body.text', 'snapshot.cards.0.body', text.transform(wordsOfAd)],
+    title: ['snapshot.title', 'snapshot.cards.0.title', escapedText.transform(wordsOfAd)],
+    text: ['snapshot.body.text', 'snapshot.cards.0.body', escapedText.transform(wordsOfAd)],
     format: ['snapshot.display_format', lowerText],
     destinationUrl: ['snapshot.link_url', 'snapshot.cards.0.link_url', text],
     snapshotUrl: ['ad_archive_id', id.transform(metaLibraryUrl)],

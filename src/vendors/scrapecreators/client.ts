@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import * as z from 'zod';
 import type { SocialPageState } from '../../domain/social/facts.ts';
 import { text } from '../../lib/loose-fields.ts';
@@ -55,6 +56,9 @@ export const SCRAPECREATORS: Upstream = {
   statuses: { 404: 'none' },
   envelope: (body, status) => (isObject(body) ? verdictOfBody(body, status) : undefined),
 };
+
+/** Text of a platform whose interface escapes it for HTML: `&amp;` is `&`, once. */
+export const escapedText = text.transform((read) => text.parse(read && decodeHTMLStrict(read)));
 
 /** What stands in place of a page that exists and shows nothing: `private`, `age-restricted`. */
 export const gatedPage = z.object({ account_status: z.string().min(1) });

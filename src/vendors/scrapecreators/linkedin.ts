@@ -11,12 +11,13 @@ import { count, fieldsAt, listOf, text, texts, unsaid, year } from '../../lib/lo
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { gatedPage, SCRAPECREATORS } from './client.ts';
 
-/** The day of a date as the page writes it, such as `2021-05-01T00:00:00.000Z` or `May 1, 2021`. */
+/** A date as precise as the page writes it: `2021-05-01T00:00:00.000Z`, `Mar 2021`. */
 function dayOf(written: string | null): string | null {
   if (written === null) return null;
   const iso = /^\d{4}(?:-\d\d(?:-\d\d)?)?/.exec(written)?.[0];
-  const at = Date.parse(`${written} UTC`);
-  return iso ?? (Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10));
+  const at = /\b\d{4}\b/.test(written) ? Date.parse(`${written} UTC`) : Number.NaN;
+  if (iso || Number.isNaN(at)) return iso ?? null;
+  return new Date(at).toISOString().slice(0, /\b\d{1,2}\b/.test(written) ? 10 : 7);
 }
 
 function ipoStatusOf(type: string | null): 'public' | 'private' | null {

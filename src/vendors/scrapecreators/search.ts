@@ -9,7 +9,7 @@ import {
 import { alike } from '../../lib/alike.ts';
 import { count, dateOrSeconds, fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, SCRAPECREATORS } from './client.ts';
 
 interface SearchPath {
   path: string;
@@ -100,7 +100,7 @@ const reddit = fieldsAt<RowFields>({
     'permalink',
     text.transform((link) => (link?.startsWith('/') ? `https://www.reddit.com${link}` : link)),
   ],
-  caption: ['title', text],
+  caption: ['title', escapedText],
   authorHandle: ['author', text],
   likes: ['ups', count],
   postedAt: ['created_utc', dateOrSeconds],

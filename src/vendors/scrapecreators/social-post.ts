@@ -11,7 +11,7 @@ import {
   unixSeconds,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, readSocialPage, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
 
 type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>>;
 
@@ -37,7 +37,7 @@ const instagram = fieldsBelow<PartialPost>('data.xdt_shortcode_media', {
   authorName: ['owner.full_name', text],
   caption: ['edge_media_to_caption.edges.0.node.text', text],
   likes: ['edge_media_preview_like.count', count],
-  views: ['video_play_count', count],
+  views: ['video_play_count', 'video_view_count', count],
   comments: ['edge_media_to_parent_comment.count', count],
   postedAt: ['taken_at_timestamp', unixSeconds],
 });
@@ -58,7 +58,7 @@ const twitter = fieldsAt<PartialPost>(
   {
     authorHandle: [`${AUTHOR}.legacy.screen_name`, `${AUTHOR}.core.screen_name`, text],
     authorName: [`${AUTHOR}.legacy.name`, `${AUTHOR}.core.name`, text],
-    caption: ['legacy.full_text', text],
+    caption: ['legacy.full_text', escapedText],
     likes: ['legacy.favorite_count', count],
     views: ['views.count', count],
     comments: ['legacy.reply_count', count],
@@ -92,7 +92,7 @@ const threads = fieldsBelow<PartialPost>('post', {
 const truthsocial = fieldsAt<PartialPost>({
   authorHandle: ['account.username', text],
   authorName: ['account.display_name', text],
-  caption: ['text', text],
+  caption: ['text', escapedText],
   likes: ['favourites_count', count],
   comments: ['replies_count', count],
   shares: ['reblogs_count', count],

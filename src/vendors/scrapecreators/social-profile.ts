@@ -14,7 +14,7 @@ import {
   text,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { readSocialPage, SCRAPECREATORS } from './client.ts';
+import { escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
 
 type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>>;
 
@@ -102,7 +102,7 @@ const twitter = fieldsAt<PartialProfile>(
     following: ['legacy.friends_count', count],
     posts: ['legacy.statuses_count', count],
     verified: ['is_blue_verified', flag],
-    bio: ['legacy.description', text],
+    bio: ['legacy.description', escapedText],
   },
   'legacy',
 );
@@ -144,7 +144,7 @@ const truthsocial = fieldsAt<PartialProfile>({
   posts: ['statuses_count', count],
   verified: ['verified', flag],
   private: ['locked', flag],
-  bio: ['note', text.transform((note) => note?.replace(/<[^<>]*>/g, '').trim() || null)],
+  bio: ['note', text.transform((note) => escapedText.parse(note?.replace(/<[^<>]*>/g, '')))],
 });
 
 /** Queries a channel by its id or its old address where it has no handle. */

@@ -3,6 +3,7 @@ import {
   type AudienceQuery,
   type AudienceReport,
   type AudienceReportFact,
+  audienceReport,
   audienceRow,
 } from '../../lookup/datasets/audience-reports.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -51,16 +52,15 @@ export const semrushAudience = fromUpstream<AudienceQuery, AudienceReportFact>(S
       reply: 'text',
       schema: reportTable(texts[0] as string),
     });
-    if (!rows?.length) return null;
-    return {
-      rows: rows.slice(0, MAX_ROWS).map((row) =>
-        audienceRow(
-          report,
-          (column) => columnText(row, column),
-          (column) => columnNumber(row, column),
-        ),
+    const read = (rows ?? []).slice(0, MAX_ROWS).map((row) =>
+      audienceRow(
+        report,
+        (column) => columnText(row, column),
+        // A rank of 0 is none.
+        (column) =>
+          column === 'rank' ? columnNumber(row, column) || null : columnNumber(row, column),
       ),
-      month,
-    };
+    );
+    return audienceReport(read, month);
   },
 });

@@ -7,7 +7,8 @@ import {
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { columnCount, columnNumber, reportTable, SEMRUSH } from './client.ts';
 
-const traffic = reportTable('Rank', 'Organic Keywords', 'Organic Traffic');
+const KEYWORDS = 'Organic Keywords';
+const traffic = reportTable('Rank', KEYWORDS, 'Organic Traffic');
 
 /** Visits from search results and advertisements, in the United States. */
 export const semrushTraffic = fromUpstream<string, DomainMetrics>(SEMRUSH, {
@@ -25,11 +26,15 @@ export const semrushTraffic = fromUpstream<string, DomainMetrics>(SEMRUSH, {
     const paidKeywords = columnCount(row, 'Adwords Keywords');
     const paidTraffic = columnCount(row, 'Adwords Traffic');
     const organicTraffic = columnCount(row, 'Organic Traffic');
+    const [searchRank, organicKeywords] = [columnCount(row, 'Rank'), columnCount(row, KEYWORDS)];
+    // Of a domain it does not know the vendor also says zeros.
+    if (!searchRank && !organicKeywords && !organicTraffic && !paidKeywords && !paidTraffic)
+      return null;
     return {
       ...UNKNOWN_METRICS,
-      searchRank: columnCount(row, 'Rank'),
+      searchRank,
       organicTraffic,
-      organicKeywords: columnCount(row, 'Organic Keywords'),
+      organicKeywords,
       organicTrafficValueUsd: columnNumber(row, 'Organic Cost'),
       runsPaidAds: paidKeywords === null ? null : paidKeywords > 0,
       paidKeywords,

@@ -9,6 +9,7 @@ import {
   phoneLineFrom,
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
+import { countryCodeOf } from '../../domain/place/countries.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { count, fieldsAt, part, textExcept } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -50,8 +51,11 @@ const row = fieldsAt({
       line1: ['Postal Address', known],
       city: ['City', known],
       state: ['State', known],
-      zip: ['Zip', known],
-      country: ['Country', known],
+      zip: ['Zip', known.transform((zip) => (zip && /[1-9]/.test(zip) ? zip : null))],
+      country: [
+        'Country',
+        known.transform((country) => country && (countryCodeOf(country) ?? country)),
+      ],
     }),
   ],
   email: ['Email Address', known.transform(contactEmail)],

@@ -442,7 +442,7 @@ describe('company-profile-lookup', () => {
       matched: true,
       company_name: 'Example Company',
       industry: 'Software Development',
-      company_size: '51-200 employees',
+      company_size: '51-200',
       headquarters: 'Ottawa, ON',
       founded: 2006,
       followers: 5_400,
@@ -487,7 +487,7 @@ describe('company-profile-lookup', () => {
     );
     const page = await answer(networkCompanyLookup, { profile_url: 'example-company' }, world);
     expect(page.classification).toMatchObject({
-      company_size: '51-200 employees',
+      company_size: '51-200',
       followers: 5_400,
     });
     expect(page.insights.network_company_lookup_result).toMatchObject({
@@ -496,14 +496,34 @@ describe('company-profile-lookup', () => {
     });
   });
 
-  it('without funding asks no database for it', async () => {
-    const { world, asked } = await worldOf({ vendors: all, pages: site(organization) });
-    const body = { domain: 'company.example', include_funding: false };
-    const { insights, cacheKey } = await profile(body, world);
-    expect(insights.company_profile_lookup_result.funding).toBeNull();
-    expect(JSON.stringify(insights.sources)).not.toMatch(/rounds|raised|ipo/);
-    expect(asked.some((each) => each.includes('peopledatalabs'))).toBe(false);
-    expect(cacheKey).not.toBe((await profile({ domain: 'company.example' }, world)).cacheKey);
+  it('without funding lacks that alone', async () => {
+    for (const pages of [site(organization), nowhere('company.example')]) {
+      const { world } = await worldOf({ vendors: [scrapeCreatorsVendor, pdlVendor], pages });
+      const body = { domain: 'company.example', include_funding: false };
+      const without = await profile(body, world);
+      const whole = await profile({ domain: 'company.example' }, world);
+      expect(without.classification).toEqual(whole.classification);
+      expect(without.insights.company_profile_lookup_result).toEqual({
+        ...whole.insights.company_profile_lookup_result,
+        funding: null,
+      });
+      expect(JSON.stringify(without.insights.sources)).not.toMatch(/rounds|raised|ipo/);
+      expect(without.cacheKey).not.toBe(whole.cacheKey);
+    }
+  });
+
+  it('takes one state of the funding, and no day that the page does not say', async () => {
+    const page = { name: 'Example Company', size: '51-200 employees' };
+    const funding = { numberOfRounds: 9, lastRound: { date: 'Mar 2021' } };
+    const instead = { 'linkedin/company': () => Response.json({ ...page, funding }) };
+    const of = async (...vendors: FakeVendor[]) => {
+      const { world } = await worldOf({ vendors, instead });
+      const { insights } = await profile({ profile_url: 'example-company' }, world);
+      const { rounds, last_round_date: date } = insights.company_profile_lookup_result.funding;
+      return [rounds, date];
+    };
+    expect(await of(scrapeCreatorsVendor)).toEqual([9, '2021-03']);
+    expect(await of(scrapeCreatorsVendor, pdlVendor)).toEqual([3, '2021-05-01']);
   });
 
   it('passes over the page of whoever built the site', async () => {

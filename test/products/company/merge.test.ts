@@ -132,6 +132,27 @@ describe('joining what several sources state', () => {
   });
 });
 
+const NOW = '2026-11-01T00:00:00.000Z';
+
+it.each([
+  ['51-200 employees', '51-200'],
+  ['1,001-5,000 employees', '1001-5000'],
+  ['1K-5K', '1000-5000'],
+  ['250-1K', '250-1000'],
+  ['10,001+ employees', '10001+'],
+  ['10001+', '10001+'],
+  ['a few', 'a few'],
+])('writes the band %s as %s', (size, band) => {
+  const fact = withCompanySize(companyFields('x', { size, employeeBand: size }), NOW);
+  expect([fact.size?.value, fact.employeeBand?.value]).toEqual([band, band]);
+});
+
+it('founds no company after it was found', () => {
+  const foundedIn = (founded: number) =>
+    withEmployeeBand(companyFields('x', { founded }), NOW).founded?.value;
+  expect([2026, 2027].map(foundedIn)).toEqual([2026, undefined]);
+});
+
 it('names the band of a head count at both of its ends, with the origin of the count', () => {
   const ends = [
     0, 1, 10, 11, 50, 51, 200, 201, 500, 501, 1_000, 1_001, 5_000, 5_001, 10_000, 10_001,
@@ -143,20 +164,21 @@ it('names the band of a head count at both of its ends, with the origin of the c
   ]);
   const counted = companyFields('wikidata', { employees: 60 }, '2024');
   const band = { value: '51-200', source: 'wikidata', asOf: '2024' };
-  expect(withEmployeeBand(counted).employeeBand).toEqual(band);
-  expect(withCompanySize(counted).size).toEqual(band);
-  expect(withCompanySize(companyFields('x', { employees: 60, size: 'small' })).size?.value).toBe(
-    'small',
-  );
-  expect(withEmployeeBand({})).toEqual({});
+  expect(withEmployeeBand(counted, NOW).employeeBand).toEqual(band);
+  expect(withCompanySize(counted, NOW).size).toEqual(band);
+  expect(
+    withCompanySize(companyFields('x', { employees: 60, size: 'small' }), NOW).size?.value,
+  ).toBe('small');
+  expect(withEmployeeBand({}, NOW)).toEqual({});
 });
 
 it('believes the source trusted more where a head count and a band contradict each other', () => {
   const of = (counted: string, banded: string) => {
-    const { employees, employeeBand } = withEmployeeBand({
+    const contradicting = {
       ...companyFields(counted, { employees: 1_200 }),
       ...companyFields(banded, { employeeBand: '51-200' }),
-    });
+    };
+    const { employees, employeeBand } = withEmployeeBand(contradicting, NOW);
     return [employees?.value, employeeBand?.value, employeeBand?.source];
   };
   expect(of('wikidata', 'pdl')).toEqual([undefined, '51-200', 'pdl']);

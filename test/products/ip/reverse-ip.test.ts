@@ -12,6 +12,7 @@ import { answer } from '../../support/answer.ts';
 import { createWorld, fakeNetwork } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import { seedRecords } from '../../support/seed-records.ts';
+import { pdlVendor } from '../../support/world/vendors/pdl.ts';
 
 /** A university, an access line and a rented server, as the compiled table knows them. */
 const ROWS: Readonly<Record<string, Partial<AddressRow>>> = {
@@ -115,6 +116,49 @@ describe('reverse IP append', () => {
     expect(classification).toMatchObject({ matched: false, company_name: null });
     expect(insights.geolocation).toMatchObject({ city, country_code });
     expect(price).toBe(0);
+  });
+
+  const vendorWorld = async (replied: Response | object) => {
+    const http = ({ url }: Request) =>
+      url.includes('/v5/ip/enrich')
+        ? replied instanceof Response
+          ? replied.clone()
+          : Response.json({ status: 200, data: replied })
+        : null;
+    return { ...(await createWorld({ vendors: [pdlVendor], http })), addresses };
+  };
+
+  it.each([
+    [500, 'SERVICE_UNAVAILABLE'],
+    [402, 'UPSTREAM_QUOTA_EXHAUSTED'],
+    [401, 'SERVICE_UNAVAILABLE'],
+    [429, 'UPSTREAM_QUOTA_EXHAUSTED'],
+  ])(
+    'is no "no" where the vendor answers %s and nothing else names the user',
+    async (status, code) => {
+      const failing = await vendorWorld(Response.json({ error: { type: 'x' } }, { status }));
+      await expect(answer(reverseIpAppend, { ip: '73.162.0.1' }, failing)).rejects.toMatchObject({
+        code,
+      });
+      const { classification } = await answer(reverseIpAppend, { ip: '128.32.0.1' }, failing);
+      expect(classification.company_name).toBe('University of California at Berkeley');
+    },
+  );
+
+  it.each([
+    ['very low', 20],
+    ['low', 35],
+    ['medium', 50],
+    ['high', 60],
+    ['very high', 70],
+  ])('is as sure as the vendor, and where it says: %s', async (confidence, level) => {
+    const found = await vendorWorld({
+      ip: { address: '73.162.0.1', location: { locality: 'istanbul', country: 'turkey' } },
+      company: { name: 'tr co', website: 'tr.example', confidence },
+    });
+    const { insights, risk } = await answer(reverseIpAppend, { ip: '73.162.0.1' }, found);
+    expect(risk?.confidence_level).toBe(level);
+    expect(insights.geolocation).toMatchObject({ city: 'istanbul', country_code: 'TR' });
   });
 
   it('asks every prefix in one read, and answers without the file', async () => {

@@ -301,7 +301,7 @@ describe('reverse email append', () => {
     const grace = await job('grace@example.com', 'enformion', 'peopledatalabs');
     expect(grace).toEqual({
       ...{ name: 'Example', jobTitle: 'Chief Executive Officer', industry: 'Computer Software' },
-      networkUrl: 'https://linkedin.com/in/grace-example',
+      networkUrl: 'https://www.linkedin.com/in/grace-example',
       ...{ website: 'https://example.com', country: 'United States' },
     });
     expect((await job('grace@example.com', 'enformion')).name).toBeNull();

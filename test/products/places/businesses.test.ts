@@ -173,6 +173,13 @@ describe('business-lookup', () => {
     expect([found.classification.matched, found.price]).toEqual([false, 0]);
   });
 
+  it('is free where the record says no more than where the business is', async () => {
+    const { world } = await worldOf([dataForSeoVendor]);
+    const body = { name: 'Thin Books', city: 'Springfield', state: 'TX' };
+    const found = await answer(businessLookup, body, world);
+    expect([found.classification.matched, found.price]).toEqual([true, 0]);
+  });
+
   it('leaves the public map out of jobs, but not a server of one’s own', async () => {
     const map = businessLookup.sources.list.find(({ name }) => name === 'nominatim');
     const { world } = await worldOf([nominatimVendor]);
@@ -350,7 +357,37 @@ describe('business-verify', () => {
     [0, 'UNVERIFIED'],
     [null, 'NOT_FOUND'],
   ])('a score of %s is %s', (score, status) => {
-    expect(verificationStatus(score)).toBe(status);
+    expect(verificationStatus(score, 'OPEN')).toBe(status);
+  });
+
+  it.each([
+    ['closed_forever', 'PARTIAL', 'REVIEW', ['PERMANENTLY_CLOSED']],
+    ['temporarily_closed', 'VERIFIED', 'REVIEW', ['TEMPORARILY_CLOSED']],
+    ['opened', 'VERIFIED', 'APPROVE', []],
+  ])('of a business that is %s says %s: %s', async (status, verification, action, factors) => {
+    const { world } = await worldOf([dataForSeoVendor], {}, PAGES.closed as never);
+    const name = `${status} Books`;
+    const sent = { name, city: 'Springfield', phone: '+12175550101', website: 'example.com' };
+    const found = await answer(businessVerify, sent, world);
+    expect(found.classification.verification_status).toBe(verification);
+    expect(found.risk?.risk_factors).toEqual(factors);
+    expect(found.recommendations).toMatchObject({
+      primary_action: action,
+      business_rules: { verified: verification === 'VERIFIED' },
+    });
+  });
+
+  it('approves of no business whose site is dead, however much else is right', async () => {
+    const { world } = await worldOf([dataForSeoVendor, gleifVendor], {}, {} as never);
+    const name = 'opened Books';
+    const sent = { name, city: 'Springfield', phone: '+12175550101', website: 'example.com' };
+    const found = await answer(businessVerify, { ...sent, email: 'a@example.com' }, world);
+    expect(found.classification.verification_status).toBe('VERIFIED');
+    expect(found.risk?.risk_factors).toEqual(['WEBSITE_DEAD']);
+    expect(found.recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      secondary_actions: ['CONFIRM_WEBSITE'],
+    });
   });
 
   it.each([

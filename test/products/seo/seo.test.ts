@@ -201,6 +201,23 @@ describe('products about a domain', () => {
     await expect(asked).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
+  it('take a rank of 0 for none', async () => {
+    const { world } = await worldOf([semrushVendor]);
+    const { classification } = await answer(domainAuthority, { domain: 'ads.example' }, world);
+    expect(classification).toMatchObject({ found: true, search_rank: null, runs_paid_ads: true });
+    const { risk } = await answer(domainSeoIntelligence, { domain: 'ads.example' }, world);
+    expect(risk?.risk_factors).toEqual([]);
+  });
+
+  it.each([domainAuthority, domainSeoIntelligence, backlinkOverview])(
+    'find nothing, free, where a source says zeros: $path',
+    async (product) => {
+      const { world } = await worldOf([semrushVendor]);
+      const found = await answer(product, { domain: 'zeros.example' }, world);
+      expect(found).toMatchObject({ price: 0, classification: { found: false } });
+    },
+  );
+
   it('merge figure by figure, the best first', () => {
     const names = Object.keys(UNKNOWN_METRICS) as (keyof DomainMetrics)[];
     for (const name of names) {
@@ -385,6 +402,23 @@ describe('audience-intelligence', () => {
     }
     expect(keys.size).toBe(AUDIENCE_REPORTS.length);
     expect(paths).toHaveLength(AUDIENCE_REPORTS.length);
+  });
+
+  it.each([
+    ['silent.example', 'summary'],
+    ['silent.example', 'geo'],
+    ['zeros.example', 'summary'],
+  ])('finds nothing, free, in a report without figures: %s %s', async (domain, report) => {
+    const { world } = await worldOf([semrushVendor]);
+    const found = await answer(audienceIntelligence, { domain, report }, world);
+    expect(found).toMatchObject({ price: 0, classification: { found: false, row_count: 0 } });
+  });
+
+  it('takes a rank of 0 for none', async () => {
+    const { world } = await worldOf([semrushVendor]);
+    const { insights } = await answer(audienceIntelligence, { domain: 'unranked.example' }, world);
+    const [row] = insights.audience_intelligence_result.rows;
+    expect(row).toMatchObject({ rank: null, visits: 5, users: null });
   });
 
   it('reads a file of lines, and asks further where it lacks the report', async () => {

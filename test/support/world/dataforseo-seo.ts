@@ -134,8 +134,8 @@ export const SEO_CASES: readonly VendorCase[] = [
     none,
     partial: [
       [
-        reply({ items: [{ metrics: { organic: 'none', paid: { count: 0 } } }] }),
-        { organicTraffic: null, runsPaidAds: false, paidShare: null },
+        reply({ items: [{ metrics: { organic: 'none', paid: { count: 3 } } }] }),
+        { organicTraffic: null, runsPaidAds: true, paidShare: null },
       ],
     ],
     mutate: 'list',

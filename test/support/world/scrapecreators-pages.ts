@@ -16,7 +16,7 @@ const metaAd = {
   publisher_platform: ['FACEBOOK', 'INSTAGRAM'],
   snapshot: {
     title: 'Sale',
-    body: { text: 'All examples' },
+    body: { text: 'All examples &amp; more' },
     link_url: 'https://example.com/',
     display_format: 'IMAGE',
   },
@@ -159,7 +159,7 @@ export const MORE_CASES: readonly VendorCase[] = [
           id: '4711',
           advertiser: 'Example Company',
           title: 'Sale',
-          text: 'All examples',
+          text: 'All examples & more',
           format: 'image',
           snapshotUrl: 'https://www.facebook.com/ads/library/?id=4711',
           startedAt: '2026-01-01T00:00:00.000Z',

@@ -68,7 +68,7 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
         ['youtube', 'adabakes', { followers: 1_200, posts: 1_234, verified: null }],
         ['facebook', 'adabakes', { followers: 77, business: true }],
         ['snapchat', 'adabakes', { followers: 2_708_400, verified: true }],
-        ['truthsocial', 'adabakes', { bio: 'Bread.', private: false }],
+        ['truthsocial', 'adabakes', { bio: 'Bread & &lt;cake&gt;.', private: false }],
         ['instagram', 'private.ada', { state: 'private', private: true, displayName: null }],
       ] as const
     ).map(([platform, handle, fact]) => ({
@@ -92,7 +92,20 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
     {
       source: scrapedPost,
       finds: post('twitter', TWEET_URL),
-      fact: { authorHandle: 'ada', views: 321, shares: 2, postedAt: '2023-02-23T14:52:10.000Z' },
+      fact: {
+        ...{ authorHandle: 'ada', views: 321, shares: 2, postedAt: '2023-02-23T14:52:10.000Z' },
+        caption: 'Bread <3 & AT&T; &amp;',
+      },
+    },
+    {
+      source: scrapedPost,
+      finds: post('instagram', REEL_URL),
+      fact: { authorHandle: 'ada.bakes', views: 555 },
+    },
+    {
+      source: scrapedSocialSearch,
+      finds: search('reddit', 'bread'),
+      fact: { rows: [{ id: 'b', caption: 'Bread & cake' }] },
     },
     {
       source: scrapedPost,

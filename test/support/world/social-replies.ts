@@ -74,7 +74,7 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
       followers_count: 9,
       verified: true,
       locked: false,
-      note: '<p>Bread.</p>',
+      note: '<p>Bread &amp; &amp;lt;cake&amp;gt;.</p>',
     },
   ],
   [`/v2/tiktok/video ${CLIP_URL}`, { aweme_detail: AWEME }],
@@ -95,7 +95,7 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
       core: { user_results: { result: { legacy: { screen_name: 'ada', name: 'Ada' } } } },
       legacy: {
         favorite_count: 5,
-        full_text: 'Bread',
+        full_text: 'Bread &lt;3 &amp; AT&T; &amp;amp;',
         reply_count: 1,
         retweet_count: 2,
         created_at: 'Thu Feb 23 14:52:10 +0000 2023',
@@ -108,6 +108,18 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
     { transcript_only_text: 'Good morning today we bake', language: 'English', transcript: null },
   ],
   [`/v1/tiktok/video/transcript ${CLIP_URL}`, { transcript: cues }],
+  [
+    `/v1/instagram/post ${REEL_URL}`,
+    {
+      data: {
+        xdt_shortcode_media: {
+          owner: { username: 'ada.bakes' },
+          video_play_count: null,
+          video_view_count: 555,
+        },
+      },
+    },
+  ],
   [`/v1/twitter/tweet/transcript ${TWEET_URL}`, { transcript: null }],
   [`/v2/instagram/media/transcript ${REEL_URL}`, { transcripts: [{ text: 'Good evening' }] }],
   [
@@ -141,4 +153,5 @@ export const SOCIAL_REPLIES: readonly (readonly [asked: string, reply: object])[
     },
   ],
   ['/v1/reddit/search nothing', { posts: [] }],
+  ['/v1/reddit/search bread', { posts: [{ id: 'b', title: 'Bread &amp; cake', ups: 3 }] }],
 ];

@@ -90,7 +90,8 @@ const HUNTER_COMPANY = {
   domain: 'company.example',
   category: { industry: 'Internet Software & Services', sicCode: '73', naicsCode: '54' },
   foundedYear: 2006,
-  geo: { country: 'Canada' },
+  location: '1 Specimen Street, Ottawa, ON K1A, Canada',
+  geo: { city: 'Ottawa', state: 'Ontario', country: 'Kanada', countryCode: 'CA' },
   linkedin: { handle: 'company/example-company' },
   metrics: { employees: 120, employeesRange: '51-200', annualRevenue: null },
   tech: ['example_server', 'example_analytics'],
@@ -104,7 +105,7 @@ export const hunterCompanyCases: readonly VendorCase[] = [
   {
     source: hunterCompanyPlace,
     finds: 'company.example',
-    fact: { city: null, region: null, country: 'Canada' },
+    fact: { city: 'Ottawa', region: 'Ontario', country: 'Kanada' },
     none: { query: 'nobody.example', fact: null },
     partial: [
       [{ data: { name: null } }, null],
@@ -123,6 +124,9 @@ export const hunterCompanyCases: readonly VendorCase[] = [
       employees: { value: 120 },
       sicCodes: { value: ['73'] },
       technologyCount: { value: 2 },
+      country: { value: 'Canada' },
+      headquarters: { value: 'Ottawa, Ontario' },
+      website: { value: 'company.example' },
       networkUrl: { value: 'https://www.linkedin.com/company/example-company' },
     },
     none: { query: byDomain('nobody.example'), fact: null },
@@ -131,6 +135,14 @@ export const hunterCompanyCases: readonly VendorCase[] = [
       [
         { data: { name: 'Bare', metrics: [], tech: 'one', foundedYear: 'long ago' } },
         { name: { value: 'Bare' } },
+      ],
+      [
+        { data: { name: 'Sold', location: 'Oslo', metrics: { annualRevenue: 12_500_000 } } },
+        { revenue: { value: '$12,500,000' }, headquarters: { value: 'Oslo' } },
+      ],
+      [
+        { data: { name: 'Sold', metrics: { estimatedAnnualRevenue: '$10M-$50M' } } },
+        { revenue: { value: '$10M-$50M' } },
       ],
       // As the interface replies: how many work there is a band.
       [

@@ -122,7 +122,7 @@ export interface AccountSearchInsights {
     /** Companies. */
     rows: Array<{
       /** Name. */
-      company_name: string;
+      company_name: string | null;
       /** The company's domain. */
       domain: string | null;
       /** Industry. */
@@ -1092,7 +1092,7 @@ export interface BusinessVerifyAnswer {
 export interface BusinessVerifyClassification {
   /** Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged. */
   matched: boolean;
-  /** VERIFIED from a score of 80, PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
+  /** VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
   /** Share of the checks that ran and passed; null without a record. */
   verification_score: number | null;
@@ -1326,7 +1326,7 @@ export interface CompanyProfileLookupClassification {
   company_name: string | null;
   /** Industry, as the source calls it. */
   industry: string | null;
-  /** Employees as the professional network shows them, such as 51-200 employees. */
+  /** Employees as the professional network shows them, in figures such as 51-200. */
   company_size: string | null;
   /** City and region of the headquarters. */
   headquarters: string | null;
@@ -2973,7 +2973,7 @@ export interface NetworkCompanyLookupClassification {
   company_name: string | null;
   /** Industry, as the source calls it. */
   industry: string | null;
-  /** Employees as the professional network shows them, such as 51-200 employees. */
+  /** Employees as the professional network shows them, in figures such as 51-200. */
   company_size: string | null;
   /** City and region of the headquarters. */
   headquarters: string | null;

@@ -36,7 +36,7 @@ export interface ReverseEmailFact {
 }
 
 /** Cache version: raised when {@link ReverseEmailFact} changes shape. */
-export const REVERSE_EMAIL_FACT_VERSION = 2;
+export const REVERSE_EMAIL_FACT_VERSION = 3;
 
 export const NO_OWNER: ReverseEmailFact = {
   ...alike(null, 'contact', 'phoneDnc', 'cellDnc'),

@@ -38,10 +38,13 @@ type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 /** The first row whose least score is reached; a business that was not found has no score. */
 const STATUS_BY_SCORE: readonly {
   status: VerificationStatus;
-  applies(score: number | null): boolean;
+  applies(score: number | null, state: PlaceFact['status']): boolean;
 }[] = [
   { status: 'NOT_FOUND', applies: (score) => score === null },
-  { status: 'VERIFIED', applies: (score) => (score as number) >= 80 },
+  {
+    status: 'VERIFIED',
+    applies: (score, state) => (score as number) >= 80 && state !== 'PERMANENTLY_CLOSED',
+  },
   { status: 'PARTIAL', applies: (score) => (score as number) >= 50 },
   { status: 'UNVERIFIED', applies: () => true },
 ];
@@ -57,8 +60,10 @@ interface VerificationConclusion {
 }
 
 /** The verdict of a score. @param score null: the business was not found */
-export const verificationStatus = (score: number | null): VerificationStatus =>
-  firstThatApplies(STATUS_BY_SCORE, score).status;
+export const verificationStatus = (
+  score: number | null,
+  state: PlaceFact['status'],
+): VerificationStatus => firstThatApplies(STATUS_BY_SCORE, score, state).status;
 
 function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationConclusion {
   const checks = runChecks(fact, input);
@@ -68,7 +73,7 @@ function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationC
   return {
     place: fact.place,
     checks,
-    status: verificationStatus(score),
+    status: verificationStatus(score, fact.place?.status ?? null),
     score,
     ran: results.length,
     passed,
@@ -82,6 +87,11 @@ const says =
 
 const isNotFound = ({ place }: VerificationConclusion): boolean => place === null;
 
+const isIn =
+  (status: PlaceFact['status']) =>
+  ({ place }: VerificationConclusion): boolean =>
+    place?.status === status;
+
 /** Risk: what speaks against the business, of what could be checked. */
 const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
   base: 10,
@@ -94,6 +104,8 @@ const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
     EMAIL_ELSEWHERE: [10, says('email_domain_match', false)],
     EMAIL_UNDELIVERABLE: [20, says('email_deliverable', false)],
     REGISTERED_INACTIVE: [30, says('registered', false)],
+    PERMANENTLY_CLOSED: [50, isIn('PERMANENTLY_CLOSED')],
+    TEMPORARILY_CLOSED: [20, isIn('TEMPORARILY_CLOSED')],
   },
   confidence: { base: ({ ran }) => 10 * ran, factors: {} },
 };
@@ -102,6 +114,16 @@ const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
 const APPROVAL_CHECKS = 4;
 
 const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
+  {
+    action: 'REVIEW',
+    message: 'The record of this business says that it has closed for good.',
+    applies: isIn('PERMANENTLY_CLOSED'),
+  },
+  {
+    action: 'REVIEW',
+    message: 'The record of this business says that it is closed for the time being.',
+    applies: isIn('TEMPORARILY_CLOSED'),
+  },
   {
     action: 'REVIEW',
     message: 'A register lists this business only as inactive.',
@@ -130,8 +152,9 @@ const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   },
   {
     action: 'APPROVE',
-    message: 'The record, the site and the mail server confirm what this business says of itself.',
-    applies: ({ status, ran }) => status === 'VERIFIED' && ran >= APPROVAL_CHECKS,
+    message: 'A record was found, and four in five of the checks that ran, or more, passed.',
+    applies: ({ status, ran }, { risk_level: level }) =>
+      status === 'VERIFIED' && ran >= APPROVAL_CHECKS && level === 'LOW',
   },
   {
     action: 'VERIFY',
@@ -200,7 +223,9 @@ const verifyClassification = z.object({
     ),
   verification_status: z
     .enum(VERIFICATION_STATUSES)
-    .describe('VERIFIED from a score of 80, PARTIAL from 50, else UNVERIFIED; NOT_FOUND.'),
+    .describe(
+      'VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND.',
+    ),
   verification_score: z
     .int()
     .min(0)

@@ -47,6 +47,30 @@ export const LIVE_RESULTS = new Map<string, object>([
     '/v3/business_data/google/my_business_info/live example books springfield',
     { keyword: 'example books', items: [EXAMPLE_BOOKS] },
   ],
+  ...['closed_forever', 'temporarily_closed', 'opened'].map((status): [string, object] => [
+    `/v3/business_data/google/my_business_info/live ${status} books springfield`,
+    {
+      items: [
+        {
+          ...EXAMPLE_BOOKS,
+          title: `${status} Books`,
+          work_time: { work_hours: { timetable: null, current_status: status } },
+        },
+      ],
+    },
+  ]),
+  [
+    '/v3/business_data/google/my_business_info/live thin books springfield tx',
+    {
+      items: [
+        {
+          title: 'Thin Books',
+          address_info: { city: 'Springfield', region: 'Texas', country_code: 'US' },
+          place_id: 'place-2',
+        },
+      ],
+    },
+  ],
   ...SEO_RESULTS,
 ]);
 

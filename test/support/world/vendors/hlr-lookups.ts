@@ -44,7 +44,7 @@ const ported = { ...networks, query_status: 'OK', extra: 'LRN:4154250000' };
 
 /** Numbers whose reply differs from {@link live} or {@link ported}. */
 const OTHERS = new Map<string, object>([
-  ['+447911120001', { connectivity_status: 'ABSENT' }],
+  ['+447911120001', { connectivity_status: 'Absent' }],
   ['+447911120002', { connectivity_status: 'INVALID_MSISDN', is_ported: false }],
   ['+447911120003', { connectivity_status: 'UNDETERMINED', processing_status: 'REJECTED' }],
   ['+447911120005', { connectivity_status: 'UNDETERMINED' }],

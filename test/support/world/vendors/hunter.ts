@@ -162,7 +162,7 @@ const known = {
   title: 'CEO',
   company: { name: 'Example', domain: 'example.com' },
   workEmail: { address: 'ada@example.com', verified: true, score: 99 },
-  profileUrl: 'https://linkedin.com/in/ada',
+  profileUrl: 'https://www.linkedin.com/in/ada',
   asOf: '2026-04-12',
 };
 
@@ -273,6 +273,10 @@ export const hunterVendor: FakeVendor = {
       },
       none: { query: accountSearchOf({ industry: 'Nothing' }), fact: null },
       partial: [
+        [
+          { data: [{ domain: 'bakery.example', organization: null, country: 'US' }, {}] },
+          { rows: [{ name: null, domain: 'bakery.example', country: 'United States' }] },
+        ],
         // What contradicts the filters is left out: a sentence is understood, not obeyed.
         [
           {

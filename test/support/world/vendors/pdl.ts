@@ -171,7 +171,7 @@ const known = {
   departments: ['operations'],
   workEmail: { address: 'ada@example.com', verified: null, score: 80 },
   personalEmails: ['ada@mail.example'],
-  profileUrl: 'https://linkedin.com/in/ada-example',
+  profileUrl: 'https://www.linkedin.com/in/ada-example',
   phones: [
     { number: '+14155550123', type: 'MOBILE' },
     { number: '+12125550199', type: null },
@@ -291,7 +291,7 @@ export const pdlVendor: FakeVendor = {
             revenueBand: '$10M-$25M',
             country: 'United States',
             technologies: [],
-            networkUrl: 'https://linkedin.com/company/example',
+            networkUrl: 'https://www.linkedin.com/company/example',
           },
         ],
       },

@@ -11,12 +11,19 @@ const KEY = 'semrush key of the tests';
 
 const LINKS = 'ascore;total;domains_num;ips_num;ipclassc_num;nofollows_num';
 
+const RANK =
+  'Domain;Rank;Organic Keywords;Organic Traffic;Organic Cost;Adwords Keywords;Adwords Traffic;Adwords Cost';
+const SUMMARY =
+  'target;rank;visits;users;pages_per_visit;time_on_site;bounce_rate;direct;referral;social;search;paid;mail';
+
 /** Reports by what they are, and of what. */
 const REPORTS = new Map([
   [
     'domain_rank semrush.example',
-    'Domain;Rank;Organic Keywords;Organic Traffic;Organic Cost;Adwords Keywords;Adwords Traffic;Adwords Cost\r\nsemrush.example;1200;8000;150000;90000.5;20;50000;700\r\n',
+    `${RANK}\r\nsemrush.example;1200;8000;150000;90000.5;20;50000;700\r\n`,
   ],
+  ['domain_rank ads.example', `${RANK}\r\nads.example;0;0;0;0;3;12;5\r\n`],
+  ['domain_rank zeros.example', `${RANK}\r\nzeros.example;0;0;0;0;0;0;0\r\n`],
   ['backlinks_overview semrush.example', `${LINKS}\n55;9000;300;250;200;1500\n`],
   ['backlinks_overview unlinked.example', `${LINKS}\n0;0;0;0;0;0\n`],
   ['backlinks_overview https://semrush.example/', `${LINKS}\n48;400;90;80;70;10\n`],
@@ -27,8 +34,12 @@ const REPORTS = new Map([
   ['phrase_organic seo', 'Domain;SERP Features by Keyword\nexample.com;52,21,999\n'],
   [
     'summary semrush.example',
-    'target;rank;visits;users;pages_per_visit;time_on_site;bounce_rate;direct;referral;social;search;paid;mail\nsemrush.example;21400;482000;310500;3.4;212;0.41;1;2;3;4;5;\n',
+    `${SUMMARY}\nsemrush.example;21400;482000;310500;3.4;212;0.41;1;2;3;4;5;\n`,
   ],
+  ['summary silent.example', `${SUMMARY}\nsilent.example;n/a;n/a;n/a;;;;;;;;;\n`],
+  ['summary zeros.example', `${SUMMARY}\nzeros.example;0;0;0;0;0;0;0;0;0;0;0;0\n`],
+  ['summary unranked.example', `${SUMMARY}\nunranked.example;0;5;;;;;;;;;;\n`],
+  ['geo silent.example', 'geo;traffic;traffic_share;users\nde;n/a;n/a;n/a\n'],
   [
     'geo semrush.example',
     'geo;traffic;traffic_share;users\nus;284000;0.589;180000\ngb;61000;0.127;\n',

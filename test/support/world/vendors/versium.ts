@@ -92,6 +92,10 @@ export const versiumVendor: FakeVendor = {
           { phones: [{ e164: '+14155550162', type: null }] },
         ],
         [{ versium: { results: [] } }, null],
+        [
+          reply({ phone_multiple: 1 }, { ...phones, Country: 'USA', Zip: '0' }),
+          { address: { country: 'US', zip: null, city: 'Berkeley' } },
+        ],
         // The row was matched for something else.
         [reply({ phone_multiple: 0 }, {}), null],
       ],
