@@ -171,9 +171,13 @@ interface CarrierFinding {
   asOf: string | null;
 }
 
+/** The operator's record of a line, and what was asked. */
+type LineRecord = Omit<Portability, 'status'> & Pick<LiveLine, 'status'>;
+
 export interface PhoneConclusion extends LineTypeFinding {
   number: PhoneNumber;
   fact: PhoneFact;
+  /** INVALID also of a number whose network says that it is not assigned. */
   status: NumberStatus;
   /** What a record or a carrier says, wherever the number is; null where none does. */
   inService: boolean | null;
@@ -185,7 +189,7 @@ export interface PhoneConclusion extends LineTypeFinding {
    * The operator's record; where it says nothing, a carrier query; where that does not, the public
    * database.
    */
-  portability: Portability | null;
+  portability: LineRecord | null;
   /** Carrier query result; null where none was made. */
   live: LiveLine | null;
   /** Codes of the network that serves it, or of the range where nothing newer names a carrier. */
@@ -201,12 +205,13 @@ export interface PhoneConclusion extends LineTypeFinding {
 }
 
 /**
- * The plan says whether a number can exist; in the United States and Canada only a record says that
- * it does.
+ * The plan says whether a number can exist, a network that it is not assigned; in the United States
+ * and Canada only a record says that it is.
  */
-function numberStatusOf(number: PhoneNumber, portability: Portability | null): NumberStatus {
-  if (!number.valid) return 'INVALID';
-  return number.usOrCanada ? (portability?.status ?? 'UNKNOWN') : 'VALID';
+function numberStatusOf(number: PhoneNumber, status: LiveLine['status']): NumberStatus {
+  if (!number.valid || status === 'UNASSIGNED') return 'INVALID';
+  if (!number.usOrCanada) return 'VALID';
+  return status === 'ABSENT' ? 'ACTIVE' : (status ?? 'UNKNOWN');
 }
 
 /**
@@ -224,7 +229,7 @@ function isPorted(
 }
 
 /** Of each field what the operator's own file says, else what was asked. */
-function mergePortability(record: Portability | null, live: LiveLine | null): Portability | null {
+function mergePortability(record: Portability | null, live: LiveLine | null): LineRecord | null {
   if (!live) return record;
   return {
     lrn: record?.lrn ?? live.lrn,
@@ -309,8 +314,8 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     ...finding,
     number,
     fact,
-    status: numberStatusOf(number, portability),
-    inService: portability?.status ? portability.status === 'ACTIVE' : null,
+    status: numberStatusOf(number, portability?.status ?? null),
+    inService: portability?.status ? ['ACTIVE', 'ABSENT'].includes(portability.status) : null,
     carrier,
     carrierType: carrierTypeOf(number, finding.lineType, carrier),
     ported,
@@ -326,9 +331,18 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
 }
 
 /** A mobile number, or one that neither plan nor record says is none. */
-export const mayBeMobile = ({ number, confirmedLineType }: PhoneConclusion): boolean =>
-  confirmedLineType === 'MOBILE' ||
-  (confirmedLineType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE');
+export const mayBeMobile = (profile: PhoneConclusion): boolean =>
+  profile.status !== 'INVALID' &&
+  !profile.fictional &&
+  (profile.confirmedLineType === 'MOBILE' ||
+    (profile.confirmedLineType === 'UNKNOWN' &&
+      profile.number.planType === 'FIXED_LINE_OR_MOBILE'));
+
+/** Assigned, its handset off or out of coverage when the network was asked. */
+export const isAbsent = ({ portability }: PhoneConclusion): boolean =>
+  portability?.status === 'ABSENT';
+
+export const UNASSIGNED = 'The network says that the number is not assigned.';
 
 /** Whether a source tells what line it is, or whose. */
 export const isLineKnown = ({ number, lineType, carrier }: PhoneConclusion): boolean =>
@@ -339,10 +353,10 @@ export function portabilityStatus(ported: boolean | null): (typeof PORTABILITY_S
   return ported ? 'PORTED' : 'NOT_PORTED';
 }
 
-/** Why a number cannot exist; null of one that can. */
-export function invalidReason(number: PhoneNumber): string | null {
+/** Why a number cannot exist, or is no subscriber's; null of one that may be. */
+export function invalidReason({ number, status }: PhoneConclusion): string | null {
   const { valid, possible } = number;
-  if (valid) return null;
+  if (valid) return status === 'INVALID' ? UNASSIGNED : null;
   if (lacksAreaCode(number)) return 'The number lacks its area code.';
   return possible
     ? 'No range of the numbering plan contains this number.'
@@ -369,8 +383,10 @@ export const numberSection = z
     is_possible: z.boolean().describe('It has a length that its plan knows.'),
     is_valid: z
       .boolean()
-      .describe('A range of its plan contains it. Not that it is assigned or in service.'),
-    invalid_reason: z.string().optional().describe('Only of a number that cannot exist.'),
+      .describe(
+        'A range of its plan contains it, and no network says that it is not assigned. Not that it is in service.',
+      ),
+    invalid_reason: z.string().optional().describe('Only of a number that is not valid.'),
     is_vanity_number: z.boolean().describe('The number was sent with letters.'),
     qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
   })
@@ -381,7 +397,7 @@ export function describeNumber(profile: PhoneConclusion): z.input<typeof numberS
   const written = new WrittenNumber(number.e164);
   const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
   const region = areaCode === null ? null : stateOfArea(areaCode);
-  const reason = invalidReason(number);
+  const reason = invalidReason(profile);
   return {
     e164: number.e164,
     national_format: written.formatNational(),
@@ -392,7 +408,7 @@ export function describeNumber(profile: PhoneConclusion): z.input<typeof numberS
     ...(areaCode && { area_code: areaCode }),
     ...(region && { region_code: region }),
     is_possible: number.possible,
-    is_valid: number.valid,
+    is_valid: profile.status !== 'INVALID',
     ...(reason && { invalid_reason: reason }),
     is_vanity_number: number.vanity,
     qualifies_for_hlr_lookup: mayBeMobile(profile),

@@ -8,12 +8,14 @@ import {
   derivePhone,
   describeCarrierSource,
   invalidReason,
+  isAbsent,
   isLineKnown,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   mayBeMobile,
   type PhoneConclusion,
+  UNASSIGNED,
 } from './conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
 import { phoneSandbox } from './sandbox.ts';
@@ -23,7 +25,9 @@ const numberTypeFields = {
   query_status: z
     .enum(['OK', 'ERROR'])
     .describe('OK whenever an answer is returned; a failed query is an error response.'),
-  is_valid: z.boolean(),
+  is_valid: z
+    .boolean()
+    .describe('False of a number that cannot exist, or that its network says is not assigned.'),
   is_possibly_ported: z
     .boolean()
     .describe('True unless the number is known not to be ported or cannot be.'),
@@ -65,6 +69,9 @@ type Classification = z.input<typeof ntClassification>;
 function infoText(profile: PhoneConclusion): string {
   const { number, basis, carrier } = profile;
   if (!number.valid) return 'The number cannot exist in its numbering plan.';
+  if (profile.status === 'INVALID') return UNASSIGNED;
+  if (isAbsent(profile))
+    return 'The network says that the number is assigned, its handset off or out of coverage.';
   if (basis === 'PORTABILITY_RECORD')
     return 'Type and carrier come from an imported portability record.';
   if (carrier?.source === 'CARRIER_QUERY') return 'The carrier is that of a carrier query now.';
@@ -90,7 +97,7 @@ function classifyNumberType(profile: PhoneConclusion): Classification {
     number_type: profile.lineType,
     number_type_basis: profile.basis,
     query_status: 'OK',
-    is_valid: number.valid,
+    is_valid: profile.status !== 'INVALID',
     is_possibly_ported: profile.ported !== false,
     is_vanity_number: number.vanity,
     qualifies_for_hlr_lookup: mayBeMobile(profile),
@@ -111,7 +118,7 @@ function describeNumberType(
       id: context.id,
       number: number.e164,
       ...repeated,
-      invalid_reason: invalidReason(number),
+      invalid_reason: invalidReason(profile),
       carrier: carrier?.name ?? null,
       ...describeCarrierSource(carrier),
       country: countryName(number.country),
@@ -134,7 +141,7 @@ export const ntLookup = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-    price: numberPrice,
+    price: numberPrice((line: PhoneConclusion) => line.status !== 'INVALID'),
     isFound: isLineKnown,
     classification: { schema: ntClassification, from: classifyNumberType },
     insights: {

@@ -291,7 +291,7 @@ export const phoneSpam = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: spamSources,
     derive: deriveSpam,
-    price: numberPrice,
+    price: numberPrice(({ phone }: SpamConclusion) => phone.status !== 'INVALID'),
     isFound: (profile) => !isUnchecked(profile),
     classification: { schema: spamClassification, from: classifySpam },
     insights: { schema: spamInsights, from: describeSpam },

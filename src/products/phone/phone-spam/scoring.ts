@@ -168,13 +168,13 @@ export const CALLBACK_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD', 'COMPLAINTS', 
  * rests on.
  */
 const CALLBACK = {
+  OUT_OF_SERVICE: [-45, ({ phone }) => phone.inService === false, 'NUMBER_RECORD'],
   IMPOSSIBLE_NUMBER: [
     -100,
     ({ phone }) => phone.status === 'INVALID' || phone.fictional,
     'NUMBERING_PLAN',
   ],
   DO_NOT_ORIGINATE: [-50, ({ phone }) => phone.doNotOriginate === true, 'NUMBER_RECORD'],
-  OUT_OF_SERVICE: [-45, ({ phone }) => phone.inService === false, 'NUMBER_RECORD'],
   RECORDED_ACTIVE: [30, ({ phone }) => phone.inService === true, 'NUMBER_RECORD'],
   ROBOCALL_REPORTS: [-30, ({ isRobocall }) => isRobocall, 'COMPLAINTS'],
   SPAM_REPORTS: [-10, ({ reports }) => reports > 0, 'COMPLAINTS'],

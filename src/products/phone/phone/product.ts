@@ -281,7 +281,7 @@ export const phone = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-    price: numberPrice,
+    price: numberPrice((line: PhoneConclusion) => line.status !== 'INVALID'),
     isFound: isLineKnown,
     classification: { schema: phoneClassification, from: classifyPhone },
     insights: { schema: phoneInsights, from: describePhone },
