@@ -129,6 +129,10 @@ export function mergeLines(
   ) as unknown as LiveLine;
 }
 
+/** The fact with what a product's own source says of the line, behind what carriers say. */
+export const withLine = (fact: PhoneFact, line: LiveLine | null | undefined): PhoneFact =>
+  line ? { ...fact, live: mergeLines(fact.live, line) } : fact;
+
 function* askCarriers(
   number: PhoneNumber,
   ask: QuerySource,

@@ -97,11 +97,7 @@ export const areComplaintsChecked = ({ checked, number }: SpamConclusion): boole
 const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
   SPAM_REPORTS_NOT_CHECKED: [
     0,
-    (profile) =>
-      profile.reports === 0 &&
-      profile.reputation === null &&
-      !isSpoofed(profile) &&
-      !areComplaintsChecked(profile),
+    (profile) => profile.reports === 0 && !isSpoofed(profile) && !areComplaintsChecked(profile),
     'complaints about the caller',
   ],
   SPOOFING_NOT_CHECKED: [
@@ -255,12 +251,17 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'VERIFY',
     message: 'This number is recorded as out of service; a call that shows it may be spoofed.',
-    applies: ({ phone }) => phone.inService === false,
+    applies: ({ phone, reputation }) => (phone.inService ?? reputation?.inService) === false,
   },
   {
     action: 'VERIFY',
     message: 'Nothing is known of this caller; verify who it is.',
     applies: (profile) => !areComplaintsChecked(profile) && !isReputable(profile),
+  },
+  {
+    action: 'APPROVE',
+    message: 'A reputation service knows nothing against this number.',
+    applies: (profile) => !areComplaintsChecked(profile),
   },
   {
     action: 'APPROVE',
