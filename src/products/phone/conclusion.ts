@@ -2,7 +2,7 @@ import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
 import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
-import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
+import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
 import type { Portability } from '../../open-data/records/phone.ts';
@@ -277,17 +277,19 @@ function carrierTypeOf(
  * number ported away has left. Those of a range of the United States and Canada name no network.
  */
 function codesOf(
-  { usOrCanada, planType }: PhoneNumber,
+  number: PhoneNumber,
   { plan, live, network }: PhoneFact,
   lineType: LineType,
   carrier: CarrierFinding | null,
 ): CarrierCodes {
   if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
-  const mayBeMobile = planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
   const named = live?.mcc ? live : network;
-  const range = !usOrCanada && carrier?.source === 'NUMBERING_PLAN' ? plan?.carrier : null;
+  const range = !number.usOrCanada && carrier?.source === 'NUMBERING_PLAN' ? plan?.carrier : null;
   return {
-    mcc: named?.mcc ?? range?.mcc ?? (mayBeMobile ? (plan?.mobileCountryCode ?? null) : null),
+    mcc:
+      named?.mcc ??
+      range?.mcc ??
+      (hasMobilePlan(number) ? (plan?.mobileCountryCode ?? null) : null),
     mnc: named?.mnc ?? range?.mnc ?? null,
   };
 }

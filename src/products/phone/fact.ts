@@ -6,7 +6,7 @@ import {
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { lacksAreaCode } from '../../domain/phone/nanp.ts';
-import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
+import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
@@ -111,10 +111,6 @@ const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean 
 /** One says who carries the number, the other whether it is in service; either may say both. */
 const activityQueries = firstAnswer(trestleLine, twilioLine);
 
-/** A mobile network answers for its own numbers only. */
-const mayHaveNetwork = ({ planType }: PhoneNumber): boolean =>
-  planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
-
 /**
  * Merges two answers field by field, the first known value of each. Null when neither was asked.
  */
@@ -137,10 +133,10 @@ function* askCarriers(
   number: PhoneNumber,
   ask: QuerySource,
 ): Steps<Pick<PhoneFact, 'carrierFailed'> & { live: LiveLine | null }> {
-  // Both are asked before either is waited for.
+  // Both are asked before either is waited for; a mobile network answers for its own numbers only.
   const [routed, active] = number.usOrCanada
     ? [ask(telnyxLine, number), ask(activityQueries, number)]
-    : [mayHaveNetwork(number) ? ask(liveLine, number) : NO_RECORD, ask(twilioLine, number)];
+    : [hasMobilePlan(number) ? ask(liveLine, number) : NO_RECORD, ask(twilioLine, number)];
   const [one, other] = yield* knownAll([routed, active]);
   const failed = one.kind === 'failed' || other.kind === 'failed';
   const live = mergeLines(foundFact(one), foundFact(other));

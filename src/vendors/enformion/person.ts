@@ -3,7 +3,7 @@ import {
   type AppendQuery,
   type ContactFact,
   contactEmail,
-  contactNumber,
+  contactPhone,
   hasWanted,
   isoDay,
   joinFullName,
@@ -90,11 +90,9 @@ function readEnformionPerson(person: Person): ContactFact {
   const { firstName = null, lastName = null } = person.name ?? {};
   const phones = (person.phones ?? []).flatMap(
     ({ number, type, isConnected, lastReportedDate }) => {
-      const e164 = contactNumber(number);
+      const read = contactPhone(number, phoneLineFrom(type));
       const lastReportedAt = isoDay(lastReportedDate);
-      return e164
-        ? [{ e164, type: phoneLineFrom(type), connected: isConnected, lastReportedAt }]
-        : [];
+      return read ? [{ ...read, connected: isConnected, lastReportedAt }] : [];
     },
   );
   const emails = (person.emails ?? []).flatMap(({ email, isValidated, isBusiness }) => {

@@ -100,6 +100,16 @@ const partial = [
     { fullName: 'Grace', phones: [{ e164: '+14155550161' }] },
   ],
   [{ isError: false, message: 'No strong matches' }, null],
+  // Toll-free, whatever it is called.
+  [
+    {
+      person: {
+        name: { firstName: 'Grace' },
+        phones: [{ number: '(800) 227-5273', type: 'mobile' }],
+      },
+    },
+    { phones: [{ e164: '+18002275273', type: null }] },
+  ],
   [
     {
       isError: false,
