@@ -7,17 +7,16 @@ import {
   carrierFields,
   derivePhone,
   describeCarrierSource,
-  invalidReason,
-  isAbsent,
+  isHandsetOff,
   isLineKnown,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   mayBeMobile,
   type PhoneConclusion,
-  UNASSIGNED,
 } from './conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
+import { invalidReason } from './number-section.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {
@@ -25,9 +24,7 @@ const numberTypeFields = {
   query_status: z
     .enum(['OK', 'ERROR'])
     .describe('OK whenever an answer is returned; a failed query is an error response.'),
-  is_valid: z
-    .boolean()
-    .describe('False of a number that cannot exist, or that its network says is not assigned.'),
+  is_valid: z.boolean(),
   is_possibly_ported: z
     .boolean()
     .describe('True unless the number is known not to be ported or cannot be.'),
@@ -69,8 +66,9 @@ type Classification = z.input<typeof ntClassification>;
 function infoText(profile: PhoneConclusion): string {
   const { number, basis, carrier } = profile;
   if (!number.valid) return 'The number cannot exist in its numbering plan.';
-  if (profile.status === 'INVALID') return UNASSIGNED;
-  if (isAbsent(profile))
+  const unassigned = invalidReason(profile);
+  if (unassigned) return unassigned;
+  if (isHandsetOff(profile))
     return 'The network says that the number is assigned, its handset off or out of coverage.';
   if (basis === 'PORTABILITY_RECORD')
     return 'Type and carrier come from an imported portability record.';

@@ -10,7 +10,7 @@ import {
   recommendWithUncheckedFactors,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import { isAbsent, type PhoneConclusion } from '../conclusion.ts';
+import { isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
 import { highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
@@ -42,7 +42,7 @@ const RISK: Factors<PhoneConclusion> = {
   FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
   DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
   NOT_REACHABLE: [45, ({ inService }) => inService === false],
-  NOT_REACHABLE_NOW: [30, isAbsent],
+  NOT_REACHABLE_NOW: [30, isHandsetOff],
   PREMIUM_RATE: [40, ({ lineType }) => lineType === 'PREMIUM'],
   VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
   NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
@@ -131,7 +131,7 @@ export const phoneServiceType = ({ lineType, live }: PhoneConclusion): PhoneServ
 /** Only a record of the line says how well it connects; what cannot exist connects to nothing. */
 export function connectionQuality(profile: PhoneConclusion): (typeof CONNECTION_QUALITIES)[number] {
   const { status, inService } = profile;
-  if (status === 'INVALID' || inService === false || isAbsent(profile)) return 'POOR';
+  if (status === 'INVALID' || inService === false || isHandsetOff(profile)) return 'POOR';
   return inService ? 'GOOD' : 'UNKNOWN';
 }
 
@@ -183,7 +183,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   {
     action: 'VERIFY',
     message: 'This number is assigned, but its handset is off or out of coverage; try again later.',
-    applies: isAbsent,
+    applies: isHandsetOff,
   },
   {
     action: 'VERIFY',
@@ -207,7 +207,10 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
 function businessRules(profile: PhoneConclusion) {
   const { inService, confirmedLineType, doNotCall, doNotOriginate, isMarketingBarred } = profile;
   const usable =
-    isAssignable(profile) && inService !== false && !isAbsent(profile) && doNotOriginate !== true;
+    isAssignable(profile) &&
+    inService !== false &&
+    !isHandsetOff(profile) &&
+    doNotOriginate !== true;
   const voice = usable && confirmedLineType !== 'PREMIUM';
   return {
     sms_allowed: usable && (confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP'),
@@ -226,7 +229,7 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
     ...(toVerify && !rules.sms_allowed && rules.voice_allowed ? ['PLACE_VERIFICATION_CALL'] : []),
     ...(rules.dnc_check_required ? ['CHECK_DO_NOT_CALL'] : []),
     ...(profile.doNotCall === true || profile.isMarketingBarred ? ['DO_NOT_MARKET'] : []),
-    ...(isAbsent(profile) ? ['RETRY_LATER'] : []),
+    ...(isHandsetOff(profile) ? ['RETRY_LATER'] : []),
     ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];
   return { ...advice, secondary_actions: secondary, business_rules: rules };
