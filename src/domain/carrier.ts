@@ -17,7 +17,8 @@ export interface LiveLine {
   ported: boolean | null;
   /** YYYY-MM-DD. */
   portedAt: string | null;
-  status: 'ACTIVE' | 'INACTIVE' | null;
+  /** ABSENT: assigned, its handset off or out of coverage. UNASSIGNED: no subscriber has it. */
+  status: 'ACTIVE' | 'INACTIVE' | 'ABSENT' | 'UNASSIGNED' | null;
   /** Status as the source names it. */
   statusFlag: string | null;
   prepaid: boolean | null;

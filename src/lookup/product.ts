@@ -117,7 +117,7 @@ export interface Product<
   /**
    * Credits. `upTo`: the most it can cost. `charge`: the price of this conclusion. `listed`: the
    * price by the input alone where that is below `upTo`; bulk jobs are priced by it. `fixed`: it
-   * costs just that, whatever the answer is. `per`: the unit it is paid by, such as "minute of
+   * costs just that, whatever its tables say. `per`: the unit it is paid by, such as "minute of
    * audio"; `upTo` is then the price of one, `listed` the hold, and the charge may be more.
    * `options`: each price and what has to be asked for, where there are several. `measured`: the
    * price of a measure that a source reports before it does the work. `paidFor`: fields of the

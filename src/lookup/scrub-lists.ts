@@ -1,3 +1,4 @@
+import type { LiveLine } from '../domain/carrier.ts';
 import type { LitigatorKind } from './datasets/phone.ts';
 import { type RecordAnswer, recordHitOf } from './world.ts';
 
@@ -20,6 +21,8 @@ export interface ScrubLists {
   litigator: Listing & { kind: LitigatorKind | null };
   /** `disconnectedAt`: day of the last permanent disconnection, YYYY-MM-DD. */
   reassigned: Listing & { disconnectedAt: string | null };
+  /** What a paid list says of the line besides. */
+  line?: LiveLine | null;
 }
 
 /** A hit of either wins; else the first that knows. */
@@ -36,4 +39,5 @@ export const mergeScrubLists = (one: ScrubLists, other: ScrubLists): ScrubLists 
   doNotCall: mergeListing(one.doNotCall, other.doNotCall),
   litigator: mergeListing(one.litigator, other.litigator),
   reassigned: mergeListing(one.reassigned, other.reassigned),
+  line: one.line ?? other.line ?? null,
 });

@@ -1,7 +1,7 @@
 import { alike } from '../../lib/alike.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { emailKey } from '../email/address.ts';
-import { parsePhoneNumber } from '../phone/number.ts';
+import { hasMobilePlan, parsePhoneNumber } from '../phone/number.ts';
 import type { Address } from '../place/postal-address.ts';
 import type { ContactEmail, ContactPhone, Person, PhoneLine } from './person.ts';
 
@@ -91,12 +91,19 @@ function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
   return [...kept.values()].slice(0, MAX_KEPT);
 }
 
-/** Reads what must be a number of calling code 1 that can exist; null for anything else. */
-export function contactNumber(text: string | null | undefined): string | null {
+/**
+ * Reads what must be a number of calling code 1 that can exist; null for anything else. One that
+ * the plan gives no mobile line, as toll-free, is none whatever its source calls it.
+ */
+export function contactPhone(
+  text: string | null | undefined,
+  said: PhoneLine | null,
+): Pick<ContactPhone, 'e164' | 'type'> | null {
   if (!text) return null;
   try {
-    const { e164, valid, callingCode } = parsePhoneNumber(text);
-    return valid && callingCode === '1' ? e164 : null;
+    const number = parsePhoneNumber(text);
+    const type = said === 'MOBILE' && !hasMobilePlan(number) ? null : said;
+    return number.valid && number.callingCode === '1' ? { e164: number.e164, type } : null;
   } catch (error) {
     if (error instanceof UnusableInput) return null;
     throw error;

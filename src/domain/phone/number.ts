@@ -59,6 +59,10 @@ export interface PhoneNumber {
   readIn: { country: CountryCode; written: string } | null;
 }
 
+/** Whether the plan has mobile lines where the number is. */
+export const hasMobilePlan = ({ planType }: Pick<PhoneNumber, 'planType'>): boolean =>
+  planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
+
 /** Country of a number without one, where neither the caller nor their organization names it. */
 const DEFAULT_COUNTRY: CountryCode = 'US';
 /** ITU-T E.164, section 6.1: longest number, calling code included. */

@@ -16,6 +16,8 @@ const MAX_LINE_CHARS = 200;
 interface StreetLine {
   /** Capitals: `120 N MAIN ST NW`. */
   street: string;
+  /** The same with suffix words abbreviated wherever they stand: spellings of one street meet. */
+  key: string;
   /**
    * What follows APT, UNIT, STE or #, or the designator with it (`FL 3`, `REAR`); empty without
    * one.
@@ -98,16 +100,31 @@ const withoutLeadingZeros = (number: string): string => number.replace(/^0+(?=\d
 const abbreviated = (word: string): string =>
   DIRECTIONALS.get(word) ?? ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
 
-function postalWord(word: string, at: number, words: readonly string[]): string {
-  if (at === 0) return withoutLeadingZeros(word);
-  return DIRECTIONALS.has(word) && isStreetName(words, at) ? word : abbreviated(word);
+/**
+ * The word behind the street's name but for a direction, or what stands before a road's number: of
+ * two suffix words the first is part of the name and spelled out (Publication 28, section 234).
+ */
+function isSuffix(words: readonly string[], at: number): boolean {
+  const names = words.map((word, place) => place > 0 && !DIRECTIONALS.has(word));
+  const suffix = STREET_SUFFIXES.get(words[at] as string) ?? '';
+  const isBehindName = at > 1 && (STRONG_SUFFIXES.has(suffix) || names.indexOf(true) < at);
+  const isNumbered = NUMBERED_ROADS.test(suffix) && /^\d/.test(words[at + 1] ?? '');
+  return isNumbered || (isBehindName && names.lastIndexOf(true) === at);
 }
+
+const postalWord =
+  (everywhere: boolean) =>
+  (word: string, at: number, words: readonly string[]): string => {
+    if (at === 0) return withoutLeadingZeros(word);
+    if (DIRECTIONALS.has(word) && isStreetName(words, at)) return word;
+    const isName = STREET_SUFFIXES.has(word) && !everywhere && !isSuffix(words, at);
+    return isName ? word : abbreviated(word);
+  };
 
 /**
  * An address line as USPS Publication 28 spells it: capitals, no punctuation but `-` and `/` within
- * a number, suffixes and directionals abbreviated, first to twelfth in figures, the secondary
- * address apart. Suffix words are abbreviated wherever they stand, not only last: the spellings of
- * one street have to meet.
+ * a number, suffix and directionals abbreviated, first to twelfth in figures, the secondary address
+ * apart.
  * @throws UnusableInput for a line that does not begin with a house number, such as a PO box
  */
 export function readStreetLine(line1: string): StreetLine {
@@ -130,8 +147,9 @@ export function readStreetLine(line1: string): StreetLine {
   if (/^\d+[NSEW]$/.test(words[0] as string) && /^\d+[NSEW]$/.test(words[1] as string))
     words.splice(0, 2, ...words.slice(0, 2).flatMap((word) => word.split(/(?=[NSEW]$)/)));
   const start = unitStart(words);
-  const street = words.slice(0, start).map(postalWord);
-  return { street: street.join(' '), unit: unitOf(words.slice(start)) };
+  const line = words.slice(0, start);
+  const [street, key] = [false, true].map((all) => line.map(postalWord(all)).join(' '));
+  return { street: street as string, key: key as string, unit: unitOf(words.slice(start)) };
 }
 
 /** Roads that have a number for a name, behind the house number (Publication 28, appendix F). */
@@ -154,7 +172,7 @@ export const isBareUnit = (words: readonly string[], at: number): boolean => {
  * @throws UnusableInput
  */
 export const streetKey = (line1: string, zip: string): string =>
-  `${readStreetLine(line1).street}|${zip5(zip)}`;
+  `${readStreetLine(line1).key}|${zip5(zip)}`;
 
 /**
  * A number with a letter, a hyphen (Queens) or grid letters (Wisconsin), and a fraction behind it.
@@ -197,7 +215,7 @@ const GENERIC_STREET_WORDS = new Set([...DIRECTIONALS.values(), ...STREET_SUFFIX
  */
 function distinctiveStreetWords(line1: string): string[] | null {
   try {
-    const [, ...words] = readStreetLine(line1).street.split(' ');
+    const [, ...words] = readStreetLine(line1).key.split(' ');
     const names = words.filter((word) => !GENERIC_STREET_WORDS.has(word));
     return names.length > 0 ? names : null;
   } catch (error) {
@@ -223,7 +241,7 @@ export function mayBeSameStreet(one: string, other: string): boolean {
  */
 export function isSameHouse(one: string, other: string): boolean {
   try {
-    const lines = [one, other].map((line) => readStreetLine(line).street.split(' '));
+    const lines = [one, other].map((line) => readStreetLine(line).key.split(' '));
     const [short = [], long = []] = lines.sort((a, b) => a.length - b.length);
     return (
       short[0] === long[0] &&

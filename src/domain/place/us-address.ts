@@ -297,8 +297,10 @@ export function readUsAddress({ address, city, state, zip }: AddressParts): UsAd
   const region = readRegion(address);
   const isWhole = region.state !== null || region.zip !== null;
   const found = readStreetAndCity(region.rest, city !== null || !isWhole);
+  const { street, unit } = readStreetLine(found.line);
   const read = {
-    ...readStreetLine(found.line),
+    street,
+    unit,
     city: (city ?? found.city)?.toUpperCase() ?? null,
     state: usStateCode(state) ?? region.state,
     zip: zip === null ? region.zip : zipPart(zip),

@@ -34,7 +34,7 @@ const ANSWER_FIELD_DESCRIPTIONS: readonly (readonly [field: string, sentence: st
   ['service_type', 'Kind of service on the line.'],
   ['connection_quality', 'Expected quality of a connection.'],
   ['number_type', 'Kind of line the number belongs to.'],
-  ['is_valid', 'Whether the number can exist by its numbering plan.'],
+  ['is_valid', 'False: it cannot exist, or its network says that it is not assigned.'],
   ['invalid_reason', 'Why it cannot exist; null when it can.'],
   ['info_text', 'What else is worth knowing, for people.'],
   ['nt_result', 'The whole result.'],

@@ -3,14 +3,13 @@ import {
   type AppendQuery,
   type ContactFact,
   contactEmail,
-  contactNumber,
+  contactPhone,
   hasWanted,
   joinFullName,
   type NumberOwner,
   rankPhones,
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
-import type { PhoneLine } from '../../domain/person/person.ts';
 import { foldFirstName, mayBeSameFirstName } from '../../domain/person/person-name.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { mayBeSameStreet } from '../../domain/place/street-address.ts';
@@ -74,7 +73,7 @@ function readContactRow(
   asOf: string | null,
 ): ContactFact {
   const [firstName, lastName] = [row.first_name ?? null, row.last_name ?? null];
-  const phone = contactNumber(row.phone_number);
+  const phone = contactPhone(row.phone_number, row.phone_type ?? null);
   const email = contactEmail(row.email);
   return {
     ...UNKNOWN_CONTACT,
@@ -88,18 +87,13 @@ function readContactRow(
       zip: row.zip ?? null,
       country: null,
     },
-    phones: phone ? [contactPhoneOf(phone, row.phone_type ?? null)] : [],
+    phones: phone ? [{ ...phone, ...UNREPORTED }] : [],
     emails: email ? [{ address: email, validated: null, business: null }] : [],
     asOf,
   };
 }
 
-const contactPhoneOf = (e164: string, type: PhoneLine | null) => ({
-  e164,
-  type,
-  connected: null,
-  lastReportedAt: null,
-});
+const UNREPORTED = { connected: null, lastReportedAt: null };
 
 /** Whether a row of the key is about the person: it may have the name, and be of the street. */
 const isAbout = (row: ContactRow, { firstName, line1 }: AppendQuery): boolean =>
@@ -137,7 +131,7 @@ export const emailOwners = recordSource<string, ContactFact>({
   read({ data, asOf }, email) {
     const row = ownerRow.parse(data);
     const { address, phones, ...fact } = readContactRow({ ...row, email }, asOf);
-    const cell = contactNumber(row.cell_number);
+    const cell = contactPhone(row.cell_number, 'MOBILE');
     const company = {
       name: row.company_name ?? null,
       jobTitle: row.job_title ?? null,
@@ -149,7 +143,7 @@ export const emailOwners = recordSource<string, ContactFact>({
     return {
       ...fact,
       address: { ...address, country: row.country ?? null },
-      phones: rankPhones([...(cell ? [contactPhoneOf(cell, 'MOBILE')] : []), ...phones]),
+      phones: rankPhones([...(cell ? [{ ...cell, ...UNREPORTED }] : []), ...phones]),
       company: Object.values(company).some((value) => value !== null) ? company : null,
     };
   },

@@ -13,6 +13,7 @@ import {
   foundFact,
   mapFact,
   mapQuery,
+  requireAnswer,
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
@@ -25,6 +26,7 @@ import {
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   type LineType,
+  mayBeMobile,
   type PhoneConclusion,
 } from '../phone/conclusion.ts';
 import { EMPTY_FACT, type PhoneFact, phoneSources } from '../phone/fact.ts';
@@ -83,25 +85,35 @@ const mobileNumberOf = (contact: WorkContactFact | null): PhoneNumber | null => 
 };
 
 /**
+ * What a source knows, with the line of its number; a number that cannot exist, or that its plan or
+ * a carrier calls another line, is no mobile number: the next source may have one.
+ */
+const withMobileLine = (
+  source: Source<MobileQuery, WorkContactFact>,
+): Sources<MobileQuery, MobileFact | null> => ({
+  list: [source],
+  resolve: async (query, ask) => {
+    const contact = requireAnswer(await ask(source, query));
+    const number = mobileNumberOf(contact);
+    if (!contact || !number) return null;
+    const line = foundFact(await ask(phoneSources, { phone_number: number }));
+    return mayBeMobile(derivePhone(line ?? EMPTY_FACT, number)) ? { contact, line } : null;
+  },
+});
+
+/**
  * Source order: the operator's file, work contacts, then consumer records by each address; only
- * those that the given identifiers can query. The line of the number found is looked up besides.
+ * those that the given identifiers can query.
  */
 const mobileSources: Sources<MobileQuery, MobileFact | null> = {
   list: [...mobileSourceList, ...phoneSources.list],
   answeredBy: mobileSourceList,
-  resolve: async (query, ask) => {
+  resolve: (query, ask) => {
     const byAddress = query.emails.map((email) =>
       mapQuery((_: MobileQuery) => email, enformionMobile),
     );
-    const sources = firstMatch<MobileQuery, WorkContactFact>(
-      recordedMobile,
-      pdlMobile,
-      ...byAddress,
-    );
-    const contact = await sources.resolve(query, ask);
-    const number = mobileNumberOf(contact);
-    if (!contact || !number) return null;
-    return { contact, line: foundFact(await ask(phoneSources, { phone_number: number })) };
+    const sources = [recordedMobile, pdlMobile, ...byAddress].map(withMobileLine);
+    return firstMatch(...sources).resolve(query, ask);
   },
 };
 
@@ -140,9 +152,7 @@ function deriveMobile(fact: MobileFact | null): MobileConclusion {
   const confidence = score(
     contact?.likelihood ?? BASE_CONFIDENCE,
     {
-      IMPOSSIBLE_NUMBER: [-60, () => !number.valid],
       MOBILE_LINE: [20, (type) => type === 'MOBILE'],
-      OTHER_LINE: [-30, (type) => type !== 'MOBILE' && type !== 'UNKNOWN'],
       OUT_OF_SERVICE: [-40, () => line.inService === false],
     },
     line.confirmedLineType,
@@ -166,7 +176,7 @@ const mobileClassification = z.object({
     .max(100)
     .nullable()
     .describe(
-      'How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one known not to be, or out of service.',
+      'How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one out of service.',
     ),
 });
 
@@ -228,7 +238,7 @@ const sandbox: readonly SandboxCase<MobileFact | null>[] = [
     subject: 'sandbox-ben',
     shows: 'a mobile number alone',
     fact: {
-      contact: { ...UNKNOWN_WORK_CONTACT, phones: [{ number: '+442079460958', type: 'MOBILE' }] },
+      contact: { ...UNKNOWN_WORK_CONTACT, phones: [{ number: '+447700900123', type: 'MOBILE' }] },
       line: null,
     },
   },
@@ -274,7 +284,7 @@ export const mobileFinder = defineProduct({
   price: { upTo: 40, isPaid: ({ number }) => number !== null },
   classification: { schema: mobileClassification, from: classifyMobile },
   insights: { schema: mobileInsights, from: describeMobile },
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

@@ -1,8 +1,6 @@
-import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
-import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
-import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
+import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
 import type { Portability } from '../../open-data/records/phone.ts';
@@ -171,9 +169,13 @@ interface CarrierFinding {
   asOf: string | null;
 }
 
+/** The operator's record of a line, and what was asked. */
+type LineRecord = Omit<Portability, 'status'> & Pick<LiveLine, 'status'>;
+
 export interface PhoneConclusion extends LineTypeFinding {
   number: PhoneNumber;
   fact: PhoneFact;
+  /** INVALID also of a number whose network says that it is not assigned. */
   status: NumberStatus;
   /** What a record or a carrier says, wherever the number is; null where none does. */
   inService: boolean | null;
@@ -185,7 +187,7 @@ export interface PhoneConclusion extends LineTypeFinding {
    * The operator's record; where it says nothing, a carrier query; where that does not, the public
    * database.
    */
-  portability: Portability | null;
+  portability: LineRecord | null;
   /** Carrier query result; null where none was made. */
   live: LiveLine | null;
   /** Codes of the network that serves it, or of the range where nothing newer names a carrier. */
@@ -201,12 +203,13 @@ export interface PhoneConclusion extends LineTypeFinding {
 }
 
 /**
- * The plan says whether a number can exist; in the United States and Canada only a record says that
- * it does.
+ * The plan says whether a number can exist, a network that it is not assigned; in the United States
+ * and Canada only a record says that it is.
  */
-function numberStatusOf(number: PhoneNumber, portability: Portability | null): NumberStatus {
-  if (!number.valid) return 'INVALID';
-  return number.usOrCanada ? (portability?.status ?? 'UNKNOWN') : 'VALID';
+function numberStatusOf(number: PhoneNumber, status: LiveLine['status']): NumberStatus {
+  if (!number.valid || status === 'UNASSIGNED') return 'INVALID';
+  if (!number.usOrCanada) return 'VALID';
+  return status === 'ABSENT' ? 'ACTIVE' : (status ?? 'UNKNOWN');
 }
 
 /**
@@ -224,7 +227,7 @@ function isPorted(
 }
 
 /** Of each field what the operator's own file says, else what was asked. */
-function mergePortability(record: Portability | null, live: LiveLine | null): Portability | null {
+function mergePortability(record: Portability | null, live: LiveLine | null): LineRecord | null {
   if (!live) return record;
   return {
     lrn: record?.lrn ?? live.lrn,
@@ -272,17 +275,19 @@ function carrierTypeOf(
  * number ported away has left. Those of a range of the United States and Canada name no network.
  */
 function codesOf(
-  { usOrCanada, planType }: PhoneNumber,
+  number: PhoneNumber,
   { plan, live, network }: PhoneFact,
   lineType: LineType,
   carrier: CarrierFinding | null,
 ): CarrierCodes {
   if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
-  const mayBeMobile = planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
   const named = live?.mcc ? live : network;
-  const range = !usOrCanada && carrier?.source === 'NUMBERING_PLAN' ? plan?.carrier : null;
+  const range = !number.usOrCanada && carrier?.source === 'NUMBERING_PLAN' ? plan?.carrier : null;
   return {
-    mcc: named?.mcc ?? range?.mcc ?? (mayBeMobile ? (plan?.mobileCountryCode ?? null) : null),
+    mcc:
+      named?.mcc ??
+      range?.mcc ??
+      (hasMobilePlan(number) ? (plan?.mobileCountryCode ?? null) : null),
     mnc: named?.mnc ?? range?.mnc ?? null,
   };
 }
@@ -309,8 +314,8 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     ...finding,
     number,
     fact,
-    status: numberStatusOf(number, portability),
-    inService: portability?.status ? portability.status === 'ACTIVE' : null,
+    status: numberStatusOf(number, portability?.status ?? null),
+    inService: portability?.status ? ['ACTIVE', 'ABSENT'].includes(portability.status) : null,
     carrier,
     carrierType: carrierTypeOf(number, finding.lineType, carrier),
     ported,
@@ -326,9 +331,16 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
 }
 
 /** A mobile number, or one that neither plan nor record says is none. */
-export const mayBeMobile = ({ number, confirmedLineType }: PhoneConclusion): boolean =>
-  confirmedLineType === 'MOBILE' ||
-  (confirmedLineType === 'UNKNOWN' && number.planType === 'FIXED_LINE_OR_MOBILE');
+export const mayBeMobile = (profile: PhoneConclusion): boolean =>
+  profile.status !== 'INVALID' &&
+  !profile.fictional &&
+  (profile.confirmedLineType === 'MOBILE' ||
+    (profile.confirmedLineType === 'UNKNOWN' &&
+      profile.number.planType === 'FIXED_LINE_OR_MOBILE'));
+
+/** Assigned, its handset off or out of coverage when the network was asked. */
+export const isHandsetOff = ({ portability }: PhoneConclusion): boolean =>
+  portability?.status === 'ABSENT';
 
 /** Whether a source tells what line it is, or whose. */
 export const isLineKnown = ({ number, lineType, carrier }: PhoneConclusion): boolean =>
@@ -337,64 +349,4 @@ export const isLineKnown = ({ number, lineType, carrier }: PhoneConclusion): boo
 export function portabilityStatus(ported: boolean | null): (typeof PORTABILITY_STATUSES)[number] {
   if (ported === null) return 'POSSIBLY_PORTED';
   return ported ? 'PORTED' : 'NOT_PORTED';
-}
-
-/** Why a number cannot exist; null of one that can. */
-export function invalidReason(number: PhoneNumber): string | null {
-  const { valid, possible } = number;
-  if (valid) return null;
-  if (lacksAreaCode(number)) return 'The number lacks its area code.';
-  return possible
-    ? 'No range of the numbering plan contains this number.'
-    : 'The number has the wrong length.';
-}
-
-/** The number itself, as its plan alone tells it, for products that tell of a line. */
-export const numberSection = z
-  .object({
-    e164: z.string().describe('ITU-T E.164: + and digits alone.'),
-    national_format: z.string().describe('As it is written and dialled within its country.'),
-    international_format: z.string().describe('In the groups of its plan, ITU-T E.123.'),
-    rfc3966: z.string().describe('As a tel: link.'),
-    calling_code: z.string().describe('Digits behind the +.'),
-    national_number: z.string().describe('National significant number: without prefixes.'),
-    area_code: z
-      .string()
-      .optional()
-      .describe('Only of North American numbers (+1): their first three digits.'),
-    region_code: z
-      .string()
-      .optional()
-      .describe('ISO 3166-2: the one state or province that the area code belongs to.'),
-    is_possible: z.boolean().describe('It has a length that its plan knows.'),
-    is_valid: z
-      .boolean()
-      .describe('A range of its plan contains it. Not that it is assigned or in service.'),
-    invalid_reason: z.string().optional().describe('Only of a number that cannot exist.'),
-    is_vanity_number: z.boolean().describe('The number was sent with letters.'),
-    qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
-  })
-  .describe('Written forms of the number, and what its numbering plan says of it.');
-
-export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
-  const { number } = profile;
-  const written = new WrittenNumber(number.e164);
-  const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
-  const region = areaCode === null ? null : stateOfArea(areaCode);
-  const reason = invalidReason(number);
-  return {
-    e164: number.e164,
-    national_format: written.formatNational(),
-    international_format: written.formatInternational(),
-    rfc3966: `tel:${number.e164}`,
-    calling_code: number.callingCode,
-    national_number: number.national,
-    ...(areaCode && { area_code: areaCode }),
-    ...(region && { region_code: region }),
-    is_possible: number.possible,
-    is_valid: number.valid,
-    ...(reason && { invalid_reason: reason }),
-    is_vanity_number: number.vanity,
-    qualifies_for_hlr_lookup: mayBeMobile(profile),
-  };
 }

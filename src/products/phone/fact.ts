@@ -6,7 +6,7 @@ import {
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { lacksAreaCode } from '../../domain/phone/nanp.ts';
-import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
+import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
@@ -45,7 +45,15 @@ export const unlessImpossible =
   ({ phone_number }: PhoneInput): number =>
     phone_number.valid ? credits : 0;
 
-export const numberPrice = priceByInput(1, unlessImpossible(1));
+/**
+ * Nor does one that its network calls unassigned, which is known once the network was asked:
+ * without a conclusion only tables were.
+ */
+export const numberPrice = <Conclusion>(isValid: (conclusion: Conclusion) => boolean) => ({
+  ...priceByInput(1, unlessImpossible(1)),
+  charge: (conclusion: Conclusion, input: PhoneInput): number =>
+    conclusion === undefined || isValid(conclusion) ? unlessImpossible(1)(input) : 0,
+});
 
 /**
  * The highest risk score of a number: one that cannot exist is a mistake of writing more often than
@@ -63,6 +71,8 @@ export interface PhoneFact {
   records: PhoneRecords | null;
   /** What carriers and networks say of it now. */
   live?: LiveLine | null;
+  /** A carrier or network that is configured failed to answer. */
+  carrierFailed?: true;
   /** Its entry in the portability database of the United States and Canada. */
   listed?: LiveLine | null;
   /** The mobile network of the carrier that a record or query names. */
@@ -73,7 +83,7 @@ export interface PhoneFact {
 export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
 
 /** Cache version: raised when {@link PhoneFact} changes shape. */
-export const PHONE_FACT_VERSION = 5;
+export const PHONE_FACT_VERSION = 6;
 
 /** Lines that are bought and ported one by one; the rest of the plan is no subscriber's. */
 const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
@@ -101,10 +111,6 @@ const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean 
 /** One says who carries the number, the other whether it is in service; either may say both. */
 const activityQueries = firstAnswer(trestleLine, twilioLine);
 
-/** A mobile network answers for its own numbers only. */
-const mayHaveNetwork = ({ planType }: PhoneNumber): boolean =>
-  planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
-
 /**
  * Merges two answers field by field, the first known value of each. Null when neither was asked.
  */
@@ -119,13 +125,22 @@ export function mergeLines(
   ) as unknown as LiveLine;
 }
 
-function* askCarriers(number: PhoneNumber, ask: QuerySource): Steps<LiveLine | null> {
-  // Both are asked before either is waited for.
+/** The fact with what a product's own source says of the line, behind what carriers say. */
+export const withLine = (fact: PhoneFact, line: LiveLine | null | undefined): PhoneFact =>
+  line ? { ...fact, live: mergeLines(fact.live, line) } : fact;
+
+function* askCarriers(
+  number: PhoneNumber,
+  ask: QuerySource,
+): Steps<Pick<PhoneFact, 'carrierFailed'> & { live: LiveLine | null }> {
+  // Both are asked before either is waited for; a mobile network answers for its own numbers only.
   const [routed, active] = number.usOrCanada
     ? [ask(telnyxLine, number), ask(activityQueries, number)]
-    : [mayHaveNetwork(number) ? ask(liveLine, number) : NO_RECORD, ask(twilioLine, number)];
+    : [hasMobilePlan(number) ? ask(liveLine, number) : NO_RECORD, ask(twilioLine, number)];
   const [one, other] = yield* knownAll([routed, active]);
-  return mergeLines(foundFact(one), foundFact(other));
+  const failed = one.kind === 'failed' || other.kind === 'failed';
+  const live = mergeLines(foundFact(one), foundFact(other));
+  return failed ? { live, carrierFailed: true } : { live };
 }
 
 /** The public database, where nothing before it says who serves the number. */
@@ -161,7 +176,8 @@ function* askSources(number: PhoneNumber, ask: QuerySource): Steps<PhoneFact> {
   ]);
   const fact: PhoneFact = { plan, holder, records };
   if (needsQuery(number, fact)) {
-    const live = yield* askCarriers(number, ask);
+    const { live, ...asked } = yield* askCarriers(number, ask);
+    Object.assign(fact, asked);
     const listed = yield* askDatabase(number, fact, live, ask);
     if (live) fact.live = live;
     if (listed) fact.listed = listed;

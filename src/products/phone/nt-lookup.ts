@@ -7,7 +7,7 @@ import {
   carrierFields,
   derivePhone,
   describeCarrierSource,
-  invalidReason,
+  isHandsetOff,
   isLineKnown,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
@@ -16,6 +16,7 @@ import {
   type PhoneConclusion,
 } from './conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
+import { invalidReason } from './number-section.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {
@@ -65,6 +66,10 @@ type Classification = z.input<typeof ntClassification>;
 function infoText(profile: PhoneConclusion): string {
   const { number, basis, carrier } = profile;
   if (!number.valid) return 'The number cannot exist in its numbering plan.';
+  const unassigned = invalidReason(profile);
+  if (unassigned) return unassigned;
+  if (isHandsetOff(profile))
+    return 'The network says that the number is assigned, its handset off or out of coverage.';
   if (basis === 'PORTABILITY_RECORD')
     return 'Type and carrier come from an imported portability record.';
   if (carrier?.source === 'CARRIER_QUERY') return 'The carrier is that of a carrier query now.';
@@ -90,7 +95,7 @@ function classifyNumberType(profile: PhoneConclusion): Classification {
     number_type: profile.lineType,
     number_type_basis: profile.basis,
     query_status: 'OK',
-    is_valid: number.valid,
+    is_valid: profile.status !== 'INVALID',
     is_possibly_ported: profile.ported !== false,
     is_vanity_number: number.vanity,
     qualifies_for_hlr_lookup: mayBeMobile(profile),
@@ -111,7 +116,7 @@ function describeNumberType(
       id: context.id,
       number: number.e164,
       ...repeated,
-      invalid_reason: invalidReason(number),
+      invalid_reason: invalidReason(profile),
       carrier: carrier?.name ?? null,
       ...describeCarrierSource(carrier),
       country: countryName(number.country),
@@ -134,7 +139,7 @@ export const ntLookup = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-    price: numberPrice,
+    price: numberPrice((line: PhoneConclusion) => line.status !== 'INVALID'),
     isFound: isLineKnown,
     classification: { schema: ntClassification, from: classifyNumberType },
     insights: {

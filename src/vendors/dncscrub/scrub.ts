@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { text } from '../../lib/loose-fields.ts';
@@ -17,7 +19,12 @@ const DNCSCRUB: Upstream = {
 };
 
 const scrubbed = z
-  .array(z.object({ Phone: text, ResultCode: z.string().min(1), Reason: text }))
+  .array(
+    z.object({
+      ...{ Phone: text, ResultCode: z.string().min(1), Reason: text },
+      ...{ CarrierInfo: text, LineType: text, IsWirelessOrVoIP: text },
+    }),
+  )
   .min(1);
 const litigators = z.array(z.object({ Phone: text, IsLitigator: z.boolean() })).min(1);
 
@@ -40,6 +47,25 @@ function isListed(code: string, reason: string | null): boolean | null {
   return code === 'C' ? false : null;
 }
 
+const LINE_OF_CODE: ReadonlyMap<string, LiveLine['lineType']> = new Map([
+  ['W', 'MOBILE'],
+  ['L', 'MOBILE'],
+  ['Y', 'VOIP'],
+]);
+
+/** What a row says of the line; null where that is nothing, or contradicts itself. */
+function lineOf({
+  ResultCode: code,
+  CarrierInfo: carrier,
+  LineType: word,
+  IsWirelessOrVoIP: flag,
+}: z.output<typeof scrubbed>[number]): LiveLine | null {
+  const said = phoneLineFrom(word);
+  const isContradicted = flag === 'Y' && said === 'LANDLINE';
+  const lineType = LINE_OF_CODE.get(code) ?? (isContradicted ? null : said);
+  return (lineType ?? carrier) ? { ...UNKNOWN_LINE, lineType, carrier } : null;
+}
+
 const UNKNOWN = { listed: null, asOf: null };
 const UNKNOWN_LISTS: ScrubLists = {
   doNotCall: UNKNOWN,
@@ -59,7 +85,8 @@ export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
       query: { phoneList: national, version: 5, output: 'json' },
       schema: scrubbed,
     });
-    const { ResultCode: code, Reason: reason } = rowOfNumber(found ?? [], national);
+    const row = rowOfNumber(found ?? [], national);
+    const { ResultCode: code, Reason: reason } = row;
     const isNamed = /litigator/i.test(reason ?? '');
     // A litigator's number may get the code of a registry it is not on.
     const listed = isNamed && code === 'D' ? isListed('', reason) : isListed(code, reason);
@@ -67,6 +94,7 @@ export const dncScrub = fromUpstream<PhoneNumber, ScrubLists>(DNCSCRUB, {
       ...UNKNOWN_LISTS,
       doNotCall: { listed, asOf: null },
       litigator: { listed: isNamed ? true : null, asOf: null, kind: null },
+      line: lineOf(row),
     };
   },
 });

@@ -3,7 +3,7 @@ import {
   type AppendQuery,
   type ContactFact,
   contactEmail,
-  contactNumber,
+  contactPhone,
   hasWanted,
   isoDay,
   joinFullName,
@@ -76,13 +76,20 @@ const enformionPersonReply = z
 type Person = NonNullable<z.output<typeof enformionPersonReply>['person']>;
 
 /** The address reported last; the first where no day is given. */
-function currentAddress({ addresses }: Person): ContactFact['address'] {
+function newestAddress({ addresses }: Person): NumberOwner['address'] {
   const [newest] = addresses
     .map((address) => ({ ...address, day: isoDay(address.lastReportedDate) ?? '' }))
     .sort((one, other) => (one.day === other.day ? 0 : one.day > other.day ? -1 : 1));
-  const line1 = [newest?.street, newest?.unit].filter(Boolean).join(' ') || null;
-  const { city = null, state = null, zip = null } = newest ?? {};
-  return { line1, city, state, zip, country: 'US' };
+  const { street: line1 = null, unit: line2 = null } = newest ?? {};
+  const { city = null, state = null, zip: code = null } = newest ?? {};
+  const [, zip = code, zip4 = null] = /^(\d{5})-?(\d{4})$/.exec(code ?? '') ?? [];
+  return { line1, line2, city, state, zip, zip4 };
+}
+
+function currentAddress(person: Person): ContactFact['address'] {
+  const { line1, line2, city, state, zip } = newestAddress(person);
+  const line = [line1, line2].filter(Boolean).join(' ') || null;
+  return { line1: line, city, state, zip, country: 'US' };
 }
 
 /** The fact of a reply: the vendor knows people of the United States only. */
@@ -90,11 +97,9 @@ function readEnformionPerson(person: Person): ContactFact {
   const { firstName = null, lastName = null } = person.name ?? {};
   const phones = (person.phones ?? []).flatMap(
     ({ number, type, isConnected, lastReportedDate }) => {
-      const e164 = contactNumber(number);
+      const read = contactPhone(number, phoneLineFrom(type));
       const lastReportedAt = isoDay(lastReportedDate);
-      return e164
-        ? [{ e164, type: phoneLineFrom(type), connected: isConnected, lastReportedAt }]
-        : [];
+      return read ? [{ ...read, connected: isConnected, lastReportedAt }] : [];
     },
   );
   const emails = (person.emails ?? []).flatMap(({ email, isValidated, isBusiness }) => {
@@ -123,9 +128,8 @@ export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION,
       schema: enformionPersonReply,
     });
     const person = found?.person && readEnformionPerson(found.person);
-    if (!person?.fullName) return null;
-    const { firstName, lastName, fullName, address, phones, emails } = person;
-    const { line1, city, state, zip } = address;
+    if (!found?.person || !person?.fullName) return null;
+    const { firstName, lastName, fullName, phones, emails } = person;
     return {
       firstName,
       lastName,
@@ -134,7 +138,7 @@ export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION,
       companyName: null,
       email: emails[0]?.address ?? null,
       phoneType: phones.find((phone) => phone.e164 === e164)?.type ?? null,
-      address: { line1, line2: null, city, state, zip, zip4: null },
+      address: newestAddress(found.person),
       asOf: null,
     };
   },

@@ -130,12 +130,13 @@ export const liveRouting = fromUpstream<PhoneNumber, RoutingFact>(HLR_LOOKUPS, {
 });
 
 /** Registered now, switched off, or not assigned; other words of the network say neither. */
-const STATUS_OF_CONNECTIVITY: readonly (readonly [RegExp, 'ACTIVE' | 'INACTIVE'])[] = [
-  [/^(?:CONNECTED|ABSENT)/, 'ACTIVE'],
-  [/^INVALID_MSISDN$/, 'INACTIVE'],
+const STATUS_OF_CONNECTIVITY: readonly (readonly [RegExp, LiveLine['status']])[] = [
+  [/^CONNECTED/, 'ACTIVE'],
+  [/^ABSENT/, 'ABSENT'],
+  [/^INVALID_MSISDN$/, 'UNASSIGNED'],
 ];
 
-/** The same as a line: an assigned number is in service while its handset is off. */
+/** The same as a line. */
 export const liveLine = fromUpstream<PhoneNumber, LiveLine>(HLR_LOOKUPS, {
   label: 'live_network_query',
   async ask(number, call) {

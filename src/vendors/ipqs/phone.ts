@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
+import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
-import { fieldsAt, flag } from '../../lib/loose-fields.ts';
+import { fieldsAt, flag, text, textExcept } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
@@ -35,7 +37,9 @@ export interface CallerReputation {
   /** Abuse was reported of it lately. */
   recentAbuse: boolean | null;
   spammer: boolean | null;
+  /** False also of a number that the service calls not valid: no carrier there has assigned it. */
   inService: boolean | null;
+  line: LiveLine | null;
 }
 
 const TIMEOUT_MS = 5_000;
@@ -46,6 +50,10 @@ const reply = fieldsAt({
   spammer: ['spammer', flag],
   inService: ['active', flag],
   valid: ['valid', flag],
+  isVoip: ['VOIP', flag],
+  lineType: ['line_type', text.transform(phoneLineFrom)],
+  carrier: ['carrier', textExcept('N/A', 'Unknown')],
+  prepaid: ['prepaid', flag],
 });
 
 /** The reputation of a number of any country. */
@@ -58,8 +66,14 @@ export const callerReputation = fromUpstream<PhoneNumber, CallerReputation>(IPQS
       query: { phone: e164 },
       schema: reply,
     });
-    if (!found || found.valid === false) return null;
-    const { valid: _, ...reputation } = found;
-    return reputation;
+    if (!found) return null;
+    const { valid, isVoip, lineType: said, carrier, prepaid, ...reputation } = found;
+    const lineType = isVoip ? 'VOIP' : said;
+    const isLine = valid !== false && (lineType ?? carrier) !== null;
+    return {
+      ...reputation,
+      inService: valid === false ? false : reputation.inService,
+      line: isLine ? { ...UNKNOWN_LINE, lineType, carrier, prepaid } : null,
+    };
   },
 });

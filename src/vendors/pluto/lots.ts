@@ -40,7 +40,7 @@ const SUFFIXES = new Map(Object.entries(newYorkCity.suffixes));
 
 /**
  * The spellings under which the city may keep a street line in postal spelling: `20 W 34TH ST` is
- * `20 WEST 34 STREET`, and `1 ST JAMES PL` keeps its saint.
+ * `20 WEST 34 STREET`, and a saint is `ST`.
  */
 export function cityLines(street: string): string[] {
   const words = street.split(' ');
@@ -51,7 +51,8 @@ export function cityLines(street: string): string[] {
     const isName = word === 'ST' && at === 1 && words.length > 2;
     return isName ? word : (DIRECTIONS.get(word) ?? SUFFIXES.get(word) ?? word);
   });
-  return [...new Set([spelled.join(' '), street])];
+  const line = spelled.join(' ');
+  return [...new Set([line, line.replace(/^(\S+) SAINT /, '$1 ST '), street])];
 }
 
 /** Tax lots of New York City, from its open data portal (Socrata Open Data API). */

@@ -3,7 +3,7 @@ import {
   type AppendQuery,
   type ContactFact,
   contactEmail,
-  contactNumber,
+  contactPhone,
   hasWanted,
   joinFullName,
   phoneLineFrom,
@@ -39,9 +39,9 @@ const known = textExcept('Unknown');
 /** A number and its kind; the others have a place after their names. */
 const phoneAt = (prefix: '' | 'Alt ', place: '' | ' 1' | ' 2' | ' 3') =>
   fieldsAt({
-    e164: [`${prefix}Phone${place}`, known.transform(contactNumber)],
+    text: [`${prefix}Phone${place}`, known],
     type: [`${prefix}Line Type${place}`, known.transform(phoneLineFrom)],
-  });
+  }).transform(({ text, type }) => contactPhone(text, type));
 
 const row = fieldsAt({
   firstName: ['First Name', known],
@@ -68,8 +68,8 @@ const row = fieldsAt({
     ...UNKNOWN_CONTACT,
     ...person,
     fullName: joinFullName(person.firstName, person.lastName),
-    phones: [phone, second, third, fourth].flatMap(({ e164, type }) =>
-      e164 ? [{ e164, type, connected: null, lastReportedAt: null }] : [],
+    phones: [phone, second, third, fourth].flatMap((read) =>
+      read ? [{ ...read, connected: null, lastReportedAt: null }] : [],
     ),
     emails: email ? [{ address: email, validated: null, business: null }] : [],
   }),

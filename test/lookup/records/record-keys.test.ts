@@ -222,7 +222,7 @@ it('keeps the unit apart from the street', () => {
   expect(unitOf('1 Main St Fl 3')).toBe('FL 3');
   expect(unitOf('1 Main St Rear')).toBe('REAR');
   expect(unitOf('1 Main St')).toBe('');
-  expect(readStreetLine('12 Old Pier Rd')).toEqual({ street: '12 OLD PIER RD', unit: '' });
+  expect(readStreetLine('12 Old Pier Rd')).toMatchObject({ street: '12 OLD PIER RD', unit: '' });
   expect(readStreetLine('12 Lower River Road').unit).toBe('');
 });
 

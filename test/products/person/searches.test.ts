@@ -340,7 +340,7 @@ describe('mobile finder and contact append', () => {
     const files = { work_contacts: { 'profile:ada-example': { ...record } } };
     const world = await worldWith(['PDL_KEY'], files);
     const found = await answer(mobileFinder, { profile_url: 'ada-example' }, world);
-    expect(found.classification).toMatchObject({ matched: true, mobile_number: '+14155550123' });
+    expect(found.classification).toMatchObject({ matched: true, mobile_number: '+14155552671' });
     const alone = await answer(
       mobileFinder,
       { profile_url: 'ada-example' },
@@ -350,9 +350,9 @@ describe('mobile finder and contact append', () => {
   });
 
   it('tells line type, Do Not Call and confidence of the number it found', async () => {
-    const e164 = '+12125550117';
+    const e164 = '+12127361234';
     const look = async (files: object) => {
-      const row = { full_name: 'Ada', mobile_phone: '(212) 555-0117' };
+      const row = { full_name: 'Ada', mobile_phone: '(212) 736-1234' };
       const work_contacts = { 'profile:ada-example': row };
       const world = await worldWith([], { work_contacts, ...files });
       return (await answer(mobileFinder, { profile_url: 'ada-example' }, world)).classification;
@@ -368,7 +368,28 @@ describe('mobile finder and contact append', () => {
     });
     expect(known).toMatchObject({ line_type: 'MOBILE', do_not_call: true, confidence: 80 });
     const landline = await look({ portability: { [e164]: { line_type: 'LANDLINE' } } });
-    expect(landline).toMatchObject({ line_type: 'LANDLINE', confidence: 30 });
+    expect(landline).toMatchObject({ matched: false, mobile_number: null, line_type: null });
+  });
+
+  it.each([
+    '+493012345678', // a landline by its plan
+    '+18002752273', // toll-free
+    '+14445556666', // in no range of the plan
+    '+13125550123', // kept for fiction
+  ])('sells no %s as a mobile number, and asks the next source', async (mobile_phone) => {
+    const row = { full_name: 'Ada', mobile_phone };
+    const work_contacts = { 'profile:ada-example': row };
+    const look = async (keys: string[]) =>
+      answer(
+        mobileFinder,
+        { profile_url: 'ada-example' },
+        await worldWith(keys, { work_contacts }),
+      );
+    expect(await look([])).toMatchObject({ price: 0, classification: { matched: false } });
+    expect(await look(['PDL_KEY'])).toMatchObject({
+      price: 40,
+      classification: { matched: true, mobile_number: '+14155552671' },
+    });
   });
 
   it('reads a record before it asks anybody, and names who was looked for', async () => {

@@ -125,10 +125,7 @@ describe('a phone validation with carrier queries', () => {
     expect((await look([hlrLookupsVendor], '+442079460958')).asked).toEqual([]);
   });
 
-  it.each([
-    [twilioVendor, '+442079460959', 'inactive'],
-    [hlrLookupsVendor, '+447911120002', 'INVALID_MSISDN'],
-  ])(
+  it.each([[twilioVendor, '+442079460959', 'inactive']])(
     'takes no line abroad for a good one that %# says is out of service',
     async (vendor, number, flag) => {
       const out = await look([vendor], number);
@@ -159,10 +156,57 @@ describe('a phone validation with carrier queries', () => {
     },
   );
 
-  it('answers from the tables when every query fails', async () => {
+  it('says of a number that the network does not know what the network said, free', async () => {
+    const ask = async (product: AnyProduct) =>
+      answer(product, { phone_number: '+447911120002' }, await worldOf([hlrLookupsVendor]));
+    const [line, type, spam] = await Promise.all([phone, ntLookup, phoneSpam].map(ask));
+    const reason = 'The network says that the number is not assigned.';
+    expect(type?.classification).toMatchObject({
+      is_valid: false,
+      qualifies_for_hlr_lookup: false,
+    });
+    expect(type?.insights.nt_result).toMatchObject({ invalid_reason: reason, info_text: reason });
+    expect(line?.classification).toMatchObject({
+      number_status: 'INVALID',
+      connection_quality: 'POOR',
+    });
+    expect(line?.insights).toMatchObject({
+      number: { is_valid: false, invalid_reason: reason },
+      reachability: { is_reachable: null, reachable_status: 'INVALID_MSISDN' },
+      compliance: { number_quality: 'POOR', quality_basis: 'NUMBER_RECORD' },
+    });
+    expect(line?.recommendations).toMatchObject({
+      primary_action: 'BLOCK',
+      user_message: expect.stringContaining('not assigned'),
+      business_rules: { sms_allowed: false, voice_allowed: false },
+    });
+    expect(spam?.classification.line_status).toBe('DISCONNECTED');
+    expect(spam?.insights.behavior.callback_basis).toBe('NUMBER_RECORD');
+    expect([line, type, spam].map((found) => found?.price)).toEqual([0, 0, 0]);
+  });
+
+  it('calls no handset reachable that the network has lost', async () => {
+    const absent = await look([hlrLookupsVendor], '+447911120001');
+    expect(absent.classification).toMatchObject({
+      ...{ number_status: 'VALID', connection_quality: 'POOR' },
+    });
+    expect(absent.risk).toMatchObject({
+      risk_level: 'MEDIUM',
+      risk_factors: expect.arrayContaining(['NOT_REACHABLE_NOW']),
+    });
+    expect(absent.recommendations).toMatchObject({
+      primary_action: 'VERIFY',
+      secondary_actions: expect.arrayContaining(['RETRY_LATER']),
+      business_rules: { sms_allowed: false, voice_allowed: false },
+    });
+    expect(absent.price).toBe(1);
+  });
+
+  it('answers from the tables when every query fails, and says that it did', async () => {
     const failed = await look([telnyxVendor, trestleVendor, twilioVendor], NUMBER, {}, true);
     expect(failed.classification).toEqual((await look([])).classification);
     expect(failed.asked).toHaveLength(4);
+    expect(failed.insights.reachability.reason).toContain('did not answer');
   });
 
   it('asks the public database without a key, of the United States and Canada, and in no job', async () => {

@@ -256,6 +256,9 @@ it('asks the paid lists where the imported ones leave something open', async () 
   const wireless = await scrubPaid({}, '+14155552692');
   expect(wireless.classification).toMatchObject({ matched: false, litigator: false });
   expect(wireless.classification.missing_lists).toContain('do_not_call');
+  expect(wireless.classification).toMatchObject({
+    ...{ phoneTypeCode: 'W', phoneTypeLabel: 'MOBILE', phone_type_basis: 'CARRIER_QUERY' },
+  });
   const clean = await scrubPaid({ reassigned_numbers: {} }, '+14155552699');
   expect([clean.price, clean.recommendations?.primary_action]).toEqual([0, 'APPROVE']);
 });

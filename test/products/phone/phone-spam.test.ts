@@ -377,6 +377,15 @@ describe('a reputation service', () => {
     ['+4915112345678', 'HIGH_RISK_CALLER', 'FRAUD_RISK', false, 'ACTIVE', ['ABUSE_KNOWN']],
     ['+4915112345679', 'HIGH_RISK_CALLER', 'FRAUD_RISK', false, 'ACTIVE', ['HIGH_RISK_REPUTATION']],
     ['+4915112345670', 'UNKNOWN', 'UNKNOWN', true, 'DISCONNECTED', []],
+    [
+      '+4915112345671',
+      'HIGH_RISK_CALLER',
+      'FRAUD_RISK',
+      false,
+      'DISCONNECTED',
+      ['HIGH_RISK_REPUTATION'],
+    ],
+    ['+4915112345672', 'UNKNOWN', 'UNKNOWN', true, 'DISCONNECTED', []],
     ['+4915112345600', 'LEGITIMATE', 'LEGITIMATE', true, 'ACTIVE', []],
   ] as const)('says of %s: %s', async (number, caller, threat, allowed, line, against) => {
     const { classification, insights, recommendations } = await withService(number);
@@ -411,10 +420,21 @@ describe('a reputation service', () => {
     },
   );
 
+  it('says what line it is, above who held its block in 2014', async () => {
+    const { insights } = await withService('+13129428003');
+    expect(insights.network_analysis).toMatchObject({
+      ...{ line_type: 'VOIP', line_type_basis: 'CARRIER_QUERY', carrier: 'Bandwidth' },
+      ...{ carrier_source: 'CARRIER_QUERY', voip_detected: true },
+    });
+  });
+
   it('answers for numbers of the United States too, and is not paid for impossible ones', async () => {
     const us = await withService(NUMBER);
     expect(us.classification.caller_type).toBe('LEGITIMATE_PERSONAL');
-    expect(us.recommendations?.user_message).not.toContain('complaints about the caller');
+    expect(us.recommendations?.user_message).toMatch(
+      /^A reputation service knows nothing against .*not checked: complaints about the caller/,
+    );
+    expect(us.recommendations?.business_rules.complaints_checked).toBe(false);
     const impossible = await withService('+11234567890');
     expect(impossible.asked).toEqual([]);
   });

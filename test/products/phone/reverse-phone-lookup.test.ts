@@ -36,7 +36,9 @@ const look = async (files: Files, body: Record<string, unknown> = {}) => {
 
 describe('reverse phone lookup', () => {
   it('reads the caller name by default', async () => {
-    const { classification, insights, metadata, price, asked } = await look(FILES);
+    const { classification, insights, metadata, price, asked, recommendations } = await look(FILES);
+    // A name alone, as by an email address.
+    expect(recommendations?.primary_action).toBe('VERIFY');
     expect(classification).toEqual({
       ...{
         matched: true,
@@ -105,6 +107,15 @@ describe('reverse phone lookup', () => {
     expect(price).toBe(25);
     expect(recommendations?.primary_action).toBe('APPROVE');
     expect(asked).toEqual([`people ${NUMBER}`]);
+  });
+
+  it('calls no toll-free number mobile, whatever the record does', async () => {
+    const phone_number = '+18002752273';
+    const people = { [phone_number]: PERSON };
+    const body = { phone_number, lookup_source: 'premium' };
+    expect((await look({ people }, body)).classification).toMatchObject({
+      ...{ matched: true, phone_type: null },
+    });
   });
 
   it('keeps the two records apart in the cache', async () => {

@@ -37,6 +37,10 @@ describe('an address of the United States', () => {
     ['2002 FM 544 Wylie, TX', '2002 FM 544, WYLIE, TX'],
     ['2002 FM 544 Rd Ste 2 Wylie TX', '2002 FM 544 RD UNIT 2, WYLIE, TX'],
     ['10 E 700 S Provo UT 84606', '10 E 700 S, PROVO, UT 84606'],
+    ['5500 Grand Lake Drive, Ottawa Hills, OH', '5500 GRAND LAKE DR, OTTAWA HILLS, OH'],
+    ['600 Key Street, Troy, MI', '600 KEY ST, TROY, MI'],
+    ['1 N Union, Troy, MI', '1 N UNION, TROY, MI'],
+    ['3 Saint James Place, Brooklyn, NY', '3 SAINT JAMES PL, BROOKLYN, NY'],
     ['1717 Elm Avenue, N.W., Washington, DC', '1717 ELM AVE NW, WASHINGTON, DC'],
     ['7 World Plaza, 250 Elm St, Troy, MI', '250 ELM ST, TROY, MI'],
     ['2810 Elm St PMB 123 Troy MI', '2810 ELM ST PMB 123, TROY, MI'],
@@ -50,9 +54,9 @@ describe('an address of the United States', () => {
     ['1 Elm Ln / Concord / NH / 03301', '1 ELM LN, CONCORD, NH 03301'],
     ['1 Elm Ln - Concord, NH - 03301', '1 ELM LN, CONCORD, NH 03301'],
     ['1 Elm Ln, Concord, NH, US', '1 ELM LN, CONCORD, NH'],
-    ['2001 Avenue of the Stars Los Angeles CA', '2001 AVE OF THE STARS, LOS ANGELES, CA'],
-    ['1402 Avenue Q Lubbock TX', '1402 AVE Q, LUBBOCK, TX'],
-    ['2146 Elm Square Mall Tampa FL', '2146 ELM SQ MALL, TAMPA, FL'],
+    ['2001 Avenue of the Stars Los Angeles CA', '2001 AVENUE OF THE STARS, LOS ANGELES, CA'],
+    ['1402 Avenue Q Lubbock TX', '1402 AVENUE Q, LUBBOCK, TX'],
+    ['2146 Elm Square Mall Tampa FL', '2146 ELM SQUARE MALL, TAMPA, FL'],
     ['218½ Elm St, Boulder, CO', '218 1/2 ELM ST, BOULDER, CO'],
     ['1 South-West Elm St, Boring, OR', '1 SW ELM ST, BORING, OR'],
     ['1901 W. Elm St.,Chicago,IL 60612', '1901 W ELM ST, CHICAGO, IL 60612'],
@@ -111,6 +115,7 @@ describe('two lines of one house', () => {
     ['1 Main St', '1 Main Ave', false],
     ['1 Main St', '12 Main St', false],
     ['1 Main St', '1 Maine St', false],
+    ['1 Spring Lake Rd', '1 Spg Lk Road', true],
     ['1 Main St', 'Main St', false],
   ])('%s and %s: %s', (one, other, same) => {
     expect([isSameHouse(one, other), isSameHouse(other, one)]).toEqual([same, same]);
@@ -122,10 +127,16 @@ describe('New York City', () => {
     ['20 W 34TH ST', '20 WEST 34 STREET'],
     ['350 5TH AVE', '350 5 AVENUE'],
     ['1 ST JAMES PL', '1 ST JAMES PLACE'],
+    ['75 SPRING ST', '75 SPRING STREET'],
+    ['1 OCEAN GDNS', '1 OCEAN GARDENS'],
     ['41-20 MAIN ST', '41-20 MAIN STREET'],
     ['120 BROADWAY', '120 BROADWAY'],
   ])('keeps %s as %s', (street, line) => {
     expect(cityLines(street)[0]).toBe(line);
+  });
+
+  it('looks for a saint as the city spells it, too', () => {
+    expect(cityLines('1 SAINT JAMES PL')).toContain('1 ST JAMES PLACE');
   });
 
   it.each([
@@ -206,6 +217,16 @@ describe('property-lookup', () => {
       assessment: { value: 311_550_300, year: null },
       last_sale: { date: null, price: null },
     });
+  });
+
+  it('asks for the name of a street as it is, and keys records by its postal spelling', async () => {
+    const spring = { address: '75 Spring Street', city: 'New York', state: 'NY', zip: '10012' };
+    const { world } = await worldOf([censusVendor, plutoVendor]);
+    const found = await answer(propertyLookup, spring, world);
+    expect(found.classification).toMatchObject({ matched: true, address: '75 SPRING STREET' });
+    const parcels = { 'street:75 SPG ST|10012': { a: [{ ...spring, year_built: 1900 }] } };
+    const filed = await lookUp('75 Spring St, New York, NY 10012', [], { parcels });
+    expect(filed.classification).toMatchObject({ matched: true, year_built: 1900 });
   });
 
   it('goes on with the address as sent when the bureau is silent', async () => {

@@ -16,7 +16,13 @@ import {
 import { scrubRecords } from '../../../open-data/records/phone.ts';
 import { dncScrub, dncScrubLitigators } from '../../../vendors/dncscrub/scrub.ts';
 import { derivePhone, type PhoneConclusion } from '../conclusion.ts';
-import { PHONE_FACT_VERSION, type PhoneFact, type PhoneInput, phoneSources } from '../fact.ts';
+import {
+  PHONE_FACT_VERSION,
+  type PhoneFact,
+  type PhoneInput,
+  phoneSources,
+  withLine,
+} from '../fact.ts';
 
 /** The lists, and the number itself for its line type. */
 export interface ScrubFact {
@@ -25,7 +31,7 @@ export interface ScrubFact {
 }
 
 /** Cache version: raised when {@link ScrubFact} changes shape. */
-export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 2];
+export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 3];
 
 /** Nothing is known of the number. */
 const isOpen = ({ listed }: Listing): boolean => listed === null;
@@ -118,7 +124,7 @@ export function deriveScrub({ lists, phone }: ScrubFact, number: PhoneNumber): S
   };
   return {
     number,
-    line: derivePhone(phone, number),
+    line: derivePhone(withLine(phone, lists.line), number),
     lists,
     doNotCall,
     litigator,

@@ -26,6 +26,7 @@ import {
   type PhoneInput,
   phoneSources,
   possibleCountries,
+  withLine,
 } from '../fact.ts';
 
 export interface SpamFact {
@@ -41,7 +42,7 @@ export interface SpamFact {
 }
 
 /** Cache version: raised when {@link SpamFact} changes shape. */
-export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 2];
+export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 3];
 
 /** Everything known of the number, and reports of it from anywhere. */
 export const spamSources: Sources<PhoneInput, SpamFact> = {
@@ -107,7 +108,7 @@ export function deriveSpam(
   const subjects = history?.subjects.map(({ subject }) => subject) ?? [];
   const traits = subjects.map((subject) => COMPLAINT_SUBJECTS[subject]);
   const reports = history?.reports ?? 0;
-  const line = derivePhone(phone, number);
+  const line = derivePhone(withLine(phone, reputation?.line), number);
   return {
     number,
     isMisread: possibleCountries(input).length > 0,

@@ -10,15 +10,14 @@ import {
   CARRIER_TYPES,
   carrierFields,
   describeCarrierSource,
-  describeNumber,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
-  numberSection,
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
 import { numberPrice, withAssumedCountry } from '../fact.ts';
+import { describeNumber, numberSection } from '../number-section.ts';
 import { burnerProbability } from '../phone/scoring.ts';
 import { SANDBOX_AS_OF as AS_OF, connectedPhone } from '../sandbox.ts';
 import { classifySpam, isUnchecked, spamClassification } from './classification.ts';
@@ -291,7 +290,7 @@ export const phoneSpam = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: spamSources,
     derive: deriveSpam,
-    price: numberPrice,
+    price: numberPrice(({ phone }: SpamConclusion) => phone.status !== 'INVALID'),
     isFound: (profile) => !isUnchecked(profile),
     classification: { schema: spamClassification, from: classifySpam },
     insights: { schema: spamInsights, from: describeSpam },

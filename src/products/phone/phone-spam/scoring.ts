@@ -97,11 +97,7 @@ export const areComplaintsChecked = ({ checked, number }: SpamConclusion): boole
 const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
   SPAM_REPORTS_NOT_CHECKED: [
     0,
-    (profile) =>
-      profile.reports === 0 &&
-      profile.reputation === null &&
-      !isSpoofed(profile) &&
-      !areComplaintsChecked(profile),
+    (profile) => profile.reports === 0 && !isSpoofed(profile) && !areComplaintsChecked(profile),
     'complaints about the caller',
   ],
   SPOOFING_NOT_CHECKED: [
@@ -168,13 +164,13 @@ export const CALLBACK_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD', 'COMPLAINTS', 
  * rests on.
  */
 const CALLBACK = {
+  OUT_OF_SERVICE: [-45, ({ phone }) => phone.inService === false, 'NUMBER_RECORD'],
   IMPOSSIBLE_NUMBER: [
     -100,
     ({ phone }) => phone.status === 'INVALID' || phone.fictional,
     'NUMBERING_PLAN',
   ],
   DO_NOT_ORIGINATE: [-50, ({ phone }) => phone.doNotOriginate === true, 'NUMBER_RECORD'],
-  OUT_OF_SERVICE: [-45, ({ phone }) => phone.inService === false, 'NUMBER_RECORD'],
   RECORDED_ACTIVE: [30, ({ phone }) => phone.inService === true, 'NUMBER_RECORD'],
   ROBOCALL_REPORTS: [-30, ({ isRobocall }) => isRobocall, 'COMPLAINTS'],
   SPAM_REPORTS: [-10, ({ reports }) => reports > 0, 'COMPLAINTS'],
@@ -255,12 +251,17 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   {
     action: 'VERIFY',
     message: 'This number is recorded as out of service; a call that shows it may be spoofed.',
-    applies: ({ phone }) => phone.inService === false,
+    applies: ({ phone, reputation }) => (phone.inService ?? reputation?.inService) === false,
   },
   {
     action: 'VERIFY',
     message: 'Nothing is known of this caller; verify who it is.',
     applies: (profile) => !areComplaintsChecked(profile) && !isReputable(profile),
+  },
+  {
+    action: 'APPROVE',
+    message: 'A reputation service knows nothing against this number.',
+    applies: (profile) => !areComplaintsChecked(profile),
   },
   {
     action: 'APPROVE',

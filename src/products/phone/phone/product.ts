@@ -7,18 +7,17 @@ import {
   CARRIER_SOURCES,
   CARRIER_TYPES,
   derivePhone,
-  describeNumber,
   isLineKnown,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   NUMBER_STATUSES,
-  numberSection,
   type PhoneConclusion,
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from '../fact.ts';
+import { describeNumber, numberSection } from '../number-section.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import {
   burnerProbability,
@@ -281,7 +280,7 @@ export const phone = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: phoneSources,
     derive: (fact, { phone_number }) => derivePhone(fact, phone_number),
-    price: numberPrice,
+    price: numberPrice((line: PhoneConclusion) => line.status !== 'INVALID'),
     isFound: isLineKnown,
     classification: { schema: phoneClassification, from: classifyPhone },
     insights: { schema: phoneInsights, from: describePhone },

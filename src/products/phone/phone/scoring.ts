@@ -10,11 +10,11 @@ import {
   recommendWithUncheckedFactors,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import type { PhoneConclusion } from '../conclusion.ts';
+import { isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
 import { highestScore, isSubscriberType } from '../fact.ts';
 
-const isAssignable = ({ number, fictional }: PhoneConclusion): boolean =>
-  number.valid && !fictional;
+const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
+  status !== 'INVALID' && !fictional;
 
 /** Neither the plan nor a record tells the line type; the old block table is a hint at most. */
 export const isLineTypeUnknown = (profile: PhoneConclusion): boolean =>
@@ -42,6 +42,7 @@ const RISK: Factors<PhoneConclusion> = {
   FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
   DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
   NOT_REACHABLE: [45, ({ inService }) => inService === false],
+  NOT_REACHABLE_NOW: [30, isHandsetOff],
   PREMIUM_RATE: [40, ({ lineType }) => lineType === 'PREMIUM'],
   VOIP_LINE: [25, ({ lineType }) => lineType === 'VOIP'],
   NON_GEOGRAPHIC: [20, ({ number }) => number.valid && number.country === null],
@@ -91,9 +92,9 @@ interface QualityRow {
  * result").
  */
 const QUALITY: readonly QualityRow[] = [
+  { quality: 'POOR', basis: 'NUMBER_RECORD', applies: ({ inService }) => inService === false },
   { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ status }) => status === 'INVALID' },
   { quality: 'POOR', basis: 'NUMBERING_PLAN', applies: ({ fictional }) => fictional },
-  { quality: 'POOR', basis: 'NUMBER_RECORD', applies: ({ inService }) => inService === false },
   {
     quality: 'POOR',
     basis: 'NUMBER_RECORD',
@@ -128,11 +129,9 @@ export const phoneServiceType = ({ lineType, live }: PhoneConclusion): PhoneServ
     : (SERVICE_OF_LINE[lineType] ?? 'UNKNOWN');
 
 /** Only a record of the line says how well it connects; what cannot exist connects to nothing. */
-export function connectionQuality({
-  status,
-  inService,
-}: PhoneConclusion): (typeof CONNECTION_QUALITIES)[number] {
-  if (status === 'INVALID' || inService === false) return 'POOR';
+export function connectionQuality(profile: PhoneConclusion): (typeof CONNECTION_QUALITIES)[number] {
+  const { status, inService } = profile;
+  if (status === 'INVALID' || inService === false || isHandsetOff(profile)) return 'POOR';
   return inService ? 'GOOD' : 'UNKNOWN';
 }
 
@@ -146,6 +145,11 @@ export const PHONE_RISK: RiskTable<PhoneConclusion> = {
 };
 
 const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
+  {
+    action: 'BLOCK',
+    message: 'This number is not assigned; ask for another.',
+    applies: ({ number, status }) => number.valid && status === 'INVALID',
+  },
   {
     action: 'BLOCK',
     message: 'This number cannot exist in its numbering plan; ask for another.',
@@ -178,6 +182,11 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'VERIFY',
+    message: 'This number is assigned, but its handset is off or out of coverage; try again later.',
+    applies: isHandsetOff,
+  },
+  {
+    action: 'VERIFY',
     message:
       'This is an internet telephony number, easily obtained and given up; verify its holder.',
     applies: ({ lineType }) => lineType === 'VOIP',
@@ -197,7 +206,11 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
  */
 function businessRules(profile: PhoneConclusion) {
   const { inService, confirmedLineType, doNotCall, doNotOriginate, isMarketingBarred } = profile;
-  const usable = isAssignable(profile) && inService !== false && doNotOriginate !== true;
+  const usable =
+    isAssignable(profile) &&
+    inService !== false &&
+    !isHandsetOff(profile) &&
+    doNotOriginate !== true;
   const voice = usable && confirmedLineType !== 'PREMIUM';
   return {
     sms_allowed: usable && (confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP'),
@@ -216,6 +229,7 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
     ...(toVerify && !rules.sms_allowed && rules.voice_allowed ? ['PLACE_VERIFICATION_CALL'] : []),
     ...(rules.dnc_check_required ? ['CHECK_DO_NOT_CALL'] : []),
     ...(profile.doNotCall === true || profile.isMarketingBarred ? ['DO_NOT_MARKET'] : []),
+    ...(isHandsetOff(profile) ? ['RETRY_LATER'] : []),
     ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];
   return { ...advice, secondary_actions: secondary, business_rules: rules };
@@ -296,19 +310,25 @@ const FINDINGS: readonly Finding[] = [
   {
     reachable: null,
     reason:
+      'A carrier source that is configured did not answer; whether the number is in service is not known.',
+    applies: ({ fact }) => fact.carrierFailed === true,
+  },
+  {
+    reachable: null,
+    reason:
       'A carrier query tells of the line, and none that is configured says whether the number is in service.',
     applies: ({ live }) => live !== null,
   },
   {
     reachable: null,
     reason:
-      'An imported record shows that the number is assigned; no carrier source is configured to say whether it is in service.',
+      'An imported record shows that the number is assigned; no carrier source that is configured says whether it is in service.',
     applies: ({ portability }) => portability !== null,
   },
   {
     reachable: null,
     reason:
-      'No carrier source is configured; the numbering plan only shows that the number can exist.',
+      'No carrier source is configured that knows the number; the numbering plan only shows that the number can exist.',
     applies: () => true,
   },
 ];

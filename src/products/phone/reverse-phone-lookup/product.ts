@@ -19,7 +19,7 @@ import {
   type RiskTable,
 } from '../../../lookup/scoring.ts';
 import { derivePhone } from '../conclusion.ts';
-import { highestScore, withAssumedCountry } from '../fact.ts';
+import { EMPTY_FACT, highestScore, withAssumedCountry } from '../fact.ts';
 import {
   COVERAGE_REGIONS,
   coverageRegion,
@@ -34,13 +34,16 @@ import {
   reversePhoneSources,
 } from './fact.ts';
 
+const isNameOnly = ({ person }: ReversePhoneFact): boolean =>
+  person !== null && person.address.line1 === null;
+
 /** Risk: how little is known of the holder. 0 identified, 100 cannot be assigned. */
 const RISK_BASE = 5;
 const RISK: Factors<ReversePhoneConclusion> = {
   INVALID_NUMBER: [90, ({ phone_number }) => !phone_number.valid],
   OUT_OF_COVERAGE: [20, ({ phone_number }) => !isCoveredRegion(phone_number)],
   NO_MATCH_FOUND: [25, (reverse) => reverse.person === null && mayHaveRecord(reverse)],
-  NAME_ONLY: [10, ({ person }) => person !== null && person.address.line1 === null],
+  NAME_ONLY: [10, isNameOnly],
 };
 
 /** Confidence. No match says little: the standard record covers a minority of numbers. */
@@ -82,6 +85,11 @@ const VERDICTS: readonly ReverseVerdict[] = [
         ? 'No caller name is on record for this number, which is so of most; the premium record may know more.'
         : 'No record names who holds this number.',
     applies: ({ person }) => person === null,
+  },
+  {
+    action: 'VERIFY',
+    message: () => 'A record names a holder without an address; verify it before relying on it.',
+    applies: isNameOnly,
   },
   {
     action: 'APPROVE',
@@ -201,8 +209,9 @@ function lineOfOwner({
   phone,
   phone_number,
 }: ReversePhoneConclusion): NumberOwner['phoneType'] {
-  const line = phone && derivePhone(phone, phone_number).confirmedLineType;
-  return PHONE_LINES.find((known) => known === line) ?? person?.phoneType ?? null;
+  const line = derivePhone(phone ?? EMPTY_FACT, phone_number).confirmedLineType;
+  if (line === 'UNKNOWN') return person?.phoneType ?? null;
+  return PHONE_LINES.find((known) => known === line) ?? null;
 }
 
 function describeOwnerFields(

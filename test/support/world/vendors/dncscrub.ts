@@ -55,7 +55,20 @@ export const dncscrubVendor: FakeVendor = {
       partial: [
         [
           [{ Phone: '(415) 555-2690', ResultCode: 'D', Reason: 'Litigator' }],
-          { doNotCall: UNKNOWN, litigator: { listed: true } },
+          { doNotCall: UNKNOWN, litigator: { listed: true }, line: null },
+        ],
+        [
+          [{ Phone: '4155552690', ResultCode: 'Y', CarrierInfo: 'BANDWIDTH.COM' }],
+          { line: { lineType: 'VOIP', carrier: 'BANDWIDTH.COM' } },
+        ],
+        [
+          [
+            {
+              ...{ Phone: '4155552690', ResultCode: 'D', LineType: 'Landline' },
+              ...{ IsWirelessOrVoIP: 'Y' },
+            },
+          ],
+          { line: null },
         ],
       ],
     },

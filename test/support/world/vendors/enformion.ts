@@ -100,6 +100,16 @@ const partial = [
     { fullName: 'Grace', phones: [{ e164: '+14155550161' }] },
   ],
   [{ isError: false, message: 'No strong matches' }, null],
+  // Toll-free, whatever it is called.
+  [
+    {
+      person: {
+        name: { firstName: 'Grace' },
+        phones: [{ number: '(800) 227-5273', type: 'mobile' }],
+      },
+    },
+    { phones: [{ e164: '+18002275273', type: null }] },
+  ],
   [
     {
       isError: false,
@@ -142,10 +152,21 @@ export const enformionVendor: FakeVendor = {
         fullName: 'Grace Example',
         email: 'grace@example.com',
         phoneType: 'MOBILE',
-        address: { line1: '1 Main St', zip: '94704' },
+        address: { line1: '1 Main St', line2: null, zip: '94704', zip4: null },
       },
       none: { query: parsePhoneNumber('+14155550199'), fact: null },
       refusals,
+      partial: [
+        [
+          {
+            person: {
+              name: { firstName: 'Grace' },
+              addresses: [{ street: '1 Elm', unit: 'Apt 4', zip: '75219-1111' }],
+            },
+          },
+          { address: { line1: '1 Elm', line2: 'Apt 4', zip: '75219', zip4: '1111' } },
+        ],
+      ],
     },
   ],
 };

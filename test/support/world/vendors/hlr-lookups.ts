@@ -142,7 +142,7 @@ export const hlrLookupsVendor: FakeVendor = {
       },
       refusals,
       partial: [
-        [{ connectivity_status: 'INVALID_MSISDN' }, { status: 'INACTIVE', lineType: null }],
+        [{ connectivity_status: 'INVALID_MSISDN' }, { status: 'UNASSIGNED', lineType: null }],
       ],
       mutate: true,
     },

@@ -23,7 +23,9 @@ const KNOWN = new Map<string, object>([
   ['+4915112345678', { ...clean, fraud_score: 97, recent_abuse: true, spammer: true, risky: true }],
   ['+4915112345679', { ...clean, fraud_score: 87, risky: true }],
   ['+4915112345670', { ...clean, active: false, fraud_score: 20 }],
-  ['+4915112345671', { ...clean, valid: false, fraud_score: 100 }],
+  ['+4915112345671', { ...clean, valid: false, fraud_score: 85 }],
+  ['+4915112345672', { ...clean, valid: false }],
+  ['+13129428003', { ...clean, VOIP: true, line_type: 'VOIP', carrier: 'Bandwidth' }],
 ]);
 
 /** A refusal is a 200 too. */
@@ -61,12 +63,19 @@ export const ipqsVendor: FakeVendor = {
       source: callerReputation,
       finds: parsePhoneNumber('+4915112345678'),
       fact: { fraudScore: 97, recentAbuse: true, spammer: true, inService: true },
-      none: { query: parsePhoneNumber('+4915112345671'), fact: null },
       refusals: REFUSALS,
       partial: [
         [
           { success: true, fraud_score: 40, recent_abuse: 'N/A', active: null },
-          { fraudScore: 40, recentAbuse: null, spammer: null, inService: null },
+          { fraudScore: 40, recentAbuse: null, spammer: null, inService: null, line: null },
+        ],
+        [
+          { success: true, fraud_score: 85, valid: false, line_type: 'N/A', carrier: 'N/A' },
+          { fraudScore: 85, inService: false, line: null },
+        ],
+        [
+          { success: true, fraud_score: 0, line_type: 'Toll Free', carrier: 'N/A', VOIP: true },
+          { line: { lineType: 'VOIP', carrier: null } },
         ],
       ],
       mutate: true,

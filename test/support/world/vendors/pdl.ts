@@ -19,8 +19,8 @@ export const ADA = {
   linkedin_url: 'linkedin.com/in/ada-example',
   work_email: 'ada@example.com',
   personal_emails: ['ada@mail.example'],
-  mobile_phone: '+14155550123',
-  phone_numbers: ['+14155550123', '+12125550199'],
+  mobile_phone: '+14155552671',
+  phone_numbers: ['+14155552671', '+12125550199'],
   emails: [
     { address: 'ada@example.com', type: 'current_professional' },
     { address: 'ada@mail.example', type: 'personal' },
@@ -173,7 +173,7 @@ const known = {
   personalEmails: ['ada@mail.example'],
   profileUrl: 'https://www.linkedin.com/in/ada-example',
   phones: [
-    { number: '+14155550123', type: 'MOBILE' },
+    { number: '+14155552671', type: 'MOBILE' },
     { number: '+12125550199', type: null },
   ],
   roleStarted: '2022-03',
@@ -321,7 +321,7 @@ export const pdlVendor: FakeVendor = {
         knownBy: [
           { kind: 'email', text: 'ada@example.com' },
           { kind: 'email', text: 'ada@mail.example' },
-          { kind: 'phone_number', text: '+14155550123' },
+          { kind: 'phone_number', text: '+14155552671' },
           { kind: 'phone_number', text: '+12125550199' },
         ],
       },

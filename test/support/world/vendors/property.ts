@@ -83,6 +83,7 @@ const lot = {
 const LOTS: readonly (typeof lot)[] = [
   lot,
   { ...lot, address: '20 WEST 34 STREET', zipcode: '10001', yearbuilt: '0', ownername: '' },
+  { ...lot, address: '75 SPRING STREET', zipcode: '10012' },
   { ...lot, address: '7 TWIN STREET', zipcode: '10001' },
   { ...lot, address: '7 TWIN STREET', zipcode: '10001', bbl: '2' },
 ];
