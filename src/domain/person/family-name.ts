@@ -216,6 +216,33 @@ function endsWithPatronymic([family = '', , patronymic = '']: readonly string[])
   return LATIN_PATRONYMIC.test(patronymic) && SLAVIC_FAMILY.test(family);
 }
 
+const FAMILY_ENDING = new RegExp(names.familyEnding, 'u');
+const HUNGARIAN = setOf(names.hungarian);
+/** As they are written, accents told: in other languages some are family names. */
+const HUNGARIAN_GIVEN = new Set(names.hungarianGiven.split(' '));
+
+const isFamilyName = (word: string): boolean =>
+  word.split('-').some((part) => {
+    const letters = lettersOf(part);
+    return HUNGARIAN.has(letters) || FAMILY_ENDING.test(letters);
+  });
+
+/** A Hungarian given name, or a wife's by her husband's: Lászlóné. */
+const isHungarianGiven = (word: string): boolean =>
+  HUNGARIAN_GIVEN.has(word.normalize('NFC').toLowerCase().replace(/né$/, ''));
+
+/**
+ * Whether the first word alone is a family name, as in registers from Hungary to the Balkans and
+ * Ukraine, or the last alone a Hungarian given one: Popescu Andreea, Kovács Éva, Varró István.
+ */
+function isListedByFamily(name: readonly string[]): boolean {
+  const [first = '', ...others] = name;
+  if (others.length > 2 || others.some(isFamilyName)) return false;
+  return (
+    isFamilyName(first) || (!isHungarianGiven(first) && isHungarianGiven(others.at(-1) as string))
+  );
+}
+
 const withoutNobility = (name: readonly string[]): readonly string[] =>
   name.filter((word, at) => {
     const isTitle = at > 0 && at < name.length - 1 && NOBILITY.has(lettersOf(word));
@@ -237,7 +264,8 @@ export function splitByFamily(all: readonly string[]): SplitName | null {
     return { given: name.slice(capitals), family: name.slice(0, capitals).join(' ') };
   const [first = '', ...others] = name;
   if (isVietnamese(name)) return { given: others.slice(-1), family: first };
-  const isFirst = isEastAsian(name) || (name.length === 3 && endsWithPatronymic(name));
+  const isFirst =
+    isEastAsian(name) || (name.length === 3 && endsWithPatronymic(name)) || isListedByFamily(name);
   if (isFirst) return { given: others, family: first };
   const atEnd = capitalsLast(name);
   const start = atEnd > 0 ? name.length - atEnd : familyStart(name);

@@ -240,7 +240,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const candidate = withoutGlued(digits, text);
     const { start, end } = candidate;
     const { own: before, above } = wordsBefore(text, start);
-    const after = text.slice(end, end + 12);
+    const after = text.slice(end, end + 24);
     const own = numberLabelOf(labelIn(before, candidate), after, above);
     const between = text.slice(last.end, start);
     const follows = last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(between);
