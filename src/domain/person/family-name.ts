@@ -51,8 +51,7 @@ export function particlesAtEnd(given: readonly string[]): number {
 const SPANISH = setOf(names.spanish);
 
 /** Basque family names name a house by its place, wood, stone or stream. */
-const BASQUE =
-  /(?:etxea|echea|echevarria|etxeberria|etxebarria|goitia|goikoa|zabala?|mendia?|iturria?|oetxea|tegi|arrieta|garate)$/;
+const BASQUE = new RegExp(names.basque);
 
 /** What no second family name of Spain ends or is spelled with. */
 const FOREIGN = /[wk]|[tscgp]h|ck|ee|oo|son$|[^aeiorsznld]$/;

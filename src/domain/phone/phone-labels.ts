@@ -39,7 +39,7 @@ const FAX_LABEL = new RegExp(
 /** Words between a fax and the colon before its number: "Fax to email:", "Fax2Email:". */
 const FAX_PHRASE = new RegExp(`${FAX_NAME}(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
 /** Whose telephone it is, before a colon: "Tel. Patient:", "Handy privat:". */
-const PHONE_PHRASE = new RegExp(`${PHONE_NAME}\\.?(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
+const PHONE_PHRASE = new RegExp(`(?:${PHONE_NAME}\\.?)(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
 /** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
 const JOINED =
   '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';
@@ -63,8 +63,11 @@ const CONTACT_HEADING = new RegExp(
   'iu',
 );
 /** A record has its date behind it: "Bestellung 0172 4481 7736 vom 03.02.2025". */
-const DATED_AFTER =
-  /^,? (?:vom|dated|of|du|del|de|z dnia|zo dňa|ze dne|от|від|din|av den|tarihli) \d{1,2}[. /-]{1,2}(?:\d{1,2}|\p{L}{3,9})[. /-]{1,2}(?:19|20)\d{2}/iu;
+const DATED_AFTER = new RegExp(
+  '^,? (?:vom|dated|of|du|del|de|z dnia|zo dňa|ze dne|от|від|din|av den|tarihli) ' +
+    '\\d{1,2}[. /-]{1,2}(?:\\d{1,2}|\\p{L}{3,9})[. /-]{1,2}(?:19|20)\\d{2}',
+  'iu',
+);
 /** A letter before digits that another follows is a part of an identifier: P051234567X. */
 const isLettered = (before: string, after: string): boolean =>
   /[a-z]$/i.test(before) && /^[A-Z](?!\p{L})/u.test(after);
@@ -136,12 +139,15 @@ const NUMBERED =
 /** The same, and names of desks that are called: where they are counted alone. */
 const DESKS = 'members|membership|registration';
 const IDENTIFIER_LABEL = new RegExp(
-  `(?:${letters(`(?:(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?|(?:${DESKS})${COUNTED})`)}|${UNSPACED_IDENTIFIERS}|[#№〒©®])${LABEL_SIGNS}$`,
+  `(?:${letters(`(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?|(?:${DESKS})${COUNTED}`)}|${UNSPACED_IDENTIFIERS}|[#№〒©®])${LABEL_SIGNS}$`,
   'iu',
 );
 /** Records that begin a clause need no count; an office of theirs begins it with another word. */
-const BARE_RECORD =
-  /^\P{L}{0,6}(?:alvará|matr[ií]cula|protocolo|processo|expediente|exp(?:te|\.)|dossier|edital|pratica|licen[cç]i?a|presupuesto|albarán|devis|boleto)[\s.:#/-]{0,6}$/iu;
+const BARE_RECORD = new RegExp(
+  '^\\P{L}{0,6}(?:alvará|matr[ií]cula|protocolo|processo|expediente|exp(?:te|\\.)|dossier|edital|' +
+    'pratica|licen[cç]i?a|presupuesto|albarán|devis|boleto)[\\s.:#/-]{0,6}$',
+  'iu',
+);
 /** The same on the line above, where it has to be the whole line, be counted, or have a colon. */
 const IDENTIFIER_LINE = new RegExp(
   `(?:^\\P{L}{0,6}(?:${NUMBERED})|${letters(`(?:${IDENTIFIERS}|(?:${NUMBERED}|${DESKS})${COUNTED}|(?:${NUMBERED})\\s?[:#])`)})${LABEL_SIGNS}$`,
