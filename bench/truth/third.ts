@@ -130,7 +130,7 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureTenth(areas, 'A', 'tenth half A, used');
   await measureTenth(areas, 'B', 'tenth half B, read since');
   await measureThirteenth(areas, 'A', 'thirteenth half A, used');
-  await measureThirteenth(areas, 'B', 'thirteenth half B, held out');
+  await measureThirteenth(areas, 'B', 'thirteenth half B, read since');
 }
 
 if (import.meta.main) await runAlone(measureThird);

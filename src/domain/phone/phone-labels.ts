@@ -38,8 +38,12 @@ const FAX_LABEL = new RegExp(
 );
 /** Words between a fax and the colon before its number: "Fax to email:", "Fax2Email:". */
 const FAX_PHRASE = new RegExp(`${FAX_NAME}(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
+/** Other things have these as well: "Office space:", "Standard delivery:". */
+const NOT_LINES =
+  '(?!(?:call|contact|dial|dir|emergency|kontakt|office|reception|ring|standard|text|voice)\\b)';
+const LINE_NAME = `(?:${letters(`${NOT_LINES}(?:${PHONE_WORDS})`)}|${UNSPACED_PHONE_WORDS})`;
 /** Whose telephone it is, before a colon: "Tel. Patient:", "Handy privat:". */
-const PHONE_PHRASE = new RegExp(`(?:${PHONE_NAME}\\.?)(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
+const PHONE_PHRASE = new RegExp(`(?:${LINE_NAME}\\.?)(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
 /** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
 const JOINED =
   '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';

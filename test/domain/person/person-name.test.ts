@@ -82,6 +82,7 @@ describe('a full name', () => {
     ['Popescu-Dima Andreea', 'Andreea', 'Popescu-Dima'],
     ['Шевченко Тарас', 'Тарас', 'Шевченко'],
     ['Roman Polanski', 'Roman', 'Polanski'],
+    ['Ludovic Martin', 'Ludovic', 'Martin'],
     ['CHAN Tai Man, Peter', 'Tai', 'CHAN'],
     ['SMITH Jr., John', 'John', 'SMITH'],
     // Particles behind a comma; titles and words of address of other scripts.

@@ -92,6 +92,7 @@ it.each([
   ['NIP 123-456-78-90 Rachunek 22 621 12 34', 'PL'],
   ['RUC 20123456789 Partida registral 01 234 5678', 'PE'],
   ['Membership no: 0161 496 0274', 'GB'],
+  ['Office space units: 01614960274', 'GB'],
   ['Registration number\n0161 496 0274', 'GB'],
   ['Protocolo: 16 3204-5518', 'BR'],
   ['Alvará 21 2345-6789', 'BR'],
