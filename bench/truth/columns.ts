@@ -68,6 +68,7 @@ export function measureColumns(areas: Areas): void {
     ['third', 'used', 'read since'],
     ['fifth', 'used', 'read since'],
     ['eighth', 'used', 'read since'],
+    ['ninth', 'used', 'read since'],
   ] as const) {
     const lists = readLists(`column-lists-${of}.txt`);
     const held = (half: Half) => lists.filter((list) => halfOf(list, `columns-${of}`) === half);

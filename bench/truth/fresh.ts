@@ -256,6 +256,11 @@ export function measureFresh(areas: Areas): void {
     ['B', 'sixth half B, read since'],
   ] as const)
     measurePhones(areas, readRows('phone-lines-sixth.txt', half, 'phone-sixth'), name);
+  for (const [half, name] of [
+    ['A', 'seventh half A, used'],
+    ['B', 'seventh half B, read since'],
+  ] as const)
+    measurePhones(areas, readRows('phone-lines-seventh.txt', half, 'phone-seventh'), name);
   measureSocial(areas, readRows('social-lines-eighth.txt'), LOOK);
   measureWhois(areas, 'whois-replies-third.txt', undefined, LOOK);
   for (const part of ['fifteenth', 'sixteenth'])

@@ -102,6 +102,13 @@ async function measureTenth(areas: Areas, half: Half, name: string): Promise<voi
   measureSocial(areas, readRows('social-lines-ninth.txt', half, 'tenth sample'), name);
 }
 
+/** Five kinds from outside, with numbers of registers and labels of members among telephones. */
+async function measureThirteenth(areas: Areas, half: Half, name: string): Promise<void> {
+  await measurePages(areas, readPages('contact-pages-eleventh.txt', half, 'eleventh sample'), name);
+  measureFullNames(areas, readRows('name-lines-fifth.txt', half, 'names-fifth'), name);
+  measureCompanies(areas, readRows('company-lines-twentyfirst.txt', half, 'twentyfirst'), name);
+}
+
 export async function measureThird(areas: Areas): Promise<void> {
   areas.note(`Halves of the third samples by the seed ${SEED}`);
   await measureHalf(areas, 'A', 'third half A, used');
@@ -122,6 +129,8 @@ export async function measureThird(areas: Areas): Promise<void> {
   await measureNinth(areas, 'B', 'ninth half B, held out');
   await measureTenth(areas, 'A', 'tenth half A, used');
   await measureTenth(areas, 'B', 'tenth half B, read since');
+  await measureThirteenth(areas, 'A', 'thirteenth half A, used');
+  await measureThirteenth(areas, 'B', 'thirteenth half B, read since');
 }
 
 if (import.meta.main) await runAlone(measureThird);

@@ -209,11 +209,18 @@ function isCounter(column: TableColumn): boolean {
   );
 }
 
-/** Whether a column has in each row what another has, or nothing: `Billing Phone`. */
+/**
+ * Whether a column has in nearly each row what another has, or nothing: of `Billing Phone` and
+ * `Shipping Phone` the second.
+ */
 function repeatsAnother(at: number, among: readonly number[], columns: readonly TableColumn[]) {
   const cells = columns.map(({ samples }) => samples.map(plainCell));
-  const isWithin = (one: number, other: number) =>
-    cells[one]?.every((cell, row) => cell === '' || cell === cells[other]?.[row]) === true;
+  const isWithin = (one: number, other: number) => {
+    const filled = [...(cells[one] ?? []).entries()].filter(([, cell]) => cell !== '');
+    const repeated = filled.filter(([row, cell]) => cell === cells[other]?.[row]);
+    const least = filled.length < MIN_TELLING_ROWS ? 1 : MAX_REPEATED;
+    return repeated.length >= least * filled.length;
+  };
   return among.some(
     (other) => other !== at && isWithin(at, other) && (other < at || !isWithin(other, at)),
   );
@@ -242,10 +249,12 @@ function calledOf(
   const columnAt = (at: number) => columns[at] as TableColumn;
   const lookedAt = (at: number) => looked[at] as TableColumn;
   const differing = Math.max(...rest.map((at) => differingShare(lookedAt(at))));
+  // Without names, or with like ones, the rows alone tell.
+  const isLike = first !== undefined || rest.every((at) => names[at] === unnamedColumn(at));
   const varied = rest.filter(
     (at) =>
       !isRepeated(lookedAt(at)) &&
-      (!first || differingShare(lookedAt(at)) > MAX_REPEATED * differing),
+      (!isLike || differingShare(lookedAt(at)) > MAX_REPEATED * differing),
   );
   const full = preferred(varied, (at) => filledShare(columnAt(at)) > MAX_SPARSE);
   const uncounted = preferred(full, (at) => !isCounter(columnAt(at)));

@@ -268,6 +268,15 @@ describe('columns of a list', () => {
     expect(Object.values(chosen(type, head, 'US'))).toEqual([name]);
   });
 
+  it('are the first of two that hardly differ, and without names those whose rows differ', () => {
+    const last = ['87', '42', '99', '11', '63'];
+    const lines = last.map((two) => `21255501${two},21255501${two === '11' ? '19' : two}`);
+    const orders = ['Billing Phone,Shipping Phone', ...lines].join('\n');
+    expect(chosen('phone_validation', orders)).toEqual({ phone_number: 'Billing Phone' });
+    const routers = 'a,4.8.21.7,91.214.82.17\nb,4.8.21.7,185.48.21.73\nc,4.7.1.3,45.148.21.7\n';
+    expect(chosen('ip_lookup', routers)).toEqual({ ip: 'Column 3' });
+  });
+
   it('are cut where a line or two have no separator', () => {
     const rows = Array.from({ length: 30 }, (_, row) => `Shop ${'abc'[row % 3]}, Bonn`).join('\n');
     expect(chosen('business_lookup', `name, city\n${rows}\nTotal\n`)).toEqual({

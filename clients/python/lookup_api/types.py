@@ -3381,7 +3381,7 @@ class MobileFinderClassification(TypedDict):
     do_not_call: bool | None
     """On a Do Not Call registry; null when none that covers the number is imported."""
     confidence: int | None
-    """How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one known not to be, or out of service."""
+    """How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one out of service."""
 
 
 class MobileFinderInsightsMobileFinderResult(TypedDict):
@@ -3748,7 +3748,7 @@ class NtLookupClassification(TypedDict):
     query_status: Literal["OK", "ERROR"] | str
     """OK whenever an answer is returned; a failed query is an error response."""
     is_valid: bool
-    """Whether the number can exist by its numbering plan."""
+    """False: it cannot exist, or its network says that it is not assigned."""
     is_possibly_ported: bool
     """True unless the number is known not to be ported or cannot be."""
     is_vanity_number: bool
@@ -3777,7 +3777,7 @@ class NtLookupInsightsNtResult(TypedDict):
     query_status: Literal["OK", "ERROR"] | str
     """OK whenever an answer is returned; a failed query is an error response."""
     is_valid: bool
-    """Whether the number can exist by its numbering plan."""
+    """False: it cannot exist, or its network says that it is not assigned."""
     is_possibly_ported: bool
     """True unless the number is known not to be ported or cannot be."""
     is_vanity_number: bool
@@ -4387,9 +4387,9 @@ class PhoneInsightsNumber(TypedDict):
     is_possible: bool
     """It has a length that its plan knows."""
     is_valid: bool
-    """A range of its plan contains it. Not that it is assigned or in service."""
+    """A range of its plan contains it, and no network says that it is not assigned. Not that it is in service."""
     invalid_reason: NotRequired[str]
-    """Only of a number that cannot exist."""
+    """Only of a number that is not valid."""
     is_vanity_number: bool
     """The number was sent with letters."""
     qualifies_for_hlr_lookup: bool
@@ -4704,9 +4704,9 @@ class PhoneSpamInsightsNumber(TypedDict):
     is_possible: bool
     """It has a length that its plan knows."""
     is_valid: bool
-    """A range of its plan contains it. Not that it is assigned or in service."""
+    """A range of its plan contains it, and no network says that it is not assigned. Not that it is in service."""
     invalid_reason: NotRequired[str]
-    """Only of a number that cannot exist."""
+    """Only of a number that is not valid."""
     is_vanity_number: bool
     """The number was sent with letters."""
     qualifies_for_hlr_lookup: bool

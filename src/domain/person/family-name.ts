@@ -41,7 +41,17 @@ const leadsFamily = (word: string): boolean =>
   (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||
   IRISH_PARTICLES.has(word.normalize('NFC'));
 
+/** How many words at the end belong to the family name before a comma: `Berg, Jan van den`. */
+export function particlesAtEnd(given: readonly string[]): number {
+  const isLast = (word: string) => word.length > 1 && isLower(word) && leadsFamily(word);
+  const at = given.findLastIndex((word) => !isLast(word));
+  return given.length - 1 - Math.max(at, 0);
+}
+
 const SPANISH = setOf(names.spanish);
+
+/** Basque family names name a house by its place, wood, stone or stream. */
+const BASQUE = new RegExp(names.basque);
 
 /** What no second family name of Spain ends or is spelled with. */
 const FOREIGN = /[wk]|[tscgp]h|ck|ee|oo|son$|[^aeiorsznld]$/;
@@ -49,7 +59,7 @@ const FOREIGN = /[wk]|[tscgp]h|ck|ee|oo|son$|[^aeiorsznld]$/;
 /** Whether two words are the family names of a Spanish name, the first known as one. */
 const areSpanish = (first: string, second: string): boolean =>
   first !== 'inez' &&
-  (/[a-z]ez$/.test(first) || SPANISH.has(first)) &&
+  (/[a-z]ez$/.test(first) || SPANISH.has(first) || BASQUE.test(first)) &&
   (SPANISH.has(second) || !FOREIGN.test(second));
 
 /**
@@ -98,6 +108,9 @@ function capitalsFirst(name: readonly string[]): number {
   return isFamily && name.slice(count).every((word) => /\p{Ll}/u.test(word)) ? count : 0;
 }
 
+/** Whether capitals tell that a name begins with the family's. */
+export const beginsWithFamily = (name: readonly string[]): boolean => capitalsFirst(name) > 0;
+
 /** How many words at the end are in capitals where the first are not: `Anne DE LA TOUR`. */
 function capitalsLast(name: readonly string[]): number {
   const at = name.findIndex(isCapital);
@@ -122,9 +135,13 @@ function unspacedFamily(word: string): number {
   return isHan && [...word].length < 4 && HAN_SINGLE.has([...word][0] as string) ? 1 : 0;
 }
 
+/** Words of address behind a name, with or without a blank; 博士 is a given name too. */
+const HONORIFIC = /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사)$/u;
+
 /** A Chinese, Japanese or Korean name in its own script, the family name first. */
-function splitUnspaced(name: readonly string[]): SplitName | null {
-  if (!name.every((word) => UNSPACED_SCRIPTS.test(word))) return null;
+function splitUnspaced(written: readonly string[]): SplitName | null {
+  if (!written.every((word) => UNSPACED_SCRIPTS.test(word))) return null;
+  const name = written.join(' ').replace(HONORIFIC, '').trimEnd().split(' ');
   const [first = '', ...given] = name;
   if (given.length > 0) return { given, family: first };
   const count = unspacedFamily(first.normalize('NFC'));
@@ -198,6 +215,33 @@ function endsWithPatronymic([family = '', , patronymic = '']: readonly string[])
   return LATIN_PATRONYMIC.test(patronymic) && SLAVIC_FAMILY.test(family);
 }
 
+const FAMILY_ENDING = new RegExp(names.familyEnding, 'u');
+const HUNGARIAN = setOf(names.hungarian);
+/** As they are written, accents told: in other languages some are family names. */
+const HUNGARIAN_GIVEN = new Set(names.hungarianGiven.split(' '));
+
+const isFamilyName = (word: string): boolean =>
+  word.split('-').some((part) => {
+    const letters = lettersOf(part);
+    return HUNGARIAN.has(letters) || FAMILY_ENDING.test(letters);
+  });
+
+/** A Hungarian given name, or a wife's by her husband's: Lászlóné. */
+const isHungarianGiven = (word: string): boolean =>
+  HUNGARIAN_GIVEN.has(word.normalize('NFC').toLowerCase().replace(/né$/, ''));
+
+/**
+ * Whether the first word alone is a family name, as in registers from Hungary to the Balkans and
+ * Ukraine, or the last alone a Hungarian given one: Popescu Andreea, Kovács Éva, Varró István.
+ */
+function isListedByFamily(name: readonly string[]): boolean {
+  const [first = '', ...others] = name;
+  if (others.length > 2 || others.some(isFamilyName)) return false;
+  return (
+    isFamilyName(first) || (!isHungarianGiven(first) && isHungarianGiven(others.at(-1) as string))
+  );
+}
+
 const withoutNobility = (name: readonly string[]): readonly string[] =>
   name.filter((word, at) => {
     const isTitle = at > 0 && at < name.length - 1 && NOBILITY.has(lettersOf(word));
@@ -219,7 +263,8 @@ export function splitByFamily(all: readonly string[]): SplitName | null {
     return { given: name.slice(capitals), family: name.slice(0, capitals).join(' ') };
   const [first = '', ...others] = name;
   if (isVietnamese(name)) return { given: others.slice(-1), family: first };
-  const isFirst = isEastAsian(name) || (name.length === 3 && endsWithPatronymic(name));
+  const isFirst =
+    isEastAsian(name) || (name.length === 3 && endsWithPatronymic(name)) || isListedByFamily(name);
   if (isFirst) return { given: others, family: first };
   const atEnd = capitalsLast(name);
   const start = atEnd > 0 ? name.length - atEnd : familyStart(name);

@@ -1,13 +1,13 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
-import { lettersOf, splitByFamily } from './family-name.ts';
+import { beginsWithFamily, lettersOf, particlesAtEnd, splitByFamily } from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
 
 /** Words before a name: of address, of the church, of the army, of office, of nobility. */
-const TITLES = new Set(affixes.titles);
+const TITLES = new Set(affixes.titles.map(lettersOf));
 
 /** Titles that are names too: they count where a first and a last name follow. */
-const TITLES_OR_NAMES = new Set(affixes.titlesOrNames);
+const TITLES_OR_NAMES = new Set(affixes.titlesOrNames.map(lettersOf));
 
 /** Short for faculties and degrees, with a full stop: `Dr. rer. nat.`, but Nat King Cole. */
 const DOTTED_TITLES = new Set(affixes.dottedTitles);
@@ -119,8 +119,12 @@ const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}
 const withoutAsides = (text: string): string =>
   ASIDES.reduce((left, aside) => left.replace(aside, ' '), text).split(BEHIND, 1)[0] as string;
 
+/** Thai writes titles before a name without a blank; no word begins with its other vowels. */
+const THAI_TITLE = /^\s*(?:นางสาว|นาง(?!สาว)|นาย)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
+
 const wordsOf = (text: string): string[] =>
   text
+    .replace(THAI_TITLE, '$& ')
     .replace(/\bPh\.? ?D\b\.?/gi, 'PhD')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '&');
@@ -143,7 +147,8 @@ const firstGiven = (given: readonly string[]): string | undefined =>
 /**
  * First and last name of a full one, as they are written: titles, suffixes, nicknames and middle
  * names left out, particles kept with the last name (`Juan Carlos de la Cruz` is Juan, de la Cruz).
- * A comma before more than suffixes puts the last name first: `Cruz, Juan`.
+ * A comma before more than suffixes puts the last name first (`Cruz, Juan`, `Berg, Jan van den`),
+ * unless capitals have told it: `CHAN Tai Man, Peter`.
  * @returns null for a name of one word
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
@@ -155,10 +160,14 @@ export function splitFullName(text: string): { first: string; last: string } | n
   const [before = [], ...behind] = parts.filter((part) => part.length > 0);
   const after = behind.filter((part) => before.length < 2 || !isOfSuffixes(part));
   const given = after[0] ? withoutTitles(after[0]) : null;
-  const isReversed = given !== null && (before.length === 1 || !isOfSuffixes(after[0] as string[]));
+  const names = withoutTitles(before);
+  const isReversed =
+    given !== null &&
+    (before.length === 1 || !(isOfSuffixes(after[0] as string[]) || beginsWithFamily(names)));
   if (isReversed) {
-    const last = withoutTitles(before);
-    const first = firstGiven(given);
+    const particles = particlesAtEnd(given);
+    const last = [...given.slice(given.length - particles), ...names];
+    const first = firstGiven(given.slice(0, given.length - particles));
     return first && last.length > 0 ? { first, last: last.join(' ') } : null;
   }
   const name = withoutTitles(before, 2).filter((word) => /\p{L}/u.test(word));

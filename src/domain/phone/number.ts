@@ -157,10 +157,13 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
 /**
  * Prefixes that stood before the number until a plan had it changed, by calling code, and that
  * people and address books still write: Mexico's 01, 044, 045 and the 1 of its mobile numbers,
- * gone since 3 August 2019 (IFT, Plan Técnico Fundamental de Numeración).
+ * gone since 3 August 2019 (IFT, Plan Técnico Fundamental de Numeración), Poland's 0 until 2009,
+ * Ukraine's 8 until then.
  */
 const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
+  ['48', /^0(?=\d{9}$)/],
   ['52', /^(?:01|04[45]|1)(?=\d{10}$)/],
+  ['380', /^80?(?=\d{9}$)/],
 ]);
 
 /** The valid number without its retired prefix; null where there is none. */

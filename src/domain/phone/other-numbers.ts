@@ -90,6 +90,25 @@ const POSTAL_CODES: ReadonlyMap<string, RegExp> = new Map([
   ['BR', /^\d{5}-\d{3}$/],
   ['PT', /^\d{4}-\d{3}$/],
 ]);
+/** Numbers of persons and of companies, as a country's registers and tax offices write them. */
+const REGISTERED: ReadonlyMap<string, RegExp> = new Map([
+  ['AR', /^\d{2}-\d{8}-\d$/],
+  ['BR', /^\d{3}\.\d{3}\.\d{3}-\d{2}$/],
+  ['CH', /^756\.\d{4}\.\d{4}\.\d{2}$/],
+  ['CL', /^\d{1,2}\.\d{3}\.\d{3}-\d$/],
+  ['CO', /^\d{3}\.\d{3}\.\d{3}-\d$/],
+  ['DK', /^\d{6}-\d{4}$/],
+  ['HU', /^\d{8}-\d-\d{2}$/],
+  ['KR', /^\d{3}-\d{2}-\d{5}$/],
+  ['MY', /^\d{6}-\d{2}-\d{4}$/],
+  ['PK', /^\d{5}-\d{7}-\d$/],
+  ['PL', /^\d{3}([- ])\d{3}\1\d{2}\1\d{2}$/],
+  ['RU', /^\d{3}-\d{3}-\d{3} \d{2}$/],
+  ['SE', /^\d{6}[-+]\d{4}$/],
+  ['TH', /^\d-\d{4}-\d{5}-\d{2}-\d$/],
+  ['US', /^\d{2}-\d{7}$/],
+  ['ZA', /^\d{6} \d{4} \d{3}$/],
+]);
 /** As the Social Security Administration writes its numbers. */
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
@@ -104,6 +123,8 @@ export function otherKindOf(text: string, exists: boolean, country: string): str
   if (kind || exists) return kind?.[0] ?? null;
   if (DIGITS_OF_TIME.test(text) || SHORT_DATE.test(text)) return TIME;
   if (POSTAL_CODES.get(country)?.test(text)) return 'is a postal code, not a phone number';
+  if (REGISTERED.get(country)?.test(text))
+    return 'is a number of a person or a company, not a phone number';
   if (ISBN.test(text)) return 'is an ISBN, not a phone number';
   return SSN.test(text) ? 'is a Social Security number, not a phone number' : null;
 }

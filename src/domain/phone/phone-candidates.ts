@@ -119,7 +119,7 @@ const SEVERAL = 'holds more than one phone number: send each by itself';
 /** Fewer digits are no line of their own, as an extension. */
 const MIN_LINE_DIGITS = 7;
 
-const WORDS_BEHIND = /^[\s(,;:/-]{0,3}(\p{L}[\p{L} .]{0,24})/u;
+const WORDS_BEHIND = /^[\s(,;:/-]{0,3}(\p{L}[\p{L} .]{0,24})(?![\p{L}\d])/u;
 
 /** A plus or an area code in brackets: telephone numbers alone are written so. */
 export const PHONE_START = /^[+(]/;
@@ -128,6 +128,12 @@ export const PHONE_START = /^[+(]/;
 const PHONE_FORM = /^[+(]|^\d{1,5}(?:[ .-]\d{2,5}){2,5}$|^0\d{1,5}[ .-]\d{5,8}$/;
 /** Words before digits from a trunk prefix on may name a record, those behind them a person. */
 const TRUNK_FORM = /^0[1-9]\d{7,9}$/;
+/** A thread (ISO 261), a standard, a measure or a count: of an article, by its number. */
+const ARTICLE_AFTER = new RegExp(
+  '(?<![\\p{L}\\d])(?:M\\d{1,2}(?:[x×]\\d{1,3})?|(?:DIN|ISO|EN)[ -]?\\d{2,6}|' +
+    '\\d{1,4}(?:[.,]\\d{1,2})? ?(?:[mck]?m|k?g|m?l|[VW]|stk|stück|pcs|szt|ks|pz|uds))(?![\\p{L}\\d])',
+  'iu',
+);
 
 /** Words behind a number are its own where no digits follow that they could be a label of. */
 function isNamedOtherwise(before: string, after: string): boolean {
@@ -190,7 +196,7 @@ export function soleNumber(
     const spelled = /[A-Z]{3}/.test(before) ? read(trimEndOf(before, ' (/-')) : null;
     const isFormed =
       (PHONE_FORM.test(written) && !isOtherForm(written)) ||
-      (TRUNK_FORM.test(written) && !/[\p{L}\d]/u.test(before));
+      (TRUNK_FORM.test(written) && !/[\p{L}\d]/u.test(before) && !ARTICLE_AFTER.test(after));
     const label = numberLabelOf(before, after);
     lines.push({
       written,

@@ -8,12 +8,12 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
 /** Words of scripts with spaces; a word before them is another word. */
 const PHONE_WORDS =
-  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:my|mi|mon|mein|mio|meu) (?:n[uú]m[eé]ro|number|nummer)|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|news|order|press|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
-  'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|natel|appel(?:le|ez)(?:[- ](?:moi|nous))?|ll[aá]ma(?:me|nos)|chiama(?:mi|ci|te)|dir(?:ect)?|fixe|fij[oa]|fixo|fisso|festnetz|land ?line|sentralbord|port\\.|t\\. ?č|h/p|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
+  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:my|mi|mon|mein|mio|meu) (?:n[uú]m[eé]ro|number|nummer)|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|members?|membership|news|order|press|registration|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
+  'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|cp ?(?:#|no\\b)|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|natel|appel(?:le|ez)(?:[- ](?:moi|nous))?|ll[aá]ma(?:me|nos)|chiama(?:mi|ci|te)|dir(?:ect)?|fixe|fij[oa]|fixo|fisso|festnetz|land ?line|sentralbord|port\\.|t\\. ?č|h/p|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon|störungs|sammel|notfall|info|beratungs|bereitschafts|mobiel|spoed|nood|doorkies|storings|alarm|direkte?|jour|nöd|nød|va[gk]t|hoved|akut|(?:matka)?puhelin|palvelu|päivystys|hälytys|toimisto|neuvonta|ajanvaraus|kriisi|haupt|büro|privat|notdienst|kundendienst|support|sentral|fast(?:net)?|døgn|hoofd|meld|larm|huvud|hjälp|yhteys|hätä)-?(?:nummer|nr|szám|numero|nro))|' +
   'skambin(?:kite|ti)|zvan(?:iet|īt)|\\p{L}{0,9}tālru[nņ]\\p{L}{1,2}|' +
-  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
+  'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|मो(?:०|\\.? ?नं)?|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
 /** Words of scripts that write none, where a label is the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
   '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|免付費|' +
@@ -38,6 +38,12 @@ const FAX_LABEL = new RegExp(
 );
 /** Words between a fax and the colon before its number: "Fax to email:", "Fax2Email:". */
 const FAX_PHRASE = new RegExp(`${FAX_NAME}(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
+/** Other things have these as well: "Office space:", "Standard delivery:". */
+const NOT_LINES =
+  '(?!(?:call|contact|dial|dir|emergency|kontakt|office|reception|ring|standard|text|voice)\\b)';
+const LINE_NAME = `(?:${letters(`${NOT_LINES}(?:${PHONE_WORDS})`)}|${UNSPACED_PHONE_WORDS})`;
+/** Whose telephone it is, before a colon: "Tel. Patient:", "Handy privat:". */
+const PHONE_PHRASE = new RegExp(`(?:${LINE_NAME}\\.?)(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
 /** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
 const JOINED =
   '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';
@@ -58,6 +64,12 @@ const CONTACT_PHRASES =
   '联系(?:我们|方式)|聯絡(?:我們|方式)|お問い?合わ?せ|문의|تواصل معنا|اتصل بنا';
 const CONTACT_HEADING = new RegExp(
   `^\\P{L}{0,6}(?:(?:${CONTACT_WORDS})\\p{L}{0,10}(?: \\p{L}{1,12}){0,2}|${CONTACT_PHRASES})\\P{L}{0,4}$`,
+  'iu',
+);
+/** A record has its date behind it: "Bestellung 0172 4481 7736 vom 03.02.2025". */
+const DATED_AFTER = new RegExp(
+  '^,? (?:vom|dated|of|du|del|de|z dnia|zo dňa|ze dne|от|від|din|av den|tarihli) ' +
+    '\\d{1,2}[. /-]{1,2}(?:\\d{1,2}|\\p{L}{3,9})[. /-]{1,2}(?:19|20)\\d{2}',
   'iu',
 );
 /** A letter before digits that another follows is a part of an identifier: P051234567X. */
@@ -99,7 +111,7 @@ const STEMS =
   '(?:katal|cat[aá]log|каталож|каталош|καταλ[όο]γ|s[eé]ri|seryj|sērij|seeria|сер[иі][йјс]|сериен|σειρ|matri[čc]|mati[čc]n|matríc|матич|invent|инвент|інвент|identyf|identif|идентиф|ідентиф|evid[eе]n|ewiden|enrol|enregist|immatric|inscri|iscriz|(?:în)?regist(?!rat[uū])|reģistr|rejestracyj|регистр(?!атур)|реєстр(?!атур)|tescil|kayıt|sicil|pore[sz]|порес|davčn|daňov|данъч|даноч|податк|fabri[čc]|fabry|фабрич|заводсь?к|tvorni|výrob|objedn|narudž|naročil|porudž|delovod|urudž|jednac|račun|рачун|skladov|typov|účt|hesap|sąskait|konta(?![kc])|artik|artíc|zásil|zásiel|pošilj|пратк|siunt|suivi|seguim|rastrei|fa[kc]tur|faktúr|фактур|ugovor|pogodb|contrat|sutarti|līgum|sözleşm|poji[sš]t|poliț|полис|парт[иі][иїя]|šarž|části|części|детал|parça|piè[cs]|картк?[иы]|karty|partii|licen[cčçsț]|лиценз|ліценз|ruhsat|lisans|povolen|odobren|rešenj|uprawn|autori[sz]|habilit|agrém|zákazn[íi]|adhér|člen|üye|afilia|associad|coleg|kadastr|cadastr|кадастр|табельн|уч[её]тн|порядков|номенклат|оригинальн|προτοκ|πρωτ|μητρ|παραγγελ|λογαριασμ|[αά]δε[ίι]|τιμολογ|αποστολ|refer|référ|stok|belge|evrak|сметк|договор|накладн|отправл|нарачк|поръчк|артикул|входящ|certific|consign|enrol|applicat|ansök|pedid|déclar|ogłosz|wpis)\\p{L}{0,12}';
 /** The same cut short, and English words that a count makes an identifier's. */
 const SHORT =
-  '(?:best\\.|vers\\.|kat\\.|cat\\.|st\\.-|til\\.|nyilv\\.|eng\\.|art|kto|reg|rej|reģ|ref|prot|πρωτ|inv|ident|obj|lic|кат|a/c|batch|docket|token|voucher|consumer|lot|group|oem|tc|rera|dl|kw|albo|aut|alvará|encomenda|tellimuse|arve|lepingu|kliendi|viite|tegevusloa|laskun|pi[eè]ce|[dş]asi)';
+  '(?:best\\.|auftr|kd|mitgl|pers|rg|ser|vertr|vers\\.|kat\\.|cat\\.|st\\.-|til\\.|nyilv\\.|eng\\.|art|kto|reg|rej|reģ|ref|prot|πρωτ|inv|ident|obj|lic|кат|a/c|batch|docket|token|voucher|consumer|bilty|challan|cheque|consignment|form|job|quot(?:e|ation)|receipt|waybill|work order|lot|group|oem|tc|rera|dl|kw|albo|aut|alvará|encomenda|tellimuse|arve|lepingu|kliendi|viite|tegevusloa|laskun|pi[eè]ce|[dş]asi)';
 /** Those whose own name before a count may be that of a service: "Atención al cliente nº". */
 const OWNED =
   'klient[ai]|cliente?|socio|sócio|parte|carte|cartão|conta?|dílu|dielu|dela|šasije|predmeta';
@@ -125,16 +137,24 @@ const UNSPACED_IDENTIFIERS =
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
-  'members?|reg|licen[cs]e|permit|grant|file|patent|account|company|registration|registered|' +
-  'charity|capital|tax|commission|customer|contract|card|passport|student|membership|' +
+  'member|reg|licen[cs]e|permit|grant|file|patent|account|company|registered|' +
+  'charity|capital|tax|commission|customer|contract|card|passport|student|' +
   'confirmation|claim|loan|routing';
+/** The same, and names of desks that are called: where they are counted alone. */
+const DESKS = 'members|membership|registration';
 const IDENTIFIER_LABEL = new RegExp(
-  `(?:${letters(`(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?`)}|${UNSPACED_IDENTIFIERS}|[#№〒©®])${LABEL_SIGNS}$`,
+  `(?:${letters(`(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?|(?:${DESKS})${COUNTED}`)}|${UNSPACED_IDENTIFIERS}|[#№〒©®])${LABEL_SIGNS}$`,
+  'iu',
+);
+/** Records that begin a clause need no count; an office of theirs begins it with another word. */
+const BARE_RECORD = new RegExp(
+  '^\\P{L}{0,6}(?:alvará|matr[ií]cula|protocolo|processo|expediente|exp(?:te|\\.)|dossier|edital|' +
+    'pratica|licen[cç]i?a|presupuesto|albarán|devis|boleto)[\\s.:#/-]{0,6}$',
   'iu',
 );
 /** The same on the line above, where it has to be the whole line, be counted, or have a colon. */
 const IDENTIFIER_LINE = new RegExp(
-  `(?:^\\P{L}{0,6}(?:${NUMBERED})|${letters(`(?:${IDENTIFIERS}|(?:${NUMBERED})(?:${COUNTED}|\\s?[:#]))`)})${LABEL_SIGNS}$`,
+  `(?:^\\P{L}{0,6}(?:${NUMBERED})|${letters(`(?:${IDENTIFIERS}|(?:${NUMBERED}|${DESKS})${COUNTED}|(?:${NUMBERED})\\s?[:#])`)})${LABEL_SIGNS}$`,
   'iu',
 );
 /**
@@ -208,10 +228,13 @@ export function numberLabelOf(textBefore: string, after: string, lineAbove = '')
   const isIdentifier =
     IDENTIFIER_LABEL.test(before) ||
     COUNTED_RECORD.test(before) ||
+    DATED_AFTER.test(after) ||
+    BARE_RECORD.test(clauseOf(before)) ||
     isRegistered(clauseOf(before)) ||
     isLabelOfIdentifier(above);
   if (isIdentifier) return 'other';
-  return CONTACT_HEADING.test(lineAbove) && !/\p{L}/u.test(before) ? 'phone' : 'unsaid';
+  const isContact = CONTACT_HEADING.test(lineAbove) && !/\p{L}/u.test(before);
+  return isContact || PHONE_PHRASE.test(before) ? 'phone' : 'unsaid';
 }
 
 /** Whether a text is a label: "Fax", "Telefon", "Order no." */

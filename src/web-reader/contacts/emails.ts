@@ -7,9 +7,10 @@ import { collapseBlanks, decodePercent, normalizeText } from '../html/plain-text
  * Nordic, Polish, Czech, Hungarian, Russian.
  */
 const SIGN_NAMES =
-  'arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|małpa|malpa|zavináč|zavinac|kukac|собака|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
+  'arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|miukumauku|małpa|malpa|zavináč|zavinac|kukac|собака|равлик|παπάκι|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
 const AT_WORDS = `at|ät|æt|aet|${SIGN_NAMES}`;
-const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt|kropka|tečka|tecka|pont|точка|prikk|piste';
+const DOT_WORDS =
+  'dot|punkt|point|punto|ponto|punt|kropka|tečka|tecka|pont|точка|крапка|τελεία|prikk?|punktum|piste|bodka|nokta|taškas';
 
 const OPEN = '[\\[({<«‹„“|*]';
 const CLOSE = '[\\])}>»›“”|*]';
@@ -103,7 +104,9 @@ const PLACEHOLDER_LOCALS = new Set(
   (
     'you your yourname your.name your-name your_name youremail your.email your-email name yourmail yourfriend username user.name firstname.lastname first.last ' +
     'firstname lastname firstnamelastname vorname.nachname vorname nombre tunombre votre.nom votreemail votrenom prenom.nom nome.cognome nome seunome ' +
-    'voornaam.achternaam imie.nazwisko someone somebody'
+    'voornaam.achternaam imie.nazwisko etunimi.sukunimi fornavn.etternavn fornavn.efternavn fornamn.efternamn jmeno.prijmeni ' +
+    'meno.priezvisko ime.prezime ime.priimek nombre.apellido nome.sobrenome nome.apelido vezeteknev.keresztnev prenume.nume vardas.pavarde ' +
+    'vards.uzvards eesnimi.perenimi ad.soyad adsoyad someone somebody'
   ).split(' '),
 );
 /** Examples too, unless the site itself has such a mailbox. */

@@ -206,7 +206,24 @@ const EXTENSION_WORD = /(?<!\p{L})(?:ext|extension|int|interno|durchwahl|dw|rama
 const labelIn = (before: string, { extension }: PhoneCandidate): string =>
   extension === 0 ? before : before.slice(0, -extension).replace(EXTENSION_WORD, '');
 
-const NONE_BEFORE = { end: -1, length: 0, meaning: 'unsaid' as const, isFound: false };
+/** As few digits as a number has without its area. */
+const MIN_LOCAL_DIGITS = 6;
+const formOf = (written: string): string => written.replace(/\d/g, '0');
+
+/**
+ * A number behind one of its area that is none without it: "(0341) 448-2173 / 448-2174". Its form
+ * is the end of the other's.
+ */
+function withAreaOf(other: string, written: string, country: CountryCode | null): string {
+  const at = other.length - written.length;
+  const hasArea = at > 0 && /\d/.test(other.slice(0, at)) && !/\d/.test(other.charAt(at - 1));
+  const isLocal = digitsOf(written).length >= MIN_LOCAL_DIGITS && !/^[+(0]/.test(written);
+  if (!hasArea || !isLocal || formOf(other.slice(at)) !== formOf(written)) return written;
+  const alone = parseNumber(written, country);
+  return alone && looksLikeTelephone(written, alone) ? written : other.slice(0, at) + written;
+}
+
+const NONE_BEFORE = { end: -1, written: '', meaning: 'unsaid' as const, isFound: false };
 
 /**
  * Numbers in running text, in order, extensions dropped.
@@ -217,23 +234,26 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   const found: FoundNumber[] = [];
   const known = new Map<string, PhoneNumber | null>();
   let tries = 0;
-  let last: { end: number; length: number; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
+  let last: { end: number; written: string; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
   for (const digits of phoneCandidates(text)) {
     if (tries >= MAX_TRIES) break;
     const candidate = withoutGlued(digits, text);
-    const { written, start, end } = candidate;
+    const { start, end } = candidate;
     const { own: before, above } = wordsBefore(text, start);
-    const after = text.slice(end, end + 12);
+    const after = text.slice(end, end + 24);
     const own = numberLabelOf(labelIn(before, candidate), after, above);
     const between = text.slice(last.end, start);
     const follows = last.end >= 0 && start - last.end < 12 && ONLY_SEPARATOR.test(between);
-    const { length } = digitsOf(written);
-    const isAnother = FIELD_SEPARATOR.test(between) || length !== last.length;
+    const isAlike = digitsOf(candidate.written).length === digitsOf(last.written).length;
+    const isAnother = FIELD_SEPARATOR.test(between) || !isAlike;
     const isNamedSo = follows && !(last.meaning === 'other' && isAnother);
     const meaning = own === 'unsaid' && isNamedSo ? last.meaning : own;
     // A list that begins with a telephone has others in it.
     const isListed = follows && last.isFound;
-    last = { end, length, meaning, isFound: false };
+    const written = isListed
+      ? withAreaOf(last.written, candidate.written, country)
+      : candidate.written;
+    last = { end, written, meaning, isFound: false };
     // Identifiers are written without +.
     const isIdentifier = meaning === 'other' && !/^\(?\+/.test(written);
     if (isIdentifier || isMoney(before, after)) continue;

@@ -61,6 +61,13 @@ it.each([
   ['Atención al cliente nº: 912 345 678', 'ES', '+34912345678'],
   ['Best number: 212-736-5000', 'US', '+12127365000'],
   ['Numero associazione: 06 4991 1234', 'IT', '+390649911234'],
+  ['Membership: 0161 496 0274', 'GB', '+441614960274'],
+  ['Registration\n0161 496 0274', 'GB', '+441614960274'],
+  ['Membership line: 01614960274', 'GB', '+441614960274'],
+  ['Setor de Protocolo: 16 3204-5518', 'BR', '+551632045518'],
+  ['Matrículas: 912 345 678', 'ES', '+34912345678'],
+  ['جوال القبول والتسجيل: 0504821736', 'SA', '+966504821736'],
+  ['मो. 98248 21736', 'IN', '+919824821736'],
 ] as const)('reads a telephone with a word for numbers before it: %s', (text, country, number) => {
   expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
 });
@@ -84,6 +91,18 @@ it.each([
   ['CUIT 30-71234567-8 Matrícula 011 4123 4567', 'AR'],
   ['NIP 123-456-78-90 Rachunek 22 621 12 34', 'PL'],
   ['RUC 20123456789 Partida registral 01 234 5678', 'PE'],
+  ['Membership no: 0161 496 0274', 'GB'],
+  ['Office space units: 01614960274', 'GB'],
+  ['Registration number\n0161 496 0274', 'GB'],
+  ['Protocolo: 16 3204-5518', 'BR'],
+  ['Alvará 21 2345-6789', 'BR'],
+  ['Matrícula: 31 3820-4455', 'BR'],
+  ['Expediente: 918 97 73 01', 'ES'],
+  ['Dossier : 01 42 48 21 73', 'FR'],
+  ['Job no. 0412 482 199', 'AU'],
+  ['Bilty No. 0300-4821799', 'PK'],
+  ['Bestellung 0172 44817736 vom 03.02.2025', 'DE'],
+  ['Kd.-Nr. 0171 4821736', 'DE'],
   ['Kataloški broj: 064 115 5612', 'RS'],
   ['Каталошки број: 064 115 5612', 'RS'],
   ['Serijska številka: 041 234 567', 'SI'],
@@ -134,6 +153,15 @@ it.each([
   ['統一編號 12345678 免付費 0800-012-345', 'TW', '+886800012345'],
 ] as const)('reads the telephone behind a register’s number: %s', (text, country, number) => {
   expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
+});
+
+it.each([
+  ['Tel.: (0341) 448-2173 / 448-2174', 'AR', ['+543414482173', '+543414482174']],
+  ['Ph: 0261-2482173, 2482174', 'IN', ['+912612482173', '+912612482174']],
+  ['Tel 04 345 6789, 800 1234', 'AE', ['+97143456789', '+9718001234']],
+  ['Tél. 01 42 48 21 73 / 74', 'FR', ['+33142482173']],
+] as const)('reads a number without an area as of the one before: %s', (text, country, numbers) => {
+  expect(findPhones(text, country).map((found) => found.number)).toEqual(numbers);
 });
 
 it.each([

@@ -2913,7 +2913,7 @@ export interface MobileFinderClassification {
   line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN"> | null;
   /** On a Do Not Call registry; null when none that covers the number is imported. */
   do_not_call: boolean | null;
-  /** How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one known not to be, or out of service. */
+  /** How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one out of service. */
   confidence: number | null;
 }
 
@@ -3244,7 +3244,7 @@ export interface NtLookupClassification {
   number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
   /** OK whenever an answer is returned; a failed query is an error response. */
   query_status: Open<"OK" | "ERROR">;
-  /** Whether the number can exist by its numbering plan. */
+  /** False: it cannot exist, or its network says that it is not assigned. */
   is_valid: boolean;
   /** True unless the number is known not to be ported or cannot be. */
   is_possibly_ported: boolean;
@@ -3273,7 +3273,7 @@ export interface NtLookupInsights {
     number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
     /** OK whenever an answer is returned; a failed query is an error response. */
     query_status: Open<"OK" | "ERROR">;
-    /** Whether the number can exist by its numbering plan. */
+    /** False: it cannot exist, or its network says that it is not assigned. */
     is_valid: boolean;
     /** True unless the number is known not to be ported or cannot be. */
     is_possibly_ported: boolean;
@@ -3812,9 +3812,9 @@ export interface PhoneInsights {
     region_code?: string;
     /** It has a length that its plan knows. */
     is_possible: boolean;
-    /** A range of its plan contains it. Not that it is assigned or in service. */
+    /** A range of its plan contains it, and no network says that it is not assigned. Not that it is in service. */
     is_valid: boolean;
-    /** Only of a number that cannot exist. */
+    /** Only of a number that is not valid. */
     invalid_reason?: string;
     /** The number was sent with letters. */
     is_vanity_number: boolean;
@@ -4092,9 +4092,9 @@ export interface PhoneSpamInsights {
     region_code?: string;
     /** It has a length that its plan knows. */
     is_possible: boolean;
-    /** A range of its plan contains it. Not that it is assigned or in service. */
+    /** A range of its plan contains it, and no network says that it is not assigned. Not that it is in service. */
     is_valid: boolean;
-    /** Only of a number that cannot exist. */
+    /** Only of a number that is not valid. */
     invalid_reason?: string;
     /** The number was sent with letters. */
     is_vanity_number: boolean;
