@@ -231,8 +231,8 @@ export function settleOrder(
 
 /**
  * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that
- * was paid for is refunded. What shared it and was answered free is settled now: the first pays, and
- * its receipt makes the others free.
+ * was paid for is refunded. What shared it and was answered free is settled now: the first pays,
+ * and its receipt makes the others free.
  */
 export function voidOrder(state: AccountState, id: string): void {
   const recent = state.recent.get(id);
