@@ -98,7 +98,6 @@ const OURS: ReadonlySet<string> = new Set([
   'lookup/pipeline/account-calls.ts: limit',
   'lookup/pipeline/account-calls.ts: required',
   'lookup/pipeline/account-calls.ts: resetsAt',
-  'webhooks/endpoints.ts: toIso(oldest.endsAt)',
   'lookup/pipeline/account-calls.ts: subject',
   'lookup/pipeline/account-calls.ts: upgradeMessage(admission.status)',
   'lookup/pipeline/answer.ts: subjects',

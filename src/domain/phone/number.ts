@@ -156,9 +156,8 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
 
 /**
  * Prefixes that stood before the number until a plan had it changed, by calling code, and that
- * people and address books still write: Mexico's 01, 044, 045 and the 1 of its mobile numbers,
- * gone since 3 August 2019 (IFT, Plan Técnico Fundamental de Numeración), Poland's 0 until 2009,
- * Ukraine's 8 until then.
+ * people and address books still write: Mexico's 01, 044, 045 and the 1 of its mobile numbers
+ * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), Poland's 0, Ukraine's 8 (2009).
  */
 const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
   ['48', /^0(?=\d{9}$)/],
