@@ -177,8 +177,7 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
  * So it was where the reservation is gone and the caller has paid for the same lookup meanwhile. An
  * estimate is priced by the receipts as they are now, so that of two calls in flight the one that
  * is first pays, and the other does not unless the first was refused. So is what shared a lookup
- * under way: free while that one is, and paid if that one is undone later ({@link voidOrder}); else
- * paid unless that one was.
+ * under way: free while that one is, else paid unless that one was.
  */
 export function settleOrder(
   state: AccountState,
@@ -200,10 +199,8 @@ export function settleOrder(
   }
   const isVoided = recent?.state === 'voided';
   const isShared = placedQuote === null && !reservation && !lookup.bypass;
-  const owner = `${name}:${caller.userId}`;
-  if (isShared && !isVoided && state.reservations.isUnderWay(owner)) {
-    if (state.reservations.inherit(owner, settlement))
-      state.count(lookup.product, caller.keyId, { lookups: 1, credits: 0 });
+  if (isShared && !isVoided && state.reservations.isUnderWay(`${name}:${caller.userId}`)) {
+    state.count(lookup.product, caller.keyId, { lookups: 1, credits: 0 });
     return { paid: true, credits: 0, available: state.available };
   }
   if (!isVoided) state.reservations.end(id);
@@ -231,20 +228,14 @@ export function settleOrder(
 
 /**
  * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that
- * was paid for is refunded. What shared it and was answered free is settled now: the first pays,
- * and its receipt makes the others free.
+ * was paid for is refunded.
  */
 export function voidOrder(state: AccountState, id: string): void {
   const recent = state.recent.get(id);
   if (recent?.state === 'voided') return;
-  state.reservations.disinherit(id);
-  const heirs = state.reservations.end(id);
+  state.reservations.end(id);
   if (recent?.state === 'charged') reversePayment(state, `charge:${id}`, id, recent.spend);
   state.recent.put(id, { state: 'voided' }, state.now);
-  for (const heir of heirs) {
-    state.count(heir.product, heir.caller.keyId, { lookups: -1, credits: 0 });
-    settleOrder(state, heir);
-  }
 }
 
 /** Which of many orders have receipts; see {@link AccountState.receipts}. */

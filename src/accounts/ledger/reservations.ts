@@ -1,5 +1,5 @@
 import type { Caller } from '../../lookup/account/caller.ts';
-import type { AcceptedOrder, LookupSettlement } from '../../lookup/account/order.ts';
+import type { AcceptedOrder } from '../../lookup/account/order.ts';
 import type { Spend } from './records.ts';
 
 /** Longer than any lookup runs; a reservation whose request was cut off ends then. */
@@ -32,8 +32,6 @@ export class Reservations {
   readonly #open = new Map<string, Reservation>();
   readonly #owners = new Map<string, number>();
   readonly #held = new Map<string, number>();
-  /** What shared an owner's lookup and was answered free before it ended, by owner and id. */
-  readonly #heirs = new Map<string, Map<string, LookupSettlement>>();
   #total = 0;
 
   get total(): number {
@@ -76,33 +74,16 @@ export class Reservations {
     this.#count(reservation, more);
   }
 
-  /** @returns whether it is new: it owes what it cost if what is under way is undone */
-  inherit(owner: string, settlement: LookupSettlement): boolean {
-    const heirs = this.#heirs.get(owner) ?? new Map<string, LookupSettlement>();
-    const isNew = !heirs.has(settlement.id);
-    this.#heirs.set(owner, heirs.set(settlement.id, settlement));
-    return isNew;
-  }
-
-  disinherit(id: string): void {
-    for (const heirs of this.#heirs.values()) heirs.delete(id);
-  }
-
-  /** @returns what was free because of it, and of no other that is under way */
-  end(id: string): readonly LookupSettlement[] {
+  /** @returns whether there was one */
+  end(id: string): boolean {
     const reservation = this.#open.get(id);
-    if (!reservation) return [];
+    if (!reservation) return false;
     this.#open.delete(id);
     this.#count(reservation, -reservation.outcome.credits);
     const others = (this.#owners.get(reservation.owner) ?? 1) - 1;
-    if (others > 0) {
-      this.#owners.set(reservation.owner, others);
-      return [];
-    }
-    const heirs = [...(this.#heirs.get(reservation.owner)?.values() ?? [])];
-    this.#owners.delete(reservation.owner);
-    this.#heirs.delete(reservation.owner);
-    return heirs;
+    if (others === 0) this.#owners.delete(reservation.owner);
+    else this.#owners.set(reservation.owner, others);
+    return true;
   }
 
   /** All live equally long, so those that have expired stand in front. */

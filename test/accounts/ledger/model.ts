@@ -85,8 +85,6 @@ export class Model {
   receipts = new Map<string, ModelReceipt>();
   done = new Map<string, Done>();
   orders = new Map<string, Order>();
-  /** What was free because another was under way, by that one's owner. */
-  heirs = new Map<string, Map<string, PricedLookup>>();
   grants = new Map<string, number>();
   plan: ModelPlan | null = null;
   next: ModelPlan | null = null;
@@ -176,16 +174,6 @@ export class Model {
 
   private forget(order: Order): void {
     for (const [id, each] of this.orders) if (each === order) this.orders.delete(id);
-    this.orphans(order);
-  }
-
-  /** Heirs of an order that has ended, unless others of its owner go on. */
-  private orphans({ state, owner }: Order): [string, PricedLookup][] {
-    const others = [...this.orders.values()].filter((each) => each.owner === owner);
-    if (state !== 'reserved' || others.some((each) => each.state === 'reserved')) return [];
-    const heirs = [...(this.heirs.get(owner) ?? [])];
-    this.heirs.delete(owner);
-    return heirs;
   }
 
   private expire(lot: ModelLot): void {
@@ -317,7 +305,6 @@ export class Model {
     const earlier = this.orders.get(id);
     if (earlier && earlier.state !== 'reserved') return;
     this.orders.delete(id);
-    if (earlier) this.orphans(earlier);
     const isTwice = !earlier && !item.bypass && this.hasReceipt(item);
     const used = quote.free || isTwice ? 0 : Math.min(item.price, quote.atMost ?? item.price);
     if (used > this.available) return;
@@ -330,11 +317,7 @@ export class Model {
   settleEstimate(id: string, item: PricedLookup): { paid: boolean; used: number } {
     const earlier = this.orders.get(id);
     if (earlier?.state === 'charged') return { paid: true, used: earlier.used };
-    if (!earlier && !item.bypass && this.isUnderWay(item)) {
-      const owner = `${item.product}/${item.inputHash}/${item.userId}`;
-      this.heirs.set(owner, (this.heirs.get(owner) ?? new Map()).set(id, item));
-      return { paid: true, used: 0 };
-    }
+    if (!earlier && !item.bypass && this.isUnderWay(item)) return { paid: true, used: 0 };
     const { used, write } = this.price(item);
     if (earlier?.state === 'reserved') this.orders.delete(id);
     const isOver = earlier?.state === 'reserved' && this.isOverLimit(item.keyId, used);
@@ -351,7 +334,6 @@ export class Model {
   voidOrder(id: string): void {
     const order = this.orders.get(id);
     if (order?.state === 'voided') return;
-    for (const heirs of this.heirs.values()) heirs.delete(id);
     if (order?.state === 'charged') this.undo(order);
     const nothing = {
       used: 0,
@@ -364,13 +346,11 @@ export class Model {
     };
     this.orders.set(id, { state: 'voided', ...nothing });
     this.settleTime();
-    if (order) for (const [heir, item] of this.orphans(order)) this.settleEstimate(heir, item);
   }
 
   /** The object restarts: what is in memory only is gone. */
   evict(): void {
     for (const [id, order] of this.orders) if (order.state === 'reserved') this.orders.delete(id);
-    this.heirs.clear();
   }
 
   hold(id: string, amount: number, lifetimeMs: number, keyId: string | null): Expected {

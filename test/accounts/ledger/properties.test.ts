@@ -35,18 +35,6 @@ const command = fc.oneof(
   }),
   of('settleOrder', 5, { id, price: fc.nat({ max: 30 }), lost: fc.boolean() }),
   of('voidOrder', 3, { id, price: fc.nat({ max: 30 }), lost: fc.boolean() }),
-  of('share', 3, {
-    item,
-    ends: fc.array(
-      fc.record({
-        do: fc.constantFrom('settleOrder', 'voidOrder'),
-        which: fc.nat({ max: 2 }),
-        price: fc.nat({ max: 30 }),
-        lost: fc.boolean(),
-      }),
-      { maxLength: 5 },
-    ),
-  }),
   of('hold', 4, {
     id,
     amount: fc.nat({ max: 60 }),

@@ -36,7 +36,6 @@ export type Command =
   | { do: 'subscribe'; back: number; days: number; credits: number; paid: boolean }
   | { do: 'order'; id: number; step: LookupOrder['step']; item: Item; lost: boolean }
   | { do: 'settleOrder' | 'voidOrder'; id: number; price: number; lost: boolean }
-  | { do: 'share'; item: Item; ends: readonly End[] }
   | { do: 'hold'; id: number; amount: number; lifetimeMs: number; keyId: string | null }
   | { do: 'settle'; id: number; hold: number; items: Item[]; final: boolean }
   | { do: 'void'; id: number }
@@ -46,25 +45,11 @@ export type Command =
   | { do: 'burst'; calls: number }
   | { do: 'alarm' | 'evict' | 'ship' };
 
-/** How one of a caller's three calls at once for the same lookup ends. */
-export interface End {
-  do: 'settleOrder' | 'voidOrder';
-  which: number;
-  price: number;
-  lost: boolean;
-}
-
 /** Faults that a command is, by their names in the table of faults. */
 function faultsOf(command: Command): Partial<Record<Fault, number>> {
   if (command.do === 'evict') return { object_eviction: 1 };
   if (command.do === 'alarm') return { alarm_replay: 1 };
   return 'lost' in command && command.lost ? { object_lost_reply: 1 } : {};
-}
-
-interface Held {
-  order: LookupOrder;
-  item: Item;
-  ordered: AcceptedOrder;
 }
 
 /** One sequence of commands against the object and the model side by side. */
@@ -73,13 +58,11 @@ export class Run {
   readonly #model: Model;
   /** Account reads counted in the current minute. */
   #reads = { minute: 0, calls: 0 };
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, { order: LookupOrder; item: Item; ordered: AcceptedOrder }>();
   /** Lookups that were charged, and chunks that were settled: when, and in which life. */
   readonly #charged: { id: string; at: number; life: number }[] = [];
   readonly #settled: { id: string; at: number }[] = [];
   #lives = 0;
-  /** Ids of calls that share, beyond those of other commands. */
-  #calls = 100;
 
   constructor(account: TestAccount, model: Model) {
     this.#account = account;
@@ -159,9 +142,7 @@ export class Run {
         return this.#order(command);
       case 'settleOrder':
       case 'voidOrder':
-        return this.#endAny(command);
-      case 'share':
-        return this.#share(command);
+        return this.#end(command);
       case 'hold': {
         const { amount, lifetimeMs, keyId } = command;
         const bulk = { id: this.#idOf(command.id), amount, lifetimeMs, keyId };
@@ -173,9 +154,7 @@ export class Run {
         return;
       }
       case 'settle': {
-        // Rows of a chunk are one caller's: its entry names one key.
-        const userId = command.items[0]?.userId ?? 'ann';
-        const items = command.items.map((each, n) => this.#priced(`row-${n}`, { ...each, userId }));
+        const items = command.items.map((each, n) => this.#priced(`row-${n}`, each));
         const holdId = this.#holdIdOf(command.hold);
         const request = { id: `${holdId}/${command.id}`, holdId, items, final: command.final };
         const expected = model.settle(request.id, holdId, items, command.final);
@@ -280,39 +259,19 @@ export class Run {
       expect(admission.order.quote.windowEndsAt).toBe(expected.endsAt);
   }
 
-  async #endAny(command: Extract<Command, { do: 'settleOrder' | 'voidOrder' }>) {
-    const open = [...this.#held.values()];
-    const chosen = open[command.id % Math.max(1, open.length)];
-    if (chosen) await this.#end(chosen, command);
-  }
-
-  /** Three calls at once for one lookup, of which the first alone sets credits aside. */
-  async #share({ item: { bypass: _, ...item }, ends }: Extract<Command, { do: 'share' }>) {
-    const before = new Set(this.#held.keys());
-    for (let count = 0; count < 3; count++)
-      await this.#order({
-        ...{ do: 'order', id: this.#calls++, step: 'hold', lost: false },
-        item: { ...item, bypass: false },
-      });
-    const made = [...this.#held].filter(([name]) => !before.has(name)).map(([, each]) => each);
-    for (const end of ends) {
-      const chosen = made[end.which];
-      // A sharer may be given up after it was answered: its reply was lost.
-      if (chosen?.ordered.quote.isShared || this.#held.has(chosen?.order.id ?? ''))
-        await this.#end(chosen!, end);
-    }
-  }
-
   /** Settles or voids a held lookup; when the first reply is lost it is sent twice. */
-  async #end(
-    { order: asked, item, ordered }: Held,
-    { do: step, price, lost }: Pick<End, 'do' | 'price' | 'lost'>,
-  ) {
+  async #end({
+    do: step,
+    id: n,
+    price,
+    lost,
+  }: Extract<Command, { do: 'settleOrder' | 'voidOrder' }>) {
+    const open = [...this.#held.values()];
+    const chosen = open[n % Math.max(1, open.length)];
+    if (!chosen) return;
+    const { order: asked, item, ordered } = chosen;
     this.#held.delete(asked.id);
-    const chosen = { order: asked, item };
     if (asked.step === 'estimate') return this.#endEstimate(step, chosen, price, lost);
-    if (ordered.quote.isShared)
-      return this.#endEstimate(step, chosen, Math.min(price, asked.amount), lost);
     // A free one is neither settled nor voided: nothing was set aside for it.
     if (ordered.quote.free) return;
     const account = this.#account.open();
@@ -356,8 +315,6 @@ export class Run {
         paid,
         used,
       ]);
-      if (paid && time === 0)
-        this.#charged.push({ id: asked.id, at: this.#model.now, life: this.#lives });
     }
   }
 
