@@ -8,6 +8,12 @@ const AMOUNT_AFTER =
   /^\s?(?:thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})/iu;
 export const isMoney = (before: string, after: string): boolean =>
   MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || AMOUNT_AFTER.test(after);
+/** A thread (ISO 261), a standard, a measure or a count: of an article, by its number. */
+export const ARTICLE_AFTER = new RegExp(
+  '(?<![\\p{L}\\d])(?:M\\d{1,2}(?:[x×]\\d{1,3})?|(?:DIN|ISO|EN)[ -]?\\d{2,6}|' +
+    '\\d{1,4}(?:[.,]\\d{1,2})? ?(?:[mck]?m|k?g|m?l|[VW]|stk|stück|pcs|szt|ks|pz|uds))(?![\\p{L}\\d])',
+  'iu',
+);
 /** The price of the part or article that the digits name, in the next cell or behind a blank. */
 export const PRICE_AFTER = new RegExp(
   '^[\\s|]{1,3}(?:\\p{Sc} ?)?\\d{1,3}(?:[ .,]\\d{3}){0,2}[.,]\\d{2}' +

@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../lib/text.ts';
-import { isOtherForm, otherKindBeside } from './other-numbers.ts';
+import { ARTICLE_AFTER, isOtherForm, otherKindBeside } from './other-numbers.ts';
 import { numberLabelOf } from './phone-labels.ts';
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -128,13 +128,6 @@ export const PHONE_START = /^[+(]/;
 const PHONE_FORM = /^[+(]|^\d{1,5}(?:[ .-]\d{2,5}){2,5}$|^0\d{1,5}[ .-]\d{5,8}$/;
 /** Words before digits from a trunk prefix on may name a record, those behind them a person. */
 const TRUNK_FORM = /^0[1-9]\d{7,9}$/;
-/** A thread (ISO 261), a standard, a measure or a count: of an article, by its number. */
-const ARTICLE_AFTER = new RegExp(
-  '(?<![\\p{L}\\d])(?:M\\d{1,2}(?:[x×]\\d{1,3})?|(?:DIN|ISO|EN)[ -]?\\d{2,6}|' +
-    '\\d{1,4}(?:[.,]\\d{1,2})? ?(?:[mck]?m|k?g|m?l|[VW]|stk|stück|pcs|szt|ks|pz|uds))(?![\\p{L}\\d])',
-  'iu',
-);
-
 /** Words behind a number are its own where no digits follow that they could be a label of. */
 function isNamedOtherwise(before: string, after: string): boolean {
   if (numberLabelOf(before, after) === 'other') return true;
