@@ -1,10 +1,11 @@
+import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
+import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
-import type { Portability } from '../../open-data/records/phone.ts';
-import { mergeLines, type PhoneFact } from './fact.ts';
+import { type LineRecord, mergeLines, mergePortability, type PhoneFact } from './fact.ts';
 
 export const LINE_TYPES = [
   'MOBILE',
@@ -169,9 +170,6 @@ interface CarrierFinding {
   asOf: string | null;
 }
 
-/** The operator's record of a line, and what was asked. */
-type LineRecord = Omit<Portability, 'status'> & Pick<LiveLine, 'status'>;
-
 export interface PhoneConclusion extends LineTypeFinding {
   number: PhoneNumber;
   fact: PhoneFact;
@@ -224,21 +222,6 @@ function isPorted(
   if (!valid || country === null) return false;
   if (record?.lrn) return record.lrn !== national;
   return record?.portedAt ? true : (live?.ported ?? listed?.ported ?? null);
-}
-
-/** Of each field what the operator's own file says, else what was asked. */
-function mergePortability(record: Portability | null, live: LiveLine | null): LineRecord | null {
-  if (!live) return record;
-  return {
-    lrn: record?.lrn ?? live.lrn,
-    carrier: record?.carrier ?? live.carrier,
-    spid: record?.spid ?? live.spid,
-    lineType: record?.lineType ?? live.lineType,
-    portType: record?.portType ?? null,
-    portedAt: record?.portedAt ?? live.portedAt,
-    status: record?.status ?? live.status,
-    asOf: record?.asOf ?? null,
-  };
 }
 
 /** A number known to be ported has left the first holder of its block and of its range. */
@@ -349,4 +332,67 @@ export const isLineKnown = ({ number, lineType, carrier }: PhoneConclusion): boo
 export function portabilityStatus(ported: boolean | null): (typeof PORTABILITY_STATUSES)[number] {
   if (ported === null) return 'POSSIBLY_PORTED';
   return ported ? 'PORTED' : 'NOT_PORTED';
+}
+
+/** Why a number cannot exist, or is no subscriber's; null of one that may be. */
+export function invalidReason({ number, status }: PhoneConclusion): string | null {
+  const { valid, possible } = number;
+  if (valid)
+    return status === 'INVALID' ? 'The network says that the number is not assigned.' : null;
+  if (lacksAreaCode(number)) return 'The number lacks its area code.';
+  return possible
+    ? 'No range of the numbering plan contains this number.'
+    : 'The number has the wrong length.';
+}
+
+/** The number itself, as its plan alone tells it, for products that tell of a line. */
+export const numberSection = z
+  .object({
+    e164: z.string().describe('ITU-T E.164: + and digits alone.'),
+    national_format: z.string().describe('As it is written and dialled within its country.'),
+    international_format: z.string().describe('In the groups of its plan, ITU-T E.123.'),
+    rfc3966: z.string().describe('As a tel: link.'),
+    calling_code: z.string().describe('Digits behind the +.'),
+    national_number: z.string().describe('National significant number: without prefixes.'),
+    area_code: z
+      .string()
+      .optional()
+      .describe('Only of North American numbers (+1): their first three digits.'),
+    region_code: z
+      .string()
+      .optional()
+      .describe('ISO 3166-2: the one state or province that the area code belongs to.'),
+    is_possible: z.boolean().describe('It has a length that its plan knows.'),
+    is_valid: z
+      .boolean()
+      .describe(
+        'A range of its plan contains it, and no network says that it is not assigned. Not that it is in service.',
+      ),
+    invalid_reason: z.string().optional().describe('Only of a number that is not valid.'),
+    is_vanity_number: z.boolean().describe('The number was sent with letters.'),
+    qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
+  })
+  .describe('Written forms of the number, and what its numbering plan says of it.');
+
+export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
+  const { number } = profile;
+  const written = new WrittenNumber(number.e164);
+  const areaCode = number.callingCode === '1' ? parseAreaCode(number.e164) : null;
+  const region = areaCode === null ? null : stateOfArea(areaCode);
+  const reason = invalidReason(profile);
+  return {
+    e164: number.e164,
+    national_format: written.formatNational(),
+    international_format: written.formatInternational(),
+    rfc3966: `tel:${number.e164}`,
+    calling_code: number.callingCode,
+    national_number: number.national,
+    ...(areaCode && { area_code: areaCode }),
+    ...(region && { region_code: region }),
+    is_possible: number.possible,
+    is_valid: profile.status !== 'INVALID',
+    ...(reason && { invalid_reason: reason }),
+    is_vanity_number: number.vanity,
+    qualifies_for_hlr_lookup: mayBeMobile(profile),
+  };
 }

@@ -25,7 +25,11 @@ import {
   type NumberPlanFact,
   numberPlan,
 } from '../../open-data/phone/number-plan.ts';
-import { type PhoneRecords, phoneRecords } from '../../open-data/records/phone.ts';
+import {
+  type PhoneRecords,
+  type Portability,
+  phoneRecords,
+} from '../../open-data/records/phone.ts';
 import { liveLine } from '../../vendors/hlr-lookups/routing.ts';
 import { teliqueLine } from '../../vendors/telique/lrn.ts';
 import { telnyxLine } from '../../vendors/telnyx/line.ts';
@@ -302,5 +306,26 @@ export function withAssumedCountry<Product extends AnyProduct>(product: Product)
         };
       },
     }),
+  };
+}
+
+/** The operator's record of a line, and what was asked. */
+export type LineRecord = Omit<Portability, 'status'> & Pick<LiveLine, 'status'>;
+
+/** Of each field what the operator's own file says, else what was asked. */
+export function mergePortability(
+  record: Portability | null,
+  live: LiveLine | null,
+): LineRecord | null {
+  if (!live) return record;
+  return {
+    lrn: record?.lrn ?? live.lrn,
+    carrier: record?.carrier ?? live.carrier,
+    spid: record?.spid ?? live.spid,
+    lineType: record?.lineType ?? live.lineType,
+    portType: record?.portType ?? null,
+    portedAt: record?.portedAt ?? live.portedAt,
+    status: record?.status ?? live.status,
+    asOf: record?.asOf ?? null,
   };
 }

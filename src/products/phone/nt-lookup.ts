@@ -7,6 +7,7 @@ import {
   carrierFields,
   derivePhone,
   describeCarrierSource,
+  invalidReason,
   isHandsetOff,
   isLineKnown,
   LINE_TYPE_BASES,
@@ -16,7 +17,6 @@ import {
   type PhoneConclusion,
 } from './conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from './fact.ts';
-import { invalidReason } from './number-section.ts';
 import { phoneSandbox } from './sandbox.ts';
 
 const numberTypeFields = {

@@ -10,14 +10,15 @@ import {
   CARRIER_TYPES,
   carrierFields,
   describeCarrierSource,
+  describeNumber,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
+  numberSection,
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
 import { numberPrice, withAssumedCountry } from '../fact.ts';
-import { describeNumber, numberSection } from '../number-section.ts';
 import { burnerProbability } from '../phone/scoring.ts';
 import { SANDBOX_AS_OF as AS_OF, connectedPhone } from '../sandbox.ts';
 import { classifySpam, isUnchecked, spamClassification } from './classification.ts';

@@ -7,17 +7,18 @@ import {
   CARRIER_SOURCES,
   CARRIER_TYPES,
   derivePhone,
+  describeNumber,
   isLineKnown,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
   LINE_TYPES,
   NUMBER_STATUSES,
+  numberSection,
   type PhoneConclusion,
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
 import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from '../fact.ts';
-import { describeNumber, numberSection } from '../number-section.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import {
   burnerProbability,
