@@ -1,6 +1,6 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   createRateLimiter,
   IDLE_HOST,
@@ -48,6 +48,16 @@ it('paces everybody who asks one host, and refuses who would wait too long', asy
     aboutInput: true,
   });
   expect(await elapsed(() => turns.acquire(host(), pace, 10))).toBeLessThan(140);
+});
+
+it('lets through what may wait for nothing, though the clock moves on within the call', async () => {
+  let now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => ++now);
+  try {
+    await turns.acquire(host(), { limit: 1, perMs: 60_000 }, 0);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 it('asks the object of a host without room no more until there may be room again', async () => {

@@ -61,10 +61,12 @@ export class Slots extends DurableObject {
    * @param pace null: only a back-off is waited for
    */
   async take(pace: RequestRate | null, maxWaitMs: number): Promise<AcquireResult> {
-    const until = Date.now() + maxWaitMs;
+    // Read once: a clock that moves on within the call would refuse what may wait for nothing.
+    const askedAt = Date.now();
+    const until = askedAt + maxWaitMs;
     const permit = crypto.randomUUID();
     if (pace?.serial && !(await this.#alone(until))) return { refusedForMs: maxWaitMs };
-    const now = Date.now();
+    const now = pace?.serial ? Date.now() : askedAt;
     const start = nextStart(this.#state, pace, now);
     if (start > until) return { refusedForMs: start - now };
     this.#remember(withStart(this.#state, pace, start));
