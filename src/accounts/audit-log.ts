@@ -33,8 +33,8 @@ function valueWords(value: AuditedFields[string]): string {
 }
 
 /**
- * What became what, in words: `role: member → admin; active: true → false`. A field that stayed is
- * left out; one that was not there before is told alone: `name: backend`. Never a secret.
+ * Difference of two records in words: `role: member → admin; active: true → false`. Unchanged fields
+ * are left out, new ones have their value alone: `name: backend`. Never a secret.
  * @returns null where nothing changed
  */
 export function describeChanges(before: AuditedFields, after: AuditedFields): string | null {

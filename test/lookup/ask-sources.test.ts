@@ -348,26 +348,6 @@ describe('compiled sources', () => {
     const { source } = fakeSource({ kind: 'compiled', reads: 'io' });
     expect((await ask(source)).fact).toEqual({ matched: true });
   });
-
-  it('leaves no "no match" behind, and a fact that a lookup of its own would add to', async () => {
-    const leftOut = fakeSource({ notInBulk: () => true }).source;
-    const inTurn = (reply: () => Response, available = true) => {
-      const open = { ...leftOut, available: () => available };
-      const product = productOf(firstMatch(fakeSource(vendor(reply)).source, open));
-      const ports = { ...askPorts(), forBulk: true };
-      return resolveSources(product, { word: 'plain' }, ports, allowed).answer;
-    };
-    const none = () => new Response(null, { status: 404 });
-    await expect(inTurn(none)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(await inTurn(none, false)).toMatchObject({ fact: null, complete: true });
-    // The one before it answers: it would not have been asked.
-    const found = () => Response.json({ matched: true });
-    expect(await inTurn(found)).toMatchObject({ complete: true });
-    const joined = allOf({ open: leftOut, paid: fakeSource(vendor(found)).source });
-    const ports = { ...askPorts(), forBulk: true };
-    const answered = resolveSources(productOf(joined), { word: 'plain' }, ports, allowed).answer;
-    expect(await answered).toMatchObject({ complete: false });
-  });
 });
 
 it('reports a source whose availability cannot be found out as unavailable', async () => {
