@@ -33,8 +33,8 @@ function valueWords(value: AuditedFields[string]): string {
 }
 
 /**
- * Difference of two records in words: `role: member → admin; active: true → false`. Unchanged fields
- * are left out, new ones have their value alone: `name: backend`. Never a secret.
+ * Difference of two records in words: `role: member → admin; active: true → false`. Fields that are
+ * the same are left out, new ones have their value alone: `name: backend`. Never a secret.
  * @returns null where nothing changed
  */
 export function describeChanges(before: AuditedFields, after: AuditedFields): string | null {
