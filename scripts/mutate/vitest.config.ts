@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import suite from '../../vitest.config.ts';
-import { readSourceGraph } from '../source-graph.ts';
 import { exportedValues, mutated } from './mutant.ts';
 import { mutants } from './mutants/index.ts';
 
 /**
  * A module in the place of one that has mutants: it loads the variant that the name of the test
- * file asks for. Setup evaluates every module anew for each test file, so one runtime tests mutant
- * after mutant.
+ * file asks for. Setup has it evaluated anew for each test file, so one runtime tests mutant after
+ * mutant.
  */
 function switchOf(path: string, source: string, numbers: readonly number[]): string {
   const variants = numbers.map((n) => `${n}: () => import('/${path}?mutant=${n}')`);
@@ -24,35 +23,12 @@ function switchOf(path: string, source: string, numbers: readonly number[]): str
   ].join('\n');
 }
 
-/**
- * Rooms whose modules may stay evaluated from one test file to the next, which halves most times.
- */
-const ROOMS = /^src\/(?:domain|lib|lookup|open-data|products|vendors|web-reader)\//;
-
-/**
- * The modules of these rooms that import none with mutants, directly or not. They import only each
- * other, so none holds a class that others evaluate anew.
- */
-function keptModules(): string[] {
-  const { files, importers } = readSourceGraph();
-  const anew = new Set(mutants.map(({ file }) => file));
-  for (const file of anew) for (const importer of importers(file)) anew.add(importer);
-  return files.filter((file) => ROOMS.test(file) && !anew.has(file)).map((file) => resolve(file));
-}
-
-const FORGETTING = /test\/support\/forget-modules\.ts$/;
-
 /** Mutates modules as they are loaded, so that nothing on disk changes. */
 const mutating: Plugin = {
   name: 'mutants',
   enforce: 'pre',
   load(id) {
     const [file = '', query = ''] = id.split('?');
-    if (FORGETTING.test(file)) {
-      const packages = "id.includes('/node_modules/')";
-      const source = readFileSync(file, 'utf8').replace(packages, `${packages} || KEPT.has(id)`);
-      return `const KEPT = new Set(${JSON.stringify(keptModules())});\n${source}`;
-    }
     const path = relative(process.cwd(), file);
     const numbers = mutants.flatMap((mutant, n) => (mutant.file === path ? [n] : []));
     if (numbers.length === 0) return;

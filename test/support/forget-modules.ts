@@ -25,22 +25,23 @@ export function hasLoaded(specifier: string): boolean {
 /** The modules of `src/` that hold what an isolate has found out; test/node/module-state. */
 export const REMEMBERING = ['services.ts', 'vendors/telique/lrn.ts'];
 
-const isRemembering = (id: string): boolean =>
-  REMEMBERING.some((path) => id.endsWith(`/src/${path}`));
-
 /**
  * Has the modules that remember something evaluated anew when they are next imported, with all that
  * import them, so that the next test file meets a service that has just started. For every module
  * `vi.resetModules()` does it, which takes longer than most files; it is called should vitest no
  * longer show its modules.
+ * @param others paths below `src/` of further modules to be evaluated anew
  */
-export function forgetModules(): void {
+export function forgetModules(others: readonly string[] = []): void {
+  const ends = [...REMEMBERING, ...others].map((path) => `/src/${path}`);
   const modules = modulesById();
   if (!modules) {
     vi.resetModules();
     return;
   }
-  const forgotten = [...modules.keys()].filter((id) => isRemembering(id) || id.includes('/test/'));
+  const forgotten = [...modules.keys()].filter(
+    (id) => id.includes('/test/') || ends.some((end) => id.endsWith(end)),
+  );
   for (const id of forgotten) {
     const module = modules.get(id);
     if (!module?.evaluated) continue;
