@@ -154,11 +154,11 @@ export function parseEmailAddress(text: string): EmailAddress {
   };
 }
 
-/** What is pasted around an address: quotes, brackets, bullets, commas. */
+/** What is pasted around an address: quotes, brackets, bullets, commas, a link's scheme. */
 const PASTED =
   `"'\`\u00b4\u00ab\u00bb\u2018-\u201f\u2039\u203a<>()[\\]{}` +
   '*\u2022\u2023\u2043\u25aa\u25cf\u25e6\u00b7\u2013\u2014,;:.\\s';
-const PASTED_BEFORE = new RegExp(`^[${PASTED}]{1,20}`);
+const PASTED_BEFORE = new RegExp(`^[${PASTED}]{0,20}(?:mailto:[${PASTED}]{0,5})?`, 'i');
 const PASTED_AFTER = new RegExp(`[${PASTED}]{1,20}$`);
 
 /** Cyrillic and Greek letters, and the Latin ones they look like (Unicode confusables). */

@@ -210,16 +210,16 @@ function numberStatusOf(number: PhoneNumber, status: LiveLine['status']): Number
   return status === 'ABSENT' ? 'ACTIVE' : (status ?? 'UNKNOWN');
 }
 
-/**
- * An unassigned number and a non-geographic code cannot be ported; an unported number routes to
- * itself.
- */
+/** Codes of services whose subscribers may take a number along (ITU-T E.169.1, .2 and .3). */
+const PORTABLE_SERVICES = new Set(['800', '808', '979']);
+
+/** An unassigned number and one of a satellite system cannot be; one not ported routes to itself. */
 function isPorted(
-  { valid, country, national }: PhoneNumber,
+  { valid, country, callingCode, national }: PhoneNumber,
   { records, live, listed }: PhoneFact,
 ): boolean | null {
   const record = records?.portability;
-  if (!valid || country === null) return false;
+  if (!valid || (country === null && !PORTABLE_SERVICES.has(callingCode))) return false;
   if (record?.lrn) return record.lrn !== national;
   return record?.portedAt ? true : (live?.ported ?? listed?.ported ?? null);
 }

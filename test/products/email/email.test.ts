@@ -541,6 +541,7 @@ describe('every labelled address', () => {
   it.each([
     ['“jane@gmail.com”', 'jane@gmail.com'],
     ['• jane@gmail.com', 'jane@gmail.com'],
+    ['MAILTO:jane@gmail.com', 'jane@gmail.com'],
     ['‘jane@example.com’', 'jane@example.com'],
     ['"jane@gmail.com"', 'jane@gmail.com'],
     ['jane@gmail.com;', 'jane@gmail.com'],

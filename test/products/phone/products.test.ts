@@ -290,14 +290,18 @@ describe('outside the United States and Canada', () => {
     });
   });
 
-  it('cannot port what belongs to no country', async () => {
-    const { classification, insights } = await validate('+800 1234 5678');
+  it.each([
+    ['+870 773 123456', 'MOBILE', 'NOT_PORTED', false],
+    ['+800 1234 5678', 'TOLL_FREE', 'POSSIBLY_PORTED', null],
+    ['+979 123 456 789', 'PREMIUM', 'POSSIBLY_PORTED', null],
+  ])('knows whether %s of no country may be ported', async (number, type, status, ported) => {
+    const { classification, insights } = await validate(number);
     expect(classification).toMatchObject({
-      line_type: 'TOLL_FREE',
+      line_type: type,
       country_code: null,
-      portability_status: 'NOT_PORTED',
+      portability_status: status,
     });
-    expect(insights.routing.is_ported).toBe(false);
+    expect(insights.routing.is_ported).toBe(ported);
   });
 });
 
