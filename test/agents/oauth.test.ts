@@ -238,6 +238,8 @@ describe('registration', () => {
     'javascript:alert(1)',
     'file:///etc/passwd',
     'cursor://x/y#z',
+    'https://user@client.example/callback',
+    'https://client.example/callback#',
     'data:,x',
   ])('refuses %s, alone', async (redirect) => {
     const { status, body } = await register({ redirect_uris: [redirect] });
@@ -657,6 +659,21 @@ describe('a client known by its document', () => {
   });
 
   it.each([
+    'https://client.example/',
+    'http://client.example/agent.json',
+    'https://user@client.example/agent.json',
+    'https://client.example/agent.json#part',
+    'https://client.example/a/../agent.json',
+    `https://client.example/${'a'.repeat(2_100)}`,
+  ])('is not looked for at %s', async (address) => {
+    const { asked, service } = finding({ ...good, client_id: address });
+    const consents = await service.consents();
+    const query = await queryOf(address);
+    const result = await consents.read({ query, origin: ORIGIN, address: '192.0.2.1' });
+    expect([result.kind, asked]).toEqual(['refused', []]);
+  });
+
+  it.each([
     ['of another address', { ...good, client_id: `${ID}2` }, 200],
     ['without a name', { ...good, client_name: ' ' }, 200],
     ['without this redirect', { ...good, redirect_uris: ['https://other.example/'] }, 200],
@@ -917,10 +934,18 @@ describe('an attacker', () => {
       { redirect_uris: ['http://client.example/callback'] },
       { redirect_uris: [] },
       { client_name: 'x'.repeat(20_000) },
+      { client_name: ['An agent'] },
     ])
       expect(
         (await register(fields)).status,
         JSON.stringify(fields).slice(0, 80),
       ).toBeGreaterThanOrEqual(400);
+  });
+
+  it('sends no more than a form to where tokens are given', async () => {
+    const body = `grant_type=refresh_token&refresh_token=${'x'.repeat(17_000)}`;
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const reply = await send('/oauth/token', { method: 'POST', headers, body });
+    expect([reply.status, await reply.json()]).toMatchObject([413, { error: 'invalid_request' }]);
   });
 });
