@@ -19,6 +19,8 @@ export const MAX_ROW_CHARS = 65_536;
 export interface CsvRow {
   line: number;
   cells: string[];
+  /** Empty lines between it and the record before; absent for none. */
+  emptyLines?: number;
   /** Set when the record breaks the grammar; its cells are then incomplete. */
   problem: string | null;
 }
@@ -59,7 +61,7 @@ function endsInEscape(text: string): boolean {
 
 /**
  * A streaming reader of RFC 4180: quoted cells, doubled quotes, line breaks inside quotes, CRLF, LF
- * or CR between records. Empty lines are no records. Chunks may be cut anywhere.
+ * or CR between records. Empty lines are no records, and are counted. Chunks may be cut anywhere.
  */
 export class CsvParser {
   readonly #separator: number;
@@ -72,6 +74,8 @@ export class CsvParser {
   #startLine = 1;
   #problem: string | null = null;
   #afterCr = false;
+  #afterTwoCr = false;
+  #emptyLines = 0;
   /** Spaces behind a closing quote: no part of the cell unless text follows them. */
   #gap = '';
   /** The code unit of a quote; null until the first line is there. */
@@ -197,6 +201,9 @@ export class CsvParser {
     this.#chars += 1;
     const isBreak = code === LF || code === CR;
     const secondOfPair = code === LF && this.#afterCr;
+    // `\r\r\n`, of line breaks that were converted twice, ends one line.
+    if (secondOfPair && this.#afterTwoCr) this.#emptyLines -= 1;
+    this.#afterTwoCr = code === CR && this.#afterCr;
     this.#afterCr = code === CR;
     if (isBreak && !secondOfPair) this.#line += 1;
     if (this.#state === 'quoted') {
@@ -339,7 +346,8 @@ export class CsvParser {
   #finishRow(at: number): CsvRow[] {
     const isOdd = this.#state === 'odd';
     const isWhole = this.#isWrapped && this.#state === 'quote closed' && this.#cells.length === 0;
-    const empty = this.#problem === null && (this.#isBlankRow() || this.#isNoRecord());
+    const isEmptyLine = this.#problem === null && this.#isBlankRow();
+    const isNoRecord = isEmptyLine || (this.#problem === null && this.#isNoRecord());
     const line = this.#startLine;
     const problem = this.#problem;
     this.#finishCell();
@@ -348,12 +356,18 @@ export class CsvParser {
     this.#chars = 0;
     this.#problem = null;
     this.#startLine = this.#line;
-    if (empty) return [];
+    this.#emptyLines += Number(isEmptyLine);
+    if (isNoRecord) return [];
     const records = isOdd
       ? this.#recordsOf(this.#before + this.#chunk.slice(this.#begin, at))
       : [(isWhole && cellsWithin(cells[0] ?? '', this.#signs())) || cells];
     this.#mayRemark = this.#hasRemarks;
     this.#width = records[0]?.length ?? 0;
-    return records.map((cells, at) => ({ line: line + at, cells, problem }));
+    const emptyLines = this.#emptyLines;
+    this.#emptyLines = 0;
+    return records.map((cells, at) => ({
+      ...{ line: line + at, cells, problem },
+      ...(at === 0 && emptyLines > 0 && { emptyLines }),
+    }));
   }
 }

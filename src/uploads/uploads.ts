@@ -176,7 +176,8 @@ export const readCells = (
 const FIRST_LINES = 3;
 
 /**
- * The rows of a table in order, its header left out; one chunk of it is held at a time.
+ * The rows of a table in order, its header left out; one chunk of it is held at a time. An empty
+ * line between two is a row without cells, as a spreadsheet shows it.
  * @throws ApiError INVALID_INPUT for a row without end
  */
 export async function* tableRows(
@@ -184,14 +185,15 @@ export async function* tableRows(
   dialect: Dialect,
 ): AsyncGenerator<string[]> {
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
-  let skip = rowsBeforeData(dialect);
+  let row = -rowsBeforeData(dialect);
   // The first lines tell the hint and the quotes, and may come in pieces.
   let beginning: string | null = '';
   function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<string[]> {
-    for (const { line, cells, problem } of rows) {
+    for (const { line, cells, emptyLines = 0, problem } of rows) {
       if (problem) throw unreadable(line, problem);
-      if (skip > 0) skip -= 1;
-      else yield cells;
+      if (row > 0) for (let at = 0; at < emptyLines; at++) yield [''];
+      if (row >= 0) yield cells;
+      row += 1;
     }
   }
   for await (const text of texts) {

@@ -17,3 +17,20 @@ it('reads a list whose records are in quotes as a whole, in pieces of any size',
     ]);
   }
 });
+
+it.each([
+  ['inner empty lines are rows', '\nphone\n\nA\n\n\nB\n,\n\n', ['A', '', '', 'B', '']],
+  ['breaks that were converted twice are one', 'phone\r\r\nA\r\r\nB\r\r\n', ['A', 'B']],
+  ['of carriage returns', 'phone\rA\r\rB\r\r', ['A', '', 'B']],
+  ['a remark is none', 'phone,name\nA,1\n# note\n\nB,2\n', ['A', '', 'B']],
+])('%s', async (_, text, wanted) => {
+  for (const size of [1, text.length]) {
+    async function* pieces() {
+      for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+    }
+    const rows = await Array.fromAsync(
+      tableRows(pieces(), { separator: 'comma', hasHeader: true }),
+    );
+    expect(rows.map(([first]) => first)).toEqual(wanted);
+  }
+});

@@ -128,11 +128,17 @@ interface SheetContext {
   is1904: boolean;
 }
 
+/** Rows that a sheet of Excel has room for. */
+const MAX_SHEET_ROWS = 1_048_576;
+
 /** Cells of the row that is being read, and rows that are complete. */
 class SheetRows {
   readonly complete: string[][] = [];
   readonly #context: SheetContext;
   #row: string[] = [];
+  /** Numbers of this row, and of the last that had cells; 0 before the first. */
+  #number = 0;
+  #lastNumber = 0;
   #chars = 0;
   #column = -1;
   #type = '';
@@ -148,6 +154,7 @@ class SheetRows {
   open(element: string, attributes: XmlAttributes): void {
     if (element === 'row') {
       this.#row = [];
+      this.#number = Math.min(Number(attributes.r) || this.#number + 1, MAX_SHEET_ROWS);
       this.#chars = 0;
       this.#column = -1;
     } else if (element === 'c') {
@@ -169,7 +176,15 @@ class SheetRows {
     if (element === 'v' || element === 't') this.#isValue = false;
     else if (element === 'rPh') this.#isPhonetic = false;
     else if (element === 'c') this.#endCell();
-    else if (element === 'row' && this.#row.length > 0) this.complete.push(this.#row);
+    else if (element === 'row' && this.#row.length > 0) this.#endRow();
+  }
+
+  /** Rows without cells may be left out of the file. */
+  #endRow(): void {
+    if (this.#lastNumber > 0)
+      for (let at = this.#lastNumber + 1; at < this.#number; at++) this.complete.push([]);
+    this.complete.push(this.#row);
+    this.#lastNumber = this.#number;
   }
 
   #endCell(): void {
@@ -218,7 +233,8 @@ function* sheetRows(workbook: Workbook, part: string, context: SheetContext): Ge
 
 /**
  * The rows of the first sheet that has any, visible sheets before hidden ones: cells as text,
- * formulas as what they last came to. Empty rows are left out, and empty cells at a row's end.
+ * formulas as what they last came to. Empty rows before the first and behind the last are left out,
+ * and empty cells at a row's end.
  * @param bytes all of the file
  * @param onSheet is given the sheet before its first row
  * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for a part that is
