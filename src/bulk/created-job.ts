@@ -2,19 +2,19 @@ import * as z from 'zod';
 import { PLANS, type Plan } from '../domain/plans.ts';
 import type { Caller } from '../lookup/account/caller.ts';
 import { billingPage, errorPage } from '../lookup/envelope.ts';
-import { describeUnusable } from '../lookup/jobs/files.ts';
+import { describeFree, describeUnusable } from '../lookup/jobs/files.ts';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
 import { describeAllowance, shortageWords } from '../lookup/pipeline/account-calls.ts';
 import type { InsufficientCredits } from './holds.ts';
 import type { CreatedJob, PricedJob } from './job-creation.ts';
 
+const notedRow = z.object({
+  row: z.int().min(1).describe('1 for the first row.'),
+  input: z.string().describe('As it was sent, trimmed and cut.'),
+  message: z.string().describe('Why, for people.'),
+});
 const unusableField = z.array(
-  z.object({
-    row: z.int().min(1).describe('1 for the first row.'),
-    input: z.string().describe('As it was sent, trimmed and cut.'),
-    code: z.string().describe('Code of the refusal.'),
-    message: z.string().describe('Why it cannot be looked up, for people.'),
-  }),
+  notedRow.extend({ code: z.string().describe('Code of the refusal.') }),
 );
 const columnsField = z
   .record(z.string(), z.string())
@@ -23,6 +23,16 @@ const columnsField = z
     'Of a list with columns: fields of the product, and the name or number of the column that was taken for each.',
   );
 const unusableCountField = z.int().min(0).describe('Rows that will fail, free: all of them.');
+
+const freeField = z
+  .array(notedRow)
+  .describe(
+    'The first ten rows that are answered and cost nothing by their input alone, as numbers that cannot exist where they are read: a list of them wants another country or column.',
+  );
+const freeCountField = z
+  .int()
+  .min(0)
+  .describe('Rows that cost nothing by their input: all of them.');
 
 /** What a dry run answers. */
 export const pricedJobSchema = z.object({
@@ -36,6 +46,8 @@ export const pricedJobSchema = z.object({
   columns: columnsField,
   unusable: unusableField.describe('The first ten rows that would fail.'),
   unusable_count: unusableCountField,
+  free: freeField,
+  free_count: freeCountField,
   credits_required: z
     .int()
     .min(0)
@@ -70,6 +82,7 @@ export const describePricedJob = (
     skipped: price.empty,
     columns,
     ...describeUnusable(price.unusable, price.reasons),
+    ...describeFree(price.free, price.freeReasons),
     credits_required: required,
     credits_available: available,
     daily_limit: daily ? describeAllowance(daily) : null,
@@ -95,6 +108,8 @@ export const createdJobSchema = z.object({
     .optional()
     .describe('The first ten rows that will fail. Not on a replay.'),
   unusable_count: unusableCountField.optional(),
+  free: freeField.optional(),
+  free_count: freeCountField.optional(),
   webhook_url: z.string().optional(),
   webhook_endpoint_id: z
     .string()
@@ -128,6 +143,7 @@ export function describeCreatedJob(
     credits_held,
     columns,
     ...describeUnusable(plan.unusable, plan.reasons),
+    ...describeFree(plan.free, plan.freeReasons),
     webhook_url: webhook?.url ?? undefined,
     webhook_endpoint_id: webhook?.endpointId ?? undefined,
     webhook_secret: webhookSecret ?? undefined,

@@ -60,6 +60,11 @@ const resultRowSchema = z.object({
     .describe('`data` of the single lookup; null where there is no answer.'),
   error_code: z.string().nullable(),
   error_message: z.string().nullable().describe('The same for people; null when it did not.'),
+  repeats_row: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Of a duplicate: the row whose answer it shares, counted from 1.'),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });
@@ -92,6 +97,7 @@ const describeResultRow = (row: ResultRecord) => ({
   response_data: row.data,
   error_code: row.errorCode,
   error_message: row.errorMessage,
+  repeats_row: row.repeats === null ? null : row.repeats + 1,
   created_at: toIso(row.startedAt),
   completed_at: toIso(row.endedAt),
 });

@@ -53,7 +53,7 @@ export const planLimitedRows = (
 ): Promise<RowPlan> => planRows({ ...part, countsRows: true }, written);
 
 export function priceOfRows(plan: RowPlan): RowsPrice {
-  const { chunks, billable, price, dearest, unusable, reasons } = plan;
+  const { chunks, billable, price, dearest, unusable, reasons, free, freeReasons } = plan;
   const sum = (count: (chunk: (typeof chunks)[number]) => number) =>
     chunks.reduce((total, chunk) => total + count(chunk), 0);
   return {
@@ -65,5 +65,7 @@ export function priceOfRows(plan: RowPlan): RowsPrice {
     empty: sum((chunk) => chunk.skipped),
     unusable,
     reasons,
+    free,
+    freeReasons,
   };
 }

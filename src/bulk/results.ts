@@ -61,6 +61,8 @@ export interface ResultRecord extends RecordBase {
   paidUntil: number | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
+  /** Of a duplicate the index of the row it repeats; null of any other. */
+  repeats: number | null;
 }
 
 export const encodeRecords = (records: readonly AttemptResult[]): string =>
@@ -113,7 +115,7 @@ const skippedReason = (isFilled: boolean): string =>
 export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRecord {
   const { id, input, startedAt, endedAt } = attempted;
   const times = { id, input, startedAt, endedAt };
-  const ended = { ...times, credits: 0, data: null, isGood: false, paidUntil: null };
+  const ended = { ...times, credits: 0, data: null, isGood: false, paidUntil: null, repeats: null };
   const fine = { ...ended, errorCode: null };
   const failed = ({ code, message }: PaymentRefusal): ResultRecord => ({
     ...ended,
@@ -128,6 +130,7 @@ export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): R
       return {
         ...fine,
         status: 'duplicate',
+        repeats: attempted.of,
         errorMessage: `The row repeats row ${attempted.of + 1}.`,
       };
     case 'failed':

@@ -5,6 +5,8 @@ import { withoutNulls } from '../lib/inputs.ts';
 import { yieldToEventLoop } from '../lib/limiter.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import {
+  type FreeRow,
+  freeRow,
   MAX_UNUSABLE_ROWS,
   type SentFile,
   type SentRow,
@@ -65,6 +67,9 @@ export interface RowPlan {
   /** Rows the product cannot read, and the first of them. */
   unusable: number;
   reasons: UnusableRow[];
+  /** Of the billable rows those that cost nothing, and the first of them. */
+  free: number;
+  freeReasons: FreeRow[];
   /** Cells of the widest row of a file. */
   width: number;
 }
@@ -76,6 +81,8 @@ export const emptyRowPlan = (): RowPlan => ({
   dearest: 0,
   unusable: 0,
   reasons: [],
+  free: 0,
+  freeReasons: [],
   width: 0,
 });
 
@@ -182,8 +189,10 @@ async function quoteRow({ product, country }: JobPart, text: string) {
   if (text === '') return null;
   try {
     const input = parseRow(product, text, country);
-    const price = product.price.listed?.(input) ?? product.price.upTo;
-    return { key: await rowKey(product, input), price };
+    const { listed, whyFree, upTo } = product.price;
+    const price = listed?.(input) ?? upTo;
+    const why = price === 0 ? whyFree?.(input) : undefined;
+    return { key: await rowKey(product, input), price, why };
   } catch (error) {
     // Its lookup will fail for the same reason.
     if (error instanceof ApiError) return error;
@@ -210,6 +219,12 @@ function noteUnusable(plan: RowPlan, position: number, text: string, problem: Ap
   plan.unusable += 1;
   if (plan.reasons.length < MAX_UNUSABLE_ROWS)
     plan.reasons.push(unusableRow(position, text, problem));
+}
+
+function noteFree(plan: RowPlan, position: number, text: string, why?: string): void {
+  plan.free += 1;
+  if (plan.freeReasons.length < MAX_UNUSABLE_ROWS)
+    plan.freeReasons.push(freeRow(position, text, why));
 }
 
 /**
@@ -262,6 +277,7 @@ export async function planRows(
         plan.billable += 1;
         plan.price += quoted.price;
         plan.dearest = Math.max(plan.dearest, quoted.price);
+        if (quoted.price === 0) noteFree(plan, position, text, quoted.why);
       }
       // Nearly every line waits for nothing, and an await of nothing costs as much as writing it.
       const writing = written.write(encodeRow(row));

@@ -73,6 +73,10 @@ export function resultColumns(product: AnyProduct): ResultColumn[] {
   return [...ROW_COLUMNS, ...fields];
 }
 
+/** Why a row has no answer, or none to go on with. */
+const reasonOf = ({ errorMessage, isGood, data }: ResultRow): string | null =>
+  errorMessage ?? (isGood ? null : (data?.recommendations?.user_message ?? null));
+
 /**
  * Columns of `answers.csv`: the row's own, why it has no answer, and the classification. A row that
  * repeats another has that one's.
@@ -88,7 +92,7 @@ function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn
   const columns: ResultColumn[] = [
     ...own,
     { name: 'lookup_status', of: (row) => row.status },
-    { name: 'lookup_reason', of: (row) => row.errorMessage },
+    { name: 'lookup_reason', of: reasonOf },
     { name: 'lookup_credits', of: (row) => row.credits },
   ];
   const taken = new Set(columns.map(({ name }) => name));

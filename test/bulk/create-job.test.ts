@@ -203,7 +203,7 @@ describe('an Idempotency-Key', () => {
       status: 'processing',
       accepted: 3,
       credits_held: 3,
-      ...{ unusable: [], unusable_count: 0 },
+      ...{ unusable: [], unusable_count: 0, free: [], free_count: 0 },
       webhook_url: 'https://example.com/hook',
       webhook_secret: expect.stringMatching(/^whsec_/),
     });
@@ -300,6 +300,7 @@ describe('the price of a job', () => {
       },
     ],
     unusable_count: 1,
+    ...{ free: [], free_count: 0 },
   };
 
   it('is told by a dry run, which makes and holds nothing', async () => {

@@ -55,6 +55,18 @@ describe('a job sent as CSV', () => {
     }
   });
 
+  it('names the rows that cannot exist where they are read, and the countries they fit', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const { body } = await dryRun(owner, '', `phone\n0151 23450001\n${first}\n+1 212 123 4567\n`);
+    expect(body.data).toMatchObject({
+      ...{ billable: 3, unusable_count: 0, credits_required: 1, free_count: 2 },
+      free: [
+        { row: 1, input: '0151 23450001', message: expect.stringContaining('the plan of DE') },
+        { row: 3, message: 'As it stands it cannot exist: it is answered so, free.' },
+      ],
+    });
+  });
+
   it('fills further fields from columns that are called so and can be read', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const german = 'phone,country\n030 901820,DE\n';

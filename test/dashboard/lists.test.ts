@@ -187,6 +187,15 @@ describe('an uploaded list', () => {
     expect(wordsOf(few)).not.toContain('cannot be looked up.');
   });
 
+  it('warns of numbers that cannot exist in the country they are read in', async () => {
+    const file = await ada.uploaded('0151 23450001\n0151 23450002\n+12125550123\n');
+    const priced = wordsOf(await ada.visit(chosen(file, { ...PHONES, header: 'data' })));
+    expect(priced).toContain('2 rows cannot exist as they stand.');
+    expect(priced).toContain('it fits the plan of DE');
+    const german = { ...PHONES, header: 'data', 'always.country': 'DE' };
+    expect(wordsOf(await ada.visit(chosen(file, german)))).not.toContain('cannot exist as');
+  });
+
   it('offers countries by name, and refuses what is none', async () => {
     const file = await ada.uploaded('030 123456\n');
     const choice = { ...PHONES, header: 'data' };
@@ -383,15 +392,7 @@ describe('an uploaded list', () => {
 describe('the rows of a stored list', () => {
   it('are the same wherever its bytes are cut, its separator hint left out', async () => {
     const texts = ['sep=;\r\nName;Phone\r\nAda;"1;2"\r\n\r\nZoë;3', 'a\n', 'sep=|\n', 'sep=x\n1'];
-    const rows = [
-      [
-        ['Ada', '1;2'],
-        ['Zoë', '3'],
-      ],
-      [],
-      [],
-      [['1']],
-    ];
+    const rows = [[['Ada', '1;2'], [''], ['Zoë', '3']], [], [], [['1']]];
     for (const [index, text] of texts.entries()) {
       const bytes = new TextEncoder().encode(text);
       for (let at = 0; at <= bytes.length; at += 1) {

@@ -335,4 +335,24 @@ describe('the files', () => {
         .map(([cell]) => cell),
     ).toEqual(long.map(({ input }) => input));
   });
+
+  it('say why a row has no answer, or none to go on with', async () => {
+    const found = answer(words);
+    const advised = {
+      ...found,
+      recommendations: { ...found.recommendations, user_message: 'Send its country.' },
+    } as LookupData;
+    const rows = [
+      rowOf({ status: 'failed', errorMessage: 'It is no number.' }),
+      rowOf({ data: advised }),
+      rowOf({ data: advised, isGood: true }),
+    ];
+    await assembleCsv(
+      { product: words, rows: each(rows), keys, name, sent },
+      bucketFiles(env.RESULTS),
+    );
+    const text = await (await env.RESULTS.get(keys.answers))!.text();
+    const [, ...lines] = parseRfc4180(text);
+    expect(lines.map((cells) => cells[2])).toEqual(['It is no number.', 'Send its country.', '']);
+  });
 });

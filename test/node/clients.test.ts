@@ -357,8 +357,20 @@ describe('the command line', () => {
       ['+14155550101', 'duplicate', ''],
     ]);
     expect(answers).toContain(';MOBILE;');
+    const [answered, repeated] = rowsOfAnswers.slice(3).map((line) => line.split(';').slice(6));
+    expect(repeated).toEqual(answered);
     expect(existsSync(state)).toBe(false);
     expect(lookup([...command, '-y']).told).toContain('--force');
+  });
+
+  it('writes the reasons of a list of which no row was answered', async () => {
+    await writeFile(join(caller, 'wrong.csv'), 'Phone\n+14155559998\n\n+14155559999\n');
+    const command = ['bulk', 'wrong.csv', '-p', 'phone', '-o', 'reasons.csv', '--yes'];
+    const told = expect.stringContaining('No row was answered; reasons.csv says why.');
+    expect(lookup(command)).toMatchObject({ code: 1, told });
+    const [, first, , third] = (await readFile(join(caller, 'reasons.csv'), 'utf8')).split(/\r?\n/);
+    for (const line of [first, third]) expect(line).toMatch(/,failed,[A-Z_]+,\w/);
+    expect(existsSync(join(caller, 'reasons.csv.lookup-job'))).toBe(false);
   });
 
   it('has a README whose commands run', async () => {
@@ -472,7 +484,7 @@ describe.skipIf(!hasPython)('the Python client', () => {
     expect(lists).toBe(
       '+14155550100 completed None\n+14155550101 completed None\nno number failed INVALID_INPUT\n',
     );
-    expect(pages).toMatch(/^(?:job_\S+ completed\n)+\d (?:True|False)\n$/);
+    expect(pages).toMatch(/^(?:job_\S+ (?:completed|failed)\n)+\d (?:True|False)\n$/);
     expect(webhooks).toBe('');
   });
 

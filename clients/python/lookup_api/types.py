@@ -962,10 +962,19 @@ class BulkJobCreatedAnswerUnusableItem(TypedDict):
     """1 for the first row."""
     input: str
     """As it was sent, trimmed and cut."""
+    message: str
+    """Why, for people."""
     code: str
     """Code of the refusal."""
+
+
+class BulkJobCreatedAnswerFreeItem(TypedDict):
+    row: int
+    """1 for the first row."""
+    input: str
+    """As it was sent, trimmed and cut."""
     message: str
-    """Why it cannot be looked up, for people."""
+    """Why, for people."""
 
 
 class BulkJobCreatedAnswer(TypedDict):
@@ -987,6 +996,10 @@ class BulkJobCreatedAnswer(TypedDict):
     """The first ten rows that will fail. Not on a replay."""
     unusable_count: NotRequired[int]
     """Rows that will fail, free: all of them."""
+    free: NotRequired[list[BulkJobCreatedAnswerFreeItem]]
+    """The first ten rows that are answered and cost nothing by their input alone, as numbers that cannot exist where they are read: a list of them wants another country or column."""
+    free_count: NotRequired[int]
+    """Rows that cost nothing by their input: all of them."""
     webhook_url: NotRequired[str]
     """Where the end of the job is sent; absent without one."""
     webhook_endpoint_id: NotRequired[str]
@@ -1092,6 +1105,8 @@ class BulkResultsAnswerLookupsItem(TypedDict):
     """Why the row failed, as `error.code` of the single lookup; null when it did not."""
     error_message: str | None
     """The same for people; null when it did not."""
+    repeats_row: int | None
+    """Of a duplicate: the row whose answer it shares, counted from 1."""
     created_at: str
     """When it was made."""
     completed_at: str | None

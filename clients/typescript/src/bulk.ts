@@ -42,7 +42,7 @@ export class BulkJobError extends LookupError {
 const FIRST_POLL_MS = 250;
 const POLL_GROWTH = 1.5;
 const LONGEST_POLL_MS = 5_000;
-const ROWS_OF_PAGE = 1_000;
+export const ROWS_OF_PAGE = 1_000;
 const UNDER_WAY: readonly string[] = ['pending', 'processing', 'paused_insufficient_credits'];
 
 /** Lists: one product over many rows, in the background. */

@@ -167,7 +167,7 @@ const priceHash = async (
   choice: CompleteJobSettings,
   country: string | undefined,
 ): Promise<string> =>
-  `${await settingsHash(upload, choice)}:${choice.product.price.upTo}:${country ?? ''}:plan`;
+  `${await settingsHash(upload, choice)}:${choice.product.price.upTo}:${country ?? ''}:free`;
 
 const findPrice = (upload: UploadedFile, { uploads }: JobSettingsPorts) =>
   uploads.files.findPrice(upload) as Promise<ChoicePrice<RowPlan> | null>;

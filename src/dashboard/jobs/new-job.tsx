@@ -6,7 +6,7 @@ import { PLANS } from '../../domain/plans.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { multipartBoundary, parseMultipart } from '../../lib/multipart.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
-import type { RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
+import type { FreeRow, RowsPrice, UploadedFile } from '../../lookup/jobs/files.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
 import type { Clock } from '../../lookup/world.ts';
 import {
@@ -67,6 +67,7 @@ const priceFacts = (price: RowsPrice): Fact[] => [
   ['Duplicates', <CountWithHint count={price.duplicates} why="looked up and charged once" />],
   ['Empty', <CountWithHint count={price.empty} why="skipped, free" />],
   ['Unusable', <CountWithHint count={price.unusable} why="fail with a reason, free" />],
+  ['Cannot exist', <CountWithHint count={price.free} why="answered so, free" />],
 ];
 
 const DISCOUNT_NOTE =
@@ -87,22 +88,36 @@ function shownInput(input: string): string {
   }
 }
 
-const UnusableRows = ({ rows, empty, unusable, reasons }: RowsPrice) => {
-  if (unusable === 0) return null;
-  const isMuch = unusable / Math.max(1, rows - empty) > WARNED_SHARE;
+/** @param share of the rows that are not empty */
+const NotedRows = ({
+  count,
+  share,
+  what,
+  caption,
+  rows,
+}: {
+  count: number;
+  share: number;
+  what: string;
+  caption: string;
+  rows: readonly FreeRow[];
+}) => {
+  if (count === 0) return null;
   return (
     <>
-      {isMuch && (
+      {share > WARNED_SHARE && (
         <NoticeLine>
-          <strong>{pluralize(unusable, 'row')} cannot be looked up.</strong> Is it the right column,
-          product and country?
+          <strong>
+            {pluralize(count, 'row')} {what}.
+          </strong>{' '}
+          Is it the right column, product and country?
         </NoticeLine>
       )}
       <Table
-        caption="First unusable rows"
+        caption={caption}
         stacked
         head={['Row', 'Input', 'Why']}
-        rows={reasons
+        rows={rows
           .slice(0, SHOWN_UNUSABLE)
           .map(({ row, input, reason }) => [formatNumber(row), shownInput(input), reason])}
       />
@@ -127,6 +142,7 @@ const PriceSection = ({
 }) => {
   const cost = choice.mode === 'live' ? price.price : 0;
   const isShort = cost > available;
+  const filled = Math.max(1, price.rows - price.empty);
   return (
     <section class="price" aria-labelledby="price">
       <h2 id="price">Price</h2>
@@ -141,7 +157,20 @@ const PriceSection = ({
       <p class="hint">
         {choice.mode === 'test' ? 'Test jobs answer from the sandbox.' : DISCOUNT_NOTE}
       </p>
-      <UnusableRows {...price} />
+      <NotedRows
+        count={price.unusable}
+        share={price.unusable / filled}
+        what="cannot be looked up"
+        caption="First unusable rows"
+        rows={price.reasons}
+      />
+      <NotedRows
+        count={price.free}
+        share={price.free / filled}
+        what="cannot exist as they stand"
+        caption="First rows that cannot exist"
+        rows={price.freeReasons}
+      />
       {price.billable === 0 && (
         <NoticeLine>There is no row to look up: choose another column or product.</NoticeLine>
       )}

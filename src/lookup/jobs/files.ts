@@ -180,6 +180,16 @@ export interface UnusableRow {
   reason: string;
 }
 
+/** A row that is answered, and costs nothing by its input alone: what cannot exist. */
+export type FreeRow = Omit<UnusableRow, 'code'>;
+
+const FREE_REASON = 'As it stands it cannot exist: it is answered so, free.';
+
+/** @param position 0 for the first row */
+export const freeRow = (position: number, text: string, why = FREE_REASON): FreeRow => ({
+  ...{ row: position + 1, input: text.slice(0, MAX_SHOWN_CHARS), reason: why },
+});
+
 /** @param position 0 for the first row */
 export const unusableRow = (
   position: number,
@@ -193,6 +203,12 @@ export const describeUnusable = (count: number, first: readonly UnusableRow[]) =
   unusable_count: count,
 });
 
+/** Free rows on the wire. @param first those that are named */
+export const describeFree = (count: number, first: readonly FreeRow[]) => ({
+  free: first.map(({ row, input, reason: message }) => ({ row, input, message })),
+  free_count: count,
+});
+
 export interface RowsPrice {
   rows: number;
   /** Rows that are looked up and paid. */
@@ -203,6 +219,9 @@ export interface RowsPrice {
   /** Rows the product cannot read: they fail, free. */
   unusable: number;
   reasons: UnusableRow[];
+  /** Of the billable rows those that cost nothing, and the first of them. */
+  free: number;
+  freeReasons: FreeRow[];
   /** Hold of the job in credits, and the most it can cost. */
   price: number;
   /** Of the dearest row. */

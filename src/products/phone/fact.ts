@@ -271,15 +271,24 @@ const fields = {
     ),
 };
 
+/** Of a number that cannot exist in the country it was read in, and fits another's plan; else null. */
+function misreadHint(input: PhoneInput): string | null {
+  const assumed = assumedOf(input);
+  const possible = possibleCountries(input);
+  if (!assumed || possible.length === 0) return null;
+  return `As a number of ${assumed.country} it cannot exist, but it fits the plan of ${enumerate(possible, 'or')}: send its country, or the number with +.`;
+}
+
 /**
  * The product with the country it assumed said, and a hint where the number fits the plan of
  * another: what was misread is no number to block.
  */
 export function withAssumedCountry<Product extends AnyProduct>(product: Product): Product {
-  const { insights, recommend } = product;
+  const { insights, recommend, price } = product;
   const schema = insights.schema as z.ZodObject;
   return {
     ...product,
+    price: { ...price, whyFree: (input: PhoneInput) => misreadHint(input) ?? undefined },
     insights: {
       schema: schema.extend(fields),
       from(conclusion: unknown, input: PhoneInput, context: never) {
@@ -295,14 +304,13 @@ export function withAssumedCountry<Product extends AnyProduct>(product: Product)
     ...(recommend && {
       recommend(conclusion: unknown, risk: never, input: PhoneInput) {
         const advice = recommend(conclusion, risk, input);
-        const assumed = assumedOf(input);
-        const possible = possibleCountries(input);
-        if (!assumed || possible.length === 0) return advice;
+        const hint = misreadHint(input);
+        if (hint === null) return advice;
         return {
           ...advice,
           primary_action: 'REVIEW',
           secondary_actions: [...advice.secondary_actions, 'SEND_COUNTRY'],
-          user_message: `As a number of ${assumed.country} it cannot exist, but it fits the plan of ${enumerate(possible, 'or')}: send its country, or the number with +.`,
+          user_message: hint,
         };
       },
     }),

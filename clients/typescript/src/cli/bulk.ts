@@ -4,7 +4,13 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { BulkProduct, BulkRow, WaitOptions } from '../bulk.js';
+import {
+  BulkJobError,
+  type BulkProduct,
+  type BulkRow,
+  ROWS_OF_PAGE,
+  type WaitOptions,
+} from '../bulk.js';
 import type { LookupApi } from '../client.js';
 import { BULK_TYPES } from '../generated/operations.js';
 import { PRODUCTS } from '../generated/products.js';
@@ -151,58 +157,84 @@ async function confirm({ values }: Arguments, signal: AbortSignal): Promise<void
     throw new CommandError('Nothing was bought.');
 }
 
-/** The rows of the job that was begun, or of a new one. */
-function rowsOf(api: LookupApi, list: List, state: State, options: WaitOptions) {
-  if (state.jobId !== null) return api.bulk.results(state.jobId, options);
-  return api.bulk.run(list.inputs, {
-    ...options,
-    product: list.product.id as BulkProduct,
-    idempotencyKey: state.idempotencyKey,
-  });
+/** The rows of the job that was begun, or of a new one; of one that failed, each with its reason. */
+async function* rowsOf(api: LookupApi, list: List, state: State, options: WaitOptions) {
+  const product = list.product.id as BulkProduct;
+  const { idempotencyKey, jobId } = state;
+  try {
+    yield* jobId === null
+      ? api.bulk.run(list.inputs, { ...options, product, idempotencyKey })
+      : api.bulk.results(jobId, options);
+  } catch (error) {
+    if (!(error instanceof BulkJobError) || error.job.status !== 'failed') throw error;
+    const call = options.signal ? { signal: options.signal } : {};
+    let hasRows = false;
+    for await (const row of api.getBulkResults(error.job.job_id, { limit: ROWS_OF_PAGE }, call)) {
+      hasRows = true;
+      yield row;
+    }
+    if (!hasRows) throw error;
+  }
 }
 
-/** Keeps each row as it comes. @returns the columns that answers have */
-async function spool(rows: AsyncIterable<BulkRow>, { out, inputs }: List): Promise<string[]> {
+/** What is known of a job's rows once all of them are kept. */
+interface Spooled {
+  /** That answers have. */
+  columns: string[];
+  /** Rows, counted from 1, that others repeat. */
+  repeated: Set<number>;
+  failed: number;
+}
+
+/** Keeps each row as it comes. */
+async function spool(rows: AsyncIterable<BulkRow>, { out, inputs }: List): Promise<Spooled> {
   const columns = new Set<string>();
+  const repeated = new Set<number>();
   let received = 0;
+  let failed = 0;
   async function* lines() {
     for await (const row of rows) {
       received += 1;
-      for (const name of answerOf(row).keys()) columns.add(name);
+      if (row.status === 'failed') failed += 1;
+      if (row.repeats_row !== null) repeated.add(row.repeats_row);
+      for (const name of answerOf(row.response_data).keys()) columns.add(name);
       yield `${JSON.stringify(row)}\n`;
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(spoolFile(out)));
   if (received !== inputs.length)
     throw new CommandError(`${rowCount(received)} came back of ${count(inputs.length)}.`);
-  return [...columns];
+  return { columns: [...columns], repeated, failed };
 }
 
 /** What a row adds to its line: the answer, without what is said of the call. */
-function answerOf({ response_data }: BulkRow): Map<string, unknown> {
-  const { request: _request, metadata: _metadata, ...answer } = response_data ?? {};
+function answerOf(data: BulkRow['response_data']): Map<string, unknown> {
+  const { request: _request, metadata: _metadata, ...answer } = data ?? {};
   return flatten(answer);
 }
 
 /** The file as it was, each line with its answer behind it; or JSON lines, by the file's name. */
-async function writeAnswers({ table, out }: List, columns: readonly string[]): Promise<void> {
+async function writeAnswers({ table, out }: List, { columns, repeated }: Spooled): Promise<void> {
   const { header, separator, hasBom, rows } = table;
   const isJson = /\.(?:ndjson|jsonl)$/i.test(out);
   async function* lines() {
     const own = ['lookup_status', 'lookup_error', 'lookup_message'];
     if (!isJson)
       yield (hasBom ? '\uFEFF' : '') + csvLine([...header, ...own, ...columns], separator);
+    const shared = new Map<number, BulkRow['response_data']>();
     let position = 0;
     for await (const line of createInterface({ input: createReadStream(spoolFile(out)) })) {
       const row: BulkRow = JSON.parse(line);
       const cells = rows[position] as string[];
       position += 1;
+      if (repeated.has(position)) shared.set(position, row.response_data);
+      row.response_data ??= shared.get(row.repeats_row ?? 0) ?? null;
       if (isJson) {
         yield `${JSON.stringify({ row: Object.fromEntries(header.map((name, at) => [name, cells[at]])), ...row })}\n`;
         continue;
       }
       const given = header.map((_, at) => cells[at] ?? '');
-      const answer = answerOf(row);
+      const answer = answerOf(row.response_data);
       const ended = [row.status, row.error_code, row.error_message];
       const found = columns.map((name) => safeText(answer.get(name)));
       yield csvLine([...given, ...ended, ...found], separator);
@@ -240,9 +272,21 @@ export async function runBulk(api: LookupApi, args: Arguments, signal: AbortSign
       bar.show(processed, total, waits || (failed > 0 ? `${count(failed)} failed` : ''));
     },
   });
-  const columns = await spool(rows, list).finally(() => bar.end());
+  const forget = () =>
+    Promise.all([stateFile, spoolFile].map((file) => rm(file(list.out), { force: true })));
+  const spooled = await spool(rows, list)
+    .catch(async (error: unknown) => {
+      await kept;
+      // Nothing will come of this job: the same command begins another.
+      if (error instanceof BulkJobError) await forget();
+      throw error;
+    })
+    .finally(() => bar.end());
   await kept;
-  await writeAnswers(list, columns);
-  await Promise.all([stateFile, spoolFile].map((file) => rm(file(list.out), { force: true })));
+  await writeAnswers(list, spooled);
+  await forget();
+  const { failed } = spooled;
+  if (failed > 0 && failed === list.inputs.filter((input) => input !== '').length)
+    throw new CommandError(`No row was answered; ${list.out} says why.`);
   if (!values.quiet) process.stderr.write(`${rowCount(list.inputs.length)} in ${list.out}\n`);
 }

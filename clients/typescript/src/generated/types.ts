@@ -822,13 +822,24 @@ export interface BulkJobCreatedAnswer {
     row: number;
     /** As it was sent, trimmed and cut. */
     input: string;
+    /** Why, for people. */
+    message: string;
     /** Code of the refusal. */
     code: string;
-    /** Why it cannot be looked up, for people. */
-    message: string;
   }>;
   /** Rows that will fail, free: all of them. */
   unusable_count?: number;
+  /** The first ten rows that are answered and cost nothing by their input alone, as numbers that cannot exist where they are read: a list of them wants another country or column. */
+  free?: Array<{
+    /** 1 for the first row. */
+    row: number;
+    /** As it was sent, trimmed and cut. */
+    input: string;
+    /** Why, for people. */
+    message: string;
+  }>;
+  /** Rows that cost nothing by their input: all of them. */
+  free_count?: number;
   /** Where the end of the job is sent; absent without one. */
   webhook_url?: string;
   /** Endpoint its events are sent to, where one was named. */
@@ -946,6 +957,8 @@ export interface BulkResultsAnswer {
     error_code: string | null;
     /** The same for people; null when it did not. */
     error_message: string | null;
+    /** Of a duplicate: the row whose answer it shares, counted from 1. */
+    repeats_row: number | null;
     /** When it was made. */
     created_at: string;
     /** When it ended; null until then. */
