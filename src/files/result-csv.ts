@@ -79,7 +79,7 @@ const reasonOf = ({ errorMessage, isGood, data }: ResultRow): string | null =>
 
 /**
  * Columns of `answers.csv`: the row's own, why it has no answer, and the classification. A row that
- * repeats another has that one's.
+ * repeats another has that one's. Names that the file has already are given another.
  */
 function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn[] {
   const own = (sent?.columns ?? ['input']).map(
@@ -89,21 +89,25 @@ function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn
       of: (row) => (sent ? row.cells?.[at] : row.input),
     }),
   );
-  const columns: ResultColumn[] = [
+  const taken = new Set(own.map(({ name }) => name));
+  const added = (name: string, of: ResultColumn['of'], long = name): ResultColumn => {
+    let free = taken.has(name) ? long : name;
+    for (let count = 2; taken.has(free); count++) free = `${long}_${count}`;
+    taken.add(free);
+    return { name: free, of };
+  };
+  const fields = schemaFields(product.classification.schema);
+  return [
     ...own,
-    { name: 'lookup_status', of: (row) => row.status },
-    { name: 'lookup_reason', of: reasonOf },
-    { name: 'lookup_credits', of: (row) => row.credits },
+    added('lookup_status', (row) => row.status),
+    added('lookup_reason', reasonOf),
+    added('lookup_credits', (row) => row.credits),
+    ...fields.map((path) => {
+      const of = ({ data, repeated }: ResultRow) =>
+        valueAt(data?.classification ?? repeated?.classification, path);
+      return added(path.join('.'), of, `classification.${path.join('.')}`);
+    }),
   ];
-  const taken = new Set(columns.map(({ name }) => name));
-  const fields = schemaFields(product.classification.schema).map((path): ResultColumn => {
-    const name = path.join('.');
-    return {
-      name: taken.has(name) ? `classification.${name}` : name,
-      of: (row) => valueAt(row.data?.classification ?? row.repeated?.classification, path),
-    };
-  });
-  return [...columns, ...fields];
 }
 
 /** Columns of `full.csv`: the row, why it failed, and every field of the response, dotted. */
@@ -145,7 +149,8 @@ class CsvEncoder implements TableEncoder {
   }
 
   get contentType(): string {
-    return `text/csv; charset=${this.#encoding}`;
+    const type = this.#separator === '\t' ? 'tab-separated-values' : 'csv';
+    return `text/${type}; charset=${this.#encoding}`;
   }
 
   get pending(): number {
@@ -227,6 +232,9 @@ async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder
   return () => new XlsxEncoder(titleRows.length + 1);
 }
 
+/** Endings that text with columns has; anything else is called `.csv`. */
+const TEXT_ENDINGS = ['.csv', '.psv', '.tab', '.tsv', '.txt'];
+
 const isGoodRow = ({ isGood, repeated }: ResultRow): boolean => repeated?.isGood ?? isGood;
 
 /**
@@ -241,8 +249,8 @@ export async function assembleCsv(
   store: FileStore,
 ): Promise<CsvSummary> {
   const asSent = await answersEncoder(sent);
-  const ending = sent?.format ?? 'csv';
-  const { base } = splitFileName(name);
+  const { base, ending } = splitFileName(name);
+  const sentEnding = TEXT_ENDINGS.includes(ending.toLowerCase()) ? ending : '.csv';
   const plainFile = (kind: 'results' | 'full', columns: readonly ResultColumn[]) =>
     new TableFile(columns, new CsvEncoder(PLAIN_FILE), {
       store,
@@ -253,7 +261,11 @@ export async function assembleCsv(
     new TableFile(
       answerColumns(product, sent),
       asSent(),
-      { store, key: keys[kind], name: `${base}-${kind}.${ending}` },
+      {
+        store,
+        key: keys[kind],
+        name: `${base}-${kind}${sent?.format === 'xlsx' ? '.xlsx' : sentEnding}`,
+      },
       sent?.titleRows,
     );
   const full = plainFile('full', fullColumns(product));

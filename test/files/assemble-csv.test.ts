@@ -355,4 +355,21 @@ describe('the files', () => {
     const [, ...lines] = parseRfc4180(text);
     expect(lines.map((cells) => cells[2])).toEqual(['It is no number.', 'Send its country.', '']);
   });
+
+  it('are called and typed as the file that was sent, whose columns keep their names', async () => {
+    const columns = ['lookup_status', 'length', 'classification.length', 'Telephone'];
+    const file = { columns, separator: 'tab', encoding: 'utf-8', hasMark: false } as const;
+    const rows = each([rowOf({ cells: ['failed', '3', '', '1'], data: answer(words) })]);
+    const request = { product: words, rows, keys, name: 'people.TSV', sent: file };
+    await assembleCsv(request, bucketFiles(env.RESULTS));
+    const stored = (await env.RESULTS.get(keys.answers))!;
+    expect(stored.httpMetadata).toMatchObject({
+      contentType: 'text/tab-separated-values; charset=utf-8',
+      contentDisposition: expect.stringContaining('people-answers.TSV'),
+    });
+    expect((await stored.text()).split('\r\n', 1)[0]?.split('\t')).toEqual([
+      ...columns,
+      ...['lookup_status_2', 'lookup_reason', 'lookup_credits', 'classification.length_2', 'size'],
+    ]);
+  });
 });
