@@ -91,6 +91,10 @@ export const rowsBeforeData = ({ hasHeader, titleRows = 0 }: Dialect): number =>
 export const separatorChar = (id: SeparatorId): string =>
   SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
 
+/** Whether this begins a PDF or an archive, as a workbook is one, or holds what no text does. */
+export const isBinary = (head: string): boolean =>
+  head.includes('\0') || head.startsWith('%PDF-') || head.startsWith('PK\u0003\u0004');
+
 /** Separator hint of spreadsheets: a first line `sep=;` that is no row; in quotes it is a cell. */
 const SEPARATOR_HINT = /^sep=([,;\t|^~])[ \t]{0,4}(?:\r\n|\n|\r)/i;
 

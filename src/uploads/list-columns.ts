@@ -3,6 +3,7 @@ import { ApiError } from '../lib/errors.ts';
 import { quoted } from '../lib/text.ts';
 import type { SentFile, UploadedFile } from '../lookup/jobs/files.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
+import { enumerate } from '../lookup/scoring.ts';
 import { fitColumns, readsRows, type TableColumn } from './column-fit.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { namedColumns } from './column-names.ts';
@@ -63,6 +64,9 @@ function requireColumn(asked: string, columns: readonly TableColumn[]): number {
   throw columnRefusal(`the list has no column ${quoted(asked)}.`, 'INVALID_INPUT');
 }
 
+/** Columns that a refusal names. */
+const SHOWN_COLUMNS = 20;
+
 /** Which columns fill the fields of the product. @throws ApiError MISSING_FIELD where none fits */
 export function requireColumns(
   columns: readonly TableColumn[],
@@ -79,6 +83,7 @@ export function requireColumns(
   }
   const mapping = { columns: fitted, constants: new Map() };
   if (fitted.has(main) || readsRows(columns, product, mapping, country)) return mapping;
-  const message = `no column or several can be ${quoted(main)}; name the one that is.`;
+  const names = columns.slice(0, SHOWN_COLUMNS).map(({ name }) => quoted(name));
+  const message = `no column or several can be ${quoted(main)}; name the one that is, of ${enumerate(names, 'or')}.`;
   throw columnRefusal(message, 'MISSING_FIELD');
 }

@@ -5,6 +5,7 @@ import {
   decoderOf,
   hasByteOrderMark,
   headRows,
+  isBinary,
   rowsBeforeData,
   separatorChar,
   sniffDialect,
@@ -257,7 +258,7 @@ class UploadInspection {
     const encoding = sniffEncoding(this.#head) ?? (this.#isUtf8 ? 'utf-8' : 'windows-1252');
     const isWhole = this.bytes <= HEAD_BYTES;
     const head = decoderOf(encoding).decode(this.#head, { stream: !isWhole });
-    if (head.includes('\0')) throw unusableFile('The file is not text: save it as CSV.');
+    if (isBinary(head)) throw unusableFile('The file is not text: save it as CSV.');
     return { encoding, hasMark: hasByteOrderMark(this.#head), head, isWhole };
   }
 

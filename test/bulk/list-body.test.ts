@@ -55,6 +55,19 @@ describe('a job sent as CSV', () => {
     }
   });
 
+  it('refuses what is no text, and names the columns where none can be meant', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    for (const body of ['%PDF-1.7\nphone\n', 'PK\u0003\u0004phone\n']) {
+      const reply = await dryRun(owner, '', body);
+      expect([reply.status, reply.body.error]).toMatchObject([
+        400,
+        { code: 'INVALID_REQUEST', message: expect.stringContaining('spreadsheetml.sheet') },
+      ]);
+    }
+    const { body } = await dryRun(owner, '', `mine,theirs\n${first},${second}\n`);
+    expect(body.error.message).toContain('name the one that is, of "mine" or "theirs".');
+  });
+
   it('names the rows that cannot exist where they are read, and the countries they fit', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const { body } = await dryRun(owner, '', `phone\n0151 23450001\n${first}\n+1 212 123 4567\n`);

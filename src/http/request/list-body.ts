@@ -4,6 +4,7 @@ import { concatBytes } from '../../lib/bytes.ts';
 import {
   decoderOf,
   hasByteOrderMark,
+  isBinary,
   sniffDialect,
   sniffEncoding,
   type TextEncoding,
@@ -198,6 +199,11 @@ async function* csvRows(
   country: string | undefined,
   { onFile, onColumns }: ListHandlers,
 ): AsyncGenerator<SentRow> {
+  if (isBinary(table.head))
+    throw new ApiError(
+      'INVALID_REQUEST',
+      `The body is no text; a workbook is sent with Content-Type ${XLSX_TYPE}.`,
+    );
   const sniffed = sniffDialect(table.head, table.isWhole, table.format && 'comma');
   const dialect = dialectFor(table, sniffed, [product], asked);
   const columns = uploadColumns(table, dialect);

@@ -36,6 +36,9 @@ interface State {
   jobId: string | null;
 }
 
+/** Beginnings of archives, as workbooks are, of workbooks of before 2007, and of PDFs. */
+const BINARY = ['504b0304', 'd0cf11e0', '25504446'];
+
 const BYTE_ORDER_MARKS = new Map([
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
@@ -82,6 +85,8 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
   if (!file || rest.length > 0) throw new UsageError('name one file, or - for standard input');
   const product = listProduct(values.product as string | undefined);
   const bytes = file === '-' ? await readInput() : await readFile(file);
+  if (BINARY.includes(bytes.subarray(0, 4).toString('hex')))
+    throw new CommandError('The file is no text: save a workbook as CSV.');
   const table = readTable(decode(bytes));
   const column = columnOf(table, values.column as string | undefined);
   const inputs = table.rows.map((row) =>

@@ -37,6 +37,8 @@ export function exitCodeOf(error: unknown): number {
 /** A failure for people, and what to do about it where that is known. */
 export function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
+  const { code: cause, path } = error as NodeJS.ErrnoException;
+  if (cause === 'ENOENT' && path) return `${path}: there is no such file or folder.`;
   if (!(error instanceof ApiError)) return message;
   const { code, requestId, docUrl } = error;
   const lines = [`${message} (${code}${requestId ? `, request ${requestId}` : ''})`];
