@@ -1,3 +1,4 @@
+import { readBytes } from '../../lib/bounded-stream.ts';
 import { CsvParser } from '../../lib/csv.ts';
 import {
   decoderOf,
@@ -32,14 +33,7 @@ const MAX_PARTS = 50;
 
 /** All of some pieces as text, whatever its encoding. */
 async function readFileText(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  let length = 0;
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of bytes) {
-    length += piece.length;
-    if (length > maxBytes) throw new FormTooLarge();
-    pieces.push(new Uint8Array(piece));
-  }
-  const whole = new Uint8Array(await new Blob(pieces).arrayBuffer());
+  const whole = await readBytes(bytes, maxBytes, () => new FormTooLarge());
   return decoderOf(sniffEncoding(whole) ?? utf8Or1252(whole)).decode(whole);
 }
 
@@ -60,7 +54,7 @@ class FormTooLarge extends Error {}
  * The fields of a form with long texts or small files, files as text. Its token came in its
  * address.
  * @param long names of fields that may have `maxBytes`
- * @throws TooLarge; ApiError INVALID_REQUEST
+ * @throws FormTooLarge, ApiError INVALID_REQUEST
  */
 async function readMultipartFields(
   c: PageContext,
