@@ -37,10 +37,11 @@ export const FilterInput = ({
   label,
   type,
   value = '',
-}: FilterFieldProps & { type: string }) => (
+  max,
+}: FilterFieldProps & { type: string; max?: string }) => (
   <div class="field">
     <label for={name}>{label}</label>
-    <input id={name} name={name} type={type} value={value} />
+    <input id={name} name={name} type={type} value={value} max={max} />
   </div>
 );
 
