@@ -143,7 +143,7 @@ export type Outcome<Fact> =
 export const NO_RECORD: Outcome<never> = { kind: 'noRecord' };
 
 /** Outcome of what a source threw. @throws what is no source's failure */
-export function outcomeOfError(error: unknown): Outcome<never> {
+function outcomeOfError(error: unknown): Outcome<never> {
   if (error instanceof NoSourceConfigured) return { kind: 'notConfigured', sources: error.sources };
   if (isSourceFailure(error)) return { kind: 'failed', failure: error };
   throw error;
