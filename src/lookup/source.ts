@@ -389,10 +389,13 @@ export const isSourceUsable = (
 export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
 
-/** Whether only tables would be queried; sources that may not be asked do not count. */
+/**
+ * Whether only tables would be queried, whose answers are not cached; sources that may not be asked
+ * do not count.
+ */
 export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
-  use: SourceUse,
+  use: SourceUse = 'single',
 ): boolean =>
   list.every((source) => isTableSource(source) || isSourceUsable(source, world, use) === false);
