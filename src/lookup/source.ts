@@ -389,10 +389,7 @@ export const isSourceUsable = (
 export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
 
-/**
- * Whether only tables would be queried, whose answers are not cached; sources that may not be asked
- * do not count.
- */
+/** Whether all that may be asked are tables: then there is nothing to cache. */
 export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
