@@ -128,9 +128,7 @@ const MIN_REGULARITY = 0.6;
 const MIN_TABLE_ROWS = 3;
 
 /** Of two that cut as well, the one that is rarer in text: `Rome<tab>41.9,12.5`. */
-const RAREST_FIRST: readonly SeparatorId[] = [
-  ...(['unit', 'tab', 'pipe', 'semicolon', 'comma', 'caret', 'tilde'] as const),
-];
+const RAREST_FIRST = ['unit', 'tab', 'pipe', 'semicolon', 'comma', 'caret', 'tilde'] as const;
 
 /** A colon between cells in quotes, which no time or address has. */
 const QUOTED_COLON = /^\s{0,8}(["'])[^:\r\n]{0,200}\1:\1/;
