@@ -36,6 +36,19 @@ export function sniffEncoding(head: Uint8Array): TextEncoding | null {
 export const decoderOf = (encoding: TextEncoding, fatal = false): TextDecoder =>
   new TextDecoder(encoding, { fatal, ignoreBOM: false });
 
+/**
+ * UTF-8 where bytes decode so; other text is taken for what spreadsheets write.
+ * @param isWhole false where the last character may go on in the bytes that follow
+ */
+export function utf8Or1252(bytes: Uint8Array, isWhole: boolean): TextEncoding {
+  try {
+    decoderOf('utf-8', true).decode(bytes, { stream: !isWhole });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
 /** Bytes of the characters that windows-1252 has, by their code. */
 const windows1252Bytes = (): ReadonlyMap<number, number> => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);

@@ -6,7 +6,7 @@ import {
   separatorChar,
   sniffDialect,
   sniffEncoding,
-  type TextEncoding,
+  utf8Or1252,
   withoutSeparatorHint,
 } from '../../lib/csv-dialect.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
@@ -34,17 +34,7 @@ const MAX_PARTS = 50;
 /** All of some pieces as text, whatever its encoding. */
 async function readFileText(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const whole = await readBytes(bytes, maxBytes, () => new FormTooLarge());
-  return decoderOf(sniffEncoding(whole) ?? utf8Or1252(whole)).decode(whole);
-}
-
-/** Text that is not UTF-8 is taken for what spreadsheets write. */
-function utf8Or1252(bytes: Uint8Array): TextEncoding {
-  try {
-    decoderOf('utf-8', true).decode(bytes);
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
+  return decoderOf(sniffEncoding(whole) ?? utf8Or1252(whole, true)).decode(whole);
 }
 
 /** What was sent is more than the page takes. */
