@@ -2,9 +2,10 @@ import { consumeLeased } from '../lib/lease.ts';
 import { createLimiter } from '../lib/limiter.ts';
 import type { RepeatedAnswer, ResultRow } from '../lookup/jobs/files.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
-import { factKey, isTableOnly, writeCache } from '../lookup/pipeline/answer.ts';
+import { factKey, writeCache } from '../lookup/pipeline/answer.ts';
 import { LOOKUPS_AT_ONCE } from '../lookup/pipeline/source-call.ts';
 import type { AnyProduct } from '../lookup/product.ts';
+import { usesTablesOnly } from '../lookup/source.ts';
 import { runChunk } from './chunks.ts';
 import { releaseJobHold } from './holds.ts';
 import { recoverJob } from './job-creation.ts';
@@ -123,7 +124,7 @@ const PAUSE_MS = 1_000;
 const cacheableProducts = ({ type, caller, run }: JobOrder, ports: BulkPorts): AnyProduct[] =>
   (caller.mode === 'live' ? (run?.types ?? [type]) : [])
     .flatMap((one) => bulkProductOf(one, ports) ?? [])
-    .filter((product) => !isTableOnly(product, ports.pipeline.world, 'bulk'));
+    .filter((product) => !usesTablesOnly(product.sources, ports.pipeline.world, 'bulk'));
 
 async function writeChunkToCache(
   { id, caller }: JobOrder,

@@ -5,7 +5,6 @@ import {
   factKey,
   findAnswer,
   hashInput,
-  isTableOnly,
   type LookupCall,
   lookupData,
 } from '../lookup/pipeline/answer.ts';
@@ -177,7 +176,7 @@ async function withCachedFacts(
   const { pipeline } = ports;
   // A run looks everything up afresh.
   const isFresh = order.run !== undefined || order.caller.mode === 'test';
-  if (isFresh || isTableOnly(product, pipeline.world, 'bulk')) return ports;
+  if (isFresh || usesTablesOnly(product.sources, pipeline.world, 'bulk')) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
   const stored = await pipeline.cache.getMany(keys, pipeline.world.clock.now());
   const cache = { ...pipeline.cache, get: async (key: string) => stored.get(key) ?? null };

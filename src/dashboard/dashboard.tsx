@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { readSession } from '../accounts/sign-in/auth.ts';
 import { ApiError } from '../lib/errors.ts';
-import { linkOrigin } from '../lib/origin.ts';
+import { linkOrigin, serviceOrigin } from '../lib/origin.ts';
 import base from '../lib/pages/base.css';
 import copyScript from './assets/copy.page.js';
 import styles from './assets/dashboard.css';
@@ -106,7 +106,7 @@ const pageDefaults = (
   paths: ReadonlySet<string>,
 ) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
-    c.set('origin', linkOrigin(publicUrl, c.req.url) ?? new URL(c.req.url).origin);
+    c.set('origin', serviceOrigin(publicUrl, c.req.url));
     c.set('serviceName', serviceName);
     c.set('paths', paths);
     c.set('user', null);

@@ -36,6 +36,19 @@ export function sniffEncoding(head: Uint8Array): TextEncoding | null {
 export const decoderOf = (encoding: TextEncoding, fatal = false): TextDecoder =>
   new TextDecoder(encoding, { fatal, ignoreBOM: false });
 
+/**
+ * UTF-8 where bytes decode so; other text is taken for what spreadsheets write.
+ * @param isWhole false where the last character may go on in the bytes that follow
+ */
+export function utf8Or1252(bytes: Uint8Array, isWhole: boolean): TextEncoding {
+  try {
+    decoderOf('utf-8', true).decode(bytes, { stream: !isWhole });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
 /** Bytes of the characters that windows-1252 has, by their code. */
 const windows1252Bytes = (): ReadonlyMap<number, number> => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -132,9 +145,7 @@ const MIN_REGULARITY = 0.6;
 const MIN_TABLE_ROWS = 3;
 
 /** Of two that cut as well, the one that is rarer in text: `Rome<tab>41.9,12.5`. */
-const RAREST_FIRST: readonly SeparatorId[] = [
-  ...(['unit', 'tab', 'pipe', 'semicolon', 'comma', 'caret', 'tilde'] as const),
-];
+const RAREST_FIRST = ['unit', 'tab', 'pipe', 'semicolon', 'comma', 'caret', 'tilde'] as const;
 
 /** A colon between cells in quotes, which no time or address has. */
 const QUOTED_COLON = /^\s{0,8}(["'])[^:\r\n]{0,200}\1:\1/;

@@ -43,5 +43,5 @@ type Labels<Name extends CounterName> = Record<(typeof COUNTERS)[Name]['labels']
 
 /** Port of the service's own counters. Counting is in memory and never fails. */
 export interface Metrics {
-  count<Name extends CounterName>(name: Name, labels: Labels<Name>, by?: number): void;
+  count<Name extends CounterName>(name: Name, labels: Labels<Name>): void;
 }

@@ -184,21 +184,19 @@ interface SearchMapping<Asked, Filters> {
   by<Fact>(sources: Sources<Search<Filters>, Fact>): Sources<Asked, Fact>;
 }
 
+/** Page size of a product whose callers cannot choose it. */
+const ROWS_OF_A_PAGE = 100;
+
 /**
  * Maps the body of a product to a search.
  * @param filtersOf the filters: with the product's type they identify the search across its pages
- * @param mostRows page size of a product whose callers cannot choose it
  */
 export function searchMapping<
   Asked extends { cursor: Search<unknown>['cursor']; limit?: number },
   Filters extends object,
->(
-  type: string,
-  filtersOf: (asked: Asked) => Filters,
-  mostRows: number = 100,
-): SearchMapping<Asked, Filters> {
+>(type: string, filtersOf: (asked: Asked) => Filters): SearchMapping<Asked, Filters> {
   const searchOf = (asked: Asked): Search<Filters> => {
-    const { limit = mostRows, cursor } = asked;
+    const { limit = ROWS_OF_A_PAGE, cursor } = asked;
     const filters = filtersOf(asked);
     return { filters, query: `${type} ${JSON.stringify(Object.values(filters))}`, limit, cursor };
   };

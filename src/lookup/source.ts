@@ -143,7 +143,7 @@ export type Outcome<Fact> =
 export const NO_RECORD: Outcome<never> = { kind: 'noRecord' };
 
 /** Outcome of what a source threw. @throws what is no source's failure */
-export function outcomeOfError(error: unknown): Outcome<never> {
+function outcomeOfError(error: unknown): Outcome<never> {
   if (error instanceof NoSourceConfigured) return { kind: 'notConfigured', sources: error.sources };
   if (isSourceFailure(error)) return { kind: 'failed', failure: error };
   throw error;
@@ -389,10 +389,10 @@ export const isSourceUsable = (
 export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
 
-/** Whether only tables would be queried; sources that may not be asked do not count. */
+/** Whether all that may be asked are tables: then there is nothing to cache. */
 export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,
-  use: SourceUse,
+  use: SourceUse = 'single',
 ): boolean =>
   list.every((source) => isTableSource(source) || isSourceUsable(source, world, use) === false);

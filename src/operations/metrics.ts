@@ -82,12 +82,12 @@ export function createMetrics(
   }
 
   return {
-    count(name, labels, by = 1) {
+    count(name, labels) {
       const named = COUNTERS[name].labels.map((label) => [
         label,
         (labels as Record<string, string>)[label] ?? '',
       ]);
-      add(seriesName(name, Object.fromEntries(named)), by);
+      add(seriesName(name, Object.fromEntries(named)), 1);
       if (name === 'lookups') addAvailability(lookupAvailability(labels as never));
       if (clock.now() < sentAt + SEND_EVERY_MS) return;
       sentAt = clock.now();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readRequestDays } from '../../src/accounts/requests/request-log.ts';
 import { latencyQuantile, summarizeRequests } from '../../src/accounts/requests/request-summary.ts';
 import { bucketRequestLogs } from '../../src/accounts/requests/store-requests.ts';
+import { dayStart } from '../../src/dashboard/layout/filter.tsx';
 import { forecastCredits } from '../../src/dashboard/usage/call-charts.tsx';
 import type { LoggedRequest } from '../../src/lookup/account/request-log.ts';
 
@@ -110,4 +111,12 @@ describe('the forecast of credits', () => {
     const none = { period: null } as never;
     expect(forecastCredits({ statement: none }, rows, { from, now: NOON })).toBeNull();
   });
+});
+
+it.each([
+  ['2026-02-28', Date.UTC(2026, 1, 28)],
+  ['2026-02-31', null],
+  ['2026-2-1', null],
+])('a filter reads days of the calendar alone: %s', (text, at) => {
+  expect(dayStart(text)).toBe(at);
 });

@@ -116,7 +116,6 @@ const OURS: ReadonlySet<string> = new Set([
   "open-data/feeds/complaint-feeds.ts: missing.map(([name]) => FTC_COLUMNS[name as keyof typeof FTC_COLUMNS]).join(', ')",
   'recovery/person-erasure.ts: param',
   'open-data/feeds/range-list.ts: this.#malformed',
-  'open-data/feeds/download.ts: maxChars',
   'open-data/feeds/archive.ts: maxBytes',
   'open-data/registration/rdap.ts: reason',
   'uploads/column-mapping.ts: position',

@@ -216,8 +216,6 @@ export function billingPages(pages: Pages, services: DashboardServices): void {
       (c, form) => showBilling(c, services, form),
       async (c, sent) => {
         const { organizationId, role } = requireSessionUser(c);
-        if (!mayPay(role))
-          throw new PageError(403, 'Only owners and the role billing may do this.');
         const payer = { organizationId, role, pageUrl: `${c.get('origin')}${BILLING_PATH}` };
         const { creditWatch: before } = (await readView(c, services)).account;
         const watch = readWatch(sent);

@@ -1,3 +1,4 @@
+import { utcDay } from '../../lib/time.ts';
 import type { Choice } from '../form/form.tsx';
 import type { PageContext } from '../session/context.ts';
 
@@ -21,7 +22,8 @@ export const filteredPath = (path: string, asked: Asked<string>): string =>
 /** Midnight UTC of a day written as YYYY-MM-DD, in milliseconds; null for what is no day. */
 export function dayStart(text: string | undefined): number | null {
   const at = text && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? null : at;
+  // The parser takes the 31st of February for the third of March.
+  return Number.isNaN(at) || utcDay(at) !== text ? null : at;
 }
 
 /** A field of the filter; `value` is that of the address. */
@@ -37,10 +39,11 @@ export const FilterInput = ({
   label,
   type,
   value = '',
-}: FilterFieldProps & { type: string }) => (
+  max,
+}: FilterFieldProps & { type: string; max?: string }) => (
   <div class="field">
     <label for={name}>{label}</label>
-    <input id={name} name={name} type={type} value={value} />
+    <input id={name} name={name} type={type} value={value} max={max} />
   </div>
 );
 

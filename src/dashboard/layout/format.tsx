@@ -82,6 +82,8 @@ export const OlderLink = ({ path, cursor }: { path: string; cursor: string | nul
     </LinkLine>
   );
 
+const MAX_CELL_CHARS = 80;
+
 /** Long text as a cell has room for. */
-export const truncate = (text: string, most = 80): string =>
-  text.length > most ? `${text.slice(0, most)}…` : text;
+export const truncate = (text: string): string =>
+  text.length > MAX_CELL_CHARS ? `${text.slice(0, MAX_CELL_CHARS)}…` : text;

@@ -1,3 +1,4 @@
+import { readBytes } from '../../lib/bounded-stream.ts';
 import { CsvParser } from '../../lib/csv.ts';
 import {
   decoderOf,
@@ -5,7 +6,7 @@ import {
   separatorChar,
   sniffDialect,
   sniffEncoding,
-  type TextEncoding,
+  utf8Or1252,
   withoutSeparatorHint,
 } from '../../lib/csv-dialect.ts';
 import { multipartBoundary, parseMultipart, readPartText } from '../../lib/multipart.ts';
@@ -32,25 +33,8 @@ const MAX_PARTS = 50;
 
 /** All of some pieces as text, whatever its encoding. */
 async function readFileText(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  let length = 0;
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of bytes) {
-    length += piece.length;
-    if (length > maxBytes) throw new FormTooLarge();
-    pieces.push(new Uint8Array(piece));
-  }
-  const whole = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  return decoderOf(sniffEncoding(whole) ?? utf8Or1252(whole)).decode(whole);
-}
-
-/** Text that is not UTF-8 is taken for what spreadsheets write. */
-function utf8Or1252(bytes: Uint8Array): TextEncoding {
-  try {
-    decoderOf('utf-8', true).decode(bytes);
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
+  const whole = await readBytes(bytes, maxBytes, () => new FormTooLarge());
+  return decoderOf(sniffEncoding(whole) ?? utf8Or1252(whole, true)).decode(whole);
 }
 
 /** What was sent is more than the page takes. */
@@ -60,7 +44,7 @@ class FormTooLarge extends Error {}
  * The fields of a form with long texts or small files, files as text. Its token came in its
  * address.
  * @param long names of fields that may have `maxBytes`
- * @throws TooLarge; ApiError INVALID_REQUEST
+ * @throws FormTooLarge, ApiError INVALID_REQUEST
  */
 async function readMultipartFields(
   c: PageContext,

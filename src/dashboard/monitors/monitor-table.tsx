@@ -1,5 +1,5 @@
 import { creditsPerRun } from '../../monitors/comparison.ts';
-import type { MonitorKind, RunOutcome } from '../../monitors/monitor.ts';
+import { MONITOR_KINDS, type MonitorKind, type RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
 import {
   formatNumber,
@@ -52,7 +52,7 @@ export const OptionalMoment = ({ at, none }: { at: number | null; none: string }
 
 const NewLinks = () => (
   <p class="actions">
-    {(['number', 'job_change'] as const).map((kind) => (
+    {MONITOR_KINDS.map((kind) => (
       <a class="button" href={`${MONITORS_PATH}/new?kind=${kind}`}>
         Watch {MONITOR_KIND_LABELS[kind].many}
       </a>

@@ -6,9 +6,12 @@ import { cookieAttributes, type FlashMessage, type PageContext } from './context
 const COOKIE = 'lookup_notice';
 const LIFETIME_SECONDS = 60;
 
+/** A cookie holds four kilobytes; a message with an address or a name in it may be longer. */
+const MAX_TEXT_CHARS = 300;
+
 const flashMessage = z.object({
   kind: z.enum(['good', 'bad']),
-  text: z.string().max(300),
+  text: z.string().max(MAX_TEXT_CHARS),
 });
 
 /** Takes the flash message of the page before, which is shown once. */
@@ -35,7 +38,8 @@ export function redirectWith(
   text: string,
   kind: FlashMessage['kind'] = 'good',
 ): Response {
-  const body = toBase64Url(new TextEncoder().encode(JSON.stringify({ kind, text })));
+  const shown = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS - 1)}…` : text;
+  const body = toBase64Url(new TextEncoder().encode(JSON.stringify({ kind, text: shown })));
   setCookie(c, COOKIE, body, { ...cookieAttributes(c), maxAge: LIFETIME_SECONDS });
   return c.redirect(path, 303);
 }

@@ -1,5 +1,6 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { readText } from '../../lib/bounded-stream.ts';
 import { toBase64Url } from '../../lib/bytes.ts';
 import { type Secrets, signText, verifySignedText } from '../../lib/secrets.ts';
 import {
@@ -50,21 +51,10 @@ async function readFormFields(c: PageContext): Promise<URLSearchParams> {
   const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
     throw new PageError(415, 'This page takes a form as a browser sends it.');
-  const declared = Number(c.req.header('Content-Length') ?? 0);
-  const parts: Uint8Array[] = [];
-  let bytes = declared > MAX_FORM_BYTES ? declared : 0;
-  const reader = c.req.raw.body?.getReader();
-  while (reader && bytes <= MAX_FORM_BYTES) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    bytes += value.byteLength;
-    parts.push(value);
-  }
-  if (bytes > MAX_FORM_BYTES) {
-    await reader?.cancel();
-    throw new PageError(413, 'The form is too large.');
-  }
-  const fields = new URLSearchParams(await new Blob(parts).text());
+  const tooLarge = () => new PageError(413, 'The form is too large.');
+  if (Number(c.req.header('Content-Length')) > MAX_FORM_BYTES) throw tooLarge();
+  const text = await readText(c.req.raw.body, MAX_FORM_BYTES, tooLarge);
+  const fields = new URLSearchParams(text);
   if (fields.size > MAX_FIELDS) throw new PageError(413, 'The form has too many fields.');
   return fields;
 }

@@ -19,7 +19,7 @@ import {
 } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, type ProductFamily, priceLabel } from '../../lookup/product.ts';
 import { Button, type Choice, Field, Form, Select } from '../form/form.tsx';
-import { emptyForm, type FormState } from '../form/form-state.ts';
+import { emptyForm, type FormState, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { humanize, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -165,13 +165,6 @@ const TestInputs = ({ product }: { product: AnyProduct }) => (
   </details>
 );
 
-function formErrors(refusal: ApiError, product: AnyProduct): ReadonlyMap<string, string> {
-  const { param } = refusal;
-  const names = inputFields(product).map(({ name }) => name);
-  if (param === null || !names.includes(param)) return new Map();
-  return new Map([[param, refusal.message.replace(`${param}: `, '')]]);
-}
-
 /** /app/try: any product, on the account of the signed-in user. */
 export function tryPages(pages: Pages, { families, pipeline, defer }: TryServices): void {
   const byPath = new Map(
@@ -260,19 +253,21 @@ export function tryPages(pages: Pages, { families, pipeline, defer }: TryService
       return show(
         c,
         product,
-        { values, errors: new Map() },
+        { ...emptyForm(), values },
         <>
           <Answer product={product} data={answered.value.data} />
           {command}
         </>,
       );
-    const errors = formErrors(answered.refusal, product);
+    const { refusal } = answered;
+    const field = inputFields(product).find(({ name }) => name === refusal.param);
+    const form = field ? wrongField({ values }, field.name, refusal) : { ...emptyForm(), values };
     const below = (
       <>
-        <ApiErrorNotice refusal={answered.refusal} />
+        <ApiErrorNotice refusal={refusal} />
         {command}
       </>
     );
-    return show(c, product, { values, errors }, below, 422);
+    return show(c, product, form, below, 422);
   });
 }

@@ -14,7 +14,7 @@ import {
   ORGANIZATION_KEY_ID,
 } from '../../lookup/account/caller.ts';
 import { NoticeLine } from '../layout/api-error.tsx';
-import { csvFile, DownloadCsv } from '../layout/filter.tsx';
+import { csvFile, DownloadCsv, FilterInput } from '../layout/filter.tsx';
 import { formatDay, formatNumber, humanize, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
@@ -61,14 +61,8 @@ const UsageTotals = ({ caption, sums }: { caption: string; sums: readonly NamedU
 
 const RangeForm = ({ from, to, today }: UsageRange & { today: string }) => (
   <form method="get" action="/app/usage" class="line">
-    <div class="field">
-      <label for="from">From</label>
-      <input id="from" type="date" name="from" value={from} max={today} />
-    </div>
-    <div class="field">
-      <label for="to">To</label>
-      <input id="to" type="date" name="to" value={to} max={today} />
-    </div>
+    <FilterInput name="from" label="From" type="date" value={from} max={today} />
+    <FilterInput name="to" label="To" type="date" value={to} max={today} />
     <button type="submit">Show</button>
   </form>
 );

@@ -68,7 +68,7 @@ export function parseCidr(text: string): AddressRange | null {
 }
 
 /** Mask of the host bits of one word, of which the first `prefix` bits are the prefix. */
-function hostMask(prefix: number): number {
+export function hostMask(prefix: number): number {
   if (prefix <= 0) return 0xffff_ffff;
   return prefix >= 32 ? 0 : 0xffff_ffff >>> prefix;
 }

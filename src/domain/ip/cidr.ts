@@ -1,20 +1,15 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { type IpAddress, ipv4Address, ipv6Address, parseIpAddress } from './address.ts';
+import { hostMask } from './address-range.ts';
 
 const WORD_BITS = 32;
-
-/** One word of an address with the bits past the first `length` cleared. */
-function maskWord(word: number, length: number): number {
-  if (length <= 0) return 0;
-  return length >= WORD_BITS ? word : (word & ~(0xffff_ffff >>> length)) >>> 0;
-}
 
 /**
  * The prefix of this length that covers an address, in canonical CIDR text (RFC 4632; RFC 5952 for
  * IPv6).
  */
 export function cidrOf({ words }: IpAddress, length: number): string {
-  const masked = words.map((word, at) => maskWord(word, length - at * WORD_BITS));
+  const masked = words.map((word, at) => (word & ~hostMask(length - at * WORD_BITS)) >>> 0);
   const { text } = masked.length === 1 ? ipv4Address(masked[0] as number) : ipv6Address(masked);
   return `${text}/${length}`;
 }

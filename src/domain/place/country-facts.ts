@@ -22,7 +22,7 @@ const EU_MEMBERS: ReadonlySet<string> = new Set(
   ),
 );
 
-export interface CountryFacts {
+interface CountryFacts {
   /** ISO 3166-1 alpha-3. */
   alpha3: string | null;
   capital: string | null;

@@ -94,6 +94,14 @@ const abbreviatedUnit = (word: string): string => {
 const isStreetName = (words: readonly string[], at: number): boolean =>
   at === words.length - 2 && STREET_SUFFIXES.has(words[at + 1] as string);
 
+/** An address line without compatibility characters: fractions are figures, `12½` is `12 1/2`. */
+const inFigures = (line1: string): string =>
+  line1
+    .slice(0, MAX_LINE_CHARS)
+    .replace(/[\u00bc-\u00be\u2150-\u215e]/g, ' $&')
+    .normalize('NFKD')
+    .replace(/\u2044/g, '/');
+
 const withoutLeadingZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
 /** The postal spelling of one word (USPS Publication 28, appendix C). */
@@ -128,12 +136,8 @@ const postalWord =
  * @throws UnusableInput for a line that does not begin with a house number, such as a PO box
  */
 export function readStreetLine(line1: string): StreetLine {
-  const words = line1
-    .slice(0, MAX_LINE_CHARS)
-    .replace(/[\u00bc-\u00be]/g, ' $&')
-    .normalize('NFKD')
+  const words = inFigures(line1)
     .toUpperCase()
-    .replace(/\u2044/g, '/')
     .replace(/\b(NORTH|SOUTH)-(?=(?:EAST|WEST)\b)/g, '$1')
     .replace(/[\u0300-\u036f'\u2019.]/g, '')
     .replace(/#/g, ' # ')
@@ -188,9 +192,7 @@ const RURAL_ROUTE =
  * @throws UnusableInput when the line does not begin with one
  */
 export function parseHouseNumber(line1: string): string {
-  const line = line1
-    .slice(0, MAX_LINE_CHARS)
-    .normalize('NFKC')
+  const line = inFigures(line1)
     .toLowerCase()
     .replace(/[^a-z\d/-]+/g, ' ')
     // A hyphen joins figures or a single letter, never words.

@@ -1,11 +1,11 @@
 import { foldText } from '../../lib/text.ts';
+import { countryCodeOf } from './countries.ts';
 import stateNames from './us-states.json' with { type: 'json' };
 
 /**
  * States, the District of Columbia and territories with ZIP codes (USPS Publication 28, appendix
  * B).
  */
-
 const US_STATE_CODE_BY_NAME = new Map(
   Object.entries(stateNames).flatMap(([code, name]) => [
     [code.toLowerCase(), code] as const,
@@ -22,15 +22,6 @@ export const usStateCode = (text: string | null | undefined): string | null =>
 /** The states and territories above, and the armed forces (USPS Publication 28, appendix B). */
 const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', 'AP']);
 
-const US_COUNTRY_NAMES = new Set([
-  'US',
-  'USA',
-  'UNITED STATES',
-  'UNITED STATES OF AMERICA',
-  'U.S.',
-  'U.S.A.',
-]);
-
 /** Where a person lives; null is not known. */
 interface Residence {
   /** Two letters, or the country's name. */
@@ -44,8 +35,8 @@ interface Residence {
  * decides where it is named, else the state. Null, which is no yes, when neither is known.
  */
 export function isInUnitedStates({ country, state }: Residence): boolean | null {
-  const named = country?.trim().toUpperCase();
-  if (named) return US_COUNTRY_NAMES.has(named);
+  const named = country?.trim();
+  if (named) return countryCodeOf(named) === 'US';
   const code = state?.trim().toUpperCase();
   return code ? US_STATE_CODES.has(code) : null;
 }

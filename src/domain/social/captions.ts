@@ -125,7 +125,7 @@ function withoutSegmentRepeats<Of extends Cue & { clock: string }>(cues: readonl
   });
 }
 
-const numberOf = (line = ''): number =>
+const numberOf = (line: string): number =>
   CUE_NUMBER.test(line) ? Number.parseInt(asciiForms(line), 10) : Number.NaN;
 
 /**

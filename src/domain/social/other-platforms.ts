@@ -56,13 +56,12 @@ const VIMEO_PAGES = pageNames(
     'blog video event api showcase album',
 );
 
-const ROOT_PAGES = pageNames('features pricing blog jobs tag discover upload contact company');
 const GITHUB_PAGES = pageNames(
   'features pricing join topics marketplace sponsors apps orgs collections trending readme ' +
     'security enterprise team contact customer-stories site github',
 );
 
-const at = (root: string, hosts: string, reserved = ROOT_PAGES): LinkedPlatform => ({
+const at = (root: string, hosts: string, reserved: ReadonlySet<string>): LinkedPlatform => ({
   hosts: hosts.split(' '),
   link: atRoot(root, reserved),
 });

@@ -67,10 +67,10 @@ const REDDIT_FOLDERS = new Map([
   ['user', 'user'],
 ]);
 
-/** The platforms that are for what people write. */
 const LINKEDIN_PROFILE =
   /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!setup(?:\/|$))([^/]{1,200})/;
 
+/** The platforms that are for what people write. */
 export const TEXT_PLATFORMS = {
   twitter: {
     hosts: ['twitter.com', 'x.com'],

@@ -31,19 +31,20 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
     await next();
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.res.status >= 400) return;
     const route = routePath(c, -1);
-    const params: Record<string, string> = c.req.param();
-    const named = Object.values(params)[0]?.slice(0, MAX_TARGET_CHARS) ?? null;
+    const { id, ...others }: Record<string, string | undefined> = c.req.param();
+    const [named] = Object.values(others);
     const isOrganization = route.startsWith('/admin/organizations/');
-    const isKey = route.startsWith('/admin/api-keys/');
-    const keyOwner = isKey && named ? organizationOfKeyId(named) : null;
+    const organizationId = isOrganization ? id : c.get('madeOrganization');
+    const keyOwner = id && route.startsWith('/admin/api-keys/') ? organizationOfKeyId(id) : null;
+    const target = named ?? (isOrganization ? null : id);
     const entry = {
       requestId: c.get('requestId'),
       actor: 'operator',
       method: c.req.method,
       route,
-      target: isOrganization ? null : named,
+      target: target?.slice(0, MAX_TARGET_CHARS) ?? null,
       changes: c.get('changes') ?? null,
-      organizationId: isOrganization ? named : (c.get('madeOrganization') ?? keyOwner),
+      organizationId: organizationId?.slice(0, MAX_TARGET_CHARS) ?? keyOwner,
     };
     await recordAuditEntry(entry, ports).catch((cause) =>
       ports.warn('a change could not be written to the audit log', cause),

@@ -70,8 +70,9 @@ const secondStepRoute = operatorRoute({
   },
   answer: successAnswer(() => ({ user: z.object({ id: z.string() }) })),
   errors: ['NotThere'],
-  async handle({ body }, { accounts }) {
+  async handle({ c, body }, { accounts }) {
     const { userId } = await resetSecondStep(body.email, accounts);
+    c.set('changes', describeChanges({}, { user: userId }));
     return { user: { id: userId } };
   },
 });

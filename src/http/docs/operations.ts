@@ -194,11 +194,7 @@ const sentFields = (title: string, id: string, fields: readonly SchemaField[]): 
 ];
 
 /** The operation as a section of a page, its anchors behind its own id. */
-export function operationSection(
-  operation: Operation,
-  origin: string,
-  real?: ReadonlyMap<string, unknown>,
-): Block[] {
+export function operationSection(operation: Operation, origin: string): Block[] {
   const { id, method, path, summary, description, body, parameterFields } = operation;
   const success = operation.answers.find(({ fields }) => fields.length > 0);
   const data = success?.fields.find(({ name }) => name === 'data');
@@ -215,7 +211,7 @@ export function operationSection(
     requestSnippets(operation, origin),
     tryForm(operation),
     heading('Answer', 3, `${id}.answer`),
-    ...answerExamples(operation, real),
+    ...answerExamples(operation),
     ...(answered
       ? [{ kind: 'fields', id: `${id}.answer`, sending: false, fields: answered } as const]
       : []),

@@ -130,7 +130,7 @@ export function firstCallBlocks({ families, ...context }: SiteContent): Block[] 
   const [product] = family?.products ?? [];
   if (!family || !product) return [];
   const { called, inputs } = exampleCall(product, family.name, context);
-  const [success] = answerExamples(called, new Map());
+  const [success] = answerExamples(called);
   return [
     requestSnippets(called, context.origin),
     tryForm(called, inputs.slice(0, 1)),

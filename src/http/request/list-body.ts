@@ -8,6 +8,7 @@ import {
   sniffDialect,
   sniffEncoding,
   type TextEncoding,
+  utf8Or1252,
   XLSX_TYPE,
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -108,15 +109,6 @@ const FIRST_NON_ASCII = 0x80;
 /** Longest character of UTF-8. */
 const MAX_CHAR_BYTES = 4;
 
-function isUtf8(head: Uint8Array, isWhole: boolean): boolean {
-  try {
-    decoderOf('utf-8', true).decode(head, { stream: !isWhole });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Decodes text as it arrives. While all of it is ASCII, it may be UTF-8 or windows-1252: the first
  * other characters decide, wherever in the file they are.
@@ -147,7 +139,7 @@ class ListDecoder {
         this.#waiting = open.subarray(other);
         return decoderOf('utf-8').decode(open.subarray(0, other));
       }
-      if (other !== -1) this.#encoding = isUtf8(open, isLast) ? 'utf-8' : 'windows-1252';
+      if (other !== -1) this.#encoding = utf8Or1252(open, isLast);
     }
     if (this.#encoding !== null) this.#decoder ??= decoderOf(this.#encoding);
     return (this.#decoder ?? decoderOf('utf-8')).decode(open, { stream: !isLast });

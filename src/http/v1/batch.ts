@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput } from '../../lib/inputs.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
+import { serviceOrigin } from '../../lib/origin.ts';
 import { quoted } from '../../lib/text.ts';
 import { MAX_BATCH_LOOKUPS } from '../../lookup/account/order.ts';
 import {
@@ -160,7 +161,7 @@ const batchRoute = route({
     const incoming = {
       id: c.get('requestId'),
       path: c.req.path,
-      origin: c.get('publicUrl') ?? new URL(c.req.url).origin,
+      origin: serviceOrigin(c.get('publicUrl'), c.req.url),
       principal,
       startedAt,
       onAdmission: (admission: Parameters<typeof setRateHeaders>[1]) =>

@@ -14,6 +14,7 @@ import { MEMBER_WIRE } from '../../monitors/members.ts';
 import {
   FREQUENCIES,
   MAX_MEMBERS,
+  MONITOR_KINDS,
   type MonitorKind,
   RUN_OUTCOMES,
 } from '../../monitors/monitor.ts';
@@ -258,7 +259,7 @@ function answersOf(kind: MonitorKind) {
 export const monitorAnswers = { number: answersOf('number'), job_change: answersOf('job_change') };
 
 /** Named schemas inside those answers. */
-export const monitorEventSchemas = (['number', 'job_change'] as const).map(
+export const monitorEventSchemas = MONITOR_KINDS.map(
   (kind) => [`${MONITOR_SCHEMA_NAMES[kind]}Event`, eventSchemas[kind]] as const,
 );
 

@@ -18,7 +18,7 @@ import {
   parseSubject,
   removeMembers,
 } from '../../monitors/members.ts';
-import type { MonitorKind } from '../../monitors/monitor.ts';
+import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import {
   listEvents,
   listMonitors,
@@ -370,6 +370,6 @@ export const monitorRoutes = {
     description:
       'Phone numbers and contacts looked up again on schedule; changes are sent as events.',
   },
-  routes: (['number', 'job_change'] as const).flatMap((kind) => ROUTES.map((make) => make(kind))),
+  routes: MONITOR_KINDS.flatMap((kind) => ROUTES.map((make) => make(kind))),
   schemas: monitorEventSchemas,
 };

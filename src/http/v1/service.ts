@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
-import { ApiError } from '../../lib/errors.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
+import { callAccount } from '../../lookup/pipeline/account-calls.ts';
 import { type AnyProduct, pageOfRows } from '../../lookup/product.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../lookup/source.ts';
 import { readSourceStates, type SourceState } from '../../lookup/source-state.ts';
@@ -60,8 +60,6 @@ const monitorSchema = z.object({
   price_per: z.string().describe('The unit: a recheck of one member.'),
 });
 
-const RETRY_AFTER_SECONDS = 2;
-
 const accountRoute = route({
   method: 'get',
   path: '/v1/account',
@@ -71,12 +69,7 @@ const accountRoute = route({
   answer: namedAnswer('AccountResponse', () => accountData),
   async handle({ c }, { access }: { access: ApiAccess & { accounts: Pick<Accounts, 'readOwn'> } }) {
     const principal = { ...(await authenticateRequest(c, access)), resource: 'account' };
-    const { admission, account } = await access.accounts.readOwn(principal).catch((cause) => {
-      if (cause instanceof ApiError) throw cause;
-      const message = 'The account is temporarily out of reach.';
-      const retryAfterSeconds = RETRY_AFTER_SECONDS;
-      throw new ApiError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds, cause });
-    });
+    const { admission, account } = await callAccount(() => access.accounts.readOwn(principal));
     const caller = admittedCaller(c, admission);
     if (!account) throw new Error('the account admitted a read and did not answer it');
     return describeOwnAccount(account, principal.kind === 'key' ? caller.keyId : null);

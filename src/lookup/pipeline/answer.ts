@@ -135,15 +135,6 @@ export const factKey = (
 ): string =>
   `fact:${productFactVersion(product)}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-/**
- * Whether every answer of a product comes from tables: then there is nothing to cache.
- */
-export const isTableOnly = (
-  { sources }: AnyProduct,
-  world: World,
-  use: 'single' | 'bulk' = 'single',
-): boolean => usesTablesOnly(sources, world, use);
-
 /** The stored fact, unless its data version is stale. */
 export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
   stored?.tables === tables
@@ -236,7 +227,7 @@ export async function findAnswer(
   const suppressed = await isInputSuppressed(product, input, ports.world);
   const tables = await dataVersionOf(product, ports.world, suppressed);
   const stored =
-    suppressed || isTableOnly(product, ports.world, 'bulk')
+    suppressed || usesTablesOnly(product.sources, ports.world, 'bulk')
       ? null
       : await ports.cache.get(factKey(call, inputHash), startedAt);
   const fresh = call.bypass ? null : await applySuppression(call, freshFact(stored, tables), ports);

@@ -5,6 +5,7 @@ import type { Caller } from '../account/caller.ts';
 import type { AcceptedOrder, LookupOrder } from '../account/order.ts';
 import type { Principal } from '../account/principal.ts';
 import type { LookupData } from '../envelope.ts';
+import { usesTablesOnly } from '../source.ts';
 import type { World } from '../world.ts';
 import {
   type Admitted,
@@ -27,7 +28,6 @@ import {
   factPrice,
   freshFact,
   hashInput,
-  isTableOnly,
   type LookupCall,
   lookupData,
   writeCache,
@@ -154,7 +154,7 @@ function lookupOrder(prepared: PreparedLookup, { mode }: Principal, world: World
     const caller = { mode } as Caller;
     return { ...order, step: 'charge', amount: factPrice({ ...call, caller }, syncResult) };
   }
-  const isKnown = !syncResult && fixed && isTableOnly(product, world) && !product.people;
+  const isKnown = !syncResult && fixed && usesTablesOnly(product.sources, world) && !product.people;
   const step = per ? 'estimate' : isKnown ? 'charge' : 'hold';
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
@@ -208,7 +208,7 @@ function readStored(
   ports: PipelinePorts,
 ): MaybePromise<DatedFact | null> {
   const { product, bypass } = prepared.call;
-  if (prepared.syncResult || bypass || isTableOnly(product, ports.world)) return null;
+  if (prepared.syncResult || bypass || usesTablesOnly(product.sources, ports.world)) return null;
   const stored = readCache(prepared, organizationId, ports);
   // A refusal leaves the read unawaited; its rejection must not be unhandled.
   stored.catch(() => undefined);

@@ -201,16 +201,19 @@ function resumePosition({ feed, resume }: ComplaintReading): { since: string; of
 async function readFccComplaints(reading: ComplaintReading): Promise<string | null> {
   const { feed, deps, count, hasBudget: mayGoOn } = reading;
   let { since, offset } = resumePosition(reading);
+  const today = utcDay(deps.clock.now());
   while (mayGoOn()) {
     const url = fccPageUrl(deps.fccUrl, since, PAGE_ROWS, offset);
-    const { reports, rows } = parseFccComplaints(await fetchText(url, { fetch: deps.fetch }));
+    const page = parseFccComplaints(await fetchText(url, { fetch: deps.fetch }));
+    // People type the day: one that has not come would be where the next reading begins.
+    const reports = page.reports.filter(({ day }) => day <= today);
     await count(reports);
     const newest = reports
       .map(({ day }) => day)
       .sort()
       .at(-1);
     if (newest) await setReportFeedDay(deps.db, feed.id, newest);
-    if (rows < PAGE_ROWS) return null;
+    if (page.rows < PAGE_ROWS) return null;
     offset += PAGE_ROWS;
   }
   return `${since} ${offset}`;

@@ -17,15 +17,13 @@ const MAX_LINE_CHARS = 4_096;
 const MAX_JSON_CHARS = 12 * 1_048_576;
 
 /** The whole text. @throws FeedError past the limit */
-export async function wholeText(
-  chunks: AsyncIterable<string>,
-  maxChars = MAX_JSON_CHARS,
-): Promise<string> {
+export async function wholeText(chunks: AsyncIterable<string>): Promise<string> {
   const parts: string[] = [];
   let chars = 0;
   for await (const chunk of chunks) {
     chars += chunk.length;
-    if (chars > maxChars) throw new FeedError(`the file is longer than ${maxChars} characters`);
+    if (chars > MAX_JSON_CHARS)
+      throw new FeedError(`the file is longer than ${MAX_JSON_CHARS} characters`);
     parts.push(chunk);
   }
   return parts.join('');

@@ -40,7 +40,7 @@ interface AddressTableState {
 }
 
 /** The table as its own isolate may hold it. */
-export interface StoredAddressTable extends AddressTable {
+interface StoredAddressTable extends AddressTable {
   /**
    * Reads the pointers again, for the isolate that has just flipped one. Failures are ignored here:
    * a lookup reports them.

@@ -1,7 +1,7 @@
 import rows from './cloud-regions.json' with { type: 'json' };
 
 /** Where a cloud's region is: the city its provider names, else the one its data centres lie in. */
-export interface CloudPlace {
+interface CloudPlace {
   city: string;
   /** English name, as the address table writes it. */
   region: string;

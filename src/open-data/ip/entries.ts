@@ -6,7 +6,7 @@ import type { RangeEntry } from '../ranges/block.ts';
  * A class's code in the compiled table is its position here plus one, zero being "not known";
  * append only.
  */
-export const ASN_CLASSES: readonly AsnClass[] = [
+const ASN_CLASSES: readonly AsnClass[] = [
   'isp',
   'mobile',
   'hosting',
@@ -41,7 +41,7 @@ const SEPARATOR = '\t';
 /** ISO 3166-1 alpha-2. */
 const COUNTRY_CHARS = 2;
 
-export interface AsnRow {
+interface AsnRow {
   asn: number;
   name: string;
   /** Where most of what it announces was delegated to; null of one that announces nothing. */

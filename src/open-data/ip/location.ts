@@ -83,7 +83,7 @@ export const CITY_SOURCES = ['address_table', 'cloud_region'] as const;
 export type CitySource = (typeof CITY_SOURCES)[number];
 
 /** An IANA time zone, and what it was derived from. */
-export interface Timezone {
+interface Timezone {
   name: string;
   source: TimezoneSource;
 }

@@ -37,7 +37,7 @@ export const mergedFeedsKeys = (name: string) => ({
 });
 
 /** What an answer says of a loaded feed. */
-export const mergedFeedState = z.object({
+const mergedFeedState = z.object({
   /** Date or time of the content, as the publisher states it, else when it was fetched. */
   asOf: z.string(),
   fetchedAt: z.iso.datetime(),

@@ -8,6 +8,7 @@ import {
 } from '../../domain/web/domain-metrics.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { StaleWhileRevalidate } from '../../lib/stale-while-revalidate.ts';
+import { HOUR_MS } from '../../lib/time.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { Blobs, Clock } from '../../lookup/world.ts';
 import { RANK_HEAD_BYTES, RANK_LAYOUT, RankIndex } from './rank-table.ts';
@@ -17,6 +18,12 @@ export type RankList = (typeof RANK_LISTS)[number];
 
 /** How long a pointer is believed before it is read again. */
 const POINTER_AGE_MS = 60_000;
+
+/**
+ * An older pointer is read again before it answers: a list is published once a day at most, and its
+ * second edition from then on lies where the table was.
+ */
+const MAX_POINTER_AGE_MS = HOUR_MS;
 
 const rankObjectKey = (list: RankList, name: string): string =>
   `ranks/${RANK_LAYOUT}/${list}/${name}`;
@@ -93,6 +100,7 @@ export function openRanks(deps: {
     },
     POINTER_AGE_MS,
     deps,
+    MAX_POINTER_AGE_MS,
   );
 
   async function figuresOf(table: LoadedRankTable | undefined, name: string) {
@@ -131,8 +139,6 @@ export function openRanks(deps: {
   };
 }
 
-const RANK_FEED_NAMES = ['tranco', 'majestic', 'common_crawl_graph'];
-
 /**
  * What the open lists of ranked domains say: where a domain stands among all, and no figures of its
  * searches.
@@ -144,7 +150,7 @@ export const rankedDomain: Source<string, DomainMetrics> = {
   reads: 'io',
   version: ({ ranks }) => ranks.version(),
   available: ({ ranks }) => ranks.isLoaded(),
-  missing: () => RANK_FEED_NAMES,
+  missing: () => RANK_LISTS,
   async ask(domain, { ranks }) {
     const { tranco, majestic, commonCrawl } = await ranks.find(domain);
     if (!tranco && !majestic && !commonCrawl) return null;

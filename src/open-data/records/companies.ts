@@ -115,9 +115,8 @@ const isRepeatedHit = ({ key }: KeyedHit, { domain }: Row): boolean =>
 
 /**
  * Companies of the operator's file that fit, in the order of their keys; only a complete file can
- * say which there are. So many rows are looked at
- * for one answer, from where the last one ended: of a larger file a page may be short, or empty
- * with a cursor to go on from.
+ * say which there are. So many rows are looked at for one answer, from where the last one ended: of
+ * a larger file a page may be short, or empty with a cursor to go on from.
  */
 export const recordedAccounts: Source<Search<CompanyFilters>, SearchPage<FoundCompany>> = {
   name: ACCOUNT_SOURCE,

@@ -83,6 +83,19 @@ it('says what became what', async () => {
   ]);
 });
 
+it('names the person whom a change of an organization or of a sign-in was about', async () => {
+  const { send, id } = await doThings();
+  const email = 'audited.member@example.com';
+  const { user } = (await send('POST', `/organizations/${id}/members`, { email })).body.data;
+  expect((await send('POST', '/second-step/reset', { email })).status).toBe(200);
+  expect((await send('DELETE', `/organizations/${id}/members/${user.id}`)).status).toBe(200);
+  const { entries } = (await send('GET', '/audit-log?limit=2')).body.data;
+  expect(entries).toMatchObject([
+    { route: '/admin/organizations/:id/members/:user', organization_id: id, target: user.id },
+    { route: '/admin/second-step/reset', target: null, changes: `user: ${user.id}` },
+  ]);
+});
+
 it('goes on page by page', async () => {
   const { send } = await doThings();
   const seen: string[] = [];

@@ -163,6 +163,20 @@ describe("the FCC's data set", () => {
     expect(publishers.asked.at(-1)).toContain('2026-09-25T00%3A00%3A00');
     expect(await reportsOf('+12025550107')).toMatchObject({ reports: 12_000, robocalls: 12_000 });
   });
+
+  it('goes on behind a row whose day is mistyped and has not come', async () => {
+    const { refreshComplaints, publishers } = createFeeds();
+    publishers.rows = [...FCC_ROWS, { ...FCC_ROWS[0], issue_date: '2062-11-10T00:00:00.000' }];
+    expect(await refreshComplaints('fcc_complaints')).toMatchObject({
+      asOf: '2026-11-11',
+      rows: 2,
+    });
+    publishers.rows.push({ ...FCC_ROWS[0], issue_date: '2026-11-17T00:00:00.000' });
+    expect(await refreshComplaints('fcc_complaints')).toMatchObject({
+      asOf: '2026-11-17',
+      rows: 3,
+    });
+  });
 });
 
 describe('feeds and own reports', () => {

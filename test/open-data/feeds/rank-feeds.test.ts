@@ -78,6 +78,21 @@ describe('lists of ranked domains', () => {
     expect((await ranks.find('example.com')).tranco).toEqual({ position: 1, of: 2 });
   });
 
+  it('are found by an isolate that held a table whose place was written anew', async () => {
+    const { blobs, load, files, time } = rankWorld();
+    const clock = { now: () => time.now };
+    const idle = openRanks({ blobs, clock, background: () => undefined });
+    await load('tranco');
+    expect((await idle.find('example.com')).tranco).toEqual({ position: 2, of: 3 });
+    for (const others of [100, 200]) {
+      time.now += 86_400_000;
+      const lines = Array.from({ length: others }, (_, at) => `${at + 2},d${at}.example`);
+      files.set('/top-1m.csv.zip', (await zip(['1,example.com', ...lines].join('\n'))) as BodyInit);
+      await load('tranco');
+    }
+    expect((await idle.find('example.com')).tranco).toEqual({ position: 1, of: 201 });
+  });
+
   const broken: readonly (readonly [string, string, RankList, () => Promise<BodyInit>])[] = [
     ['is no archive', '/top-1m.csv.zip', 'tranco', async () => 'not an archive'],
     ['is cut', '/top-1m.csv.zip', 'tranco', async () => (await zip('a')).slice(0, 40) as BodyInit],

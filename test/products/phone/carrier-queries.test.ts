@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type LiveLine, UNKNOWN_LINE } from '../../../src/domain/carrier.ts';
 import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import { ApiError } from '../../../src/lib/errors.ts';
-import { isTableOnly } from '../../../src/lookup/pipeline/answer.ts';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
+import { usesTablesOnly } from '../../../src/lookup/source.ts';
 import { derivePhone } from '../../../src/products/phone/conclusion.ts';
 import { EMPTY_FACT, mergeLines } from '../../../src/products/phone/fact.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
@@ -222,10 +222,10 @@ describe('a phone validation with carrier queries', () => {
     // Where a carrier query says the same, it is not asked.
     expect((await look([telnyxVendor, teliqueVendor])).asked).toEqual(['api.telnyx.com']);
     const keyless = await worldOf([]);
-    expect([isTableOnly(phone, keyless), isTableOnly(phone, keyless, 'bulk')]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      usesTablesOnly(phone.sources, keyless),
+      usesTablesOnly(phone.sources, keyless, 'bulk'),
+    ]).toEqual([false, true]);
     expect((await look([], '+442079460958')).asked).toEqual([]);
   });
 
