@@ -68,7 +68,7 @@ export interface ReversePhoneFact {
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
 /** Cache version: raised when {@link ReversePhoneFact} changes shape. */
-export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 3];
+export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 4];
 
 const SOURCES = {
   standard: firstMatch(callerNames),
