@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { linkedinPageUrl } from '../../../domain/social/linkedin-address.ts';
 import { alike } from '../../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
 import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
@@ -193,9 +194,6 @@ const finderInsights = z.object({
   as_of: asOfField,
 });
 
-const linkedinProfileUrl = (vanity: string): string =>
-  `https://www.linkedin.com/in/${encodeURIComponent(vanity)}`;
-
 const describeFoundPerson = (contact: WorkContactFact | null) => ({
   full_name: contact?.fullName ?? null,
   job_title: contact?.title ?? null,
@@ -213,7 +211,7 @@ const classifyFinder = (
   matched: contact !== null,
   work_email: contact?.workEmail?.address ?? null,
   ...describeFoundPerson(contact),
-  profile_url: contact && linkedinProfileUrl(vanity),
+  profile_url: contact && linkedinPageUrl({ of: 'person', vanity }),
   query: contact ? null : vanity,
 });
 
@@ -227,7 +225,7 @@ const describeFinder = (
         email_verified: contact.workEmail.verified,
         first_name: contact.firstName ?? splitFullName(contact.fullName ?? '')?.first ?? null,
         ...describeFoundPerson(contact),
-        profile_url: linkedinProfileUrl(vanity),
+        profile_url: linkedinPageUrl({ of: 'person', vanity }),
         company_city: contact.company.city,
         company_region: contact.company.region,
         company_country: contact.company.country,
