@@ -131,8 +131,9 @@ export interface Product<
    * `options`: each price and what has to be asked for, where there are several, that of a body
    * without options first. `measured`: the price of a measure that a source reports before it does
    * the work. `paidFor`: fields of the answer, one of which has to be known and not be what was
-   * sent, or nothing is charged; left out, any field but flags and zeros. `rows`: of a search, whose price is that of a page of rows: how
-   * many one may have, where it is known before, and how many this one has.
+   * sent, or nothing is charged; left out, any field but flags and zeros. `rows`: of a
+   * search, whose price is that of a page of rows: how many one may have, where it is known before,
+   * and how many this one has.
    */
   price: {
     upTo: number;

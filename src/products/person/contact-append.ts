@@ -6,7 +6,7 @@ import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {
   type ContactAppendInput,
-  compareContact,
+  compareWithQuery,
   contactAppendBody,
   contactAppendCacheKey,
   contactAppendSources,
@@ -42,7 +42,7 @@ function deriveContactAppend(
   const confirmed = wants === 'phone' ? (phone?.connected ?? null) : (email?.validated ?? null);
   const matched = (wants === 'phone' ? phone : email) !== null;
   const query = contactQuery(body);
-  const agreement = matched && contact && query ? compareContact(query, contact) : null;
+  const agreement = matched && contact && query ? compareWithQuery(query, contact) : null;
   return {
     contact: matched ? contact : null,
     covered: contactStateCode(body) !== null,

@@ -104,14 +104,14 @@ export const livesInUnitedStates = ({ address }: Pick<ContactFact, 'address'>): 
 };
 
 /** How far a contact agrees with the person asked for; null where it is another person. */
-export const compareContact = (asked: PersonQuery, contact: ContactFact) =>
+export const compareWithQuery = (asked: PersonQuery, contact: ContactFact) =>
   comparePeople(
     { ...asked, fullName: null },
     { ...contact, places: [contact.address, ...contact.formerAddresses] },
   );
 
 const onlyOfAsked = (source: Source<AppendQuery, ContactFact>): Source<AppendQuery, ContactFact> =>
-  mapFact(source, (contact, query) => (compareContact(query, contact) ? contact : null));
+  mapFact(source, (contact, query) => (compareWithQuery(query, contact) ? contact : null));
 
 const SOURCES = [personContacts, enformionContact, versiumContact].map(onlyOfAsked);
 

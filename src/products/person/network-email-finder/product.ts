@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { compareNames } from '../../../domain/person/person-match.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
@@ -48,7 +49,8 @@ async function withLocation(
     ask(hunterPerson, query),
     domain === null ? NO_RECORD : ask(hunterCompanyPlace, domain),
   ]);
-  const person = foundFact(found);
+  const named = foundFact(found);
+  const person = named && compareNames(named, contact) === 'other' ? null : named;
   return {
     ...contact,
     title: contact.title ?? person?.title ?? null,
