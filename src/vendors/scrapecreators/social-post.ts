@@ -16,7 +16,7 @@ import { bareHandle, escapedText, idText, readSocialPage, SCRAPECREATORS } from 
 type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>> & { id?: string | null };
 
 /** Figures, or the eleven characters of a video. */
-const ID_FORMS = [/^\d{6,20}$/, /^(?=.*[A-Za-z_-])[\w-]{11}$/];
+const ID_FORMS = [/^\d{6,20}$/, /^[\w-]{11}$/];
 
 /** The path that reads the posts of one platform, and how its replies are read. */
 interface PostPage {
