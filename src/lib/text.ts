@@ -35,6 +35,13 @@ export function foldText(text: string): string {
 }
 
 /**
+ * A folded text with one vowel for the two that are written where a letter is missing (German ä as
+ * ae, Nordic ø as oe and å as aa): Grünwald, Gruenwald and Grunwald are compared alike. For
+ * comparing alone, as other names lose a letter too.
+ */
+export const foldDigraphs = (folded: string): string => folded.replace(/(?<=[aou])e|(?<=a)a/g, '');
+
+/**
  * Sanitized user text on one line: no line break that could inject a mail header, no character
  * that reverses the direction of the text after it.
  */

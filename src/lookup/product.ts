@@ -12,7 +12,7 @@ import {
   riskSection,
 } from './envelope.ts';
 import type { RiskTable } from './scoring.ts';
-import type { Sources } from './source.ts';
+import type { Source, Sources } from './source.ts';
 
 /** Rate window a product is counted in (specification, "Limits"). */
 export type Tier = 'standard' | 'live';
@@ -78,6 +78,15 @@ interface AboutPeople<Input, Fact> {
   };
 }
 
+/** One of several prices. */
+export interface PriceOption {
+  credits: number;
+  /** What has to be asked for. */
+  when: string;
+  /** Sources of which one has to be available; absent: as for the product. */
+  answeredBy?: readonly Source<never, unknown>[];
+}
+
 /** A lookup as callers see it, declared in one file. Values and pure functions only. */
 export interface Product<
   Input,
@@ -120,16 +129,17 @@ export interface Product<
    * a list is told of an input whose listed price is 0. `fixed`: it
    * costs just that, whatever its tables say. `per`: the unit it is paid by, such as "minute of
    * audio"; `upTo` is then the price of one, `listed` the hold, and the charge may be more.
-   * `options`: each price and what has to be asked for, where there are several. `measured`: the
-   * price of a measure that a source reports before it does the work. `paidFor`: fields of the
-   * answer, one of which has to be known and not be what was sent, or nothing is charged; left out,
-   * any field but flags and zeros. `rows`: of a search, whose price is that of a page of rows: how
-   * many one may have, where it is known before, and how many this one has.
+   * `options`: each price and what has to be asked for, where there are several, that of a body
+   * without options first. `measured`: the price of a measure that a source reports before it does
+   * the work. `paidFor`: fields of the answer, one of which has to be known and not be what was
+   * sent, or nothing is charged; left out, any field but flags and zeros. `rows`: of a
+   * search, whose price is that of a page of rows: how many one may have, where it is known before,
+   * and how many this one has.
    */
   price: {
     upTo: number;
     per?: string;
-    options?: readonly { credits: number; when: string }[];
+    options?: readonly PriceOption[];
     measured?(measure: number): number;
     listed?(input: Input): number;
     whyFree?(input: Input): string;

@@ -97,12 +97,15 @@ it('lists every product with its price, sources and what is missing', async () =
   );
   expect(reverse).toMatchObject({
     price: 25,
+    // Without options it is the first price, whose records are not imported.
     prices: [
-      { credits: 10, when: 'lookup_source is standard' },
-      { credits: 25, when: 'lookup_source is premium' },
+      { credits: 10, when: 'lookup_source is standard', available: false },
+      { credits: 25, when: 'lookup_source is premium', available: true },
     ],
+    available: false,
+    missing: ['the records caller_names'],
   });
-  expect(phone.prices).toEqual([{ credits: 1, when: null }]);
+  expect(phone.prices).toEqual([{ credits: 1, when: null, available: true }]);
   expect(body.data.monitors).toMatchObject([
     { path: '/v1/number-monitors', price: 2, prices: [{ credits: 1 }, { credits: 2 }] },
     { path: '/v1/job-change-monitors', price: 5, prices: [{ credits: 5, when: null }] },

@@ -4876,6 +4876,8 @@ class ProductListAnswerProductsItemPricesItem(TypedDict):
     """Credits of one unit."""
     when: str | None
     """What has to be asked for; null: it is the only price."""
+    available: bool
+    """Whether a lookup at this price can be answered."""
 
 
 class ProductListAnswerProductsItemSourcesItem(TypedDict):
@@ -4909,7 +4911,7 @@ class ProductListAnswerProductsItem(TypedDict):
     cache_days: int
     """How long the own answer is free to ask for again."""
     available: bool
-    """Whether it can be asked now."""
+    """Whether a body without options can be answered."""
     missing: list[str]
     """While it is not available: what its sources miss, any of which would do."""
     sources: list[ProductListAnswerProductsItemSourcesItem]

@@ -1,4 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import { foldDigraphs } from '../../lib/text.ts';
 import { companyNameWords } from '../place/place-name.ts';
 import { linkedinPageUrl, parseLinkedinPage } from '../social/linkedin-address.ts';
 import {
@@ -148,11 +149,14 @@ const abbreviates = (one: readonly string[], other: readonly string[]): boolean 
 export function mayBeSameName(one: string, other: string): boolean {
   const [a, b] = [companyNameWords(one), companyNameWords(other)];
   if (!a || !b) return false;
-  if (a.join('') === b.join('') || abbreviates(a, b) || abbreviates(b, a)) return true;
+  const [joined, otherJoined] = [a, b].map((words) => foldDigraphs(words.join('')));
+  if (joined === otherJoined || abbreviates(a, b) || abbreviates(b, a)) return true;
   const distinctive = new Set(
-    a.filter((word) => word.length >= MIN_WORD_CHARS && !COMMON_COMPANY_WORDS.has(word)),
+    a
+      .filter((word) => word.length >= MIN_WORD_CHARS && !COMMON_COMPANY_WORDS.has(word))
+      .map(foldDigraphs),
   );
-  return b.some((word) => distinctive.has(word));
+  return b.some((word) => distinctive.has(foldDigraphs(word)));
 }
 
 /** Identifiers that are one-to-one with companies. */

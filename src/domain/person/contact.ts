@@ -9,7 +9,7 @@ type NameAndAddress = Pick<Person, 'firstName' | 'lastName'> &
   Pick<Address, 'line1' | 'city' | 'state' | 'zip'>;
 
 /** Query for a private person of the United States by name and address. */
-type PersonQuery = { [Part in keyof NameAndAddress]: NonNullable<NameAndAddress[Part]> };
+export type PersonQuery = { [Part in keyof NameAndAddress]: NonNullable<NameAndAddress[Part]> };
 
 /** A query that needs a phone or an email: a person without it is no match. */
 export interface AppendQuery extends PersonQuery {
@@ -29,6 +29,8 @@ export interface ContactCompany {
 export interface ContactFact
   extends Pick<Person, 'firstName' | 'lastName' | 'fullName' | 'phones' | 'emails' | 'asOf'> {
   address: Pick<Address, 'line1' | 'city' | 'state' | 'zip' | 'country'>;
+  /** Where the person lived before, for comparison; never shown. */
+  formerAddresses: readonly Pick<Address, 'line1' | 'city' | 'state' | 'zip'>[];
   company: ContactCompany | null;
   /** Written by the person on a public page, and not verified. */
   selfDeclared: boolean;
@@ -41,6 +43,7 @@ const NO_ADDRESS: ContactFact['address'] = {
 export const UNKNOWN_CONTACT: ContactFact = {
   ...alike(null, 'firstName', 'lastName', 'fullName'),
   address: NO_ADDRESS,
+  formerAddresses: [],
   phones: [],
   emails: [],
   company: null,

@@ -201,17 +201,3 @@ export function foldFirstName(text: string): string {
 /** First letter of a first name. @throws UnusableInput for a text without letters */
 export const initialOf = (firstName: string): string =>
   /\p{L}/u.exec(foldFirstName(firstName))?.[0] as string;
-
-/**
- * Whether two first names may be one person's: alike, or one of them only an initial. False when
- * one is no name.
- */
-export function mayBeSameFirstName(one: string, other: string): boolean {
-  try {
-    const [a, b] = [foldFirstName(one), foldFirstName(other)];
-    return a === b || ((a.length === 1 || b.length === 1) && a[0] === b[0]);
-  } catch (error) {
-    if (error instanceof UnusableInput) return false;
-    throw error;
-  }
-}

@@ -58,17 +58,39 @@ const OTHER_NAMES: readonly string[] = [
   ...['VE bolivarian republic of venezuela', 'VI united states virgin islands'],
 ];
 
-/** Built by the first name that is asked for. */
+/** English names of each country, in lower case. Built by the first name that is asked for. */
+let namesByCode: ReadonlyMap<string, readonly string[]> | undefined;
 let englishNames: ReadonlyMap<string, string> | undefined;
 
+function readEnglishNames(): ReadonlyMap<string, readonly string[]> {
+  const styles = (['long', 'short'] as const).map(
+    (style) => new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style }),
+  );
+  const others = Map.groupBy(OTHER_NAMES, (row) => row.slice(0, 2));
+  return new Map(
+    [...COUNTRIES.values()].map(({ code, name }) => {
+      const listed = (others.get(code) ?? []).map((row) => row.slice(3));
+      return [code, [name, ...styles.map((names) => names.of(code) ?? name), ...listed]];
+    }),
+  );
+}
+
 function countriesByEnglishName(): ReadonlyMap<string, string> {
-  const codes = new Map(OTHER_NAMES.map((row) => [row.slice(3), row.slice(0, 2)]));
-  for (const style of ['long', 'short'] as const) {
-    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style });
-    for (const { code, name } of COUNTRIES.values())
-      for (const each of [name, names.of(code) ?? name]) codes.set(foldText(each), code);
-  }
-  return codes;
+  namesByCode ??= readEnglishNames();
+  const rows = [...namesByCode].flatMap(([code, names]) =>
+    names.map((name) => [foldText(name), code] as const),
+  );
+  return new Map(rows);
+}
+
+/**
+ * The English names of a country, in lower case, `&` as the word.
+ * @param code ISO 3166-1 alpha-2
+ */
+export function englishNamesOf(code: string): readonly string[] {
+  namesByCode ??= readEnglishNames();
+  const names = namesByCode.get(code) ?? [];
+  return [...new Set(names.map((name) => name.toLowerCase().replace('&', 'and')))];
 }
 
 /**

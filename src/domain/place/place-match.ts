@@ -1,4 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import { foldDigraphs } from '../../lib/text.ts';
 import type { PlaceFact, PlaceQuery } from './place.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import { usStateCode } from './us-states.ts';
@@ -10,7 +11,7 @@ const MAX_NAME_CHARS = 200;
 
 const foldOrEmpty = (fold: (text: string) => string, text: string): string => {
   try {
-    return fold(text.slice(0, MAX_NAME_CHARS));
+    return foldDigraphs(fold(text.slice(0, MAX_NAME_CHARS)));
   } catch (error) {
     if (error instanceof UnusableInput) return '';
     throw error;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { callAccount } from '../../lookup/pipeline/account-calls.ts';
-import { type AnyProduct, pageOfRows } from '../../lookup/product.ts';
+import { type AnyProduct, type PriceOption, pageOfRows } from '../../lookup/product.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../lookup/source.ts';
 import { readSourceStates, type SourceState } from '../../lookup/source-state.ts';
 import type { World } from '../../lookup/world.ts';
@@ -23,28 +23,31 @@ const sourceSchema = z.object({
     .describe('What would make it available: a provider, lists, or record data sets.'),
 });
 
-const pricesSchema = z
-  .array(
-    z.object({
-      credits: z.int().min(0).describe('Credits of one unit.'),
-      when: z.string().nullable().describe('What has to be asked for; null: it is the only price.'),
-    }),
-  )
-  .describe('Each price of a unit, the most it can cost.');
+const priceSchema = z.object({
+  credits: z.int().min(0).describe('Credits of one unit.'),
+  when: z.string().nullable().describe('What has to be asked for; null: it is the only price.'),
+});
+
+const pricesOf = <Price extends z.ZodType>(price: Price) =>
+  z.array(price).describe('Each price of a unit, the most it can cost.');
 
 const productSchema = z.object({
   path: z.string(),
   type: z.string().describe('As in request.type.'),
   summary: z.string(),
   price: z.int().min(0).describe('The most one unit can cost, in credits.'),
-  prices: pricesSchema,
+  prices: pricesOf(
+    priceSchema.extend({
+      available: z.boolean().describe('Whether a lookup at this price can be answered.'),
+    }),
+  ),
   price_per: z
     .string()
     .describe('The unit: a lookup, or for example a minute of audio or a page of up to 25 rows.'),
   tier: z.enum(['standard', 'live']).describe('Rate window it is counted in.'),
   bulk_type: z.string().nullable().describe('Null: single calls only.'),
   cache_days: z.int().describe('How long the own answer is free to ask for again.'),
-  available: z.boolean(),
+  available: z.boolean().describe('Whether a body without options can be answered.'),
   missing: z
     .array(z.string())
     .describe('While it is not available: what its sources miss, any of which would do.'),
@@ -56,7 +59,7 @@ const monitorSchema = z.object({
   type: z.enum(MONITOR_KINDS).describe('What it rechecks.'),
   summary: z.string(),
   price: z.int().min(0).describe('The most one unit can cost, in credits.'),
-  prices: pricesSchema,
+  prices: pricesOf(priceSchema),
   price_per: z.string().describe('The unit: a recheck of one member.'),
 });
 
@@ -115,21 +118,29 @@ export async function missingByProduct(
   );
 }
 
-/** Labels and what is missing; one source that can answer makes a product available. */
+/** Labels and what is missing; one source that can answer a price makes it available. */
 async function describeProduct(product: AnyProduct, world: World) {
-  const { available, sources, answering } = await readSourceStates(product, world);
+  const { available: isAnswered, sources, answering } = await readSourceStates(product, world);
+  const options: readonly (Omit<PriceOption, 'when'> & { when: string | null })[] = product.price
+    .options ?? [{ credits: product.price.upTo, when: null }];
+  const prices = options.map(({ answeredBy, ...price }) => {
+    const of = answeredBy && sources.filter(({ source }) => answeredBy.includes(source));
+    const available = of?.some((each) => each.available) ?? isAnswered;
+    return { ...price, available, of: of ?? answering };
+  });
+  const [{ available, of }] = prices as [(typeof prices)[number]];
   return {
     path: `/v1${product.path}`,
     type: product.type,
     summary: product.summary,
     price: product.price.upTo,
-    prices: product.price.options ?? [{ credits: product.price.upTo, when: null }],
+    prices: prices.map(({ of: _, ...price }) => price),
     price_per: product.price.per ?? pageOfRows(product) ?? 'lookup',
     tier: product.tier,
     bulk_type: product.bulk ?? null,
     cache_days: CACHE_DAYS,
     available,
-    missing: available ? [] : missingOf(answering),
+    missing: available ? [] : missingOf(of),
     sources: sources.map(describeSource),
   };
 }

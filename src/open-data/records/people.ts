@@ -10,7 +10,8 @@ import {
   rankPhones,
   UNKNOWN_CONTACT,
 } from '../../domain/person/contact.ts';
-import { foldFirstName, mayBeSameFirstName } from '../../domain/person/person-name.ts';
+import { mayBeSameFirstName } from '../../domain/person/person-match.ts';
+import { foldFirstName } from '../../domain/person/person-name.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { mayBeSameStreet } from '../../domain/place/street-address.ts';
 import { alike } from '../../lib/alike.ts';

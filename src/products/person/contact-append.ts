@@ -6,10 +6,12 @@ import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';
 import { firstThatApplies, type RecommendationRule, type RiskTable } from '../../lookup/scoring.ts';
 import {
   type ContactAppendInput,
+  compareWithQuery,
   contactAppendBody,
   contactAppendCacheKey,
   contactAppendSources,
   contactAppendSubject,
+  contactQuery,
   contactStateCode,
   contactSubjects,
   type FoundContact,
@@ -25,6 +27,9 @@ export interface ContactAppendConclusion {
   email: ContactEmail | null;
   /** What the product appends is in use, as its source says; null is what it does not say. */
   confirmed: boolean | null;
+  /** Whether the name, or the address, agrees only in part with the one asked for. */
+  otherName: boolean;
+  otherPlace: boolean;
 }
 
 function deriveContactAppend(
@@ -36,12 +41,16 @@ function deriveContactAppend(
   const [email = null] = contact?.emails ?? [];
   const confirmed = wants === 'phone' ? (phone?.connected ?? null) : (email?.validated ?? null);
   const matched = (wants === 'phone' ? phone : email) !== null;
+  const query = contactQuery(body);
+  const agreement = matched && contact && query ? compareWithQuery(query, contact) : null;
   return {
     contact: matched ? contact : null,
     covered: contactStateCode(body) !== null,
     phone,
     email,
     confirmed,
+    otherName: agreement?.name === 'part',
+    otherPlace: agreement?.place === 'part',
   };
 }
 
@@ -82,12 +91,16 @@ const CONTACT_APPEND_RISK: RiskTable<ContactAppendConclusion> = {
       10,
       ({ contact, confirmed }) => contact !== null && confirmed === null,
     ],
+    NAME_AGREES_IN_PART: [10, ({ otherName }) => otherName],
+    ADDRESS_AGREES_IN_PART: [10, ({ otherPlace }) => otherPlace],
   },
   confidence: {
     base: 10,
     factors: {
       NAMED: [50, ({ contact }) => contact !== null],
       CONFIRMED: [30, ({ confirmed }) => confirmed === true],
+      NAME_AGREES_IN_PART: [-25, ({ otherName }) => otherName],
+      ADDRESS_AGREES_IN_PART: [-25, ({ otherPlace }) => otherPlace],
     },
   },
 };
@@ -108,6 +121,18 @@ const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
     action: 'REVIEW',
     message: 'The person was found, but what was found is said to be out of use.',
     applies: ({ confirmed }) => confirmed === false,
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'The name that was found agrees only in part with the one asked for; verify that it is the same person.',
+    applies: ({ otherName }) => otherName,
+  },
+  {
+    action: 'VERIFY',
+    message:
+      'The source has the person at another address of the state; verify that it is the same person.',
+    applies: ({ otherPlace }) => otherPlace,
   },
   {
     action: 'APPROVE',
@@ -158,6 +183,7 @@ export const contactAppendProduct = (wants: AppendQuery['wants']) => ({
     charge: ({ contact }: ContactAppendConclusion) => (contact ? 10 : 0),
   },
   risk: CONTACT_APPEND_RISK,
+  factVersion: 2,
   sandbox: contactAppendSandbox,
   example: {
     input: {

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import type { AppendQuery, ContactFact } from '../../domain/person/contact.ts';
+import type { AppendQuery, ContactFact, PersonQuery } from '../../domain/person/contact.ts';
+import { comparePeople } from '../../domain/person/person-match.ts';
 import { foldFirstName, foldLastName } from '../../domain/person/person-name.ts';
 import { type PersonSubject, personSubjects } from '../../domain/person/person-subject.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
 import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
-import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
+import { firstMatch, mapFact, type Source, type Sources } from '../../lookup/source.ts';
 import { personContacts } from '../../open-data/records/people.ts';
 import { enformionContact } from '../../vendors/enformion/person.ts';
 import { versiumContact } from '../../vendors/versium/contact.ts';
@@ -102,15 +103,28 @@ export const livesInUnitedStates = ({ address }: Pick<ContactFact, 'address'>): 
   return isInUnitedStates({ country, state: state ?? stateOfZip(zip ?? '') }) === true;
 };
 
-const SOURCES: readonly Source<AppendQuery, ContactFact>[] = [
-  personContacts,
-  enformionContact,
-  versiumContact,
-];
+/** How far a contact agrees with the person asked for; null where it is another person. */
+export const compareWithQuery = (asked: PersonQuery, contact: ContactFact) =>
+  comparePeople(
+    { ...asked, fullName: null },
+    { ...contact, places: [contact.address, ...contact.formerAddresses] },
+  );
+
+const onlyOfAsked = (source: Source<AppendQuery, ContactFact>): Source<AppendQuery, ContactFact> =>
+  mapFact(source, (contact, query) => (compareWithQuery(query, contact) ? contact : null));
+
+const SOURCES = [personContacts, enformionContact, versiumContact].map(onlyOfAsked);
+
+/** The query of a body; null for a ZIP code of none of the United States. */
+export function contactQuery(body: ContactAppendInput): PersonQuery | null {
+  const state = contactStateCode(body);
+  const { firstName, lastName, address: line1, city, zip } = body.input;
+  return state === null ? null : { firstName, lastName, line1, city, zip, state };
+}
 
 /**
  * Source order: the operator's file, then the paid sources, until one has the person with the
- * wanted fields. No source is queried outside the United States.
+ * wanted fields; another person is no match. No source is queried outside the United States.
  */
 export function contactAppendSources(
   wants: AppendQuery['wants'],
@@ -119,13 +133,11 @@ export function contactAppendSources(
   return {
     list,
     async resolve(body, ask) {
-      const state = contactStateCode(body);
-      if (state === null) return { contact: null };
-      const { firstName, lastName, address: line1, city, zip } = body.input;
-      const query = { firstName, lastName, line1, city, zip, state, wants };
-      const contact = await resolve(query, ask);
+      const query = contactQuery(body);
+      if (query === null) return { contact: null };
+      const contact = await resolve({ ...query, wants }, ask);
       if (!contact) return { contact: null };
-      const address = { ...contact.address, state: contact.address.state ?? state };
+      const address = { ...contact.address, state: contact.address.state ?? query.state };
       return { contact: livesInUnitedStates({ address }) ? contact : null };
     },
   };

@@ -11,7 +11,7 @@ import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
 import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
 import { workContactSubjects } from './identifiers.ts';
-import { onlyAtDomain, onlyMatching, recordedContact } from './named-contact.ts';
+import { onlyMatching, onlyNotOthers, recordedContact } from './named-contact.ts';
 import {
   FINDER_LIMIT_MS,
   recommendWorkEmail,
@@ -84,7 +84,7 @@ const pdlContactByName = onlyMatching(
   ),
 );
 
-const hunterEmailAtDomain = onlyAtDomain(hunterEmail);
+const hunterEmailAtDomain = onlyNotOthers(hunterEmail);
 
 /**
  * An address that a source names counts unless a mail server denies it; a guessed one has to be
@@ -184,6 +184,7 @@ export const emailEnrichment = defineProduct({
   },
   risk: WORK_EMAIL_RISK,
   recommend: recommendWorkEmail,
+  factVersion: 2,
   sandbox,
   example: { domain: 'example.com', firstName: 'Ada', lastName: 'Example' },
 });

@@ -51,17 +51,17 @@ const onlyWithMobile = <Query, Fact>(
 ): Source<Query, WorkContactFact> =>
   mapFact(source, (found) => {
     const fact = read(found);
-    return workMobileOf(fact) === null ? null : fact;
+    return fact.phones.some(({ type }) => type === 'MOBILE') ? fact : null;
   });
 
-/** The best of the mobile numbers that is not known to be out of service. */
+/** The mobile numbers that are not known to be out of service, the best first. */
 function workContactOfConsumer({ fullName, phones, emails }: ContactFact): WorkContactFact {
-  const mobile = phones.find(({ type, connected }) => type === 'MOBILE' && connected !== false);
+  const mobiles = phones.filter(({ type, connected }) => type === 'MOBILE' && connected !== false);
   return {
     ...UNKNOWN_WORK_CONTACT,
     fullName,
     personalEmails: emails.map(({ address }) => address),
-    phones: mobile ? [{ number: mobile.e164, type: 'MOBILE' }] : [],
+    phones: mobiles.map(({ e164: number }) => ({ number, type: 'MOBILE' })),
   };
 }
 
@@ -84,20 +84,44 @@ const mobileNumberOf = (contact: WorkContactFact | null): PhoneNumber | null => 
   return e164 === null ? null : parsePhoneNumber(e164);
 };
 
+/** Most numbers of one answer that are tried: a carrier may be asked about each. */
+const MAX_TRIED = 4;
+
+/** The same contact with each of its numbers as its one mobile number, those called so first. */
+function triedContacts(contact: WorkContactFact): WorkContactFact[] {
+  const called = contact.phones.filter(({ type }) => type === 'MOBILE');
+  const others = contact.phones.filter(({ type }) => type !== 'MOBILE');
+  return [...called, ...others].slice(0, MAX_TRIED).map((phone) => ({
+    ...contact,
+    phones: [
+      { ...phone, type: 'MOBILE' },
+      ...contact.phones.flatMap((each) => (each === phone ? [] : [{ ...each, type: null }])),
+    ],
+  }));
+}
+
 /**
- * What a source knows, with the line of its number; a number that cannot exist, or that its plan or
- * a carrier calls another line, is no mobile number: the next source may have one.
+ * What a source knows, with the line of the first number that may be mobile; one that cannot exist,
+ * or that its plan or a carrier calls another line, is none: the next number, then the next source
+ * may have one. A number that its record does not call mobile has to be known to be.
  */
 const withMobileLine = (
   source: Source<MobileQuery, WorkContactFact>,
 ): Sources<MobileQuery, MobileFact | null> => ({
   list: [source],
   resolve: async (query, ask) => {
-    const contact = requireAnswer(await ask(source, query));
-    const number = mobileNumberOf(contact);
-    if (!contact || !number) return null;
-    const line = foundFact(await ask(phoneSources, { phone_number: number }));
-    return mayBeMobile(derivePhone(line ?? EMPTY_FACT, number)) ? { contact, line } : null;
+    const found = requireAnswer(await ask(source, query));
+    const called = new Set(found?.phones.filter(({ type }) => type).map(({ number }) => number));
+    for (const contact of found ? triedContacts(found) : []) {
+      const number = mobileNumberOf(contact);
+      if (!number) continue;
+      const line = foundFact(await ask(phoneSources, { phone_number: number }));
+      const profile = derivePhone(line ?? EMPTY_FACT, number);
+      const isCalled = called.has(contact.phones[0]?.number ?? '');
+      if (mayBeMobile(profile) && (isCalled || profile.confirmedLineType === 'MOBILE'))
+        return { contact, line };
+    }
+    return null;
   },
 });
 
@@ -284,7 +308,7 @@ export const mobileFinder = defineProduct({
   price: { upTo: 40, isPaid: ({ number }) => number !== null },
   classification: { schema: mobileClassification, from: classifyMobile },
   insights: { schema: mobileInsights, from: describeMobile },
-  factVersion: 3,
+  factVersion: 4,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

@@ -1,9 +1,5 @@
 import { mailNameSpellings, possibleMailboxes } from '../../domain/person/mailbox-names.ts';
-import {
-  foldLastName,
-  mayBeSameFirstName,
-  splitFullName,
-} from '../../domain/person/person-name.ts';
+import { type Agreement, compareNames } from '../../domain/person/person-match.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { mapFact, mapQuery, type Source } from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
@@ -23,27 +19,25 @@ const isAtDomain = ({ workEmail }: WorkContactFact, domain: string): boolean => 
   return host === domain || host.endsWith(`.${domain}`);
 };
 
-/** Contacts without an address at the domain asked for count as no record. */
-export const onlyAtDomain = (source: NameSource): NameSource =>
-  mapFact(source, (contact, { domain }) => (isAtDomain(contact, domain) ? contact : null));
+const compareWithAsked = (contact: WorkContactFact, { firstName, lastName }: NameAtDomain) =>
+  compareNames(contact, { firstName, lastName, fullName: null });
 
-/** Whether a contact's address is at the domain asked for, and its name the one asked for. */
-function matchesQuery(
-  contact: WorkContactFact,
-  { firstName, lastName, domain }: NameAtDomain,
-): boolean {
-  const named = splitFullName(contact.fullName ?? '');
-  return (
-    isAtDomain(contact, domain) &&
-    named !== null &&
-    foldLastName(named.last) === foldLastName(lastName) &&
-    mayBeSameFirstName(named.first, firstName)
+/**
+ * Contacts with an address at the domain asked for whose name agrees with the one asked for: of two
+ * people who could have one mailbox name, a source may know the other.
+ */
+const onlyNamed = (source: NameSource, agreements: readonly Agreement[]): NameSource =>
+  mapFact(source, (contact, query) =>
+    isAtDomain(contact, query.domain) && agreements.includes(compareWithAsked(contact, query))
+      ? contact
+      : null,
   );
-}
 
-/** Of two people who could have one mailbox name, a source may know the other. */
-export const onlyMatching = (source: NameSource): NameSource =>
-  mapFact(source, (contact, query) => (matchesQuery(contact, query) ? contact : null));
+export const onlyMatching = (source: NameSource): NameSource => onlyNamed(source, ['same', 'part']);
+
+/** The same of a source that may leave out the name it was asked for. */
+export const onlyNotOthers = (source: NameSource): NameSource =>
+  onlyNamed(source, ['same', 'part', null]);
 
 /** A contact of the operator's file, by the likely mailboxes of a name at a domain. */
 export const recordedContact = onlyMatching(

@@ -9,7 +9,15 @@ import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { asOfField, countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { firstMatch, mapFact, mapQuery, type Source } from '../../lookup/source.ts';
+import {
+  firstMatch,
+  foundFact,
+  mapFact,
+  mapQuery,
+  requireAnswer,
+  type Source,
+  type Sources,
+} from '../../lookup/source.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
@@ -120,15 +128,31 @@ interface Input {
   profile_url: string;
 }
 
-const byVanity = (source: Source<string, LinkedinProfileFact>) =>
-  mapQuery(({ profile_url }: Input) => profile_url, source);
+const isNameOnly = ({ name: _, knownBy: __, asOf: ___, ...said }: LinkedinProfileFact): boolean =>
+  Object.values(said).every((value) => value === null || (Array.isArray(value) && !value.length));
 
-const sources = firstMatch(
-  byVanity(recordedProfile),
-  byVanity(scrapedLinkedinProfile),
-  byVanity(pdlProfile),
-  byVanity(wikidataPerson),
-);
+const PROFILE_SOURCES = [recordedProfile, scrapedLinkedinProfile, pdlProfile, wikidataPerson];
+
+/**
+ * Source order: the operator's file, the public page, then those who know people. One that has the
+ * name alone is the answer only where no other knows more. Records of the paid database are not
+ * joined to a page: one costs its operator more than this answer earns.
+ */
+const sources: Sources<Input, LinkedinProfileFact | null> = {
+  list: PROFILE_SOURCES,
+  async resolve({ profile_url: vanity }, ask) {
+    let named: LinkedinProfileFact | null = null;
+    const telling = PROFILE_SOURCES.map((source) =>
+      mapFact(source, (profile) => {
+        if (!isNameOnly(profile)) return profile;
+        named ??= profile;
+        return null;
+      }),
+    );
+    const outcome = await ask(firstMatch(...telling), vanity);
+    return foundFact(outcome) ?? named ?? requireAnswer(outcome);
+  },
+};
 
 const ada: LinkedinProfileFact = {
   ...EMPTY_LINKEDIN_PROFILE,
@@ -201,6 +225,7 @@ export const networkProfileLookup = defineProduct({
       describeLinkedinProfile(profile, linkedinPageUrl({ of: 'person', vanity })),
   },
   bulk: 'network_profile_lookup',
+  factVersion: 2,
   sandbox: [
     { subject: 'sandbox-ada', shows: 'a profile with every section', fact: ada },
     {

@@ -218,7 +218,7 @@ export const adLibraryLookup = defineProduct({
   },
   classification: { schema: adClassification, from: classifyAds },
   insights: { schema: adInsights, from: describeAds },
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { company: 'Example Company' },
 });

@@ -150,7 +150,7 @@ export const socialPostLookup = defineProduct({
   classification: { schema: postClassification, from: classifyPost },
   insights: { schema: postInsights, from: describePost },
   bulk: 'social_post_lookup',
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { url: 'https://bsky.app/profile/ada.example.com/post/3kabcdefghijk' },
 });

@@ -238,7 +238,7 @@ export const socialProfileCheck = defineProduct({
   classification: { schema: socialProfileClassification, from: classifySocialProfile },
   insights: { schema: socialProfileInsights, from: describeSocialProfile },
   bulk: 'social_profile_check',
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { handle: 'ada.example.com', platform: 'bluesky' },
 });

@@ -139,7 +139,7 @@ export const socialSearch = defineProduct({
       social_search_result: { rows: found?.rows.map((one) => fieldsOf(row.shape, one)) ?? [] },
     }),
   },
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { query: 'ada example', platform: 'bluesky' },
 });

@@ -72,7 +72,8 @@ export const tiktokPage = fromUpstream<SocialProfileAddress, ProfileFact>(EMBED_
   async ask({ handle }, call) {
     const entry = await readEntry(call, `/embed/@${handle}`);
     if (entry === null) return null;
-    const { uniqueId: _, hearts, ...shown } = account.parse(entry);
+    const { uniqueId, hearts, ...shown } = account.parse(entry);
+    if (uniqueId.toLowerCase() !== handle.toLowerCase()) return null;
     return {
       ...profileInState(shown.private === true ? 'private' : 'live'),
       ...shown,

@@ -75,26 +75,31 @@ const enformionPersonReply = z
 
 type Person = NonNullable<z.output<typeof enformionPersonReply>['person']>;
 
-/** The address reported last; the first where no day is given. */
-function newestAddress({ addresses }: Person): NumberOwner['address'] {
-  const [newest] = addresses
-    .map((address) => ({ ...address, day: isoDay(address.lastReportedDate) ?? '' }))
-    .sort((one, other) => (one.day === other.day ? 0 : one.day > other.day ? -1 : 1));
-  const { street: line1 = null, unit: line2 = null } = newest ?? {};
-  const { city = null, state = null, zip: code = null } = newest ?? {};
-  const [, zip = code, zip4 = null] = /^(\d{5})-?(\d{4})$/.exec(code ?? '') ?? [];
-  return { line1, line2, city, state, zip, zip4 };
+/** The addresses, the one reported last first; in the order sent where no day is given. */
+function addressesOf({ addresses }: Person): NumberOwner['address'][] {
+  const days = addresses.map((address) => ({
+    ...address,
+    day: isoDay(address.lastReportedDate) ?? '',
+  }));
+  days.sort((one, other) => (one.day === other.day ? 0 : one.day > other.day ? -1 : 1));
+  return days.map(({ street: line1, unit: line2, city, state, zip: code }) => {
+    const [, zip = code, zip4 = null] = /^(\d{5})-?(\d{4})$/.exec(code ?? '') ?? [];
+    return { line1, line2, city, state, zip, zip4 };
+  });
 }
 
-function currentAddress(person: Person): ContactFact['address'] {
-  const { line1, line2, city, state, zip } = newestAddress(person);
-  const line = [line1, line2].filter(Boolean).join(' ') || null;
-  return { line1: line, city, state, zip, country: 'US' };
-}
+const NO_ADDRESS: NumberOwner['address'] = {
+  ...alike(null, 'line1', 'line2', 'city', 'state', 'zip', 'zip4'),
+};
+
+const onOneLine = ({ line1, line2, city, state, zip }: NumberOwner['address']) => ({
+  ...{ line1: [line1, line2].filter(Boolean).join(' ') || null, city, state, zip },
+});
 
 /** The fact of a reply: the vendor knows people of the United States only. */
 function readEnformionPerson(person: Person): ContactFact {
   const { firstName = null, lastName = null } = person.name ?? {};
+  const [address = NO_ADDRESS, ...formerAddresses] = addressesOf(person);
   const phones = (person.phones ?? []).flatMap(
     ({ number, type, isConnected, lastReportedDate }) => {
       const read = contactPhone(number, phoneLineFrom(type));
@@ -111,11 +116,18 @@ function readEnformionPerson(person: Person): ContactFact {
     firstName,
     lastName,
     fullName: joinFullName(firstName, lastName),
-    address: currentAddress(person),
+    address: { ...onOneLine(address), country: 'US' },
+    formerAddresses: formerAddresses.map(onOneLine),
     phones: rankPhones(phones),
     emails: rankEmails(emails),
   };
 }
+
+/** Whether a list of the reply has what was asked for; one without entries says nothing. */
+const mayHave = <Entry>(
+  entries: readonly Entry[] | null | undefined,
+  has: (one: Entry) => boolean,
+) => !entries || entries.length === 0 || entries.some(has);
 
 /** Finds who holds a United States number. */
 export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION, {
@@ -129,6 +141,8 @@ export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION,
     });
     const person = found?.person && readEnformionPerson(found.person);
     if (!found?.person || !person?.fullName) return null;
+    if (!mayHave(found.person.phones, ({ number }) => contactPhone(number, null)?.e164 === e164))
+      return null;
     const { firstName, lastName, fullName, phones, emails } = person;
     return {
       firstName,
@@ -138,7 +152,7 @@ export const enformionCaller = fromUpstream<PhoneNumber, NumberOwner>(ENFORMION,
       companyName: null,
       email: emails[0]?.address ?? null,
       phoneType: phones.find((phone) => phone.e164 === e164)?.type ?? null,
-      address: newestAddress(found.person),
+      address: addressesOf(found.person)[0] ?? NO_ADDRESS,
       asOf: null,
     };
   },
@@ -174,7 +188,8 @@ export const enformionEmailOwner = fromUpstream<string, ContactFact>(ENFORMION, 
       schema: enformionPersonReply,
     });
     const fact = found?.person ? readEnformionPerson(found.person) : null;
+    const isTheirs = mayHave(found?.person?.emails, (each) => contactEmail(each.email) === email);
     // A person without a name is an address and nothing else.
-    return fact?.fullName ? fact : null;
+    return fact?.fullName && isTheirs ? fact : null;
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countryName } from '../../domain/place/countries.ts';
+import { countryCodeOf, countryName, englishNamesOf } from '../../domain/place/countries.ts';
 import { count, listOf, text } from '../../lib/loose-fields.ts';
 import { locationParts } from '../../lib/search-text.ts';
 import { searchUpstream } from '../upstream/vendor-source.ts';
@@ -23,15 +23,18 @@ export const contains = (column: string, text: string): string =>
 export const anyOf = (...conditions: readonly string[]): string => `(${conditions.join(' OR ')})`;
 
 /**
- * Every place of a location is the country, the region or the city; two letters are a country's
- * code.
+ * Every place of a location is the country, by any of its English names, the region or the city;
+ * two letters are a country's code.
  * @param prefix of the columns, such as `location_`
  */
 export const isIn = (prefix: string, location: string): string[] =>
   locationParts(location).map((place) => {
+    const code = countryCodeOf(place);
     const name = countryName(place.toUpperCase()) ?? place;
+    const countries = new Set([name.toLowerCase(), ...(code === null ? [] : englishNamesOf(code))]);
     return anyOf(
-      ...['country', 'region', 'locality'].map((column) => `${prefix}${column}=${sqlQuoted(name)}`),
+      ...[...countries].map((each) => `${prefix}country=${sqlQuoted(each)}`),
+      ...['region', 'locality'].map((column) => `${prefix}${column}=${sqlQuoted(name)}`),
     );
   });
 

@@ -101,9 +101,11 @@ async function findPage(company: string, call: VendorCall): Promise<string | nul
 }
 
 const metaPage = (rows: 'searchResults' | 'results') =>
-  fieldsAt({ rows: [rows, metaAds], next: ['cursor', text] }).transform(
-    (page): FoundAds => ({ ...page, total: null }),
-  );
+  fieldsAt<FoundAds>({
+    rows: [rows, metaAds],
+    next: ['cursor', text],
+    total: ['searchResultsCount', count],
+  });
 
 /** Ads on the social networks of Meta. */
 export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters, cursor, call) => {

@@ -60,6 +60,12 @@ export const SCRAPECREATORS: Upstream = {
 /** Text of a platform whose interface escapes it for HTML: `&amp;` is `&`, once. */
 export const escapedText = text.transform((read) => text.parse(read && decodeHTMLStrict(read)));
 
+/** An id: text, or a number that JSON holds exactly. */
+export const idText = z
+  .unknown()
+  .optional()
+  .transform((value) => (Number.isSafeInteger(value) ? String(value) : text.parse(value)));
+
 /** What stands in place of a page that exists and shows nothing: `private`, `age-restricted`. */
 export const gatedPage = z.object({ account_status: z.string().min(1) });
 

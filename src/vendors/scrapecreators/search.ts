@@ -9,7 +9,7 @@ import {
 import { alike } from '../../lib/alike.ts';
 import { count, dateOrSeconds, fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, escapedText, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, idText, SCRAPECREATORS } from './client.ts';
 
 interface SearchPath {
   path: string;
@@ -23,12 +23,6 @@ interface SearchPath {
   next?: { parameter: string; field: string } | { page: string; last: number };
 }
 
-/** Text, or a number that is an id. */
-const id = z
-  .unknown()
-  .optional()
-  .transform((value) => (typeof value === 'number' ? String(value) : text.parse(value)));
-
 type RowFields = Partial<SocialRow>;
 
 const unknownRow = (fields: RowFields): SocialRow => ({
@@ -38,7 +32,7 @@ const unknownRow = (fields: RowFields): SocialRow => ({
 });
 
 const clip = fieldsAt({
-  id: ['aweme_id', id],
+  id: ['aweme_id', idText],
   url: ['share_url', text],
   caption: ['desc', text],
   authorHandle: ['author.unique_id', text],
@@ -56,7 +50,7 @@ const clip = fieldsAt({
 const tiktok = z.union([partAt('aweme_info', clip), clip]);
 
 const instagram = fieldsAt<RowFields>({
-  id: ['id', id],
+  id: ['id', idText],
   url: ['url', text],
   caption: ['caption', 'caption.text', text],
   authorHandle: ['owner.username', bareHandle],
@@ -70,7 +64,7 @@ const instagram = fieldsAt<RowFields>({
 const dateOrWords = text.transform((written) => dateOrSeconds.parse(written) ?? written);
 
 const youtube = fieldsAt<RowFields>({
-  id: ['id', id],
+  id: ['id', idText],
   url: ['url', text],
   caption: ['title', text],
   authorHandle: ['channel.handle', bareHandle],
@@ -80,7 +74,7 @@ const youtube = fieldsAt<RowFields>({
 });
 
 const threads = fieldsAt({
-  id: ['id', id],
+  id: ['id', idText],
   url: ['url', text],
   code: ['code', text],
   caption: ['caption', 'caption.text', text],
@@ -95,7 +89,7 @@ const threads = fieldsAt({
 });
 
 const reddit = fieldsAt<RowFields>({
-  id: ['id', id],
+  id: ['id', idText],
   url: [
     'permalink',
     text.transform((link) => (link?.startsWith('/') ? `https://www.reddit.com${link}` : link)),
@@ -107,7 +101,7 @@ const reddit = fieldsAt<RowFields>({
 });
 
 const pinterest = fieldsAt({
-  id: ['id', id],
+  id: ['id', idText],
   url: ['url', text],
   caption: ['title', 'description', text],
   authorHandle: ['pinner.username', bareHandle],
@@ -121,7 +115,7 @@ const pinterest = fieldsAt({
 );
 
 const linkedin = fieldsAt<RowFields>({
-  id: ['id', id],
+  id: ['id', idText],
   url: ['url', text],
   caption: ['description', 'text', text],
   authorName: ['author.name', text],
@@ -182,6 +176,10 @@ function nextOf(
   return page > next.last ? null : String(page);
 }
 
+/** A place in the vendor's words, other than the one asked for; a counted page may be the last. */
+const goesOnWhereEmpty = (path: SearchPath, next: string | null, position: string | null) =>
+  path.next !== undefined && 'field' in path.next && next !== null && next !== position;
+
 const queryOf = ({ next }: SearchPath, text: string, position: string | null) => {
   if (!next || position === null) return { query: text };
   return { query: text, ['page' in next ? next.page : next.parameter]: position };
@@ -203,10 +201,13 @@ export const scrapedSocialSearch = searchUpstream<SocialSearch, SocialRow>(SCRAP
         .refine((body) => Array.isArray(body.get(path.rows))),
     });
     const sent = (reply?.get(path.rows) ?? []) as unknown[];
-    if (!reply || sent.length === 0) return null;
+    if (!reply) return null;
+    const next = nextOf(path, reply, position);
+    if (sent.length === 0)
+      return goesOnWhereEmpty(path, next, position) ? { rows: [], next, total: null } : null;
     const read = path.row.refine(({ url, id }) => (url ?? id ?? null) !== null);
     const rows = listOf(read).parse(sent.slice(0, MAX_ROWS)).map(unknownRow);
-    return { rows, next: nextOf(path, reply, position), total: null };
+    return { rows, next, total: null };
   },
 });
 

@@ -11,9 +11,12 @@ import {
   unixSeconds,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { bareHandle, escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, idText, readSocialPage, SCRAPECREATORS } from './client.ts';
 
-type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>>;
+type PartialPost = Partial<Omit<PostFact, 'state' | 'rounded'>> & { id?: string | null };
+
+/** Figures, or the eleven characters of a video. */
+const ID_FORMS = [/^\d{6,20}$/, /^[\w-]{11}$/];
 
 /** The path that reads the posts of one platform, and how its replies are read. */
 interface PostPage {
@@ -22,6 +25,7 @@ interface PostPage {
 }
 
 const tiktok = fieldsBelow<PartialPost>('aweme_detail', {
+  id: ['aweme_id', idText],
   authorHandle: ['author.unique_id', text],
   authorName: ['author.nickname', text],
   caption: ['desc', text],
@@ -43,6 +47,7 @@ const instagram = fieldsBelow<PartialPost>('data.xdt_shortcode_media', {
 });
 
 const youtube = fieldsAt<PartialPost>({
+  id: ['id', idText],
   authorHandle: ['channel.handle', bareHandle],
   authorName: ['channel.title', text],
   caption: ['title', text],
@@ -56,6 +61,7 @@ const AUTHOR = 'core.user_results.result';
 
 const twitter = fieldsAt<PartialPost>(
   {
+    id: ['rest_id', 'legacy.id_str', idText],
     authorHandle: [`${AUTHOR}.legacy.screen_name`, `${AUTHOR}.core.screen_name`, text],
     authorName: [`${AUTHOR}.legacy.name`, `${AUTHOR}.core.name`, text],
     caption: ['legacy.full_text', escapedText],
@@ -90,6 +96,7 @@ const threads = fieldsBelow<PartialPost>('post', {
 });
 
 const truthsocial = fieldsAt<PartialPost>({
+  id: ['id', idText],
   authorHandle: ['account.username', text],
   authorName: ['account.display_name', text],
   caption: ['text', escapedText],
@@ -132,10 +139,14 @@ const POST_PAGES: Readonly<Partial<Record<Platform, PostPage>>> = {
 /** Platforms whose posts the vendor reads. */
 export const SCRAPED_POSTS: ReadonlySet<Platform> = new Set(Object.keys(POST_PAGES) as Platform[]);
 
+/** Whether two ids are of two posts; what one of them names in another way may be the same. */
+const isOtherId = (asked: string, own: string | null | undefined): boolean =>
+  ID_FORMS.some((form) => form.test(asked) && form.test(own ?? '')) && asked !== own;
+
 /** The public page of a post. */
 export const scrapedPost = fromUpstream<PostAddress, PostFact>(SCRAPECREATORS, {
   label: 'social_page',
-  async ask({ platform, url }, call) {
+  async ask({ platform, id, url }, call) {
     const page = POST_PAGES[platform];
     if (!page) return null;
     const found = await readSocialPage(call, {
@@ -149,6 +160,7 @@ export const scrapedPost = fromUpstream<PostAddress, PostFact>(SCRAPECREATORS, {
     });
     if (!found) return null;
     if ('hidden' in found) return postInState(found.hidden);
-    return { ...postInState('live'), ...found.page };
+    const { id: own, ...shown } = found.page;
+    return isOtherId(id, own) ? null : { ...postInState('live'), ...shown };
   },
 });

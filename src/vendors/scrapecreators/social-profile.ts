@@ -14,9 +14,12 @@ import {
   text,
 } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
-import { escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
+import { bareHandle, escapedText, readSocialPage, SCRAPECREATORS } from './client.ts';
 
-type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>>;
+type PartialProfile = Partial<Omit<ProfileFact, 'state' | 'rounded'>> & {
+  /** The handle that the page itself states, or the id of a channel. */
+  own?: string | null;
+};
 
 /** How the profiles of one platform are asked for, and how their replies are read. */
 interface ProfilePage {
@@ -52,6 +55,7 @@ const timeline = parts({
 });
 
 const instagram = fieldsBelow('data.user', {
+  own: ['username', bareHandle],
   displayName: ['full_name', text],
   followers: ['edge_followed_by.count', count],
   following: ['edge_follow.count', count],
@@ -70,6 +74,7 @@ const instagram = fieldsBelow('data.user', {
 
 const tiktok = fieldsAt(
   {
+    own: ['user.uniqueId', bareHandle],
     displayName: ['user.nickname', text],
     followers: ['stats.followerCount', count],
     following: ['stats.followingCount', count],
@@ -89,6 +94,7 @@ const tiktok = fieldsAt(
 );
 
 const youtube = fieldsAt<PartialProfile>({
+  own: ['channelId', text],
   displayName: ['name', text],
   followers: ['subscriberCount', count],
   posts: ['videoCountText', figureOf],
@@ -97,6 +103,7 @@ const youtube = fieldsAt<PartialProfile>({
 
 const twitter = fieldsAt<PartialProfile>(
   {
+    own: ['legacy.screen_name', 'core.screen_name', bareHandle],
     displayName: ['legacy.name', text],
     followers: ['legacy.followers_count', count],
     following: ['legacy.friends_count', count],
@@ -116,6 +123,7 @@ const facebook = fieldsAt<PartialProfile>({
 });
 
 const threads = fieldsAt<PartialProfile>({
+  own: ['username', bareHandle],
   displayName: ['full_name', text],
   followers: ['follower_count', count],
   verified: ['is_verified', flag],
@@ -124,6 +132,7 @@ const threads = fieldsAt<PartialProfile>({
 });
 
 const twitch = fieldsAt<PartialProfile>({
+  own: ['handle', 'login', bareHandle],
   displayName: ['displayName', text],
   followers: ['followers', count],
   verified: ['isPartner', flag],
@@ -131,6 +140,7 @@ const twitch = fieldsAt<PartialProfile>({
 });
 
 const snapchat = fieldsBelow<PartialProfile>('userProfile', {
+  own: ['username', bareHandle],
   displayName: ['title', text],
   followers: ['subscriberCount', count],
   verified: ['badge', number.transform((badge) => (badge === null ? null : badge === 1))],
@@ -138,6 +148,7 @@ const snapchat = fieldsBelow<PartialProfile>('userProfile', {
 });
 
 const truthsocial = fieldsAt<PartialProfile>({
+  own: ['username', bareHandle],
   displayName: ['display_name', text],
   followers: ['followers_count', count],
   following: ['following_count', count],
@@ -147,10 +158,21 @@ const truthsocial = fieldsAt<PartialProfile>({
   bio: ['note', text.transform((note) => escapedText.parse(note?.replace(/<[^<>]*>/g, '')))],
 });
 
+const CHANNEL_ID = /^UC[\w-]{22}$/;
+
+/**
+ * Whether a page is of the account asked for, whatever its capitals. Of a channel the id alone
+ * tells, which it keeps: a former name leads on to it, as on Facebook, and on no other platform.
+ */
+const isOfAccount = ({ platform, handle }: SocialProfileAddress, own: string | null | undefined) =>
+  !own ||
+  (platform === 'youtube' && !CHANNEL_ID.test(handle)) ||
+  own.toLowerCase() === handle.toLowerCase();
+
 /** Queries a channel by its id or its old address where it has no handle. */
 function channel(address: SocialProfileAddress): Record<string, string> {
   const { handle } = address;
-  if (/^UC[\w-]{22}$/.test(handle)) return { channelId: handle };
+  if (CHANNEL_ID.test(handle)) return { channelId: handle };
   return handle.includes('/') ? { url: profileUrl(address) } : { handle };
 }
 
@@ -196,8 +218,9 @@ export const scrapedSocialProfile = fromUpstream<SocialProfileAddress, ProfileFa
       });
       if (!found) return null;
       if ('hidden' in found) return profileInState(found.hidden);
-      const state = found.page.private === true ? 'private' : 'live';
-      return { ...profileInState(state), ...found.page };
+      const { own, ...shown } = found.page;
+      if (!isOfAccount(address, own)) return null;
+      return { ...profileInState(shown.private === true ? 'private' : 'live'), ...shown };
     },
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayBeSameFirstName } from '../../../src/domain/person/person-name.ts';
+import { mayBeSameFirstName } from '../../../src/domain/person/person-match.ts';
 import { foldCompanyName } from '../../../src/domain/place/place-name.ts';
 import { STREET_SUFFIXES } from '../../../src/domain/place/postal-spellings.ts';
 import { parseHouseNumber, readStreetLine } from '../../../src/domain/place/street-address.ts';

@@ -636,6 +636,19 @@ describe('pages of the professional network', () => {
     expect(asked.some((each) => / https:\/\/[a-z.]*linkedin/.test(each))).toBe(false);
   });
 
+  it('go on where a source has the name alone, and answer with it where no other knows more', async () => {
+    const files = { work_contacts: { 'profile:ada-example': { full_name: 'Ada Filed' } } };
+    const of = async (vendors: FakeVendor[], instead = {}) => {
+      const { world } = await worldOf({ vendors, files, instead });
+      const found = await answer(networkProfileLookup, { profile_url: 'ada-example' }, world);
+      return [found.classification.name, found.price];
+    };
+    expect(await of([pdlVendor])).toEqual(['Ada Example', 10]);
+    expect(await of([])).toEqual(['Ada Filed', 0]);
+    const broke = { peopledatalabs: fails('UPSTREAM_QUOTA_EXHAUSTED') };
+    expect(await of([pdlVendor], broke)).toEqual(['Ada Filed', 0]);
+  });
+
   it('name everything a suppressed person may be known by', async () => {
     const { world } = await worldOf({ vendors: [pdlVendor] });
     const input = networkProfileLookup.input.parse({ profile_url: 'ada-example' });

@@ -187,7 +187,12 @@ describe('phone append and email append', () => {
       zip: '94704',
     };
     const both = ['enformion', 'versium'];
-    const grace = await append(phoneAppend, {}, { ...heidi, firstName: 'Grace' }, ...both);
+    const grace = await append(
+      phoneAppend,
+      {},
+      { ...heidi, firstName: 'Grace', address: '1 Main St' },
+      ...both,
+    );
     expect(grace.insights.contact).toMatchObject({
       ...{ phone: '+14155550161', phone_type: 'MOBILE', connected: true },
       last_reported: '2020-01-01',
@@ -200,6 +205,27 @@ describe('phone append and email append', () => {
     const nobody = await append(emailAppend, {}, {}, ...both);
     expect(nobody.classification).toMatchObject({ matched: false, email: null });
     expect([nobody.price, nobody.risk?.risk_factors]).toEqual([0, ['NO_MATCH_FOUND']]);
+  });
+
+  it.each([
+    ['Grace', 'Example', '1 Main Street', '94704', 'APPROVE', []],
+    // Where she lived before, a short form that only a source has, another family name at home.
+    ['Grace', 'Example', '9 Old Rd', '94601', 'APPROVE', []],
+    ['Grace', 'Smith', '1 Main St', '94704', 'VERIFY', ['NAME_AGREES_IN_PART']],
+    ['Grace', 'Example', '7 Oak St', '94704', 'VERIFY', ['ADDRESS_AGREES_IN_PART']],
+    ['Grace', 'Smith', '7 Oak St', '94704', 'REVIEW', ['NO_MATCH_FOUND']],
+    ['Grace', 'Example', '1 Main St', '75219', 'REVIEW', ['NO_MATCH_FOUND']],
+  ])('compare %s %s of %s, %s with who was found', async (...row) => {
+    const [firstName, lastName, address, zip, action, factors] = row;
+    const city = zip === '94601' ? 'Oakland' : 'Berkeley';
+    const input = { firstName, lastName, address, city, zip };
+    const found = await append(phoneAppend, {}, input, 'enformion', 'versium');
+    expect(found.recommendations?.primary_action).toBe(action);
+    expect(found.risk?.risk_factors).toEqual(factors);
+    expect(found.price).toBe(action === 'REVIEW' ? 0 : 10);
+    const both = ['consumer_database', 'consumer_contact_database'];
+    expect(found.consulted).toEqual(action === 'REVIEW' ? both : both.slice(0, 1));
+    if (action === 'VERIFY') expect(found.risk?.confidence_level).toBeLessThan(90);
   });
 
   it('ask nobody about a ZIP code outside the United States, and charge nothing', async () => {
@@ -361,5 +387,19 @@ describe('b2b contact append', () => {
       departments: [],
     });
     expect(found.price).toBe(75);
+  });
+
+  it.each([
+    ['Ada Example', true],
+    ['Adah Example', true],
+    ['Maria Garcia', false],
+  ])('takes nobody else for a name at a company: %s', async (fullName, matched) => {
+    const data = { id: 'a', full_name: fullName, job_title: 'Baker', work_email: 'a@example.com' };
+    const http = () => Response.json({ likelihood: 8, data });
+    const vendors = VENDORS.filter(({ hosts }) => hosts.includes('api.peopledatalabs.com'));
+    const world = await createWorld({ vendors, http });
+    const body = { name: 'Ada Example', company_domain: 'example.com' };
+    const found = await answer(b2bContactAppend, body, world);
+    expect([found.classification.matched, found.price]).toEqual([matched, matched ? 75 : 0]);
   });
 });

@@ -118,10 +118,16 @@ describe('statements', () => {
     );
   });
 
+  it.each(['Türkiye', 'turkey', 'TR'])('name a country by all its names: %s', (written) => {
+    const [condition = ''] = isIn('location_', written);
+    for (const name of ['turkey', 'türkiye'])
+      expect(condition).toContain(`location_country='${name}'`);
+  });
+
   it('name countries by their codes, every place of a location in its turn', () => {
-    expect(isIn('location_', 'Berkeley, us')).toEqual([
+    expect(isIn('location_', 'Berkeley, at')).toEqual([
       "(location_country='berkeley' OR location_region='berkeley' OR location_locality='berkeley')",
-      "(location_country='united states' OR location_region='united states' OR location_locality='united states')",
+      "(location_country='austria' OR location_region='austria' OR location_locality='austria')",
     ]);
   });
 });
@@ -390,6 +396,37 @@ describe('mobile finder and contact append', () => {
       price: 40,
       classification: { matched: true, mobile_number: '+14155552671' },
     });
+  });
+
+  it.each([
+    ['+493012345678', ['+493012345678', '+4917612345678'], '+4917612345678'],
+    // Neither record nor plan says that the other is mobile.
+    ['+493012345678', ['+12127361234'], null],
+    ['12', ['+4917612345678'], '+4917612345678'],
+  ])('tries %s, then the other numbers of the answer', async (mobile_phone, numbers, best) => {
+    const data = { id: 'a', full_name: 'Ada', mobile_phone, phone_numbers: numbers };
+    const vendors = VENDORS.filter(({ hosts }) => hosts.includes('api.peopledatalabs.com'));
+    const http = ({ url }: Request) =>
+      url.includes('peopledatalabs') ? Response.json({ likelihood: 8, data }) : null;
+    const world = await createWorld({ vendors, http });
+    const found = await answer(mobileFinder, { profile_url: 'ada-example' }, world);
+    expect(found.classification).toMatchObject({ matched: best !== null, mobile_number: best });
+    expect(found.price).toBe(best === null ? 0 : 40);
+  });
+
+  it('tries the other mobile numbers of a consumer, and none out of service', async () => {
+    const numbers = ['2127361234', '2127361235', '2127361236'];
+    const phones = numbers.map((number, at) => ({
+      ...{ number, type: 'mobile', isConnected: at !== 1, lastReportedDate: `1/${9 - at}/2026` },
+    }));
+    const person = { name: { firstName: 'Ada' }, phones };
+    const vendors = VENDORS.filter(({ hosts }) => hosts.includes('devapi.enformion.com'));
+    const http = ({ url }: Request) =>
+      url.includes('enformion') ? Response.json({ person, isError: false }) : null;
+    const files = { portability: { '+12127361234': { line_type: 'LANDLINE' } } };
+    const world = await createWorld({ vendors, http, files });
+    const found = await answer(mobileFinder, { personal_email: 'ada@example.com' }, world);
+    expect(found.classification).toMatchObject({ mobile_number: '+12127361236' });
   });
 
   it('reads a record before it asks anybody, and names who was looked for', async () => {

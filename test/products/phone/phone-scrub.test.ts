@@ -8,6 +8,7 @@ import { createWorld, type Files } from '../../support/create-world.ts';
 import * as fc from '../../support/fast-check.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { dncscrubVendor } from '../../support/world/vendors/dncscrub.ts';
+import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
 
 const NUMBER = '+12127361234';
 const EVERY_LIST = { do_not_call: {}, litigators: {}, reassigned_numbers: {} };
@@ -328,4 +329,16 @@ it('joins lists: a yes of either holds, and only two that do not know leave it o
       }
     }),
   );
+});
+
+it('blocks a number that its network calls unassigned', async () => {
+  const world = await createWorld({
+    ...{ files: EVERY_LIST, vendors: [hlrLookupsVendor], now: Date.now() },
+  });
+  const found = await answer(phoneScrub, { phone_number: '+447911120002' }, world);
+  expect(found.risk?.risk_factors).toEqual(['INVALID_NUMBER']);
+  expect(found.recommendations).toMatchObject({
+    primary_action: 'BLOCK',
+    business_rules: { call_allowed: false, contact_allowed: false },
+  });
 });

@@ -159,6 +159,25 @@ describe('a profile check', () => {
     expect([classification.exists, price]).toEqual([exists, credits]);
   });
 
+  const CHANNEL = `UC${'a'.repeat(22)}`;
+  it.each([
+    ['tiktok', 'ada', { user: { uniqueId: 'Ada', nickname: 'Ada Bakes' } }, true],
+    ['tiktok', 'ada', { user: { uniqueId: 'other', nickname: 'Other' } }, false],
+    ['tiktok', 'ada', { user: { nickname: 'Ada Bakes' } }, true],
+    ['instagram', 'ada', { data: { user: { username: 'other', full_name: 'Other' } } }, false],
+    ['x', 'ada', { legacy: { name: 'Ada Bakes', screen_name: 'ADA' } }, true],
+    ['x', 'ada', { legacy: { name: 'Ada' }, core: { screen_name: 'other' } }, false],
+    // A former name of a channel leads on to it, and its id is its own for good.
+    ['youtube', 'adabakes', { name: 'Ada', channelId: CHANNEL }, true],
+    ['youtube', CHANNEL, { name: 'Ada', channelId: CHANNEL }, true],
+    ['youtube', CHANNEL, { name: 'Other', channelId: `UC${'b'.repeat(22)}` }, false],
+  ])('takes a page of %s for that of %s by what it says of itself', async (...row) => {
+    const [platform, handle, page, matched] = row;
+    const world = worldOf([scrapeCreatorsVendor], () => Response.json(page));
+    const { classification, price } = await check({ platform, handle }, world);
+    expect([classification.matched, price]).toEqual([matched, matched ? 10 : 0]);
+  });
+
   it.each([
     [{ handle: 'ada' }, 'platform'],
     [{ platform: 'x' }, 'handle'],
@@ -188,6 +207,17 @@ describe('a post lookup', () => {
       author_handle: 'adabakes',
     });
     expect([full.price, half.price]).toEqual([5, 5]);
+  });
+
+  it.each([
+    [VIDEO_URL, { id: 'bbbbbbbbbbb', title: 'Other' }, false],
+    [VIDEO_URL, { id: 'aaaaaaaaaaa', title: 'Bread' }, true],
+    [TWEET_URL, { rest_id: '1628000000000000002', legacy: { full_text: 'Other' } }, false],
+    [TWEET_URL, { legacy: { id_str: '1628000000000000001', full_text: 'Bread' } }, true],
+  ])('takes no other post for %s', async (url, page, matched) => {
+    const world = worldOf([scrapeCreatorsVendor], () => Response.json(page));
+    const { classification, price } = await answer(socialPostLookup, { url }, world);
+    expect([classification.matched, price]).toEqual([matched, matched ? 5 : 0]);
   });
 
   it('takes an age limit for a post that is there, and costs nothing', async () => {

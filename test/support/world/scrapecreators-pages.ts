@@ -182,6 +182,7 @@ export const MORE_CASES: readonly VendorCase[] = [
         { rows: [{ id: '5', title: null, placements: [] }] },
       ],
       [{ searchResults: [] }, null],
+      [{ searchResults: [metaAd], searchResultsCount: 2450 }, { total: 2450 }],
       // An ad made from a catalogue has the names of its fields for words, and words on its cards.
       [
         {

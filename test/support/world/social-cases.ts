@@ -157,7 +157,16 @@ export const socialCases = (refusals: VendorCase['refusals']): readonly VendorCa
       fact: { rows: [{ url: CLIP_URL, authorHandle: 'ada.bakes', likes: 90, views: 1_000 }] },
       none: { query: search('reddit', 'nothing'), fact: null },
       // Rows come bare, too.
-      partial: [[{ search_item_list: [AWEME] }, { rows: [{ url: CLIP_URL, likes: 90 }] }]],
+      partial: [
+        [{ search_item_list: [AWEME] }, { rows: [{ url: CLIP_URL, likes: 90 }] }],
+        // A page without rows ends nothing while the reply says where the search goes on.
+        [
+          { search_item_list: [], cursor: 10, has_more: 1 },
+          { rows: [], total: null },
+        ],
+        [{ search_item_list: [], cursor: 10, has_more: 0 }, null],
+        [{ search_item_list: [] }, null],
+      ],
     }),
     {
       source: scrapedSocialSearch,

@@ -4246,6 +4246,8 @@ export interface ProductListAnswer {
       credits: number;
       /** What has to be asked for; null: it is the only price. */
       when: string | null;
+      /** Whether a lookup at this price can be answered. */
+      available: boolean;
     }>;
     /** The unit: a lookup, or for example a minute of audio or a page of up to 25 rows. */
     price_per: string;
@@ -4255,7 +4257,7 @@ export interface ProductListAnswer {
     bulk_type: string | null;
     /** How long the own answer is free to ask for again. */
     cache_days: number;
-    /** Whether it can be asked now. */
+    /** Whether a body without options can be answered. */
     available: boolean;
     /** While it is not available: what its sources miss, any of which would do. */
     missing: Array<string>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { emailKey } from '../../../domain/email/address.ts';
 import type { ContactFact } from '../../../domain/person/contact.ts';
 import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
+import { compareNames } from '../../../domain/person/person-match.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
@@ -36,6 +37,8 @@ import { recordedContact } from '../named-contact.ts';
  * network.
  */
 type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
+
+const NO_NAME = { firstName: null, lastName: null };
 
 const DATABASE_ID = /^[\w-]{8,64}$/;
 
@@ -120,7 +123,7 @@ const mapOptionalQuery =
   <Query, Fact>(
     source: Source<Query, Fact>,
     queryOf: (input: B2bInput) => Query | null,
-    read: (fact: Fact, input: B2bInput, world: World) => WorkContactFact,
+    read: (fact: Fact, input: B2bInput, world: World) => WorkContactFact | null,
   ) =>
   (input: B2bInput): Source<B2bInput, WorkContactFact>[] => {
     const query = queryOf(input);
@@ -135,6 +138,10 @@ const mapOptionalQuery =
   };
 
 const identity = (fact: WorkContactFact): WorkContactFact => fact;
+
+/** A person of another name than asked is no record. */
+const onlyOfName = (fact: WorkContactFact, { name }: B2bInput): WorkContactFact | null =>
+  compareNames(fact, { ...NO_NAME, fullName: name }) === 'other' ? null : fact;
 
 /** The registrable domain of an address at a company; null at a public mail provider. */
 function workDomainOf(email: string | null, { domainLists: lists }: World): string | null {
@@ -197,10 +204,10 @@ const B2B_QUERIES = [
       name: input.name,
       company: input.company_domain,
     }),
-    identity,
+    onlyOfName,
   ),
   mapOptionalQuery(hunterPerson, hunterQuery, identity),
-  mapOptionalQuery(hunterEmail, nameQuery, identity),
+  mapOptionalQuery(hunterEmail, nameQuery, onlyOfName),
   mapOptionalQuery(wikidataPerson, b2bVanity, wikidataContact),
   mapOptionalQuery(gravatarProfile, ({ email }) => email, gravatarContact),
 ];
@@ -338,6 +345,7 @@ export const b2bContactAppend = defineProduct({
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },
   bulk: 'b2b_contact_append',
+  factVersion: 2,
   sandbox,
   example: { email: 'ada@example.com' },
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { compareNames } from '../../../domain/person/person-match.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
+import { linkedinPageUrl } from '../../../domain/social/linkedin-address.ts';
 import { alike } from '../../../lib/alike.ts';
 import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
 import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
@@ -47,7 +49,8 @@ async function withLocation(
     ask(hunterPerson, query),
     domain === null ? NO_RECORD : ask(hunterCompanyPlace, domain),
   ]);
-  const person = foundFact(found);
+  const named = foundFact(found);
+  const person = named && compareNames(named, contact) === 'other' ? null : named;
   return {
     ...contact,
     title: contact.title ?? person?.title ?? null,
@@ -193,9 +196,6 @@ const finderInsights = z.object({
   as_of: asOfField,
 });
 
-const linkedinProfileUrl = (vanity: string): string =>
-  `https://www.linkedin.com/in/${encodeURIComponent(vanity)}`;
-
 const describeFoundPerson = (contact: WorkContactFact | null) => ({
   full_name: contact?.fullName ?? null,
   job_title: contact?.title ?? null,
@@ -213,7 +213,7 @@ const classifyFinder = (
   matched: contact !== null,
   work_email: contact?.workEmail?.address ?? null,
   ...describeFoundPerson(contact),
-  profile_url: contact && linkedinProfileUrl(vanity),
+  profile_url: contact && linkedinPageUrl({ of: 'person', vanity }),
   query: contact ? null : vanity,
 });
 
@@ -227,7 +227,7 @@ const describeFinder = (
         email_verified: contact.workEmail.verified,
         first_name: contact.firstName ?? splitFullName(contact.fullName ?? '')?.first ?? null,
         ...describeFoundPerson(contact),
-        profile_url: linkedinProfileUrl(vanity),
+        profile_url: linkedinPageUrl({ of: 'person', vanity }),
         company_city: contact.company.city,
         company_region: contact.company.region,
         company_country: contact.company.country,

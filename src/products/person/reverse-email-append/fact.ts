@@ -5,7 +5,7 @@ import {
   type ContactCompany,
   type ContactFact,
 } from '../../../domain/person/contact.ts';
-import { nameWords } from '../../../domain/person/person-name.ts';
+import { compareNames } from '../../../domain/person/person-match.ts';
 import { type PersonSubject, personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { alike } from '../../../lib/alike.ts';
@@ -36,7 +36,7 @@ export interface ReverseEmailFact {
 }
 
 /** Cache version: raised when {@link ReverseEmailFact} changes shape. */
-export const REVERSE_EMAIL_FACT_VERSION = 3;
+export const REVERSE_EMAIL_FACT_VERSION = 4;
 
 export const NO_OWNER: ReverseEmailFact = {
   ...alike(null, 'contact', 'phoneDnc', 'cellDnc'),
@@ -49,14 +49,6 @@ const owners = firstMatch<string, ContactFact>(
   versiumEmailOwner,
   gravatarProfile,
 );
-
-/** Whether two names may be of one person; a source without a name says nothing against it. */
-const mayBeSamePerson = ({ fullName, lastName }: ContactFact, other: WorkContactFact): boolean => {
-  const [own, named] = [lastName ?? fullName, other.fullName];
-  if (own === null || named === null) return true;
-  const words = new Set(nameWords(own));
-  return nameWords(named).some((word) => word.length > 1 && words.has(word));
-};
 
 /** Employer of the same person, from the work contact sources. */
 const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCompany | null =>
@@ -78,7 +70,7 @@ const employerOf = ({ company, title, profileUrl }: WorkContactFact): ContactCom
 async function withEmployer(contact: ContactFact, email: string, ask: QuerySource) {
   if (contact.company !== null || contact.asOf !== null) return { contact, knownBy: [] };
   const atWork = foundFact(await ask(pdlContact, { emails: [email] }));
-  if (!atWork || !mayBeSamePerson(contact, atWork)) return { contact, knownBy: [] };
+  if (!atWork || compareNames(contact, atWork) === 'other') return { contact, knownBy: [] };
   return {
     contact: { ...contact, company: employerOf(atWork) },
     knownBy: workContactSubjects(atWork),

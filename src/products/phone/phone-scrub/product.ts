@@ -35,7 +35,7 @@ const RISK: Factors<ScrubConclusion> = {
   LITIGATOR_RISK: [95, ({ litigator }) => litigator],
   DNC_LISTED: [55, ({ doNotCall }) => doNotCall],
   REASSIGNED_NUMBER: [40, ({ reassigned }) => reassigned],
-  INVALID_NUMBER: [30, ({ number }) => !number.valid],
+  INVALID_NUMBER: [30, ({ line }) => line.status === 'INVALID'],
   LITIGATOR_NOT_CHECKED: [20, ({ missing }) => missing.includes('litigators')],
   DNC_NOT_CHECKED: [20, ({ missing }) => missing.includes('do_not_call')],
   REASSIGNMENT_NOT_CHECKED: [5, ({ missing }) => missing.includes('reassigned_numbers')],
@@ -81,6 +81,11 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
     applies: ({ number }) => !number.valid,
   },
   {
+    action: 'BLOCK',
+    message: 'The network says that this number is not assigned.',
+    applies: ({ line }) => line.status === 'INVALID',
+  },
+  {
     action: 'VERIFY',
     message:
       'This number was disconnected for good at some time; ask for consent again before you call it.',
@@ -101,7 +106,7 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
 function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const clean = verdict.action === 'APPROVE';
-  const { litigator, doNotCall, reassigned, missing, number } = profile;
+  const { litigator, doNotCall, reassigned, missing, line } = profile;
   const unchecked = missing.map((list) => LIST_NAMES[list]);
   return {
     primary_action: verdict.action,
@@ -116,7 +121,7 @@ function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recomme
         : verdict.message,
     business_rules: {
       call_allowed: clean,
-      contact_allowed: !litigator && !missing.includes('litigators') && number.valid,
+      contact_allowed: !litigator && !missing.includes('litigators') && line.status !== 'INVALID',
       marketing_allowed: clean,
       // Whether consent still holds is not known while a list that may say no is missing.
       consent_required:

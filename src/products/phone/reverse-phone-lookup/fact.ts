@@ -68,9 +68,9 @@ export interface ReversePhoneFact {
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
 /** Cache version: raised when {@link ReversePhoneFact} changes shape. */
-export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 3];
+export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 4];
 
-const SOURCES = {
+export const RECORD_SOURCES = {
   standard: firstMatch(callerNames),
   premium: firstMatch(consumerRecords, trestleOwner, enformionCaller),
 } as const;
@@ -80,12 +80,12 @@ const SOURCES = {
  * States.
  */
 export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> = {
-  list: [...SOURCES.standard.list, ...SOURCES.premium.list, ...phoneSources.list],
-  answeredBy: [...SOURCES.standard.list, ...SOURCES.premium.list],
+  list: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list, ...phoneSources.list],
+  answeredBy: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list],
   async resolve(input, ask) {
     const { phone_number: number, lookup_source } = input;
     if (!mayHaveRecord(input)) return { person: null };
-    const person = await SOURCES[lookup_source].resolve(number, ask);
+    const person = await RECORD_SOURCES[lookup_source].resolve(number, ask);
     return person ? { person, phone: await phoneSources.resolve(input, ask) } : { person };
   },
 };

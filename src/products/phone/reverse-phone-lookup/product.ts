@@ -26,6 +26,7 @@ import {
   isCoveredRegion,
   LOOKUP_SOURCES,
   mayHaveRecord,
+  RECORD_SOURCES,
   REGION_NAMES,
   REVERSE_PHONE_FACT_VERSION,
   type ReversePhoneConclusion,
@@ -296,6 +297,7 @@ export const reversePhoneLookup = withAssumedCountry(
       options: LOOKUP_SOURCES.map((source) => ({
         credits: PRICE[source],
         when: `lookup_source is ${source}`,
+        answeredBy: RECORD_SOURCES[source].list,
       })),
       listed: (input) => (mayHaveRecord(input) ? PRICE[input.lookup_source] : 0),
       charge: ({ person, lookup_source }) => (person ? PRICE[lookup_source] : 0),

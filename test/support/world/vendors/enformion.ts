@@ -143,7 +143,11 @@ export const enformionVendor: FakeVendor = {
       fact,
       none: { query: 'nobody@example.com', fact: null },
       refusals,
-      partial: [...partial, [{ isError: false, person: { name: {} } }, null]],
+      partial: [
+        ...partial,
+        [{ isError: false, person: { name: {} } }, null],
+        [{ person: { ...person, emails: [{ email: 'other@example.com' }] } }, null],
+      ],
     },
     {
       source: enformionCaller,
@@ -166,6 +170,9 @@ export const enformionVendor: FakeVendor = {
           },
           { address: { line1: '1 Elm', line2: 'Apt 4', zip: '75219', zip4: '1111' } },
         ],
+        // Another's: the number asked for is none of the person's.
+        [{ person: { ...person, phones: [{ number: '3056721234' }] } }, null],
+        [{ person: { ...person, phones: [] } }, { fullName: 'Grace Example', phoneType: null }],
       ],
     },
   ],

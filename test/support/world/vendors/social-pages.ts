@@ -93,7 +93,9 @@ export const socialPagesVendor: FakeVendor = {
       none: { query: { platform: 'tiktok', handle: 'nobody' }, fact: null },
       partial: [
         [
-          frontity('/embed/@ada.bakes', { userInfo: { uniqueId: 'x', privateAccount: true } }),
+          frontity('/embed/@ada.bakes', {
+            userInfo: { uniqueId: 'Ada.Bakes', privateAccount: true },
+          }),
           { state: 'private', private: true, followers: null },
         ],
       ],

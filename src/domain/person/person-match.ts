@@ -1,0 +1,203 @@
+import { foldDigraphs } from '../../lib/text.ts';
+import { isSameCity } from '../place/place-match.ts';
+import type { Address } from '../place/postal-address.ts';
+import { isSameHouse } from '../place/street-address.ts';
+import { usStateCode } from '../place/us-states.ts';
+import { stateOfZip } from '../place/zip.ts';
+import { isParticle } from './family-name.ts';
+import givenNames from './given-names.json' with { type: 'json' };
+import type { Person } from './person.ts';
+import { nameWords, splitFullName } from './person-name.ts';
+
+/** How far what is found agrees with what was asked; null: one of them does not say. */
+export type Agreement = 'same' | 'part' | 'other' | null;
+
+const wordsOf = (text: string | null): readonly string[] =>
+  text === null ? [] : nameWords(text).map(foldDigraphs);
+
+/** A given name, its short forms and its forms in other languages share a line. */
+const LINES_BY_NAME = new Map<string, number[]>();
+for (const [line, names] of Object.values(givenNames).join('; ').split('; ').entries())
+  for (const name of names.split(' ').map(foldDigraphs))
+    LINES_BY_NAME.set(name, [...(LINES_BY_NAME.get(name) ?? []), line]);
+
+const areFormsOfOne = (one: string, other: string): boolean => {
+  const lines = LINES_BY_NAME.get(other) ?? [];
+  return (LINES_BY_NAME.get(one) ?? []).some((line) => lines.includes(line));
+};
+
+/** A word by its sounds, which transliterations write differently: Yulia, Julia; Jon, John. */
+const soundsOf = (word: string): string =>
+  word
+    .replace(/ph/g, 'f')
+    .replace(/[cq]/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/[yj]/g, 'i')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 's')
+    .replace(/(?<=.)h/g, '')
+    .replace(/(.)\1/g, '$1');
+
+const MIN_SOUNDS = 3;
+const MIN_SOUNDS_OF_SLIP = 5;
+
+/**
+ * Whether two words are spellings of one: alike by their sounds, or but for one letter of a longer
+ * word, a vowel at its end excepted, which tells Mario from Maria.
+ */
+function areSpelledAlike(one: string, other: string): boolean {
+  const [a, b] = [soundsOf(one), soundsOf(other)];
+  const shorter = Math.min(a.length, b.length);
+  if (a === b) return shorter >= MIN_SOUNDS;
+  let at = 0;
+  while (at < shorter && a[at] === b[at]) at += 1;
+  const [left, right] = [a.slice(at), b.slice(at)];
+  if (shorter < MIN_SOUNDS_OF_SLIP || /^[aeiou]{0,2}$/.test(left + right)) return false;
+  return [
+    [left.slice(1), right.slice(1)],
+    [left.slice(1), right],
+    [left, right.slice(1)],
+  ].some(([rest, other]) => rest === other);
+}
+
+const MIN_STEM_CHARS = 3;
+
+/** Whether one shortens the other: an initial, or Jackson and Jack; not Robert and Roberta. */
+function shortens(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
+  return (
+    long.startsWith(short) &&
+    (short.length === 1 || (short.length >= MIN_STEM_CHARS && long !== `${short}a`))
+  );
+}
+
+const isLatin = (words: readonly string[]): boolean => /\p{Script=Latin}/u.test(words.join(''));
+
+const areComparable = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length > 0 && other.length > 0 && isLatin(one) === isLatin(other);
+
+/** A word of more than a letter that both have, particles left out. */
+const shareWord = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some((word) => word.length > 1 && !isParticle(word) && other.includes(word));
+
+/** Given names: the first of each decides; a middle name may be the one a person goes by. */
+function compareGiven(one: readonly string[], other: readonly string[]): Agreement {
+  if (!areComparable(one, other)) return null;
+  const [a, b] = [one[0] as string, other[0] as string];
+  if (a === b || one.join('') === other.join('') || areFormsOfOne(a, b)) return 'same';
+  const isPart = shortens(a, b) || areSpelledAlike(a, b) || shareWord(one, other);
+  return isPart ? 'part' : 'other';
+}
+
+/** Family names: of two, either may be left out. */
+function compareFamily(one: readonly string[], other: readonly string[]): Agreement {
+  if (!areComparable(one, other)) return null;
+  const [a, b] = [one.join(''), other.join('')];
+  if (a === b) return 'same';
+  const isInitial = (a.length === 1 || b.length === 1) && a[0] === b[0];
+  return isInitial || shareWord(one, other) || areSpelledAlike(a, b) ? 'part' : 'other';
+}
+
+export type PersonName = Pick<Person, 'firstName' | 'lastName' | 'fullName'>;
+
+interface NameParts {
+  given: readonly string[];
+  family: readonly string[];
+}
+
+function partsOf({ firstName, lastName, fullName }: PersonName): NameParts {
+  const split = firstName === null || lastName === null ? splitFullName(fullName ?? '') : null;
+  if (!split) {
+    const single = lastName === null ? fullName : null;
+    return { given: wordsOf(firstName ?? single), family: wordsOf(lastName) };
+  }
+  const [first, family] = [wordsOf(split.first), wordsOf(split.last)];
+  const middle = wordsOf(fullName).filter(
+    (word) => !first.includes(word) && !family.includes(word),
+  );
+  return { given: [...first, ...middle], family };
+}
+
+/** One without the other is no whole name. */
+function together(given: Agreement, family: Agreement): Agreement {
+  if (given === 'other' || family === 'other') return 'other';
+  if (given === null && family === null) return null;
+  return given === 'same' && family === 'same' ? 'same' : 'part';
+}
+
+/** Words of one name that stand elsewhere in the other. */
+function agreeElsewhere(one: NameParts, other: NameParts, given: Agreement): boolean {
+  const turned = [shareWord(one.family, other.given), shareWord(one.given, other.family)];
+  // The family name first, or that before a marriage in the middle.
+  return turned.every(Boolean) || (given !== 'other' && turned.some(Boolean));
+}
+
+/** A name of one word may be the given or the family name. */
+function compareSingle(one: NameParts, other: NameParts): Agreement {
+  const [all, others] = [one, other].map(({ given, family }) => [...given, ...family]) as [
+    string[],
+    string[],
+  ];
+  if (!areComparable(all, others)) return null;
+  return shareWord(all, others) ? 'part' : 'other';
+}
+
+/**
+ * Compares the names of two records that may be of one person. Short and foreign forms of a given
+ * name are the same name; an initial, a spelling by sound, a middle name that stands for the first,
+ * one of two family names and a name of one word agree in part.
+ * @param isOneHouse whether both live in one house: then another family name is in part the same
+ * person, who may have married
+ */
+export function compareNames(one: PersonName, other: PersonName, isOneHouse = false): Agreement {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  if (a.family.length === 0 || b.family.length === 0) return compareSingle(a, b);
+  const given = compareGiven(a.given, b.given);
+  const agreement = together(given, compareFamily(a.family, b.family));
+  if (agreement !== 'other') return agreement;
+  return agreeElsewhere(a, b, given) || (isOneHouse && given === 'same') ? 'part' : 'other';
+}
+
+/** Whether two first names may be one person's; false when one is no name. */
+export const mayBeSameFirstName = (one: string, other: string): boolean =>
+  ['same', 'part'].includes(compareGiven(wordsOf(one), wordsOf(other)) ?? '');
+
+type PersonPlace = Pick<Address, 'line1' | 'city' | 'state' | 'zip'>;
+
+const zipDigits = ({ zip }: PersonPlace): string => zip?.slice(0, 5) ?? '';
+
+const stateOf = (place: PersonPlace): string | null =>
+  usStateCode(place.state) ?? stateOfZip(zipDigits(place));
+
+/**
+ * Compares two addresses of the United States: of one house the same, in one state in part, as
+ * people move.
+ */
+export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
+  const [state, otherState] = [stateOf(one), stateOf(other)];
+  if (state === null || otherState === null) return null;
+  if (state !== otherState) return 'other';
+  const isSameZip = zipDigits(one) !== '' && zipDigits(one) === zipDigits(other);
+  const isNear = isSameZip || isSameCity(one.city, other.city) === true;
+  if (one.line1 !== null && other.line1 !== null)
+    return isNear && isSameHouse(one.line1, other.line1) ? 'same' : 'part';
+  const isPlaced = other.city !== null || other.zip !== null;
+  return isNear ? 'same' : isPlaced ? 'part' : null;
+}
+
+const RANKS: readonly Agreement[] = ['same', 'part', null, 'other'];
+
+/**
+ * Compares a person that was found with the one asked for, the nearest of the places known of that
+ * person counting; null where it is another person.
+ */
+export function comparePeople(
+  asked: PersonName & PersonPlace,
+  found: PersonName & { places: readonly PersonPlace[] },
+): { name: Agreement; place: Agreement } | null {
+  const places = found.places.map((place) => comparePlaces(asked, place));
+  const place = RANKS.find((each) => places.includes(each)) ?? null;
+  const name = compareNames(asked, found, place === 'same');
+  const isOther = [name, place].includes('other') || (name === 'part' && place === 'part');
+  return isOther ? null : { name, place };
+}
