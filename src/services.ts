@@ -230,7 +230,7 @@ const accountPorts: AccountPorts = {
   accounts,
   warn,
   segments: bucketSegments(bindings.HISTORY, bindings.DATA),
-  keySecret: KEY_SECRET?.[0].text ?? null,
+  keySecret: KEY_SECRET?.[0] ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
   resources: ownedResources({
     clock,
@@ -279,6 +279,8 @@ const operations: OperationPorts = {
   alertWebhook: vars.ALERT_WEBHOOK_URL ?? null,
 };
 
+const versionsOf = (secrets: typeof vars.KEY_SECRET) => secrets?.map(({ version }) => version) ?? [];
+
 const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
 
 /** What the pages of the reference say of availability; asks every source, so it is kept. */
@@ -313,6 +315,11 @@ export const appServices: AppServices = {
     accounts: accountPorts,
     billing,
     webhooks,
+    secretVersions: {
+      KEY_SECRET: versionsOf(KEY_SECRET),
+      LINK_SECRET: versionsOf(vars.LINK_SECRET),
+      AUTH_SECRET: versionsOf(vars.AUTH_SECRET),
+    },
     demoSecret,
     rateLimiter: network.rateLimiter,
     records: recordPorts,

@@ -465,7 +465,7 @@ describe('what is begun twice or answered by nobody', () => {
     const shop = await createShop();
     const isMaking = ({ url }: Request) => new URL(url).pathname === '/v1/customers';
     shop.world.fault = (request) => (isMaking(request) ? 'lost' : null);
-    await expect(shop.customer()).rejects.toThrow('The payment service cannot be reached.');
+    await expect(shop.customer()).rejects.toThrow('Stripe cannot be reached.');
     shop.world.fault = () => null;
     // Stripe has forgotten the key of the request by now.
     wait(2 * DAY);

@@ -47,6 +47,10 @@ export interface ProductServices {
   world: World;
 }
 
+/** Secrets that something stored was made or sealed with. */
+export const STORED_SECRETS = ['KEY_SECRET', 'LINK_SECRET', 'AUTH_SECRET'] as const;
+export type StoredSecret = (typeof STORED_SECRETS)[number];
+
 export interface AdminServices extends ProductServices {
   /** The operator's bearer token; null and /admin does not exist. */
   adminToken: string | null;
@@ -59,6 +63,8 @@ export interface AdminServices extends ProductServices {
   feeds: FeedVerbs;
   operations: OperationPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
+  /** The versions that are set, the one that makes and seals first. */
+  secretVersions: Readonly<Record<StoredSecret, readonly number[]>>;
   /** Secret the demo's keys come from; null and there is no demo. */
   demoSecret: string | null;
   warn(message: string, cause: unknown): void;

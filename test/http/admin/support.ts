@@ -71,6 +71,7 @@ export function createAdmin(
       operations: {} as OperationPorts,
       products,
       world,
+      secretVersions: { KEY_SECRET: [2, 1], LINK_SECRET: [2, 1], AUTH_SECRET: [1] },
       demoSecret: null,
       optOuts: {} as OptOutPorts,
       publicUrl: undefined,
@@ -109,5 +110,5 @@ export function createAdmin(
     // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as any };
   }
-  return { send, logged, feeds, stripe: billing.api };
+  return { send, logged, feeds, accounts, stripe: billing.api };
 }
