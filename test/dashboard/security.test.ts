@@ -266,8 +266,9 @@ describe('the second step', () => {
     const sealed = String(results.at(-1)?.secret);
     const another = { version: 2, text: 'another secret '.repeat(3) };
     const replaced: Secrets = [another, { version: 1, text: env.AUTH_SECRET }];
-    const ports = { ...appServices.admin.accounts, authSecrets: replaced } as unknown;
-    const auth = await cacheAuth(ports as SignInPorts)('https://api.test');
+    const { accounts } = appServices.admin;
+    const ports = { ...accounts, authSecrets: replaced, providers: [], warn: () => undefined };
+    const auth = await cacheAuth(ports as unknown as SignInPorts)('https://api.test');
     const { secretConfig } = await auth.$context;
     const opened = await symmetricDecrypt({ key: secretConfig, data: sealed });
     const bits = [...secret].map((each) => BASE32.indexOf(each).toString(2).padStart(5, '0'));
@@ -275,7 +276,7 @@ describe('the second step', () => {
     expect(bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('')).toBe(
       opened,
     );
-    expect(await countSecondSteps(appServices.admin.accounts.db)).toContainEqual(
+    expect(await countSecondSteps(accounts.db)).toContainEqual(
       expect.objectContaining({ version: 1 }),
     );
   });
