@@ -78,6 +78,7 @@ import { readStatus } from './operations/status.ts';
 import { families, tellingProducts } from './products/index.ts';
 import { purgeRecords } from './records/maintenance.ts';
 import type { RecordPorts } from './records/ports.ts';
+import { createSecretCounts } from './secret-versions.ts';
 import { createModelRunner } from './vendors/speech/workers-ai.ts';
 import { createRateLimiter } from './vendors/upstream/rate-limiter.ts';
 import { createBrowserRenderer } from './web-reader/rendered-page.ts';
@@ -279,8 +280,6 @@ const operations: OperationPorts = {
   alertWebhook: vars.ALERT_WEBHOOK_URL ?? null,
 };
 
-const versionsOf = (secrets: typeof vars.KEY_SECRET) => secrets?.map(({ version }) => version) ?? [];
-
 const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
 
 /** What the pages of the reference say of availability; asks every source, so it is kept. */
@@ -315,11 +314,7 @@ export const appServices: AppServices = {
     accounts: accountPorts,
     billing,
     webhooks,
-    secretVersions: {
-      KEY_SECRET: versionsOf(KEY_SECRET),
-      LINK_SECRET: versionsOf(vars.LINK_SECRET),
-      AUTH_SECRET: versionsOf(vars.AUTH_SECRET),
-    },
+    countSecretVersions: createSecretCounts(vars, accountPorts),
     demoSecret,
     rateLimiter: network.rateLimiter,
     records: recordPorts,

@@ -50,6 +50,20 @@ export interface ProductServices {
 /** Secrets that something stored was made or sealed with. */
 export const STORED_SECRETS = ['KEY_SECRET', 'LINK_SECRET', 'AUTH_SECRET'] as const;
 export type StoredSecret = (typeof STORED_SECRETS)[number];
+/** Of a version: whether it is the first of its variable, another, or none of it. */
+export const VERSION_STATES = ['current', 'former', 'gone', 'unknown'] as const;
+
+/** Counts of one step, and where the next goes on. @param cursor null for the first */
+export type SecretCounts = (cursor: string | null) => Promise<{
+  findings: {
+    secret: StoredSecret;
+    things: string;
+    version: number | null;
+    count: number;
+    state: (typeof VERSION_STATES)[number];
+  }[];
+  nextCursor: string | null;
+}>;
 
 export interface AdminServices extends ProductServices {
   /** The operator's bearer token; null and /admin does not exist. */
@@ -63,8 +77,7 @@ export interface AdminServices extends ProductServices {
   feeds: FeedVerbs;
   operations: OperationPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
-  /** The versions that are set, the one that makes and seals first. */
-  secretVersions: Readonly<Record<StoredSecret, readonly number[]>>;
+  countSecretVersions: SecretCounts;
   /** Secret the demo's keys come from; null and there is no demo. */
   demoSecret: string | null;
   warn(message: string, cause: unknown): void;

@@ -2,12 +2,10 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { changeApiKey, issueApiKey, rollApiKey } from '../../../src/accounts/api-keys.ts';
 import { createKeyReader } from '../../../src/accounts/keys/api-key.ts';
-import { parseSecrets } from '../../../src/lib/secrets.ts';
 import { newOrganization } from '../../accounts/support.ts';
-import { createAdmin } from './support.ts';
+import { createAdmin, SECRETS } from './support.ts';
 
-const SECRETS = parseSecrets('v2:new secret,v1:old secret');
-const [NEW, OLD] = [SECRETS[0], SECRETS[1]!];
+const [NEW, OLD] = [SECRETS.KEY_SECRET[0], SECRETS.KEY_SECRET[1]!];
 
 it('counts what hangs on each version of a secret, keys by their checksum', async () => {
   const { send, accounts: ports } = createAdmin();
@@ -55,7 +53,7 @@ it('counts what hangs on each version of a secret, keys by their checksum', asyn
   const endpoints = [sealed(1, 'former', 3), sealed(2, 'current', 1), sealed(12, 'gone', 1)];
   expect(await list()).toEqual([key(null, 'unknown', 1), key(2, 'current', 2), ...endpoints]);
 
-  const read = await createKeyReader(SECRETS)(`Bearer ${first.key}`);
+  const read = await createKeyReader(SECRETS.KEY_SECRET)(`Bearer ${first.key}`);
   if (!read.ok) throw new Error(read.problem);
   await ports.accounts.admit({ ...read.key, resource: 'account' }, 'account', null);
   expect(await list()).toEqual([key(1, 'former', 1), key(2, 'current', 2), ...endpoints]);

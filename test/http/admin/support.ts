@@ -10,12 +10,14 @@ import { adminRoutes, OPERATOR_ROUTES } from '../../../src/http/admin.ts';
 import { type AppEnv, requestId } from '../../../src/http/request/context.ts';
 import { onError, onMethodNotAllowed } from '../../../src/http/request/errors.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
+import { parseSecrets } from '../../../src/lib/secrets.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import type { MonitorPorts } from '../../../src/monitors/ports.ts';
 import { listFeeds, refreshFeed } from '../../../src/open-data/feeds/refresh.ts';
 import type { OperationPorts } from '../../../src/operations/alerts.ts';
 import type { OptOutPorts } from '../../../src/records/opt-outs.ts';
 import type { RecoveryPorts } from '../../../src/recovery/ports.ts';
+import { createSecretCounts } from '../../../src/secret-versions.ts';
 import { createRateLimiter } from '../../../src/vendors/upstream/rate-limiter.ts';
 import { createPorts as createAccountPorts } from '../../accounts/support.ts';
 import { createBilling } from '../../billing/support.ts';
@@ -26,6 +28,9 @@ const bindings = env as unknown as Bindings;
 
 /** Listing the jobs and monitors of an organization that has none asks no object. */
 const noJobs = { db: openDatabase(env.DB), products: new Map() } as unknown as BulkPorts;
+
+const replaced = parseSecrets('v2:new secret,v1:old secret');
+export const SECRETS = { KEY_SECRET: replaced, LINK_SECRET: replaced, AUTH_SECRET: replaced };
 
 export const TOKEN = 'operator-token-of-the-tests';
 
@@ -71,7 +76,7 @@ export function createAdmin(
       operations: {} as OperationPorts,
       products,
       world,
-      secretVersions: { KEY_SECRET: [2, 1], LINK_SECRET: [2, 1], AUTH_SECRET: [1] },
+      countSecretVersions: createSecretCounts(SECRETS, accounts),
       demoSecret: null,
       optOuts: {} as OptOutPorts,
       publicUrl: undefined,
