@@ -78,7 +78,6 @@ import { readStatus } from './operations/status.ts';
 import { families, tellingProducts } from './products/index.ts';
 import { purgeRecords } from './records/maintenance.ts';
 import type { RecordPorts } from './records/ports.ts';
-import { createSecretCounts } from './secret-versions.ts';
 import { createModelRunner } from './vendors/speech/workers-ai.ts';
 import { createRateLimiter } from './vendors/upstream/rate-limiter.ts';
 import { createBrowserRenderer } from './web-reader/rendered-page.ts';
@@ -314,7 +313,7 @@ export const appServices: AppServices = {
     accounts: accountPorts,
     billing,
     webhooks,
-    countSecretVersions: createSecretCounts(vars, accountPorts),
+    storedSecrets: vars,
     demoSecret,
     rateLimiter: network.rateLimiter,
     records: recordPorts,

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, gte, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
-import type { VersionCount } from '../lib/secrets.ts';
 import {
   attempts,
   invitations,
@@ -153,8 +152,3 @@ export async function purgeExpiredSignIns(db: Database, now: number): Promise<vo
     db.delete(invitations).where(lte(invitations.expiresAt, ended)),
   ]);
 }
-
-/** Second steps by the AUTH_SECRET that opens them; null of those that name no version. */
-export const countSecondSteps = (db: Database): Promise<VersionCount[]> =>
-  db.all(sql`SELECT CASE WHEN substr(secret, 1, 4) = '$ba$' THEN CAST(substr(secret, 5) AS INTEGER)
-      END AS version, count(*) AS count FROM two_factors GROUP BY version`);

@@ -2,7 +2,6 @@ import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
 import { type Database, runBatch } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
-import type { VersionCount } from '../lib/secrets.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
@@ -285,8 +284,3 @@ export const ownedJobRows: OwnedRows = {
   }),
   owners: () => sql`SELECT organization_id, user_id FROM ${bulkJobs} WHERE ended_at IS NULL`,
 };
-
-/** Jobs under way with a receiver of their own: which LINK_SECRET opens its secret they know. */
-export const countJobSecrets = (db: Database): Promise<VersionCount[]> =>
-  db.all(sql`SELECT NULL AS version, count(*) AS count
-    FROM bulk_jobs WHERE webhook_url IS NOT NULL AND ended_at IS NULL HAVING count(*) > 0`);

@@ -2,7 +2,6 @@ import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
-import type { VersionCount } from '../lib/secrets.ts';
 import { type Caller, ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
 import type { Monitor, MonitorKind, RunState } from './monitor.ts';
 import { monitors } from './schema.ts';
@@ -198,8 +197,3 @@ export const ownedMonitorRows: OwnedRows = {
   owners: () => sql`SELECT organization_id, user_id FROM ${monitors}
     WHERE deleted_at IS NULL OR run_id IS NOT NULL`,
 };
-
-/** Receivers' secrets of monitors by the LINK_SECRET that opens them. */
-export const countMonitorSecrets = (db: Database): Promise<VersionCount[]> =>
-  db.all(sql`SELECT CAST(sealed_secret AS INTEGER) AS version, count(*) AS count
-    FROM monitors WHERE sealed_secret IS NOT NULL AND deleted_at IS NULL GROUP BY version`);

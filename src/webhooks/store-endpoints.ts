@@ -2,7 +2,6 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
-import type { VersionCount } from '../lib/secrets.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import { type FormerSecret, webhookDeliveries, webhookEndpoints } from './schema.ts';
 import { isDeliveryOfRealm, isInScope } from './store.ts';
@@ -218,18 +217,3 @@ export const ownedEndpointRows: OwnedRows = {
   owners: () =>
     sql`SELECT organization_id, coalesce(user_id, organization_id) FROM ${webhookEndpoints}`,
 };
-
-/** Receivers' secrets by the LINK_SECRET that opens them: former ones that still sign too. */
-export const countEndpointSecrets = (db: Database, now: number): Promise<VersionCount[]> =>
-  db.all(sql`SELECT CAST(sealed AS INTEGER) AS version, count(*) AS count FROM (
-    SELECT sealed_secret AS sealed FROM webhook_endpoints
-    UNION ALL SELECT previous_secret FROM webhook_endpoints WHERE previous_ends_at > ${now}
-    UNION ALL SELECT former.value ->> 'sealedSecret'
-      FROM webhook_endpoints, json_each(older_secrets) AS former
-      WHERE former.value ->> 'endsAt' > ${now}
-  ) GROUP BY version`);
-
-/** The same of deliveries that can be sent again. */
-export const countDeliverySecrets = (db: Database): Promise<VersionCount[]> =>
-  db.all(sql`SELECT CAST(sealed_secret AS INTEGER) AS version, count(*) AS count
-    FROM webhook_deliveries WHERE sealed_secret <> '' GROUP BY version`);

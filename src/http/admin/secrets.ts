@@ -1,6 +1,11 @@
 import * as z from 'zod';
+import {
+  countSecretVersions,
+  STORED_SECRETS,
+  VERSION_STATES,
+} from '../../recovery/secret-versions.ts';
 import { optionalField } from '../request/validation.ts';
-import { operatorRoute, pageAnswer, STORED_SECRETS, VERSION_STATES } from './shared.ts';
+import { operatorRoute, pageAnswer } from './shared.ts';
 
 const findingSchema = () =>
   z.object({
@@ -24,7 +29,8 @@ const secretVersionsRoute = operatorRoute({
     cursor: optionalField(z.string().max(120)).describe('`next_cursor` of the step before.'),
   }),
   answer: pageAnswer('findings', findingSchema),
-  handle: ({ query: { cursor } }, { countSecretVersions }) => countSecretVersions(cursor ?? null),
+  handle: ({ query: { cursor } }, { accounts, storedSecrets }) =>
+    countSecretVersions(cursor ?? null, storedSecrets, accounts),
 });
 
 /** Rotation of the service's own secrets. */

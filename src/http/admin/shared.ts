@@ -13,6 +13,7 @@ import type { OperationPorts } from '../../operations/alerts.ts';
 import type { OptOutPorts } from '../../records/opt-outs.ts';
 import type { RecordPorts } from '../../records/ports.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
+import type { StoredSecrets } from '../../recovery/secret-versions.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import {
@@ -47,24 +48,6 @@ export interface ProductServices {
   world: World;
 }
 
-/** Secrets that something stored was made or sealed with. */
-export const STORED_SECRETS = ['KEY_SECRET', 'LINK_SECRET', 'AUTH_SECRET'] as const;
-export type StoredSecret = (typeof STORED_SECRETS)[number];
-/** Of a version: whether it is the first of its variable, another, or none of it. */
-export const VERSION_STATES = ['current', 'former', 'gone', 'unknown'] as const;
-
-/** Counts of one step, and where the next goes on. @param cursor null for the first */
-export type SecretCounts = (cursor: string | null) => Promise<{
-  findings: {
-    secret: StoredSecret;
-    things: string;
-    version: number | null;
-    count: number;
-    state: (typeof VERSION_STATES)[number];
-  }[];
-  nextCursor: string | null;
-}>;
-
 export interface AdminServices extends ProductServices {
   /** The operator's bearer token; null and /admin does not exist. */
   adminToken: string | null;
@@ -77,7 +60,8 @@ export interface AdminServices extends ProductServices {
   feeds: FeedVerbs;
   operations: OperationPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
-  countSecretVersions: SecretCounts;
+  /** The secrets that are set, for what is stored. */
+  storedSecrets: StoredSecrets;
   /** Secret the demo's keys come from; null and there is no demo. */
   demoSecret: string | null;
   warn(message: string, cause: unknown): void;

@@ -38,6 +38,15 @@ it('counts what hangs on each version of a secret, keys by their checksum', asyn
   await endpoint('ep_1', '2.a.b', '1.c.d', 60_000);
   await endpoint('ep_2', '1.e.f', '1.g.h', -60_000);
   await endpoint('ep_3', '12.i.j', null, 0);
+  const now = Date.now();
+  await env.DB.batch(
+    [
+      `INSERT INTO users (id, name, email, created_at, updated_at)
+       VALUES ('user_steps', 'x', 'x@steps.example', ${now}, ${now})`,
+      `INSERT INTO two_factors (id, user_id, secret, backup_codes)
+       VALUES ('two_1', 'user_steps', '$ba$1$00', '')`,
+    ].map((statement) => env.DB.prepare(statement)),
+  );
 
   const list = async () => {
     const { findings, next_cursor: next } = (await send('GET', '/secret-versions')).body.data;
@@ -51,12 +60,14 @@ it('counts what hangs on each version of a secret, keys by their checksum', asyn
     ...{ secret: 'LINK_SECRET', things: 'webhook endpoints', version, count, state },
   });
   const endpoints = [sealed(1, 'former', 3), sealed(2, 'current', 1), sealed(12, 'gone', 1)];
-  expect(await list()).toEqual([key(null, 'unknown', 1), key(2, 'current', 2), ...endpoints]);
+  const step = { secret: 'AUTH_SECRET', things: 'second steps', version: 1, count: 1 };
+  const others = [...endpoints, { ...step, state: 'former' }];
+  expect(await list()).toEqual([key(null, 'unknown', 1), key(2, 'current', 2), ...others]);
 
   const read = await createKeyReader(SECRETS.KEY_SECRET)(`Bearer ${first.key}`);
   if (!read.ok) throw new Error(read.problem);
   await ports.accounts.admit({ ...read.key, resource: 'account' }, 'account', null);
-  expect(await list()).toEqual([key(1, 'former', 1), key(2, 'current', 2), ...endpoints]);
+  expect(await list()).toEqual([key(1, 'former', 1), key(2, 'current', 2), ...others]);
   const { api_keys: keys } = (await send('GET', `/organizations/${organizationId}`)).body.data;
   const versions = keys.map((each: { secret_version: number | null }) => each.secret_version);
   expect(versions.sort()).toEqual([1, 1, 2, 2]);

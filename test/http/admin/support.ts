@@ -17,7 +17,6 @@ import { listFeeds, refreshFeed } from '../../../src/open-data/feeds/refresh.ts'
 import type { OperationPorts } from '../../../src/operations/alerts.ts';
 import type { OptOutPorts } from '../../../src/records/opt-outs.ts';
 import type { RecoveryPorts } from '../../../src/recovery/ports.ts';
-import { createSecretCounts } from '../../../src/secret-versions.ts';
 import { createRateLimiter } from '../../../src/vendors/upstream/rate-limiter.ts';
 import { createPorts as createAccountPorts } from '../../accounts/support.ts';
 import { createBilling } from '../../billing/support.ts';
@@ -76,7 +75,7 @@ export function createAdmin(
       operations: {} as OperationPorts,
       products,
       world,
-      countSecretVersions: createSecretCounts(SECRETS, accounts),
+      storedSecrets: SECRETS,
       demoSecret: null,
       optOuts: {} as OptOutPorts,
       publicUrl: undefined,
