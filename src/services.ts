@@ -230,7 +230,7 @@ const accountPorts: AccountPorts = {
   accounts,
   warn,
   segments: bucketSegments(bindings.HISTORY, bindings.DATA),
-  keySecret: KEY_SECRET?.[0].text ?? null,
+  keySecret: KEY_SECRET?.[0] ?? null,
   newUserId: () => `user_${crypto.randomUUID()}`,
   resources: ownedResources({
     clock,
@@ -313,6 +313,7 @@ export const appServices: AppServices = {
     accounts: accountPorts,
     billing,
     webhooks,
+    storedSecrets: vars,
     demoSecret,
     rateLimiter: network.rateLimiter,
     records: recordPorts,

@@ -7,6 +7,24 @@ const INCIDENT_UPDATE = {
   state: { about: 'investigating, identified, monitoring or resolved', required: true },
 };
 
+interface VersionFinding {
+  secret: string;
+  things: string;
+  version: number | null;
+  count: number;
+}
+
+/** Of all steps, what is counted of the same version together. */
+function sumFindings(findings: readonly VersionFinding[]): VersionFinding[] {
+  const same = Map.groupBy(findings, ({ secret, things, version }) =>
+    JSON.stringify([secret, things, version]),
+  );
+  return [...same.values()].map((each) => ({
+    ...(each[0] as VersionFinding),
+    count: each.reduce((sum, { count }) => sum + count, 0),
+  }));
+}
+
 /** What the service itself holds: jobs, records, feeds, the log of changes; and its settings. */
 export const SERVICE_VERBS: Verbs = {
   'stripe-prices': {
@@ -160,6 +178,13 @@ export const SERVICE_VERBS: Verbs = {
     args: [],
     options: PAGE,
     request: (_, fields) => ({ method: 'GET', path: `/audit-log${query(fields)}` }),
+  },
+  'secret-versions': {
+    summary: 'Count what hangs on each version of KEY_SECRET, LINK_SECRET and AUTH_SECRET',
+    args: [],
+    options: {},
+    request: () => ({ method: 'GET', path: '/secret-versions', steps: true }),
+    pick: (data) => sumFindings((data as { findings: VersionFinding[] }).findings),
   },
   variables: {
     summary: 'Print the table of environment variables, as Markdown; asks no service',

@@ -6,11 +6,11 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
   ['ADMIN_TOKEN', 'operator token; unset, `/admin` does not exist'],
   [
     'KEY_SECRET',
-    'keyed checksum of API keys; unset, no key can be checked (503). `v2:new,v1:old` while it is replaced: the first makes keys, at most three check them; a plain value is version 1. Taken out, the keys made with it stop',
+    'keyed checksum of API keys; unset, no key can be checked (503). `v2:new,v1:old` while it is replaced: the first makes keys, at most three check them; a plain value is version 1. Taken out, the keys made with it stop; `secret-versions` counts what hangs on each version',
   ],
   [
     'AUTH_SECRET',
-    'signs sessions and forms of the dashboard, in the same form as `KEY_SECRET`; unset, sign-in is off. Replaced, every session ends',
+    'signs sessions and forms of the dashboard, in the same form as `KEY_SECRET`; unset, sign-in is off. Replaced, every session ends; taken out, the second steps sealed with it open no more',
   ],
   [
     'GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET',

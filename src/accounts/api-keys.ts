@@ -1,4 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
+import type { Secret, VersionCount } from '../lib/secrets.ts';
 import { quoted } from '../lib/text.ts';
 import { HOUR_MS, toIso, utcDay } from '../lib/time.ts';
 import type {
@@ -52,7 +53,7 @@ export async function keyRecord(
   return { ...fields, hash: await hashApiKey(key), last4: key.slice(-LAST_CHARS), ...unused };
 }
 
-function requireKeySecret(keySecret: string | null): string {
+function requireKeySecret(keySecret: Secret | null): Secret {
   if (keySecret !== null) return keySecret;
   throw new ApiError('SERVICE_UNAVAILABLE', 'This service makes no keys.', {
     cause: 'KEY_SECRET is not set',
@@ -91,9 +92,10 @@ export async function issueApiKey(
     throw new ApiError('INVALID_INPUT', `user_email: ${quoted(userEmail)} has the role billing.`, {
       param,
     });
-  const secret = requireKeySecret(keySecret);
-  const key = await makeKey(secret, { id: organizationId, region, mode: settings.mode });
-  const made = { id: newKeyId(organizationId), userId: user.id, createdAt };
+  const { text, version } = requireKeySecret(keySecret);
+  const key = await makeKey(text, { id: organizationId, region, mode: settings.mode });
+  const id = newKeyId(organizationId);
+  const made = { id, userId: user.id, createdAt, secretVersion: version };
   const stored = await keyRecord(key, { ...made, ...settings });
   const refusal = await accounts.addKey(organizationId, stored);
   if (refusal) throw keyRefusalError(refusal);
@@ -185,12 +187,14 @@ export async function rollApiKey(
   const view = await accounts.view(organizationId);
   const mode = view?.keys.find((key) => key.id === id)?.mode;
   if (!mode) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
-  const key = await makeKey(requireKeySecret(keySecret), { id: organizationId, region, mode });
+  const { text, version } = requireKeySecret(keySecret);
+  const key = await makeKey(text, { id: organizationId, region, mode });
   const successor = {
     id: newKeyId(organizationId),
     hash: await hashApiKey(key),
     createdAt,
     last4: key.slice(-LAST_CHARS),
+    secretVersion: version,
     oldEndsAt: createdAt + overlapHours * HOUR_MS,
     ...(expiresAt !== undefined && { expiresAt }),
   };
@@ -232,4 +236,18 @@ export async function listKeys(
     };
   });
   return { view, keys };
+}
+
+/** Keys of an organization that can be used, or will be again, by the secret they are made with. */
+export async function countKeysByVersion(
+  organizationId: string,
+  { accounts, clock }: Pick<AccountPorts, 'accounts' | 'clock'>,
+): Promise<VersionCount[]> {
+  const keys = (await accounts.view(organizationId))?.keys ?? [];
+  const now = clock.now();
+  const usable = keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now,
+  );
+  const byVersion = Map.groupBy(usable, ({ secretVersion }) => secretVersion);
+  return [...byVersion].map(([version, { length }]) => ({ version, count: length }));
 }

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
+import type { Secret } from '../lib/secrets.ts';
 import type { Accounts } from '../lookup/account/account.ts';
 import type { QuotaKind } from '../lookup/account/quotas.ts';
 import type { Clock } from '../lookup/world.ts';
@@ -34,7 +35,7 @@ export interface AccountPorts {
   accounts: Accounts;
   segments: Pick<SegmentStore, 'read'>;
   /** Secret of the checksum in API keys; null makes none. */
-  keySecret: string | null;
+  keySecret: Secret | null;
   newUserId(): string;
   /** Everything that ends with an organization, or changes hands with a member. */
   resources: readonly OwnedResource[];

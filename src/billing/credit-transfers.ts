@@ -47,19 +47,20 @@ export async function unappliedTransfers<M extends TransferToApply>(
 /**
  * Applies a transfer to the account and records it twice: before, so that one in doubt is known to
  * have been attempted, and after. Idempotent: the account moves nothing on a repeat of the id.
- * @param move the credits this id moved, whichever call of it did
+ * @param move moves these credits, those of the attempt that was first recorded; answers what this
+ * id moved, whichever call of it did
  */
 export async function applyTransferOnce(
   transfer: TransferToApply,
   { organizationId, customerId }: BillingCustomer,
   ports: PaidPorts,
-  move: () => Promise<number>,
+  move: (credits: number) => Promise<number>,
 ): Promise<void> {
   const { db, clock } = ports;
   const { id, kind, payment, credits } = transfer;
   const row = { id, kind, payment, credits, organizationId, customerId, at: clock.now() };
-  await beginBillingTransfer(db, row);
-  if (!(await endBillingTransfer(db, id, await move()))) return;
+  const begun = await beginBillingTransfer(db, row);
+  if (!(await endBillingTransfer(db, id, await move(begun)))) return;
   await auditPayment({ method: kind.toUpperCase(), target: id, organizationId }, ports);
 }
 
@@ -108,35 +109,69 @@ function purchaseTransfer(payment: Payment): PurchasedCreditTransfer | null {
   return { id, kind, payment: payment.id, credits: credits ?? 0, of: id };
 }
 
+/** A refund or dispute: its kind, and the credits that are its share while money is away. */
+type CreditReversal = Pick<Reversal, 'id' | 'created'> & {
+  kind: 'refund' | 'dispute';
+  share: number;
+};
+
+/** The share of the credits is that of the money; none of a refund that failed or a dispute won. */
+function creditReversals(
+  payment: Payment,
+  kind: CreditReversal['kind'],
+  reversals: readonly Reversal[],
+): CreditReversal[] {
+  const credits = purchasedCredits(payment) ?? 0;
+  return reversals.map(({ id, created, amount, status }) => {
+    const isAway =
+      kind === 'dispute'
+        ? WITHDRAWN_DISPUTE_STATUSES.has(status ?? 'pending')
+        : !FAILED_REFUND_STATUSES.has(status ?? 'pending');
+    const share = Math.floor(credits * Math.min(amount / payment.amount_received, 1));
+    return { id, created, kind, share: isAway ? share : 0 };
+  });
+}
+
+/** Of one reversal: credits it claims by its transfers, and those it got of them. */
+function claimOf(transfers: readonly BillingTransfer[]): { claimed: number; taken: number } {
+  let [claimed, taken] = [0, 0];
+  for (const { credits, moved } of transfers) {
+    taken -= moved ?? 0;
+    claimed = credits < 0 ? claimed - credits : taken;
+  }
+  return { claimed, taken };
+}
+
+/** Suffixes of the ids of a reversal's transfers, in their order; it seldom needs a third. */
+const TRANSFER_SUFFIXES = ['', ':returned', ...Array.from({ length: 18 }, (_, n) => `:${n + 2}`)];
+
 /**
- * What goes back with a refund or dispute: the same share of the credits as of the money, and again
- * to the customer when it failed or was won. Each is worth the same whatever came before it.
- * @param taken what was taken for those that were applied, by id; null in doubt
+ * The next transfer of each reversal of one payment that is not yet what it should be. Reversals
+ * together claim at most the payment's credits, the older before the younger; what one gives up
+ * falls to those after it. A transfer in doubt is repeated, to know what it moved.
+ * @param known those there are of the payment
  */
 function reversalTransfers(
   payment: Payment,
-  kind: 'refund' | 'dispute',
-  reversals: readonly Reversal[],
-  taken: ReadonlyMap<string, number | null>,
+  reversals: readonly CreditReversal[],
+  known: readonly BillingTransfer[],
 ): PurchasedCreditTransfer[] {
-  const credits = purchasedCredits(payment) ?? 0;
-  if (credits === 0) return [];
-  return reversals.flatMap((reversal): PurchasedCreditTransfer[] => {
-    const status = reversal.status ?? 'pending';
-    const isTaken =
-      kind === 'dispute'
-        ? WITHDRAWN_DISPUTE_STATUSES.has(status)
-        : !FAILED_REFUND_STATUSES.has(status);
-    const share = Math.min(reversal.amount / payment.amount_received, 1);
-    const id = `stripe:${reversal.id}`;
-    const common = { payment: payment.id, of: `stripe:${payment.id}` };
-    const takes = { ...common, id, kind, credits: -Math.floor(credits * share) };
-    if (isTaken) return [takes];
-    // What was never taken need not be given back; what is in doubt is taken once more to know.
-    if (!taken.has(id)) return [];
-    const moved = taken.get(id) ?? null;
-    const back = { ...common, id: `${id}:returned`, kind: 'returned' as const };
-    return moved === null ? [takes] : moved < 0 ? [{ ...back, credits: -moved }] : [];
+  const common = { payment: payment.id, of: `stripe:${payment.id}` };
+  const byId = new Map(known.map((transfer) => [transfer.id, transfer]));
+  let left = purchasedCredits(payment) ?? 0;
+  const inOrder = reversals.toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
+  return inOrder.flatMap(({ id: reversalId, kind, share }): PurchasedCreditTransfer[] => {
+    const wanted = Math.min(share, left);
+    left -= wanted;
+    const ids = TRANSFER_SUFFIXES.map((suffix) => `stripe:${reversalId}${suffix}`);
+    const earlier = ids.flatMap((id) => byId.get(id) ?? []);
+    const [last, id] = [earlier.at(-1), ids[earlier.length]];
+    if (last?.moved === null) return [{ ...common, ...last, kind: last.kind as typeof kind }];
+    const { claimed, taken } = claimOf(earlier);
+    if (id === undefined) return [];
+    if (wanted > claimed) return [{ ...common, id, kind, credits: claimed - wanted }];
+    if (taken <= wanted) return [];
+    return [{ ...common, id, kind: 'returned', credits: taken - wanted }];
   });
 }
 
@@ -161,7 +196,7 @@ async function transferCredits(
     note,
     ...(of !== id && { of }),
   });
-  // A share worked out otherwise by an earlier version: what that one moved has been moved.
+  // Moved before under another amount, of which this database has lost the record.
   if (outcome.kind !== 'applied') return credits;
   const { moved } = outcome.value;
   if (moved > credits)
@@ -179,25 +214,33 @@ async function applyTransfers(
   ports: PaidPorts,
 ): Promise<void> {
   for (const transfer of await unappliedTransfers(transfers, ports))
-    await applyTransferOnce(transfer, customer, ports, () =>
-      transferCredits(transfer, customer.organizationId, ports),
+    await applyTransferOnce(transfer, customer, ports, (credits) =>
+      transferCredits({ ...transfer, credits }, customer.organizationId, ports),
     );
 }
+
+/** Steps of a reading at most: in doubt, given back, taken; what is left is done by the next. */
+const MAX_REVERSAL_STEPS = 4;
 
 /** What refunds and disputes of one payment take back, and give back again. */
 async function applyReversals(payment: Payment, customer: BillingCustomer, ports: PaidPorts) {
   const query = { payment_intent: payment.id, limit: MAX_REVERSALS };
   const refunds = await ports.stripe.get('/v1/refunds', query, reversalList);
   const disputes = await ports.stripe.get('/v1/disputes', query, reversalList);
-  // Two passes: what an earlier attempt left in doubt is settled first, and only then given back.
-  for (let round = 0; round < 2; round++) {
+  const reversals = [
+    ...creditReversals(payment, 'refund', refunds.data),
+    ...creditReversals(payment, 'dispute', disputes.data),
+  ];
+  for (let step = 0; step < MAX_REVERSAL_STEPS; step++) {
     const known = await listTransfersOfPayments(ports.db, [payment.id]);
-    const taken = new Map(known.map(({ id, moved }) => [id, moved]));
-    const transfers = [
-      ...reversalTransfers(payment, 'refund', refunds.data, taken),
-      ...reversalTransfers(payment, 'dispute', disputes.data, taken),
-    ];
-    await applyTransfers(transfers, customer, ports);
+    const transfers = reversalTransfers(payment, reversals, known);
+    if (transfers.length === 0) return;
+    // What goes back can be taken by another.
+    await applyTransfers(
+      transfers.toSorted((a, b) => b.credits - a.credits),
+      customer,
+      ports,
+    );
   }
 }
 

@@ -14,7 +14,7 @@ export function requireStripeUrl(
   { isStripeUrl: isOwnAddress }: StripeClient,
 ): string {
   if (address && isOwnAddress(address)) return address;
-  throw new ApiError('UPSTREAM_ERROR', 'The payment service answered in another form.');
+  throw new ApiError('UPSTREAM_ERROR', 'Stripe answered in another form.');
 }
 
 /** Raised when the settings below change: an older configuration is then used no more. */

@@ -115,8 +115,18 @@ export function listTransfersOfPayments(
     .where(inArray(billingTransfers.payment, [...payments]));
 }
 
-export async function beginBillingTransfer(db: Database, transfer: Omit<BillingTransfer, 'moved'>) {
-  await db.insert(billingTransfers).values(transfer).onConflictDoNothing();
+/** @returns the credits it asks for, by the attempt that was recorded first */
+export async function beginBillingTransfer(
+  db: Database,
+  transfer: Omit<BillingTransfer, 'moved'>,
+): Promise<number> {
+  const { credits } = billingTransfers;
+  const rows = await db
+    .insert(billingTransfers)
+    .values(transfer)
+    .onConflictDoUpdate({ target: billingTransfers.id, set: { credits } })
+    .returning({ credits });
+  return rows[0]?.credits ?? transfer.credits;
 }
 
 /** @returns whether this call ended it */

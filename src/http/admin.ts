@@ -13,6 +13,7 @@ import { organizationRoutes } from './admin/organizations.ts';
 import { productRoutes } from './admin/products.ts';
 import { recordRoutes } from './admin/records.ts';
 import { recoveryRoutes } from './admin/recovery.ts';
+import { secretRoutes } from './admin/secrets.ts';
 import { type AdminServices, operatorRoute } from './admin/shared.ts';
 import {
   errorResponseComponents,
@@ -47,6 +48,7 @@ export const OPERATOR_ROUTES: readonly RouteGroup<AdminServices>[] = [
   productRoutes,
   recordRoutes,
   recoveryRoutes,
+  secretRoutes,
   backgroundRoutes,
   incidentRoutes,
   { ...auditRoutes, routes: [...auditRoutes.routes, documentRoute] },

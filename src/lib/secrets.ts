@@ -11,6 +11,12 @@ export interface Secret {
  */
 export type Secrets = readonly [Secret, ...Secret[]];
 
+/** How many stored things need a version of a secret; null where it is not known of them. */
+export interface VersionCount {
+  version: number | null;
+  count: number;
+}
+
 /** Bounded, as a signature that names no version is verified with every secret. */
 const MAX_SECRETS = 3;
 

@@ -197,7 +197,10 @@ export class MonitorStateMachine {
   /** Begins the run that is due, or resends what is overdue. @param all also what is not */
   resendOverdue(now: number, { all = false } = {}): void {
     if (this.record.run) this.#lease.resend(now, { all });
-    else if ((this.#nextStartAt ?? Infinity) <= now) this.#begin(now);
+    else if ((this.#nextStartAt ?? Infinity) <= now) {
+      this.#begin(now);
+      this.#passOverDue(now);
+    }
   }
 
   runNow(now: number): RunNowResult {
@@ -231,6 +234,7 @@ export class MonitorStateMachine {
     if (run.stage !== 'starting' || !this.#lease.isHeld(token) || !schedule.active) return false;
     Object.assign(run, { stage: 'running', stale: [] });
     this.#lease.park(now + SUPERVISION_MS);
+    this.#passOverDue(now);
     return true;
   }
 
@@ -284,6 +288,7 @@ export class MonitorStateMachine {
     if (run?.jobId !== jobId || run.stage !== 'running') return;
     this.record.lastCredits = credits;
     this.#end(outcome, jobId, now);
+    this.#passOverDue(now);
   }
 
   claim(jobId: string): RunClaim {
@@ -313,19 +318,21 @@ export class MonitorStateMachine {
       stale: [],
       shortage: null,
     };
-    if ((record.nextDueAt ?? Infinity) <= now)
-      record.nextDueAt = nextScheduledAt(record.schedule, now);
     this.#lease.schedule(now);
     return record.run;
   }
 
-  /** A run scheduled while this one was under way is passed over: members were just looked up. */
   #end(outcome: RunOutcome, jobId: string | null, now: number): void {
     const { record } = this;
     record.last = { jobId: jobId ?? record.last?.jobId ?? null, outcome, endedAt: now };
     if (outcome === 'completed') record.lastRunAt = now;
     Object.assign(record, { run: null, unlistedSince: null });
     this.#lease.park(null);
+  }
+
+  /** A scheduled run that fell due is this one, or passed over: it looks every member up. */
+  #passOverDue(now: number): void {
+    const { record } = this;
     if ((record.nextDueAt ?? Infinity) <= now)
       record.nextDueAt = nextScheduledAt(record.schedule, now);
   }

@@ -16,7 +16,7 @@ export function createPorts(): { ports: AccountPorts } {
     clock: { now: () => Date.now() },
     accounts: objectStubs(env.ACCOUNT, Account),
     segments: bucketSegments(env.HISTORY, env.DATA),
-    keySecret: KEY_SECRET,
+    keySecret: { version: 1, text: KEY_SECRET },
     newUserId: () => `user_${crypto.randomUUID()}`,
     resources: [],
     ownedRows: appServices.admin.accounts.ownedRows,

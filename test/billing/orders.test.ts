@@ -111,9 +111,8 @@ class Doings {
 
   #money(each: Action): void {
     const { fake } = this.#shop;
-    const charge = fake
-      .all('charge')
-      .find((one) => one.amount_refunded < one.amount && !one.disputed);
+    const charge = fake.all('charge').find((one) => one.amount_refunded < one.amount);
+    const undisputed = fake.all('charge').find(({ disputed }) => !disputed);
     if (each.do === 'bank') {
       const pending = fake.all('payment_intent').find(({ status }) => status === 'processing');
       const session = fake
@@ -129,8 +128,8 @@ class Doings {
       const refund = fake.all('refund').find(({ status }) => status === 'succeeded');
       if (refund) fake.failRefund(refund.id);
     }
-    if (each.do === 'dispute' && charge)
-      fake.dispute(charge.payment_intent, charge.amount - charge.amount_refunded);
+    if (each.do === 'dispute' && undisputed)
+      fake.dispute(undisputed.payment_intent, undisputed.amount);
     if (each.do === 'close') {
       const open = fake.all('dispute').find(({ status }) => status === 'needs_response');
       if (open) fake.closeDispute(open.id, each.status);
@@ -227,12 +226,10 @@ function worth({ fake }: Shop): number {
     const credits = Number(payment.metadata.credits);
     const isBack = (one: StripeObject) =>
       one.payment_intent === payment.id && !['failed', 'won'].includes(one.status);
-    return [...fake.all('refund'), ...fake.all('dispute')]
+    const back = [...fake.all('refund'), ...fake.all('dispute')]
       .filter(isBack)
-      .reduce(
-        (left, { amount }) => left - Math.floor((credits * amount) / payment.amount),
-        credits,
-      );
+      .reduce((sum, { amount }) => sum + Math.floor((credits * amount) / payment.amount), 0);
+    return Math.max(0, credits - back);
   });
   return [...plans, ...packs].reduce((sum, credits) => sum + credits, 0);
 }

@@ -368,6 +368,31 @@ describe('a pack of credits', () => {
     expect(await shop.state()).toMatchObject({ purchased: 0 });
   });
 
+  it('goes back once where it is refunded and disputed, until neither stands', async () => {
+    const shop = await createShop();
+    await shop.take(shop.buy('pack_25k'));
+    await shop.take(shop.buy('pack_5k'));
+    const { id } = shop.payment();
+    const purchased = async () => {
+      await shop.deliver();
+      return (await shop.state()).purchased;
+    };
+    const refund = shop.fake.refund(id, 1_500);
+    expect(await purchased()).toBe(27_500);
+    const dispute = shop.fake.dispute(id, 3_000);
+    expect(await purchased()).toBe(25_000);
+    // What the refund gives up the dispute still claims, and the other way round.
+    shop.fake.failRefund(refund.id);
+    expect(await purchased()).toBe(25_000);
+    shop.fake.refund(id, 3_000);
+    expect(await purchased()).toBe(25_000);
+    shop.fake.closeDispute(dispute.id, 'won');
+    expect(await purchased()).toBe(25_000);
+    shop.fake.failRefund(shop.fake.all('refund').find(({ status }) => status !== 'failed')!.id);
+    expect(await purchased()).toBe(30_000);
+    expect(await shop.broken()).toEqual([]);
+  });
+
   it('is not granted for another amount or currency than its order says', async () => {
     const shop = await createShop();
     const wrong = [
@@ -440,7 +465,7 @@ describe('what is begun twice or answered by nobody', () => {
     const shop = await createShop();
     const isMaking = ({ url }: Request) => new URL(url).pathname === '/v1/customers';
     shop.world.fault = (request) => (isMaking(request) ? 'lost' : null);
-    await expect(shop.customer()).rejects.toThrow('The payment service cannot be reached.');
+    await expect(shop.customer()).rejects.toThrow('Stripe cannot be reached.');
     shop.world.fault = () => null;
     // Stripe has forgotten the key of the request by now.
     wait(2 * DAY);

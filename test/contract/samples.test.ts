@@ -7,6 +7,7 @@ import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
 import { createRecordStore } from '../../src/lookup/records/store.ts';
 import type { World } from '../../src/lookup/world.ts';
 import { products } from '../../src/products/index.ts';
+import { clearRecords } from '../records/support.ts';
 import { answer } from '../support/answer.ts';
 import { call } from '../support/api.ts';
 import { bareWorld } from '../support/create-world.ts';
@@ -87,6 +88,7 @@ describe.skipIf(isDeployed)('with the samples imported', () => {
   let withSamples: World;
 
   beforeAll(async () => {
+    await clearRecords();
     without = await bareWorld();
     await seedRecords();
     const records = createRecordStore({

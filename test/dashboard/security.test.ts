@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:workers';
+import { symmetricDecrypt } from 'better-auth/crypto';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { purgeAuditLog } from '../../src/accounts/audit-log.ts';
+import { cacheAuth } from '../../src/accounts/sign-in/auth.ts';
+import type { SignInPorts } from '../../src/accounts/sign-in/ports.ts';
 import { AUDITED_ACTIONS } from '../../src/dashboard/organization/audit.tsx';
 import { deviceLabel } from '../../src/dashboard/organization/security.tsx';
 import { PAGE_ACCESS } from '../../src/dashboard/session/permissions.ts';
+import type { Secrets } from '../../src/lib/secrets.ts';
 import { DAY_MS } from '../../src/lib/time.ts';
 import { appServices } from '../../src/services.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
@@ -253,6 +257,25 @@ describe('the second step', () => {
     const { results } = await env.DB.prepare('SELECT * FROM two_factors').all();
     const text = JSON.stringify(results);
     for (const kept of [secret, ...codes]) expect(text).not.toContain(kept);
+  });
+
+  it('outlives the secret it is sealed with, as long as that is named', async () => {
+    const { secret } = await enrolled(await signedUp('fay@steps.example'));
+    const { results } = await env.DB.prepare('SELECT secret FROM two_factors').all();
+    const sealed = String(results.at(-1)?.secret);
+    const another = { version: 2, text: 'another secret '.repeat(3) };
+    const replaced: Secrets = [another, { version: 1, text: env.AUTH_SECRET }];
+    const { accounts } = appServices.admin;
+    const ports = { ...accounts, authSecrets: replaced, providers: [], warn: () => undefined };
+    const auth = await cacheAuth(ports as unknown as SignInPorts)('https://api.test');
+    const { secretConfig } = await auth.$context;
+    const opened = await symmetricDecrypt({ key: secretConfig, data: sealed });
+    const bits = [...secret].map((each) => BASE32.indexOf(each).toString(2).padStart(5, '0'));
+    const bytes = bits.join('').match(/.{8}/g) ?? [];
+    expect(bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('')).toBe(
+      opened,
+    );
+    expect(sealed.startsWith('$ba$1$')).toBe(true);
   });
 });
 

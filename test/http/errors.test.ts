@@ -75,6 +75,7 @@ describe('what goes wrong inside', () => {
       expect(lines[0]?.fields).toMatchObject({
         request_id: reply.headers.get('X-Request-Id'),
         code: 'INTERNAL_ERROR',
+        reason: ERRORS.INTERNAL_ERROR.message,
       });
       expect(JSON.stringify(lines)).not.toContain(owner);
       expect(await balanceOf(owner)).toBe(1_000);

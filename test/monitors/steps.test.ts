@@ -135,6 +135,19 @@ it('a run is under way until a slow receiver was told everything', async () => {
   expect(new Set(underWay)).toEqual(new Set([true]));
 });
 
+it('a run by hand that is skipped leaves the scheduled one where it was', async () => {
+  const { simulation, real, state, monitorId } = await calm(30, 10);
+  const { nextRunAt } = await state();
+  await real.objects.runNow(monitorId);
+  while ((await state()).runId !== null) await simulation.deliver();
+  expect(await state()).toMatchObject({ lastOutcome: 'insufficient_credits', nextRunAt });
+  // One that looked everything up stands in for it.
+  await simulation.grant(100);
+  await real.objects.runNow(monitorId);
+  while ((await state()).runId !== null) await simulation.deliver();
+  expect((await state()).nextRunAt).toBe((nextRunAt as number) + 24 * HOUR);
+});
+
 it('a run at work is looked after within the hour, and no other begins', async () => {
   const { simulation, real, monitorId } = await calm(30);
   await real.objects.runNow(monitorId);

@@ -183,7 +183,7 @@ describe('an account restored to an earlier time', () => {
       ...{ id: 'key-new', hash: keyOf(account.id, 'new').hash, userId: 'ann', name: 'new' },
       ...{ mode: 'live', last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
       ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null },
-      ...{ keptAt: null, successorId: null },
+      ...{ keptAt: null, successorId: null, secretVersion: null },
     });
     setNow(START + 2 * HOUR);
     const before = await money(account);

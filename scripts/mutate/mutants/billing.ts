@@ -12,9 +12,9 @@ export const billing: Room = {
     {
       name: 'a movement is written down after it',
       file: 'src/billing/credit-transfers.ts',
-      find: '  await beginBillingTransfer(db, row);\n  if (!(await endBillingTransfer(db, id, await move()))) return;\n',
+      find: '  const begun = await beginBillingTransfer(db, row);\n  if (!(await endBillingTransfer(db, id, await move(begun)))) return;\n',
       replace:
-        '  const moved = await move();\n  await beginBillingTransfer(db, row);\n  if (!(await endBillingTransfer(db, id, moved))) return;\n',
+        '  const moved = await move(credits);\n  await beginBillingTransfer(db, row);\n  if (!(await endBillingTransfer(db, id, moved))) return;\n',
       tests: [STEPS],
     },
     {
@@ -128,16 +128,23 @@ export const billing: Room = {
     {
       name: 'a failed refund takes its credits all the same',
       file: 'src/billing/credit-transfers.ts',
-      find: ': !FAILED_REFUND_STATUSES.has(status);',
+      find: ": !FAILED_REFUND_STATUSES.has(status ?? 'pending');",
       replace: ': status !== null;',
       tests: [PAYMENTS],
     },
     {
       name: 'a refund that failed gives back more than it took',
       file: 'src/billing/credit-transfers.ts',
-      find: 'moved < 0 ? [{ ...back, credits: -moved }] : [];',
-      replace: 'moved < 0 ? [{ ...back, credits: -takes.credits }] : [];',
+      find: "kind: 'returned', credits: taken - wanted }",
+      replace: "kind: 'returned', credits: claimed - wanted }",
       tests: [STEPS],
+    },
+    {
+      name: 'refunds and disputes of one payment take more than its credits',
+      file: 'src/billing/credit-transfers.ts',
+      find: '    left -= wanted;\n',
+      replace: '',
+      tests: [PAYMENTS],
     },
     {
       name: "a refund takes another pack's credits first",

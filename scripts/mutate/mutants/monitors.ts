@@ -91,15 +91,15 @@ export const monitors: Room = {
     {
       name: 'a run that fell due meanwhile begins right after the one before',
       file: 'src/monitors/state-machine.ts',
-      find: '    this.#lease.park(null);\n    if ((record.nextDueAt ?? Infinity) <= now)\n      record.nextDueAt = nextScheduledAt(record.schedule, now);\n',
-      replace: '    this.#lease.park(null);\n',
+      find: '    this.#end(outcome, jobId, now);\n    this.#passOverDue(now);\n',
+      replace: '    this.#end(outcome, jobId, now);\n',
       tests: [STEPS, SIMULATION],
     },
     {
       name: 'a run that is begun stays due',
       file: 'src/monitors/state-machine.ts',
-      find: '    if ((record.nextDueAt ?? Infinity) <= now)\n      record.nextDueAt = nextScheduledAt(record.schedule, now);\n    this.#lease.schedule(now);\n',
-      replace: '    this.#lease.schedule(now);\n',
+      find: '      this.#begin(now);\n      this.#passOverDue(now);\n',
+      replace: '      this.#begin(now);\n',
       tests: [STEPS, SIMULATION],
     },
     {

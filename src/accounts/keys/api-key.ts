@@ -132,9 +132,11 @@ export function createKeyReader(secrets: Secrets): (header: string | null) => Pr
     if (!organization) return { ok: false, problem: malformedKey(text) };
     const body = text.slice(0, -CHECKSUM_CHARS);
     const checksums = await Promise.all(secrets.map((secret) => checksum(secret.text, body)));
-    if (!checksums.includes(text.slice(-CHECKSUM_CHARS))) return { ok: false, problem: 'forged' };
+    const secretVersion = secrets[checksums.indexOf(text.slice(-CHECKSUM_CHARS))]?.version;
+    if (secretVersion === undefined) return { ok: false, problem: 'forged' };
     const hash = await hashApiKey(text);
-    const key: ApiKey = { kind: 'key', ...organization, mode: parts[1] as KeyMode, hash };
+    const mode = parts[1] as KeyMode;
+    const key: ApiKey = { kind: 'key', ...organization, mode, hash, secretVersion };
     if (verified.size >= MAX_VERIFIED) verified.clear();
     verified.set(text, key);
     return { ok: true, key };

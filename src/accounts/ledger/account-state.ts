@@ -227,6 +227,12 @@ export class AccountState {
     this.#journal.apiKeys.set(key.id, key);
   }
 
+  /** Notes which version of the secret a key is made with, as its checksum says. */
+  noteSecretVersion(hash: string, secretVersion: number): void {
+    const key = this.apiKeys.get(hash);
+    if (key && key.secretVersion !== secretVersion) this.putKey({ ...key, secretVersion });
+  }
+
   dropKey({ id, hash }: KeyRecord): void {
     this.apiKeys.delete(hash);
     this.#successions = null;

@@ -268,6 +268,8 @@ export function admitCall(
   const records = { organization, apiKeys, members, subscription, windows };
   const access = checkAccess(principal, kind, records, state.now);
   if ('caller' in access) state.markUsed(access.caller.keyId);
+  if (principal.kind === 'key' && principal.secretVersion !== undefined)
+    state.noteSecretVersion(principal.hash, principal.secretVersion);
   if (access.code === 'UPGRADE_REQUIRED')
     return { ...access, status: subscription?.status ?? null };
   if (access.code !== 'ADMITTED') return access;

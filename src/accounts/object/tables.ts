@@ -52,6 +52,7 @@ const KEY_DEFAULTS = {
   creditsPerDay: null,
   keptAt: null,
   successorId: null,
+  secretVersion: null,
 };
 
 export interface AccountBackup extends AccountSnapshot {

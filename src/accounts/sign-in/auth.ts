@@ -106,14 +106,16 @@ const withoutTokens = async <Login extends object>(login: Login) => ({
 function createAuth(ports: SignInPorts, origin: string) {
   const { db, clock, authSecrets, sendLink, serviceName, providers } = ports;
   if (authSecrets === null) throw new TypeError('AUTH_SECRET is not set');
-  const [{ text: secret }] = authSecrets;
+  const oldest = authSecrets.at(-1)?.text;
   const link = (path: string, token: string) =>
     `${origin}${path}?token=${encodeURIComponent(token)}`;
   const after = (seconds: number) => clock.now() + seconds * 1_000;
   return betterAuth({
     appName: serviceName,
     baseURL: origin,
-    secret,
+    // The first signs and seals. What was sealed before versions were named opens with the oldest.
+    secrets: authSecrets.map(({ version, text }) => ({ version, value: text })),
+    ...(oldest !== undefined && { secret: oldest }),
     database: drizzleAdapter(db, { provider: 'sqlite', schema: TABLES }),
     logger: { disabled: true },
     telemetry: { enabled: false },

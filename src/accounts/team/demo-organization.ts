@@ -68,7 +68,7 @@ export async function seedDemo(
     const makerId = people.find((user) => user.email === maker)?.id ?? TEAMMATE.id;
     const key = await deriveApiKey(keySecret, { id, region, mode: fields.mode }, label);
     const unlimited = { expiresAt: null, scopes: null, ipAllow: null, creditsPerDay: null };
-    const made = { id: label, userId: makerId, ...fields, createdAt };
+    const made = { id: label, userId: makerId, ...fields, createdAt, secretVersion: null };
     const record = await keyRecord(key, { ...made, ...unlimited });
     const refusal = known.has(record.hash) ? null : await accounts.addKey(id, record);
     if (refusal) throw keyRefusalError(refusal);

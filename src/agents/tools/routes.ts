@@ -117,6 +117,10 @@ export function mcpRoutes(services: McpServices): Hono<Env> {
         onAdmission: (admission: Admission) => {
           for (const [name, value] of rateHeaders(admission)) c.header(name, value);
         },
+        onRefusal: ({ headers }: ApiError) => {
+          for (const [name, value] of Object.entries(headers))
+            if (name.startsWith('X-RateLimit-')) c.header(name, value);
+        },
       };
       // Cached once it is loaded: a request cannot await what another began and did not end.
       serve ??= (await import('./server.ts')).createMcpServer(services);

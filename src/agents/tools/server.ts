@@ -55,6 +55,7 @@ async function callTool(
     const error =
       cause instanceof ApiError ? cause : new ApiError('INTERNAL_ERROR', undefined, { cause });
     if (error.code === 'UNAUTHORIZED') refuse(error);
+    call.onRefusal(error);
     if (error.status >= 500)
       services.log('error', 'tool failed', {
         request_id: call.requestId,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { BulkPorts } from '../../bulk/ports.ts';
+import type { ApiError } from '../../lib/errors.ts';
 import { isAbsent, refuseInput } from '../../lib/inputs.ts';
 import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
@@ -36,6 +37,8 @@ export interface McpRequest {
   defer(work: Promise<unknown>): void;
   /** Called with the account's admission. */
   onAdmission(admission: Admission): void;
+  /** Called with what refuses a call of a tool, whose rate window stands for that of the call. */
+  onRefusal(refusal: ApiError): void;
 }
 
 export interface McpCall extends McpRequest, Exchange {}

@@ -91,11 +91,16 @@ const errorSchema = z.object({
   }),
 });
 
-/** A connection that failed names what was not reached. */
-const namedFailure = (cause: Error): Error =>
-  cause instanceof TypeError || (cause instanceof ApiError && cause.code === 'SERVICE_UNAVAILABLE')
-    ? new ApiError('SERVICE_UNAVAILABLE', 'The payment service cannot be reached.', { cause })
-    : cause;
+/** A connection that failed names what was not reached: a runtime's own errors have no place. */
+function namedFailure(cause: Error): Error {
+  if (cause instanceof RangeError) return cause;
+  const isSlow =
+    cause.name === 'TimeoutError' ||
+    (cause instanceof ApiError && cause.code === 'UPSTREAM_TIMEOUT');
+  return isSlow
+    ? new ApiError('UPSTREAM_TIMEOUT', 'Stripe took too long.', { cause })
+    : new ApiError('SERVICE_UNAVAILABLE', 'Stripe cannot be reached.', { cause });
+}
 
 /** A refusal, and whether the same request may do better (Stripe, "Low-level error handling"). */
 async function readRefusal(response: Response): Promise<{ error: Error; mayPass: boolean }> {
@@ -192,8 +197,6 @@ function parseReply<T>(text: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ApiError('UPSTREAM_ERROR', 'The payment service answered in another form.', {
-      cause,
-    });
+    throw new ApiError('UPSTREAM_ERROR', 'Stripe answered in another form.', { cause });
   }
 }

@@ -79,6 +79,7 @@ export const listedKeySchema = () =>
     credits_per_day: z.int().nullable(),
     kept_at: timestampOrNull.describe("Since when it is the organization's own; null: a member's."),
     successor_id: z.string().nullable().describe('Key that it was rolled to.'),
+    secret_version: z.int().nullable().describe('Of KEY_SECRET; null until a call says so.'),
   });
 
 const summarySchema = () =>

@@ -13,6 +13,7 @@ import type { OperationPorts } from '../../operations/alerts.ts';
 import type { OptOutPorts } from '../../records/opt-outs.ts';
 import type { RecordPorts } from '../../records/ports.ts';
 import type { RecoveryPorts } from '../../recovery/ports.ts';
+import type { StoredSecrets } from '../../recovery/secret-versions.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { successSchema } from '../openapi/json-schemas.ts';
 import {
@@ -59,6 +60,8 @@ export interface AdminServices extends ProductServices {
   feeds: FeedVerbs;
   operations: OperationPorts;
   webhooks: Pick<WebhookPorts, 'db'>;
+  /** The secrets that are set, for what is stored. */
+  storedSecrets: StoredSecrets;
   /** Secret the demo's keys come from; null and there is no demo. */
   demoSecret: string | null;
   warn(message: string, cause: unknown): void;

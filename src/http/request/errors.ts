@@ -55,6 +55,8 @@ export const onError =
         // The pattern: a path may carry the token of a file link.
         route: routePath(c, -1),
         code: refusal.code,
+        // Our own words, as of every failure that is no fault of the caller: they name what failed.
+        reason: refusal.message,
         cause: refusal.cause,
       });
     }

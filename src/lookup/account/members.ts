@@ -74,6 +74,8 @@ export interface KeyRecord {
   keptAt: number | null;
   /** Key that was made in its place by a roll; null for none. */
   successorId: string | null;
+  /** Version of KEY_SECRET it is made with; null until a call of an older key says so. */
+  secretVersion: number | null;
 }
 
 /** What of a key can be set after it was made. */
@@ -89,7 +91,8 @@ export interface KeyChange extends Partial<KeySettings> {
 }
 
 /** The text of a key that takes the place of another, and when the other ends at the latest. */
-export interface KeySuccessor extends Pick<KeyRecord, 'id' | 'hash' | 'last4' | 'createdAt'> {
+export interface KeySuccessor
+  extends Pick<KeyRecord, 'id' | 'hash' | 'last4' | 'createdAt' | 'secretVersion'> {
   /** Milliseconds since the epoch. */
   oldEndsAt: number;
   /** Of the successor; absent: as the old key has it. */

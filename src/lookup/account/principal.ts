@@ -82,6 +82,8 @@ export interface ApiKey extends PrincipalBase {
   kind: 'key';
   /** SHA-256 of the whole key, lower-case hex. */
   hash: string;
+  /** Version of KEY_SECRET whose checksum it has. */
+  secretVersion?: number;
 }
 
 /** A program with an OAuth grant of one user for one organization. */

@@ -55,8 +55,18 @@ it('refuses a key above its daily limit on every way in, until midnight, and not
   const job = await call('POST', '/v1/bulk/jobs', { token: owner, body });
   expect([job.status, job.body]).toEqual([429, refusal('RATE_LIMIT_EXCEEDED', { details })]);
   expect(job.headers.get('X-RateLimit-Limit')).toBe(String(2 * price));
-  const { result, said } = await tool('validate_phone', numberOf(2), { token: owner });
-  expect([result.isError, said]).toMatchObject([true, { error: { code: 'RATE_LIMIT_EXCEEDED' } }]);
+  const list = { type: 'phone_validation', inputs: [numberOf(3).phone_number] };
+  for (const [name, args] of [
+    ['validate_phone', numberOf(2)],
+    ['bulk_verify', list],
+  ] as const) {
+    const { reply, result, said } = await tool(name, args, { token: owner });
+    const { code, retry_after_seconds: wait } = said.error;
+    expect([result.isError, code]).toEqual([true, 'RATE_LIMIT_EXCEEDED']);
+    expect(Math.abs(Date.parse(midnight()) - Date.now() - 1_000 * wait)).toBeLessThan(60_000);
+    const reset = reply.headers.get('X-RateLimit-Reset');
+    expect([limitOf(reply), reset]).toEqual([limitOf(job), headers.get('X-RateLimit-Reset')]);
+  }
   expect((await look(2, teammate)).status).toBe(200);
 });
 

@@ -43,7 +43,7 @@ const keyRecord = (n: number): KeyRecord => ({
   ...{ id: `key-${n}`, hash: keyHash(`key ${n}`), userId: 'ann', name: `${n}`, mode: 'live' },
   ...{ last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
   ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: null },
-  ...{ keptAt: null, successorId: null },
+  ...{ keptAt: null, successorId: null, secretVersion: null },
 });
 
 const AT_MOST = (['invitations', 'agents', 'monitors', 'jobs', 'uploads'] as const).map((kind) => ({

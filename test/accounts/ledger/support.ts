@@ -85,7 +85,7 @@ export async function paidAccount(
       ...key,
       ...{ mode: 'live', last4: 'last', createdAt: START, expiresAt: null, revokedAt: null },
       ...{ suspendedAt: null, scopes: null, ipAllow: null, creditsPerDay: limits[word] ?? null },
-      ...{ keptAt: null, successorId: null },
+      ...{ keptAt: null, successorId: null, secretVersion: null },
     });
   }
   await subscribe(account, { creditsPerMonth: credits });

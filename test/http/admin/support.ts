@@ -10,6 +10,7 @@ import { adminRoutes, OPERATOR_ROUTES } from '../../../src/http/admin.ts';
 import { type AppEnv, requestId } from '../../../src/http/request/context.ts';
 import { onError, onMethodNotAllowed } from '../../../src/http/request/errors.ts';
 import { openDatabase } from '../../../src/lib/database.ts';
+import { parseSecrets } from '../../../src/lib/secrets.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import type { MonitorPorts } from '../../../src/monitors/ports.ts';
 import { listFeeds, refreshFeed } from '../../../src/open-data/feeds/refresh.ts';
@@ -26,6 +27,9 @@ const bindings = env as unknown as Bindings;
 
 /** Listing the jobs and monitors of an organization that has none asks no object. */
 const noJobs = { db: openDatabase(env.DB), products: new Map() } as unknown as BulkPorts;
+
+const replaced = parseSecrets('v2:new secret,v1:old secret');
+export const SECRETS = { KEY_SECRET: replaced, LINK_SECRET: replaced, AUTH_SECRET: replaced };
 
 export const TOKEN = 'operator-token-of-the-tests';
 
@@ -71,6 +75,7 @@ export function createAdmin(
       operations: {} as OperationPorts,
       products,
       world,
+      storedSecrets: SECRETS,
       demoSecret: null,
       optOuts: {} as OptOutPorts,
       publicUrl: undefined,
@@ -109,5 +114,5 @@ export function createAdmin(
     // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
     return { status: response.status, headers: response.headers, body: JSON.parse(text) as any };
   }
-  return { send, logged, feeds, stripe: billing.api };
+  return { send, logged, feeds, accounts, stripe: billing.api };
 }
