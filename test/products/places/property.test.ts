@@ -39,7 +39,7 @@ describe('an address of the United States', () => {
     ['4221 Elm Rd N Little Rock AR', '4221 ELM RD, N LITTLE ROCK, AR'],
     ['14 Elm St S Salt Lake City UT', '14 ELM ST S, SALT LAKE CITY, UT'],
     ['12 Kane Concourse floor 5 bay harbor fl', '12 KANE CONCOURSE FL 5, BAY HARBOR, FL'],
-    ['12 Palm Beach Lakes Ste 4 Troy MI', '12 PALM BEACH LAKES UNIT 4, TROY, MI'],
+    ['12 Palm Beach Lakes Ste 4 Troy MI', '12 PALM BEACH LKS UNIT 4, TROY, MI'],
     ['6 Elm Fwy Ste 5 Lockbox # 842467 Dallas TX', '6 ELM FWY UNIT 5, DALLAS, TX'],
     ['N165 W2123 Elm Ct Jackson, WI', 'N165W2123 ELM CT, JACKSON, WI'],
     ['4922 B South Elm Avenue, 60615', '4922B S ELM AVE, 60615'],
