@@ -14,7 +14,7 @@ import { measurePages, readPages } from './second.ts';
 export async function measureSuites(areas: Areas): Promise<void> {
   for (const [half, name] of [
     ['A', 'suites, half A, used'],
-    ['B', 'suites, half B, held out'],
+    ['B', 'suites, half B, read since'],
   ] as const) {
     measureFullNames(areas, readRows('name-lines-sixth.txt', half, 'names-sixth'), name);
     measurePhones(areas, readRows('phone-lines-eighth.txt', half, 'phone-eighth'), name);

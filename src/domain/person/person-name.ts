@@ -115,14 +115,14 @@ const QUOTES = '"\'\u2018\u2019\u201c\u201d';
 const ASIDES = [
   `<[^<>]{0,${MAX_ASIDE_CHARS}}>`,
   `«[^«»]{0,${MAX_ASIDE_CHARS}}»`,
-  `\\([^()]{0,${MAX_ASIDE_CHARS}}\\)`,
+  `\\([^()]{0,${MAX_ASIDE_CHARS}}(?:\\)|$)`,
   `\\[[^[\\]]{0,${MAX_ASIDE_CHARS}}\\]`,
   `(?<![^\\s,])[${QUOTES}][^${QUOTES},]{0,${MAX_ASIDE_CHARS}}[${QUOTES}](?![^\\s,])`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 
 /** What stands behind a name: a name at birth, another name, a role. */
 const BEHIND =
-  /(?<=\S)\s+(?:n[ée]e|geb(?:\.|orene[rn]?)?|formerly|aka|a\.k\.a\.?|alias|[-‐-―|•·@])\s/u;
+  /(?<=\S)\s+(?:n[ée]e|geb(?:\.|orene[rn]?)?|formerly|aka|a\.k\.a\.?|a\/k\/a|alias|[-‐-―|•·@])\s/u;
 
 /** A part behind a comma that says how to speak of someone. */
 const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
@@ -172,7 +172,7 @@ function firstOfTwo(all: readonly string[]): { first: string; last: string } | n
   const other = withoutTitles(all.slice(at + 1), 2);
   const last = one.at(-1);
   if (!last || isTitle(last, 0) || isParticle(lettersOf(last))) return null;
-  const isWhole = one.filter((word) => !isInitial(word)).length > 1;
+  const isWhole = one.length > 1 && !isInitial(last);
   const shared = other.length > 1 ? { given: one, family: splitByEnd(other).family } : null;
   const split = isWhole ? splitByFamily(one) : shared;
   const first = split && firstGiven(split.given);

@@ -24,7 +24,7 @@ export const MIN_POSSIBLE_DIGITS = 8;
 const CANDIDATE = /(?:\+\s?|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·・-]{0,4}\d){5,43}/g;
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
-  /\s{2,4}|\s--\s|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
+  /\s{2,4}|\s--\s|(?<=\d{3}[-.]\d{4}) (?=[2-9]\d{2}[-.]\d{3}[-.]\d{4})|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
 const WITHIN_NUMBERS = new Set(['/', '・', ' – ', ' — ', ' - ']);
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
@@ -93,9 +93,15 @@ export function withoutGlued(candidate: PhoneCandidate, text: string): PhoneCand
   return { ...candidate, written: written.slice(length), start: start + length };
 }
 
-/** An amount behind a number is no part of it: "415-666-7777 100$". */
+/** An amount beside a number is no part of it: "415-666-7777 100$", "$20 415-666-7777". */
 export function withoutAmount(candidate: PhoneCandidate, text: string): PhoneCandidate {
   const { written, start, end } = candidate;
+  const behind = written.slice(written.indexOf(' ') + 1);
+  if (
+    countDigits(behind) >= MIN_POSSIBLE_DIGITS &&
+    isMoney(text.slice(Math.max(0, start - 8), start), '')
+  )
+    return { ...candidate, written: behind, start: end - behind.length };
   const at = written.lastIndexOf(' ');
   const number = written.slice(0, Math.max(0, at));
   if (countDigits(number) < MIN_POSSIBLE_DIGITS || !isMoney('', text.slice(end, end + 24)))

@@ -137,6 +137,7 @@ export function readStreetLine(line1: string): StreetLine {
     .replace(/\b(NORTH|SOUTH)-(?=(?:EAST|WEST)\b)/g, '$1')
     .replace(/[\u0300-\u036f'\u2019.]/g, '')
     .replace(/#/g, ' # ')
+    .replace(/\b(HIGHWAY|HWY|ROUTE|RTE) (?:NO|#) (?=\d)/g, '$1 ')
     .replace(/(?<!\d)\/|\/(?!\d)/g, ' ')
     .replace(/[^\p{L}\p{N}/#-]+/gu, ' ')
     .split(/[ ]+|(?<=[A-Z]{2})-|-(?=[A-Z]{2})/)

@@ -185,7 +185,7 @@ function isThousands(written: string, before: string, after: string): boolean {
 }
 
 /** "x 12" behind a whole number is its extension, not the second side of something. */
-const EXTENSION_AFTER = /^\s?x\s?\d{1,6}(?!\d)/i;
+const EXTENSION_AFTER = /^\s?x\s?\d{1,7}(?!\d)/i;
 const MIN_WHOLE_DIGITS = 9;
 
 const isExtended = (written: string, after: string): boolean =>

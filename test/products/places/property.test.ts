@@ -42,6 +42,7 @@ describe('an address of the United States', () => {
     ['12 Palm Beach Lakes Ste 4 Troy MI', '12 PALM BEACH LKS UNIT 4, TROY, MI'],
     ['6 Elm Fwy Ste 5 Lockbox # 842467 Dallas TX', '6 ELM FWY UNIT 5, DALLAS, TX'],
     ['N165 W2123 Elm Ct Jackson, WI', 'N165W2123 ELM CT, JACKSON, WI'],
+    ['254 Highway No 202, Troy, NY', '254 HWY 202, TROY, NY'],
     ['4922 B South Elm Avenue, 60615', '4922B S ELM AVE, 60615'],
     ['2002 FM 544 Rd Ste 2 Wylie TX', '2002 FM 544 RD UNIT 2, WYLIE, TX'],
     ['10 E 700 S Provo UT 84606', '10 E 700 S, PROVO, UT 84606'],
