@@ -12,6 +12,7 @@ import { measureMarkdown } from './truth/markdown.ts';
 import { measureNames } from './truth/names.ts';
 import { measurePhone } from './truth/phone.ts';
 import { measureSecond } from './truth/second.ts';
+import { measureSuites } from './truth/suites.ts';
 import { measureThin } from './truth/thin.ts';
 import { measureThird } from './truth/third.ts';
 import { measureWeb } from './truth/web.ts';
@@ -30,6 +31,7 @@ for (const measure of [
   measureNames,
   measurePhone,
   measureSecond,
+  measureSuites,
   measureThin,
   measureThird,
 ])

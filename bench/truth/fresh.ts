@@ -173,7 +173,7 @@ function measureNearest(areas: Areas, half: Half, name: string, file: string, se
   tally.share(`typo help where the domain takes no mail, ${name}`, 85);
 }
 
-function measurePhones(areas: Areas, rows: readonly Row[], name: string): void {
+export function measurePhones(areas: Areas, rows: readonly Row[], name: string): void {
   const [read, refused] = [new Tally(areas), new Tally(areas)];
   for (const { row } of rows) {
     const [country = '', e164, ...text] = row.split('|');

@@ -66,8 +66,6 @@ function roundTrips(examples: readonly Example[], areas: Areas): Map<string, Cou
   return sections;
 }
 
-const CASES = 'bench/truth/markdown-cases-second.txt';
-const CASES_SEED = 'second structures';
 const TABLE_ROW = /^( *)(\|.*)$/gm;
 const INVISIBLE = /[\u00ad\u200b]/g;
 
@@ -92,10 +90,11 @@ function asSeen(markdown: string): string {
 }
 
 /** Fragments of HTML (`=== name`), each with the Markdown, or Markdowns (`=>`), that say it. */
-function measureCases(areas: Areas): void {
-  const cases = readFileSync(CASES, 'utf8').split(/^(?==== )/m);
+function measureCases(areas: Areas, sample: string, seed: string): void {
+  const file = `bench/truth/markdown-cases-${sample}.txt`;
+  const cases = readFileSync(file, 'utf8').split(/^(?==== )/m);
   for (const half of ['A', 'B'] as const) {
-    const ofHalf = cases.filter((each) => halfOf(each, CASES_SEED) === half);
+    const ofHalf = cases.filter((each) => halfOf(each, seed) === half);
     const wrong = ofHalf.filter((each) => {
       const end = each.indexOf('\n');
       const [html = '', ...expected] = each.slice(end + 1).split(/^=>\n/m);
@@ -105,7 +104,7 @@ function measureCases(areas: Areas): void {
       return !isRight;
     });
     areas.share(
-      `fragments of HTML as Markdown, second half ${half}, first look`,
+      `fragments of HTML as Markdown, ${sample} half ${half}`,
       ofHalf.length - wrong.length,
       ofHalf.length,
       { atLeast: 80 },
@@ -125,7 +124,9 @@ export function measureMarkdown(areas: Areas): void {
     );
   areas.share('CommonMark round trip, used', sum('ours'), sum('all'), { atLeast: 96 });
   areas.note(`CommonMark round trip of turndown: ${percent(sum('turndown'), sum('all'))}`);
-  measureCases(areas);
+  measureCases(areas, 'second', 'second structures');
+  // Of the suites of markdownify and mizchi/readability (MIT, Apache 2.0).
+  measureCases(areas, 'third', 'markdown-third');
 }
 
 if (import.meta.main) await runAlone(measureMarkdown);

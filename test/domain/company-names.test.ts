@@ -6,6 +6,9 @@ import { bestAdvertiser } from '../../src/domain/social/borne-names.ts';
 describe('a company name as it is compared', () => {
   it.each([
     ['Zorbax SE', 'zorbax'],
+    ['Zorbax spółka z o.o', 'zorbax'],
+    ['OY Zorbax Kala', 'zorbax kala'],
+    ['T:mi Zorbax', 'zorbax'],
     ['Zorbax AG & Co. KGaA', 'zorbax'],
     ['Zorbax Comércio Ltda.', 'zorbax comercio'],
     ['Grupo Zorbax, S.A.B. de C.V.', 'grupo zorbax'],

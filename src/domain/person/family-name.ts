@@ -37,7 +37,7 @@ const isLower = (word: string): boolean => word === word.toLowerCase();
 
 /** Whether a word as written belongs to the one behind it; initials do not: E. E. Cummings. */
 const leadsFamily = (word: string): boolean =>
-  (PARTICLES.has(lettersOf(word)) && !/^\p{Lu}\.?$/u.test(word)) ||
+  (PARTICLES.has(lettersOf(word)) && !/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(word)) ||
   (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||
   IRISH_PARTICLES.has(word.normalize('NFC'));
 
@@ -248,6 +248,13 @@ const withoutNobility = (name: readonly string[]): readonly string[] =>
     return !isTitle || !leadsFamily(name[at + 1] as string);
   });
 
+/** Given names and family name of a name that ends with it. */
+export function splitByEnd(name: readonly string[]): SplitName {
+  const atEnd = capitalsLast(name);
+  const start = atEnd > 0 ? name.length - atEnd : familyStart(name);
+  return { given: name.slice(0, start), family: name.slice(start).join(' ') };
+}
+
 /**
  * Given names and family name of a name without titles and suffixes, in the order in which its
  * writing, script, or family name tell it is: Western otherwise, the last word and its particles.
@@ -266,7 +273,5 @@ export function splitByFamily(all: readonly string[]): SplitName | null {
   const isFirst =
     isEastAsian(name) || (name.length === 3 && endsWithPatronymic(name)) || isListedByFamily(name);
   if (isFirst) return { given: others, family: first };
-  const atEnd = capitalsLast(name);
-  const start = atEnd > 0 ? name.length - atEnd : familyStart(name);
-  return { given: name.slice(0, start), family: name.slice(start).join(' ') };
+  return splitByEnd(name);
 }

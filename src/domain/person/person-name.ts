@@ -1,6 +1,13 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
-import { beginsWithFamily, lettersOf, particlesAtEnd, splitByFamily } from './family-name.ts';
+import {
+  beginsWithFamily,
+  isParticle,
+  lettersOf,
+  particlesAtEnd,
+  splitByEnd,
+  splitByFamily,
+} from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
 
 /** Words before a name: of address, of the church, of the army, of office, of nobility. */
@@ -24,11 +31,15 @@ const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 /** How short titles end where they are of women, and in Portuguese of men: Prof.ª, Prof.ssa. */
 const ENDING = /\.?[ºª]$|(?<=\p{L}{2})\.(?:[ao]|ssa|[nrt]a)$/iu;
 
+/** Two letters with a full stop each are initials: D.R. Andrews. */
+const INITIALS = /^(?:\p{Lu}\.){2}$/u;
+
 /**
  * Whether a word stands before a name.
  * @param following how many words follow it
  */
 function isTitle(written: string, following: number): boolean {
+  if (INITIALS.test(written)) return false;
   const word = written.replace(ENDING, '.');
   const letters = lettersOf(word);
   if (TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters))) return true;
@@ -104,14 +115,14 @@ const QUOTES = '"\'\u2018\u2019\u201c\u201d';
 const ASIDES = [
   `<[^<>]{0,${MAX_ASIDE_CHARS}}>`,
   `«[^«»]{0,${MAX_ASIDE_CHARS}}»`,
-  `\\([^()]{0,${MAX_ASIDE_CHARS}}\\)`,
+  `\\([^()]{0,${MAX_ASIDE_CHARS}}(?:\\)|$)`,
   `\\[[^[\\]]{0,${MAX_ASIDE_CHARS}}\\]`,
   `(?<![^\\s,])[${QUOTES}][^${QUOTES},]{0,${MAX_ASIDE_CHARS}}[${QUOTES}](?![^\\s,])`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 
 /** What stands behind a name: a name at birth, another name, a role. */
 const BEHIND =
-  /(?<=\S)\s+(?:n[ée]e|geb(?:\.|orene[rn]?)?|formerly|aka|a\.k\.a\.?|alias|[-‐-―|•·@])\s/u;
+  /(?<=\S)\s+(?:n[ée]e|geb(?:\.|orene[rn]?)?|formerly|aka|a\.k\.a\.?|a\/k\/a|alias|[-‐-―|•·@])\s/u;
 
 /** A part behind a comma that says how to speak of someone. */
 const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
@@ -122,9 +133,13 @@ const withoutAsides = (text: string): string =>
 /** Thai writes titles before a name without a blank; no word begins with its other vowels. */
 const THAI_TITLE = /^\s*(?:นางสาว|นาง(?!สาว)|นาย)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
 
+/** Two persons at the beginning: `Ann/Bob Lee`. */
+const PAIR = /^(\s*\p{L}[^\s/]+)\/(?=\p{L}\p{Ll})/u;
+
 const wordsOf = (text: string): string[] =>
   text
     .replace(THAI_TITLE, '$& ')
+    .replace(PAIR, '$1 & ')
     .replace(/\bPh\.? ?D\b\.?/gi, 'PhD')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '&');
@@ -138,11 +153,37 @@ const isOfSuffixes = (part: readonly string[]): boolean =>
     return isKnown || /^\p{Lu}{2,5}$/u.test(word);
   });
 
-const isInitial = (word: string | undefined): boolean => /^\p{L}\.?$/u.test(word ?? '');
+const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
 
 /** The first given name that is spelled out, where the very first is an initial: `J. Edgar`. */
 const firstGiven = (given: readonly string[]): string | undefined =>
   (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
+
+/** Between two persons. */
+const JOINT = /^(?:&|and|und)$/i;
+
+/**
+ * The name of the first of two persons: `Ann and Bob Lee` is Ann Lee, `Ann Lee & Bob Poe` Ann Lee.
+ * @returns null for a name of one, and for titles alone before the joint: Mr and Mrs Bob Lee
+ */
+function firstOfTwo(all: readonly string[]): { first: string; last: string } | null {
+  const at = all.findIndex((word) => JOINT.test(word));
+  const one = withoutTitles(all.slice(0, Math.max(0, at)), 2);
+  const other = withoutTitles(all.slice(at + 1), 2);
+  const last = one.at(-1);
+  if (!last || isTitle(last, 0) || isParticle(lettersOf(last))) return null;
+  const isWhole = one.length > 1 && !isInitial(last);
+  const shared = other.length > 1 ? { given: one, family: splitByEnd(other).family } : null;
+  const split = isWhole ? splitByFamily(one) : shared;
+  const first = split && firstGiven(split.given);
+  return split && first ? { first, last: split.family } : null;
+}
+
+/** Whether a part behind a comma is a remark: no capital in it, where the name has some. */
+const isRemark = (part: readonly string[], name: readonly string[]): boolean =>
+  name.length > 1 &&
+  name.every((word) => /\p{Lu}/u.test(word)) &&
+  !/\p{Lu}|\p{Lo}/u.test(part.join(' '));
 
 /**
  * First and last name of a full one, as they are written: titles, suffixes, nicknames and middle
@@ -158,7 +199,9 @@ export function splitFullName(text: string): { first: string; last: string } | n
     .filter((part) => !PRONOUNS.test(part))
     .map(wordsOf);
   const [before = [], ...behind] = parts.filter((part) => part.length > 0);
-  const after = behind.filter((part) => before.length < 2 || !isOfSuffixes(part));
+  const after = behind.filter(
+    (part) => before.length < 2 || !(isOfSuffixes(part) || isRemark(part, before)),
+  );
   const given = after[0] ? withoutTitles(after[0]) : null;
   const names = withoutTitles(before);
   const isReversed =
@@ -170,8 +213,10 @@ export function splitFullName(text: string): { first: string; last: string } | n
     const first = firstGiven(given.slice(0, given.length - particles));
     return first && last.length > 0 ? { first, last: last.join(' ') } : null;
   }
+  const two = firstOfTwo(before);
+  if (two) return two;
   const name = withoutTitles(before, 2).filter((word) => /\p{L}/u.test(word));
-  const split = splitByFamily(name);
+  const split = name.every(isInitial) ? null : splitByFamily(name);
   const first = split && firstGiven(split.given);
   return split && first ? { first, last: split.family } : null;
 }

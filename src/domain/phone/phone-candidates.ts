@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../lib/text.ts';
-import { ARTICLE_AFTER, isOtherForm, otherKindBeside } from './other-numbers.ts';
+import { ARTICLE_AFTER, isMoney, isOtherForm, otherKindBeside } from './other-numbers.ts';
 import { numberLabelOf } from './phone-labels.ts';
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -24,16 +24,19 @@ export const MIN_POSSIBLE_DIGITS = 8;
 const CANDIDATE = /(?:\+\s?|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·・-]{0,4}\d){5,43}/g;
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
-  /\s{2,4}|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
+  /\s{2,4}|\s--\s|(?<=\d{3}[-.]\d{4}) (?=[2-9]\d{2}[-.]\d{3}[-.]\d{4})|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
 const WITHIN_NUMBERS = new Set(['/', '・', ' – ', ' — ', ' - ']);
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
 
-/** An extension before a number that begins anew: "int. 12 · 0810-222-1234". */
+/** As North America writes numbers behind a ZIP code: "CA 34215 - 415-666-7777". */
+const BEHIND_ZIP = /^\s?\(?[2-9]\d{2}\)?[-. ]{1,2}[2-9]\d{2}[-. ]\d{4}$/;
+
+/** An extension or a ZIP code before a number that begins anew: "int. 12 · 0810-222-1234". */
 const isBeforeWhole = (short: string, behind: string): boolean =>
   /^[1-9]\d{0,4}$/.test(short) &&
-  /^\s?(?:\+|\(?0)/.test(behind) &&
-  countDigits(behind) >= MIN_POSSIBLE_DIGITS;
+  ((/^\s?(?:\+|\(?0)/.test(behind) && countDigits(behind) >= MIN_POSSIBLE_DIGITS) ||
+    (short.length === 5 && BEHIND_ZIP.test(behind)));
 
 /** A country's or an area's code before a bar, and no number behind it: "+49 (0) 711 / 34 16-0". */
 const isCodeAlone = (short: string, behind: string): boolean =>
@@ -88,6 +91,22 @@ export function withoutGlued(candidate: PhoneCandidate, text: string): PhoneCand
   const length = GLUED_GROUP.exec(candidate.written)?.[0].length ?? 0;
   const { written, start } = candidate;
   return { ...candidate, written: written.slice(length), start: start + length };
+}
+
+/** An amount beside a number is no part of it: "415-666-7777 100$", "$20 415-666-7777". */
+export function withoutAmount(candidate: PhoneCandidate, text: string): PhoneCandidate {
+  const { written, start, end } = candidate;
+  const behind = written.slice(written.indexOf(' ') + 1);
+  if (
+    countDigits(behind) >= MIN_POSSIBLE_DIGITS &&
+    isMoney(text.slice(Math.max(0, start - 8), start), '')
+  )
+    return { ...candidate, written: behind, start: end - behind.length };
+  const at = written.lastIndexOf(' ');
+  const number = written.slice(0, Math.max(0, at));
+  if (countDigits(number) < MIN_POSSIBLE_DIGITS || !isMoney('', text.slice(end, end + 24)))
+    return candidate;
+  return { ...candidate, written: number, end: start + number.length };
 }
 
 /** "0 825 123 456 (0,15 €/min)": what is in brackets behind a number is no part of it. */

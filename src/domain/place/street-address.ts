@@ -141,6 +141,7 @@ export function readStreetLine(line1: string): StreetLine {
     .replace(/\b(NORTH|SOUTH)-(?=(?:EAST|WEST)\b)/g, '$1')
     .replace(/[\u0300-\u036f'\u2019.]/g, '')
     .replace(/#/g, ' # ')
+    .replace(/\b(HIGHWAY|HWY|ROUTE|RTE) (?:NO|#) (?=\d)/g, '$1 ')
     .replace(/(?<!\d)\/|\/(?!\d)/g, ' ')
     .replace(/[^\p{L}\p{N}/#-]+/gu, ' ')
     .split(/[ ]+|(?<=[A-Z]{2})-|-(?=[A-Z]{2})/)
@@ -150,6 +151,12 @@ export function readStreetLine(line1: string): StreetLine {
   // A grid without spaces, as Utah has: 48S 400E.
   if (/^\d+[NSEW]$/.test(words[0] as string) && /^\d+[NSEW]$/.test(words[1] as string))
     words.splice(0, 2, ...words.slice(0, 2).flatMap((word) => word.split(/(?=[NSEW]$)/)));
+  // A grid as Wisconsin has, and a letter of the number before a direction.
+  const isLetter = words.length > 3 && /^(?![NSEW])[A-Z]$/.test(words[1] as string);
+  if (/^[NS]\d+ [EW]\d+$/.test(words.slice(0, 2).join(' ')))
+    words.splice(0, 2, words.slice(0, 2).join(''));
+  else if (isLetter && /^\d+$/.test(words[0] as string) && DIRECTIONALS.has(words[2] as string))
+    words.splice(0, 2, words.slice(0, 2).join(''));
   const start = unitStart(words);
   const line = words.slice(0, start);
   const [street, key] = [false, true].map((all) => line.map(postalWord(all)).join(' '));

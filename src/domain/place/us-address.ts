@@ -7,6 +7,7 @@ import {
   BARE_STREETS,
   CITY_DIRECTIONS,
   DIRECTIONALS,
+  NUMBERED_UNITS,
   PLAIN_UNITS,
   STREET_SUFFIXES,
   STRONG_SUFFIXES,
@@ -61,6 +62,8 @@ function readState(text: string): { state: string; rest: string } | null {
 function readRegion(line: string): Pick<AddressParts, 'state' | 'zip'> & { rest: string } {
   const plain = line
     .slice(0, MAX_LINE_CHARS)
+    .replace(/[\u00bc-\u00be]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
+    .replace(/\u2044/g, '/')
     .replace(/[\r\n]+|,(?=\S)/g, ', ')
     .replace(LOOSE_COMMAS, ', ')
     .replace(/\s+/g, ' ')
@@ -78,17 +81,27 @@ function regionOf(text: string): ReturnType<typeof readRegion> {
   return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
 }
 
+const CARDINALS: Readonly<Record<string, string>> = {
+  N: 'NORTH',
+  S: 'SOUTH',
+  E: 'EAST',
+  W: 'WEST',
+};
+
 /**
- * Whether a direction follows that is not the beginning of a city: `N`, or `NORTH` unless a city is
+ * Whether a direction follows that is not the beginning of a city: `N`, `NORTH`, unless a city is
  * known to be called so.
  */
-const isDirection = (words: readonly string[], at: number): boolean =>
-  /^(?:N|S|E|W|[NS][EW])$/.test(words[at] ?? '') ||
-  (DIRECTIONALS.has(words[at] ?? '') && !CITY_DIRECTIONS.has(`${words[at]} ${words[at + 1]}`));
+function isDirection(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  return (
+    DIRECTIONALS.has(word) && !CITY_DIRECTIONS.has(`${CARDINALS[word] ?? word} ${words[at + 1]}`)
+  );
+}
 
-/** What may follow such a number: `FM 2244 Rd`. */
-const ROUTE_KINDS =
-  /^(?:BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC|RD|ROAD|HWY|HIGHWAY)$/;
+/** What may follow such a number: `FM 2244 Rd`, `Lane 8 1/2`. */
+const BEHIND_NUMBER =
+  /^(?:\d\/\d|BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC|RD|ROAD|HWY|HIGHWAY)$/;
 
 const GRID_NUMBER = /^\d{1,5}$/;
 /** Two numbers with their directions, as Utah has: `10 E 700 S`. */
@@ -125,12 +138,11 @@ function streetEnd(words: readonly string[]): number {
     (suffix, at) => isBehindName(at) && STRONG_SUFFIXES.has(suffix ?? ''),
   );
   const weak = suffixes.findIndex((suffix, at) => isBehindName(at) && suffix !== undefined);
-  const numbered = words.findIndex(
-    (word, at) =>
-      at > 0 &&
-      NUMBERED_ROADS.test(STREET_SUFFIXES.get(word) ?? word) &&
-      /^\d/.test(words[at + 1] ?? ''),
-  );
+  const numbered = words.findIndex((word, at) => {
+    const kind = STREET_SUFFIXES.get(word) ?? word;
+    const isRoad = (at > 0 && NUMBERED_ROADS.test(kind)) || (at === 1 && kind === 'LN');
+    return isRoad && /^\d/.test(words[at + 1] ?? '');
+  });
   const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
   const at = [numbered < 0 ? -1 : numbered + 1, strong, weak, bare].find((each) => each > 0);
   if (at === undefined || (strong < 0 && numbered < 0)) {
@@ -140,25 +152,41 @@ function streetEnd(words: readonly string[]): number {
   if (at === undefined) return 0;
   const followed = at + 1 < words.length - 1 && SECOND_KINDS.test(words[at + 1] as string);
   if (followed && numbered < 0) return at + 2;
-  const end = numbered > 0 && ROUTE_KINDS.test(words[at + 1] ?? '') ? at + 2 : at + 1;
+  const end = numbered > 0 && BEHIND_NUMBER.test(words[at + 1] ?? '') ? at + 2 : at + 1;
   return isDirection(words, end) ? end + 1 : end;
 }
 
 /** Units without an identifier that begin no city's name. */
 const CITYLESS_UNITS = new Set(['REAR', 'BASEMENT', 'BSMT', 'LOBBY', 'LBBY', 'PENTHOUSE']);
 
+/** A box behind the street, which is neither: `Ste 5 Lockbox 848104`, `RR 1 Box 297`. */
+const BOX =
+  /^(?:RR \d{1,4} )?(?:LOCK ?BOX|LBX|LB|POB|P ?O BOX|BOX) (?:# )?[A-Z]?\d{1,10}(?=\s)(?! ?BOX)/;
+
+const boxLength = (words: readonly string[], at: number): number =>
+  BOX.exec(words.slice(at, at + 8).join(' '))?.[0].split(' ').length ?? 0;
+
+/** Whether words from here on name a unit, which no city does. */
+const isUnitAt = (words: readonly string[], at: number): boolean =>
+  at > 1 &&
+  (PLAIN_UNITS.has(words[at] as string) ||
+    (NUMBERED_UNITS.has(words[at] as string) && /^\d/.test(words[at + 1] ?? '')));
+
 /** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */
 function splitCity(text: string): { line: string; city: string | null } {
   const written = text.replace(/#\s*/g, '# ').split(' ').filter(Boolean);
   const words = written.map((word) => word.toUpperCase().replace(/[.']/g, ''));
-  const unitAt = words.findIndex((word, at) => at > 1 && PLAIN_UNITS.has(word));
+  const unitAt = words.findIndex((_, at) => isUnitAt(words, at));
   let end = streetEnd(words);
-  if (unitAt > 0 && (end === 0 || unitAt < end)) end = unitAt;
+  const isWeak = !STRONG_SUFFIXES.has(STREET_SUFFIXES.get(words[end - 1] ?? '') ?? '');
+  if (unitAt > 0 && (end === 0 || unitAt < end || isWeak)) end = unitAt;
   if (end === 0) return { line: text, city: null };
   if (isBareUnit(words, end)) end += 1;
   for (let more = -1; more !== 0 && end < words.length; end += more)
     more = CITYLESS_UNITS.has(words[end] as string) ? 1 : unitLength(words, end);
-  const city = written.slice(end).join(' ');
+  const isBehindUnit = unitAt > 0 && /^\d+$/.test(words[end] ?? '') && end + 1 < words.length;
+  if (isBehindUnit) end += 1;
+  const city = written.slice(end + boxLength(words, end)).join(' ');
   return { line: written.slice(0, end).join(' '), city: city || null };
 }
 
@@ -172,11 +200,12 @@ const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+))\s+(?=\d)/i;
 
 const COUNTY = /\s(?:county|parish|borough)$/i;
 const HOUSE_NUMBER = /^\d{1,6}(?:-\d{1,5})?[a-z]?$/i;
+const BEFORE_BOX = /^(?:p\.?\s?o\.?\s)?box\b/i;
 /** Behind these a number is no house's. */
 const BEFORE_OTHER_NUMBERS = new Set(
   (
-    '# no apt apartment unit ste suite fl floor rm room lot bldg building box hwy highway rte ' +
-    'route road rd mile exit fm cr sr us hc psc cmr rr'
+    '# no apt apartment unit ste suite fl floor rm room lot bldg building dept department box ' +
+    'lockbox hwy highway rte route road rd mile exit fm cr sr us hc psc cmr rr'
   ).split(' '),
 );
 
@@ -191,7 +220,7 @@ function fromHouseNumber(piece: string): string | null {
       place > 0 &&
       words.length - place > 2 &&
       HOUSE_NUMBER.test(word) &&
-      !/^box$/i.test(words[place + 1] as string) &&
+      !BEFORE_BOX.test(words.slice(place + 1, place + 4).join(' ')) &&
       (word.includes('-') ||
         !BEFORE_OTHER_NUMBERS.has((words[place - 1] as string).toLowerCase().replace('.', ''))),
   );

@@ -40,14 +40,19 @@ const AT_RECORD = /^at:\/\/([^/?#]{3,253})(?:\/app\.bsky\.feed\.post\/([^/?#]{1,
 const APP_ADDRESSES: readonly (readonly [address: RegExp, web: string])[] = [
   [/^(instagram|twitter):\/\/(?=(?:user|status)\?)/i, 'https://$1.com/'],
   [/^(snapchat|pinterest|linkedin):\/\/(?=(?:add|pin|in)\/)/i, 'https://$1.com/'],
-  [/^vnd\.youtube:(?:\/\/)?(?=[\w-]{11}(?:\?|$))/i, 'https://youtu.be/'],
+  [/^(?:vnd\.)?youtube:(?:\/\/)?(?=[\w-]{11}(?:\?|$))/i, 'https://youtu.be/'],
   [/^fb:\/\/(?:profile|page)\/(?=\d)/i, 'https://facebook.com/'],
 ];
 const webAddressOf = (_: string, author: string, post: string | undefined): string =>
   `https://bsky.app/profile/${author}${post ? `/post/${post}` : ''}`;
 
+/** The code that a platform gives to embed a post or a video. */
+const EMBED_CODE =
+  /^\s*<[a-z]+\s[^<>]{0,500}?\b(?:src|cite|data-instgrm-permalink)="([^"<>]{1,500})"/i;
+
 function parseUrl(pasted: string): URL {
-  const bare = pasted.replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
+  const embedded = EMBED_CODE.exec(pasted)?.[1] ?? pasted;
+  const bare = embedded.replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
   const text = APP_ADDRESSES.reduce(
     (address, [app, web]) => address.replace(app, web),
     bare.replace(AT_RECORD, webAddressOf),
@@ -107,7 +112,7 @@ function canonicalPath(
   query: URLSearchParams,
 ): string {
   for (const [names, parameters, as] of inQuery) {
-    const values = parameters.map((parameter) => query.get(parameter));
+    const values = parameters.map((parameter) => trimEndOf(query.get(parameter) ?? '', '/'));
     if (names.test(path) && values.every(Boolean))
       return [as.replace('$&', path), ...values].join('/');
   }

@@ -13,7 +13,7 @@ import { type AddressForm, BELOW } from './platform-row.ts';
 const INSTAGRAM_PAGES = pageNames(
   'p reel reels tv stories direct legal developer web embed.js api nametag challenge lite ' +
     'data archive graphql blog press your_activity emails session qr topics directory static ' +
-    'invites create',
+    'invites create _n _u',
 );
 const TWITCH_PAGES = pageNames(
   'directory videos team collections subscriptions downloads jobs p wallet drops inventory ' +
@@ -31,7 +31,7 @@ const YOUTUBE_PAGES = pageNames(
     'clip kids tv ads creators yt subscription_center s api account_advanced account_billing ' +
     'account_notifications account_playback account_privacy account_sharing intl jobs ' +
     'learning movies music music_premium new news originals paid_memberships podcasts ' +
-    'purchases red reporthistory sports trends upload welcome',
+    'purchases red reporthistory sports trending trends upload welcome',
 );
 
 function youtube([first = '', second = '', third = '']: readonly string[]): string | null {
@@ -93,7 +93,10 @@ export const PICTURE_PLATFORMS = {
     ],
     link: atSign('https://www.tiktok.com/'),
     handle: /^[\w.]{1,24}$/,
-    inQuery: [[/^\/(?:foryou|[a-z]{2})?$/, ['item_id'], '/v']],
+    inQuery: [
+      [/^\/(?:foryou|[a-z]{2})?$/, ['item_id'], '/v'],
+      [/^\/trending$/, ['shareId'], '/v'],
+    ],
     profile: new RegExp(`^(?:/[a-z]{2}(?:-[a-z]{2,4})?)?/@([\\w.]{1,24})${BELOW}$`, 'i'),
     profileUrl: (handle) => `https://www.tiktok.com/@${handle}`,
     posts: [
@@ -122,8 +125,8 @@ export const PICTURE_PLATFORMS = {
       ['youtu.be', '/v'],
       ['y2u.be', '/v'],
     ],
-    inQuery: ['v', 'vi'].map((parameter) => [
-      /^\/(?:(?:embed\/)?watch|watch_popup|live_chat|details|ytscreeningroom)?$/,
+    inQuery: ['v', 'vi', 'ci'].map((parameter) => [
+      /^\/(?:(?:embed\/)?watch|watch_popup|live_chat|details|ytscreeningroom|shared)?$/,
       [parameter],
       '/v',
     ]),
@@ -140,7 +143,7 @@ export const PICTURE_PLATFORMS = {
     },
     posts: [
       [
-        /^\/(?:(?:v\/)?(?:shorts|live)|v|vi|vi_webp|e|video|embed|watch|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&?].{0,500})?$/,
+        /^\/(?:(?:v\/)?(?:shorts|live)|v|vi|vi_webp|e|video|embed|watch|an_webp|feeds\/api\/videos)\/(?!videoseries|live_stream)(?<id>[\w-]{11})(?:[/&?].{0,500})?$/,
         'https://www.youtube.com/watch?v=$<id>',
       ],
     ],

@@ -29,7 +29,7 @@ const FACEBOOK_PAGES = pageNames(
     'security support topic user web work workplace instantgames confirmemail.php cookie ' +
     'find-friends insights invite live locale mobile offers onthisday page pokes policy ' +
     'reviews timeline verify weather whitehat allactivity adsmanager campaign crisis ' +
-    'crisisresponse creatorstudio commerce_manager dyi images rsrc.php',
+    'pages people crisisresponse creatorstudio commerce_manager dyi images rsrc.php',
 );
 function facebook(segments: readonly string[], url: URL): string | null {
   const root = 'https://www.facebook.com/';
@@ -68,7 +68,7 @@ const REDDIT_FOLDERS = new Map([
 ]);
 
 const LINKEDIN_PROFILE =
-  /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!setup(?:\/|$))([^/]{1,200})/;
+  /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!setup(?:\/|$))([^/]{1,200})/i;
 
 /** The platforms that are for what people write. */
 export const TEXT_PLATFORMS = {

@@ -10,6 +10,7 @@ import {
   PHONE_START,
   type PhoneCandidate,
   phoneCandidates,
+  withoutAmount,
   withoutGlued,
 } from '../../domain/phone/phone-candidates.ts';
 import {
@@ -76,6 +77,8 @@ const GROUP_PARTS = ' /(–-';
 /** Scripts without spaces glue nothing to a number. */
 const LETTER = '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}])\\p{L}';
 const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
+/** A plus or a bracket parts a number from a word. */
+const DIGIT_BEFORE = /[\d_@]$/;
 const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
 const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
@@ -116,6 +119,11 @@ const NORTH_AMERICAN_PLAN = /^[2-9](?!11)\d{2}[2-9](?!11)\d{6}$/;
 const NORTH_AMERICAN_FORM =
   /^(?:\+?1[-. ]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}$/;
 
+/** North America parts the area from the rest, where it parts anything. */
+const AREA_FIRST = /^\D{0,3}(?:1\D{0,3})?(?:\d{3}\D|\d{10}$)/;
+/** What is dialled before a country's code from there. */
+const NORTH_AMERICAN_EXIT = /^011[\s.-]?(?=[1-9])/;
+
 /** A labelled number may lie in an unassigned range: 555 in North America. */
 function isPossible(written: string, parsed: PhoneNumber): boolean {
   const isNorthAmerican = parsed.countryCallingCode === '1';
@@ -145,6 +153,9 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
   return parsed.isValid() || (isSaid && isPossible(plain, parsed)) ? parsed : null;
 }
 
+const isDialledAbroad = (written: string, country: CountryCode | null): boolean =>
+  (country === 'US' || country === 'CA') && NORTH_AMERICAN_EXIT.test(written);
+
 /** Hungary's area codes stand before a bar or in brackets, mostly without the trunk prefix 06. */
 const HUNGARIAN_FORM = /^\(?\d{1,2}[/)] ?\d{3}[- ]\d{3,4}$/;
 const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
@@ -156,6 +167,7 @@ const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
  */
 function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const digits = digitsOf(written);
+  if (parsed.countryCallingCode === '1' && !AREA_FIRST.test(written)) return false;
   const national = parsed.formatNational();
   const expected = digitsOf(national);
   if (LONE_TRUNK.test(written) && parsed.country !== 'TR' && !/^0\s/.test(national)) return false;
@@ -173,14 +185,18 @@ function isThousands(written: string, before: string, after: string): boolean {
 }
 
 /** "x 12" behind a whole number is its extension, not the second side of something. */
-const EXTENSION_AFTER = /^\s?x\s?\d{1,6}(?!\d)/i;
+const EXTENSION_AFTER = /^\s?x\s?\d{1,7}(?!\d)/i;
 const MIN_WHOLE_DIGITS = 9;
 
+const isExtended = (written: string, after: string): boolean =>
+  EXTENSION_AFTER.test(after) && digitsOf(written).length >= MIN_WHOLE_DIGITS;
+
 function isOther({ written, isBeside }: PhoneCandidate, before: string, after: string): boolean {
-  const isExtended = EXTENSION_AFTER.test(after) && digitsOf(written).length >= MIN_WHOLE_DIGITS;
   return (
     (!isBeside && PART_BEFORE.test(before)) ||
-    (!isExtended && !isBeside && (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
+    (!isExtended(written, after) &&
+      !isBeside &&
+      (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
     isOtherForm(written)
   );
 }
@@ -237,7 +253,7 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   let last: { end: number; written: string; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
   for (const digits of phoneCandidates(text)) {
     if (tries >= MAX_TRIES) break;
-    const candidate = withoutGlued(digits, text);
+    const candidate = withoutAmount(withoutGlued(digits, text), text);
     const { start, end } = candidate;
     const { own: before, above } = wordsBefore(text, start);
     const after = text.slice(end, end + 24);
@@ -258,9 +274,10 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const isIdentifier = meaning === 'other' && !/^\(?\+/.test(written);
     if (isIdentifier || isMoney(before, after)) continue;
     const isSaid = meaning === 'phone' || meaning === 'fax';
-    const international = /^\(?(?:\+|00[1-9])/.test(written);
+    const international = /^\(?(?:\+|00[1-9])/.test(written) || isDialledAbroad(written, country);
     if (!isSaid && !international && isOther(candidate, before, after)) continue;
-    if (!isSaid && WORD_BEFORE.test(before)) continue;
+    const glued = PHONE_START.test(written) ? DIGIT_BEFORE : WORD_BEFORE;
+    if (!isSaid && glued.test(before)) continue;
     const key = `${isSaid} ${written}`;
     let parsed = known.get(key);
     if (parsed === undefined) {
@@ -270,7 +287,9 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     }
     if (!parsed) continue;
     if (!isSaid && !international) {
-      const isApart = SEPARATED.test(written) && !isThousands(written, before, after);
+      const isApart = SEPARATED.test(written)
+        ? !isThousands(written, before, after)
+        : parsed.countryCallingCode === '1' && isExtended(written, after);
       if (!isListed && !isApart) continue;
       if (!PHONE_START.test(written) && PRICE_AFTER.test(text.slice(end, end + 24))) continue;
       if (!looksLikeTelephone(written, parsed)) continue;

@@ -35,6 +35,15 @@ describe('an address of the United States', () => {
     ['Willis Tower 1 Elm Row Troy MI', '1 ELM ROW, TROY, MI'],
     ['Apt 1B 626 E Oak Ave Milwaukee, WI', '626 E OAK AVE UNIT 1B, MILWAUKEE, WI'],
     ['2002 FM 544 Wylie, TX', '2002 FM 544, WYLIE, TX'],
+    ['594 Lane 8 ½ Powell WY', '594 LANE 8 1/2, POWELL, WY'],
+    ['4221 Elm Rd N Little Rock AR', '4221 ELM RD, N LITTLE ROCK, AR'],
+    ['14 Elm St S Salt Lake City UT', '14 ELM ST S, SALT LAKE CITY, UT'],
+    ['12 Kane Concourse floor 5 bay harbor fl', '12 KANE CONCOURSE FL 5, BAY HARBOR, FL'],
+    ['12 Palm Beach Lakes Ste 4 Troy MI', '12 PALM BEACH LKS UNIT 4, TROY, MI'],
+    ['6 Elm Fwy Ste 5 Lockbox # 842467 Dallas TX', '6 ELM FWY UNIT 5, DALLAS, TX'],
+    ['N165 W2123 Elm Ct Jackson, WI', 'N165W2123 ELM CT, JACKSON, WI'],
+    ['254 Highway No 202, Troy, NY', '254 HWY 202, TROY, NY'],
+    ['4922 B South Elm Avenue, 60615', '4922B S ELM AVE, 60615'],
     ['2002 FM 544 Rd Ste 2 Wylie TX', '2002 FM 544 RD UNIT 2, WYLIE, TX'],
     ['10 E 700 S Provo UT 84606', '10 E 700 S, PROVO, UT 84606'],
     ['5500 Grand Lake Drive, Ottawa Hills, OH', '5500 GRAND LAKE DR, OTTAWA HILLS, OH'],
@@ -90,6 +99,7 @@ describe('an address of the United States', () => {
     'PO Box 7, 62701',
     'HC 61 Box 23A, Terlingua, TX 79852',
     'PSC 802 Box 74, APO, AE 09499',
+    'Dept. 669 P O Box 120001 Dallas TX 75312',
   ])('refuses %s, naming the field', (address) => {
     const { error } = propertyLookup.input.safeParse({ address });
     expect(error?.issues[0]).toMatchObject({

@@ -36,6 +36,15 @@ describe('an address', () => {
     ['instagram.com/ada/reels/Cabcdefghij', 'https://www.instagram.com/reel/Cabcdefghij/'],
     ['https://vm.tiktok.com/ZMabcdefg/', 'https://www.tiktok.com/t/ZMabcdefg/'],
     [
+      'https://www.tiktok.com/trending?shareId=7000000000000000001',
+      'https://www.tiktok.com/@/video/7000000000000000001',
+    ],
+    [
+      '<iframe width="560" src="https://www.youtube.com/embed/aB3_-xYz9Kw"></iframe>',
+      'https://www.youtube.com/watch?v=aB3_-xYz9Kw',
+    ],
+    ['youtube://aB3_-xYz9Kw', 'https://www.youtube.com/watch?v=aB3_-xYz9Kw'],
+    [
       'https://m.tiktok.com/v/7000000000000000001.html',
       'https://www.tiktok.com/@/video/7000000000000000001',
     ],
@@ -83,6 +92,7 @@ describe('an address', () => {
     [`https://www.youtube.com/channel/UC${'aB'.repeat(11)}`, 'youtube', `UC${'aB'.repeat(11)}`],
     ['https://www.youtube.com/user/AdaBakes', 'youtube', 'user/adabakes'],
     ['https://x.com/Ada', 'twitter', 'ada'],
+    ['HTTPS://WWW.LINKEDIN.COM/IN/ADA', 'network', 'ada'],
     ['https://m.facebook.com/profile.php?id=100', 'facebook', '100'],
     ['https://www.threads.com/@ada', 'threads', 'ada'],
     ['https://m.twitch.tv/ada_bakes/about', 'twitch', 'ada_bakes'],
@@ -100,6 +110,8 @@ describe('an address', () => {
     VIDEO_URL,
     'https://x.com/home',
     'https://www.instagram.com/explore/',
+    'https://www.instagram.com/_u/',
+    'https://www.facebook.com/pages/?category=liked',
     'https://instagram.com.evil.example/ada',
     'https://evil.example/https://x.com/ada',
     'ftp://x.com/ada',

@@ -265,6 +265,13 @@ it.each([
   ['ABN 51 824 753 556 Freecall 1800 123 456', 'AU', '+611800123456'],
   ['統一編號 12345678\u3000免付費 0800-012-345', 'TW', '+886800012345'],
   ['int. 12 · 0810-222-1234', 'AR', '+548102221234'],
+  ['415-666-7777 100$', 'US', '+14156667777'],
+  ['$20 415-666-7777', 'US', '+14156667777'],
+  ['My address is CA 34215 - 415-666-7777', 'US', '+14156667777'],
+  ['4156667777 x 123', 'US', '+14156667777'],
+  ['From here 01144 20 7946 0958', 'US', '+442079460958'],
+  ['phone+14156667777', null, '+14156667777'],
+  ['phone(415)6667777', 'US', '+14156667777'],
 ] as const)('reads the number in "%s"', (text, country, number) => {
   expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
 });
@@ -279,6 +286,9 @@ it.each([
   ['Oferta nr 601 234 567', 'PL'],
   ['Fattura n. 02 1234 5678', 'IT'],
   ['IČ 602 123 456', 'CZ'],
+  ['6502 538365', 'US'],
+  ['12.1 - 23.71 - 23.45', 'US'],
+  ['0441827306 X 001', 'FR'],
 ] as const)('takes the number of something else for none: %s', (text, country) => {
   expect(findPhones(text, country)).toEqual([]);
 });
