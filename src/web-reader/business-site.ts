@@ -4,6 +4,7 @@ import { ApiError } from '../lib/errors.ts';
 import { NoSuchHost } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
 import type { ContactPage } from './contacts/contacts.ts';
+import { SoftError } from './page/soft-errors.ts';
 import { readSiteContacts } from './website-contacts.ts';
 
 /** A business's site, and the address it should show. */
@@ -35,6 +36,8 @@ const unreadSite = (live: boolean | null, reason: string): BusinessSiteFact => (
 function siteFactOfError(error: unknown): BusinessSiteFact {
   if (!(error instanceof ApiError)) throw error;
   if (error instanceof NoSuchHost) return unreadSite(false, 'The site has no address.');
+  if (error instanceof SoftError && error.kind === 'parked')
+    return unreadSite(false, error.message);
   switch (error.code) {
     case 'UPSTREAM_ERROR':
       return unreadSite(false, 'The site does not answer with a page.');

@@ -3,8 +3,8 @@ import { ApiError } from '../lib/errors.ts';
 import type { PageRenderer } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
 import type { World } from '../lookup/world.ts';
-import { requireNoChallenge } from './page/challenge.ts';
 import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.ts';
+import { requireOwnPage } from './page/soft-errors.ts';
 import { convertPage, type PageFact, type PageQuery } from './website-page.ts';
 
 /** What is needed of the Browser Rendering binding: its one-call "content" action. */
@@ -68,7 +68,7 @@ export const renderedPage: Source<PageQuery, PageFact> = {
   async ask(query, world, signal) {
     const finalUrl = await checkPublicPage(query.url, world);
     const html = (await world.outbound.renderer?.(finalUrl)) ?? '';
-    requireNoChallenge(html);
+    requireOwnPage(html, query.url);
     const page = await convertPage([html], { ...query, url: finalUrl }, signal);
     return { ...page, finalUrl, status: null, contentType: 'text/html', rendered: true };
   },

@@ -22,6 +22,7 @@ import {
 } from './html/linked-data.ts';
 import { type PageOwner, readPageOwner } from './html/page-owner.ts';
 import { SiteVisit } from './page/site-visit.ts';
+import { SoftError } from './page/soft-errors.ts';
 
 export interface SiteCompanyFact {
   /** Without a name, unless the page's data states one: a title names no company. */
@@ -125,7 +126,7 @@ function readSiteCompany(
 
 /**
  * Source: company facts stated on its home page. A domain without a web site is "no record", as is
- * one whose site is not public: others may know the company.
+ * one whose site is not public or parked: others may know the company.
  */
 export const siteCompany: Source<WebSite, SiteCompanyFact> = {
   name: 'site',
@@ -141,6 +142,7 @@ export const siteCompany: Source<WebSite, SiteCompanyFact> = {
       );
     } catch (error) {
       if (error instanceof NoSuchHost) return null;
+      if (error instanceof SoftError && error.kind === 'parked') return null;
       if (error instanceof ApiError && error.code === 'INVALID_INPUT') return null;
       throw error;
     }

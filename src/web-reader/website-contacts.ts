@@ -6,6 +6,7 @@ import { type ContactPage, type ContactsFact, findContacts } from './contacts/co
 import { readContents } from './contacts/contents-reader.ts';
 import type { PageLink } from './contacts/page-contents.ts';
 import { type OpenPage, SiteVisit } from './page/site-visit.ts';
+import { isPlaceholder } from './page/soft-errors.ts';
 
 /** What the address or the label of a page that names contacts says, and how much that promises. */
 const CONTACT_PAGE_SCORES: readonly [number, RegExp][] = [
@@ -132,8 +133,9 @@ async function crawlSite(site: WebSite, world: World): Promise<ContactPage[]> {
 const EMPTY_BELOW_CHARS = 30;
 
 /** A page that its scripts draw: served, it has them and nothing else. */
-const isDrawnByScripts = ({ contents: { shown, scripts } }: ContactPage): boolean =>
-  scripts.length > 0 && shown.links === 0 && shown.chars < EMPTY_BELOW_CHARS;
+const isDrawnByScripts = ({ contents: { shown, scripts, text } }: ContactPage): boolean =>
+  scripts.length > 0 &&
+  (isPlaceholder(text) || (shown.links === 0 && shown.chars < EMPTY_BELOW_CHARS));
 
 /**
  * The pages of a site, and the contacts they name.

@@ -12,10 +12,10 @@ import {
 } from './html/page-outline.ts';
 import { CodeBlock } from './markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from './markdown/html-to-markdown.ts';
-import { withoutChallenge } from './page/challenge.ts';
 import { decodeBody } from './page/charset.ts';
 import { mediaType, type Reading, readingOf } from './page/media-type.ts';
 import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.ts';
+import { ownPage } from './page/soft-errors.ts';
 
 /** How a page is given besides Markdown, which is always read. */
 export const PAGE_FORMATS = ['markdown', 'html', 'links', 'metadata'] as const;
@@ -205,7 +205,7 @@ function confirmReading(contentType: string | null, reading: Reading, start: str
  * fenced.
  * @param signal checked several times a megabyte
  * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not
- * text, an empty body, or a challenge
+ * text or an empty body, SoftError for what is not the page
  */
 async function readPage(
   response: PublicResponse,
@@ -225,7 +225,7 @@ async function readPage(
   }
   const isHtml = declared.as === 'html';
   const chunks = decodeBody(response.body, header, isHtml);
-  const { start, all } = await skipEmptyChunks(isHtml ? withoutChallenge(chunks) : chunks);
+  const { start, all } = await skipEmptyChunks(isHtml ? ownPage(chunks, query.url) : chunks);
   const reading = confirmReading(contentType, declared, start);
   const page = await (reading.as === 'html'
     ? convertPage(all, { ...query, url: response.url }, signal)

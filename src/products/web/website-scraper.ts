@@ -5,6 +5,7 @@ import { fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { foundFact, mapQuery, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { NO_METADATA } from '../../web-reader/html/page-outline.ts';
+import { isPlaceholder } from '../../web-reader/page/soft-errors.ts';
 import { renderedPage } from '../../web-reader/rendered-page.ts';
 import {
   PAGE_FORMATS,
@@ -35,13 +36,15 @@ const rendered = mapQuery(queryOf, renderedPage);
 
 /** A page with less text is one that its scripts fill. */
 const EMPTY_BELOW_CHARS = 30;
-const isEmpty = ({ markdown }: PageFact): boolean => markdown.length < EMPTY_BELOW_CHARS;
+const isEmpty = ({ markdown }: PageFact): boolean =>
+  markdown.length < EMPTY_BELOW_CHARS || isPlaceholder(markdown);
 
 /** @throws ApiError VALIDATION_FAILED for a page with nothing in any of the formats asked for */
 function requireContent(page: PageFact): PageFact {
   const { markdown, linkList, metadata: head } = page;
   const saysSomething = Object.values(head ?? {}).some((said) => said !== null);
-  if (markdown !== '' || linkList?.length || saysSomething) return page;
+  if ((markdown !== '' && !isPlaceholder(markdown)) || linkList?.length || saysSomething)
+    return page;
   throw new ApiError(
     'VALIDATION_FAILED',
     page.rendered
@@ -67,7 +70,8 @@ const sources: Sources<Input, PageFact> = {
     if (input.render !== undefined || page.contentType === 'text/plain' || !isEmpty(page))
       return requireContent(page);
     const shown = foundFact(await ask(rendered, input));
-    return requireContent(shown && shown.markdown.length > page.markdown.length ? shown : page);
+    const least = isPlaceholder(page.markdown) ? 0 : page.markdown.length;
+    return requireContent(shown && shown.markdown.length > least ? shown : page);
   },
 };
 

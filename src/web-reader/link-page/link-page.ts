@@ -9,6 +9,7 @@ import { EmbeddedData } from '../html/embedded-data.ts';
 import { type Attributes, HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
 import { PageStatusError } from '../page/site-requests.ts';
 import { SiteVisit } from '../page/site-visit.ts';
+import { SoftError } from '../page/soft-errors.ts';
 import { assembleLinkPage } from './link-assembly.ts';
 
 interface ShownLink {
@@ -297,6 +298,7 @@ export const linkPage: Source<string, LinkPageAnswer> = {
       return page && { page };
     } catch (error) {
       if (error instanceof PageStatusError && GONE.has(error.httpStatus)) return { page: null };
+      if (error instanceof SoftError && error.kind === 'missing') return { page: null };
       throw error;
     }
   },

@@ -2,6 +2,8 @@ import { ApiError } from '../../lib/errors.ts';
 import type { PublicResponse } from '../../lookup/outbound.ts';
 import { readFragment } from '../contacts/contents-reader.ts';
 
+export const CHALLENGE_MESSAGE = 'The site asks for a human before it shows this page.';
+
 /**
  * Markup of the interstitials of bot management, all signs of a row together: what stands only in
  * the page served instead of the one asked for, not the sensor scripts and widgets of pages served.
@@ -19,6 +21,16 @@ const CHALLENGES: readonly (readonly RegExp[])[] = [
   [/id=["']?sec-(?:if-)?cpt-(?:container|if)|\/_sec\/cp_challenge\//],
   // AWS WAF
   [/window\.gokuProps/],
+  // Anubis
+  [/id=["']?anubis_challenge/],
+  // Sucuri
+  [/\bsucuri_cloudproxy_js/],
+  // Amazon
+  [/action=["']?\/errors\/validateCaptcha/],
+  // Blocks of several, by a title that only they have
+  [
+    /<title>\s{0,40}(?:Just a moment\.{3}|Attention Required! \| Cloudflare|Pardon Our Interruption|Access to this page has been denied|Vercel Security Checkpoint|DDoS-Guard)/i,
+  ],
   // A widget on a page that by its title is there for nothing else
   [
     /<title>[^<]{0,40}(?:you(?: are|['’]re) (?:a )?human|not a robot|human verification)/i,
@@ -29,7 +41,8 @@ const CHALLENGES: readonly (readonly RegExp[])[] = [
 const MAX_HTML_CHARS = 131_072;
 const MAX_TEXT_CHARS = 1_000;
 
-function isChallenge(html: string): boolean {
+/** Whether HTML is the challenge of a bot wall. */
+export function isChallenge(html: string): boolean {
   if (html.length > MAX_HTML_CHARS) return false;
   const found = CHALLENGES.find((signs) => signs.every((sign) => sign.test(html)));
   if (!found) return false;
@@ -38,30 +51,12 @@ function isChallenge(html: string): boolean {
   return text.length <= MAX_TEXT_CHARS && !found.some((sign) => sign.test(text));
 }
 
-const refusal = () =>
-  new ApiError('VALIDATION_FAILED', 'The site asks for a human before it shows this page.');
-
-/** @throws ApiError VALIDATION_FAILED for HTML that is the challenge of a bot wall */
-export function requireNoChallenge(html: string): void {
-  if (isChallenge(html)) throw refusal();
-}
-
 /**
- * The same of a response by its head: `cf-mitigated: challenge` is on every challenge of
- * Cloudflare, whatever its status.
+ * @throws ApiError VALIDATION_FAILED for the head of a challenge: `cf-mitigated: challenge` is on
+ * every one of Cloudflare, whatever its status
  */
 export async function requireUnchallenged({ headers, body }: PublicResponse): Promise<void> {
   if (headers.get('cf-mitigated') !== 'challenge') return;
   await body.cancel().catch(() => undefined);
-  throw refusal();
-}
-
-/** A page's text as it arrives; the challenge of a bot wall throws where it ends. */
-export async function* withoutChallenge(chunks: AsyncGenerator<string>): AsyncGenerator<string> {
-  let html = '';
-  for await (const chunk of chunks) {
-    if (html.length <= MAX_HTML_CHARS) html += chunk;
-    yield chunk;
-  }
-  requireNoChallenge(html);
+  throw new ApiError('VALIDATION_FAILED', CHALLENGE_MESSAGE);
 }

@@ -1,7 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
 import { NoSuchHost, type PublicResponse } from '../../lookup/outbound.ts';
 import type { World } from '../../lookup/world.ts';
-import { withoutChallenge } from './challenge.ts';
 import { decodeBody } from './charset.ts';
 import { mediaType, readingOf } from './media-type.ts';
 import {
@@ -11,6 +10,7 @@ import {
   requirePage,
   USER_AGENT,
 } from './site-requests.ts';
+import { ownPage } from './soft-errors.ts';
 
 /** RFC 9309 section 2.5: at least 500 kibibytes are read. What stands behind them is not. */
 const MAX_ROBOTS_CHARS = 512_000;
@@ -169,7 +169,7 @@ export class SiteVisit {
 
   /**
    * @throws ApiError VALIDATION_FAILED when the site asks robots to stay out, or the page is no
-   * HTML; its text throws the same for a challenge
+   * HTML; its text throws a SoftError
    */
   async open(url: string): Promise<OpenPage> {
     const { origin, pathname, search } = new URL(url);
@@ -186,7 +186,7 @@ export class SiteVisit {
       await response.body.cancel().catch(() => undefined);
       throw new ApiError('VALIDATION_FAILED', 'The site does not answer with a web page.');
     }
-    const text = withoutChallenge(decodeBody(response.body, header, true));
+    const text = ownPage(decodeBody(response.body, header, true), url);
     return { url: response.url, text };
   }
 

@@ -155,7 +155,7 @@ describe('website-scraper', () => {
   });
 
   const shell = {
-    'https://site.example/': { body: '<noscript>Enable it</noscript><div id=root>Loading…</div>' },
+    'https://site.example/': { body: '<noscript>Enable it</noscript><div id=root>Bread…</div>' },
   };
   const shown = async () => '<p>Everything that the scripts of this page wrote into it</p>';
 
@@ -164,7 +164,7 @@ describe('website-scraper', () => {
     expect(insights).toMatchObject({ rendered: true, status: null });
     expect(insights.website_scraper_result).toContain('Everything');
     const without = await lookup(websiteScraper, { url: 'site.example' }, shell);
-    expect(without.insights).toMatchObject({ rendered: false, website_scraper_result: 'Loading…' });
+    expect(without.insights).toMatchObject({ rendered: false, website_scraper_result: 'Bread…' });
   });
 
   it.each([
