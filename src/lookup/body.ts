@@ -7,7 +7,7 @@ const bypassFlag = z
   .describe('Skip the 7-day cache and look up afresh at full price.');
 
 /** The bypass flag of every lookup, under its three names; the first is the documented one. */
-const bypassFlags = z.object({
+export const bypassFlags = z.object({
   bypass_cache: bypassFlag,
   bypassCache: bypassFlag,
   forceFresh: bypassFlag,

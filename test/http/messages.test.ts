@@ -36,6 +36,16 @@ describe('a refusal', () => {
     expect(body.error.details).toEqual({ billing_url: 'https://api.test/app/billing' });
   });
 
+  it('names a parameter of a lookup that is nearly one', async () => {
+    const { status, body } = await call('POST', '/v1/phone?bypas_cache=true', {
+      token: organization.owner,
+      body: { phone_number: '+14155552671' },
+    });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: 'INVALID_REQUEST', param: 'bypas_cache' });
+    expect(body.error.message).toContain('did you mean "bypass_cache"?');
+  });
+
   it('has no param where no field is wrong', async () => {
     const { body } = await call('POST', '/v1/phone', { body: {} });
     expect(body.error).not.toHaveProperty('param');

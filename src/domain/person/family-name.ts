@@ -219,6 +219,8 @@ const FAMILY_ENDING = new RegExp(names.familyEnding, 'u');
 const HUNGARIAN = setOf(names.hungarian);
 /** As they are written, accents told: in other languages some are family names. */
 const HUNGARIAN_GIVEN = new Set(names.hungarianGiven.split(' '));
+/** Before a Hungarian given name: that is the family's, of emigrants: George László. */
+const ENGLISH_GIVEN = new Set(names.englishGiven.split(' '));
 
 const isFamilyName = (word: string): boolean =>
   word.split('-').some((part) => {
@@ -237,9 +239,8 @@ const isHungarianGiven = (word: string): boolean =>
 function isListedByFamily(name: readonly string[]): boolean {
   const [first = '', ...others] = name;
   if (others.length > 2 || others.some(isFamilyName)) return false;
-  return (
-    isFamilyName(first) || (!isHungarianGiven(first) && isHungarianGiven(others.at(-1) as string))
-  );
+  const isGiven = isHungarianGiven(first) || ENGLISH_GIVEN.has(first.toLowerCase());
+  return isFamilyName(first) || (!isGiven && isHungarianGiven(others.at(-1) as string));
 }
 
 const withoutNobility = (name: readonly string[]): readonly string[] =>

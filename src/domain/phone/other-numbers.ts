@@ -55,6 +55,14 @@ const AMOUNT = 'is an amount, not a phone number';
 const TIME = 'is a date or a time, not a phone number';
 const IP = 'is an IP address, not a phone number';
 
+/** Belgium's, as the Crossroads Bank for Enterprises groups it: a mobile number has other groups. */
+const VAT_NUMBER = /(?<!\p{L})BE[ .-]{0,2}[01]\d{3}([. ])\d{3}\1\d{3}$/u;
+const VAT_PREFIX_CHARS = 5;
+
+/** A VAT number, by its country's letters, that may be read as a telephone number. */
+export const isVatNumber = (before: string, written: string): boolean =>
+  VAT_NUMBER.test(before.slice(-VAT_PREFIX_CHARS) + written);
+
 /**
  * Whole texts of another kind. An IPv4 address of pairs alone is none here: so France writes
  * numbers. An IBAN is of ISO 13616, a MAC address of IEEE 802.

@@ -1,5 +1,11 @@
 import { trimEndOf } from '../../lib/text.ts';
-import { ARTICLE_AFTER, isMoney, isOtherForm, otherKindBeside } from './other-numbers.ts';
+import {
+  ARTICLE_AFTER,
+  isMoney,
+  isOtherForm,
+  isVatNumber,
+  otherKindBeside,
+} from './other-numbers.ts';
 import { numberLabelOf } from './phone-labels.ts';
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
@@ -200,7 +206,8 @@ export function soleNumber(
     if (/[a-z]$/i.test(before)) continue;
     const number = read(written);
     const kind = otherKindBeside(before, after, number !== null);
-    if (kind || (!PHONE_START.test(written) && isNamedOtherwise(before, after))) {
+    const isNamed = isNamedOtherwise(before, after) || isVatNumber(before, written);
+    if (kind || (!PHONE_START.test(written) && isNamed)) {
       message ??= kind ?? NAMED_OTHERWISE;
       continue;
     }

@@ -148,7 +148,7 @@ const IDENTIFIER_LABEL = new RegExp(
 );
 /** Records that begin a clause need no count; an office of theirs begins it with another word. */
 const BARE_RECORD = new RegExp(
-  '^\\P{L}{0,6}(?:alvará|matr[ií]cula|protocolo|processo|expediente|exp(?:te|\\.)|dossier|edital|' +
+  '^\\P{L}{0,6}(?:alvará|matr[ií]cula|protocoll?o|processo|expediente|exp(?:te|\\.)|dossier|edital|' +
     'pratica|licen[cç]i?a|presupuesto|albarán|devis|boleto)[\\s.:#/-]{0,6}$',
   'iu',
 );

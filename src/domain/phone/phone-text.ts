@@ -45,14 +45,25 @@ const percentDecoded = (text: string): string =>
 /** A label before a colon, or a name of JSON. */
 const COLON_LABEL = /^["']?\p{L}[\p{L}\p{M} ./#&()'-]{0,29}\d?\)?["']? ?: ?["']?(?=[+(\d])/u;
 
-/** Another kind of number stays behind the word that says so, and is no telephone number. */
+const UNDIVIDED = /^\d{7,15}(?![\d ().-])/;
+
+/**
+ * Another kind of number stays behind the word that says so, and is no telephone number. Digits
+ * without a division are such a kind too where the word is one that numbers something:
+ * "Registration: 4124821737".
+ */
 const withoutColonLabel = (text: string): string =>
-  text.replace(COLON_LABEL, (label, at: number) =>
-    PHONE_START.test(text.slice(at + label.length)) ||
-    numberLabelOf(label.replace(/["']/g, ''), '') !== 'other'
-      ? ''
-      : label,
-  );
+  text.replace(COLON_LABEL, (label, at: number) => {
+    const number = text.slice(at + label.length);
+    const word = label.replace(/["']/g, '');
+    const isOther = (said: string) => numberLabelOf(said, '') === 'other';
+    const isNumbered =
+      UNDIVIDED.test(number) &&
+      !word.trim().includes(' ') &&
+      numberLabelOf(word, '') === 'unsaid' &&
+      isOther(`${word.replace(/ ?: ?$/, '')} no: `);
+    return PHONE_START.test(number) || !(isOther(word) || isNumbered) ? '' : label;
+  });
 
 /** What a label or a remark stands beside: at least seven digits, or letters of a vanity number. */
 const NUMBER_START = /^\(?\+?(?:[\da-z][ ()./-]{0,3}){7}/i;

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type * as z from 'zod';
 import { camelCase } from '../../lib/camel-case.ts';
+import { misspellingError } from '../../lib/inputs.ts';
 import type { Admission } from '../../lookup/account/account.ts';
-import { BYPASS_NAMES, documentedBody, sandboxBody } from '../../lookup/body.ts';
+import { BYPASS_NAMES, bypassFlags, documentedBody, sandboxBody } from '../../lookup/body.ts';
 import { presentSections } from '../../lookup/pipeline/answer.ts';
 import {
   type IdempotencyPorts,
@@ -55,10 +56,14 @@ export function lookupRoutes(
         startedAt: c.get('startedAt'),
         onAdmission: (admission: Admission) => setRateHeaders(c, admission),
       };
-      const read = async () => ({
-        idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
-        sent: await readJson(c, MAX_BODY_BYTES),
-      });
+      const read = async () => {
+        const misspelt = misspellingError(c.req.query(), bypassFlags, 'parameter');
+        if (misspelt) throw misspelt;
+        return {
+          idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
+          sent: await readJson(c, MAX_BODY_BYTES),
+        };
+      };
       const { data, replayed } = await requestLookup(incoming, read, {
         ...ports,
         defer: (work) => c.executionCtx.waitUntil(work),

@@ -3,7 +3,13 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import { isMoney, isOtherForm, PRICE_AFTER, UNIT_AFTER } from '../../domain/phone/other-numbers.ts';
+import {
+  isMoney,
+  isOtherForm,
+  isVatNumber,
+  PRICE_AFTER,
+  UNIT_AFTER,
+} from '../../domain/phone/other-numbers.ts';
 import {
   digitsOf,
   MIN_POSSIBLE_DIGITS,
@@ -197,7 +203,8 @@ function isOther({ written, isBeside }: PhoneCandidate, before: string, after: s
     (!isExtended(written, after) &&
       !isBeside &&
       (PART_AFTER.test(after) || UNIT_AFTER.test(after))) ||
-    isOtherForm(written)
+    isOtherForm(written) ||
+    isVatNumber(before, written)
   );
 }
 

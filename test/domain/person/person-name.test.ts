@@ -92,6 +92,7 @@ describe('a full name', () => {
     ['Éva Kovács', 'Éva', 'Kovács'],
     ['Varró Zoltánné', 'Zoltánné', 'Varró'],
     ['Victor Laszlo', 'Victor', 'Laszlo'],
+    ['George László', 'George', 'László'],
     ['Popescu-Dima Andreea', 'Andreea', 'Popescu-Dima'],
     ['Шевченко Тарас', 'Тарас', 'Шевченко'],
     ['Roman Polanski', 'Roman', 'Polanski'],

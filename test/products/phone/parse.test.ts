@@ -120,6 +120,8 @@ describe('a number among words that say what it is', () => {
     ['2125550187, fax 2125550188', 'US', '+12125550187'],
     ['9941 8273 whatsapp please', 'KW', '+96599418273'],
     ['2125550187 call after 5pm', 'US', '+12125550187'],
+    ['Registration: 212-555-0187', 'US', '+12125550187'],
+    ['Mom: 2125550187', 'US', '+12125550187'],
     ['٠٥٠٣٤١٨٨٢٧ أبو فهد', 'SA', '+966503418827'],
   ] as const)('%s in %s is %s', (text, country, e164) => {
     expect(parsePhoneNumber(text, country)).toMatchObject({ e164, valid: true, vanity: false });
@@ -143,6 +145,10 @@ describe('a number among words that say what it is', () => {
     ['another kind of number', 'SIREN : 612 345 678', 'FR'],
     ['another kind of number', 'N° de commande 0612345678', 'FR'],
     ['another kind of number', '订单号：13812345678', 'CN'],
+    ['another kind of number', 'Protocollo: 3331234567', 'IT'],
+    ['another kind of number', 'BE 0478.219.346', 'BE'],
+    ['is not a phone number', 'Registration: 4124821737', 'US'],
+    ['is not a phone number', 'Membership: 4155552671', 'US'],
     ['is a measure', '12345678 m', 'US'],
     ['is a measure', '2125550187 kg', 'US'],
     ['is a date or a time', 'text 20240131', 'US'],
@@ -335,6 +341,13 @@ describe('the country a number is read in', () => {
       phone.input.parse({ phone_number: '+442079460958' }),
     ].map((input) => productCacheKey(phone, input));
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it.each([
+    ['uk', '020 7946 0958', '+442079460958'],
+    ['EL', '210 123 4567', '+302101234567'],
+  ])('may be written by the alias %s', (country, phone_number, e164) => {
+    expect(read({ phone_number, country }).data?.phone_number.e164).toBe(e164);
   });
 
   it.each([

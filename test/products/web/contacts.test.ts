@@ -289,6 +289,8 @@ it.each([
   ['6502 538365', 'US'],
   ['12.1 - 23.71 - 23.45', 'US'],
   ['0441827306 X 001', 'FR'],
+  ['Acme bvba - BE 0478.219.346', 'BE'],
+  ['Protocollo 333 1234567', 'IT'],
 ] as const)('takes the number of something else for none: %s', (text, country) => {
   expect(findPhones(text, country)).toEqual([]);
 });
@@ -301,6 +303,7 @@ it.each([
   ['Chiamare il n. 02 1234 5678', 'IT', '+390212345678'],
   ['Praxis 0 75 31 / 12 34 56', 'DE', '+497531123456'],
   ['Rezervasyon 0 212 444 55 66', 'TR', '+902124445566'],
+  ['GSM BE 0478 21 93 46', 'BE', '+32478219346'],
 ] as const)('and that of a telephone for one: %s', (text, country, number) => {
   expect(findPhones(text, country).map((found) => found.number)).toEqual([number]);
 });
