@@ -99,8 +99,16 @@ const notFoundPage = (): Promise<string> =>
  * `/unsubscribe/{token}`: the link in a monitor's mails, without a key. Programs that look into
  * links before their reader does only see a button; a mail program posts at once (RFC 8058).
  */
-function unsubscribeRoutes(monitors: MonitorPorts): Hono<AppEnv> {
+function unsubscribeRoutes(monitors: MonitorPorts, log: Log): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
+  routes.onError((error, c) => {
+    const status = error instanceof ApiError ? error.status : 500;
+    if (status !== 403 && status !== 404) return onError(log)(error, c);
+    const main = html`<h1>This link does not work</h1>
+<p>${error.message} A link that was cut off has to be copied whole. The page of a monitor in the
+dashboard switches its mails off as well.</p>`;
+    return formPage(c, 'This link does not work', main, status);
+  });
   routes.get('/unsubscribe/:token', async (c) => {
     const { name } = await readUnsubscribeLink(c.req.param('token'), monitors);
     const main = html`<h1>Stop these mails?</h1>
@@ -221,7 +229,7 @@ export function createApp<E extends Env>(
   app.route('/', serveRoutes([accountRoutes, batchRoutes], shared));
   app.route('/', serveRoutes([...resources, serviceRoutes], shared, authorize(access, 'account')));
   app.route('/', stripeRoutes(services.billing));
-  app.route('/', unsubscribeRoutes(services.monitors));
+  app.route('/', unsubscribeRoutes(services.monitors, services.log));
   app.route('/', adminRoutes({ ...services.admin, products, world, optOuts, publicUrl }));
   app.route('/', dashboardRoutes(services.dashboard));
   for (const routes of others) app.route('/', routes);

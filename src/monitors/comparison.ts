@@ -16,6 +16,26 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
+/** The same in words, for mails. */
+const NUMBER_FIELD_WORDS: Readonly<Record<NumberField, string>> = {
+  status: 'Status',
+  lineType: 'Line type',
+  carrier: 'Carrier',
+  ported: 'Ported to another carrier',
+  dncListed: 'On a Do Not Call list',
+  spamRiskLevel: 'Spam risk',
+};
+
+/** Values of enumerations by the words for them; a carrier's name stays. */
+const valueWords = (field: NumberField, value: FieldValue): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return field === 'carrier' || value === 'VOIP' ? value : value.toLowerCase().replaceAll('_', ' ');
+};
+
+/** "On a Do Not Call list: no → yes". */
+export const describeChange = (field: NumberField, from: FieldValue, to: FieldValue): string =>
+  `${NUMBER_FIELD_WORDS[field]}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
+
 /** A number as a recheck found it; null where it was not found out. */
 export type NumberSnapshot = Record<NumberField, FieldValue | null>;
 

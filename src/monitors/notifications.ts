@@ -3,8 +3,10 @@ import type { JobOrder, JobSnapshot, RunShortage } from '../lookup/jobs/job.ts';
 import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
 import {
   type ContactEvent,
+  describeChange,
   describeSnapshot,
   monitorProductTypes,
+  NUMBER_FIELDS,
   type NumberEvent,
 } from './comparison.ts';
 import type { StoredEvent } from './member-tables.ts';
@@ -39,9 +41,10 @@ function contactLine({ type, before, after }: ContactEvent): string {
 }
 
 const numberLine = ({ changes }: NumberEvent): string =>
-  Object.entries(changes)
-    .map(([field, { from, to }]) => `${field}: ${from} → ${to}`)
-    .join('; ');
+  NUMBER_FIELDS.flatMap((field) => {
+    const change = changes[field];
+    return change ? describeChange(field, change.from, change.to) : [];
+  }).join('; ');
 
 function eventLine({ kind }: StoredMonitor, { subject, label, body }: StoredEvent): string {
   const event = JSON.parse(body) as NumberEvent & ContactEvent;

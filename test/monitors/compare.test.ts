@@ -5,6 +5,7 @@ import {
   type ContactState,
   compareContact,
   compareNumber,
+  describeChange,
   NUMBER_FIELDS,
   type NumberSnapshot,
   type NumberState,
@@ -228,4 +229,12 @@ describe('the schedule', () => {
     }, []);
     expect(Math.max(...counts)).toBeLessThan(110);
   });
+});
+
+it.each([
+  ['dncListed', false, true, 'On a Do Not Call list: no → yes'],
+  ['lineType', 'TOLL_FREE', 'VOIP', 'Line type: toll free → VOIP'],
+  ['carrier', 'AT&T_X', 'T-MOBILE', 'Carrier: AT&T_X → T-MOBILE'],
+] as const)('says in words what became of %s', (field, from, to, words) => {
+  expect(describeChange(field, from, to)).toBe(words);
 });

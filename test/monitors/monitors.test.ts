@@ -372,6 +372,12 @@ describe('the link in a mail', () => {
       link.replace('1.mon', '2.mon'),
     ])
       if (altered !== link) expect((await follow('POST', altered)).status).toBe(403);
+    const cut = await follow('GET', link.slice(0, -4));
+    expect([cut.status, cut.headers.get('Content-Type')]).toEqual([
+      403,
+      expect.stringContaining('text/html'),
+    ]);
+    expect(await cut.text()).toContain('copied whole');
     expect(await wants()).toBe(true);
     expect((await follow('POST')).status).toBe(200);
     expect(await wants()).toBe(false);

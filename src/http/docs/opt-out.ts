@@ -33,7 +33,7 @@ export async function formPage(
   c: Context<AppEnv>,
   title: string,
   main: Markup,
-  status: 200 | 400 | 429 = 200,
+  status: 200 | 400 | 403 | 404 | 429 = 200,
 ): Promise<Response> {
   const text = await renderPage({ title, description: title, main });
   return c.html(text, status, FORM_PAGE_HEADERS);
