@@ -1,5 +1,6 @@
 import { ApiError } from '../lib/errors.ts';
 import type { KeyMode, Realm } from '../lookup/account/caller.ts';
+import { isManager } from '../lookup/account/members.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { Webhook, WebhookDelivery } from '../lookup/jobs/webhooks.ts';
 import { beginSeries } from './announcement.ts';
@@ -53,16 +54,37 @@ async function requestDelivery(
 }
 
 /**
+ * The member behind a call; null for the organization. Members manage no endpoints, nor do their
+ * keys; a kept key is the organization's own.
+ * @throws ApiError INSUFFICIENT_SCOPE
+ */
+export async function requireEndpointManager(
+  { organizationId, userId }: { organizationId: string; userId: string },
+  { accounts }: Pick<WebhookPorts, 'accounts'>,
+): Promise<string | null> {
+  const view = await accounts.view(organizationId);
+  const member = view?.members.find(({ id }) => id === userId);
+  if (member && !isManager(member.role))
+    throw new ApiError(
+      'INSUFFICIENT_SCOPE',
+      'Owners, admins and their keys manage webhook endpoints and send again what one was sent.',
+    );
+  return member ? userId : null;
+}
+
+/**
  * Sends the same body once more, signed anew, as an attempt of its own that names the first one.
  * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is past its retention;
- * INSUFFICIENT_SCOPE; RATE_LIMIT_EXCEEDED
+ * INSUFFICIENT_SCOPE, also for an endpoint's as {@link requireEndpointManager};
+ * RATE_LIMIT_EXCEEDED
  */
 export async function redeliverEvent(
-  { deliveryId, ...realm }: Realm & { deliveryId: string },
-  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'quotas'>,
+  { deliveryId, userId, ...realm }: Realm & { deliveryId: string; userId: string },
+  ports: AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'quotas' | 'accounts'>,
 ): Promise<WebhookDelivery> {
   const { db, clock, newUuid } = ports;
   const earlier = await requireDelivery({ deliveryId, ...realm }, { db });
+  if (earlier.endpointId) await requireEndpointManager({ ...realm, userId }, ports);
   const delivery = {
     ...earlier,
     id: newUuid(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readRequestDays } from '../../src/accounts/requests/request-log.ts';
 import { latencyQuantile, summarizeRequests } from '../../src/accounts/requests/request-summary.ts';
 import { bucketRequestLogs } from '../../src/accounts/requests/store-requests.ts';
-import { dayStart } from '../../src/dashboard/layout/filter.tsx';
+import { dayRange } from '../../src/dashboard/layout/filter.tsx';
 import { forecastCredits } from '../../src/dashboard/usage/call-charts.tsx';
 import type { LoggedRequest } from '../../src/lookup/account/request-log.ts';
 
@@ -118,5 +118,7 @@ it.each([
   ['2026-02-31', null],
   ['2026-2-1', null],
 ])('a filter reads days of the calendar alone: %s', (text, at) => {
-  expect(dayStart(text)).toBe(at);
+  const since = () => dayRange({ from: text }).since;
+  if (at === null) expect(since).toThrow('A day is written as 2026-01-31.');
+  else expect(since()).toBe(at);
 });

@@ -58,7 +58,7 @@ describe('/app/try', () => {
     const wrong = await ada.send('/app/try/phone', { phone_number: 'hello', mode: 'live' });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('id="field-phone_number-error"');
-    expect(wordsOf(wrong)).toContain('INVALID_INPUT phone_number: is not a phone number');
+    expect(wordsOf(wrong)).toMatch(/[^A-Z_] phone_number: is not a phone number.* INVALID_INPUT/);
     const nested = await ada.send('/app/try/phone-append', { 'input.firstName': 'Ada' });
     expect(nested.text).toContain('id="field-input.lastName-error"');
     const unpaid = await signedUp(null);
@@ -101,6 +101,9 @@ describe('/app/monitors', () => {
     expect(list.text).toContain('a run at most');
     for (const shown of [list, one]) expect(shown.text).not.toContain(HOSTILE);
     expect(wordsOf(one)).toContain('+14155552671 =cmd()');
+    expect(wordsOf(one)).toContain('First run due');
+    expect(wordsOf(one)).toContain('Nothing was looked up yet.');
+    expect(wordsOf(one)).not.toContain('Nothing has changed');
     expect(wordsOf(one)).toContain(HOSTILE);
   });
 
@@ -277,13 +280,33 @@ describe('/app/requests', () => {
     expect(wordsOf(list)).toMatch(/IP POST \/app\/try Dashboard Test 400 INVALID_INPUT 0 \d+/);
     const [path, id] = /\/app\/requests\?request_id=([0-9a-f-]{36})/.exec(list.text) as string[];
     expect(wordsOf(await carl.visit(path as string))).toContain(id);
-    for (const query of ['status=200', 'product=phone', 'code=OTHER', 'from=2999-01-01'])
+    for (const query of ['status=200', 'product=phone', 'key_id=gone', 'from=2999-01-01'])
       expect(wordsOf(await carl.visit(`/app/requests?${query}`))).toContain('No such calls');
     const csv = await carl.visit('/app/requests.csv?code=invalid_input');
     const [head, row] = csv.text.trim().split('\r\n');
     expect(head).toContain('id,batch_id,at,method,path,product');
     expect(row).toMatch(new RegExp(`^${id},,.*,/app/try,ip,test,dashboard,Dashboard,400,`));
     expect((await carl.visit('/app/requests.csv?status=200')).text.trim()).toBe(head);
+    // A choice that the list does not offer is shown as it was asked for.
+    expect((await carl.visit('/app/requests?status=299')).text).toContain('value="299" selected');
+  });
+
+  it('refuses a filter that nothing can fit, on the page and as a file', async () => {
+    for (const [query, words] of [
+      ['from=abc', 'A day is written as 2026-01-31.'],
+      ['from=2026-13-45', 'A day is written as 2026-01-31.'],
+      ['to=2026-02-31', 'A day is written as 2026-01-31.'],
+      ['from=2026-01-02&to=2026-01-01', 'The first day is after the last.'],
+      ['status=abc', 'A status is a number from 100 to 599.'],
+      ['product=nope', 'There is no product'],
+      ['code=zzz', 'There is no code'],
+    ] as const)
+      for (const path of ['/app/requests', '/app/requests.csv']) {
+        const shown = await ada.visit(`${path}?${query}`);
+        expect([shown.status, query], path).toEqual([422, query]);
+        expect(wordsOf(shown)).toContain(words);
+        expect(wordsOf(shown)).not.toMatch(/No such calls|Download CSV/);
+      }
   });
 });
 
@@ -299,6 +322,8 @@ describe('/app and /app/usage', () => {
     await bob.send('/app/try/phone', { phone_number: '+12125550123', mode: 'live' });
     const home = await bob.visit('/app');
     expect(wordsOf(home)).toContain('Lookups this period 2');
+    expect(wordsOf(home)).toMatch(/Lookups are answers in live mode.* Lookup calls leave/);
+    expect(wordsOf(home)).toContain('Lookup calls by answer: 2');
     expect(home.text).toMatch(/<title>\d+ \w+, Phone: 2<\/title>/);
     expect(wordsOf(await bob.visit('/app/usage'))).toContain('Dashboard 1');
     const csv = await bob.visit('/app/usage.csv');
@@ -325,11 +350,12 @@ describe('/app and /app/usage', () => {
     ]) {
       const shown = await ada.visit(`/app/usage?${query}`);
       expect(shown.status, query).toBe(422);
+      expect((await ada.visit(`/app/usage.csv?${query}`)).status, query).toBe(422);
     }
     const usual = { from: '2026-01-01', to: '2026-01-30' };
     expect(requestedUsageRange({ from: '2026-01-05', to: undefined }, usual)).toEqual({
-      range: { from: '2026-01-05', to: '2026-01-30' },
-      problem: null,
+      from: '2026-01-05',
+      to: '2026-01-30',
     });
     expect(daysInRange({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
       '2026-02-27',

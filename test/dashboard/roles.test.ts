@@ -104,9 +104,14 @@ it('keeps lookups from the role billing, by agents, sessions and keys alike', as
   const id = await userIdOf(member);
   const { key } = await newKey(member, { name: 'before', mode: 'test' });
   await changeRole(people.owner, id, 'billing');
-  expect((await people.owner.open('/app/team')).text).toContain(
-    'What they made goes on, 1 API key',
+  const told = wordsOf(await people.owner.open('/app/team'));
+  const goesOn = '1 API key they made goes on with lookups';
+  expect(told).toContain(`has the role billing now. ${goesOn}: revoke what is not to`);
+  // And for as long as the key goes on.
+  expect(wordsOf(await people.owner.open('/app/team'))).toContain(
+    `changing@roles.example ${goesOn}`,
   );
+  expect(wordsOf(await member.open('/app/usage'))).not.toContain(goesOn);
   expect(
     (await member.post('/app/keys', { form_token: await member.token('/app/settings') })).status,
   ).toBe(403);
@@ -149,7 +154,9 @@ it('keeps the keys of a removed member that were chosen, and ends the others at 
   expect((await admin.submit(path, choice)).location).toBe('/app/team');
   const statusOf = async (token: string) => (await call('GET', '/v1/account', { token })).status;
   expect([await statusOf(kept.key), await statusOf(ended.key)]).toEqual([200, 401]);
-  expect(wordsOf(await owner.open('/app/keys'))).toMatch(/kept …\w{4} Test .{11} The organization/);
+  expect(wordsOf(await owner.open('/app/keys'))).toMatch(
+    /kept …\w{4} Test .{11} by the organization/,
+  );
   // Whoever comes back has no key of before, and leaves none behind.
   await operate('POST', `/organizations/${organization}/members`, { email: 'gone@roles.example' });
   expect((await gone.open(`/app/keys/${byName.get('kept')}`)).status).toBe(403);

@@ -316,8 +316,19 @@ describe('/app/audit', () => {
     const filtered = wordsOf(await member.open(`/app/audit?what=Keys&who=${memberId}`));
     expect(filtered).toContain('Made a key');
     expect(filtered.match(/UTC member@audit/g)).toHaveLength(1);
-    for (const query of ['to=2020-01-01', 'who=nobody', 'what=Webhooks'])
+    for (const query of ['to=2020-01-01', 'who=operator&what=People', 'what=Webhooks'])
       expect(wordsOf(await owner.open(`/app/audit?${query}`))).toContain('No such entries');
+    for (const query of [
+      'who=nobody',
+      'what=zzz',
+      'from=2026-13-45',
+      'from=2026-01-02&to=2026-01-01',
+    ])
+      for (const path of ['/app/audit', '/app/audit.csv']) {
+        const refused = await owner.open(`${path}?${query}`);
+        expect([refused.status, query], path).toEqual([422, query]);
+        expect(refused.text).not.toContain('member@audit.example Made');
+      }
     const csv = await owner.open('/app/audit.csv?what=Keys');
     const [head, ...rows] = parseRfc4180(csv.text);
     expect(head?.[0]).toBe('at');
@@ -327,7 +338,7 @@ describe('/app/audit', () => {
     ]);
     const stranger = await signedUp('eve@audit.example');
     expect(wordsOf(await stranger.open('/app/audit'))).not.toContain('member@audit');
-    expect((await stranger.open(`/app/audit?who=${memberId}`)).text).toContain('No such entries');
+    expect((await stranger.open(`/app/audit?who=${memberId}`)).status).toBe(422);
     expect(organization).toMatch(/^org_/);
   });
 

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { appServices } from '../../src/services.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
 import { MAX_SECRETS } from '../../src/webhooks/endpoints.ts';
+import { registerWebhook } from '../../src/webhooks/registration.ts';
 import { call, operate } from '../support/api.ts';
 import { wordsOf } from '../support/cookie-browser.ts';
+import { newKey } from './browser.ts';
 import { joined } from './people.ts';
 import { type Person, signedUp } from './person.ts';
 
@@ -98,5 +100,42 @@ describe('/app/webhooks', () => {
     expect(shown).toContain('webhook-id: evt_told');
     expect(shown).toContain('job_told');
     expect((await eve.visit(row?.[0] as string)).status).toBe(404);
+  });
+
+  it('is sent again what it was sent by owners, admins and their keys alone', async () => {
+    const member = await joined(ada, 'again@webhooks.example');
+    const memberKey = (await newKey(member)).key;
+    const { organizationId } = ada;
+    const { key } = await operate('POST', `/organizations/${organizationId}/api-keys`, {
+      ...{ user_email: ada.email, name: 'again', mode: 'live' },
+    });
+    const { webhook } = await registerWebhook('https://example.com/own', appServices.webhooks);
+    const event = {
+      ...{ id: 'evt_again', organizationId, mode: 'live' as const, data: { job_id: 'job_again' } },
+      ...{ type: 'bulk_job.failed' as const, productTypes: [], createdAt: Date.now() },
+    };
+    await announceEvent(event, webhook, appServices.webhooks);
+    const asked = async (token: string, id: string) =>
+      (await call('POST', `/v1/webhook-deliveries/${id}/redeliver`, { token })).status;
+    const { body } = await call('GET', '/v1/webhook-deliveries', { token: key });
+    const ofEvent = body.data.deliveries.filter(
+      ({ event_id }: { event_id: string }) => event_id === 'evt_again',
+    );
+    const idOf = (isEndpoints: boolean) =>
+      ofEvent.find(
+        (each: { webhook_endpoint_id: string | null }) =>
+          (each.webhook_endpoint_id !== null) === isEndpoints,
+      ).id;
+    const [own, endpoints] = [idOf(false), idOf(true)];
+    expect([await asked(memberKey, own), await asked(memberKey, endpoints)]).toEqual([200, 403]);
+    expect(await asked(key, endpoints)).toBe(200);
+    const listed = (await member.open('/app/deliveries')).text;
+    expect(listed).toContain(`/app/deliveries/${own}/redeliver`);
+    expect(listed).not.toContain(`/app/deliveries/${endpoints}/redeliver`);
+    const path = `/app/deliveries/${endpoints}/redeliver`;
+    await member.submit('/app/settings', {}, path);
+    expect(wordsOf(await member.open('/app/deliveries'))).toContain(
+      'Owners, admins and their keys',
+    );
   });
 });

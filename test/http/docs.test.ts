@@ -193,6 +193,18 @@ describe('every page', () => {
 });
 
 describe('what a page tells', () => {
+  it('of an answer that is no JSON: snippets that print its text', () => {
+    const printed = (id: string) => {
+      const { text } = pageAt('/docs/webhooks-and-files-api');
+      const plain = text.slice(text.indexOf(`id="${id}.request"`)).replace(/<[^>]+>/g, '');
+      return [...plain.matchAll(/response\.(?:json|text)\b(?:\(\))?/g)]
+        .slice(0, 2)
+        .map(([call]) => call);
+    };
+    expect(printed('downloadFile')).toEqual(['response.text()', 'response.text']);
+    expect(printed('getWebhookDelivery')).toEqual(['response.json()', 'response.json()']);
+  });
+
   it('of a product: its fields, sandbox inputs, prices and a call in six languages', () => {
     for (const product of everyProduct) {
       const { text, ids } = pageAt(`/docs${product.path}`);

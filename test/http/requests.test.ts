@@ -298,6 +298,7 @@ describe('GET /v1/requests', () => {
     expect(await count('?product=/email')).toBe(1);
     expect(await count(`?key_id=${made.ownerKeyId}`)).toBe(2);
     expect(await count('?key_id=key_other')).toBe(0);
+    expect(await count('?code=invalid_input')).toBe(0);
     expect(await count(`?since=${before}`)).toBe(0);
     expect(await count(`?until=${before}&status=200`)).toBe(2);
     for (const [query, param] of [
@@ -306,6 +307,8 @@ describe('GET /v1/requests', () => {
       ['?limit=0', 'limit'],
       ['?cursor=1', 'cursor'],
       ['?since=2026-11-02&until=2026-11-01', 'until'],
+      ['?product=nope', 'product'],
+      ['?code=zzz', 'code'],
     ] as const) {
       const { status, body } = await call('GET', `/v1/requests${query}`, { token: made.owner });
       expect([query, status, body.error?.param]).toEqual([query, 400, param]);

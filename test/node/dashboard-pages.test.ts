@@ -115,6 +115,30 @@ describe.skipIf(!chromiumPath)(`the pages of the dashboard (${chromiumPath ?? NO
   it('show every action of a key on a laptop, and a request in rows of two lines', async () => {
     const { page } = await open(DESK);
     await page.setViewportSize({ width: 1280, height: 800 });
+    const ids: string[] = [];
+    for (const name of ['a production key with a longer name', 'suspended', 'revoked']) {
+      const limits = {
+        scopes: ['phone', 'email'],
+        ip_allow: ['192.0.2.0/24'],
+        credits_per_day: 500,
+      };
+      const made = await page.request.post(
+        `${base.slice(0, -4)}/admin/organizations/org_demo/api-keys`,
+        {
+          headers: { Authorization: 'Bearer admin_local' },
+          data: {
+            ...{ user_email: 'teammate@example.com', mode: 'live', name, ...limits },
+            expires_at: '2099-11-27T00:00:00Z',
+          },
+        },
+      );
+      ids.push((await made.json()).data.id);
+    }
+    for (const verb of ['suspend', 'revoke']) {
+      await page.goto(`${base}/keys${verb === 'revoke' ? `/${ids[2]}/revoke` : ''}`);
+      const name = verb === 'revoke' ? /^Revoke/ : 'Suspend suspended';
+      await page.getByRole('button', { name }).click();
+    }
     await page.goto(`${base}/keys`);
     const hidden = (area: { scrollWidth: number; clientWidth: number }) =>
       area.scrollWidth - area.clientWidth;

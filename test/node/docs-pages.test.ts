@@ -91,6 +91,15 @@ describe.skipIf(!chromiumPath)('the pages in a browser', () => {
     BROWSER_TIMEOUT_MS,
   );
 
+  it.each([375, 320])('fit a phone of %i pixels', async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 700 } });
+    for (const path of TEMPLATES) {
+      await page.goto(base + path);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(width);
+    }
+    await page.context().close();
+  });
+
   it('are searched with a slash, opened by a menu on a phone, and send a lookup', async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     await page.goto(`${base}/docs/phone`);

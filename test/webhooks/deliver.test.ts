@@ -285,12 +285,12 @@ describe('a redelivery', () => {
     status = 200;
     clock.at += 1_000;
     const second = await redeliverEvent(
-      { organizationId, mode: null, scopes: null, deliveryId: first.id },
+      { organizationId, mode: null, scopes: null, userId: 'u', deliveryId: first.id },
       ports,
     );
     clock.at += 1_000;
     const third = await redeliverEvent(
-      { organizationId, mode: null, scopes: null, deliveryId: second.id },
+      { organizationId, mode: null, scopes: null, userId: 'u', deliveryId: second.id },
       ports,
     );
     expect([first, second, third].map((one) => [one.status, one.redeliveryOf])).toEqual([
@@ -318,7 +318,7 @@ describe('a redelivery', () => {
     const { id } = await deliverEvent(webhook, event(), ports);
     await expect(
       redeliverEvent(
-        { organizationId: 'org_other', mode: null, scopes: null, deliveryId: id },
+        { organizationId: 'org_other', mode: null, scopes: null, userId: 'u', deliveryId: id },
         ports,
       ),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -329,6 +329,7 @@ describe('an attempt that was asked for', () => {
   const again = ({ id, ...sent }: WebhookEvent, deliveryId: string) => ({
     ...sent,
     scopes: null,
+    userId: 'u',
     deliveryId,
   });
 

@@ -265,7 +265,7 @@ describe('an endpoint', () => {
     const ask = () =>
       by === 'a test'
         ? testEndpoint(reference, ports)
-        : redeliverEvent({ ...realm, deliveryId: failed!.id }, ports);
+        : redeliverEvent({ ...realm, userId: 'user', deliveryId: failed!.id }, ports);
     await ask();
     expect((await requireEndpoint(reference, ports)).failingSince).not.toBeNull();
     status = 200;
@@ -443,7 +443,7 @@ describe('an endpoint', () => {
     expect(received).toHaveLength(3);
     expect(await resendFailed(reference, since, ports)).toBe(0);
     const left = (await deliveriesOf(realm, ports)).findLast((each) => each.status === 'failed');
-    const again = await redeliverEvent({ ...realm, deliveryId: left!.id }, ports);
+    const again = await redeliverEvent({ ...realm, userId: 'user', deliveryId: left!.id }, ports);
     expect(again).toMatchObject({
       status: 'delivered',
       redeliveryOf: left!.id,

@@ -274,6 +274,11 @@ const HomePage = ({
     {steps.some(({ done }) => !done) && <Onboarding steps={steps} />}
     {usage.rows.length > 0 && (
       <PageSection title="The last 30 days">
+        <p class="hint">
+          Lookups are answers in live mode, free ones and rows of lists and monitors with them.
+          Lookup calls leave those rows out, and count calls that were refused or failed and those
+          of test mode too.
+        </p>
         <UsageCharts rows={usage.rows} range={range} />
         {calls.some(
           ({ answered, refused, failed, test }) => answered + refused + failed + test > 0,

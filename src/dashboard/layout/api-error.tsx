@@ -54,7 +54,8 @@ export const ApiErrorNotice = ({ refusal }: { refusal: ApiError }) => {
   const way = REMEDIES.get(refusal.code);
   return (
     <NoticeLine>
-      <strong>{refusal.code}</strong> {refusal.message} {way && <a href={way.path}>{way.words}</a>}
+      {refusal.message} <code class="hint">{refusal.code}</code>{' '}
+      {way && <a href={way.path}>{way.words}</a>}
     </NoticeLine>
   );
 };

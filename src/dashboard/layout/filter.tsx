@@ -1,6 +1,6 @@
-import { utcDay } from '../../lib/time.ts';
+import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { Choice } from '../form/form.tsx';
-import type { PageContext } from '../session/context.ts';
+import { type PageContext, PageError } from '../session/context.ts';
 
 // A listing with a filter, and the same listing as a CSV file. The filter is a GET form, so an
 // address names what is shown.
@@ -19,11 +19,40 @@ export const askedFilter = <Name extends string>(
 export const filteredPath = (path: string, asked: Asked<string>): string =>
   `${path}?${new URLSearchParams(asked as Record<string, string>)}`;
 
-/** Midnight UTC of a day written as YYYY-MM-DD, in milliseconds; null for what is no day. */
-export function dayStart(text: string | undefined): number | null {
-  const at = text && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  // The parser takes the 31st of February for the third of March.
-  return Number.isNaN(at) || utcDay(at) !== text ? null : at;
+/** Midnight UTC of a day written as YYYY-MM-DD, in milliseconds. @throws PageError 422 */
+function dayStart(text: string): number {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // 31 February is parsed as 3 March.
+  if (Number.isNaN(at) || utcDay(at) !== text)
+    throw new PageError(422, 'A day is written as 2026-01-31.');
+  return at;
+}
+
+/**
+ * From the first day of a filter to the end of its last, exclusive; null for no limit.
+ * @throws PageError 422
+ */
+export function dayRange({ from, to }: Asked<'from' | 'to'>): {
+  since: number | null;
+  until: number | null;
+} {
+  const since = from === undefined ? null : dayStart(from);
+  const until = to === undefined ? null : dayStart(to) + DAY_MS;
+  if (since !== null && until !== null && since >= until)
+    throw new PageError(422, 'The first day is after the last.');
+  return { since, until };
+}
+
+/** A filter; of one that cannot be used, why not, in words. */
+export function readFilter<Filter>(
+  read: () => Filter,
+): { filter: Filter; problem: null } | { filter: null; problem: string } {
+  try {
+    return { filter: read(), problem: null };
+  } catch (error) {
+    if (error instanceof PageError) return { filter: null, problem: error.message };
+    throw error;
+  }
 }
 
 /** A field of the filter; `value` is that of the address. */
@@ -58,6 +87,11 @@ export const FilterSelect = ({
     <label for={name}>{label}</label>
     <select id={name} name={name}>
       <option value="">All</option>
+      {value && !choices.some(([choice]) => choice === value) && (
+        <option value={value} selected>
+          {value}
+        </option>
+      )}
       {choices.map(([choice, words]) => (
         <option value={choice} selected={value === choice}>
           {words}

@@ -82,14 +82,22 @@ const EventTable = ({ kind, events }: { kind: MonitorKind; events: readonly Stor
 );
 
 /** What changed about the members of a monitor, newest first. */
-export const Events = (shown: { kind: MonitorKind; events: readonly StoredEvent[] }) =>
-  shown.events.length === 0 ? (
+export const Events = ({
+  monitor: { kind, state },
+  events,
+}: {
+  monitor: StoredMonitor;
+  events: readonly StoredEvent[];
+}) =>
+  events.length === 0 ? (
     <p class="hint">
-      Nothing has changed since it was first looked up. The first run is what later ones are
-      compared with.
+      {state.lastRunAt === null
+        ? 'Nothing was looked up yet.'
+        : 'Nothing has changed since it was first looked up.'}{' '}
+      The first run is what later ones are compared with.
     </p>
   ) : (
-    <EventTable {...shown} />
+    <EventTable kind={kind} events={events} />
   );
 
 const MonitorControls = ({ monitor }: { monitor: StoredMonitor }) => {
@@ -232,7 +240,7 @@ export const MonitorPage = ({
     <MonitorControls monitor={monitor} />
     <ChangeMonitor monitor={monitor} form={changes} />
     <PageSection title="Events">
-      <Events kind={monitor.kind} events={events.events} />
+      <Events monitor={monitor} events={events.events} />
       <OlderLink path={`${MONITORS_PATH}/${monitor.id}/events`} cursor={events.nextCursor} />
     </PageSection>
     <PageSection title={MONITOR_KIND_LABELS[monitor.kind].title}>

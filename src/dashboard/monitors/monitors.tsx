@@ -191,7 +191,7 @@ export function monitorPages(pages: Pages, services: MonitorPageServices): void 
       c,
       { title: `Events of ${monitor.name}`, wide: true },
       <>
-        <Events kind={monitor.kind} events={events} />
+        <Events monitor={monitor} events={events} />
         <OlderLink path={`${monitorPath(c)}/events`} cursor={nextCursor} />
         <LinkLine to={monitorPath(c)}>{monitor.name}</LinkLine>
       </>,

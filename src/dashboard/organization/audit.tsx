@@ -8,24 +8,27 @@ import {
   readAuditLog,
 } from '../../accounts/audit-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
-import { DAY_MS, toIso, utcDay } from '../../lib/time.ts';
+import { quoted } from '../../lib/text.ts';
+import { toIso, utcDay } from '../../lib/time.ts';
 import type { Choice } from '../form/form.tsx';
+import { NoticeLine } from '../layout/api-error.tsx';
 import {
   type Asked,
   askedFilter,
   csvFile,
   DownloadCsv,
-  dayStart,
+  dayRange,
   FilterInput,
   FilterSelect,
   filteredPath,
+  readFilter,
   readPages,
 } from '../layout/filter.tsx';
 import { Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
 import type { DashboardServices } from '../services/services.ts';
-import { type PageContext, type Pages, requireSessionUser } from '../session/context.ts';
+import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 
 /** What each route does, in words, by what it is about. Others are shown as their route. */
 export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
@@ -138,17 +141,21 @@ const wordsOf = ({ method, route, actor, target }: AuditEntry): string =>
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
 type AskedEntries = Asked<(typeof FIELDS)[number]>;
 
-/** What is no day, or nothing the log knows, filters nothing. */
-function filterOf(c: PageContext, { from, to, who, what }: AskedEntries): AuditFilter {
-  const last = dayStart(to);
+/** @param people of the log @throws PageError 422 for what no entry can be */
+function filterOf(
+  c: PageContext,
+  { who, what, ...days }: AskedEntries,
+  people: ReadonlyMap<string, string>,
+): AuditFilter {
   const actions = what === undefined ? undefined : AUDITED_ACTIONS.get(what);
+  if (who && !people.has(who)) throw new PageError(422, `The log has no person ${quoted(who)}.`);
+  if (what && !actions) throw new PageError(422, `The log has no changes of ${quoted(what)}.`);
   return {
     ...ANY_AUDIT_ENTRY,
     organizationId: requireSessionUser(c).organizationId,
     actor: who ?? null,
     routes: actions ? Object.keys(actions) : null,
-    since: dayStart(from),
-    until: last === null ? null : last + DAY_MS,
+    ...dayRange(days),
   };
 }
 
@@ -193,10 +200,9 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
   pages.get('/audit', async (c) => {
     const asked = askedFilter(c, FIELDS);
     const place = { limit: SHOWN_ENTRIES, cursor: c.req.query('cursor') ?? null };
-    const [{ people, names }, found] = await Promise.all([
-      namesOf(c, services),
-      readAuditLog(filterOf(c, asked), place, accounts),
-    ]);
+    const { people, names } = await namesOf(c, services);
+    const { filter, problem } = readFilter(() => filterOf(c, asked, people));
+    const found = filter && (await readAuditLog(filter, place, accounts));
     const rowOf = (entry: AuditEntry) => [
       <Moment at={entry.at} />,
       people.get(entry.actor) ?? 'A deleted account',
@@ -210,12 +216,14 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
         <p class="summary">
           Sign-ins and changes of keys, people, plan, webhooks and settings, for {AUDIT_DAYS} days.
         </p>
+        {problem && <NoticeLine>{problem}</NoticeLine>}
         <Filter asked={asked} people={[...people]} />
-        {found.entries.length === 0 ? (
+        {found?.entries.length === 0 && (
           <EmptyState title="No such entries">
             <p>Nothing was done that fits, or it is too long ago.</p>
           </EmptyState>
-        ) : (
+        )}
+        {found && found.entries.length > 0 && (
           <>
             <DownloadCsv path={filteredPath('/app/audit.csv', asked)} />
             <Table
@@ -225,15 +233,16 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
             />
           </>
         )}
-        <OlderLink path={filteredPath('/app/audit', asked)} cursor={found.nextCursor} />
+        <OlderLink path={filteredPath('/app/audit', asked)} cursor={found?.nextCursor ?? null} />
       </>
     );
-    return page(c, { title: 'Audit log', wide: true }, content);
+    const status = problem === null ? 200 : 422;
+    return page(c, { title: 'Audit log', status, wide: true }, content);
   });
 
   pages.get('/audit.csv', async (c) => {
-    const filter = filterOf(c, askedFilter(c, FIELDS));
     const { people, names } = await namesOf(c, services);
+    const filter = filterOf(c, askedFilter(c, FIELDS), people);
     const lineOf = (entry: AuditEntry) =>
       csvLine([
         toIso(entry.at),

@@ -76,12 +76,14 @@ const KeyActions = ({ listed, now }: { listed: ListedKey; now: number }) => {
 };
 
 const keyRow = (c: PageContext, key: ListedKey, now: number) => [
-  mayChange(c, key) ? <a href={`/app/keys/${key.id}`}>{key.name}</a> : key.name,
-  <code>{`…${key.last4}`}</code>,
+  <>
+    {mayChange(c, key) ? <a href={`/app/keys/${key.id}`}>{key.name}</a> : key.name}{' '}
+    <code>{`…${key.last4}`}</code>
+  </>,
   key.mode === 'live' ? 'Live' : 'Test',
-  <Day at={key.createdAt} />,
   <span class="long">
-    {key.keptAt === null ? (key.userEmail ?? 'A former member') : 'The organization'}
+    <Day at={key.createdAt} /> by{' '}
+    {key.keptAt === null ? (key.userEmail ?? 'a former member') : 'the organization'}
   </span>,
   key.lastUsedDay ? <Day at={Date.parse(key.lastUsedDay)} /> : 'Not lately',
   key.expiresAt === null ? 'Never' : <Day at={key.expiresAt} />,
@@ -90,8 +92,7 @@ const keyRow = (c: PageContext, key: ListedKey, now: number) => [
   mayChange(c, key) ? <KeyActions listed={key} now={now} /> : '',
 ];
 
-const KEY_COLUMNS =
-  'Name, Ends in, Mode, Created, By, Last used, Expires, Limits, State, Actions'.split(', ');
+const KEY_COLUMNS = 'Name, Mode, Created, Last used, Expires, Limits, State, Actions'.split(', ');
 
 const CreateForm = ({
   form,

@@ -89,16 +89,16 @@ async function findRemainingResources(
   ];
 }
 
-/** Keys that a member made and that work still. */
+/** Keys that a member made, or any, and that work still. */
 export async function findOwnKeys(
-  { organizationId, userId }: { organizationId: string; userId: string },
+  { organizationId, userId }: { organizationId: string; userId?: string },
   { accounts }: DashboardServices,
 ): Promise<ListedKey[]> {
   const { keys } = await listKeys(organizationId, accounts);
   const now = accounts.clock.now();
   return keys.filter(
     (key) =>
-      key.userId === userId &&
+      (userId === undefined || key.userId === userId) &&
       key.keptAt === null &&
       key.revokedAt === null &&
       (key.expiresAt ?? Infinity) > now,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ListedKey } from '../../accounts/api-keys.ts';
 import { describeChanges } from '../../accounts/audit-log.ts';
 import { invite } from '../../accounts/team/invitations.ts';
 import {
@@ -51,6 +52,10 @@ const grantableRoles = (by: Role) =>
 const role = z.enum(ROLES);
 const inviteForm = z.object({ email: formFields.email, role });
 
+/** Keys are the organization's: those of a member who may look up no more go on. */
+const keysGoOn = (count: number): string =>
+  `${pluralize(count, 'API key')} they made ${count === 1 ? 'goes' : 'go'} on with lookups`;
+
 /** A member made by the operator has no name but the address, until one is given. */
 const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
   name === email ? (
@@ -62,6 +67,15 @@ const MemberName = ({ member: { name, email } }: { member: TeamMember }) =>
       {email}
     </span>
   );
+
+const GoingKeys = ({ member, keys }: { member: TeamMember; keys: readonly ListedKey[] }) => {
+  const made = keys.filter(({ userId }) => userId === member.userId);
+  return mayLookUp(member.role) || made.length === 0 ? null : (
+    <p class="hint">
+      <a href="/app/keys">{keysGoOn(made.length)}</a>
+    </p>
+  );
+};
 
 /** Roles as a list without a label of its own, for a row. */
 const RoleForm = ({ member, by }: { member: TeamMember; by: Role }) => (
@@ -94,9 +108,14 @@ function memberActions(user: SessionUser, { userId, email, role: of }: TeamMembe
   );
 }
 
-async function showTeam(c: PageContext, { accounts, signIn }: DashboardServices, form: FormState) {
+async function showTeam(c: PageContext, services: DashboardServices, form: FormState) {
+  const { accounts, signIn } = services;
   const user = requireSessionUser(c);
-  const { team, invitations } = await readTeam(user.organizationId, accounts);
+  const { organizationId } = user;
+  const [{ team, invitations }, keys] = await Promise.all([
+    readTeam(organizationId, accounts),
+    findOwnKeys({ organizationId }, services),
+  ]);
   const mayInvite = isManager(user.role);
   const content = (
     <>
@@ -104,7 +123,10 @@ async function showTeam(c: PageContext, { accounts, signIn }: DashboardServices,
         caption="Members"
         head={['Member', 'Role', 'Since', 'Actions']}
         rows={team.map((member) => [
-          <MemberName member={member} />,
+          <>
+            <MemberName member={member} />
+            <GoingKeys member={member} keys={keys} />
+          </>,
           mayChangeRole(user, member) ? (
             <RoleForm member={member} by={user.role} />
           ) : (
@@ -199,12 +221,9 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     const refusal = await changeRole({ organizationId, userId, role: to }, accounts);
     if (refusal) return redirectWith(c, '/app/team', TEAM_ERROR_MESSAGES[refusal], 'bad');
     await auditPageChange(c, services, userId, describeChanges({ role: from }, { role: to }));
-    // Keys are the organization's: one that lost the role to look up made some that go on.
     const keys = mayLookUp(to) ? [] : await findOwnKeys({ organizationId, userId }, services);
     const rest =
-      keys.length > 0
-        ? ` What they made goes on, ${pluralize(keys.length, 'API key')}: revoke what is not to, under API keys.`
-        : '';
+      keys.length > 0 ? ` ${keysGoOn(keys.length)}: revoke what is not to, under API keys.` : '';
     return redirectWith(c, '/app/team', `${email} has the role ${to} now.${rest}`);
   });
 }

@@ -40,7 +40,7 @@ export const CallCharts = ({ days }: { days: readonly RequestDay[] }) => {
     <div class="charts">
       <BarChart
         id="calls"
-        title="Lookups by answer"
+        title="Lookup calls by answer"
         series={KINDS.map(([, words]) => words)}
         bars={days.map((summary) => ({
           day: summary.day,

@@ -6,25 +6,29 @@ import {
   type RequestLogReader,
 } from '../../accounts/requests/request-log.ts';
 import { csvLine } from '../../files/csv-text.ts';
-import { DAY_MS, toIso, utcDay } from '../../lib/time.ts';
+import { ERRORS } from '../../lib/errors.ts';
+import { quoted } from '../../lib/text.ts';
+import { toIso, utcDay } from '../../lib/time.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
-import type { ProductFamily } from '../../lookup/product.ts';
+import { type AnyProduct, findNamedProduct, type ProductFamily } from '../../lookup/product.ts';
 import type { Choice } from '../form/form.tsx';
+import { NoticeLine } from '../layout/api-error.tsx';
 import {
   type Asked,
   askedFilter,
   csvFile,
   DownloadCsv,
-  dayStart,
+  dayRange,
   FilterInput,
   FilterSelect,
   filteredPath,
+  readFilter,
   readPages,
 } from '../layout/filter.tsx';
 import { formatNumber, humanize, ModeBadge, Moment, OlderLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Table } from '../layout/table.tsx';
-import { type Pages, requireSessionUser, visibleRealm } from '../session/context.ts';
+import { PageError, type Pages, requireSessionUser, visibleRealm } from '../session/context.ts';
 
 const SHOWN_REQUESTS = 100;
 
@@ -35,18 +39,23 @@ const MAX_CSV_PAGES = 100;
 const FIELDS = ['from', 'to', 'product', 'key_id', 'status', 'code', 'request_id'] as const;
 type AskedRequests = Asked<(typeof FIELDS)[number]>;
 
-/** What is no day or status filters nothing. */
-function filterOf(asked: AskedRequests): RequestFilter {
-  const { from, to, product = null, key_id: keyId = null, status, code } = asked;
-  const last = dayStart(to);
+/** @throws PageError 422 for what no call can be */
+function filterOf(asked: AskedRequests, products: readonly AnyProduct[]): RequestFilter {
+  const { product, key_id: keyId = null, status, request_id: requestId = null } = asked;
+  const code = asked.code?.toUpperCase();
+  const named = product === undefined ? null : findNamedProduct(product, products);
+  if (product && !named) throw new PageError(422, `There is no product ${quoted(product)}.`);
+  if (status && !/^[1-5]\d\d$/.test(status))
+    throw new PageError(422, 'A status is a number from 100 to 599.');
+  if (code && !Object.hasOwn(ERRORS, code))
+    throw new PageError(422, `There is no code ${quoted(code)}.`);
   return {
-    since: dayStart(from),
-    until: last === null ? null : last + DAY_MS,
-    product,
+    ...dayRange(asked),
+    product: named?.type ?? null,
     keyId,
-    status: status && /^\d{3}$/.test(status) ? Number(status) : null,
-    code: code?.toUpperCase() ?? null,
-    requestId: asked.request_id ?? null,
+    status: status ? Number(status) : null,
+    code: code ?? null,
+    requestId,
   };
 }
 
@@ -134,18 +143,20 @@ interface RequestPageServices {
 
 /** /app/requests: the log of calls, and the same as a CSV file. */
 export function requestPages(pages: Pages, { requestLog, families }: RequestPageServices): void {
-  const products: readonly Choice[] = families
-    .flatMap((family) => family.products)
+  const served = families.flatMap((family) => family.products);
+  const products: readonly Choice[] = served
     .map(({ type }) => [type, humanize(type)] as const)
     .sort(([, a], [, b]) => a.localeCompare(b));
   const { accounts, clock } = requestLog.accounts;
 
   pages.get('/requests', async (c) => {
     const asked = askedFilter(c, FIELDS);
-    const query = { realm: visibleRealm(c), filter: filterOf(asked), limit: SHOWN_REQUESTS };
+    const { filter, problem } = readFilter(() => filterOf(asked, served));
+    const query = { realm: visibleRealm(c), limit: SHOWN_REQUESTS };
+    const cursor = c.req.query('cursor') ?? null;
     const [view, found] = await Promise.all([
       accounts.view(requireSessionUser(c).organizationId),
-      listRequests({ ...query, cursor: c.req.query('cursor') ?? null }, requestLog),
+      filter && listRequests({ ...query, filter, cursor }, requestLog),
     ]);
     const keys: readonly Choice[] = (view?.keys ?? []).map(({ id, name, last4 }) => [
       id,
@@ -153,29 +164,31 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
     ]);
     return page(
       c,
-      { title: 'Requests', wide: true },
+      { title: 'Requests', status: problem === null ? 200 : 422, wide: true },
       <>
+        {problem && <NoticeLine>{problem}</NoticeLine>}
         <Filters {...{ asked, products, keys }} />
-        {found.requests.length === 0 ? (
+        {found?.requests.length === 0 && (
           <EmptyState title="No such calls">
             <p>
               Calls are listed here for {REQUEST_LOG_DAYS} days, refused ones too: when, with which
               key and how they went, and never what was looked up.
             </p>
           </EmptyState>
-        ) : (
+        )}
+        {found && found.requests.length > 0 && (
           <>
             <DownloadCsv path={filteredPath('/app/requests.csv', asked)} />
             <Requests requests={found.requests} />
           </>
         )}
-        <OlderLink path={filteredPath('/app/requests', asked)} cursor={found.nextCursor} />
+        <OlderLink path={filteredPath('/app/requests', asked)} cursor={found?.nextCursor ?? null} />
       </>,
     );
   });
 
   pages.get('/requests.csv', async (c) => {
-    const filter = filterOf(askedFilter(c, FIELDS));
+    const filter = filterOf(askedFilter(c, FIELDS), served);
     const query = { realm: visibleRealm(c), filter, limit: MAX_LISTED_REQUESTS };
     const lines = await readPages(MAX_CSV_PAGES, async (cursor) => {
       const { requests, nextCursor } = await listRequests({ ...query, cursor }, requestLog);

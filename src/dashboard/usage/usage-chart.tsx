@@ -3,8 +3,9 @@ import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 import { type Bar, BarChart, SERIES_LIMIT } from '../layout/chart.tsx';
-import { dayStart } from '../layout/filter.tsx';
+import { dayRange } from '../layout/filter.tsx';
 import { humanize } from '../layout/format.tsx';
+import { PageError } from '../session/context.ts';
 
 /** Longest range that is shown. */
 const MAX_RANGE_DAYS = 92;
@@ -65,23 +66,16 @@ export function usageBars(
   return { series: used.length > named.length ? [...named, OTHERS] : named, bars };
 }
 
-/**
- * The range a form asks for, or the usual one where it asks for none that can be shown.
- * @returns `problem` in words where something else is shown than was asked for
- */
+/** The range a form asks for, or the usual one. @throws PageError 422 for one that is not shown */
 export function requestedUsageRange(
   { from, to }: { from: string | undefined; to: string | undefined },
   usual: UsageRange,
-): { range: UsageRange; problem: string | null } {
-  if (!from && !to) return { range: usual, problem: null };
-  const [first, last] = [from || usual.from, to || usual.to];
-  const refuse = (problem: string) => ({ range: usual, problem });
-  const [start, end] = [dayStart(first), dayStart(last)];
-  if (start === null || end === null) return refuse('A day is written as 2026-01-31.');
-  if (start > end) return refuse('The first day is after the last.');
-  if (end - start >= MAX_RANGE_DAYS * DAY_MS)
-    return refuse(`At most ${MAX_RANGE_DAYS} days are shown at a time.`);
-  return { range: { from: first, to: last }, problem: null };
+): UsageRange {
+  const range = { from: from || usual.from, to: to || usual.to };
+  const { since, until } = dayRange(range);
+  if (Number(until) - Number(since) > MAX_RANGE_DAYS * DAY_MS)
+    throw new PageError(422, `At most ${MAX_RANGE_DAYS} days are shown at a time.`);
+  return range;
 }
 
 /** Credits and lookups by day and product, as two charts. */

@@ -14,7 +14,7 @@ import {
   ORGANIZATION_KEY_ID,
 } from '../../lookup/account/caller.ts';
 import { NoticeLine } from '../layout/api-error.tsx';
-import { csvFile, DownloadCsv, FilterInput } from '../layout/filter.tsx';
+import { csvFile, DownloadCsv, FilterInput, readFilter } from '../layout/filter.tsx';
 import { formatDay, formatNumber, humanize, shortDay } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, Table } from '../layout/table.tsx';
@@ -137,24 +137,27 @@ const COLUMNS = ['day', 'product', 'key', 'key_id', 'lookups', 'credits'];
 
 /** /app/usage: what was used, and the same as a CSV file. */
 export function usagePages(pages: Pages, { accounts }: { accounts: AccountPorts }): void {
-  const read = async (c: PageContext) => {
+  const usualRange = () => lastDays(accounts.clock.now(), DEFAULT_DAYS);
+  const askedRange = (c: PageContext) =>
+    requestedUsageRange({ from: c.req.query('from'), to: c.req.query('to') }, usualRange());
+  const read = async (c: PageContext, range: UsageRange) => {
     const { organizationId } = requireSessionUser(c);
-    const usual = lastDays(accounts.clock.now(), DEFAULT_DAYS);
-    const asked = requestedUsageRange({ from: c.req.query('from'), to: c.req.query('to') }, usual);
-    const usage = await readAccountUsage({ organizationId, ...asked.range }, accounts);
+    const usage = await readAccountUsage({ organizationId, ...range }, accounts);
     const keyIds = usage.rows.map(({ keyId }) => keyId);
     const agents = await agentsByKeyId(organizationId, keyIds, accounts);
-    return { ...asked, usage, agents, today: usual.to };
+    return { usage, agents, range };
   };
 
   pages.get('/usage', async (c) => {
-    const shown = await read(c);
-    const status = shown.problem === null ? 200 : 422;
+    const { filter, problem } = readFilter(() => askedRange(c));
+    const usual = usualRange();
+    const shown = { ...(await read(c, filter ?? usual)), problem, today: usual.to };
+    const status = problem === null ? 200 : 422;
     return page(c, { title: 'Usage', status, wide: true }, <UsagePage {...shown} />);
   });
 
   pages.get('/usage.csv', async (c) => {
-    const { usage, agents, range } = await read(c);
+    const { usage, agents, range } = await read(c, askedRange(c));
     const nameOf = keyNamer(usage.view, agents);
     const lines = usage.rows.map(({ day, product, keyId, lookups, credits }) =>
       csvLine([day, product, nameOf(keyId), keyId, lookups, credits]),

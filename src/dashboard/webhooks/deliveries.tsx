@@ -1,3 +1,4 @@
+import { isManager } from '../../lookup/account/members.ts';
 import type { DeliveryError, WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
 import { EXCERPT_BYTES } from '../../webhooks/delivery.ts';
 import {
@@ -21,7 +22,12 @@ import {
 } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { EmptyState, Facts, PageSection, ScrollableCode, Table } from '../layout/table.tsx';
-import { type PageContext, type Pages, visibleRealm } from '../session/context.ts';
+import {
+  type PageContext,
+  type Pages,
+  requireSessionUser,
+  visibleRealm,
+} from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 
 const DELIVERIES_PATH = '/app/deliveries';
@@ -76,13 +82,20 @@ const deliveryOutcome = ({
   return `Failed${times}: ${errorCode ? FAILURE_REASONS[errorCode] : 'unknown'}${code}`;
 };
 
-/** A mail is sent when something happens, and not again. */
-const SendAgain = ({ delivery: { id, url } }: { delivery: WebhookDelivery }) =>
-  url.startsWith('mailto:') ? null : (
+/** A mail is sent when something happens, and not again; what an endpoint got, by its managers. */
+const SendAgain = ({
+  c,
+  delivery: { id, url, endpointId },
+}: {
+  c: PageContext;
+  delivery: WebhookDelivery;
+}) =>
+  url.startsWith('mailto:') ||
+  (endpointId !== null && !isManager(requireSessionUser(c).role)) ? null : (
     <ActionForm action={`/app/deliveries/${id}/redeliver`} kind="quiet" label="Send again" />
   );
 
-const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
+const Deliveries = ({ c, deliveries }: { c: PageContext; deliveries: WebhookDelivery[] }) => (
   <Table
     caption="Deliveries, newest first"
     head={['Event', 'Receiver', 'Outcome', 'Time', 'Mode', 'Again']}
@@ -100,7 +113,7 @@ const Deliveries = ({ deliveries }: { deliveries: WebhookDelivery[] }) => (
       </span>,
       <Moment at={delivery.createdAt} />,
       <ModeBadge mode={delivery.mode} />,
-      <SendAgain delivery={delivery} />,
+      <SendAgain c={c} delivery={delivery} />,
     ])}
   />
 );
@@ -181,7 +194,7 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
           <p class="summary">
             Attempts of the last 30 days. Sending again signs the same body anew.
           </p>
-          <Deliveries deliveries={found.deliveries} />
+          <Deliveries c={c} deliveries={found.deliveries} />
           <OlderLink path="/app/deliveries" cursor={found.nextCursor} />
           <details class="aside">
             <summary>Send all again that failed at jobs’ and monitors’ own addresses</summary>
@@ -203,7 +216,7 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
     const content = (
       <>
         <Exchange {...exchange} />
-        <SendAgain delivery={exchange.delivery} />
+        <SendAgain c={c} delivery={exchange.delivery} />
       </>
     );
     return page(c, { title: exchange.delivery.type }, content);
@@ -219,9 +232,9 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
   });
 
   pages.post('/deliveries/:id/redeliver', async (c) => {
-    const sent = await catchApiError(() =>
-      redeliverEvent({ ...visibleRealm(c), deliveryId: c.req.param('id') }, webhooks),
-    );
+    const { userId } = requireSessionUser(c);
+    const named = { ...visibleRealm(c), userId, deliveryId: c.req.param('id') };
+    const sent = await catchApiError(() => redeliverEvent(named, webhooks));
     if (!sent.ok && sent.refusal.code === 'NOT_FOUND') throw sent.refusal;
     if (!sent.ok) return redirectWith(c, '/app/deliveries', sent.refusal.message, 'bad');
     const isDelivered = sent.value.status === 'delivered';

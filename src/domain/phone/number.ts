@@ -118,9 +118,7 @@ function readIf(
   }
 }
 
-/**
- * Fixpoint of parsing: the E.164 form parses to itself. "+1 1 1 415…" loses one 1 each time.
- */
+/** Fixpoint of parsing: the E.164 form parses to itself. "+1 1 1 415…" loses one 1 each time. */
 function parseToFixpoint(parsed: Parsed): Parsed {
   let current = parsed;
   for (let reading = 0; reading < MAX_READINGS; reading++) {

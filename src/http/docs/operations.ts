@@ -56,6 +56,8 @@ export interface Operation {
   parameterFields: readonly SchemaField[];
   /** Null where it takes none. */
   body: { fields: readonly SchemaField[]; example: unknown } | null;
+  /** Whether what succeeds is JSON. */
+  answersJson: boolean;
   answers: readonly Answer[];
 }
 
@@ -117,6 +119,11 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
               example: exampleOf(media),
             }
           : null,
+        answersJson: Object.entries(operation.responses).some(
+          ([status, response]) =>
+            status.startsWith('2') &&
+            'application/json' in (resolve(response, document).content ?? {}),
+        ),
         answers: Object.entries(operation.responses).map(([status, response]) =>
           describeAnswer(status, response, document),
         ),
@@ -171,6 +178,7 @@ export const requestSnippets = (operation: Operation, origin: string): Block => 
     url: origin + examplePath(operation),
     body: operation.body?.example,
     withKey: operation.needsKey,
+    answersJson: operation.answersJson,
   }),
 });
 

@@ -169,7 +169,7 @@ export const statusPage = (status: ServiceStatus): DocsPage => ({
   summary: headline(status),
   menu: { group: SERVICE, line: 'Status', code: false },
   blocks: () => [
-    `As of ${status.updated_at}. The same as [JSON](/status.json), with every day; incidents as a [feed](/status.xml).`,
+    `As of ${status.updated_at.slice(0, 16).replace('T', ' ')} UTC. The same as [JSON](/status.json), with every day; incidents as a [feed](/status.xml).`,
     heading('Incidents'),
     ...(status.incidents.length === 0 ? ['None is known.'] : []),
     ...status.incidents.flatMap(({ id, title, part, updates }): Block[] => [

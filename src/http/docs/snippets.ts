@@ -12,6 +12,8 @@ interface ShownCall {
   /** Undefined: it takes none. */
   body?: unknown;
   withKey: boolean;
+  /** False where the answer is of another media type: it is read as text. */
+  answersJson?: boolean;
 }
 
 /** What the generator is given for the key; each language then reads its environment instead. */
@@ -24,7 +26,7 @@ interface Language {
   generate: (request: Parameters<typeof nodeFetch.generate>[0]) => string;
   /** The literal of {@link KEY} as the generator writes it, and the expression in its place. */
   key: readonly [literal: string, expression: string];
-  program(snippet: string): string;
+  program(snippet: string, answersJson: boolean): string;
 }
 
 const LANGUAGES: readonly Language[] = [
@@ -33,16 +35,16 @@ const LANGUAGES: readonly Language[] = [
     language: 'js',
     generate: nodeFetch.generate,
     key: [`'${KEY}'`, `\`Bearer \${process.env.API_KEY}\``],
-    program: (snippet) =>
-      `const response = await ${snippet};\nconsole.log(response.status, await response.json());`,
+    program: (snippet, answersJson) =>
+      `const response = await ${snippet};\nconsole.log(response.status, await response.${answersJson ? 'json' : 'text'}());`,
   },
   {
     title: 'Python',
     language: 'python',
     generate: pythonRequests.generate,
     key: [`"${KEY}"`, `"Bearer " + os.environ["API_KEY"]`],
-    program: (snippet) =>
-      `import os\nimport requests\n\nresponse = ${snippet}\nprint(response.status_code, response.json())`,
+    program: (snippet, answersJson) =>
+      `import os\nimport requests\n\nresponse = ${snippet}\nprint(response.status_code, response.${answersJson ? 'json()' : 'text'})`,
   },
   {
     title: 'PHP',
@@ -69,7 +71,13 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 /** A call in six languages, each a program that reads the key from `API_KEY`. */
-export function callSnippets({ method, url, body, withKey }: ShownCall): CodeTab[] {
+export function callSnippets({
+  method,
+  url,
+  body,
+  withKey,
+  answersJson = true,
+}: ShownCall): CodeTab[] {
   const headers = [
     ...(withKey ? [{ name: 'Authorization', value: KEY }] : []),
     ...(body === undefined ? [] : [{ name: 'Content-Type', value: 'application/json' }]),
@@ -79,7 +87,7 @@ export function callSnippets({ method, url, body, withKey }: ShownCall): CodeTab
   return [
     { title: 'curl', language: 'sh', code: curlCommand(url, body, { method, withKey }) },
     ...LANGUAGES.map(({ title, language, generate, key, program }) => {
-      const snippet = program(generate(request)).replace(...key);
+      const snippet = program(generate(request), answersJson).replace(...key);
       const plain = url.startsWith('http:');
       return {
         title,

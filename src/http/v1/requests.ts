@@ -7,6 +7,7 @@ import {
 } from '../../accounts/requests/request-log.ts';
 import { ApiError, ERRORS, type ErrorCode } from '../../lib/errors.ts';
 import { describePagination } from '../../lib/page.ts';
+import { quoted } from '../../lib/text.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
@@ -16,6 +17,8 @@ import { route } from '../openapi/route.ts';
 import { optionalField, pageQuery, queryInteger, timestampField } from '../request/validation.ts';
 
 const DEFAULT_REQUESTS = 100;
+
+const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 const requestSchema = z.object({
   id: z.string().describe('The X-Request-Id of the call; of an entry of a batch, its own.'),
@@ -35,10 +38,7 @@ const requestSchema = z.object({
     })
     .describe('The API key, agent or dashboard it was made with.'),
   status: z.int().describe('HTTP status of the answer.'),
-  code: z
-    .enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])
-    .nullable()
-    .describe('As in error.code; null where it was answered.'),
+  code: z.enum(CODES).nullable().describe('As in error.code; null where it was answered.'),
   credits: z.int().min(0).describe('What it was charged.'),
   processing_time_ms: z.int().min(0).describe('From its arrival to its answer.'),
 });
@@ -74,7 +74,7 @@ const listRoute = route({
     until: moment('Only calls that arrived before this moment'),
     product: optionalField(z.string()).describe('By any of its names.'),
     status: optionalField(statusField).describe('HTTP status.'),
-    code: optionalField(z.string().toUpperCase()).describe('Error code.'),
+    code: optionalField(z.string().toUpperCase().pipe(z.enum(CODES))).describe('Error code.'),
     key_id: optionalField(z.string()).describe('`key.id` of an entry.'),
     request_id: optionalField(z.string()).describe('`id` or `batch_id` of an entry.'),
   }),
@@ -87,7 +87,11 @@ const listRoute = route({
     if (since !== null && until !== null && since >= until)
       throw new ApiError('INVALID_INPUT', 'until: must be later than since', { param: 'until' });
     const named = filter.product && findNamedProduct(filter.product, products);
-    const product = named ? named.type : filter.product;
+    if (filter.product && !named) {
+      const message = `product: there is no product ${quoted(filter.product)}`;
+      throw new ApiError('INVALID_INPUT', message, { param: 'product' });
+    }
+    const product = named ? named.type : null;
     const asked = { ...filter, product, keyId, requestId };
     const realm = callerRealm(c.get('caller'));
     const page = await listRequests({ realm, filter: asked, limit, cursor }, requestLog);

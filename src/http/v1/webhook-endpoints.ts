@@ -1,12 +1,10 @@
 import { routePath } from 'hono/route';
 import * as z from 'zod';
 import { describeChanges, recordAuditEntry } from '../../accounts/audit-log.ts';
-import { ApiError } from '../../lib/errors.ts';
 import { lineField } from '../../lib/inputs.ts';
 import { describePagination } from '../../lib/page.ts';
 import { wireForm } from '../../lib/wire-form.ts';
 import { type Caller, callerRealm } from '../../lookup/account/caller.ts';
-import { isManager } from '../../lookup/account/members.ts';
 import { QUOTAS } from '../../lookup/account/quotas.ts';
 import { ANNOUNCED_TYPES } from '../../lookup/jobs/webhooks.ts';
 import {
@@ -27,6 +25,7 @@ import {
   testEndpoint,
 } from '../../webhooks/endpoints.ts';
 import type { WebhookPorts } from '../../webhooks/ports.ts';
+import { requireEndpointManager } from '../../webhooks/redelivery.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
 import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import { type RouteCall, route } from '../openapi/route.ts';
@@ -86,11 +85,10 @@ const referenceOf = ({ c, param }: RouteCall<unknown, unknown>) => ({
 });
 
 /**
- * Makes a change and writes it to the audit log. A change by a key is its maker's: members manage
- * no endpoints, as in the dashboard; a kept key is the organization's own.
+ * Makes a change and writes it to the audit log. A change by a key is its maker's.
  * @param change is given the member who makes it; null for the organization
  * @param toldOf the target of the change, and what became what
- * @throws ApiError INSUFFICIENT_SCOPE for the key of a member, and what the change throws
+ * @throws ApiError as {@link requireEndpointManager}, and what the change throws
  */
 async function managed<Change>(
   { c }: Pick<RouteCall<unknown, unknown>, 'c'>,
@@ -100,14 +98,7 @@ async function managed<Change>(
 ): Promise<Change> {
   const caller = c.get('caller');
   const { organizationId, userId } = caller;
-  const view = await webhooks.accounts.view(organizationId);
-  const maker = view?.members.find(({ id }) => id === userId);
-  if (maker && !isManager(maker.role))
-    throw new ApiError(
-      'INSUFFICIENT_SCOPE',
-      'Owners and admins manage webhook endpoints; this key was made by a member.',
-    );
-  const changed = await change(caller, maker ? userId : null);
+  const changed = await change(caller, await requireEndpointManager(caller, webhooks));
   const entry = {
     organizationId,
     actor: userId,

@@ -144,12 +144,13 @@ const redeliverRoute = route({
   path: '/v1/webhook-deliveries/:id/redeliver',
   operationId: 'redeliverWebhook',
   summary: 'Send the same body again',
-  description: `Free. The bytes are the same and signed again; the attempt is a new one and refers to the first. ${TEST_LIMITS_NOTE}`,
+  description: `Free. The bytes are the same and signed again; the attempt is a new one and refers to the first. Deliveries at an endpoint take a key of an owner or admin. ${TEST_LIMITS_NOTE}`,
   params: deliveryParams,
   answer: deliveryAnswer,
   errors: ['NotFound'],
   async handle({ c, param }, { webhooks }: WebhookRouteServices) {
-    const named = { ...callerRealm(c.get('caller')), deliveryId: param('id') };
+    const caller = c.get('caller');
+    const named = { ...callerRealm(caller), userId: caller.userId, deliveryId: param('id') };
     return describeDelivery(await redeliverEvent(named, webhooks));
   },
 });
