@@ -12,8 +12,7 @@ import { organizationDetailRoutes } from './admin/organization-detail.ts';
 import { organizationRoutes } from './admin/organizations.ts';
 import { productRoutes } from './admin/products.ts';
 import { recordRoutes } from './admin/records.ts';
-import { recoveryRoutes } from './admin/recovery.ts';
-import { secretRoutes } from './admin/secrets.ts';
+import { recoveryRoutes, secretRoutes } from './admin/recovery.ts';
 import { type AdminServices, operatorRoute } from './admin/shared.ts';
 import {
   errorResponseComponents,
