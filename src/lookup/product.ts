@@ -125,8 +125,8 @@ export interface Product<
   derive(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**
    * Credits. `upTo`: the most it can cost. `charge`: the price of this conclusion. `listed`: the
-   * price by the input alone where that is below `upTo`; bulk jobs are priced by it. `whyFree`: what
-   * a list is told of an input whose listed price is 0. `fixed`: it
+   * price by the input alone where that is below `upTo`; bulk jobs are priced by it. `whyFree`:
+   * what a list is told of an input whose listed price is 0. `fixed`: it
    * costs just that, whatever its tables say. `per`: the unit it is paid by, such as "minute of
    * audio"; `upTo` is then the price of one, `listed` the hold, and the charge may be more.
    * `options`: each price and what has to be asked for, where there are several, that of a body

@@ -16,14 +16,17 @@ const wordsOf = (text: string | null): readonly string[] =>
   text === null ? [] : nameWords(text).map(foldDigraphs);
 
 /** A given name, its short forms and its forms in other languages share a line. */
-const LINES_BY_NAME = new Map<string, number[]>();
-for (const [line, names] of Object.values(givenNames).join('; ').split('; ').entries())
-  for (const name of names.split(' ').map(foldDigraphs))
-    LINES_BY_NAME.set(name, [...(LINES_BY_NAME.get(name) ?? []), line]);
+const LINES_BY_NAME = Map.groupBy(
+  Object.values(givenNames)
+    .join('; ')
+    .split('; ')
+    .flatMap((names, line) => names.split(' ').map((name) => ({ name: foldDigraphs(name), line }))),
+  ({ name }) => name,
+);
 
 const areFormsOfOne = (one: string, other: string): boolean => {
-  const lines = LINES_BY_NAME.get(other) ?? [];
-  return (LINES_BY_NAME.get(one) ?? []).some((line) => lines.includes(line));
+  const lines = LINES_BY_NAME.get(other)?.map(({ line }) => line) ?? [];
+  return LINES_BY_NAME.get(one)?.some(({ line }) => lines.includes(line)) ?? false;
 };
 
 /** A word by its sounds, which transliterations write differently: Yulia, Julia; Jon, John. */

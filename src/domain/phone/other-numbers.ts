@@ -55,7 +55,7 @@ const AMOUNT = 'is an amount, not a phone number';
 const TIME = 'is a date or a time, not a phone number';
 const IP = 'is an IP address, not a phone number';
 
-/** Belgium's, as the Crossroads Bank for Enterprises groups it: a mobile number has other groups. */
+/** Belgium's, as the Crossroads Bank for Enterprises groups it: no mobile number is grouped so. */
 const VAT_NUMBER = /(?<!\p{L})BE[ .-]{0,2}[01]\d{3}([. ])\d{3}\1\d{3}$/u;
 const VAT_PREFIX_CHARS = 5;
 

@@ -81,12 +81,12 @@ function regionOf(text: string): ReturnType<typeof readRegion> {
   return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
 }
 
-const CARDINALS: Readonly<Record<string, string>> = {
-  N: 'NORTH',
-  S: 'SOUTH',
-  E: 'EAST',
-  W: 'WEST',
-};
+const CARDINALS: ReadonlyMap<string, string> = new Map([
+  ['N', 'NORTH'],
+  ['S', 'SOUTH'],
+  ['E', 'EAST'],
+  ['W', 'WEST'],
+]);
 
 /**
  * Whether a direction follows that is not the beginning of a city: `N`, `NORTH`, unless a city is
@@ -95,7 +95,8 @@ const CARDINALS: Readonly<Record<string, string>> = {
 function isDirection(words: readonly string[], at: number): boolean {
   const word = words[at] ?? '';
   return (
-    DIRECTIONALS.has(word) && !CITY_DIRECTIONS.has(`${CARDINALS[word] ?? word} ${words[at + 1]}`)
+    DIRECTIONALS.has(word) &&
+    !CITY_DIRECTIONS.has(`${CARDINALS.get(word) ?? word} ${words[at + 1]}`)
   );
 }
 

@@ -213,7 +213,7 @@ function numberStatusOf(number: PhoneNumber, status: LiveLine['status']): Number
 /** Codes of services whose subscribers may take a number along (ITU-T E.169.1, .2 and .3). */
 const PORTABLE_SERVICES = new Set(['800', '808', '979']);
 
-/** An unassigned number and one of a satellite system cannot be; one not ported routes to itself. */
+/** An unassigned number and one of a satellite system cannot be; any other routes to itself. */
 function isPorted(
   { valid, country, callingCode, national }: PhoneNumber,
   { records, live, listed }: PhoneFact,

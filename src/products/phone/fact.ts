@@ -271,7 +271,7 @@ const fields = {
     ),
 };
 
-/** Of a number that cannot exist in the country it was read in, and fits another's plan; else null. */
+/** Of a number that cannot exist where it was read and fits another country's plan; else null. */
 function misreadHint(input: PhoneInput): string | null {
   const assumed = assumedOf(input);
   const possible = possibleCountries(input);

@@ -29,7 +29,12 @@ const CHALLENGES: readonly (readonly RegExp[])[] = [
   [/action=["']?\/errors\/validateCaptcha/],
   // Blocks of several, by a title that only they have
   [
-    /<title>\s{0,40}(?:Just a moment\.{3}|Attention Required! \| Cloudflare|Pardon Our Interruption|Access to this page has been denied|Vercel Security Checkpoint|DDoS-Guard)/i,
+    new RegExp(
+      String.raw`<title>\s{0,40}(?:Just a moment\.{3}|Attention Required! \| Cloudflare|` +
+        'Pardon Our Interruption|Access to this page has been denied|' +
+        'Vercel Security Checkpoint|DDoS-Guard)',
+      'i',
+    ),
   ],
   // A widget on a page that by its title is there for nothing else
   [

@@ -59,8 +59,17 @@ const REMARKS = new Set(
     ' ',
   ),
 );
-const ENGLISH =
-  /^(?:(?:the|this|that|your) )?(?:(?:requested|web) )?(?:(?:page|webpage|file|document|article|post|product|item|profile|user|account|content|resource|url|link|site|website) )?(?:(?:you requested|you(?:'re| are) looking for|requested) )?(?:(?:was|is|can|could) )?(?:not (?:be )?found|(?:can't|cannot|couldn't) be found|doesn't exist|does not exist|no longer exists|missing|(?:page|content|post|profile|article) (?:isn't|is not|is no longer|not|no longer) available)$|^(?:this|that|the) (?:page|content|post|profile|article) (?:isn't|is not|is no longer) available$|^we (?:can't|cannot|couldn't|could not) find (?:this|that|the|your) page$/;
+const ENGLISH = new RegExp(
+  '^(?:(?:the|this|that|your) )?(?:(?:requested|web) )?(?:(?:page|webpage|file|' +
+    'document|article|post|product|item|profile|user|account|content|resource|url|' +
+    "link|site|website) )?(?:(?:you requested|you(?:'re| are) looking for|" +
+    "requested) )?(?:(?:was|is|can|could) )?(?:not (?:be )?found|(?:can't|cannot|" +
+    "couldn't) be found|doesn't exist|does not exist|no longer exists|missing|" +
+    "(?:page|content|post|profile|article) (?:isn't|is not|is no longer|not|" +
+    'no longer) available)$|^(?:this|that|the) (?:page|content|post|profile|' +
+    "article) (?:isn't|is not|is no longer) available$|^we (?:can't|cannot|" +
+    "couldn't|could not) find (?:this|that|the|your) page$",
+);
 const OTHER_LANGUAGES = (
   'seite nicht gefunden|diese seite wurde nicht gefunden|die seite wurde nicht gefunden|seite existiert nicht|page non trouvée|page introuvable|cette page est introuvable|' +
   'página no encontrada|pagina no encontrada|no se encontró la página|página não encontrada|pagina não encontrada|pagina non trovata|pagina niet gevonden|de pagina is niet gevonden|' +
@@ -106,18 +115,26 @@ function isMissing(html: string, names: readonly string[]): boolean {
 }
 
 /** Scripts of the largest parking services. */
-const PARKING =
-  /\/parking-lander\/|\bsedoparking\.com|\bparkingcrew\.net|\bd38psrni17bvxu\.cloudfront\.net|\bcdn\.parklogic\.com/;
-const SALE =
-  /^(?:(?:the|this) )?(?:premium )?(domain )?(?:name )?(?:([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,4}) )?(?:(?:is|may be|might be|has) )?(?:for sale|available for purchase|parked|expired)[.!]*$/u;
+const PARKING = new RegExp(
+  String.raw`/parking-lander/|\bsedoparking\.com|\bparkingcrew\.net|` +
+    String.raw`\bd38psrni17bvxu\.cloudfront\.net|\bcdn\.parklogic\.com`,
+);
+const SALE = new RegExp(
+  '^(?:(?:the|this) )?(?:premium )?(domain )?(?:name )' +
+    String.raw`?(?:([\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,4}) )?(?:(?:is|may be|might be|` +
+    'has) )?(?:for sale|available for purchase|parked|expired)[.!]*$',
+  'u',
+);
 const HELD = new Set(
   (
     'buy this domain|parked domain|domain parking|account suspended|website suspended|site suspended|website expired|site expired|' +
     'this account has been suspended|this website has been suspended|this site has been suspended'
   ).split('|'),
 );
-const HELD_SENTENCE =
-  /this (?:web ?site|web ?page|page|domain(?: name)?) (?:is|has been|may be) (?:parked|for sale)|this account has been suspended/;
+const HELD_SENTENCE = new RegExp(
+  'this (?:web ?site|web ?page|page|domain(?: name)?) (?:is|has been|may be)' +
+    ' (?:parked|for sale)|this account has been suspended',
+);
 
 /** A domain that a heading offers is the one that was asked for: others are on a market. */
 function isSale(name: string, host: string): boolean {
@@ -178,8 +195,10 @@ const WAITING = new Set(
   ).split(' '),
 );
 const SCRIPTS = /java ?script|(?<!\S)js(?!\S)/;
-const ENABLE =
-  /enabl|requir|turn (?:it )?on|disabled|aktivier|activ|habilit|abilita|attiva|ative|schakel|włącz|включ|увімк|zapn|有効|启用|啟用|활성/;
+const ENABLE = new RegExp(
+  'enabl|requir|turn (?:it )?on|disabled|aktivier|activ|habilit|abilita|attiva|' +
+    'ative|schakel|włącz|включ|увімк|zapn|有効|启用|啟用|활성',
+);
 const SENTENCE_END = /[.!?…。\n]+/;
 
 /** Whether all that a page shows says to wait for its scripts, or to let them run. */
