@@ -201,7 +201,7 @@ it('tells many changes in deliveries of a hundred, and mails the owner nothing b
   expect(mailed).toHaveLength(1);
   expect(mail.to).toBe('owner@example.com');
   expect(mail.subject).toBe('A <b>& Bcc: x: 250 changes');
-  expect(mail.text).toContain('status: ACTIVE → INACTIVE');
+  expect(mail.text).toContain('Status: active → inactive');
   expect(mail.text).toContain('and 200 more');
   expect(mail.html).not.toContain('<b>');
   expect(mail.text).toContain(mail.unsubscribeUrl);

@@ -4,7 +4,6 @@ import { createJob } from '../../bulk/job-creation.ts';
 import type { BulkPorts } from '../../bulk/ports.ts';
 import { planLimitedRows, priceOfRows, requireConfiguredSource } from '../../bulk/products.ts';
 import type { PlannedJob, RowPlan } from '../../bulk/rows.ts';
-import { writtenCountryCode } from '../../domain/place/countries.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { type Dialect, SEPARATORS } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -71,7 +70,7 @@ function chosenFilling(
     const allowed = kind === 'boolean' ? ['true', 'false'] : values;
     if (allowed.includes(always)) constants.set(name, always);
   }
-  const country = writtenCountryCode(sent.get(CONSTANT_NAME) ?? '');
+  const country = sent.get(CONSTANT_NAME)?.trim().toUpperCase() ?? '';
   if (country !== '' && fields.some(({ name }) => name === CONSTANT_FIELD))
     constants.set(CONSTANT_FIELD, country);
   return { columns, constants };

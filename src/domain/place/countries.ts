@@ -48,7 +48,7 @@ const OTHER_NAMES: readonly string[] = [
   ...['AE uae', 'BN brunei darussalam', 'BO plurinational state of bolivia', 'CD dr congo'],
   ...['CD democratic republic of congo', 'CG congo', 'CN peoples republic of china'],
   ...['CZ czech republic', 'FK falkland islands malvinas', 'FM federated states of micronesia'],
-  ...['GB u k', 'GB great britain', 'IR islamic republic of iran'],
+  ...['GB uk', 'GB u k', 'GB great britain', 'IR islamic republic of iran'],
   ...['KP democratic peoples republic of korea', 'KR republic of korea', 'MD republic of moldova'],
   ...['LA lao peoples democratic republic', 'MF saint martin french part', 'MK macedonia'],
   ...['MM burma', 'MO macau', 'PS state of palestine', 'RU russian federation', 'SZ swaziland'],
@@ -100,8 +100,7 @@ export function englishNamesOf(code: string): readonly string[] {
  */
 export function countryCodeOf(text: string): string | null {
   const plain = text.trim();
-  const code = writtenCountryCode(plain);
-  if (COUNTRIES.has(code)) return code;
+  if (COUNTRIES.has(plain.toUpperCase())) return plain.toUpperCase();
   englishNames ??= countriesByEnglishName();
   const name = foldText(plain).replace(/^the /, '');
   const turned = foldText(plain.split(',').reverse().join(' ')).replace(/^the /, '');
@@ -140,25 +139,11 @@ export function countryCodeByForeignName(text: string): string | null {
   return foreignNames.get(foldText(text)) ?? null;
 }
 
-/**
- * What a code is written for: UK is reserved for the United Kingdom (ISO 3166-1, exceptional
- * reservations), EL is Greece in texts of the European Union (Interinstitutional style guide).
- */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['UK', 'GB'],
-  ['EL', 'GR'],
-]);
-
-/** A code of a country in capitals, an alias as the code it stands for. */
-export function writtenCountryCode(text: string): string {
-  const code = text.trim().toUpperCase();
-  return ALIASES.get(code) ?? code;
-}
-
-/** Field of a request: ISO 3166-1 alpha-2 in any case, or an alias. */
+/** Field of a request: ISO 3166-1 alpha-2 in any case. */
 export const isoCountry = z
   .string('must be a string')
-  .transform(writtenCountryCode)
+  .trim()
+  .toUpperCase()
   .refine((code) => COUNTRIES.has(code), 'must be the two-letter code of a country, such as DE');
 
 /** The same; US where none is given. */

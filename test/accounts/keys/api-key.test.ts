@@ -29,7 +29,7 @@ describe('API keys', () => {
         expect(key).toMatch(new RegExp(`^sk_${mode}_[0-9A-Za-z]{58}$`));
         const expected = {
           ok: true,
-          key: { kind: 'key', id, region, mode, hash: await hashApiKey(key) },
+          key: { kind: 'key', id, region, mode, hash: await hashApiKey(key), secretVersion: 1 },
         };
         expect(await read(`Bearer ${key}`)).toEqual(expected);
         expect(await read(`bearer  ${key}`)).toEqual(expected);

@@ -344,13 +344,6 @@ describe('the country a number is read in', () => {
   });
 
   it.each([
-    ['uk', '020 7946 0958', '+442079460958'],
-    ['EL', '210 123 4567', '+302101234567'],
-  ])('may be written by the alias %s', (country, phone_number, e164) => {
-    expect(read({ phone_number, country }).data?.phone_number.e164).toBe(e164);
-  });
-
-  it.each([
     ['XX', 'INVALID_INPUT'],
     ['', 'INVALID_INPUT'],
     ['constructor', 'INVALID_INPUT'],
