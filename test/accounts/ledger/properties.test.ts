@@ -3,6 +3,8 @@ import * as fc from '../../support/fast-check.ts';
 import { type Command, type Item, runCommands } from './run.ts';
 import { DAY, HOUR, hashOf, SECOND, USERS } from './support.ts';
 
+const pickBuyer = ({ product, userId }: Item) => ({ product, userId });
+
 // Few ids, inputs and users, so that calls meet each other: repeats, receipts, conflicts of ids.
 const id = fc.nat({ max: 7 });
 const item: fc.Arbitrary<Item> = fc.record({
@@ -12,6 +14,11 @@ const item: fc.Arbitrary<Item> = fc.record({
   price: fc.nat({ max: 30 }),
   bypass: fc.boolean(),
 });
+
+/** Lookups of one product and user, as `settleHold` pays them. */
+const items = fc
+  .array(item, { maxLength: 3 })
+  .map((some) => some.map((each) => ({ ...each, ...pickBuyer(some[0] ?? each) })));
 
 const of = <Kind extends Command['do'], Fields extends object>(
   kind: Kind,
@@ -41,7 +48,7 @@ const command = fc.oneof(
     lifetimeMs: fc.constantFrom(HOUR, DAY, 7 * DAY),
     keyId: fc.constantFrom('key-bob', null),
   }),
-  of('settle', 5, { id, hold: id, items: fc.array(item, { maxLength: 3 }), final: fc.boolean() }),
+  of('settle', 5, { id, hold: id, items, final: fc.boolean() }),
   of('void', 3, { id }),
   of('voidCharge', 2, { id }),
   of('voidSettle', 2, { id }),
