@@ -481,6 +481,19 @@ describe('an endpoint', () => {
     expect(JSON.parse(text(received.at(-1)!))).toMatchObject({ type: 'bulk_job.completed' });
   });
 
+  it('that was switched off while a delivery waited is sent nothing', async () => {
+    const { ports, received, pass } = world(() => new Response(null, { status: 204 }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    await announceEvent(event(realm), null, ports);
+    await env.DB.prepare('UPDATE webhook_endpoints SET active = 0 WHERE id = ?')
+      .bind(endpoint.id)
+      .run();
+    await pass(0);
+    expect(received).toHaveLength(0);
+    expect(await deliveriesOf(realm, ports)).toMatchObject([{ errorCode: 'ENDPOINT_INACTIVE' }]);
+  });
+
   it('that is deleted, or whose organization ends, is sent nothing more', async () => {
     const { ports, received, pass } = world(() => new Response(null, { status: 500 }));
     const realm = newRealm();
