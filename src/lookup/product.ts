@@ -126,15 +126,14 @@ export interface Product<
   /**
    * Credits. `upTo`: the most it can cost. `charge`: the price of this conclusion. `listed`: the
    * price by the input alone where that is below `upTo`; bulk jobs are priced by it. `whyFree`:
-   * what a list is told of an input whose listed price is 0. `fixed`: it
-   * costs just that, whatever its tables say. `per`: the unit it is paid by, such as "minute of
-   * audio"; `upTo` is then the price of one, `listed` the hold, and the charge may be more.
-   * `options`: each price and what has to be asked for, where there are several, that of a body
-   * without options first. `measured`: the price of a measure that a source reports before it does
-   * the work. `paidFor`: fields of the answer, one of which has to be known and not be what was
-   * sent, or nothing is charged; left out, any field but flags and zeros. `rows`: of a
-   * search, whose price is that of a page of rows: how many one may have, where it is known before,
-   * and how many this one has.
+   * reason of a listed price of 0, for people. `fixed`: it costs just that, whatever its tables
+   * say. `per`: the unit it is paid by, such as "minute of audio"; `upTo` is then the price of one,
+   * `listed` the hold, and the charge may be more. `options`: each price and what has to be asked
+   * for, where there are several, that of a body without options first. `measured`: the price of a
+   * measure that a source reports before it does the work. `paidFor`: fields of the answer, one of
+   * which has to be known and not be what was sent, or nothing is charged; left out, any field but
+   * flags and zeros. `rows`: of a search, whose price is that of a page of rows: how many one may
+   * have, where it is known before, and how many this one has.
    */
   price: {
     upTo: number;

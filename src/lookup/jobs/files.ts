@@ -194,8 +194,8 @@ export const freeRow = (position: number, text: string, why = FREE_REASON): Free
 export const unusableRow = (
   position: number,
   text: string,
-  { code, message: reason }: ApiError,
-): UnusableRow => ({ row: position + 1, input: text.slice(0, MAX_SHOWN_CHARS), code, reason });
+  { code, message }: ApiError,
+): UnusableRow => ({ ...freeRow(position, text, message), code });
 
 /** Unusable rows on the wire. @param first those that are named */
 export const describeUnusable = (count: number, first: readonly UnusableRow[]) => ({
