@@ -37,11 +37,9 @@ interface KeyRequest extends KeySettings {
   mode: KeyMode;
 }
 
-/** The refusal as callers see it. */
 export const keyRefusalError = (refusal: KeyRefusal): ApiError =>
   typeof refusal === 'string' ? credentialError(refusal) : quotaError(refusal);
 
-/** What an account keeps of a key. */
 export async function keyRecord(
   key: string,
   fields: Omit<

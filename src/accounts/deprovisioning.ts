@@ -10,7 +10,6 @@ import { findUsers } from './store-users.ts';
 
 type DeprovisionPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'>;
 
-/** Owners that one run of cron ends. */
 const OWNERS_PER_RUN = 100;
 
 /**

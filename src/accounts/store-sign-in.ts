@@ -125,7 +125,6 @@ export type UnsentMail = typeof unsentMails.$inferSelect;
 /** Sessions that are listed at once, those seen last. */
 const MAX_LISTED_SESSIONS = 100;
 
-/** Newest that are listed at once. */
 const MAX_LISTED_MAILS = 200;
 
 export async function insertUnsentMail(db: Database, mail: Omit<UnsentMail, 'seq'>): Promise<void> {

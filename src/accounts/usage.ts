@@ -54,7 +54,6 @@ export const lastDays = (now: number, days: number): UsageRange => ({
   to: utcDay(now),
 });
 
-/** Days of use that are shown. */
 const USAGE_DAYS = 91;
 
 /** Use of one product on one day, over every key. */

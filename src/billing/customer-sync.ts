@@ -20,7 +20,6 @@ import { applySubscriptionState } from './subscription-state.ts';
 
 /** Poll interval while a payment fails or takes time, or a period ends. */
 const SYNC_SOON_MS = HOUR_MS;
-/** Poll interval of all other customers. */
 const SYNC_USUALLY_MS = 72 * HOUR_MS;
 /** After the end of a period Stripe has made its invoice, and an hour later tries to collect it. */
 const AFTER_END_MS = HOUR_MS / 4;

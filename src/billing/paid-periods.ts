@@ -23,7 +23,6 @@ export interface PaidPeriod extends SoldPlan {
   isOvertaken: boolean;
 }
 
-/** The prices that lines of these invoices name. */
 export const namedPriceIds = (invoices: readonly Invoice[]): string[] => [
   ...new Set(
     invoices.flatMap(({ lines }) =>

@@ -18,7 +18,6 @@ export interface BillingPorts {
   webhookSecrets: Secrets | null;
   /** Events and mails about credits. */
   webhooks: Pick<Webhooks, 'announce' | 'mail'>;
-  /** Whether mails leave the service. */
   sendsMail: boolean;
   /** Signs the mails. */
   serviceName: string;

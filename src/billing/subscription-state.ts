@@ -10,7 +10,6 @@ import { type StripeSubscription, subscriptionSchema } from './stripe/objects.ts
 export interface SubscriptionState {
   subscription: StripeSubscription;
   status: SubscriptionStatus;
-  /** The plan of the present period. */
   current: SoldPlan;
   /** The plan from the next period on; the same where nothing changes. */
   next: SoldPlan;

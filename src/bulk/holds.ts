@@ -13,7 +13,6 @@ import type { RowPlan } from './rows.ts';
 export interface InsufficientCredits {
   required: number;
   available: number;
-  /** Rows that would be looked up. */
   rowCount: number;
   tokenCostPerRow: number;
   /** The smallest plan whose credits cover the job; null when none does. */

@@ -109,7 +109,6 @@ export type CreatedJob =
   | ({ kind: 'replayed' } & ClaimedJob)
   | { kind: 'refused'; shortage: InsufficientCredits };
 
-/** The price of a job that was not made. */
 export interface PricedJob {
   kind: 'priced';
   type: string;

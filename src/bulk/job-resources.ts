@@ -9,7 +9,6 @@ import { type ResultRecord, type ResultsPage, ROW_STATUSES } from './results.ts'
 // Jobs and their results as they go over the wire, over HTTP and by tool (specification, "Bulk job
 // resources").
 
-/** A number of rows or credits. */
 export const rowCountField = (description?: string) =>
   description ? z.int().min(0).describe(description) : z.int().min(0);
 const linkField = (what: string) =>

@@ -87,7 +87,6 @@ export interface ChunkOutcome {
   credits: number;
 }
 
-/** A job's order, and how far it is. */
 export interface OrderedJob {
   order: JobOrder;
   state: JobSnapshot;

@@ -64,9 +64,7 @@ export async function requireJob(
   return row;
 }
 
-/** A job as its organization sees it. */
 export type ListedJob = JobSnapshot & {
-  /** Bulk type of its product. */
   type: string;
   mode: KeyMode;
 };

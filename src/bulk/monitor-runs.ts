@@ -8,7 +8,6 @@ import { requireBulkProduct, requireConfiguredSource } from './products.ts';
 import { readResultsByChunk } from './results.ts';
 import { MAX_CHUNKS } from './rows.ts';
 
-/** Jobs of runs over the mechanism of bulk jobs. */
 export const createRunJobs = (ports: BulkPorts): RunJobs => ({
   async available(types) {
     for (const type of types) {

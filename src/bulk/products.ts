@@ -34,7 +34,6 @@ export async function requireConfiguredSource(
   if (!available.includes(true)) throw new NoSourceConfigured(answeredBy);
 }
 
-/** Writer that only counts. */
 const discardingWriter = () => ({
   bytes: 0,
   write(line: string): undefined {

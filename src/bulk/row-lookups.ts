@@ -98,7 +98,6 @@ export function retryDelaySeconds(results: readonly AttemptResult[]): number | n
   return waits.length === 0 ? null : Math.max(...waits);
 }
 
-/** What all work of one consumer shares. */
 export interface Consumer {
   /** Concurrency of rows that wait for the network. */
   ioLimiter: Limiter;

@@ -19,7 +19,6 @@ import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
 import { type AnyProduct, mainField, productCacheKey } from '../lookup/product.ts';
 import type { StagedRows } from './store-files.ts';
 
-/** Lookups of one queue message. */
 export const CHUNK_LOOKUPS = 100;
 
 /** Chunks a job or a run may have, at the least lookups of each. */
@@ -40,7 +39,6 @@ export interface PlannedRow {
   cells?: readonly string[] | undefined;
 }
 
-/** Neighbouring rows, and where they lie. */
 export interface Chunk {
   /** Position of the first. */
   row: number;
@@ -290,14 +288,12 @@ export async function planRows(
   return plan;
 }
 
-/** What a job asks for besides its rows. */
 export interface JobTerms extends ReceiverChoice {
   type: string;
   /** Hash of the request, where the idempotency key says all of it; else rows are hashed. */
   requestHash?: string;
   /** Only its price is wanted: nothing is kept. */
   isDryRun?: boolean;
-  /** Name of the file that the rows are of. */
   fileName?: string;
   /** How that file was written. */
   sent?: SentFile;

@@ -46,7 +46,6 @@ export const bulkClaims = sqliteTable(
     organizationId: text('organization_id').notNull(),
     key: text('key').notNull(),
     jobId: text('job_id').notNull(),
-    /** Hash of what the job was asked to do, hex. */
     requestHash: text('request_hash').notNull(),
     claimedAt: integer('claimed_at').notNull(),
     /** False while the job is being created. */

@@ -37,7 +37,6 @@ const LONG_QUEUE_DELAY_MS = 1_000;
 
 /** A job's chunks, and which of them are in the queue or at work. */
 class JobChunks {
-  /** Where the rows of each chunk lie. */
   readonly plan: readonly Chunk[];
   readonly states: ChunkState[];
   /** To be written. */
@@ -306,7 +305,6 @@ export class JobStateMachine {
     }
   }
 
-  /** Resends whatever is overdue. @param all also what is not */
   resendOverdue(now: number, { all = false } = {}): void {
     this.#lease.resend(now, { all });
     if (this.record.stage !== 'running') return;

@@ -9,7 +9,6 @@ import { bulkClaims, bulkJobs } from './schema.ts';
 
 export type JobRow = typeof bulkJobs.$inferSelect;
 
-/** The row of a job that has just begun. */
 export const newJobRow = ({
   id,
   caller,

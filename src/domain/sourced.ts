@@ -33,7 +33,6 @@ export function sourcedFields<Fields>(
   return Object.fromEntries(sourced) as Sourced<Fields>;
 }
 
-/** The value of a field, or null. */
 export const fieldValue = <Fields, Field extends keyof Fields>(
   fact: Sourced<Fields> | null | undefined,
   field: Field,

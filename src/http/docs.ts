@@ -215,7 +215,6 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
 const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
-/** Cache lifetime of a status. */
 const STATUS_SECONDS = 30;
 
 const markdownOf = ({ title, summary, blocks }: DocsPage): string =>

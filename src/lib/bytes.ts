@@ -24,7 +24,6 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   );
 }
 
-/** The bytes of all pieces, one after another. */
 export function concatBytes(pieces: readonly ArrayBufferView[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;

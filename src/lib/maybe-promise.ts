@@ -1,4 +1,3 @@
-/** A value, or a promise of it where it has to be read. */
 export type MaybePromise<T> = T | Promise<T>;
 
 /** `then` without a promise: a value known already is mapped synchronously, without a microtask. */

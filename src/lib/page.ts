@@ -82,7 +82,6 @@ export async function keysetPage<Row extends { id: string }>(
   return pageOf(await read(limit + 1, after), limit, (row) => `${atOf(row)}.${row.id}`);
 }
 
-/** Which page of a listing this is. */
 export const paginationSchema = z.object({
   limit: z.int(),
   next_cursor: z

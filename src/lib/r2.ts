@@ -1,4 +1,3 @@
-/** Most objects R2 lists in one call. */
 export const MAX_LISTED_OBJECTS = 1_000;
 
 /** Keys of one listing, in their order. */
@@ -18,7 +17,6 @@ export async function pageKeys(
   return { keys: objects.map(({ key }) => key), more: truncated };
 }
 
-/** Every key below a prefix, page by page. */
 export async function* eachKey(bucket: R2Bucket, prefix: string): AsyncGenerator<string> {
   for (let startAfter: string | undefined; ; ) {
     const { keys, more } = await pageKeys(bucket, prefix, { startAfter });

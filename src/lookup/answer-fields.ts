@@ -18,7 +18,6 @@ export const booleanField = (description: string) => z.boolean().nullable().desc
 /** A whole number from 0 on. */
 export const countField = (description: string) => z.int().min(0).nullable().describe(description);
 
-/** A score, 0 to 100. */
 export const scoreField = (description: string) =>
   z.number().min(0).max(100).nullable().describe(description);
 

@@ -50,7 +50,6 @@ export const forcedRefusals = (
   { subject: slow, shows: 'a source that takes too long', fails: 'UPSTREAM_TIMEOUT' },
 ];
 
-/** Fields of `metadata` that not every product has. */
 export type ProductMetadata = Pick<
   MetadataSection,
   'fallback_used' | 'lookup_source' | 'rows_returned' | 'credits_per_row'
@@ -78,7 +77,6 @@ interface AboutPeople<Input, Fact> {
   };
 }
 
-/** One of several prices. */
 export interface PriceOption {
   credits: number;
   /** What has to be asked for. */

@@ -69,7 +69,6 @@ interface Scale<Fact> {
   factors: Factors<Fact>;
 }
 
-/** Risk table of a product, and the scale of its confidence. */
 export interface RiskTable<Conclusion> extends Scale<Conclusion> {
   confidence: Scale<Conclusion>;
   /** The highest score of a conclusion, where that is below 100. */

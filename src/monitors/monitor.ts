@@ -17,7 +17,6 @@ export const PERIOD_MS: Readonly<Record<Frequency, number>> = {
 /** Runs are spread over this long after they are due. */
 export const SPREAD_MS = HOUR_MS;
 
-/** Members of one monitor (contract, "Monitors"). */
 export const MAX_MEMBERS = 10_000;
 
 /**
@@ -90,9 +89,7 @@ export interface RunState {
   /** Counts up with every change, so that an old report never overwrites a newer one. */
   version: number;
   memberCount: number;
-  /** When the next scheduled run begins; null when none will. */
   nextRunAt: number | null;
-  /** Id of the run under way. */
   runId: string | null;
   /** When the last run ended that looked anything up. */
   lastRunAt: number | null;

@@ -72,7 +72,6 @@ const GIGABYTE = 1_000_000_000;
 export interface Alert {
   name: string;
   says: string;
-  /** Raised where the figure is above this. */
   above: number;
   read(readings: Readings): number;
 }

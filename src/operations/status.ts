@@ -63,7 +63,6 @@ export interface PartStatus {
   days: DayUptime[];
 }
 
-/** `GET /status.json`. */
 export interface ServiceStatus {
   status: PartState;
   parts: PartStatus[];

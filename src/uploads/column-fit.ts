@@ -69,7 +69,6 @@ function knownFit(value: unknown, text: string) {
 interface Reader {
   product: AnyProduct;
   fields: readonly InputField[];
-  /** Default country of the organization. */
   country: string | undefined;
 }
 

@@ -64,7 +64,6 @@ function requireColumn(asked: string, columns: readonly TableColumn[]): number {
   throw columnRefusal(`the list has no column ${quoted(asked)}.`, 'INVALID_INPUT');
 }
 
-/** Columns that a refusal names. */
 const SHOWN_COLUMNS = 20;
 
 /** Which columns fill the fields of the product. @throws ApiError MISSING_FIELD where none fits */

@@ -40,7 +40,6 @@ export interface UploadPorts {
   newUuid(): string;
 }
 
-/** Selects an upload of an organization. */
 interface UploadSelector {
   organizationId: string;
   uploadId: string;
@@ -74,7 +73,6 @@ export const markUploadUsed = (
   { files, clock }: UploadPorts,
 ): Promise<void> => files.describe({ ...upload, usedAt: clock.now() });
 
-/** Deletes a file and releases its quota. */
 async function removeUpload(
   upload: Pick<UploadedFile, 'organizationId' | 'id'>,
   { files, quotas }: Pick<UploadPorts, 'files' | 'quotas'>,

@@ -48,7 +48,6 @@ interface EndpointWithSecret {
   secret: string;
 }
 
-/** What the audit log tells of an endpoint. */
 export const auditedEndpoint = ({ url, description, events, active }: Endpoint): AuditedFields => ({
   url: new URL(url),
   description,

@@ -21,7 +21,6 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: Mail): Record<string, string> =>
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       };
 
-/** Mails through the binding, from one sender. */
 export const createMailSender = (binding: EmailBinding, from: string): MailSender => ({
   async send(mail) {
     const { to, subject, text, html } = mail;

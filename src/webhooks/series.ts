@@ -136,7 +136,6 @@ export async function makeAttempt(
 /** Messages that a queue takes at once. */
 const QUEUE_BATCH = 100;
 
-/** Sends attempts to their queue. */
 export async function sendAttempts(
   queue: Queue<AttemptMessage>,
   attempts: readonly ScheduledAttempt[],

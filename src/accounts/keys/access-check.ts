@@ -45,7 +45,6 @@ interface CallerRecords {
 }
 
 interface Identity extends Pick<Caller, 'userId' | 'mode' | 'keyId' | 'scopes' | 'creditsPerDay'> {
-  /** Whose windows the call counts in. */
   windowOwner: string;
   /** What it is limited to and this call is not; null when the call is within its limits. */
   limit: CallerLimit | null;
@@ -165,7 +164,6 @@ export const WINDOWS = {
   organizationTenSeconds: { limit: 10_000, seconds: 10 },
 } as const satisfies Record<WindowName, Window>;
 
-/** The owner of windows that are the organization's. */
 const ORGANIZATION_OWNER = '';
 
 /** Every call counts in these, whatever it asks for. */

@@ -153,7 +153,6 @@ export function createKeyReader(secrets: Secrets): (header: string | null) => Pr
   };
 }
 
-/** What is wrong with a credential that has not the form of a key. */
 function malformedKey(text: string): CredentialProblem {
   if (/^["'`].*["'`]$/.test(text)) return 'quoted';
   // $API_KEY, ${API_KEY}, %API_KEY%, {{api_key}}, <API key>, YOUR_API_KEY

@@ -46,7 +46,6 @@ export class Journal {
   usage: { days: UsageRow[]; keys: (LookupUsage & { id: string })[] } = { days: [], keys: [] };
   /** Entries up to this one, and these figures, are in the history. */
   archived: { seq: number; usage: readonly UsageRow[] } | null = null;
-  /** The account's own row changed. */
   touched = false;
   /** The subscription in it did. */
   planChanged = false;

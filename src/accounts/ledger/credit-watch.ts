@@ -33,7 +33,6 @@ export const newCreditWatch = (): StoredCreditWatch => ({
 
 const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
 
-/** The watch as others see it. */
 export function creditWatch({ account, now }: AccountState): CreditWatch {
   const { alerts, topUp, topUpFailure, month, open } = account.credits ?? newCreditWatch();
   const name = monthOf(now);

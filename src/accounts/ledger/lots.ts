@@ -59,7 +59,6 @@ const compareByEnd = (a: Lot, b: Lot): number =>
  */
 export class CreditLots {
   readonly totals: LotTotals;
-  /** What the totals have of lots that are no longer listed. */
   readonly past: LotTotals;
   readonly #lots = new Map<string, Lot>();
   readonly #now: () => number;

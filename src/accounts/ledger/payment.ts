@@ -14,7 +14,6 @@ import type { Receipt, Receipts, Spend } from './records.ts';
 /** How long one payment covers a lookup (specification, "Limits": result cache). */
 export const RECEIPT_WINDOW_MS = 7 * DAY_MS;
 
-/** Names a lookup within an organization. */
 export const lookupName = (product: string, inputHash: string): string => `${product}:${inputHash}`;
 
 /**

@@ -6,7 +6,6 @@ export interface Period {
   /** Milliseconds since the epoch; names the period. */
   start: number;
   end: number;
-  /** Credits granted for this period so far. */
   granted: number;
 }
 

@@ -149,10 +149,8 @@ export interface StoredCreditWatch extends CreditWatch {
   sent: number;
 }
 
-/** What an account keeps in its one hot row. */
 export interface AccountRow {
   lots: Lot[];
-  /** Totals of lots that are no longer listed. */
   past: LotTotals;
   subscription: Subscription | null;
   /** Set ahead; takes the subscription's place when it begins. */

@@ -61,7 +61,6 @@ export async function listSegmentsBefore(
     .limit(limit);
 }
 
-/** The youngest segment; null when there is none. */
 export async function findLastSegment(
   db: Database,
   organizationId: string,

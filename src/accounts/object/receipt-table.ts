@@ -155,7 +155,6 @@ export const PURGE_INTERVAL_MS = 6 * HOUR_MS;
 /** Pause between two batches of one purge. */
 export const PURGE_PAUSE_MS = 1_000;
 
-/** Rows looked at per table and batch. */
 const PURGE_BATCH_ROWS = 5_000;
 
 /**

@@ -56,7 +56,6 @@ export class RequestChunks {
     else if (this.dueAt === Infinity) this.dueAt = now + ARCHIVE_AFTER_MS;
   }
 
-  /** Every chunk, the newest first. */
   all(): RequestChunk[] {
     return this.#rows('ORDER BY number DESC').map(chunkOf);
   }

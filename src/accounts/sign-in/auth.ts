@@ -67,7 +67,6 @@ const SESSION_SECONDS = 7 * DAY_SECONDS;
 const RESET_SECONDS = HOUR_SECONDS;
 export const INVITATION_SECONDS = 7 * DAY_SECONDS;
 
-/** The tables, by the names better-auth has for them. */
 const TABLES = {
   user: users,
   session: sessions,

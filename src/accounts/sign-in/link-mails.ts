@@ -59,7 +59,6 @@ function renderLinkMail(mail: LinkMail, serviceName: string): Mail {
 
 export type { UnsentMail };
 
-/** Delivery of sign-in links. */
 interface LinkMailPorts extends Pick<AccountPorts, 'db' | 'clock'> {
   /** Signs the mails. */
   serviceName: string;

@@ -37,7 +37,6 @@ export interface SignInRequest {
   origin: string;
 }
 
-/** A session that has begun: what the browser is given. */
 export interface BegunSession {
   userId: string;
   cookies: readonly string[];

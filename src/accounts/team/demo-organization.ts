@@ -31,7 +31,6 @@ export function demoTestKey(keySecret: string): Promise<string> {
   return deriveApiKey(keySecret, { id, region, mode: 'test' }, 'key_demo_test');
 }
 
-/** What the people of the demo sign in with. */
 const DEMO_PASSWORD = 'demo-password-1';
 
 /** Sets a password for the demo user, unless they have one of their own. */

@@ -21,7 +21,6 @@ type TeamPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
 
 type RemovalPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'>;
 
-/** Who belongs to an organization, and who was asked to. */
 export async function readTeam(
   organizationId: string,
   { db, clock }: TeamPorts,

@@ -9,7 +9,6 @@ import type { OAuthPorts } from './grants.ts';
 // of 5 KB each: 7,000 of them, 35 MB, lie here at any time, and cron deletes more in an hour than
 // are made.
 
-/** Longest registration that is read. */
 export const MAX_REGISTRATION_BYTES = 5_120;
 /** Life of a client that no user has let in. */
 export const UNUSED_SECONDS = 6 * HOUR_SECONDS;
@@ -85,7 +84,6 @@ function parsedUrl(text: string): URL | null {
   }
 }
 
-/** Whether a client's id is the address of its document. */
 export const isDocumentAddress = (clientId: string): boolean => /^https?:\/\//.test(clientId);
 
 const CLIENT_KEY = 'client:';

@@ -25,7 +25,6 @@ interface Grant {
   previousRefreshTokenId?: string;
   /** Key of the tags: who reads it can recognise refresh tokens, and make none. */
   familyKey?: string;
-  /** When the previous refresh token was replaced. */
   replacedAt?: number;
   /** The current refresh token, sealed under the previous one. */
   successor?: string;
@@ -79,7 +78,6 @@ async function refreshTokenState(
   return isPrevious || isOurs ? 'replayed' : 'unknown';
 }
 
-/** A refresh token as its client gets it. */
 const withTag = async (bare: string, familyKey: string): Promise<string> =>
   `${bare}.${await tokenTag(bare, familyKey)}`;
 

@@ -15,11 +15,9 @@ export interface Exchange {
 
 /** What a message and its request say of how a call is to be answered. */
 interface ExchangeTerms {
-  /** JSON-RPC id. */
   id: unknown;
   /** `_meta.progressToken`; undefined where no progress is wanted. */
   progressToken: unknown;
-  /** Whether the client takes an event stream. */
   takesStream: boolean;
   /** Fires where the runtime sees that the connection is closed. */
   closed: AbortSignal;
@@ -37,7 +35,6 @@ export interface CallAnswer {
 
 /** A call that takes longer waits for its cancellation, and its answer becomes a stream. */
 const LONG_AFTER_MS = 1_000;
-/** Between two frames. */
 const FRAME_EVERY_MS = 2_000;
 
 const STREAM_HEADERS = {

@@ -280,7 +280,6 @@ const lookupArguments = z.object({
   arguments: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Any product by its name. @param tools the products' own tools */
 export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
   name: 'lookup',
   title: 'Run a lookup',

@@ -220,7 +220,6 @@ const PACK_CHOICES = CREDIT_PACKS.map(
     [id, `${formatCredits(credits)} for ${formatMoney(priceUsd * 100)}`] as const,
 );
 
-/** What the form of alerts and top-up begins with. */
 export const creditWatchForm = ({ alerts, topUp }: CreditWatch): FormState =>
   emptyForm({
     alerts: alerts ? 'on' : '',

@@ -37,7 +37,6 @@ export const Form = ({
 
 const fieldId = (name: string) => `field-${name}`;
 
-/** A field's name in words, as its label says it. */
 const fieldLabel = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 

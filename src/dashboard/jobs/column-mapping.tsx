@@ -58,7 +58,6 @@ const ColumnFields = ({
 }: {
   product: AnyProduct;
   columns: readonly UploadColumn[];
-  /** Default country of the organization. */
   country: string | undefined;
 }) => {
   const fields = inputFields(product);
@@ -190,7 +189,6 @@ export const ChoosePage = ({
   upload: UploadedFile;
   choice: JobSettings;
   families: readonly ProductFamily[];
-  /** Default country of the organization. */
   country: string | undefined;
   /** The price, once everything is chosen. */
   children?: Child;

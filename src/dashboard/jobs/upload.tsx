@@ -19,7 +19,6 @@ const formatSize = (bytes: number): string =>
     ? `${formatNumber(Math.ceil(bytes / 1_000))} kB`
     : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Files that were uploaded and not used yet. */
 const PendingUploads = ({ uploads }: { uploads: readonly UploadedFile[] }) => (
   <PageSection title="Uploaded and not started">
     <ul class="cards">

@@ -29,7 +29,6 @@ export const LEFT = 12;
 /** From here on, in percent, a figure would not fit at the right of a bar. */
 const NEAR_END = 90;
 
-/** Days that are named below the plot. */
 const NAMED_DAYS = 5;
 
 export const SERIES_LIMIT = 6;
@@ -43,7 +42,6 @@ export function roundUp(value: number): number {
 const barTotal = ({ parts }: Bar): number =>
   [...parts.values()].reduce((sum, part) => sum + part, 0);
 
-/** Where a value stands in the plot. */
 export const valueTop = (value: number, most: number): number => TOP + PLOT * (1 - value / most);
 
 /** "1.5M": the grid's figures stand beside the plot. */

@@ -230,7 +230,6 @@ export async function parseMemberList(
   return refuse(badLinesText(bad, good !== '' && good.length <= MAX_SHOWN_CHARS));
 }
 
-/** The members of a form that adds some. */
 export const readMemberListForm = async (
   c: PageContext,
   as: MemberReading,

@@ -214,7 +214,6 @@ const ChangeMonitor = ({ monitor, form }: { monitor: StoredMonitor; form: FormSt
 
 interface MonitorPageProps {
   monitor: StoredMonitor;
-  /** Default country of the organization. */
   country: string | undefined;
   members: { members: readonly MemberRow[]; nextCursor: string | null };
   events: { events: readonly StoredEvent[]; nextCursor: string | null };

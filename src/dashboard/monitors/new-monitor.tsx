@@ -108,7 +108,6 @@ export const NewMonitorPage = ({
   once,
 }: {
   kind: MonitorKind;
-  /** Default country of the organization. */
   country: string | undefined;
   form: FormState;
   once: string;

@@ -67,7 +67,6 @@ export function parseKeySettings(
   return { name, expiresAt, scopes: scopes.length === 0 ? null : scopes, ipAllow, creditsPerDay };
 }
 
-/** A key's settings as the form shows them. */
 export const keySettingsForm = ({
   name,
   expiresAt,

@@ -89,7 +89,6 @@ async function findRemainingResources(
   ];
 }
 
-/** Keys that a member made, or any, and that work still. */
 export async function findOwnKeys(
   { organizationId, userId }: { organizationId: string; userId?: string },
   { accounts }: DashboardServices,

@@ -24,7 +24,6 @@ export interface DashboardServices
   contact: string | undefined;
   /** @param origin scheme and host that links begin with */
   auth(origin: string): Promise<Auth>;
-  /** AUTH_SECRET; null disables the sign-in. */
   authSecrets: Secrets | null;
   /** What agents ask for; loaded when one does. */
   consents(): Promise<AgentConsents>;

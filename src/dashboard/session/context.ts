@@ -56,7 +56,6 @@ export type Pages = Hono<DashboardEnv>;
 /** The request a component is rendered for. */
 export const RequestContext = createContext<PageContext | null>(null);
 
-/** The request a component is rendered for. */
 export function useRequest(): PageContext {
   const c = useContext(RequestContext);
   if (!c) throw new TypeError('rendered outside of a page');

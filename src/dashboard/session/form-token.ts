@@ -21,7 +21,6 @@ const BROWSER_BYTES = 24;
 
 const PURPOSE = 'form of the dashboard';
 
-/** Bytes of a form that is no upload. */
 const MAX_FORM_BYTES = 65_536;
 const MAX_FIELDS = 200;
 

@@ -66,7 +66,6 @@ export const CallCharts = ({ days }: { days: readonly RequestDay[] }) => {
   );
 };
 
-/** Days whose mean the forecast goes on with. */
 const FORECAST_DAYS = 7;
 
 /** Credits of a period so far, and what they come to at its end. */

@@ -32,10 +32,8 @@ import { PageError, type Pages, requireSessionUser, visibleRealm } from '../sess
 
 const SHOWN_REQUESTS = 100;
 
-/** Pages of one file. */
 const MAX_CSV_PAGES = 100;
 
-/** Fields of the filter as the address has them. */
 const FIELDS = ['from', 'to', 'product', 'key_id', 'status', 'code', 'request_id'] as const;
 type AskedRequests = Asked<(typeof FIELDS)[number]>;
 

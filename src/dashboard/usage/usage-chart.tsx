@@ -7,7 +7,6 @@ import { dayRange } from '../layout/filter.tsx';
 import { humanize } from '../layout/format.tsx';
 import { PageError } from '../session/context.ts';
 
-/** Longest range that is shown. */
 const MAX_RANGE_DAYS = 92;
 
 /** What products beyond the first few are called together. */
@@ -36,7 +35,6 @@ export function sumUsageBy(
   );
 }
 
-/** Every day of a range, the first one first. */
 export function daysInRange({ from, to }: UsageRange): string[] {
   const first = Date.parse(from);
   const count = Math.min(MAX_RANGE_DAYS, Math.round((Date.parse(to) - first) / DAY_MS) + 1);

@@ -29,7 +29,6 @@ export interface Company {
   /** A year's, as text: `$10M-$25M`, or a figure in US dollars. */
   revenue: string;
   founded: number;
-  /** Name of the country of the headquarters. */
   country: string;
   sicCodes: readonly string[];
   naicsCodes: readonly string[];
@@ -89,7 +88,6 @@ export const companyFields = (
   asOf: string | null = null,
 ): CompanyFact => sourcedFields<Company>(source, stated, asOf);
 
-/** Joins facts of one company, field by field. */
 export const mergeCompanyFacts = (
   ...facts: readonly (CompanyFact | null | undefined)[]
 ): CompanyFact => mergeSourced(COMPANY_TRUST, ...facts);

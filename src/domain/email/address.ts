@@ -180,7 +180,6 @@ export function plainSpelling(text: string): string {
   });
 }
 
-/** The `email` field of every email product. */
 export const emailAddress = lookupField(parseEmailAddress, {
   description:
     'One bare email address. The domain is lower-cased; the local part is kept as it is.',

@@ -149,7 +149,6 @@ const INNER: readonly string[] = [
 export const isInnerAddress = ({ text }: IpAddress): boolean =>
   INNER.includes(ipaddr.parse(text).range());
 
-/** An IPv6 address from its four words. */
 export function ipv6Address(words: readonly number[]): IpAddress {
   const parts = words.flatMap((word) => [word >>> 16, word & 0xffff]);
   return { version: 6, text: new ipaddr.IPv6(parts).toRFC5952String(), words };

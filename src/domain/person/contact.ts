@@ -134,7 +134,6 @@ export const rankPhones = (phones: readonly ContactPhone[]): ContactPhone[] =>
 export const rankEmails = (emails: readonly ContactEmail[]): ContactEmail[] =>
   uniqueBy([...emails].sort(compareEmails), ({ address }) => address);
 
-/** The best number that is a mobile one. */
 export const bestMobile = ({ phones }: Pick<ContactFact, 'phones'>): ContactPhone | null =>
   phones.find(({ type }) => type === 'MOBILE') ?? null;
 

@@ -3,7 +3,6 @@ import names from './family-names.json' with { type: 'json' };
 
 /** A name between its titles and suffixes, cut in two. */
 export interface SplitName {
-  /** Given names, at least one. */
   given: readonly string[];
   family: string;
 }

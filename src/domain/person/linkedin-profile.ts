@@ -48,7 +48,6 @@ export const EMPTY_LINKEDIN_PROFILE: Omit<LinkedinProfileFact, 'name'> = {
 export type Employment = Pick<LinkedinProfileFact, 'title' | 'company' | 'location'> &
   Partial<Pick<Person, 'knownBy'>>;
 
-/** Query of the sources of job changes. */
 export interface JobChangeQuery {
   /** Vanity name, lower case. */
   profile: string;

@@ -38,7 +38,6 @@ export interface Person {
   skills: readonly string[];
   /** On LinkedIn. */
   followers: number | null;
-  /** Where the person lives. */
   address: Address;
   /** The best first. */
   phones: ContactPhone[];

@@ -10,7 +10,6 @@ export interface SocialProfileAddress {
   handle: string;
 }
 
-/** One post, video or pin. */
 export interface PostAddress {
   platform: Platform;
   /** As the platform names it; of a short address, its code. */
@@ -206,6 +205,5 @@ export function readPostAddress(text: string): PostAddress {
   throw new UnusableInput('is not the address of a post');
 }
 
-/** The public address of a profile. */
 export const profileUrl = ({ platform, handle }: SocialProfileAddress): string =>
   ADDRESS_FORMS[platform].profileUrl(handle);

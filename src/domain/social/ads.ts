@@ -27,10 +27,8 @@ export interface Ad {
   placements: string[];
 }
 
-/** What a library says of an ad. */
 export type AdFields = Pick<Ad, 'id'> & Partial<Ad>;
 
-/** An ad of which only its id is known. */
 export const UNKNOWN_AD: Omit<Ad, 'id'> = {
   ...alike(null, 'advertiser', 'title', 'text', 'format', 'destinationUrl', 'snapshotUrl'),
   ...alike(null, 'startedAt', 'endedAt', 'active'),
@@ -44,6 +42,5 @@ export const UNKNOWN_AD: Omit<Ad, 'id'> = {
 export const wordsOfAd = (words: string | null): string | null =>
   words === null || /^\{\{[^{}]*\}\}$/.test(words) ? null : words;
 
-/** The ad in Meta's public library. */
 export const metaLibraryUrl = (id: string): string =>
   `https://www.facebook.com/ads/library/?id=${encodeURIComponent(id)}`;

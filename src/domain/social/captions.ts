@@ -3,7 +3,6 @@ import { captionLines, timingOf, UNSEEN_MARKS } from '../../lib/caption-timing.t
 import { asciiForms } from '../../lib/text.ts';
 import type { SpeechSegment } from './transcript.ts';
 
-/** What a file of captions says. */
 export interface Captions {
   /** Plain text, no line twice that was only rolled up. */
   text: string;

@@ -66,7 +66,6 @@ export interface VideoFileFact {
   seconds: number;
 }
 
-/** A row of a search. */
 export interface SocialRow {
   id: string | null;
   url: string | null;
@@ -114,7 +113,6 @@ export function engagementRate(
   return Math.round((reactions / posts / followers) * RATE_PRECISION) / RATE_PRECISION;
 }
 
-/** Query of a search on one platform. */
 export interface SocialSearch {
   platform: Platform;
   text: string;

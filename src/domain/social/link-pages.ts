@@ -6,7 +6,6 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map(Object.entries(platforms)
 /** A host that is no such service is the owner's own site. */
 export const OWN_PAGE = 'website';
 
-/** Whose page of links an address is. */
 interface LinkAddress {
   platform: string;
   /** Null on a page of one's own. */

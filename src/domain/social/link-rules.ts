@@ -5,7 +5,6 @@
  */
 export type LinkRule = (segments: readonly string[], url: URL) => string | null;
 
-/** A set of segments. */
 export const pathNames = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** First segments that no platform gives away as a name. */

@@ -1,6 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 
-/** Owner of a LinkedIn page. */
 interface LinkedinPage {
   /** Of a person, or of a company, school or brand. */
   of: 'person' | 'organization';

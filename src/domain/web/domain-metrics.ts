@@ -34,7 +34,6 @@ export function rankScore(position: number, of: number): number {
 
 /** Search and link figures of a domain. Null and empty lists are what no source could say. */
 export interface DomainMetrics {
-  /** 0 to 100, as the three scores below. */
   authorityScore: number | null;
   /** Of the home page alone. */
   pageAuthority: number | null;

@@ -28,7 +28,6 @@ export interface SiteContent {
   operator: Operator;
   /** Scheme and host callers use, for the examples. */
   origin: string;
-  /** A key of the demo organization; null where there is none. */
   demoKey: string | null;
   /** What this deployment misses to answer a product, by its type; others can be answered. */
   missing: ReadonlyMap<string, readonly string[]>;

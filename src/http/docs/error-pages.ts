@@ -13,7 +13,6 @@ interface ErrorAdvice {
 
 const RETRY_ADVICE = 'Send it again after `Retry-After` seconds. Nothing was charged.';
 
-/** What `/docs/errors` says of each code. */
 const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   INVALID_REQUEST: {
     means:

@@ -219,7 +219,6 @@ export function readGuide(name: GuideName, context: GuideContext): Guide {
   return parseGuide(markdown, INSERTS[name]?.(context, first) ?? {});
 }
 
-/** Title and summary of a guide, without its blocks. */
 export function guideTitle(name: GuideName): Pick<Guide, 'title' | 'summary'> {
   const [title = '', , summary = ''] = (GUIDES[name] as string).split('\n');
   return { title: title.slice(2), summary };

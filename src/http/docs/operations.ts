@@ -97,7 +97,6 @@ function describeAnswer(status: string, ref: ResponseObject, document: OpenApiDo
   };
 }
 
-/** Every operation of a document, in its order. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, item]): Operation => {

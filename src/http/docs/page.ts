@@ -16,7 +16,6 @@ interface Frame {
   service: string;
   /** Its address with scheme and host. */
   canonical: string;
-  /** Address of the same page as Markdown. */
   markdown: string;
   header: Markup;
   /** Every page, the current one marked. */

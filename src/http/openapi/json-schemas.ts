@@ -225,7 +225,6 @@ export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return rest;
 };
 
-/** Where a named schema lives in the document. */
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /**

@@ -29,7 +29,6 @@ export interface AppEnv {
     caller: Caller;
     /** Whose call it is, refused or not; unset for lookups, which log themselves. */
     known?: Caller;
-    /** Id of the organization that this request made. */
     madeOrganization?: string;
     /** What became what, for the operator's audit log. */
     changes?: string | null;

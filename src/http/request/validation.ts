@@ -16,7 +16,6 @@ import type { AppEnv } from './context.ts';
 
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** Of a bulk job. */
 export const MAX_BULK_BODY_BYTES = 33_554_432;
 
 /** The media type of the body, without its parameters. */

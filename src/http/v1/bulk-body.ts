@@ -160,7 +160,6 @@ class StreamingJsonReader {
 /** Longest value of a field that is not the rows. */
 const MAX_FIELD_BYTES = 65_536;
 
-/** Names of unknown fields that are remembered. */
 const MAX_UNKNOWN_FIELDS = 50;
 
 /** A character of one byte takes six when it is escaped, and there are two quotes. */

@@ -31,7 +31,6 @@ export interface Caller {
    */
   keyId: string;
   organizationId: string;
-  /** Region of the organization's objects. */
   region: Region;
   userId: string;
   mode: KeyMode;

@@ -21,7 +21,6 @@ export interface ResultRow {
   input: string;
   /** For example completed, failed, skipped, duplicate. */
   status: string;
-  /** Credits charged for the row. */
   credits: number;
   errorMessage: string | null;
   /** Answer as of a single lookup; null where the row has none. */
@@ -66,7 +65,6 @@ export interface SentFile {
   format?: 'xlsx';
   /** Rows above the names of its columns; absent for none. */
   titleRows?: readonly (readonly string[])[];
-  /** Names of its columns. */
   columns: readonly string[];
   separator: SeparatorId;
   encoding: TextEncoding;

@@ -8,7 +8,6 @@ import type { WebhookReceiver } from './webhooks.ts';
 /** Rows one job may carry (specification, "Limits"). */
 export const MAX_BULK_ROWS = 100_000;
 
-/** Longest row, in bytes. */
 export const MAX_ROW_BYTES = 4_096;
 
 const encoder = new TextEncoder();
@@ -44,7 +43,6 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Processed rows by outcome. */
 export interface RowCounts {
   succeeded: number;
   failed: number;
@@ -61,7 +59,6 @@ export interface RunRef {
   types: readonly string[];
 }
 
-/** Order of a job: its immutable part. */
 export interface JobOrder {
   id: string;
   caller: Caller;
@@ -90,13 +87,11 @@ export interface JobSnapshot {
   fileName: string | null;
   total: number;
   counts: RowCounts;
-  /** Credits taken so far. */
   credits: number;
   webhookUrl: string | null;
   webhookEndpointId: string | null;
   createdAt: number;
   endedAt: number | null;
-  /** Whether the CSV files are there. */
   hasFiles: boolean;
 }
 

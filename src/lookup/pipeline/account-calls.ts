@@ -82,7 +82,6 @@ export const insufficientCredits = ({
 }) =>
   new ApiError('INSUFFICIENT_CREDITS', `This lookup costs ${shortageWords(required, available)}.`);
 
-/** A daily limit on the wire. */
 export const describeAllowance = ({ limit, left, endsAt }: DailyAllowance) => ({
   credits_per_day: limit,
   credits_left: left,
@@ -103,7 +102,6 @@ export function dailyLimitError(exceeded: DailyLimitExceeded, now: number): ApiE
   });
 }
 
-/** An admission that is no refusal. */
 export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 
 /**

@@ -30,7 +30,6 @@ import { LOOKUPS_AT_ONCE } from './source-call.ts';
  * is found once.
  */
 
-/** One lookup of a batch as it was sent. */
 export interface BatchEntry {
   product: AnyProduct | ApiError;
   /** The body it would have alone. */
@@ -271,7 +270,6 @@ async function runEntry(
 const remainingOf = (admission: Admission): number =>
   ('window' in admission && admission.window?.remaining) || 0;
 
-/** What a result cost. */
 export const creditsUsed = (result: BatchResult): number =>
   result.success ? result.data.metadata.credits_used : 0;
 

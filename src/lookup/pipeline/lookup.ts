@@ -59,7 +59,6 @@ export interface PipelinePorts extends AnswerPorts, PaymentPorts {
   ): Promise<DatedFact>;
 }
 
-/** A lookup prepared before its admission. */
 interface PreparedLookup {
   call: Omit<LookupCall, 'caller'>;
   inputHash: string;

@@ -101,7 +101,6 @@ export const suppressedFact = ({ people }: AnyProduct): SourcedFact => ({
   suppressed: true,
 });
 
-/** Running resolution of a lookup's sources. */
 export interface SourceResolution {
   /** @throws ApiError when a source fails: a failure is never a no-match */
   answer: Promise<SourcedFact>;

@@ -93,7 +93,6 @@ export const MAIL_RELAYS: Readonly<Record<string, readonly string[]>> = mailRela
  */
 const MAX_PARENTS = 6;
 
-/** The compiled tables, as bytes. */
 interface DomainTables {
   disposable: ArrayBuffer;
   free: ArrayBuffer;

@@ -301,7 +301,6 @@ export const numberPlan: MemorySource<PhoneNumber, NumberPlanFact> = {
   },
 };
 
-/** A carrier as a source names it, in the country whose numbers it serves. */
 interface NamedCarrier {
   name: string;
   /** ISO 3166-1 alpha-2. */

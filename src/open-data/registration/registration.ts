@@ -192,7 +192,6 @@ const whois: Source<RegistrationQuery, Registration> = {
   ask: (query, world) => getCached('whois', query, world, () => queryWhois(query, world)),
 };
 
-/** Where registrations are asked for, in order. */
 export const registrationSources: readonly Source<RegistrationQuery, Registration>[] = [
   rdap,
   whois,

@@ -28,7 +28,6 @@ import { pdlAccounts } from '../../vendors/pdl/company-search.ts';
 import { sparqlAnswers, wikidataAccounts } from '../../vendors/wikidata/company-search.ts';
 import { companySizeFields, describeCompanySize } from './company-fields.ts';
 
-/** A page of companies; null when none was found. */
 type AccountPage = SearchPage<FoundCompany> | null;
 
 const row = z.object({
@@ -157,7 +156,6 @@ const sources = searchSources<CompanyFilters, FoundCompany>(
   { source: wikidataAccounts, answers: sparqlAnswers },
 );
 
-/** Which companies do this, there, at that size? */
 export const accountSearch = defineProduct({
   path: '/account-search',
   summary: 'Search companies by what they do, where, their size and technology',

@@ -110,14 +110,12 @@ const DETAIL_TEXTS = {
   ticker: 'ticker',
 } as const satisfies FieldMap<Company>;
 
-/** Where {@link companyDetailFields} come from. */
 export const COMPANY_DETAIL_MAP = {
   country_code: 'country',
   revenue_band: 'revenue',
   ...DETAIL_TEXTS,
 } as const satisfies FieldMap<Company>;
 
-/** The values of {@link companyDetailFields}. */
 export function describeCompanyDetails(fact: CompanyFact) {
   const revenue = fieldValue(fact, 'revenue');
   const revenueRange = readRange(revenue);
@@ -199,7 +197,6 @@ export const classifyLinkedinPage = (
   ...mappedValues(fact, PAGE_HEADLINE),
 });
 
-/** The values of {@link linkedinPageFields}. */
 export const describeLinkedinPage = (fact: CompanyFact) => ({
   ...describeCompanyDetails(fact),
   country: englishCountryName(fieldValue(fact, 'country')),

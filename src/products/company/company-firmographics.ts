@@ -100,7 +100,6 @@ const describeFirmographics = (
 
 const SHOWN = fieldsOfMap(FIELD_MAP);
 
-/** How large is the company behind this domain, and what does it do? */
 export const companyFirmographics = defineProduct({
   path: '/company-firmographics',
   summary: 'Size, industry, revenue and age of the company behind a domain',

@@ -93,7 +93,6 @@ const keyOf = ({ domain, profile_url }: Body): CompanyKey =>
 const subjectOf = ({ domain, profile_url }: Body): string =>
   profile_url === null ? (domain?.domain ?? '') : `company/${profile_url}`;
 
-/** Who is this company, how is it staffed, and how is it funded? */
 export const companyProfileLookup = defineProduct({
   path: '/company-profile-lookup',
   summary: 'Profile and funding of a company, by domain or page on the professional network',

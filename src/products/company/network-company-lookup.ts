@@ -27,7 +27,6 @@ const insights = z.object({
 
 const SHOWN = fieldsOfMap(LINKEDIN_PAGE_FIELD_MAP);
 
-/** What does this company's page on the professional network say? */
 export const networkCompanyLookup = defineProduct({
   path: '/network-company-lookup',
   summary: "A company's page on the professional network",

@@ -31,7 +31,6 @@ export interface IpFact {
   reputation?: AddressReputation;
 }
 
-/** Cache version: raised when {@link IpFact} changes shape or meaning. */
 export const IP_FACT_VERSION = 4;
 
 /** The address an answer is about: the IPv4 address that an IPv6 one carries, else itself. */
@@ -44,7 +43,6 @@ export const effectiveAddress = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.
 export const isRoutable = (ip: IpAddress): boolean =>
   specialPurposeOf(effectiveAddress(ip))?.globallyReachable !== false;
 
-/** The IANA special-purpose registries. */
 const addressSpecialPurpose: MemorySource<IpAddress, SpecialPurpose> = {
   name: 'address_special_purpose',
   label: 'special_purpose_registries',

@@ -32,7 +32,6 @@ interface ReverseIpFact {
   place: Pick<AddressRow, 'city' | 'region' | 'countryCode' | 'zip'> | null;
 }
 
-/** Cache version: raised when {@link ReverseIpFact} changes shape. */
 const REVERSE_IP_FACT_VERSION = 4;
 
 /** Networks whose operator is also who uses them; an access or rented line has another user. */
@@ -217,7 +216,6 @@ const sandbox: readonly SandboxCase<ReverseIpFact>[] = [
   ...forcedRefusals('203.0.113.43', '203.0.113.44', '203.0.113.45'),
 ];
 
-/** Which company and contact use this address? */
 export const reverseIpAppend = defineProduct({
   path: '/reverse-ip-append',
   summary: 'Company and contact behind an IP address',

@@ -29,7 +29,6 @@ const insights = z.object({
   as_of: asOfField,
 });
 
-/** At which email address is this person reached? */
 export const emailAppend = defineProduct({
   path: '/email-append',
   summary: 'Email address of a person in the United States, by name and address',

@@ -142,7 +142,6 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   ...forcedRefusals('broke.com', 'busy.com', 'slow.com'),
 ];
 
-/** Which address does this person have at this company? */
 export const emailEnrichment = defineProduct({
   path: '/email-enrichment',
   summary: 'Work email address of a person by name and company domain',

@@ -270,7 +270,6 @@ const sandbox: readonly SandboxCase<MobileFact | null>[] = [
   ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
 ];
 
-/** What is this person's mobile number, and may it be called? */
 export const mobileFinder = defineProduct({
   path: '/mobile-finder',
   summary: 'Mobile number of a person at work',

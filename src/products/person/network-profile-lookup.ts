@@ -184,7 +184,6 @@ const ada: LinkedinProfileFact = {
   asOf: '2026-01-01',
 };
 
-/** Who is this, and where does the person work, by the public page on the professional network? */
 export const networkProfileLookup = defineProduct({
   path: '/network-profile-lookup',
   summary: "A person's public profile on the professional network",

@@ -45,7 +45,6 @@ const shown = (phone: ContactAppendConclusion['phone']) => ({
   phone_type: phone?.type ?? null,
 });
 
-/** At which phone number is this person reached? */
 export const phoneAppend = defineProduct({
   path: '/phone-append',
   summary: 'Phone numbers of a person in the United States, by name and address',

@@ -140,7 +140,6 @@ const sources = searchSources<ProspectFilters, Prospect>(
   },
 );
 
-/** Who holds such a role, at such a company, in such a place? */
 export const prospectSearch = defineProduct({
   path: '/prospect-search',
   summary: 'Search people at work by title, level, place and company',

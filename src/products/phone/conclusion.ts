@@ -283,9 +283,6 @@ function areaOf({ plan, holder }: PhoneFact): string | null {
   return holder.state ? `${city}, ${holder.state}` : city;
 }
 
-/**
- * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
- */
 export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusion {
   const { live = null } = fact;
   const record = fact.records?.portability ?? null;

@@ -86,7 +86,6 @@ export interface PhoneFact {
 /** Of a number that nothing is known of but itself. */
 export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
 
-/** Cache version: raised when {@link PhoneFact} changes shape. */
 export const PHONE_FACT_VERSION = 6;
 
 /** Lines that are bought and ported one by one; the rest of the plan is no subscriber's. */

@@ -173,7 +173,6 @@ function recommendHlr(profile: RoutingConclusion, risk: RiskAssessment): Recomme
   };
 }
 
-/** Is this mobile number reachable right now, and on which network? */
 export const hlrLookup = withAssumedCountry(
   defineProduct({
     path: '/hlr-lookup',

@@ -83,7 +83,6 @@ function describeMnp(profile: RoutingConclusion): z.input<typeof mnpInsights> {
   };
 }
 
-/** Was this number ported, and which carrier serves it now? */
 export const mnpLookup = withAssumedCountry(
   defineProduct({
     path: '/mnp-lookup',

@@ -129,7 +129,6 @@ function describeNumberType(
   };
 }
 
-/** What type of number is this, and is a live network query worth making? */
 export const ntLookup = withAssumedCountry(
   defineProduct({
     path: '/nt-lookup',

@@ -116,7 +116,6 @@ export interface RoutingLookupFact {
   named: CarrierCodes | null;
 }
 
-/** Cache version: raised when {@link RoutingLookupFact} changes shape. */
 export const ROUTING_FACT_VERSION = 3;
 
 /** The public database covers geographic numbers of the United States and Canada. */
@@ -234,9 +233,6 @@ function originalCarrierOf(
   };
 }
 
-/**
- * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
- */
 export function deriveRouting(
   answer: RoutingLookupFact,
   number: PhoneNumber,

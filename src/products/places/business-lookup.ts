@@ -22,7 +22,6 @@ const insights = z.object({
   business_lookup_result: placeRecord.describe('All that the record says of the business.'),
 });
 
-/** Which business is this, and how can it be reached? */
 export const businessLookup = defineProduct({
   path: '/business-lookup',
   summary: 'Record of a business by name and city',

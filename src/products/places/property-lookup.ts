@@ -193,7 +193,6 @@ const sandbox: readonly SandboxCase<PropertyFact>[] = [
   ...forcedRefusals(at(4), at(5), at(6)),
 ];
 
-/** What is at this address, and who owns it? */
 export const propertyLookup = defineProduct({
   path: '/property-lookup',
   summary: 'Property, owner, sale, assessment and tax at an address in the United States',

@@ -100,7 +100,6 @@ const sample: AudienceReportFact = {
   ],
 };
 
-/** Who visits this site? */
 export const audienceIntelligence = defineProduct({
   path: '/audience-intelligence',
   summary: 'Who visits a site: one of six reports',

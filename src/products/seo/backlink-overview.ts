@@ -47,7 +47,6 @@ const insights = z.object({
     .describe('The links in figures; null, or an empty list, is what no source says.'),
 });
 
-/** Who links to this domain? */
 export const backlinkOverview = defineProduct({
   path: '/backlink-overview',
   summary: 'Links to a domain in figures',

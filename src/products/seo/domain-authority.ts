@@ -51,7 +51,6 @@ const insights = z.object({
     .describe('What is known of its searches and advertisements; null is what no source says.'),
 });
 
-/** How much weight does this domain carry with search engines? */
 export const domainAuthority = defineProduct({
   path: '/domain-authority',
   summary: 'Authority, search traffic and advertising of a domain',

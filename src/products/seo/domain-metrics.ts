@@ -35,7 +35,6 @@ export interface DomainMetricsFact {
   ageDays?: number | null | undefined;
 }
 
-/** Cache version: raised when {@link DomainMetricsFact} changes shape. */
 export const DOMAIN_METRICS_FACT_VERSION = 2;
 
 /** Figures requested from an upstream; each is a call of its own. */

@@ -131,7 +131,6 @@ function withAge(
   };
 }
 
-/** How does this domain stand with search engines? */
 export const domainSeoIntelligence = defineProduct({
   path: '/domain-seo-intelligence',
   summary: 'Authority, backlinks and search traffic of a domain',

@@ -87,7 +87,6 @@ const shoes: KeywordFact = {
   serpFeatures: ['ads', 'people_also_ask', 'ai_overview'],
 };
 
-/** How often is this keyword searched for, and how hard is it to rank for? */
 export const keywordMetrics = defineProduct({
   path: '/keyword-metrics',
   summary: 'Search volume, price and difficulty of a keyword',

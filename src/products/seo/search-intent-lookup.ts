@@ -115,7 +115,6 @@ const sources: Sources<Input, SearchResults | null> = {
     (isScrapedSearch(queryOf(asked)) ? anywhere : elsewhere).resolve(asked, ask),
 };
 
-/** What does a search engine answer to this query? */
 export const searchIntentLookup = defineProduct({
   path: '/search-intent-lookup',
   summary: 'A page of search results for a query',

@@ -202,7 +202,6 @@ const sandbox: readonly SandboxCase<AdsFact>[] = [
   ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
 
-/** Which ads does this company run, or which run about this? */
 export const adLibraryLookup = defineProduct({
   path: '/ad-library-lookup',
   summary: 'Ads of a company or about a keyword, from the libraries of five platforms',

@@ -51,7 +51,6 @@ const sandbox: readonly SandboxCase<FollowerCountriesFact | null>[] = [
 const knownCountries = (fact: FollowerCountriesFact | null) =>
   (fact?.countries ?? []).filter(({ code }) => code !== null);
 
-/** Where are the followers of this short-video account? */
 export const audienceDemographics = defineProduct({
   path: '/audience-demographics',
   summary: 'Countries of the followers of a short-video account',

@@ -194,7 +194,6 @@ const sandbox: readonly SandboxCase<TranscriptionFact>[] = [
   })),
 ];
 
-/** What is said in this recording? */
 export const audioTranscription = defineProduct({
   path: '/audio-transcription',
   summary: 'What is said in an audio or video file, by the minute',

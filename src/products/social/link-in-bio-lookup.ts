@@ -96,7 +96,6 @@ const sandbox: readonly SandboxCase<LinkPageAnswer>[] = [
   ),
 ];
 
-/** Where does this page of links lead, and how can its owner be reached? */
 export const linkInBioLookup = defineProduct({
   path: '/link-in-bio-lookup',
   summary: 'Links, profiles and email addresses of a link-in-bio page',

@@ -125,7 +125,6 @@ const sandbox: readonly SandboxCase<PostFact | null>[] = [
 const authors = ({ platform, author }: PostAddress, found: string | null) =>
   [author, found].flatMap((handle) => (handle ? [profileUrl({ platform, handle })] : []));
 
-/** What does this post say, who wrote it, and how was it received? */
 export const socialPostLookup = defineProduct({
   path: '/social-post-lookup',
   summary: 'A post, video or pin of one of ten platforms: author, text and counts',

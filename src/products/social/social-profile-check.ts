@@ -208,7 +208,6 @@ const sandbox: readonly SandboxCase<ProfileFact | null>[] = [
   ...forcedRefusals('broke.example', 'busy.example', 'slow.example'),
 ];
 
-/** Is there such an account, and what does it show? */
 export const socialProfileCheck = defineProduct({
   path: '/social-profile-check',
   summary: 'Whether an account of one of ten social platforms is live, and what it shows',

@@ -98,7 +98,6 @@ const sandbox: readonly SandboxCase<SocialSearchPage>[] = [
   ...forcedRefusals('sandbox broke', 'sandbox busy', 'sandbox slow'),
 ];
 
-/** What is said about this, or who is called so? */
 export const socialSearch = defineProduct({
   path: '/social-search',
   summary: 'Posts, videos or people of a social platform by words',

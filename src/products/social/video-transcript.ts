@@ -81,7 +81,6 @@ function unlessTransient<Fact>(outcome: Outcome<Fact>): Fact | null {
   return isTransient ? unlessFailed(outcome) : foundFact(outcome);
 }
 
-/** Speech recognition of the video's own file. */
 async function recognizeSpeech(video: Video, ask: QuerySource): Promise<SpokenFact | null> {
   const file = unlessTransient(await ask(hearableFile, video));
   return file && unlessTransient(await ask(recognized, file));
@@ -141,7 +140,6 @@ const sandbox: readonly SandboxCase<SpokenFact | null>[] = [
   ...forcedRefusals(at('cash'), at('busy'), at('slow')),
 ];
 
-/** What is said in this video? */
 export const videoTranscript = defineProduct({
   path: '/video-transcript',
   summary: 'What is said in a video of one of seven platforms, as text and with times',

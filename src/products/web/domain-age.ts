@@ -199,7 +199,6 @@ function recommendDomain(fact: Registration, risk: RiskAssessment): Recommendati
   };
 }
 
-/** When was this domain registered, with whom, and until when? */
 export const domainAge = defineProduct({
   path: '/domain-age',
   summary: 'Age and registration of a domain',

@@ -59,7 +59,6 @@ const sample: ContactsFact = {
   country: 'US',
 };
 
-/** How can the people behind this site be reached? */
 export const websiteContactsScraper = defineProduct({
   path: '/website-contacts-scraper',
   summary: 'Email addresses, phone numbers and social profiles that a site publishes',

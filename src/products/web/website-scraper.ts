@@ -145,7 +145,6 @@ const sample: PageFact = {
   rendered: false,
 };
 
-/** What does this page say, as text a person or a model can read? */
 export const websiteScraper = defineProduct({
   path: '/website-scraper',
   summary: 'A web page as clean Markdown',

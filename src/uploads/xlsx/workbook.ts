@@ -30,7 +30,6 @@ export const unreadableArchive = (cause?: unknown) =>
     },
   );
 
-/** Where an entry's bytes lie. */
 interface ArchiveEntry {
   isDeflated: boolean;
   start: number;

@@ -66,7 +66,6 @@ const profile = fieldsAt({
   labels: ['labels', labels],
 });
 
-/** A profile of the network, whole. */
 export const blueskyProfile = fromUpstream<SocialProfileAddress, ProfileFact>(BLUESKY, {
   label: 'social_platform',
   async ask({ handle }, call) {

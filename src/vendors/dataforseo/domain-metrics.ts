@@ -63,7 +63,6 @@ const askLinks = (target: string, call: VendorCall) =>
     result: summary,
   });
 
-/** Links to a domain. */
 export const dataForSeoLinks = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_backlinks',
   label: 'link_index',
@@ -82,7 +81,6 @@ export const dataForSeoLinks = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   },
 });
 
-/** Authority of a domain's home page. */
 export const dataForSeoPage = fromUpstream<string, DomainMetrics>(DATAFORSEO, {
   name: 'dataforseo_page',
   label: 'link_index',

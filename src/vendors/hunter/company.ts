@@ -55,7 +55,6 @@ const companyReply = fieldsBelow('data', {
   networkUrl: ['linkedin.handle', text.transform(linkedinPageOfHandle)],
 });
 
-/** A company by the domain of its site. */
 export const hunterCompany = fromUpstream<CompanyKey, CompanyFact>(HUNTER, {
   label: 'business_company_database',
   async ask(key, call) {

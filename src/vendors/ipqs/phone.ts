@@ -34,7 +34,6 @@ const IPQS: Upstream = {
 export interface CallerReputation {
   /** 0 to 100: from 75 suspicious, from 85 high risk, from 90 abusive in the last three days. */
   fraudScore: number;
-  /** Abuse was reported of it lately. */
   recentAbuse: boolean | null;
   spammer: boolean | null;
   /** False also of a number that the service calls not valid: no carrier there has assigned it. */
@@ -56,7 +55,6 @@ const reply = fieldsAt({
   prepaid: ['prepaid', flag],
 });
 
-/** The reputation of a number of any country. */
 export const callerReputation = fromUpstream<PhoneNumber, CallerReputation>(IPQS, {
   label: 'caller_reputation',
   timeoutMs: TIMEOUT_MS,

@@ -88,7 +88,6 @@ interface PdlPersonQuery {
   vanity?: string | null;
   emails?: readonly string[];
   name?: string | null;
-  /** Name or domain of the company. */
   company?: string | null;
 }
 

@@ -101,7 +101,6 @@ function parcelOfProperty({ line1, line2, assessed, taxed, ...parcel }: Property
   };
 }
 
-/** A property by its address. */
 export const rentcastProperty = fromUpstream<ParcelQuery, ParcelFact>(RENTCAST, {
   label: 'property_database',
   timeoutMs: 15_000,

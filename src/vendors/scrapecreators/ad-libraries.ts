@@ -107,7 +107,6 @@ const metaPage = (rows: 'searchResults' | 'results') =>
     total: ['searchResultsCount', count],
   });
 
-/** Ads on the social networks of Meta. */
 export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters, cursor, call) => {
   const { company, keyword } = filters;
   if (company === null)

@@ -136,14 +136,12 @@ const POST_PAGES: Readonly<Partial<Record<Platform, PostPage>>> = {
   network: { path: '/v1/linkedin/post', schema: linkedin },
 };
 
-/** Platforms whose posts the vendor reads. */
 export const SCRAPED_POSTS: ReadonlySet<Platform> = new Set(Object.keys(POST_PAGES) as Platform[]);
 
 /** Whether two ids are of two posts; what one of them names in another way may be the same. */
 const isOtherId = (asked: string, own: string | null | undefined): boolean =>
   ID_FORMS.some((form) => form.test(asked) && form.test(own ?? '')) && asked !== own;
 
-/** The public page of a post. */
 export const scrapedPost = fromUpstream<PostAddress, PostFact>(SCRAPECREATORS, {
   label: 'social_page',
   async ask({ platform, id, url }, call) {

@@ -82,6 +82,5 @@ export function columnCount(row: ReportRow | undefined, column: string): number 
   return figure !== null && figure >= 0 ? Math.round(figure) : null;
 }
 
-/** A text of a row; null for an empty cell. */
 export const columnText = (row: ReportRow | undefined, column: string): string | null =>
   row?.get(column) || null;

@@ -54,7 +54,6 @@ const linksQuery = (target: string, target_type: string) => ({
   export_columns: LINK_COLUMNS.join(),
 });
 
-/** Links to a domain. */
 export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   name: 'semrush_backlinks',
   label: 'link_index',
@@ -79,7 +78,6 @@ export const semrushLinks = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   },
 });
 
-/** Authority of a domain's home page. */
 export const semrushPage = fromUpstream<string, DomainMetrics>(SEMRUSH, {
   name: 'semrush_page',
   label: 'link_index',

@@ -17,7 +17,6 @@ export const IDLE_HOST: HostLimitState = { starts: [], closedUntil: 0 };
 /** A host that closes itself for longer is asked again after this. */
 const MAX_BACK_OFF_MS = HOUR_MS;
 
-/** When the next request may begin. */
 export function nextStart(
   { starts, closedUntil }: HostLimitState,
   pace: RequestRate | null,

@@ -210,7 +210,6 @@ function phonesOf(numbers: readonly FoundNumber[]): string[] {
 
 const capped = (values: Iterable<string>): string[] => [...new Set(values)].slice(0, MAX_PER_KIND);
 
-/** The one country of all numbers that are written with their country code. */
 function dialledCountry(pages: readonly ExpandedPage[]): CountryCode | null {
   const written = pages.flatMap((page) => [
     ...shownLinks(page).flatMap(({ href }) => (/^tel:\+/i.test(href) ? [href.slice(4)] : [])),

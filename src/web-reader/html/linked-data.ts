@@ -150,7 +150,6 @@ export const propertyTexts = (value: unknown): string[] =>
     return text === '' ? [] : [text];
   });
 
-/** The first text of a property. */
 export const propertyText = (value: unknown): string | null => propertyTexts(value)[0] ?? null;
 
 /** The first address of a property: text, or the `url` of a node such as an ImageObject. */
@@ -163,6 +162,5 @@ export const propertyCount = (value: unknown): number | null => {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 };
 
-/** The nodes of a property. */
 export const propertyNodes = (value: unknown): JsonLdNode[] =>
   propertyValues(value).flatMap((one) => jsonLdNode(one) ?? []);

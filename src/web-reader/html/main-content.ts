@@ -204,7 +204,6 @@ function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
   );
 }
 
-/** The block that holds the content; null where no text stands out. */
 function rootOf(
   blocks: readonly PageBlock[],
   scores: ReadonlyMap<PageBlock, number>,

@@ -208,7 +208,6 @@ const NO_EMBEDDED_FIELDS = {
   ...alike(null, 'username', 'displayName', 'bio', 'avatarUrl'),
 };
 
-/** Reads the embedded state of a page; null without one. */
 function readEmbeddedLinkPage(state: unknown): EmbeddedLinkPage | null {
   if (state === null) return null;
   const read = linktree.safeParse(state);

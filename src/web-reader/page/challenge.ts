@@ -46,7 +46,6 @@ const CHALLENGES: readonly (readonly RegExp[])[] = [
 const MAX_HTML_CHARS = 131_072;
 const MAX_TEXT_CHARS = 1_000;
 
-/** Whether HTML is the challenge of a bot wall. */
 export function isChallenge(html: string): boolean {
   if (html.length > MAX_HTML_CHARS) return false;
   const found = CHALLENGES.find((signs) => signs.every((sign) => sign.test(html)));

@@ -106,9 +106,6 @@ function suggestCorrection(address: EmailAddress, { lists, dns }: EmailFact): st
   return mistaken ? `${address.text.slice(0, address.text.lastIndexOf('@'))}@${typo.domain}` : null;
 }
 
-/**
- * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
- */
 export function deriveEmail(fact: EmailFact, address: EmailAddress): EmailConclusion {
   const providers = (fact.dns?.exchangers ?? []).flatMap(({ host }) => mailProviderOf(host) ?? []);
   const mailbox = providers.find(({ role }) => role !== 'gateway') ?? null;

@@ -32,7 +32,6 @@ export interface EmailFact {
   checkedTwice: boolean;
 }
 
-/** Cache version: raised when {@link EmailFact} changes shape. */
 export const EMAIL_FACT_VERSION = 3;
 
 /** Registry lookup with a short timeout and a day-old cache: the age of a domain is optional. */

@@ -28,7 +28,6 @@ function isUnpronounceable(name: string): boolean {
   return !/[aeiouy]/i.test(name) || /[bcdfghjklmnpqrstvwxz]{6}/i.test(name);
 }
 
-/** Whether the letters of the local part look drawn at random. */
 export function looksRandom({ local }: EmailAddress): boolean {
   const base = local.replace(/\+.*/s, '');
   const digits = base.replace(/\D/g, '').length;

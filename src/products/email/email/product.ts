@@ -218,10 +218,6 @@ const emailSandbox: readonly SandboxCase<EmailFact>[] = [
   { subject: 'timeout@example.com', shows: 'UPSTREAM_TIMEOUT', fails: 'UPSTREAM_TIMEOUT' },
 ];
 
-/**
- * Will mail to this address arrive, whose address is it likely to be, and can its domain be
- * trusted?
- */
 export const email = defineProduct({
   path: '/email',
   summary: 'Verify an email address',

@@ -223,7 +223,6 @@ const ipSandbox: readonly SandboxCase<IpFact>[] = [
   ...forcedRefusals('203.0.113.13', '203.0.113.14', '203.0.113.15'),
 ];
 
-/** Whose address is this, where is it, and does it hide its user? */
 export const ip = defineProduct({
   path: '/ip',
   summary: 'Geolocate an IP address and tell proxies, VPNs, Tor exits and servers from people',

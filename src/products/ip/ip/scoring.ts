@@ -99,7 +99,6 @@ export const humanProbability = probabilityBy<IpConclusion>(55, {
   ],
 });
 
-/** Probability that the address is the exit of a VPN. */
 export const vpnExitProbability = probabilityBy<IpConclusion>(2, {
   VPN_LISTED: [93, ({ tags }) => tags.vpn !== undefined],
   VPN_OPERATOR_NETWORK: [60, isVpnOperator],

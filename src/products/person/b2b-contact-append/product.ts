@@ -315,7 +315,6 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   ...forcedRefusals('broke@sandbox.example', 'busy@sandbox.example', 'slow@sandbox.example'),
 ];
 
-/** Who is this person at work, and at which address are they reached? */
 export const b2bContactAppend = defineProduct({
   path: '/b2b-contact-append',
   summary: 'Work email, title and company of a person',

@@ -268,7 +268,6 @@ const sandbox: readonly SandboxCase<WorkContactFact | null>[] = [
   ...forcedRefusals('sandbox-broke', 'sandbox-busy', 'sandbox-slow'),
 ];
 
-/** Which work address does the person behind this page have? */
 export const networkEmailFinder = defineProduct({
   path: '/network-email-finder',
   summary: 'Verified work email address behind a page on the professional network',

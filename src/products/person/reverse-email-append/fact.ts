@@ -35,7 +35,6 @@ export interface ReverseEmailFact {
   knownBy: readonly PersonSubject[];
 }
 
-/** Cache version: raised when {@link ReverseEmailFact} changes shape. */
 export const REVERSE_EMAIL_FACT_VERSION = 4;
 
 export const NO_OWNER: ReverseEmailFact = {

@@ -261,7 +261,6 @@ const sandbox: readonly SandboxCase<ReverseEmailFact>[] = [
   ...forcedRefusals('broke@example.com', 'busy@example.com', 'slow@example.com'),
 ];
 
-/** Whose email address is this? */
 export const reverseEmailAppend = defineProduct({
   path: '/reverse-email-append',
   summary: 'Name, address and numbers of the person behind an email address',

@@ -30,7 +30,6 @@ export interface ScrubFact {
   phone: PhoneFact;
 }
 
-/** Cache version: raised when {@link ScrubFact} changes shape. */
 export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 3];
 
 /** Nothing is known of the number. */
@@ -112,7 +111,6 @@ export interface ScrubConclusion {
   missing: MissingList[];
 }
 
-/** Derives the conclusion from a fact; pure. */
 export function deriveScrub({ lists, phone }: ScrubFact, number: PhoneNumber): ScrubConclusion {
   const doNotCall = lists.doNotCall.listed === true;
   const litigator = lists.litigator.listed === true;

@@ -294,7 +294,6 @@ function describeScrub(
   };
 }
 
-/** May this number be called? */
 export const phoneScrub = withAssumedCountry(
   defineProduct({
     path: '/phone-scrub',

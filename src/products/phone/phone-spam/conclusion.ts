@@ -41,7 +41,6 @@ export interface SpamFact {
   reputation?: CallerReputation | null;
 }
 
-/** Cache version: raised when {@link SpamFact} changes shape. */
 export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 3];
 
 /** Everything known of the number, and reports of it from anywhere. */
@@ -97,9 +96,6 @@ const LOSS_RISKS: readonly LossRisk[] = ['HIGH', 'MEDIUM', 'LOW'];
 const isInformative = (subject: ComplaintSubject): boolean =>
   COMPLAINT_SUBJECTS[subject].industry !== 'UNKNOWN';
 
-/**
- * Derives the conclusion from a fact; pure, so that cached and fresh facts give the same answer.
- */
 export function deriveSpam(
   { phone, checked, history, near = null, reputation = null }: SpamFact,
   input: PhoneInput,

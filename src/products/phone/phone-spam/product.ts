@@ -281,7 +281,6 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
   ...forcedRefusals('+14155550114', '+14155550115', '+14155550116'),
 ];
 
-/** Is a call from this number spam? */
 export const phoneSpam = withAssumedCountry(
   defineProduct({
     path: '/phone-spam',

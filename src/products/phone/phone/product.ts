@@ -271,7 +271,6 @@ function describePhone(profile: PhoneConclusion): Insights {
   };
 }
 
-/** Can this number exist, what kind of line is it, and may it be called? */
 export const phone = withAssumedCountry(
   defineProduct({
     path: '/phone',

@@ -67,7 +67,6 @@ export interface ReversePhoneFact {
  */
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
-/** Cache version: raised when {@link ReversePhoneFact} changes shape. */
 export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 4];
 
 export const RECORD_SOURCES = {

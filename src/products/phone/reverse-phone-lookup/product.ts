@@ -268,7 +268,6 @@ const PRICE: Readonly<Record<ReversePhoneInput['lookup_source'], number>> = {
   premium: 25,
 };
 
-/** Who does this number belong to? */
 export const reversePhoneLookup = withAssumedCountry(
   defineProduct({
     path: '/reverse-phone-lookup',

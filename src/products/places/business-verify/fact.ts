@@ -73,7 +73,6 @@ export interface VerifyFact {
   register: 'listed' | 'unlisted' | null;
 }
 
-/** Cache version: raised when {@link VerifyFact} changes shape. */
 export const VERIFY_FACT_VERSION = 3;
 
 const parseSite = (text: string | null): WebSite | null => {

@@ -321,7 +321,6 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
   ...forcedRefusals('Sandbox Broke', 'Sandbox Busy', 'Sandbox Slow'),
 ];
 
-/** Does this business exist, and are number, address and site its own? */
 export const businessVerify = defineProduct({
   path: '/business-verify',
   summary: 'Ten checks of what a business says of itself',
