@@ -127,10 +127,9 @@ export async function listOrganizations(
   );
   const organizations: OrganizationSummary[] = [];
   for (let first = 0; first < page.length; first += ACCOUNTS_AT_ONCE) {
-    const some = page.slice(first, first + ACCOUNTS_AT_ONCE).map(async (listed) => ({
-      listed,
-      view: await accounts.view(listed.id).catch(() => null),
-    }));
+    const some = page
+      .slice(first, first + ACCOUNTS_AT_ONCE)
+      .map(async (listed) => ({ listed, view: await accounts.view(listed.id).catch(() => null) }));
     organizations.push(...(await Promise.all(some)));
   }
   return { organizations, nextCursor };

@@ -66,11 +66,7 @@ export async function listInvitations(db: Database, organizationId: string, now:
       ),
     )
     .orderBy(asc(email));
-  return rows.map((row) => ({
-    ...row,
-    role: roleOf(row),
-    expiresAt: row.expiresAt.getTime(),
-  }));
+  return rows.map((row) => ({ ...row, role: roleOf(row), expiresAt: row.expiresAt.getTime() }));
 }
 
 export type StoredInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;

@@ -56,13 +56,7 @@ function topUpParams(
     // Without a person at the page there is none to be sent elsewhere.
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     description: `${credits.toLocaleString('en-US')} credits, automatic top-up`,
-    metadata: {
-      organization,
-      pack,
-      credits: String(credits),
-      amount: String(cents),
-      top_up: id,
-    },
+    metadata: { organization, pack, credits: String(credits), amount: String(cents), top_up: id },
   };
 }
 

@@ -64,10 +64,7 @@ export async function requireJob(
   return row;
 }
 
-export type ListedJob = JobSnapshot & {
-  type: string;
-  mode: KeyMode;
-};
+export type ListedJob = JobSnapshot & { type: string; mode: KeyMode };
 
 const listedJob = async (row: JobRow, ports: Pick<BulkPorts, 'jobs'>): Promise<ListedJob> => ({
   ...(await currentJobState(row, ports)),

@@ -143,10 +143,7 @@ export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): R
       const charged = {
         credits_used: creditsUsed,
         credits_remaining: left,
-        ...(cachedAt !== null && {
-          cache_hit: true,
-          cached_at: new Date(cachedAt).toISOString(),
-        }),
+        ...(cachedAt !== null && { cache_hit: true, cached_at: new Date(cachedAt).toISOString() }),
       };
       const data = { ...attempted.data, metadata: { ...attempted.data.metadata, ...charged } };
       const isGood = isGoodAnswer(attempted.isFound !== false, data);

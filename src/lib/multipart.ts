@@ -102,10 +102,7 @@ function parsePartHeaders(headers: string): Omit<FormPart, 'bytes'> {
   const name = /(?:^|[\s;])name="([^"]*)"/.exec(disposition)?.[1];
   if (name === undefined) throw malformed();
   const fileName = /(?:^|[\s;])filename="([^"]*)"/.exec(disposition)?.[1];
-  return {
-    name: unescaped(name),
-    fileName: fileName === undefined ? null : unescaped(fileName),
-  };
+  return { name: unescaped(name), fileName: fileName === undefined ? null : unescaped(fileName) };
 }
 
 /**

@@ -92,10 +92,7 @@ export async function searchPage<Row>(
     rows,
     next,
     total,
-  }: Pick<SearchPage<Row>, 'rows' | 'total'> & {
-    source: string;
-    next: string | null;
-  },
+  }: Pick<SearchPage<Row>, 'rows' | 'total'> & { source: string; next: string | null },
 ): Promise<SearchPage<Row>> {
   const nextCursor = next === null ? null : await cursors.make(query, { source, position: next });
   return { rows, nextCursor, total };

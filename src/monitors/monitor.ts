@@ -9,10 +9,7 @@ export const FREQUENCIES = ['daily', 'weekly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** How often a monitor's members are looked up again, in milliseconds. */
-export const PERIOD_MS: Readonly<Record<Frequency, number>> = {
-  daily: DAY_MS,
-  weekly: 7 * DAY_MS,
-};
+export const PERIOD_MS: Readonly<Record<Frequency, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
 /** Runs are spread over this long after they are due. */
 export const SPREAD_MS = HOUR_MS;

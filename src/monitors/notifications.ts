@@ -89,12 +89,7 @@ async function sendAlertMail(
   const url = await unsubscribeUrl(monitor.id, monitor.origin, linkSecrets);
   const { subject } = mail;
   await webhooks.mail(
-    {
-      to: owner.email,
-      subject: oneLine(subject),
-      ...composeMail(mail, url),
-      unsubscribeUrl: url,
-    },
+    { to: owner.email, subject: oneLine(subject), ...composeMail(mail, url), unsubscribeUrl: url },
     event,
   );
 }

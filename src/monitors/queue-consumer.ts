@@ -29,11 +29,7 @@ async function superviseRun(lease: RunLease, ports: MonitorPorts): Promise<void>
 const RUN_STAGE_HANDLERS: Record<
   Run['stage'],
   (lease: RunLease, ports: MonitorPorts) => Promise<void>
-> = {
-  starting: startRun,
-  running: superviseRun,
-  skipped: notifySkippedRun,
-};
+> = { starting: startRun, running: superviseRun, skipped: notifySkippedRun };
 
 export const handleRunMessages = (
   messages: readonly Message[],

@@ -228,10 +228,7 @@ export async function rotateSecret(
     );
   const { webhook, secret } = await registerWebhook(before.url, ports, 'url');
   const replaced = { sealedSecret: before.sealedSecret, endsAt: now + OVERLAP_HOURS * HOUR_MS };
-  const changes = {
-    sealedSecret: webhook.sealedSecret,
-    ...formerColumns([replaced, ...former]),
-  };
+  const changes = { sealedSecret: webhook.sealedSecret, ...formerColumns([replaced, ...former]) };
   return { endpoint: await change(before, changes, ports), secret };
 }
 

@@ -43,11 +43,7 @@ export function statement(state: AccountState, keyId: string | null): AccountSta
     : 0;
   return {
     period: period && { plan: period.plan, start: period.start, end: period.end },
-    subscription: {
-      total,
-      used: total - kinds.subscription,
-      available: kinds.subscription,
-    },
+    subscription: { total, used: total - kinds.subscription, available: kinds.subscription },
     rollover: kinds.rollover,
     purchased: kinds.purchased,
     totalAvailable: state.available,

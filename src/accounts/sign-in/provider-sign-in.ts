@@ -22,12 +22,7 @@ export async function openProvider(
   const { id, next, address, headers } = request;
   requireAttempt(await limitAttemptsFrom('sign-in', address, ports));
   const { response, headers: made } = await auth.api.signInSocial({
-    body: {
-      provider: id,
-      callbackURL: next,
-      errorCallbackURL: FAILED_PATH,
-      disableRedirect: true,
-    },
+    body: { provider: id, callbackURL: next, errorCallbackURL: FAILED_PATH, disableRedirect: true },
     headers: deviceHeaders(headers),
     returnHeaders: true,
   });

@@ -78,11 +78,7 @@ const googlePerson: ReadPerson = async (token, deadline) => {
   return email && email_verified === true ? { id: sub, email, name: name || email } : null;
 };
 
-const githubUser = z.object({
-  id: z.int(),
-  login: z.string(),
-  name: z.string().nullish(),
-});
+const githubUser = z.object({ id: z.int(), login: z.string(), name: z.string().nullish() });
 const githubEmails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );

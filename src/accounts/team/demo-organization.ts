@@ -14,10 +14,7 @@ const ORGANIZATION = {
   ownerId: 'user_demo_owner',
 } as const;
 
-const TEAMMATE = {
-  id: 'user_demo_teammate',
-  email: 'teammate@example.com',
-} as const;
+const TEAMMATE = { id: 'user_demo_teammate', email: 'teammate@example.com' } as const;
 
 const KEYS = [
   { id: 'key_demo_owner', email: ORGANIZATION.ownerEmail, name: 'Owner, live', mode: 'live' },

@@ -154,10 +154,7 @@ export async function passSecondStep(
       throw new ApiError(
         'RATE_LIMIT_EXCEEDED',
         'Too many wrong codes. Wait a quarter of an hour.',
-        {
-          retryAfterSeconds: 900,
-          param: 'code',
-        },
+        { retryAfterSeconds: 900, param: 'code' },
       );
     throw wrongCode();
   }

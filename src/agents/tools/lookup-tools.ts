@@ -68,10 +68,7 @@ export const productName = ({ path }: Pick<AnyProduct, 'path'>): string =>
 export const idempotencyKeyField = z.string().max(MAX_IDEMPOTENCY_KEY_CHARS).optional();
 
 /** What every lookup takes besides the product's own fields; the aliases of HTTP work unlisted. */
-const OPTIONS = {
-  bypass_cache: z.boolean().optional(),
-  idempotency_key: idempotencyKeyField,
-};
+const OPTIONS = { bypass_cache: z.boolean().optional(), idempotency_key: idempotencyKeyField };
 
 /** Where the text of a product lies that is for reading, in its answer. */
 const LONG_TEXTS: ReadonlyMap<string, readonly string[]> = new Map([

@@ -336,12 +336,7 @@ export function homePage(pages: Pages, services: HomeServices): void {
     ]);
     const forecast = forecastCredits(usage.view, usage.rows, { from: range.from, now });
     const running = jobs.filter(({ endedAt }) => endedAt === null);
-    const alerts = accountAlerts({
-      view: usage.view,
-      deliveries,
-      monitors: listed.monitors,
-      now,
-    });
+    const alerts = accountAlerts({ view: usage.view, deliveries, monitors: listed.monitors, now });
     const { sendsMail } = services.signIn;
     const steps = onboardingSteps(usage.view, { hasJobs: jobs.length > 0, sendsMail });
     return page(

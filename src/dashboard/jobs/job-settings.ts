@@ -238,12 +238,7 @@ export async function startJobFromUpload(
     choice,
     caller,
     origin,
-  }: {
-    upload: UploadedFile;
-    choice: CompleteJobSettings;
-    caller: Caller;
-    origin: string;
-  },
+  }: { upload: UploadedFile; choice: CompleteJobSettings; caller: Caller; origin: string },
   ports: JobSettingsPorts,
 ): Promise<StartResult> {
   // However often its button was pressed, a choice is one job.

@@ -179,10 +179,7 @@ const JobPage = ({
 const JOBS_LIMIT = 25;
 const REFRESH_SECONDS = 5;
 
-const jobReference = (c: PageContext) => ({
-  ...visibleRealm(c),
-  jobId: c.req.param('id') ?? '',
-});
+const jobReference = (c: PageContext) => ({ ...visibleRealm(c), jobId: c.req.param('id') ?? '' });
 
 /** What the page's script shows in place of what the page was loaded with. */
 const liveState = ({ status, counts, credits, total, endedAt }: ListedJob) => ({

@@ -33,9 +33,7 @@ const passwordForm = z.object({
   new_password: formFields.password,
 });
 const organizationForm = z.object({ organization: formFields.name });
-const countryForm = z.object({
-  default_country: z.literal('').or(countryCode),
-});
+const countryForm = z.object({ default_country: z.literal('').or(countryCode) });
 
 /** Who acts, as the verbs want it. */
 export const selfReference = (c: PageContext): OwnAccountSession => {

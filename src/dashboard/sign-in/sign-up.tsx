@@ -112,10 +112,7 @@ export function signUpPages(pages: Pages, services: PageServices): void {
   });
 }
 
-const organizationForm = z.object({
-  organization: formFields.name,
-  next: z.string().optional(),
-});
+const organizationForm = z.object({ organization: formFields.name, next: z.string().optional() });
 
 const showNewOrganization = (c: PageContext, form: FormState): Promise<Response> =>
   page(

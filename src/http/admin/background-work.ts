@@ -155,11 +155,7 @@ const refreshFeedRoute = operatorRoute({
   summary: 'Refresh one feed now',
   description: 'Asks its publisher.',
   params: { name: { description: 'Name of the feed.', example: 'tor_exits' } },
-  answer: successAnswer(() => ({
-    name: z.string(),
-    as_of: z.string().nullable(),
-    rows: z.int(),
-  })),
+  answer: successAnswer(() => ({ name: z.string(), as_of: z.string().nullable(), rows: z.int() })),
   errors: ['NotThere', 'Unanswered'],
   async handle({ param }, { feeds }) {
     const name = param('name');

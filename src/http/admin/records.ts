@@ -57,9 +57,7 @@ const listRoute = operatorRoute({
   summary: 'Every data set, imported or not',
   description: 'With the columns a file of it has.',
   answer: successAnswer(() => ({ datasets: z.array(datasetSchema()) })),
-  handle: async (_, { records }) => ({
-    datasets: await listDatasets(records),
-  }),
+  handle: async (_, { records }) => ({ datasets: await listDatasets(records) }),
 });
 
 const lines = { schema: { type: 'string' } };

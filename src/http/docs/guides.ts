@@ -161,10 +161,9 @@ const INSERTS: Partial<
     ],
   }),
   batches: ({ origin, products }) => {
-    const requests = products.slice(0, 2).map((product) => ({
-      type: product.type,
-      ...exampleRequest(product),
-    }));
+    const requests = products
+      .slice(0, 2)
+      .map((product) => ({ type: product.type, ...exampleRequest(product) }));
     return { 'first-batch': [callBlock('A batch', `${origin}/v1/batch`, { requests })] };
   },
   bulk: ({ origin, products }) => {

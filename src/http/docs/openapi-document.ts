@@ -128,9 +128,7 @@ export function openApiDocument(
     // Their schemas are those of monitors.
     ...([monitorRoutes, webhookEndpointRoutes].every((each) =>
       resources.includes(each as never),
-    ) && {
-      webhooks: describeWebhooks(webhookEndpointRoutes.tag.name),
-    }),
+    ) && { webhooks: describeWebhooks(webhookEndpointRoutes.tag.name) }),
     components: {
       schemas: {
         ...componentSchemas(

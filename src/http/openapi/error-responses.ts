@@ -23,10 +23,7 @@ const headerComponent = (description: string, schema: Record<string, unknown>) =
 export const headerComponents = {
   XRequestId: headerComponent(
     'Id of this request; on a successful lookup also `data.request.id`.',
-    {
-      type: 'string',
-      format: 'uuid',
-    },
+    { type: 'string', format: 'uuid' },
   ),
   XRateLimitLimit: headerComponent('Requests allowed in the window.', { type: 'integer' }),
   XRateLimitRemaining: headerComponent('Requests left in the window.', { type: 'integer' }),

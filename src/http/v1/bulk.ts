@@ -86,10 +86,7 @@ const namedJob = ({ c, param }: RouteCall<unknown, unknown>) => ({
 });
 
 const params = {
-  id: {
-    description: '`job_id` of the job.',
-    example: 'job_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94',
-  },
+  id: { description: '`job_id` of the job.', example: 'job_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94' },
 };
 
 const createdAnswer = namedAnswer('BulkJobCreatedResponse', () => createdJobSchema);

@@ -124,10 +124,7 @@ const employmentSchema = z
   })
   .nullable();
 
-const MONITOR_SCHEMA_NAMES = {
-  number: 'NumberMonitor',
-  job_change: 'JobChangeMonitor',
-} as const;
+const MONITOR_SCHEMA_NAMES = { number: 'NumberMonitor', job_change: 'JobChangeMonitor' } as const;
 
 const phoneNumber = z.string().describe('In E.164.');
 const profileUrl = z.url().describe('Address of the profile.');

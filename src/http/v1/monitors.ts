@@ -99,10 +99,7 @@ const memberReading = (c: RouteCall<unknown, unknown>['c'], kind: MonitorKind) =
 });
 
 const params = {
-  id: {
-    description: 'Id of the monitor.',
-    example: 'mon_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94',
-  },
+  id: { description: 'Id of the monitor.', example: 'mon_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94' },
 };
 
 const createRoute = (kind: MonitorKind) =>

@@ -103,9 +103,6 @@ const listRoute = route({
 });
 
 export const requestRoutes = {
-  tag: {
-    name: 'Requests',
-    description: 'The log of calls: when, by which key, and how it went.',
-  },
+  tag: { name: 'Requests', description: 'The log of calls: when, by which key, and how it went.' },
   routes: [listRoute],
 };

@@ -117,9 +117,7 @@ async function managed<Change>(
 const endpointAnswer = namedAnswer('WebhookEndpointResponse', () => endpointSchema);
 
 const secretAnswer = namedAnswer('WebhookEndpointSecretResponse', () =>
-  endpointSchema.extend({
-    secret: z.string().describe('Signs the deliveries. Shown this once.'),
-  }),
+  endpointSchema.extend({ secret: z.string().describe('Signs the deliveries. Shown this once.') }),
 );
 
 const { most, perDay } = QUOTAS.webhookEndpoints.ceiling;

@@ -223,9 +223,7 @@ async function readCache(
   // No await without need: the read then goes out before the call of the account.
   if (suppressed instanceof Promise ? await suppressed : suppressed) return null;
   const key = factKey({ product, caller: { organizationId } as Caller }, inputHash);
-  return applySuppression(call, freshFact(await cache.get(key, startedAt), dataVersion), {
-    world,
-  });
+  return applySuppression(call, freshFact(await cache.get(key, startedAt), dataVersion), { world });
 }
 
 async function answerAndPay(

@@ -6,10 +6,7 @@ import { FeedError } from './feed-error.ts';
 import type { RangeFeed, RangeFormat, RangeList } from './range-list.ts';
 
 /** One address or prefix a line. */
-export const prefixLines: RangeFormat = {
-  form: 'lines',
-  read: (line, ranges) => ranges.add(line),
-};
+export const prefixLines: RangeFormat = { form: 'lines', read: (line, ranges) => ranges.add(line) };
 
 /**
  * Self-published geofeed (RFC 8805): prefix, country, region, city, postal code. The region names
@@ -129,10 +126,7 @@ const azureFile = z.object({
 const torRelaysFile = z.object({
   relays_published: z.string().optional(),
   relays: z.array(
-    z.object({
-      or_addresses: z.array(z.string()),
-      exit_addresses: z.array(z.string()).optional(),
-    }),
+    z.object({ or_addresses: z.array(z.string()), exit_addresses: z.array(z.string()).optional() }),
   ),
 });
 

@@ -66,11 +66,7 @@ export function asnKindEntry({
   rule,
   operator,
 }: Pick<AsnRow, 'class' | 'rule' | 'operator'>): RangeEntry {
-  return {
-    numbers: [asnClassCode(networkClass)],
-    text: rule + SEPARATOR + operator,
-    parent: null,
-  };
+  return { numbers: [asnClassCode(networkClass)], text: rule + SEPARATOR + operator, parent: null };
 }
 
 const NO_COUNTRY = -1;

@@ -223,10 +223,7 @@ export function createDohResolver({ http, clock, dohUrl }: ResolverPorts): Resol
       throw new ApiError(
         'SERVICE_UNAVAILABLE',
         'The name servers of this domain cannot be asked.',
-        {
-          aboutInput: true,
-          cause: `RCODE ${Status}, TC ${TC}`,
-        },
+        { aboutInput: true, cause: `RCODE ${Status}, TC ${TC}` },
       );
     }
     const answer = readDohReply(reply.data, name, type);

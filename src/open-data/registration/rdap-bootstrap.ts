@@ -92,10 +92,7 @@ export function openRegistryList(deps: {
   compiled: ArrayBuffer;
   background(work: Promise<unknown>): void;
 }): RdapRegistryList {
-  const compiled = {
-    version: COMPILED_VERSION,
-    registries: createRegistries(deps.compiled),
-  };
+  const compiled = { version: COMPILED_VERSION, registries: createRegistries(deps.compiled) };
 
   async function readStored(): Promise<LoadedBootstrap | null> {
     const bytes = await deps.blobs.read(RDAP_BOOTSTRAP_KEY);

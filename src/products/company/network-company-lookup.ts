@@ -45,16 +45,9 @@ export const networkCompanyLookup = defineProduct({
       companyByPage.resolve({ key: { site: null, page }, shown: SHOWN, sparesPage: false }, ask),
   },
   derive: (fact, _, { foundAt }) => fact && withCompanySize(fact, foundAt),
-  price: {
-    upTo: 10,
-    paidFor: LINKEDIN_PAGE_SUBSTANCE,
-    isPaid: (company) => company !== null,
-  },
+  price: { upTo: 10, paidFor: LINKEDIN_PAGE_SUBSTANCE, isPaid: (company) => company !== null },
   // A schema of its own, which the OpenAPI document names after this product.
-  classification: {
-    schema: linkedinPageClassification.extend({}),
-    from: classifyLinkedinPage,
-  },
+  classification: { schema: linkedinPageClassification.extend({}), from: classifyLinkedinPage },
   insights: {
     schema: insights,
     from: (company) => ({

@@ -70,11 +70,7 @@ const geolocation = z.object({
   zip: z.string().nullable(),
 });
 
-const reverseIpInsights = z.object({
-  contact,
-  geolocation,
-  as_of: asOfField,
-});
+const reverseIpInsights = z.object({ contact, geolocation, as_of: asOfField });
 
 function classifyReverseIp(
   fact: ReverseIpFact,

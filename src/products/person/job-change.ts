@@ -78,11 +78,7 @@ const at = (title: string, company: string): EmploymentFact => ({
  * finds another job.
  */
 const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
-  {
-    subject: 'jane-sandbox',
-    shows: 'an engineer',
-    fact: at('Engineer', 'Example Ltd'),
-  },
+  { subject: 'jane-sandbox', shows: 'an engineer', fact: at('Engineer', 'Example Ltd') },
   {
     subject: 'john-sandbox',
     shows: 'a head of engineering at another company',

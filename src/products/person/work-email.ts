@@ -97,10 +97,7 @@ export const WORK_EMAIL_RISK: RiskTable<WorkContactFact | null> = {
   },
   confidence: {
     base: 10,
-    factors: {
-      EMAIL_FOUND: [40, isFound],
-      EMAIL_VERIFIED: [40, isVerified],
-    },
+    factors: { EMAIL_FOUND: [40, isFound], EMAIL_VERIFIED: [40, isVerified] },
   },
 };
 

@@ -92,11 +92,7 @@ export const mnpLookup = withAssumedCountry(
     subject: ({ phone_number }) => phone_number.e164,
     sources: routingSources(portedRouting),
     derive: (answer, { phone_number }, context) => deriveRouting(answer, phone_number, context),
-    price: {
-      upTo: 3,
-      listed: unlessImpossible(3),
-      charge: ({ answered }) => (answered ? 3 : 0),
-    },
+    price: { upTo: 3, listed: unlessImpossible(3), charge: ({ answered }) => (answered ? 3 : 0) },
     classification: { schema: mnpClassification, from: classifyMnp },
     insights: { schema: mnpInsights, from: describeMnp },
     bulk: 'mnp_lookup',

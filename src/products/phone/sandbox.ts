@@ -85,11 +85,7 @@ export const connectedPhone: PhoneFact = {
  * Numbers kept for fiction, and one that cannot exist: a test key never meets a real subscriber.
  */
 export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
-  {
-    subject: '+14155550100',
-    shows: 'a ported mobile number in service',
-    fact: connectedPhone,
-  },
+  { subject: '+14155550100', shows: 'a ported mobile number in service', fact: connectedPhone },
   {
     subject: '+14155550101',
     shows: 'a number out of service, on the Do Not Call registry',

@@ -86,10 +86,7 @@ const propertyInsights = z.object({
       ...headline,
       owner_names: z.array(z.string()).describe('Owners of record.'),
       last_sale: z
-        .object({
-          date: textField('Day, YYYY-MM-DD.'),
-          price: numberField('US dollars.'),
-        })
+        .object({ date: textField('Day, YYYY-MM-DD.'), price: numberField('US dollars.') })
         .describe('The last recorded sale.'),
       assessment: z
         .object({

@@ -45,9 +45,7 @@ const details = {
 
 const insights = z.object({
   domain_authority_result: z
-    .object({
-      ...details,
-    })
+    .object({ ...details })
     .describe('What is known of its searches and advertisements; null is what no source says.'),
 });
 

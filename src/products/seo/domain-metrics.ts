@@ -65,10 +65,7 @@ export function domainMetricsSources(
 ): Sources<DomainInput, DomainMetricsFact> {
   const measured = firstMatch(recordedMetrics, upstreamMetrics(parts));
   const all = allOf({ measured, ranked: rankedDomain });
-  return {
-    list: all.list,
-    resolve: ({ domain }, ask) => all.resolve(domain.name, ask),
-  };
+  return { list: all.list, resolve: ({ domain }, ask) => all.resolve(domain.name, ask) };
 }
 
 /**

@@ -109,10 +109,10 @@ const risk: RiskTable<DomainStanding> = {
 /** Short, and a day old at most: the age is optional. */
 const REGISTRY = { timeoutMs: 3_000, maxAgeMs: DAY_MS };
 
-const registration = {
-  list: registrationSources,
-  resolve: findRegistration,
-} satisfies Sources<RegistrationQuery, unknown>;
+const registration = { list: registrationSources, resolve: findRegistration } satisfies Sources<
+  RegistrationQuery,
+  unknown
+>;
 
 /** The registry is asked only of a known domain whose trust was not measured. */
 function withAge(

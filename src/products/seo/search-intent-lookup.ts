@@ -88,12 +88,7 @@ const sample: SearchResults = {
       link: 'https://example.com/',
       snippet: 'This domain is for use in documents.',
     },
-    {
-      position: 2,
-      title: 'Example names',
-      link: 'https://www.example.org/names',
-      snippet: null,
-    },
+    { position: 2, title: 'Example names', link: 'https://www.example.org/names', snippet: null },
   ],
   peopleAlsoAsk: ['What is an example domain?'],
   relatedSearches: ['example domain list'],
@@ -127,11 +122,7 @@ export const searchIntentLookup = defineProduct({
   price: { upTo: 1, isPaid: ({ organic }) => organic.length > 0 },
   classification: {
     schema: classification,
-    from: ({ organic }, { q, ...where }) => ({
-      query: q,
-      ...where,
-      organicCount: organic.length,
-    }),
+    from: ({ organic }, { q, ...where }) => ({ query: q, ...where, organicCount: organic.length }),
   },
   insights: { schema: insights, from: (results) => ({ search_intent_result: results }) },
   factVersion: 2,

@@ -102,9 +102,7 @@ const adRow = {
 
 const adInsights = z.object({
   ad_library_result: z
-    .object({
-      ads: z.array(z.object(adRow)).describe('In the order of the library.'),
-    })
+    .object({ ads: z.array(z.object(adRow)).describe('In the order of the library.') })
     .describe('The ads of this page.'),
 });
 
@@ -121,9 +119,7 @@ function classifyAds({ platform, page }: AdsFact): z.input<typeof adClassificati
 }
 
 const describeAds = ({ page }: AdsFact): z.input<typeof adInsights> => ({
-  ad_library_result: {
-    ads: (page?.rows ?? []).map((ad) => fieldsOf(adRow, ad)),
-  },
+  ad_library_result: { ads: (page?.rows ?? []).map((ad) => fieldsOf(adRow, ad)) },
 });
 
 /** Case-insensitive cache key: spellings of one search are one lookup. */

@@ -145,10 +145,7 @@ const RISK: RiskTable<Registration> = {
     DOMAIN_AGE_UNKNOWN: [10, isUndated],
     DOMAIN_OLD: [-15, ageWithin(OLD_DAYS, Number.POSITIVE_INFINITY)],
   },
-  confidence: {
-    base: 90,
-    factors: { CREATION_DATE_UNKNOWN: [-50, isUndated] },
-  },
+  confidence: { base: 90, factors: { CREATION_DATE_UNKNOWN: [-50, isUndated] } },
 };
 
 const VERDICTS: readonly RecommendationRule<Registration>[] = [

@@ -24,10 +24,7 @@ export const unreadableArchive = (cause?: unknown) =>
   new ApiError(
     'INVALID_INPUT',
     'The file is no Excel workbook, or not all of one: save it again, or as CSV.',
-    {
-      param: 'file',
-      cause,
-    },
+    { param: 'file', cause },
   );
 
 interface ArchiveEntry {

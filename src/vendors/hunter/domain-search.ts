@@ -21,9 +21,7 @@ const email = z.object({
   ...alike(text, 'value', 'first_name', 'last_name', 'position', 'seniority', 'linkedin'),
   phone_number: text,
 });
-const reply = z.object({
-  data: z.object({ organization: text, emails: z.array(email) }),
-});
+const reply = z.object({ data: z.object({ organization: text, emails: z.array(email) }) });
 
 type Row = z.output<typeof email>;
 

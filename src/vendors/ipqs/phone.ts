@@ -59,11 +59,7 @@ export const callerReputation = fromUpstream<PhoneNumber, CallerReputation>(IPQS
   label: 'caller_reputation',
   timeoutMs: TIMEOUT_MS,
   async ask({ e164 }, call) {
-    const found = await call({
-      path: '/api/json/phone',
-      query: { phone: e164 },
-      schema: reply,
-    });
+    const found = await call({ path: '/api/json/phone', query: { phone: e164 }, schema: reply });
     if (!found) return null;
     const { valid, isVoip, lineType: said, carrier, prepaid, ...reputation } = found;
     const lineType = isVoip ? 'VOIP' : said;

@@ -39,10 +39,7 @@ const smtpFacts = z.object({
  */
 const smtpError = z.object({ error: z.unknown() });
 
-const reacherReply = z.object({
-  is_reachable: z.string(),
-  smtp: z.unknown(),
-});
+const reacherReply = z.object({ is_reachable: z.string(), smtp: z.unknown() });
 
 /**
  * Signs in the text of an error, first match first. 4yz replies that ask to come back: RFC 6647.

@@ -43,9 +43,7 @@ const secSubmissions = z.object({
 });
 
 const concept = z.object({
-  units: z.object({
-    USD: parts({ start: text, end: text, val: number, fp: text, form: text }),
-  }),
+  units: z.object({ USD: parts({ start: text, end: text, val: number, fp: text, form: text }) }),
 });
 
 type Figure = z.output<typeof concept>['units']['USD'][number];

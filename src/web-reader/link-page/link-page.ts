@@ -204,9 +204,7 @@ function titledAddresses(state: unknown): EmbeddedLinkPage['links'] {
   return found;
 }
 
-const NO_EMBEDDED_FIELDS = {
-  ...alike(null, 'username', 'displayName', 'bio', 'avatarUrl'),
-};
+const NO_EMBEDDED_FIELDS = { ...alike(null, 'username', 'displayName', 'bio', 'avatarUrl') };
 
 function readEmbeddedLinkPage(state: unknown): EmbeddedLinkPage | null {
   if (state === null) return null;

@@ -215,10 +215,7 @@ const ipSandbox: readonly SandboxCase<IpFact>[] = [
   {
     subject: '2001:db8::10',
     shows: 'a residential IPv6 address, located to its country',
-    fact: {
-      special: null,
-      row: { ...home, prefixLength: 48, ...NO_CITY },
-    },
+    fact: { special: null, row: { ...home, prefixLength: 48, ...NO_CITY } },
   },
   ...forcedRefusals('203.0.113.13', '203.0.113.14', '203.0.113.15'),
 ];

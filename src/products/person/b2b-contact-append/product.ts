@@ -336,11 +336,7 @@ export const b2bContactAppend = defineProduct({
     factSubjects: workContactSubjects,
     emptyFact: null,
   },
-  price: {
-    upTo: 75,
-    paidFor: ['work_email', 'work_phone', 'title'],
-    isPaid: isNamedContact,
-  },
+  price: { upTo: 75, paidFor: ['work_email', 'work_phone', 'title'], isPaid: isNamedContact },
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },
   bulk: 'b2b_contact_append',

@@ -60,12 +60,7 @@ const reverseEmailInsights = z.object({
       }),
       email: z.string().describe('The address that was looked up.'),
       phones: z
-        .object({
-          phoneNumber: phone,
-          phoneDnc,
-          cellNumber: cell,
-          cellDnc,
-        })
+        .object({ phoneNumber: phone, phoneDnc, cellNumber: cell, cellDnc })
         .describe('Numbers of the person.'),
       address: z
         .object({
@@ -207,11 +202,7 @@ const VERDICTS: readonly RecommendationRule<ReverseEmailFact>[] = [
     message: 'A record names a person without an address; verify it before relying on it.',
     applies: (fact) => !hasAddress(fact),
   },
-  {
-    action: 'APPROVE',
-    message: 'A record names whose address this is.',
-    applies: () => true,
-  },
+  { action: 'APPROVE', message: 'A record names whose address this is.', applies: () => true },
 ];
 
 function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Recommendations {
@@ -226,10 +217,7 @@ function recommendReverseEmail(fact: ReverseEmailFact, risk: RiskAssessment): Re
     user_message: message,
     // Such records may not be used for credit, employment or housing decisions (Fair Credit
     // Reporting Act).
-    business_rules: {
-      identity_known: fact.contact !== null,
-      eligibility_decisions_allowed: false,
-    },
+    business_rules: { identity_known: fact.contact !== null, eligibility_decisions_allowed: false },
   };
 }
 

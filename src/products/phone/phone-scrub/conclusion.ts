@@ -39,10 +39,7 @@ const isOpen = ({ listed }: Listing): boolean => listed === null;
  * Paid lists, in order, each with what it may add to the lists so far. Once a litigator is named
  * nothing is left to ask.
  */
-const PAID_LISTS: readonly {
-  source: typeof dncScrub;
-  mayAddTo(lists: ScrubLists): boolean;
-}[] = [
+const PAID_LISTS: readonly { source: typeof dncScrub; mayAddTo(lists: ScrubLists): boolean }[] = [
   {
     source: dncScrub,
     mayAddTo: ({ doNotCall, litigator }) =>

@@ -110,11 +110,7 @@ const US_CANADA: readonly CallerKind[] = [
     threat: 'SPOOFED_NUMBER',
     applies: (profile) => isSpoofed(profile) === true,
   },
-  {
-    caller: 'SPAM_HUMAN',
-    threat: 'SPAM_CALLER',
-    applies: isKnownAbuser,
-  },
+  { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isKnownAbuser },
   {
     caller: 'SUSPICIOUS_CALLER',
     threat: 'SUSPICIOUS_ACTIVITY',
@@ -178,8 +174,6 @@ export function classifySpam(profile: SpamConclusion): Classification {
     industry_category: industry(profile),
     persistence_level: persistence(profile),
     sophistication_level: sophistication(profile),
-    ...(!number.usOrCanada && {
-      line_status: lineStatus(profile),
-    }),
+    ...(!number.usOrCanada && { line_status: lineStatus(profile) }),
   };
 }

@@ -263,11 +263,7 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
     message: 'A reputation service knows nothing against this number.',
     applies: (profile) => !areComplaintsChecked(profile),
   },
-  {
-    action: 'APPROVE',
-    message: 'Nothing was reported of this number.',
-    applies: () => true,
-  },
+  { action: 'APPROVE', message: 'Nothing was reported of this number.', applies: () => true },
 ];
 
 /**

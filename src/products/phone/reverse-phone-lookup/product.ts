@@ -188,11 +188,7 @@ const address = z.object(
 );
 
 const reversePhoneInsights = z.object({
-  reverse_lookup_result: z.object({
-    ...personFields,
-    address,
-    processed_time: z.iso.datetime(),
-  }),
+  reverse_lookup_result: z.object({ ...personFields, address, processed_time: z.iso.datetime() }),
   contact: z.object(
     alike(
       z.string().nullable(),
