@@ -115,7 +115,7 @@ export async function listJobsOfMember(
 const MAX_RUNNING_JOBS_LISTED = 100;
 
 /** A running job as the operator sees it: of any organization. */
-export type RunningJob = JobSnapshot & { organizationId: string; type: string };
+type RunningJob = JobSnapshot & { organizationId: string; type: string };
 
 /** Jobs that have not ended, the oldest first, 100 at most. */
 export async function listRunningJobStates(

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { listUnsentMails } from '../../accounts/sign-in/link-mails.ts';
-import { listRunningJobStates, type RunningJob } from '../../bulk/jobs.ts';
+import { listRunningJobStates } from '../../bulk/jobs.ts';
 import { resendJob } from '../../bulk/maintenance.ts';
-import { processedRows } from '../../lookup/jobs/job.ts';
+import { toIso } from '../../lib/time.ts';
+import { type JobSnapshot, processedRows } from '../../lookup/jobs/job.ts';
 import { resendMonitor } from '../../monitors/maintenance.ts';
 import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/monitors.ts';
 import { readMetrics } from '../../operations/alerts.ts';
@@ -25,16 +26,15 @@ const runningJobSchema = () =>
     created_at: timestamp,
   });
 
-const describeRunningJob = ({ id, organizationId, counts, credits, ...job }: RunningJob) => ({
+export const describeJob = ({ id, counts, credits, ...job }: JobSnapshot & { type: string }) => ({
   jobId: id,
-  organizationId,
   type: job.type,
   status: job.status,
   total: job.total,
   processed: processedRows(counts),
   ...counts,
   creditsUsed: credits,
-  createdAt: job.createdAt,
+  createdAt: toIso(job.createdAt),
 });
 
 const jobsRoute = operatorRoute({
@@ -44,9 +44,12 @@ const jobsRoute = operatorRoute({
   summary: 'Running bulk jobs of every organization',
   description: 'With their counters.',
   answer: successAnswer(() => ({ jobs: z.array(runningJobSchema()) })),
-  handle: async (_, { bulk }) => ({
-    jobs: (await listRunningJobStates(bulk)).map(describeRunningJob),
-  }),
+  async handle(_, { bulk }) {
+    const jobs = await listRunningJobStates(bulk);
+    return {
+      jobs: jobs.map((job) => ({ ...describeJob(job), organizationId: job.organizationId })),
+    };
+  },
 });
 
 const resendJobRoute = operatorRoute({

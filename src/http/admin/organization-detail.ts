@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { readOrganization } from '../../accounts/usage.ts';
 import { listJobs } from '../../bulk/jobs.ts';
-import { toIso, toIsoOrNull } from '../../lib/time.ts';
-import { type JobSnapshot, processedRows } from '../../lookup/jobs/job.ts';
+import { toIsoOrNull } from '../../lib/time.ts';
 import { listMonitors } from '../../monitors/monitors.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
 import { timestampOrNull } from '../openapi/answers.ts';
 import { monitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
 import { deliveryFields, deliverySchema } from '../v1/webhooks-and-files.ts';
+import { describeJob } from './background-work.ts';
 import {
   describeOrganization,
   listedKeySchema,
@@ -20,18 +20,6 @@ import { operatorRoute, organizationParams, successAnswer } from './shared.ts';
 
 /** The newest of each that are shown with a customer. */
 const RECENT_LIMIT = 20;
-
-const describeRecentJob = ({ id, counts, credits, ...job }: JobSnapshot & { type: string }) => ({
-  jobId: id,
-  type: job.type,
-  status: job.status,
-  total: job.total,
-  processed: processedRows(counts),
-  ...counts,
-  creditsUsed: credits,
-  createdAt: toIso(job.createdAt),
-  completedAt: toIsoOrNull(job.endedAt),
-});
 
 const detailAnswer = successAnswer(() => ({
   organization: organizationSchema(),
@@ -83,7 +71,7 @@ const detailRoute = operatorRoute({
     ]);
     return {
       ...describeOrganization(view, usage),
-      jobs: jobs.map(describeRecentJob),
+      jobs: jobs.map((job) => ({ ...describeJob(job), completedAt: toIsoOrNull(job.endedAt) })),
       monitors: monitors.map(monitorForOperator),
       deliveries: deliveries.map(deliveryFields),
     };

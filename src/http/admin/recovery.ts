@@ -184,9 +184,7 @@ const secretVersionsRoute = operatorRoute({
   summary: 'What hangs on each version of a secret that is replaced',
   description:
     'Counts by version: usable API keys of some organizations a call, and with the first call what is sealed. A version of which there is none may be taken out of its variable. Asked again with `next_cursor` until there is none.',
-  query: z.object({
-    cursor: optionalField(z.string().max(120)).describe('`next_cursor` of the step before.'),
-  }),
+  query: z.object({ cursor: cursorField(120) }),
   answer: pageAnswer('findings', findingSchema),
   handle: ({ query: { cursor } }, { accounts, storedSecrets }) =>
     countSecretVersions(cursor ?? null, storedSecrets, accounts),

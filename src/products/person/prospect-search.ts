@@ -6,6 +6,7 @@ import {
 } from '../../domain/person/prospect.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/alike.ts';
+import { camelKeys } from '../../lib/camel-case.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -110,15 +111,8 @@ const input = z
   })
   .superRefine(requireOneOf('title', 'seniority', 'location', 'company', 'company_domain'));
 
-type ProspectInput = z.output<typeof input>;
-
-const filtersOf = (asked: ProspectInput): ProspectFilters => ({
-  title: asked.title,
-  seniority: asked.seniority,
-  location: asked.location,
-  company: asked.company,
-  companyDomain: asked.company_domain,
-});
+const filtersOf = ({ limit: _, cursor: __, ...asked }: z.output<typeof input>): ProspectFilters =>
+  camelKeys(asked);
 
 const search = searchMapping('prospect_search', filtersOf);
 

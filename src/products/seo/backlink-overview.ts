@@ -3,11 +3,10 @@ import { UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
 import { countField, fieldsOf, scoreField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
-  DOMAIN_METRICS_FACT_VERSION,
   deriveDomainMetrics,
-  domainBody,
-  domainMetricsSandbox,
+  domainClassification,
   domainMetricsSources,
+  domainProduct,
 } from './domain-metrics.ts';
 
 const count = z.int().min(0).nullable();
@@ -18,11 +17,7 @@ const figures = {
   referring_domains: countField('Domains they are on.'),
 };
 
-const classification = z.object({
-  found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
-  domain: z.string().describe('The registrable domain.'),
-  ...figures,
-});
+const classification = domainClassification(figures);
 
 const details = {
   referring_main_domains: countField('Registrable domains the links are on.'),
@@ -50,9 +45,7 @@ const insights = z.object({
 export const backlinkOverview = defineProduct({
   path: '/backlink-overview',
   summary: 'Links to a domain in figures',
-  tier: 'standard',
-  input: domainBody,
-  subject: ({ domain }) => domain.name,
+  ...domainProduct,
   sources: domainMetricsSources('links'),
   derive: deriveDomainMetrics,
   price: {
@@ -87,7 +80,4 @@ export const backlinkOverview = defineProduct({
     },
   },
   bulk: 'backlink_overview',
-  factVersion: DOMAIN_METRICS_FACT_VERSION,
-  sandbox: domainMetricsSandbox,
-  example: { domain: 'example.com' },
 });

@@ -9,11 +9,10 @@ import {
 } from '../../lookup/answer-fields.ts';
 import { defineProduct } from '../../lookup/product.ts';
 import {
-  DOMAIN_METRICS_FACT_VERSION,
   deriveDomainMetrics,
-  domainBody,
-  domainMetricsSandbox,
+  domainClassification,
   domainMetricsSources,
+  domainProduct,
   withPaidSearch,
 } from './domain-metrics.ts';
 
@@ -27,11 +26,7 @@ const figures = {
   ),
 };
 
-const classification = z.object({
-  found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
-  domain: z.string().describe('The registrable domain.'),
-  ...figures,
-});
+const classification = domainClassification(figures);
 
 const details = {
   organic_keywords: countField('Keywords it is found by.'),
@@ -45,16 +40,14 @@ const details = {
 
 const insights = z.object({
   domain_authority_result: z
-    .object({ ...details })
+    .object(details)
     .describe('What is known of its searches and advertisements; null is what no source says.'),
 });
 
 export const domainAuthority = defineProduct({
   path: '/domain-authority',
   summary: 'Authority, search traffic and advertising of a domain',
-  tier: 'standard',
-  input: domainBody,
-  subject: ({ domain }) => domain.name,
+  ...domainProduct,
   sources: withPaidSearch(domainMetricsSources('links', 'traffic')),
   derive: deriveDomainMetrics,
   price: {
@@ -76,7 +69,4 @@ export const domainAuthority = defineProduct({
     from: (metrics) => ({ domain_authority_result: fieldsOf(details, metrics) }),
   },
   bulk: 'domain_authority',
-  factVersion: DOMAIN_METRICS_FACT_VERSION,
-  sandbox: domainMetricsSandbox,
-  example: { domain: 'example.com' },
 });

@@ -17,9 +17,6 @@ import {
 import { semrushLinks, semrushPage, semrushTraffic } from '../../vendors/semrush/domain-metrics.ts';
 import { paidSearchTags } from '../../web-reader/ad-tags.ts';
 
-/** What the three products about a domain look up. */
-export const domainBody = z.object({ domain: registeredDomain });
-
 export interface DomainInput {
   domain: RegistrableDomain;
 }
@@ -34,8 +31,6 @@ export interface DomainMetricsFact {
   /** Days since its registration, where no source measured its trust; null: not known. */
   ageDays?: number | null | undefined;
 }
-
-export const DOMAIN_METRICS_FACT_VERSION = 2;
 
 /** Figures requested from an upstream; each is a call of its own. */
 const UPSTREAM_METRICS = {
@@ -137,7 +132,7 @@ const SAMPLE_METRICS: DomainMetrics = {
 };
 
 /** Documentation names (RFC 2606), for the three products about a domain. */
-export const domainMetricsSandbox: readonly SandboxCase<DomainMetricsFact>[] = [
+const sandbox: readonly SandboxCase<DomainMetricsFact>[] = [
   {
     subject: 'example.com',
     shows: 'a domain that is measured in full',
@@ -161,3 +156,22 @@ export const domainMetricsSandbox: readonly SandboxCase<DomainMetricsFact>[] = [
   },
   ...forcedRefusals('broke.example', 'busy.example', 'timeout.example'),
 ];
+
+/** What the products about a domain declare alike. */
+export const domainProduct = {
+  tier: 'standard' as const,
+  input: z.object({ domain: registeredDomain }),
+  subject: ({ domain }: DomainInput) => domain.name,
+  /** Of {@link DomainMetricsFact}. */
+  factVersion: 2,
+  sandbox,
+  example: { domain: 'example.com' },
+};
+
+/** Their classification: whether the domain is known, and these of its metrics. */
+export const domainClassification = <Figures extends z.ZodRawShape>(figures: Figures) =>
+  z.object({
+    found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
+    domain: z.string().describe('The registrable domain.'),
+    ...figures,
+  });

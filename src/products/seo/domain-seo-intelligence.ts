@@ -11,23 +11,19 @@ import {
 } from '../../open-data/registration/registration.ts';
 import type { RegistrationQuery } from '../../open-data/registration/registration-fact.ts';
 import {
-  DOMAIN_METRICS_FACT_VERSION,
   type DomainInput,
   type DomainMetricsFact,
   deriveDomainMetrics,
-  domainBody,
-  domainMetricsSandbox,
+  domainClassification,
   domainMetricsSources,
+  domainProduct,
 } from './domain-metrics.ts';
 
 /** Risk of a domain of which nothing is known: in doubt, and no more. */
 const UNPROVEN_RISK = 30;
 const LITTLE_TRUST = 40;
 
-const classification = z.object({
-  found: z.boolean().describe('Whether any source knows the domain. Nothing is charged if not.'),
-  domain: z.string().describe('The registrable domain.'),
-});
+const classification = domainClassification({});
 
 const insights = z.object({
   authority: z
@@ -134,9 +130,7 @@ function withAge(
 export const domainSeoIntelligence = defineProduct({
   path: '/domain-seo-intelligence',
   summary: 'Authority, backlinks and search traffic of a domain',
-  tier: 'standard',
-  input: domainBody,
-  subject: ({ domain }) => domain.name,
+  ...domainProduct,
   sources: withAge(domainMetricsSources('links', 'traffic', 'page')),
   derive: (fact): DomainStanding => ({
     metrics: deriveDomainMetrics(fact),
@@ -166,7 +160,4 @@ export const domainSeoIntelligence = defineProduct({
     },
   },
   risk,
-  factVersion: DOMAIN_METRICS_FACT_VERSION,
-  sandbox: domainMetricsSandbox,
-  example: { domain: 'example.com' },
 });

@@ -44,7 +44,7 @@ export function humanAge(from: string, days: number): string {
 }
 
 /** Age as of the start of 2026, fixed so that a sandbox answer never changes. */
-const registered: Registration = {
+export const sandboxRegistration: Registration = {
   registered: true,
   protocol: 'RDAP',
   server: 'rdap.registry.example',
@@ -58,7 +58,7 @@ const registered: Registration = {
 };
 
 const absent: Registration = {
-  ...registered,
+  ...sandboxRegistration,
   registered: false,
   ...alike(null, 'createdAt', 'updatedAt', 'expiresAt', 'ageDays', 'registrar'),
   nameservers: [],
@@ -67,13 +67,17 @@ const absent: Registration = {
 
 /** Documentation names (RFC 2606): a test key never meets a real registration. */
 const domainAgeSandbox: readonly SandboxCase<Registration>[] = [
-  { subject: 'example.com', shows: 'a domain registered for twenty years', fact: registered },
+  {
+    subject: 'example.com',
+    shows: 'a domain registered for twenty years',
+    fact: sandboxRegistration,
+  },
   { subject: 'example.net', shows: 'an unregistered domain, not charged', fact: absent },
   {
     subject: 'example.org',
     shows: 'a registry that does not disclose the creation date',
     fact: {
-      ...registered,
+      ...sandboxRegistration,
       protocol: 'WHOIS',
       ...alike(null, 'createdAt', 'ageDays', 'expiresAt', 'registrar'),
     },

@@ -57,24 +57,17 @@ const library = (
     },
   });
 
-const adsOf = (ad: z.ZodType<AdFields>) =>
-  listOf(ad.transform((fields): Ad => ({ ...UNKNOWN_AD, ...fields })));
-
-const metaAds = adsOf(
-  fieldsAt({
-    id: ['ad_archive_id', id],
-    advertiser: ['page_name', text],
-    title: ['snapshot.title', 'snapshot.cards.0.title', escapedText.transform(wordsOfAd)],
-    text: ['snapshot.body.text', 'snapshot.cards.0.body', escapedText.transform(wordsOfAd)],
-    format: ['snapshot.display_format', lowerText],
-    destinationUrl: ['snapshot.link_url', 'snapshot.cards.0.link_url', text],
-    snapshotUrl: ['ad_archive_id', id.transform(metaLibraryUrl)],
-    startedAt: ['start_date', unixSeconds],
-    endedAt: ['end_date', unixSeconds],
-    active: ['is_active', flag],
-    placements: ['publisher_platform', lowerTexts],
-  }),
-);
+/** A page of a library: where its ads are, what each says, its next place and its total. */
+const adPage = (
+  rows: string,
+  fields: Parameters<typeof fieldsAt<AdFields>>[0],
+  { next = 'cursor', total }: { next?: string; total: string },
+) =>
+  fieldsAt<FoundAds>({
+    rows: [rows, listOf(fieldsAt(fields).transform((ad): Ad => ({ ...UNKNOWN_AD, ...ad })))],
+    next: [next, text],
+    total: [total, count],
+  });
 
 const isVerified = text.transform((word) =>
   word === null ? null : /^(?:blue_)?verified$/i.test(word),
@@ -101,11 +94,23 @@ async function findPage(company: string, call: VendorCall): Promise<string | nul
 }
 
 const metaPage = (rows: 'searchResults' | 'results') =>
-  fieldsAt<FoundAds>({
-    rows: [rows, metaAds],
-    next: ['cursor', text],
-    total: ['searchResultsCount', count],
-  });
+  adPage(
+    rows,
+    {
+      id: ['ad_archive_id', id],
+      advertiser: ['page_name', text],
+      title: ['snapshot.title', 'snapshot.cards.0.title', escapedText.transform(wordsOfAd)],
+      text: ['snapshot.body.text', 'snapshot.cards.0.body', escapedText.transform(wordsOfAd)],
+      format: ['snapshot.display_format', lowerText],
+      destinationUrl: ['snapshot.link_url', 'snapshot.cards.0.link_url', text],
+      snapshotUrl: ['ad_archive_id', id.transform(metaLibraryUrl)],
+      startedAt: ['start_date', unixSeconds],
+      endedAt: ['end_date', unixSeconds],
+      active: ['is_active', flag],
+      placements: ['publisher_platform', lowerTexts],
+    },
+    { total: 'searchResultsCount' },
+  );
 
 export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters, cursor, call) => {
   const { company, keyword } = filters;
@@ -124,23 +129,18 @@ export const scrapedMetaAds = library('scrapecreators_meta_ads', async (filters,
   });
 });
 
-const googleAds = fieldsAt<FoundAds>({
-  rows: [
-    'ads',
-    adsOf(
-      fieldsAt({
-        id: ['creativeId', id],
-        advertiser: ['advertiserName', text],
-        format: ['format', lowerText],
-        snapshotUrl: ['adUrl', text],
-        startedAt: ['firstShown', writtenDate],
-        endedAt: ['lastShown', writtenDate],
-      }),
-    ),
-  ],
-  next: ['cursor', text],
-  total: ['number_of_ads_estimate', count],
-});
+const googleAds = adPage(
+  'ads',
+  {
+    id: ['creativeId', id],
+    advertiser: ['advertiserName', text],
+    format: ['format', lowerText],
+    snapshotUrl: ['adUrl', text],
+    startedAt: ['firstShown', writtenDate],
+    endedAt: ['lastShown', writtenDate],
+  },
+  { total: 'number_of_ads_estimate' },
+);
 
 /** Ads of the largest search engine, by the advertiser's domain. */
 export const scrapedGoogleAds = library(
@@ -152,22 +152,17 @@ export const scrapedGoogleAds = library(
   },
 );
 
-const tiktokAds = fieldsAt<FoundAds>({
-  rows: [
-    'ads',
-    adsOf(
-      fieldsAt({
-        id: ['id', id],
-        advertiser: ['name', text],
-        snapshotUrl: ['url', text],
-        startedAt: ['first_shown_date', unixMilliseconds],
-        endedAt: ['last_shown_date', unixMilliseconds],
-      }),
-    ),
-  ],
-  next: ['cursor', text],
-  total: ['total', count],
-});
+const tiktokAds = adPage(
+  'ads',
+  {
+    id: ['id', id],
+    advertiser: ['name', text],
+    snapshotUrl: ['url', text],
+    startedAt: ['first_shown_date', unixMilliseconds],
+    endedAt: ['last_shown_date', unixMilliseconds],
+  },
+  { total: 'total' },
+);
 
 /** Ads on the short-video platform. */
 export const scrapedTiktokAds = library(
@@ -182,25 +177,20 @@ export const scrapedTiktokAds = library(
   },
 );
 
-const linkedinAds = fieldsAt<FoundAds>({
-  rows: [
-    'ads',
-    adsOf(
-      fieldsAt({
-        id: ['id', id],
-        advertiser: ['advertiser', text],
-        title: ['headline', text],
-        text: ['description', text],
-        format: ['adType', lowerText],
-        destinationUrl: ['destinationUrl', text],
-        startedAt: ['startDate', writtenDate],
-        endedAt: ['endDate', writtenDate],
-      }),
-    ),
-  ],
-  next: ['paginationToken', text],
-  total: ['totalAds', count],
-});
+const linkedinAds = adPage(
+  'ads',
+  {
+    id: ['id', id],
+    advertiser: ['advertiser', text],
+    title: ['headline', text],
+    text: ['description', text],
+    format: ['adType', lowerText],
+    destinationUrl: ['destinationUrl', text],
+    startedAt: ['startDate', writtenDate],
+    endedAt: ['endDate', writtenDate],
+  },
+  { next: 'paginationToken', total: 'totalAds' },
+);
 
 /** Ads on the professional network. */
 export const scrapedLinkedinAds = library(

@@ -6,7 +6,7 @@ import { defineProduct, priceByInput, type SandboxCase } from '../../../lookup/p
 import { firstThatApplies, type RecommendationRule } from '../../../lookup/scoring.ts';
 import type { MailListFact } from '../../../open-data/mail/domain-lists.ts';
 import type { MailDns } from '../../../open-data/mail/mail-dns.ts';
-import type { Registration } from '../../../open-data/registration/registration-fact.ts';
+import { sandboxRegistration } from '../../web/domain-age.ts';
 import { classifyEmail, emailClassification } from './classification.ts';
 import { deriveEmail, type EmailConclusion, type UncheckedEmailFactor } from './conclusion.ts';
 import { EMAIL_FACT_VERSION, type EmailFact, emailSources } from './fact.ts';
@@ -120,18 +120,7 @@ const dns: MailDns = {
   technologies: ['Google Search Console'],
 };
 
-const registration: Registration = {
-  registered: true,
-  protocol: 'RDAP',
-  server: 'rdap.registry.example',
-  createdAt: '2006-01-01T00:00:00.000Z',
-  updatedAt: '2025-01-01T00:00:00.000Z',
-  expiresAt: '2027-01-01T00:00:00.000Z',
-  ageDays: 7_305,
-  registrar: 'Sandbox Registrar',
-  nameservers: ['ns1.example.com'],
-  status: ['client transfer prohibited'],
-};
+const registration = { ...sandboxRegistration, nameservers: ['ns1.example.com'] };
 
 const exists: MailboxCheck = {
   exists: true,
