@@ -1,5 +1,4 @@
 import { endConnections } from './accounts/agent-connections.ts';
-import type { AgentConsents } from './accounts/agent-consent.ts';
 import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments.ts';
 import { purgeOAuthRecords } from './accounts/oauth-records.ts';
 import { Account } from './accounts/object/account.ts';
@@ -324,21 +323,13 @@ export const jobTasks = ({
   'tidy uploads': () => purgeUploads(uploads),
 });
 
-/** Everything about agents: how they sign in, and what they call. */
-interface Agents {
-  readToken: ReadAgentToken;
-  consents(): Promise<AgentConsents>;
-  routes(services: McpServices): [ReturnType<typeof mcpRoutes>, ReturnType<typeof oauthRoutes>];
-  purge(): Promise<void>;
-}
-
 /** Agents over the database. The libraries are loaded by the first request that needs them. */
-export function createAgents(oauth: OAuthPorts): Agents {
+export function createAgents(oauth: OAuthPorts) {
   return {
-    readToken: async (...token) =>
+    readToken: async (...token: Parameters<ReadAgentToken>) =>
       (await import('./agents/oauth/server.ts')).createTokenReader(oauth)(...token),
     consents: async () => (await import('./agents/oauth/consents.ts')).createConsents(oauth),
-    routes: (services) => [mcpRoutes(services), oauthRoutes(oauth)],
+    routes: (services: McpServices) => [mcpRoutes(services), oauthRoutes(oauth)] as const,
     purge: () => purgeOAuthRecords(oauth.db, oauth.clock.now()),
   };
 }

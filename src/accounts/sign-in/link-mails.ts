@@ -11,17 +11,9 @@ import {
 } from '../store-sign-in.ts';
 import type { LinkMail, SignInPorts } from './ports.ts';
 
-interface MailContent {
-  subject: string;
-  /** Sentences before the link, in paragraphs. */
-  before: readonly string[];
-  action: string;
-  after: string;
-}
-
 const IGNORE = 'If you did not ask for this, do nothing: nothing has changed.';
 
-function mailContent({ kind, to, organizationName, invitedBy }: LinkMail): MailContent {
+function mailContent({ kind, to, organizationName, invitedBy }: LinkMail) {
   const organization = oneLine(organizationName ?? '');
   switch (kind) {
     case 'verify':

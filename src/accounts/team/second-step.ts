@@ -17,13 +17,6 @@ import { confirmPerson, type OwnAccountSession } from './own-account.ts';
 
 type StepPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
-/** What an app needs, and the codes for when it is lost. Shown once. */
-interface SecondStepSetup {
-  /** `otpauth://` address of the secret. */
-  uri: string;
-  backupCodes: readonly string[];
-}
-
 const wrongCode = (): ApiError =>
   new ApiError('INVALID_INPUT', 'is wrong, or too old', { param: 'code' });
 
@@ -37,7 +30,7 @@ const wasUsed = async (userId: string, code: string, ports: StepPorts): Promise<
 const codeOf = (error: APIError): string => String(error.body?.code ?? '');
 
 /**
- * Makes a secret and backup codes; they count once {@link confirmSecondStep} has seen a code.
+ * Makes a secret and backup codes, shown once; they count once {@link confirmSecondStep} has seen a code.
  * @throws ApiError as {@link confirmPerson}, INVALID_INPUT (it is on already), RATE_LIMIT_EXCEEDED
  */
 export async function setUpSecondStep(
@@ -45,7 +38,7 @@ export async function setUpSecondStep(
   password: string,
   auth: Auth,
   ports: StepPorts,
-): Promise<SecondStepSetup> {
+) {
   const body = await confirmPerson(self, password, auth, ports);
   const made = await nullIfRefused(auth.api.enableTwoFactor({ body, headers: self.headers }));
   if (!made)

@@ -6,16 +6,10 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map(Object.entries(platforms)
 /** A host that is no such service is the owner's own site. */
 export const OWN_PAGE = 'website';
 
-interface LinkAddress {
-  platform: string;
-  /** Null on a page of one's own. */
-  username: string | null;
-}
-
 const HOST = /^(?:([a-z\d-]+)\.)?([a-z\d-]+\.[a-z]{2,10})$/;
 
 /** Reads the address of a page of links: `https://linktr.ee/name`, `https://name.carrd.co`. */
-export function readLinkAddress(address: string): LinkAddress {
+export function readLinkAddress(address: string) {
   const { hostname, pathname } = new URL(address);
   const [, label, host = ''] = HOST.exec(hostname) ?? [];
   const platform = PLATFORMS.get(host);

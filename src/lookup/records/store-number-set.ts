@@ -4,14 +4,6 @@ import { Lru } from '../../lib/lru.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Blobs } from '../world.ts';
 
-/** Where a North American number lies in a set: its area code's bitmap, and its bit there. */
-interface NumberPosition {
-  /** 200..999. */
-  area: number;
-  /** The seven digits after the area code, as a number: 0..9,999,999. */
-  line: number;
-}
-
 const FIRST_AREA = 200;
 const LAST_AREA = 999;
 const NUMBERS_PER_AREA = 10_000_000;
@@ -22,8 +14,11 @@ const NUMBERS_PER_AREA = 10_000_000;
  */
 const NANP_E164 = /^\+1([2-9]\d\d)([2-9]\d{6})$/;
 
-/** @returns null for a number outside calling code 1, which no set can hold */
-export function numberPositionOf(e164: string): NumberPosition | null {
+/**
+ * Where a North American number lies in a set: its area code's bitmap, and its other seven digits.
+ * @returns null for a number outside calling code 1, which no set can hold
+ */
+export function numberPositionOf(e164: string) {
   const parts = NANP_E164.exec(e164);
   return parts ? { area: Number(parts[1]), line: Number(parts[2]) } : null;
 }

@@ -5,11 +5,6 @@ import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import type { MemorySource } from '../../lookup/source.ts';
 
-/** Strings by number, decoded only when read. */
-interface StringTable {
-  at(index: number): string;
-}
-
 const utf8 = new TextDecoder();
 
 /**
@@ -17,11 +12,11 @@ const utf8 = new TextDecoder();
  * offset[i]..offset[i+1].
  * @param start byte position of the offsets, a multiple of four
  */
-export function readStringTable(bytes: ArrayBuffer, start: number, count: number): StringTable {
+export function readStringTable(bytes: ArrayBuffer, start: number, count: number) {
   const offsets = new Uint32Array(bytes, start, count + 1);
   const text = new Uint8Array(bytes, start + offsets.byteLength, offsets[count]);
   return {
-    at(index) {
+    at(index: number) {
       const from = offsets[index];
       const to = offsets[index + 1];
       if (from === undefined || to === undefined)

@@ -54,20 +54,11 @@ export const askOwnMailboxChecker = async (
     ? askMailboxSource(reacherCheck, address, ask)
     : { check: null, stage: 'WITHHELD' };
 
-/** A check, and whether a second one answered after a first that settled nothing. */
-interface VerifiedMailbox extends StagedCheck {
-  secondRan: boolean;
-}
-
 /**
  * Asks whether a mailbox exists: the operator's own checker, and where that does not settle it a
  * vendor's, which asks from its own network. A check that fails is no answer, and fails nothing.
  */
-export async function askMailbox(
-  address: EmailAddress,
-  dns: MailDns,
-  ask: QuerySource,
-): Promise<VerifiedMailbox> {
+export async function askMailbox(address: EmailAddress, dns: MailDns, ask: QuerySource) {
   const first = await askOwnMailboxChecker(address, dns, ask);
   if (isConclusive(first)) return { ...first, secondRan: false };
   const second = await askMailboxSource(hunterVerification, address, ask);

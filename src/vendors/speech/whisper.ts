@@ -25,13 +25,6 @@ const WHISPER: Upstream = {
   },
 };
 
-/** A form with one file in it, as it goes over the wire. */
-interface StreamedForm {
-  body: ReadableStream<Uint8Array>;
-  /** With its boundary. */
-  type: string;
-}
-
 /**
  * A form of multipart/form-data (RFC 7578) whose file is read while it is sent.
  * @param fields in the order sent; their names and values are ours, and have no quotes or breaks
@@ -39,7 +32,7 @@ interface StreamedForm {
 function streamForm(
   fields: readonly (readonly [name: string, value: string])[],
   file: { name: string; fileName: string; type: string; body: ReadableStream<Uint8Array> },
-): StreamedForm {
+) {
   const boundary = `form-${crypto.randomUUID()}`;
   const encoder = new TextEncoder();
   const part = (disposition: string, rest: string) =>
