@@ -3,26 +3,17 @@ import { type Database, runBatch } from '../lib/database.ts';
 import { MINUTE_MS } from '../lib/time.ts';
 import { countedReports, imports, records, reportCounts } from '../lookup/records/schema.ts';
 
-export type ImportMode = (typeof imports.$inferSelect)['mode'];
+type ImportRow = typeof imports.$inferSelect;
 
-interface NewImport {
-  dataset: string;
-  mode: ImportMode;
-  source: string | null;
-  asOf: string;
-  /** What the file is complete for, besides its own keys. */
+export type ImportMode = ImportRow['mode'];
+
+type NewImport = Pick<ImportRow, 'dataset' | 'mode' | 'source' | 'asOf'> & {
   coverage: readonly string[];
-}
+};
 
-export interface StartedImport extends Pick<NewImport, 'dataset' | 'mode' | 'source' | 'asOf'> {
-  id: number;
-  /** The data set's newest live import; null when there is none. */
-  liveId: number | null;
-  /** Keys that rows are counted by, stored so far over all parts. */
-  keys: number;
-  /** Those of them that were not visible before. */
-  fresh: number;
-}
+/** An import that loads. `liveId`: the data set's newest live import; null when there is none. */
+export type StartedImport = Omit<NewImport, 'coverage'> &
+  Pick<ImportRow, 'id' | 'keys' | 'fresh'> & { liveId: number | null };
 
 /** A loading import whose last batch is older than this has crashed. */
 export const STALL_MS = 5 * MINUTE_MS;

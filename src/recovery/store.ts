@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { LedgerSegment } from '../accounts/ledger/store-history.ts';
 import { type Database, runBatch } from '../lib/database.ts';
 import type { UsageRow } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
@@ -14,13 +15,7 @@ const queryIds = async (db: Database, statement: SQL): Promise<string[]> =>
 export const pageOrganizationIds = (db: Database, after: string, limit: number) =>
   queryIds(db, sql`SELECT id FROM organizations WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 
-interface IndexedSegment {
-  firstSeq: number;
-  lastSeq: number;
-  amount: number;
-  held: number;
-  sha256: string | null;
-}
+type IndexedSegment = Omit<LedgerSegment, 'firstAt' | 'lastAt' | 'object'>;
 
 /** The index of an organization's segments with entries after `seq`, oldest first. */
 export const pageIndexedSegments = (

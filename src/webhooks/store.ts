@@ -2,22 +2,11 @@ import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm
 import type { Database } from '../lib/database.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import type { Realm } from '../lookup/account/caller.ts';
-import type { DeliveryError, WebhookDelivery } from '../lookup/jobs/webhooks.ts';
+import type { WebhookDelivery } from '../lookup/jobs/webhooks.ts';
 import { webhookDeliveries, webhookEvents } from './schema.ts';
 
-/** A delivery with what is needed to send it again. */
-export type StoredDelivery = WebhookDelivery & {
-  organizationId: string;
-  /** Of the event; null of one that was stored without. */
-  productTypes: readonly string[] | null;
-  /** The receiver's host, of a manual attempt. */
-  askedHost: string | null;
-  sealedSecret: string;
-  /** The bytes that are signed, as text; of an endpoint's, read from its event. */
-  body: string;
-  responseType: string | null;
-  responseBody: string | null;
-};
+/** A delivery with what is needed to send it again; an endpoint's body is read from its event. */
+export type StoredDelivery = typeof webhookDeliveries.$inferSelect;
 
 /** Everything but the secret and the body. */
 const LISTED_COLUMNS = {
@@ -78,14 +67,10 @@ export async function deleteDelivery(db: Database, id: string): Promise<void> {
   await db.delete(webhookDeliveries).where(eq(webhookDeliveries.id, id));
 }
 
-export interface DeliveryOutcome {
-  status: 'delivered' | 'failed';
-  httpStatus: number | null;
-  durationMs: number | null;
-  errorCode: DeliveryError | null;
-  responseType: string | null;
-  responseBody: string | null;
-}
+export type DeliveryOutcome = Pick<
+  StoredDelivery,
+  'httpStatus' | 'durationMs' | 'errorCode' | 'responseType' | 'responseBody'
+> & { status: 'delivered' | 'failed' };
 
 /** Records how an attempt ended. @param next when another is to be made; null for never */
 export async function recordDeliveryOutcome(
