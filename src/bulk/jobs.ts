@@ -1,4 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
+import { pick } from '../lib/fields.ts';
 import { keysetPage, type PageRequest } from '../lib/page.ts';
 import { quoted } from '../lib/text.ts';
 import type { Caller, KeyMode, Realm } from '../lookup/account/caller.ts';
@@ -16,22 +17,9 @@ import {
 
 /** A job that has ended, as it was recorded. */
 export const recordedJobState = (row: JobRow): JobSnapshot => ({
-  id: row.id,
-  status: row.status,
-  fileName: row.fileName,
-  total: row.total,
-  counts: {
-    succeeded: row.succeeded,
-    failed: row.failed,
-    skipped: row.skipped,
-    duplicates: row.duplicates,
-  },
-  credits: row.credits,
-  webhookUrl: row.webhookUrl,
-  webhookEndpointId: row.webhookEndpointId,
-  createdAt: row.createdAt,
-  endedAt: row.endedAt,
-  hasFiles: row.hasFiles,
+  ...pick(row, 'id', 'status', 'fileName', 'total', 'credits', 'webhookUrl', 'webhookEndpointId'),
+  ...pick(row, 'createdAt', 'endedAt', 'hasFiles'),
+  counts: pick(row, 'succeeded', 'failed', 'skipped', 'duplicates'),
 });
 
 /** A job as it is now: from its row when it has ended, else from its object. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
 import { type Database, runBatch } from '../lib/database.ts';
+import { alike, pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
@@ -19,19 +20,12 @@ export const newJobRow = ({
   fileName,
 }: JobOrder): JobRow => ({
   id,
-  organizationId: caller.organizationId,
-  userId: caller.userId,
-  keyId: caller.keyId,
-  mode: caller.mode,
+  ...pick(caller, 'organizationId', 'userId', 'keyId', 'mode'),
   type,
   status: 'processing',
   fileName: fileName ?? null,
   total,
-  succeeded: 0,
-  failed: 0,
-  skipped: 0,
-  duplicates: 0,
-  credits: 0,
+  ...alike(0, 'succeeded', 'failed', 'skipped', 'duplicates', 'credits'),
   webhookUrl: webhook?.url ?? null,
   webhookEndpointId: webhook?.endpointId ?? null,
   hasFiles: false,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { OwnedRows } from '../accounts/ports.ts';
 import type { Database } from '../lib/database.ts';
+import { pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import { type Caller, ownedByOrganization, type Realm } from '../lookup/account/caller.ts';
 import type { Monitor, MonitorKind, RunState } from './monitor.ts';
@@ -20,33 +21,14 @@ const receiverOf = ({
 };
 
 const storedMonitorOf = (row: MonitorRow): StoredMonitor => ({
-  id: row.id,
-  kind: row.kind,
-  name: row.name,
-  frequency: row.frequency,
-  caller: {
-    keyId: row.keyId,
-    organizationId: row.organizationId,
-    region: row.region,
-    userId: row.userId,
-    mode: row.mode,
-  },
-  includeSpamCheck: row.includeSpamCheck,
-  alertEmail: row.alertEmail,
+  ...pick(row, 'id', 'kind', 'name', 'frequency', 'includeSpamCheck', 'alertEmail'),
+  ...pick(row, 'active', 'origin', 'createdAt', 'deletedAt'),
+  caller: pick(row, 'keyId', 'organizationId', 'region', 'userId', 'mode'),
   webhook: receiverOf(row),
-  active: row.active,
-  origin: row.origin,
-  createdAt: row.createdAt,
-  deletedAt: row.deletedAt,
   state: {
     version: row.stateVersion,
-    memberCount: row.memberCount,
-    nextRunAt: row.nextRunAt,
-    runId: row.runId,
-    lastRunAt: row.lastRunAt,
-    lastOutcome: row.lastOutcome,
-    lastEndedAt: row.lastEndedAt,
-    lastCredits: row.lastCredits,
+    ...pick(row, 'memberCount', 'nextRunAt', 'runId', 'lastRunAt'),
+    ...pick(row, 'lastOutcome', 'lastEndedAt', 'lastCredits'),
   },
 });
 

@@ -9,6 +9,7 @@ import {
 } from '../accounts/store-organizations.ts';
 import { ensureUser, insertMember } from '../accounts/store-users.ts';
 import { ApiError } from '../lib/errors.ts';
+import { pick } from '../lib/fields.ts';
 import { quoted } from '../lib/text.ts';
 import { DAY_MS, utcDay } from '../lib/time.ts';
 import { EntryUsage, STEP_SEGMENTS, segmentDamage } from './ledger-verification.ts';
@@ -213,13 +214,7 @@ export async function rebuildAccount(
   const listed = await findOrganization(ports.db, organizationId).catch(() => null);
   const people = listed ? await listDirectoryMembers(ports.db, organizationId) : [];
   const seed = listed && {
-    organization: {
-      id: listed.id,
-      name: listed.name,
-      region: listed.region,
-      active: listed.active,
-      createdAt: listed.createdAt,
-    },
+    organization: pick(listed, 'id', 'name', 'region', 'active', 'createdAt'),
     members: people.map(({ userId: id, email, role }) => {
       const { createdAt } = listed;
       return { id, email, role, createdAt };

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
+import { pick } from '../lib/fields.ts';
 import { isBeyond, type Keyset } from '../lib/page.ts';
 import type { Realm } from '../lookup/account/caller.ts';
 import type { WebhookDelivery } from '../lookup/jobs/webhooks.ts';
@@ -10,20 +11,9 @@ export type StoredDelivery = typeof webhookDeliveries.$inferSelect;
 
 /** Everything but the secret and the body. */
 const LISTED_COLUMNS = {
-  id: webhookDeliveries.id,
-  mode: webhookDeliveries.mode,
-  eventId: webhookDeliveries.eventId,
-  type: webhookDeliveries.type,
-  url: webhookDeliveries.url,
-  endpointId: webhookDeliveries.endpointId,
-  status: webhookDeliveries.status,
-  attempts: webhookDeliveries.attempts,
-  nextAttemptAt: webhookDeliveries.nextAttemptAt,
-  httpStatus: webhookDeliveries.httpStatus,
-  durationMs: webhookDeliveries.durationMs,
-  errorCode: webhookDeliveries.errorCode,
-  redeliveryOf: webhookDeliveries.redeliveryOf,
-  createdAt: webhookDeliveries.createdAt,
+  ...pick(webhookDeliveries, 'id', 'mode', 'eventId', 'type', 'url', 'endpointId', 'status'),
+  ...pick(webhookDeliveries, 'attempts', 'nextAttemptAt', 'httpStatus', 'durationMs', 'errorCode'),
+  ...pick(webhookDeliveries, 'redeliveryOf', 'createdAt'),
 };
 
 /** @returns false when this event has its first attempt already; then nothing is inserted */

@@ -1,4 +1,4 @@
-import { alike } from '../../../src/lib/alike.ts';
+import { alike } from '../../../src/lib/fields.ts';
 import { placeEntry, regionEntry } from '../../../src/open-data/ip/entries.ts';
 import type { RangeEntry } from '../../../src/open-data/ranges/block.ts';
 import type { Postcodes } from './postcodes.ts';

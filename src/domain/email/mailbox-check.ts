@@ -1,4 +1,4 @@
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 
 /** Why a check has no answer about the mailbox. Texts of checker and server are not kept. */
 export type NoReplyReason =

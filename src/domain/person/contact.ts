@@ -1,4 +1,4 @@
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { emailKey } from '../email/address.ts';
 import { hasMobilePlan, parsePhoneNumber } from '../phone/number.ts';

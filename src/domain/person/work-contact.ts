@@ -1,4 +1,4 @@
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import type { Address } from '../place/postal-address.ts';
 import type { ContactPhone, Person } from './person.ts';
 

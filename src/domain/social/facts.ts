@@ -1,4 +1,4 @@
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import type { Platform } from './platforms.ts';
 import type { SpeechSegment } from './transcript.ts';
 

@@ -1,4 +1,4 @@
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
+import { pick } from '../../lib/fields.ts';
 import { parseInput } from '../../lib/inputs.ts';
 import type { JsonSchema } from '../../lib/json-schema.ts';
 import type { AppEnv } from '../request/context.ts';
@@ -183,9 +184,7 @@ function describeOperation(tag: string, spec: Route<never>, defaults: OperationD
   const headers = spec.isPublic ? REQUEST_ID_HEADER : defaults.headers;
   return {
     tags: [tag],
-    operationId: spec.operationId,
-    summary: spec.summary,
-    description: spec.description,
+    ...pick(spec, 'operationId', 'summary', 'description'),
     ...(spec.isPublic && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),

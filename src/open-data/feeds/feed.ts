@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import type { MultipartUpload } from '../../lib/r2.ts';
 import type { Blobs, Clock } from '../../lookup/world.ts';
 import type { FeedTransport } from './download.ts';

@@ -14,7 +14,7 @@ import { mayBeSameFirstName } from '../../domain/person/person-match.ts';
 import { foldFirstName } from '../../domain/person/person-name.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { mayBeSameStreet } from '../../domain/place/street-address.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import {
   CONTACT_DATASETS,

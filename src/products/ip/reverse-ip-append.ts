@@ -6,7 +6,7 @@ import {
   ipAddress,
 } from '../../domain/ip/address.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike, pick } from '../../lib/fields.ts';
 import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { asOfField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations } from '../../lookup/envelope.ts';
@@ -157,12 +157,7 @@ function* askInTurn({ ip }: { ip: IpAddress }, ask: QuerySource): Steps<ReverseI
     // A source that failed might have named the user whom nothing else names.
     record: organization === null ? unlessFailed(recorded) : foundFact(recorded),
     organization,
-    place: row && {
-      city: row.city,
-      region: row.region,
-      countryCode: row.countryCode,
-      zip: row.zip,
-    },
+    place: row && pick(row, 'city', 'region', 'countryCode', 'zip'),
   };
 }
 

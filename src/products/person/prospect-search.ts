@@ -5,8 +5,8 @@ import {
   parseSeniority,
 } from '../../domain/person/prospect.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
-import { alike } from '../../lib/alike.ts';
 import { camelKeys } from '../../lib/camel-case.ts';
+import { alike } from '../../lib/fields.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';

@@ -9,7 +9,7 @@ import {
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { countryName } from '../../domain/place/countries.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import type { LookupContext } from '../../lookup/product.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
 import { siteAddress } from '../../domain/web/site.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import {
   booleanField,
   countField,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countryOrUs } from '../../domain/place/countries.ts';
 import { foldKeyword, INTENTS, type KeywordFact } from '../../domain/web/search-engine.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { booleanField, countField, numberField, scoreField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';

@@ -3,7 +3,7 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import { profileUrl } from '../../domain/social/address.ts';
 import type { SocialRow, SocialSearch } from '../../domain/social/facts.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { parseSearchText } from '../../lib/search-text.ts';
 import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { registeredDomain } from '../../domain/web/domain-name.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { countField, textField } from '../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../lookup/envelope.ts';

@@ -9,7 +9,7 @@ import {
   type SocialRow,
   type SocialSearch,
 } from '../../domain/social/facts.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { count, fieldsAt, isoTimestamp, parts, text } from '../../lib/loose-fields.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import { fromUpstream, searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';

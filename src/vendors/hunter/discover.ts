@@ -5,7 +5,7 @@ import {
   type FoundCompany,
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { count, part, text } from '../../lib/loose-fields.ts';
 import { rangesOverlap } from '../../lib/search-text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { EmailAddress } from '../../domain/email/address.ts';
 import { type MailboxCheck, NO_REPLY } from '../../domain/email/mailbox-check.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { flag } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { HUNTER, pollUntilReady } from './client.ts';

@@ -7,7 +7,7 @@ import {
   SAME_NAME_THRESHOLD,
 } from '../../domain/place/place-match.ts';
 import { streetLine } from '../../domain/place/street-address.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { fieldsAt, number, text, upperText } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';

@@ -1,6 +1,7 @@
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { Prospect, ProspectFilters } from '../../domain/person/prospect.ts';
 import { placeLine } from '../../domain/person/work-contact.ts';
+import { pick } from '../../lib/fields.ts';
 import { fieldsAt, held } from '../../lib/loose-fields.ts';
 import { PROSPECT_ROWS } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
@@ -25,10 +26,7 @@ const prospect = fieldsAt({
 }).transform(({ person, workEmail, emails, mobile, numbers }): Prospect => {
   const fact = readPdlPerson(person, null);
   return {
-    id: fact.id,
-    fullName: fact.fullName,
-    title: fact.title,
-    seniority: fact.seniority,
+    ...pick(fact, 'id', 'fullName', 'title', 'seniority'),
     location: placeLine(fact.location),
     company: fact.company.name,
     companyDomain: fact.company.domain,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AddressReputation, IpAddress } from '../../domain/ip/address.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { flag, number, part, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';

@@ -6,7 +6,7 @@ import {
   type SearchQuery,
   type SearchResults,
 } from '../../domain/web/search-engine.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { count, dateOrSeconds, fieldsAt, listOf, partAt, text } from '../../lib/loose-fields.ts';
 import { fromUpstream, searchUpstream } from '../upstream/vendor-source.ts';
 import { bareHandle, escapedText, idText, SCRAPECREATORS } from './client.ts';

@@ -5,8 +5,8 @@ import {
   type SpeechSegment,
   type TranscriptionFact,
 } from '../../domain/social/transcript.ts';
-import { alike } from '../../lib/alike.ts';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
+import { alike } from '../../lib/fields.ts';
 import { number, part, parts, text } from '../../lib/loose-fields.ts';
 import type { ModelRunner } from '../../lookup/outbound.ts';
 import type { Source } from '../../lookup/source.ts';

@@ -5,7 +5,7 @@ import {
   type FoundCompany,
 } from '../../domain/company/company-search.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { number, part, text } from '../../lib/loose-fields.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';
 import type { Search, SearchPage } from '../../lookup/search.ts';

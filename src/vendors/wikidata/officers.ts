@@ -6,7 +6,7 @@ import {
   type ProspectFilters,
 } from '../../domain/person/prospect.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { part, text } from '../../lib/loose-fields.ts';
 import { foldText } from '../../lib/text.ts';
 import { keyText } from '../../lookup/datasets/keys.ts';

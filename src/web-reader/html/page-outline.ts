@@ -1,4 +1,4 @@
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { DecloakedEmails } from './decloaked-emails.ts';
 import { VOID } from './element-kinds.ts';
 import { EmbeddedData } from './embedded-data.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
 import { socialProfile } from '../../domain/social/profile-links.ts';
-import { alike } from '../../lib/alike.ts';
+import { alike } from '../../lib/fields.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
 import { EmbeddedData } from '../html/embedded-data.ts';

@@ -8,7 +8,7 @@ import {
   type IpAddress,
 } from '../../../domain/ip/address.ts';
 import { cidrOf } from '../../../domain/ip/cidr.ts';
-import { alike } from '../../../lib/alike.ts';
+import { alike, pick } from '../../../lib/fields.ts';
 import { RANGE_FEEDS } from '../../../open-data/feeds/range-feeds.ts';
 import { cloudPlaceOf } from '../../../open-data/ip/cloud-regions.ts';
 import {
@@ -242,14 +242,9 @@ export function deriveIp({ special, row, reputation: seen }: IpFact, ip: IpAddre
     special,
     prefix: cidrOf(host, row.prefixLength),
     registry: regionalRegistryOf(host),
-    registeredCountry: row.registeredCountry,
-    resolver,
-    asn: row.asn,
-    asnName: row.asnName,
-    asnCountry: row.asnCountry,
-    asnClass: row.asnClass,
-    classRule: row.classRule,
+    ...pick(row, 'registeredCountry', 'asn', 'asnName', 'asnCountry', 'asnClass', 'classRule'),
     operator: row.operator,
+    resolver,
     isKnownOperator: row.classRule === 'asn' || row.classRule === 'brand',
     ...locate(row, tags, isListed),
     tags,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AddressRow, ipAddress, parseIpAddress } from '../../../domain/ip/address.ts';
-import { alike } from '../../../lib/alike.ts';
+import { alike } from '../../../lib/fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
   defineProduct,

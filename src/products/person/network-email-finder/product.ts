@@ -4,7 +4,7 @@ import { splitFullName } from '../../../domain/person/person-name.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../../domain/social/linkedin-address.ts';
-import { alike } from '../../../lib/alike.ts';
+import { alike } from '../../../lib/fields.ts';
 import { optionalLookupField, requireOneOf } from '../../../lib/inputs.ts';
 import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';

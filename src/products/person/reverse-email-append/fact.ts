@@ -8,7 +8,7 @@ import {
 import { compareNames } from '../../../domain/person/person-match.ts';
 import { type PersonSubject, personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
-import { alike } from '../../../lib/alike.ts';
+import { alike } from '../../../lib/fields.ts';
 import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
 import { emailOwners } from '../../../open-data/records/people.ts';
 import { doNotCall } from '../../../open-data/records/phone.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/person/contact.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
 import { siteAddress } from '../../../domain/web/site.ts';
-import { alike } from '../../../lib/alike.ts';
+import { alike } from '../../../lib/fields.ts';
 import { asOfField, booleanField, textField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';

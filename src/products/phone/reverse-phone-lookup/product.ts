@@ -3,7 +3,7 @@ import type { NumberOwner } from '../../../domain/person/contact.ts';
 import { PHONE_LINES } from '../../../domain/person/person.ts';
 import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
-import { alike } from '../../../lib/alike.ts';
+import { alike } from '../../../lib/fields.ts';
 import { asOfField, fieldsOf, textField } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {

@@ -1,0 +1,13 @@
+/** Fields of one value: `...alike(null, 'city', 'state')` in place of a line for each. */
+export const alike = <Value, Name extends string>(
+  value: Value,
+  ...names: readonly Name[]
+): Record<Name, Value> =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
+
+/** Some fields of an object: `pick(row, 'id', 'name')` in place of a line for each. */
+export const pick = <Fields extends object, Name extends keyof Fields>(
+  fields: Fields,
+  ...names: readonly Name[]
+): Pick<Fields, Name> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>;
