@@ -42,19 +42,13 @@ const secrets = text.transform((value, context) => {
   }
 });
 
-/**
- * Vars and secrets, parsed once. Every one is optional: absent means its default, or that the
- * feature is off.
- */
+/** Vars and secrets, parsed once. All are optional: absent means the default or the feature off. */
 export const varsSchema = z.object({
   /** Operator token; unset means /admin does not exist. */
   ADMIN_TOKEN: text,
   /** `1` makes the demo organization with fixed keys; for a laptop. */
   DEMO: text,
-  /**
-   * Of the keyed checksum in API keys; unset means no key can be checked. `v2:new,v1:old` while one
-   * is replaced.
-   */
+  /** Of the keyed checksum in API keys; unset, no key can be checked. `v2:new,v1:old` rotates. */
   KEY_SECRET: secrets,
   /** Signs links to files and seals the secrets of webhooks; the same form. */
   LINK_SECRET: secrets,
@@ -105,9 +99,7 @@ export const varsSchema = z.object({
   FCC_COMPLAINTS_URL: address.transform(
     (url) => url ?? 'https://opendata.fcc.gov/resource/vakf-fz8e.json',
   ),
-  /**
-   * 1: webhooks may have receivers on the machine itself, over plain HTTP. `npm run dev` sets it.
-   */
+  /** 1: webhooks may have receivers on this machine, over plain HTTP. `npm run dev` sets it. */
   WEBHOOK_LOOPBACK: flag,
   /** Comma-separated `host:port` the guarded fetcher accepts though not public. */
   FETCH_ALLOW_HOSTS: text.transform((list) =>
@@ -141,9 +133,7 @@ const upstreamVarsSchema = z.object(
   ),
 );
 
-/**
- * The variables of upstreams that are set, by name. @throws ZodError for an address that is none
- */
+/** Variables of upstreams that are set, by name. @throws ZodError for an address that is none */
 export const readUpstreamVars = (env: unknown): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(upstreamVarsSchema.parse(env)).flatMap(([name, value]) =>

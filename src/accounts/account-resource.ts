@@ -66,10 +66,7 @@ const describeUsage = ({ lookups, credits: spent }: LookupUsage) => ({
   tokensConsumed: spent,
 });
 
-/**
- * The Account object of the specification ("Resources").
- * @param keyId null when not called with an API key
- */
+/** The Account object of the specification. @param keyId null when not called with an API key */
 export function describeOwnAccount(
   { email, organization, subscription, statement }: OwnAccount,
   keyId: string | null,

@@ -18,10 +18,7 @@ interface RecordPage {
 /** Records by key, as the authorization server asks for them. One for every request. */
 export interface OAuthRecords {
   get(key: string): Promise<unknown>;
-  /**
-   * Optimistic concurrency. @throws StaleRecord when the record changed since this request has read
-   * it
-   */
+  /** Optimistic concurrency. @throws StaleRecord when the record changed since it was read here */
   put(key: string, value: string, options?: PutOptions): Promise<void>;
   /** @throws StaleRecord */
   delete(key: string): Promise<void>;

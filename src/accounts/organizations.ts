@@ -24,10 +24,7 @@ export async function requireOrganization(db: Database, id: string): Promise<Lis
   return organization;
 }
 
-/**
- * Sets the country that numbers without + are read in; null for none.
- * @returns what the audit log tells of it
- */
+/** Sets the country of numbers without +; null for none. @returns what the audit log tells */
 export async function changeDefaultCountry(
   organizationId: string,
   country: string | null,

@@ -6,9 +6,7 @@ import type { QuotaKind } from '../lookup/account/quotas.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { SegmentStore } from './ledger/store-segments.ts';
 
-/**
- * One kind of thing that hangs on an organization outside its account. Every verb may be repeated.
- */
+/** One kind of thing that hangs on an organization outside its account. Verbs may be repeated. */
 export interface OwnedResource {
   name: string;
   /** The organization is closed: all of them end. */

@@ -11,9 +11,7 @@ import { ROLES } from '../lookup/account/members.ts';
 
 // Times are milliseconds since the epoch, as Clock gives them.
 
-/**
- * The directory: which organizations there are, and where. Everything else is in their accounts.
- */
+/** The directory: which organizations there are, and where. All else is in their accounts. */
 export const organizations = sqliteTable(
   'organizations',
   {
@@ -117,9 +115,7 @@ export const twoFactors = sqliteTable(
   (table) => [uniqueIndex('two_factors_user').on(table.userId)],
 );
 
-/**
- * Passkeys: public keys of devices and password managers (WebAuthn Level 3), by whom they let in.
- */
+/** Passkeys: public keys of devices and password managers (WebAuthn Level 3), by their users. */
 export const passkeys = sqliteTable(
   'passkeys',
   {
@@ -200,9 +196,7 @@ export const invitations = sqliteTable(
   ],
 );
 
-/**
- * Attempt counters of rate limits, by a hash of the subject: of the window that runs, or ran last.
- */
+/** Attempt counters of rate limits, by a hash of the subject: of the window that ran last. */
 export const attempts = sqliteTable(
   'attempts',
   {
@@ -231,10 +225,7 @@ export const unsentMails = sqliteTable(
   (table) => [index('unsent_mails_expiry').on(table.expiresAt)],
 );
 
-/**
- * Every change made through /admin or the dashboard, and every sign-in: who and what, never a body
- * or a key.
- */
+/** Changes made through /admin or the dashboard, and sign-ins: who and what, no body or key. */
 export const auditLog = sqliteTable(
   'audit_log',
   {

@@ -93,10 +93,7 @@ export async function deleteTrustedBrowsers(db: Database, userId: string): Promi
   await db.delete(verifications).where(and(isTrust, eq(value, userId)));
 }
 
-/**
- * Ends sessions of a user. @param which one of them, or all but one
- * @returns how many ended
- */
+/** Ends sessions of a user. @param which one of them, or all but one @returns how many ended */
 export async function deleteSessions(
   db: Database,
   userId: string,

@@ -32,9 +32,7 @@ export async function findLogin(
   return found ?? null;
 }
 
-/**
- * Whose password the link of a mail sets, as better-auth keeps it; null when it is worth nothing.
- */
+/** Whose password a mailed link sets, as better-auth keeps it; null when it is worth nothing. */
 export async function findResetUser(
   db: Database,
   token: string,

@@ -106,10 +106,7 @@ export function planStep(
   return credits > current.credits ? 'begins_now' : 'next_period';
 }
 
-/**
- * Subscription update of the account: the present state, whose credits are granted where they are
- * paid.
- */
+/** Subscription update of the account: the present state; credits come where they are paid. */
 const subscriptionRequest = ({
   current,
   status,

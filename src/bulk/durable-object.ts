@@ -20,10 +20,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS chunks (number INTEGER PRIMARY KEY, body TEXT NOT NULL);
 `;
 
-/**
- * A job's rows in the object's own SQLite: what was ordered is written once, the rest when it
- * changes.
- */
+/** A job's rows in the object's own SQLite: the order is written once, the rest when it changes. */
 class JobTables {
   readonly #sql: SqlStorage;
   #written: string | null = null;
@@ -32,9 +29,7 @@ class JobTables {
     this.#sql = sql;
   }
 
-  /**
-   * Creates no tables, so that a read of an unknown id leaves no storage. @returns null for no job
-   */
+  /** Creates no tables: a read of an unknown id leaves no storage. @returns null for no job */
   load(): JobStateMachine | null {
     const tables = this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'job'`).toArray();
     if (tables.length === 0) return null;
@@ -131,10 +126,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     await this.apply((machine, now) => machine.retry(chunk, attempt, delayMs, now));
   }
 
-  /**
-   * The chunk cannot be paid. @returns how often the job has paused; null when it was paused
-   * already
-   */
+  /** The chunk cannot be paid. @returns how often the job has paused; null when it is paused */
   async pause(chunk: number): Promise<number | null> {
     return this.apply((machine, now) => machine.pause(chunk, now));
   }
@@ -216,9 +208,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     return sent ?? 0;
   }
 
-  /**
-   * Resends what is overdue and sets the alarm anew. @returns false when the object knows nothing
-   */
+  /** Resends what is overdue and sets the alarm. @returns false when the object knows nothing */
   async wake(): Promise<boolean> {
     return (await this.applyAndRearm((machine, now) => machine.resendOverdue(now))) !== null;
   }

@@ -172,10 +172,7 @@ async function commitJob(
   }
 }
 
-/**
- * Undoes the preparation of a job that does not exist. The void also refuses a hold that is still
- * under way.
- */
+/** Undoes the preparation of a job that does not exist. The void refuses a hold under way too. */
 export async function abandonJob(
   { id, caller }: Pick<JobOrder, 'id' | 'caller'>,
   { accounts, files, jobs }: BulkPorts,

@@ -27,9 +27,7 @@ export const creditProbeDelayMs = (waitedMs: number): number =>
 /** Queue messages: at-least-once messages that name work and never hold rows. */
 export const jobMessage = z.union([
   z.object({ jobId: z.string(), chunk: z.int().min(0) }),
-  /**
-   * Work on the job as a whole. `turn` is the fencing token of its lease: only the latest is valid.
-   */
+  /** Work on the job as a whole. `turn`: fencing token of its lease; only the latest is valid. */
   z.object({ jobId: z.string(), turn: z.int().min(1) }),
 ]);
 

@@ -19,9 +19,7 @@ import {
 
 type MaintenancePorts = Pick<BulkPorts, 'db' | 'files' | 'jobs' | 'accounts' | 'pipeline' | 'warn'>;
 
-/**
- * Jobs of one statement, jobs at a time, and jobs of one run: an invocation may make 10,000 calls.
- */
+/** Jobs of one statement, at a time, and of one run: an invocation may make 10,000 calls. */
 const PAGE_JOBS = 100;
 const JOBS_AT_ONCE = 6;
 const JOBS_PER_RUN = 2_000;
@@ -29,9 +27,7 @@ const JOBS_PER_RUN = 2_000;
 /** A cron invocation may take 15 minutes. */
 const RUN_LIMIT_MS = 600_000;
 
-/**
- * Pages through jobs until there are no more, or the time is over. A job that fails is passed over.
- */
+/** Pages through jobs until none are left, or the time is over. A failing job is passed over. */
 async function eachJob<Job extends { id: string }>(
   nextPage: (last: Job | null) => Promise<Job[]>,
   process: (job: Job) => Promise<void>,

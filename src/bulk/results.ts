@@ -55,9 +55,7 @@ export interface ResultRecord extends RecordBase {
   credits: number;
   data: LookupData | null;
   isGood: boolean;
-  /**
-   * End of the seven days that the payment covers; null where nothing was answered, or for free.
-   */
+  /** End of the seven days that the payment covers; null where unanswered, or for free. */
   paidUntil: number | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
@@ -77,10 +75,7 @@ export const decodeRecords = (text: string): AttemptResult[] =>
 
 const POSITION_DIGITS = 12;
 
-/**
- * A uuid like the job's own, its last group being the row's position: the same however often it is
- * asked for.
- */
+/** A uuid like the job's own, its last group the row's position: the same for every asking. */
 export const rowId = (jobId: string, position: number): string =>
   jobId.slice(jobId.indexOf('_') + 1, -POSITION_DIGITS) +
   position.toString(16).padStart(POSITION_DIGITS, '0');

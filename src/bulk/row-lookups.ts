@@ -38,10 +38,7 @@ const isBug = (cause: unknown): boolean =>
   cause instanceof SyntaxError ||
   cause instanceof z.core.$ZodError;
 
-/**
- * Retry delays by failure. Not retried: a call that may have been billed, and a source that is not
- * configured.
- */
+/** Retry delays by failure. Not retried: possibly billed calls, and sources not configured. */
 function retryDelays(error: ApiError, product: AnyProduct, world: World): readonly number[] {
   if (error.code === 'INTERNAL_ERROR') return isBug(error.cause) ? [] : STORE_RETRY_SECONDS;
   if (error.status !== 503 || error.maybeBilled || error instanceof NoSourceConfigured) return [];

@@ -305,10 +305,7 @@ export interface JobTerms extends ReceiverChoice {
 export interface IncomingJob {
   /** Read once, never held. */
   rows: AsyncIterable<SentRow>;
-  /**
-   * @returns null while the type has not come and may still come @throws ApiError for what has come
-   * and is wrong
-   */
+  /** @returns null while the type may still come @throws ApiError for what came and is wrong */
   terms(): JobTerms | null;
 }
 

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
 
-/**
- * Every bulk job that began. While it runs, its object is authoritative; its end is recorded here.
- */
+/** Every bulk job that began. While it runs, its object decides; its end is recorded here. */
 export const bulkJobs = sqliteTable(
   'bulk_jobs',
   {

@@ -342,10 +342,7 @@ export class JobStateMachine {
     if (!this.#isPaused(now)) this.chunks.dispatch(now);
   }
 
-  /**
-   * Credit probe: one unpaid chunk asks for all of them, the longer the job has waited the less
-   * often.
-   */
+  /** Credit probe: one unpaid chunk asks for all, the longer the job has waited the less often. */
   #scheduleCreditProbe(now: number): void {
     const first = this.chunks.states.find((chunk) => chunk.unpaid && chunk.phase === 'sent');
     const dueAt = now + creditProbeDelayMs(now - (this.record.pausedAt ?? now));

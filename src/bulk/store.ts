@@ -173,10 +173,7 @@ export async function pageRunningJobRows(
     .limit(limit);
 }
 
-/**
- * Ended jobs whose files are still there, the oldest first.
- * @param after where the page before ended
- */
+/** Ended jobs whose files are there, oldest first. @param after where the page before ended */
 export async function pageUnpurgedJobs(
   db: Database,
   endedBefore: number,

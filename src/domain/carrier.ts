@@ -1,10 +1,7 @@
 import { alike } from '../lib/fields.ts';
 import type { PhoneLine } from './person/person.ts';
 
-/**
- * Answer of a live carrier query about a number, from any source; null is what that source does not
- * say.
- */
+/** Answer of a live carrier query about a number; null is what its source does not say. */
 export interface LiveLine {
   carrier: string | null;
   lineType: PhoneLine | null;
@@ -29,10 +26,7 @@ export const UNKNOWN_LINE: LiveLine = {
   ...alike(null, 'status', 'statusFlag', 'prepaid'),
 };
 
-/**
- * LIVE_HLR: the network was asked now. MNP_DB: a portability database, which shows that the number
- * is assigned.
- */
+/** LIVE_HLR: the network was asked now. MNP_DB: a portability database: the number is assigned. */
 export const ROUTING_DATA_SOURCES = ['LIVE_HLR', 'MNP_DB'] as const;
 
 /** Routing of a number, from any source; null is what that source does not say. */

@@ -5,9 +5,7 @@
 export const REGIONS = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const;
 export type Region = (typeof REGIONS)[number];
 
-/**
- * Origin of a request: `request.cf` on the platform, empty on a laptop.
- */
+/** Origin of a request: `request.cf` on the platform, empty on a laptop. */
 export interface RequestPlace {
   /** Two letters: AF, AN, AS, EU, NA, OC, SA. */
   continent?: string | undefined;

@@ -19,9 +19,7 @@ const isEmptyField = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/**
- * The fields a source states, each marked as its own. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null
- */
+/** The fields a source states, marked as its own. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */
 export function sourcedFields<Fields>(
   source: string,
   stated: StatedFields<Fields>,

@@ -5,9 +5,7 @@ const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫−';
 /** What may stand before such a character and is not shown, or is taken off by a reader. */
 const IGNORED_PREFIX = '\\s\\p{Cc}\\p{Cf}"\'';
 
-/**
- * What makes a spreadsheet run a cell, and a tab or line break in front (OWASP, "CSV Injection").
- */
+/** What makes a spreadsheet run a cell, and tab or line break in front (OWASP, CSV Injection). */
 const FORMULA_START = new RegExp(`^(?:[\\t\\r\\n]|[${IGNORED_PREFIX}]*[${FORMULA}])`, 'u');
 
 /**
@@ -20,10 +18,7 @@ const INNER_START = new RegExp(`[;\\t\\r\\n](?=[^;\\t\\r\\n]*[${FORMULA}]$)`, 'u
 /** Most texts: nothing in front that runs, nothing inside that could begin another cell. */
 const PLAIN = /^(?:[\w.(][^;\t\r\n]*)?$/;
 
-/**
- * A signed number is data to a spreadsheet, and so is an E.164 phone number: neither names a
- * function or a cell.
- */
+/** A signed number or E.164 phone number is data: neither names a function or a cell. */
 const SIGNED_NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**

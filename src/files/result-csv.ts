@@ -118,9 +118,7 @@ export function fullColumns(product: AnyProduct): ResultColumn[] {
   return [...ROW_COLUMNS, { name: 'error_message', of: (row) => row.errorMessage }, ...fields];
 }
 
-/**
- * No byte order mark: programs choke on one, and every spreadsheet of today asks or reads UTF-8.
- */
+/** No byte order mark: programs choke on one, and spreadsheets of today ask or read UTF-8. */
 const PLAIN_FILE = { separator: 'comma', encoding: 'utf-8', hasMark: false } as const;
 
 interface TableEncoder {

@@ -72,10 +72,7 @@ const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/**
- * `GET /.well-known/security.txt` (RFC 9116): the contact for reports of flaws. Without a contact
- * there is none.
- */
+/** `GET /.well-known/security.txt` (RFC 9116): the contact for reports of flaws, if one is set. */
 function securityTextRoutes(contact: string | undefined, clock: Clock): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/.well-known/security.txt', (c) => {
@@ -189,10 +186,7 @@ function dashboardRoutes(load: () => Promise<DashboardPages>): Hono<AppEnv> {
   return routes;
 }
 
-/**
- * The whole HTTP surface: every path, and the fallback for the rest.
- * @param others routes of the other surfaces
- */
+/** The whole HTTP surface, and the fallback for the rest. @param others routes of other surfaces */
 export function createApp<E extends Env>(
   services: AppServices,
   others: readonly Hono<E>[] = [],

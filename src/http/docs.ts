@@ -43,9 +43,7 @@ const ENTRY_POINTS = {
 /** How long a browser or proxy may keep these before asking again. */
 const MAX_AGE_SECONDS = 300;
 
-/**
- * Nothing but this origin: no frame, no form target, no script or style that is not a file of ours.
- */
+/** Nothing but this origin: no frame or form target, no script or style that is no file of ours. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -10,9 +10,7 @@ import {
 } from './csv-readings.ts';
 import { ApiError } from './errors.ts';
 
-/**
- * Longest row read, in characters: bounds the memory that a quote that is never closed can take.
- */
+/** Longest row read, in characters: bounds what a quote that is never closed can take. */
 export const MAX_ROW_CHARS = 65_536;
 
 /** One record: its cells, and the number of the physical line it begins on, counted from 1. */

@@ -83,9 +83,7 @@ export function objectStubs<Class extends Rpc.DurableObjectBranded>(
   ) as ObjectStubs<Class>;
 }
 
-/**
- * A bound value may have 2 MB (Durable Objects, SQL limits); a statement's rows are cut well below.
- */
+/** A bound value may have 2 MB (Durable Objects, SQL limits); a statement's rows are cut below. */
 const STATEMENT_CHARS = 500_000;
 
 /** Rows as JSON arrays, none longer than one statement may carry. */

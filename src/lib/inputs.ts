@@ -22,9 +22,7 @@ export const lineField = (maxChars: number) =>
       'must be on one line, without control characters and marks that turn text around',
     );
 
-/**
- * Aliases of fields in callers' bodies, folded: without case and separators.
- */
+/** Aliases of fields in callers' bodies, folded: without case and separators. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['phone_number', ['number', 'tel', 'telephone', 'mobile', 'cell', 'msisdn']],
   ['email', ['mail', 'recipient']],
@@ -42,9 +40,7 @@ const MAX_EDITS = 2;
 /** phoneNumber, phone-number, phone_number → phonenumber. */
 const foldFieldName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
-/**
- * Edit distance with transpositions of neighbours (optimal string alignment).
- */
+/** Edit distance with transpositions of neighbours (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -81,10 +77,7 @@ function looksLike(name: string, field: string): boolean {
   return isMisspelling(given, wanted);
 }
 
-/**
- * A name of the body that its schema does not have, and is a misspelling of one that the body does
- * not have.
- */
+/** A name of the body that its schema lacks, and a misspelling of one that the body lacks. */
 function findMisspelling(value: unknown, schema: z.ZodType) {
   if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
   const { shape } = schema;
@@ -123,10 +116,7 @@ export function nearestName(given: string, names: readonly string[]): string | n
   return nearest ?? null;
 }
 
-/**
- * Thrown by a parser of {@link lookupField} for a value that cannot be used; the message goes on
- * the wire.
- */
+/** Thrown by a parser of {@link lookupField} for an unusable value; its message is answered. */
 export class UnusableInput extends Error {}
 
 const PRECEDENCE: readonly InputCode[] = ['MISSING_FIELD', 'INVALID_INPUT', 'INVALID_REQUEST'];

@@ -1,8 +1,6 @@
 import type * as z from 'zod';
 
-/**
- * Heartbeat interval of a consumer; a lease without a heartbeat for {@link LEASE_MS} is expired.
- */
+/** Heartbeat interval of a consumer; a lease without one for {@link LEASE_MS} is expired. */
 const HEARTBEAT_MS = 5_000;
 export const LEASE_MS = 20_000;
 
@@ -11,10 +9,7 @@ const MAX_WAIT_MS = 600_000;
 const doubling = (firstMs: number, times: number): number =>
   Math.min(MAX_WAIT_MS, firstMs * 2 ** Math.min(times, 10));
 
-/**
- * After how long an unacquired message counts as lost.
- * @param sends how often it was sent before
- */
+/** After how long an unacquired message counts as lost. @param sends how often it was sent */
 export const resendAfterMs = (sends: number): number => doubling(LEASE_MS, sends);
 
 /** Backoff after a failure. @param failures in a row, 1 or more */

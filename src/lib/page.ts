@@ -39,10 +39,7 @@ const KEYSETS: Readonly<Record<IdPrefix, RegExp>> = {
 export const isBeyond = (after: Keyset | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
   after ? sql`(${at}, ${id}) < (${after.at}, ${after.id})` : undefined;
 
-/**
- * Cursor of rows that have a number. @param prefix what it has before the number
- * @throws ApiError INVALID_INPUT
- */
+/** Cursor of numbered rows. @param prefix before the number @throws ApiError INVALID_INPUT */
 export function parseRowNumber(cursor: string | null, prefix = ''): number | null {
   if (cursor === null) return null;
   const number = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : '';

@@ -141,10 +141,7 @@ export class ObjectWriter<Tag = unknown> {
     return this.#upload.complete();
   }
 
-  /**
-   * Leaves no object. Never throws: an upload that cannot be aborted is dropped by the store after
-   * seven days.
-   */
+  /** Leaves no object. Never throws: the store drops an upload that cannot be aborted in a week. */
   async abort(): Promise<void> {
     this.#part = new Uint8Array(0);
     await this.#upload?.abort().catch(() => undefined);

@@ -20,10 +20,7 @@ export function parseSearchText(text: string): string {
 
 const MAX_PLACES = 4;
 
-/**
- * The places of a location, the smallest first: `Berkeley, California, US` are three. At most four
- * are read.
- */
+/** The places of a location, the smallest first: `Berkeley, California, US`. At most four. */
 export const locationParts = (location: string): string[] =>
   location
     .split(',')

@@ -6,9 +6,7 @@ export interface Secret {
   text: string;
 }
 
-/**
- * Rotating secrets of one purpose: the first signs, all of them verify.
- */
+/** Rotating secrets of one purpose: the first signs, all of them verify. */
 export type Secrets = readonly [Secret, ...Secret[]];
 
 /** How many stored things need a version of a secret; null where it is not known of them. */
@@ -91,9 +89,7 @@ export async function signText(
 
 const CLAIM = /^(\d{1,4}):(.*)$/s;
 
-/**
- * The claim of a token, its signature not verified. Null: it is no token.
- */
+/** The claim of a token, its signature not verified. Null: it is no token. */
 export function readUnverifiedClaim(token: string): { version: number; text: string } | null {
   const [claim = ''] = token.split('.', 1);
   const bytes = fromBase64Url(claim) ?? new Uint8Array();

@@ -3,9 +3,7 @@ import { DurableObject } from 'cloudflare:workers';
 /** A queue takes at most this many messages at once. */
 const MAX_BATCH_MESSAGES = 100;
 
-/**
- * Lower limit of an alarm: a fault in the state machine must not set one that fires without pause.
- */
+/** Lower limit of an alarm: a fault in the state machine must set none that fires without pause. */
 const MIN_ALARM_MS = 1_000;
 
 export interface OutgoingMessage<Body> {

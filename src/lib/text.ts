@@ -60,10 +60,7 @@ export function quoted(text: string): string {
   return `"${cut}${cut === line && text.length <= 4 * MAX_QUOTED_CHARS ? '' : '…'}"`;
 }
 
-/**
- * The media type of a reply, within a message; one that is no type (RFC 9110, section 8.3.1) is
- * `unknown`.
- */
+/** The media type of a reply, within a message; one that is none (RFC 9110 8.3.1) is `unknown`. */
 export const quotedType = (type: string): string =>
   /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? quoted(type) : 'unknown';
 
@@ -88,9 +85,7 @@ export function trimOf(text: string, chars: string): string {
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/**
- * The zero of each script whose decimal digits people type in phone numbers (Unicode, category Nd).
- */
+/** The zero of each script whose digits people type in phone numbers (Unicode, category Nd). */
 const DIGIT_ZEROS = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
   0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,

@@ -137,19 +137,13 @@ const BOOLEANS = new Map([
   ...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),
 ]);
 
-/**
- * Parses a text by the field's kind; what does not parse stays text, so that the product refuses
- * it.
- */
+/** Parses a text by the field's kind; what does not parse stays text, which is then refused. */
 function fieldValue({ kind }: InputField, text: string): unknown {
   if (kind === 'number') return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
   return kind === 'boolean' ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
 }
 
-/**
- * The body that texts by the fields' names make; empty texts are left out.
- * @param texts trimmed
- */
+/** The body that texts by the fields' names make; empty texts are left out. @param texts trimmed */
 export function bodyFromTexts(
   fields: readonly InputField[],
   texts: ReadonlyMap<string, string>,

@@ -1,7 +1,4 @@
-/**
- * Every counter, what it counts, and its labels. Label values are a small closed set: no input, no
- * id.
- */
+/** Every counter, what it counts, and its labels: values of a small closed set, no input or id. */
 export const COUNTERS = {
   lookups: {
     help: 'Single lookups by product, mode and code.',

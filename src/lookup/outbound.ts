@@ -6,10 +6,7 @@ export type DnsType = 'A' | 'AAAA' | 'MX' | 'TXT' | 'NS' | 'CNAME' | 'SOA';
 export interface DnsAnswer {
   /** RCODE of RFC 1035 section 4.1.1: 0 NOERROR, 3 NXDOMAIN. Other codes are thrown as failures. */
   rcode: 0 | 3;
-  /**
-   * `data` of the records of the asked type, CNAMEs followed: addresses, `10 mx.example.`, unquoted
-   * TXT.
-   */
+  /** `data` of the records of the type, CNAMEs followed: addresses, `10 mx.example.`, plain TXT. */
   records: string[];
 }
 
@@ -35,10 +32,7 @@ export interface PublicFetchOptions {
    * Absent means any.
    */
   contentTypes?: readonly string[];
-  /**
-   * 0 for webhooks: a redirect is then a reply like any other. More than this many is
-   * VALIDATION_FAILED.
-   */
+  /** 0 for webhooks: a redirect is a reply like any other. More than this are VALIDATION_FAILED. */
   maxRedirects: number;
 }
 
@@ -51,9 +45,7 @@ export interface PublicResponse {
   body: ReadableStream<Uint8Array>;
 }
 
-/**
- * Refusal for a caller's host without an address; another spelling of the site may have one.
- */
+/** Refusal for a caller's host without an address; another spelling of the site may have one. */
 export class NoSuchHost extends ApiError {
   constructor(host: string) {
     super('VALIDATION_FAILED', `The host ${host} has no address.`);
@@ -80,10 +72,7 @@ export interface GuardedFetcher {
  */
 export type HttpClient = (request: Request) => Promise<Response>;
 
-/**
- * One line-based exchange over TCP: sends, then reads to the end, at most `maxBytes`. WHOIS (RFC
- * 3912).
- */
+/** A line-based exchange over TCP: sends, reads to the end or `maxBytes`. WHOIS (RFC 3912). */
 export type TcpExchange = (
   address: { host: string; port: number },
   send: string,
@@ -100,9 +89,7 @@ export interface OutboundSettings {
   whoisHost?: string;
   reacherUrl?: string;
   reacherSecret?: string;
-  /**
-   * The variables that upstreams declare (src/vendors/) and the operator has set, by name.
-   */
+  /** The variables that upstreams declare (src/vendors/) and the operator has set, by name. */
   vars: ReadonlyMap<string, string>;
   /** Contact URI for sources that demand one. */
   contact?: string;

@@ -55,9 +55,7 @@ export type ProductMetadata = Pick<
   'fallback_used' | 'lookup_source' | 'rows_returned' | 'credits_per_row'
 >;
 
-/**
- * Suppression rules of a product about people: the suppression list is read before every source.
- */
+/** Suppression rules of a product about people: the list is read before every source. */
 interface AboutPeople<Input, Fact> {
   /** People the input names. One of them suppressed: no source is asked, no stored fact read. */
   inputSubjects(input: Input): readonly PersonSubject[];
@@ -68,9 +66,7 @@ interface AboutPeople<Input, Fact> {
   factSubjects(fact: Fact): readonly PersonSubject[];
   /** The fact of a no-match. It costs nothing. */
   emptyFact: Fact;
-  /**
-   * Of a fact with rows: the people each row names. A row with a suppressed person is left out.
-   */
+  /** Of a fact with rows: the people each row names. A row with a suppressed person is left out. */
   rows?: {
     named(fact: Fact): readonly (readonly PersonSubject[])[];
     without(fact: Fact, suppressed: ReadonlySet<number>): Fact;
@@ -111,15 +107,11 @@ export interface Product<
    * refused before credits are asked for.
    */
   fetched?(input: Input): string | undefined;
-  /**
-   * Time limit of all its sources together, in milliseconds, where callers have to know it.
-   */
+  /** Time limit of all its sources together, in milliseconds, where callers have to know it. */
   limitMs?: number;
   /** Set by every product about people. */
   people?: AboutPeople<Input, Fact>;
-  /**
-   * Derives the conclusion from the fact, once a lookup; the rest of the answer reads nothing else.
-   */
+  /** Derives the conclusion from the fact, once a lookup; the rest of the answer reads it alone. */
   derive(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**
    * Credits. `upTo`: the most it can cost. `charge`: the price of this conclusion. `listed`: the

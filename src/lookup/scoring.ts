@@ -95,10 +95,7 @@ export function assess<Conclusion>(
   };
 }
 
-/**
- * The first row whose `applies` holds.
- * @throws Error when none does: a table ends in one that always does
- */
+/** The first row whose `applies` holds. @throws Error when none does: the last always has to */
 export function firstThatApplies<
   About extends unknown[],
   Row extends { applies(...about: About): boolean },
@@ -131,10 +128,7 @@ export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 
   return `${words.slice(0, -1).join(', ')}${comma} ${conjunction} ${last}`;
 }
 
-/**
- * Decision table, first match; while a factor is unchecked, approval is withheld and the factor
- * named.
- */
+/** Decision table, first match; an unchecked factor withholds approval, and is named. */
 export function recommendWithUncheckedFactors<Profile>(
   verdicts: readonly RecommendationRule<Profile>[],
   unchecked: UncheckedFactors<Profile>,

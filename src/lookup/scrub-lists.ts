@@ -31,10 +31,7 @@ const mergeListing = <Of extends Listing>(one: Of, other: Of): Of => {
   return other.listed === true || one.listed === null ? other : one;
 };
 
-/**
- * Merges two sources: a number is on a list when one of them says so, and unknown when neither
- * knows.
- */
+/** Merges two sources: a number is on a list when one says so, and unknown when neither knows. */
 export const mergeScrubLists = (one: ScrubLists, other: ScrubLists): ScrubLists => ({
   doNotCall: mergeListing(one.doNotCall, other.doNotCall),
   litigator: mergeListing(one.litigator, other.litigator),

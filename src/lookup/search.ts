@@ -37,10 +37,7 @@ export const createCursors = (secrets: Secrets | null): SearchCursors => ({
   },
 });
 
-/**
- * The `cursor` of a search. Parsing reads its source; its signature is verified later, with the
- * secret.
- */
+/** The `cursor` of a search. Parsing reads its source; its signature is verified later. */
 export const searchCursor = z
   .string()
   .max(MAX_CURSOR_CHARS)
@@ -73,9 +70,7 @@ export interface Search<Filters> {
   cursor: { text: string; source: string } | null;
 }
 
-/**
- * One source's page of a search: rows, and the cursor of the next page, null after the last.
- */
+/** One source's page of a search: rows, and the cursor of the next page, null after the last. */
 export interface SearchPage<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
@@ -124,10 +119,7 @@ export async function searchPosition(
   return opened.position;
 }
 
-/**
- * A source of a search, and the filters it supports: with a filter it does not know it would
- * return everything.
- */
+/** A source of a search, and the filters it supports: one that it ignored would not filter. */
 interface SearchSource<Filters, Row> {
   source: Source<Search<Filters>, SearchPage<Row>>;
   answers(filters: Filters): boolean;

@@ -40,9 +40,7 @@ export class NoSourceConfigured extends ApiError {
   }
 }
 
-/**
- * Error codes of source failures; refusals by the ledger and internal errors are not among them.
- */
+/** Error codes of source failures; refusals by the ledger and internal errors are none. */
 const SOURCE_FAILURES: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'VALIDATION_FAILED',

@@ -28,9 +28,7 @@ export function suppressionText({ kind, text }: PersonSubject): string | null {
   return key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
 }
 
-/**
- * SHA-256 of a person's identifier, hex: a row of the operator's list. Null when it cannot be read.
- */
+/** SHA-256 of a person's identifier, hex: a row of the operator's list. Null when unreadable. */
 export async function suppressionHash(subject: PersonSubject): Promise<string | null> {
   const text = suppressionText(subject);
   return text === null ? null : sha256Hex(text);

@@ -11,10 +11,7 @@ export function retryAfterSeconds(headers: Headers): number | null {
   return Number.isNaN(waitMs) ? null : Math.max(0, Math.ceil(waitMs / 1_000));
 }
 
-/**
- * An upstream's HTTP status in place of an answer. The pipeline maps it to a code of the
- * specification.
- */
+/** An upstream's HTTP status in place of an answer. The pipeline maps it to an error code. */
 export class UpstreamStatus extends Error {
   readonly status: number;
   /** From Retry-After; null without one. */

@@ -11,21 +11,15 @@ export interface SearchPosition {
   position: string;
 }
 
-/**
- * Signs and verifies cursors of searches; a cursor is valid only for the query it was made for.
- */
+/** Signs and verifies cursors of searches; a cursor is valid only for the query it was made for. */
 export interface SearchCursors {
   /** @returns null where there is no secret to sign with */
   make(query: string, position: SearchPosition): Promise<string | null>;
-  /**
-   * @returns null for a cursor that was altered, made for another query, or whose secret is gone
-   */
+  /** @returns null for a cursor that was altered, of another query, or whose secret is gone */
   open(query: string, cursor: string): Promise<SearchPosition | null>;
 }
 
-/**
- * Compiled lists of mail domains and mailbox names. Domains in lower case, A-labels.
- */
+/** Compiled lists of mail domains and mailbox names. Domains in lower case, A-labels. */
 export interface DomainLists {
   /** The domain, or one above it, hands out throwaway addresses. */
   isDisposable(domain: string): boolean;
@@ -64,9 +58,7 @@ export interface RecordHit {
 /** A row, and the key it was found under. */
 export type KeyedHit = RecordHit & { key: string };
 
-/**
- * Answer of a data set for a key. Unknown: it is not imported, or its file does not cover the key.
- */
+/** Answer of a data set for a key. Unknown: not imported, or its file does not cover the key. */
 export type RecordAnswer = RecordHit | 'absent' | 'unknown';
 
 /** Reports of the other 999 numbers that share all but a number's last three digits. */
@@ -93,14 +85,9 @@ export interface Records {
    * from them is stale when it changes: read the version before the rows, not after.
    */
   version(datasets: readonly string[]): MaybePromise<string>;
-  /**
-   * The answer of every data set asked for. Synchronous where the isolate has the rows in memory.
-   */
+  /** The answer of every data set asked for. Synchronous where the isolate has the rows. */
   find(datasets: readonly string[], key: string): MaybePromise<Record<string, RecordAnswer>>;
-  /**
-   * The first of several keys, in the order given, that is in the data set. Synchronous as {@link
-   * find}.
-   */
+  /** The first of several keys, in order, that is in the data set. Synchronous as {@link find}. */
   findFirst(dataset: string, keys: readonly string[]): KeyedHit | null | Promise<KeyedHit | null>;
   /**
    * Reports of the other numbers of a number's block of a thousand, in files and feeds that are

@@ -39,10 +39,7 @@ export const describeChange = (field: NumberField, from: FieldValue, to: FieldVa
 /** A number as a recheck found it; null where it was not found out. */
 export type NumberSnapshot = Record<NumberField, FieldValue | null>;
 
-/**
- * A snapshot as it goes over the wire: its fields in snake_case, and as the specification has them
- * in `changes`.
- */
+/** A snapshot on the wire: its fields in snake_case, named as the specification's `changes`. */
 export const describeSnapshot = (snapshot: NumberSnapshot | null) =>
   snapshot && {
     ...snapshot,
@@ -84,10 +81,7 @@ interface FieldRule {
   doubtful?(data: LookupData): boolean;
 }
 
-/**
- * Who first held the block of a number is a hint of 2014: what replaces it is better known, not
- * changed.
- */
+/** Who first held a number's block is a hint of 2014: replacing it is no change. */
 const restsOnBlockHolder =
   (path: string) =>
   (data: LookupData): boolean =>
@@ -283,9 +277,7 @@ export type MemberFinding = Partial<NumberSnapshot> | ContactFinding;
 export interface KindRules {
   /** What members are called in lookups and on the wire. */
   field: 'phone_number' | 'profile_url';
-  /**
-   * Bulk types of a recheck. The first one's answer has to be there for a comparison to be made.
-   */
+  /** Bulk types of a recheck. The first one's answer has to be there for a comparison. */
   types(monitor: Pick<Monitor, 'includeSpamCheck'>): readonly string[];
   /** What a recheck of one member costs at most, credits. */
   creditsPerRecheck(monitor: Pick<Monitor, 'includeSpamCheck'>): number;

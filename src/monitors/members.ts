@@ -137,10 +137,7 @@ export function parseMembers(as: MemberReading, body: Readonly<Record<string, un
   return uniqueMembers([...named, ...bare]);
 }
 
-/**
- * The subject a query asks for. A `+` that was not encoded has become a space. @throws ApiError
- * INVALID_INPUT
- */
+/** The subject a query asks for; a space is an unencoded `+`. @throws ApiError INVALID_INPUT */
 export const parseSubject = (as: MemberReading, text: string): string =>
   parseMember(as, { [MEMBER_WIRE[as.kind].field]: text.replace(/^ /, '+') }).subject;
 

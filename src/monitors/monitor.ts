@@ -16,10 +16,7 @@ export const SPREAD_MS = HOUR_MS;
 
 export const MAX_MEMBERS = 10_000;
 
-/**
- * Retention of one monitor's events: the oldest beyond the number, and all past the age, are
- * deleted.
- */
+/** Retention of a monitor's events: the oldest beyond the number, and all past the age, go. */
 export const MAX_EVENTS = 200_000;
 export const EVENT_RETENTION_MS = 365 * DAY_MS;
 

@@ -53,10 +53,7 @@ export const readMonitor = async <Verb extends keyof MonitorReads>(
 
 type FindPorts = Pick<MonitorPorts, 'db' | 'products'>;
 
-/**
- * Access check: the only way to a monitor for callers, so that scopes hold for all that is done
- * with it.
- */
+/** Access check: the only way to a monitor for callers, so that scopes hold for all of it. */
 async function findVisibleMonitor(
   { monitorId, kind, organizationId, mode, scopes }: MonitorSelector,
   { db, products }: FindPorts,
@@ -72,10 +69,7 @@ async function findVisibleMonitor(
   throw noSuchMonitor(monitorId);
 }
 
-/**
- * @throws ApiError NOT_FOUND when there is no such monitor in this realm, or it was deleted;
- * INSUFFICIENT_SCOPE
- */
+/** @throws ApiError NOT_FOUND for none in this realm, or a deleted one; INSUFFICIENT_SCOPE */
 export async function requireMonitor(
   named: MonitorSelector,
   ports: FindPorts,
@@ -145,9 +139,7 @@ export const listMonitorsOfMember = (
 ): Promise<StoredMonitor[]> =>
   pageMonitorsById(db, monitorsThat.memberMade(maker), '', MAX_LISTED_MONITORS);
 
-/**
- * Monitors of every organization, for the operator. @param cursor id of the last of the page before
- */
+/** Monitors of every organization, for the operator. @param cursor id of the last one before */
 export async function listMonitorsForOperator(
   { limit, cursor }: PageRequest,
   { db }: Pick<MonitorPorts, 'db'>,

@@ -74,9 +74,7 @@ function composeMail({ intro, lines }: AlertMailContent, url: string | null) {
   };
 }
 
-/**
- * Mails the owner of the monitor's organization, once an event; one without an owner gets no mail.
- */
+/** Mails the owner of the monitor's organization, once an event; without an owner no one. */
 async function sendAlertMail(
   monitor: StoredMonitor,
   mail: AlertMailContent,
@@ -165,9 +163,7 @@ const RUN_WEBHOOK_TYPES = {
   job_change: { changed: 'job_change_monitor.changed', skipped: 'job_change_monitor.skipped' },
 } as const satisfies Record<MonitorKind, Record<'changed' | 'skipped', WebhookType>>;
 
-/**
- * Envelope of a run's deliveries. @param part idempotency: distinguishes the deliveries of one run
- */
+/** Envelope of a run's deliveries. @param part idempotency: distinguishes deliveries of a run */
 const webhookEventOf = (
   monitor: StoredMonitor,
   what: 'changed' | 'skipped',

@@ -8,10 +8,7 @@ import { findMonitor, projectRunState } from './store.ts';
 
 const runMessage = z.object({ monitorId: z.string(), turn: z.int().min(1) });
 
-/**
- * Supervises a run's job, so that the run depends neither on the job's alarm nor on its final
- * report alone.
- */
+/** Supervises a run's job, so that the run hangs neither on its alarm nor on its last report. */
 async function superviseRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, jobs, objects } = ports;
   const { monitorId, run } = lease;

@@ -12,10 +12,7 @@ import { findMonitor, projectRunState, type StoredMonitor, updateMonitor } from 
 
 const PAGE_MEMBERS = 1_000;
 
-/**
- * Sandbox inputs that are answered, of the first product of a recheck and of this one, in the order
- * declared.
- */
+/** Sandbox inputs answered by the first product of a recheck and this one, in declared order. */
 const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
   sandbox.flatMap((entry) => ('fact' in entry ? [entry.subject] : []));
 

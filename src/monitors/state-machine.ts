@@ -14,9 +14,7 @@ import {
   SPREAD_MS,
 } from './monitor.ts';
 
-/**
- * The next scheduled run after this moment; null when there is none. Milliseconds since the epoch.
- */
+/** The next scheduled run after this moment, in milliseconds; null when there is none. */
 export function nextScheduledAt(
   { frequency, active, startsAt }: Schedule,
   now: number,
@@ -27,10 +25,7 @@ export function nextScheduledAt(
   return startsAt + (Math.floor((now - startsAt) / period) + 1) * period;
 }
 
-/**
- * Offset of a monitor's runs behind their schedule: the same every time, and spread evenly over
- * monitors.
- */
+/** Offset of a monitor's runs behind their schedule: constant, and spread over monitors. */
 export const scheduleOffset = (monitorId: string): number => fnv1a32(monitorId) % SPREAD_MS;
 
 /** How long a monitor waits for its row in the directory, which is written after it. */
@@ -119,9 +114,7 @@ export interface RunMessage {
   turn: number;
 }
 
-/**
- * State machine of one monitor's runs, without storage, queue or clock. Each method is one event.
- */
+/** State machine of one monitor's runs, without storage, queue or clock. A method is an event. */
 export class MonitorStateMachine {
   readonly record: MonitorRecord;
   readonly #lease: Lease;

@@ -47,10 +47,7 @@ export class MetricsObject extends DurableObject {
     this.#sql.exec(SCHEMA);
   }
 
-  /**
-   * Adds to counters and availability, in one write.
-   * @param at milliseconds since the epoch
-   */
+  /** Adds to counters and availability, in one write. @param at milliseconds since the epoch */
   async add(
     counted: readonly Series[],
     availability: readonly Omit<Availability, 'period'>[],

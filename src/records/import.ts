@@ -23,9 +23,7 @@ interface RejectedRow {
   reason: string;
 }
 
-/**
- * What was counted of a file, or of one part of it. inserted + updated + rejectedCount = its rows.
- */
+/** What was counted of a file or part. inserted + updated + rejectedCount = its rows. */
 interface LoadCount {
   /** Keys that were not visible before. */
   inserted: number;
@@ -131,17 +129,11 @@ export interface ImportRequest {
   body: ReadableStream<Uint8Array>;
   /** `all`, or places the file is complete for, with commas; null: it covers its own keys alone. */
   coverage?: string | null;
-  /**
-   * The import an earlier part began; what is said of the file is then what that part said. Null
-   * begins one.
-   */
+  /** The import an earlier part began, which says what is said of the file. Null begins one. */
   importId?: number | null;
   /** Line of the part to go on from, when an earlier call did not come to its end. */
   fromLine?: number | null;
-  /**
-   * More parts follow: nothing becomes visible yet. Each part is a file of its own, its header
-   * included.
-   */
+  /** More parts follow: nothing becomes visible yet. Each part is a file, header included. */
   more?: boolean;
 }
 
@@ -156,10 +148,7 @@ function findDataset(datasets: Readonly<Record<string, RecordDataset>>, name: st
   return dataset;
 }
 
-/**
- * @throws ApiError INVALID_INPUT for a coverage that cannot be read, or whose places the
- * data set does not have
- */
+/** @throws ApiError INVALID_INPUT for a coverage unreadable, or of places the data set lacks */
 function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset): string[] {
   if (typeof coverage !== 'string') return [];
   try {
@@ -207,10 +196,7 @@ async function startOrResumeImport(request: ImportRequest, { db, clock, datasets
   return started;
 }
 
-/**
- * Reads and stores one file or part; the last one makes the import visible, unless no row of it was
- * usable.
- */
+/** Reads and stores a file or part; the last makes the import visible, unless no row was usable. */
 async function loadPart(
   started: StartedImport,
   request: ImportRequest,

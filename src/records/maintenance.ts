@@ -13,10 +13,7 @@ const MAX_STEPS = 50;
 
 type PurgePorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
 
-/**
- * An abandoned set of numbers leaves its bitmaps; one that was replaced is removed by the import
- * after it.
- */
+/** An abandoned set of numbers leaves its bitmaps; a replaced one goes with the next import. */
 async function purgeDeadImport(dead: DeadImport, { db, blobs, datasets }: PurgePorts) {
   const { dataset, state, id } = dead;
   if (state === 'abandoned' && datasets[dataset]?.storage === 'number_set')

@@ -108,9 +108,7 @@ async function readBitmap(blobs: Blobs, key: string): Promise<AreaBitmap> {
   return new Uint8Array(bytes);
 }
 
-/**
- * Writes one import of a set of North American numbers, whatever their order, in bounded memory.
- */
+/** Writes an import of a set of North American numbers, in any order, in bounded memory. */
 export class NumberSetWriter {
   readonly #blobs: Blobs;
   readonly #import: NumberSetImport;

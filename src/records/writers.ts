@@ -28,9 +28,7 @@ const utf8Length = (text: string): number => encoder.encode(text).byteLength;
 interface BatchedKey {
   /** Some row is counted by it. */
   counts: boolean;
-  /**
-   * What tells a row apart → the row; of a data set with one row a key, one under an empty text.
-   */
+  /** What tells a row apart → the row; with one row a key, one under an empty text. */
   rows: Map<string, string>;
 }
 
@@ -121,15 +119,9 @@ export abstract class RecordWriter {
   abstract readonly flushQueries: number;
   /** Time to flush. */
   abstract get full(): boolean;
-  /**
-   * @returns the normalised key the row is counted by. @throws UnusableInput saying what is wrong
-   * with the row
-   */
+  /** @returns the key the row is counted by. @throws UnusableInput saying what is wrong with it */
   abstract add(columns: Record<string, unknown>): string;
-  /**
-   * Stores what was added. @returns how many of its keys readers could not see and no earlier flush
-   * stored
-   */
+  /** Stores what was added. @returns how many of its keys were new to readers and other flushes */
   abstract flush(): Promise<number>;
 
   /** Called once the part is read and flushed. */
@@ -181,10 +173,7 @@ class RowWriter extends RecordWriter {
   }
 }
 
-/**
- * Which numbers there are and nothing else: bits in the bucket, the state of the import in the
- * database.
- */
+/** Which numbers there are, no more: bits in the bucket, the import's state in the database. */
 class NumberWriter extends RecordWriter {
   readonly flushQueries = 1;
   readonly #set: NumberSetWriter;

@@ -60,10 +60,7 @@ async function rebuildPeople(id: string, ports: RecoveryPorts): Promise<number> 
   return members.length;
 }
 
-/**
- * Read repair: the segment's entries from whichever of segment and copy is whole; the other is
- * written anew.
- */
+/** Read repair: the entries from whichever of segment and copy is whole; the other is rewritten. */
 async function repairSegment(
   place: SegmentRange,
   sha256: string | null,

@@ -74,9 +74,7 @@ export const listDirectoryMembers = (db: Database, organizationId: string) =>
   db.all<DirectoryMember>(sql`SELECT members.user_id AS userId, users.email, members.role FROM members
       JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`);
 
-/**
- * Payments' transfers that have moved credits, or not: their ids name operations of the account.
- */
+/** Payments' transfers that moved credits, or not: their ids name operations of the account. */
 export const listPaidTransfers = (db: Database, organizationId: string) =>
   db.all<{ id: string; moved: number | null }>(sql`SELECT id, moved FROM billing_movements
       WHERE organization_id = ${organizationId} AND kind <> 'mismatch'`);

@@ -15,9 +15,7 @@ const OVERLAP = 60;
  */
 const PAID_SEARCH = /\bAW-\d{6,15}\b|googleadservices\.com\/pagead\/conversion|\bbat\.bing\.com\b/;
 
-/**
- * Tag detector: searches scripts and the addresses that elements load; not the text people read.
- */
+/** Tag detector: searches scripts and addresses that elements load; not the text people read. */
 class TagReader implements ElementHandler {
   isFound = false;
   #inScript = false;

@@ -60,10 +60,7 @@ const pageText = ({ contents }: ContactPage): string =>
     ...contents.scripts.filter(({ isJson }) => isJson).map(({ text }) => text),
   ].join('\n');
 
-/**
- * Whether a business's site answers, and what it shows of phone number and address. A dead site is
- * an answer.
- */
+/** Whether a business's site answers, and its phone number and address. Dead is an answer. */
 export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
   name: 'business_site',
   label: 'public_web_pages',

@@ -91,10 +91,7 @@ export function likelyContactPages(
 /** Besides the home page. With the limit of six open connections they are read at once. */
 const MAX_CONTACT_PAGES = 5;
 
-/**
- * Whether a host belongs to the site that answered: same registrable domain, or the same host and
- * port.
- */
+/** Whether a host belongs to the site that answered: same registrable domain, or host and port. */
 function sameSiteTest(homeUrl: string): (host: string) => boolean {
   const { host, hostname } = new URL(homeUrl);
   const domain = siteDomain(hostname);
@@ -156,10 +153,7 @@ export async function readSiteContacts(
   return { pages, contacts };
 }
 
-/**
- * Contacts a site publishes about its owner. A site that publishes none is an answer with empty
- * lists.
- */
+/** Contacts a site publishes about its owner. A site without any is an answer of empty lists. */
 export const websiteContacts: IoSource<WebSite, ContactsFact> = {
   name: 'website_contacts',
   label: 'public_web_pages',

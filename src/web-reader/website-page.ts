@@ -237,9 +237,7 @@ async function readPage(
 const TIMEOUT_MS = 9_000;
 const MAX_PAGE_BYTES = 32 * 1_048_576;
 
-/**
- * Any public page, streamed. Errors of {@link readPage} and of the guarded fetcher pass through.
- */
+/** Any public page, streamed. Errors of {@link readPage} and the guarded fetcher pass through. */
 export const websitePage: Source<PageQuery, PageFact> = {
   name: 'website_page',
   label: 'public_web_pages',

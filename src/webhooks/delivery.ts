@@ -76,10 +76,7 @@ const READ_BYTES = EXCERPT_BYTES + 100;
 /** A reply has been given by its status: what comes later than this is not waited for. */
 const EXCERPT_MS = 500;
 
-/**
- * The beginning of a body, without the secrets that signed the request.
- * @returns what came in time
- */
+/** The beginning of a body, without the secrets that signed it. @returns what came in time */
 async function readExcerpt(body: ReadableStream<Uint8Array>, secrets: readonly string[]) {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -196,10 +193,7 @@ export async function sendDelivery(
   return { status: reply.errorCode ? 'failed' : 'delivered', ...reply };
 }
 
-/**
- * Sends a recorded delivery, exactly once, and records how that ended.
- * @throws what the database throws
- */
+/** Sends a recorded delivery, exactly once, and records its end. @throws the database's errors */
 export async function attemptDelivery(
   delivery: StoredDelivery,
   ports: AttemptPorts,
@@ -249,10 +243,7 @@ export const firstAttemptFields = (
   createdAt: clock.now(),
 });
 
-/**
- * The first attempt to deliver an event, not yet made. @throws RangeError for a payload that is too
- * long
- */
+/** The first attempt to deliver an event, not yet made. @throws RangeError for a long payload */
 export const firstAttempt = (
   webhook: Webhook,
   event: WebhookEvent,

@@ -167,10 +167,7 @@ export const findDelivery = (
 ): Promise<StoredDelivery | null> =>
   findStored(db, and(eq(webhookDeliveries.id, id), isDeliveryOfRealm(realm)));
 
-/**
- * A realm's deliveries of products in its scopes, newest first.
- * @param after where the page before ended
- */
+/** A realm's deliveries in its scopes, newest first. @param after where the page before ended */
 export async function pageDeliveries(
   db: Database,
   realm: Realm,

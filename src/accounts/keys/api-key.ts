@@ -38,10 +38,7 @@ async function hmac(secret: string, text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
 }
 
-/**
- * One character a byte; bytes of 248 and above are skipped so that every character is equally
- * likely.
- */
+/** One character a byte; bytes from 248 on are skipped, so that all are equally likely. */
 function base62(bytes: Uint8Array, chars: number): string {
   const unbiased = [...bytes].filter((byte) => byte < 248).map((byte) => ALPHABET[byte % 62]);
   if (unbiased.length < chars) throw new RangeError('not enough bytes');

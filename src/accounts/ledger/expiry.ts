@@ -11,10 +11,7 @@ function lotDueAt(lot: Lot): number {
   return lot.endsAt;
 }
 
-/**
- * A period's lot lives on as a rollover lot, with what is unspent and what holds may still give
- * back.
- */
+/** A period's lot lives on as a rollover lot, with what is unspent and what holds may give back. */
 function rollOver(state: AccountState, lot: Lot, periodEnd: number): void {
   const endsAt = rolloverEnd(periodEnd);
   state.lots.reschedule(lot, 'rollover', endsAt);

@@ -5,9 +5,7 @@ import { lookupName } from './payment.ts';
 import { countAgainstQuota } from './quotas.ts';
 import { replayCallKey } from './records.ts';
 
-/**
- * Lease of a lookup's key: one this old that reserves nothing belongs to a request that is gone.
- */
+/** Lease of a lookup's key: one this old that reserves nothing is of a request that is gone. */
 const LEASE_MS = 60_000;
 
 const findReplay = (state: AccountState, name: string) => {

@@ -63,9 +63,7 @@ export class CreditLots {
   readonly #lots = new Map<string, Lot>();
   readonly #now: () => number;
   readonly #onChange: () => void;
-  /**
-   * Lots with something to spend, the one that ends first in front; null after a change of order.
-   */
+  /** Lots with something to spend, the one that ends first in front; null after a reordering. */
   #spendable: Lot[] | null = null;
 
   constructor(
@@ -104,10 +102,7 @@ export class CreditLots {
     this.#add(lot, -amount);
   }
 
-  /**
-   * A lot that outlives its period stays the same lot, so what holds allocated from it finds its
-   * way back.
-   */
+  /** A lot that outlives its period stays the same lot, so holds find their way back to it. */
   reschedule(lot: Lot, kind: LotKind, endsAt: number): void {
     lot.kind = kind;
     lot.endsAt = endsAt;
@@ -131,10 +126,7 @@ export class CreditLots {
     for (const allocation of allocations) this.move(allocation.lotId, from, to, allocation.amount);
   }
 
-  /**
-   * Takes spendable credits, the lot that ends first before the others. The caller has checked the
-   * balance.
-   */
+  /** Takes spendable credits, the lot that ends first before others. The balance was checked. */
   allocate(amount: number, to: 'held' | 'spent'): Allocation[] {
     const allocations: Allocation[] = [];
     for (let left = amount; left > 0; ) {
@@ -164,10 +156,7 @@ export class CreditLots {
     );
   }
 
-  /**
-   * Drops lots that were emptied long ago, keeping their totals.
-   * @param periodStart whose lots stay
-   */
+  /** Drops lots emptied long ago, keeping their totals. @param periodStart whose lots stay */
   foldEmpty(periodStart: number | null): void {
     for (const lot of this.#lots.values()) {
       if (periodStart !== null && lot.periodStart === periodStart) continue;

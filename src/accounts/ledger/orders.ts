@@ -37,10 +37,7 @@ const orderFingerprint = (order: LookupOrder, { userId }: Buyer): string =>
 
 const SETTLEMENT_FINGERPRINT = 'settled';
 
-/**
- * The order's outcome when it came before.
- * @throws InvalidCall when the id was used for another one
- */
+/** The order's outcome when it came before. @throws InvalidCall when the id was for another one */
 function repeatedOrder(state: AccountState, id: string, asked: string): OrderOutcome | null {
   const recent = state.recent.get(id);
   if (recent?.state === 'voided') return { kind: 'busy' };

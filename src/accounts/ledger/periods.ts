@@ -9,10 +9,7 @@ export interface Period {
   granted: number;
 }
 
-/**
- * The same day and time of day so many months later, in UTC; the last day where the month is
- * shorter.
- */
+/** The same day and time so many months later, in UTC; the last day where the month is shorter. */
 export function addMonths(at: number, months: number): number {
   const from = new Date(at);
   const to = new Date(at);

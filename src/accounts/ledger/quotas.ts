@@ -80,10 +80,7 @@ export function countAgainstQuota(
   return null;
 }
 
-/**
- * Claims quota for a resource, or more of it. Idempotent: the same claim again is granted as it
- * was.
- */
+/** Claims quota for a resource, or more of it. Idempotent: a repeat is granted as before. */
 export function claimQuota(state: AccountState, request: QuotaRequest): QuotaExceeded | null {
   const { kind, id, count = 1, endsAt = null } = request;
   const known = state.quotaClaims.get(quotaClaimKey(request));

@@ -95,9 +95,7 @@ export const replayCallKey = (name: string): string => `replay:${name}`;
 export const operationCallKey = (kind: 'grant' | 'subscription', id: string): string =>
   `${kind}:${id}`;
 
-/**
- * The arguments of a call are unusable, or not those its id was first used with. Nothing changed.
- */
+/** The arguments of a call are unusable, or not those of the id's first use. Nothing changed. */
 export class InvalidCall extends RangeError {
   override name = 'RangeError';
 }

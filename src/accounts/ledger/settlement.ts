@@ -17,10 +17,7 @@ import {
 } from './payment.ts';
 import { CALL_MEMORY_MS, holdCallKey, InvalidCall, settleCallKey } from './records.ts';
 
-/**
- * Why nothing can be settled against this hold; null when it can. A hold whose life is over still
- * names a debt.
- */
+/** Why nothing can be settled against this hold; null when it can. Expired, it is a debt still. */
 function settleRefusal(state: AccountState, holdId: string): LedgerRefusalReason | null {
   const record = state.call(holdCallKey(holdId))?.record;
   if (record?.kind === 'voided') return 'voided';

@@ -62,9 +62,7 @@ const invariant = (name: string, difference: number | null): Invariant => ({
   difference,
 });
 
-/**
- * Rules over the lots of the latest period: whatever was granted for it is there, and ends with it.
- */
+/** Rules over the lots of the latest period: all granted for it is there, and ends with it. */
 function periodInvariants(state: AccountState): Invariant[] {
   const { period } = state.account;
   const own = [...state.lots.all()].filter(
@@ -145,10 +143,7 @@ export function storedInvariants(state: AccountState, sql: SqlStorage): Invarian
   ];
 }
 
-/**
- * Compares the history with what the object knows it has archived.
- * @param found null when it could not be read
- */
+/** Compares the history with what the object has archived. @param found null when unreadable */
 export function historyInvariants(
   expected: { seq: number; amount: number; held: number },
   found: { lines: number; lastSeq: number; amount: number; held: number } | null,

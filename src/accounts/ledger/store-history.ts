@@ -89,10 +89,7 @@ export async function sumSegments(
 
 export const MAX_USAGE_ROWS = 10_000;
 
-/**
- * An organization's use, newest day first, {@link MAX_USAGE_ROWS} at most. Both ends are included:
- * YYYY-MM-DD.
- */
+/** An organization's use, newest day first, {@link MAX_USAGE_ROWS} at most; both days included. */
 export async function readUsage(
   db: Database,
   organizationId: string,

@@ -43,10 +43,7 @@ import { RestorableAccount } from './restorable-account.ts';
 
 const MAX_ID_CHARS = 200;
 const MAX_NOTE_CHARS = 500;
-/**
- * 9999-12-31T23:59:59.999Z: what can be written with four digits of year, months of rollover
- * included.
- */
+/** 9999-12-31T23:59:59.999Z: the last with four digits of year, months of rollover included. */
 const MAX_TIME_MS = 253_402_300_799_999;
 
 /** Far above every ceiling. */

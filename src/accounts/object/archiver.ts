@@ -41,9 +41,7 @@ export type ArchiveExtent = 'settled' | 'all';
 export interface EntryArchiverPorts {
   organizationId: string;
   clock: Clock;
-  /**
-   * Fixes, durably, which entries go next: after a failure the same ones. Null when none have to.
-   */
+  /** Fixes, durably, which entries go next: after a failure the same ones. Null when none do. */
   next(extent: ArchiveExtent): Promise<ArchiveBatch | null>;
   /** Last entry of the history's index; 0 for none. */
   lastArchived(): Promise<number>;

@@ -83,10 +83,7 @@ export class GroupCommit {
   }
 }
 
-/**
- * Counts that no call has written are written after this long: soon, as the object is awake
- * meanwhile.
- */
+/** Counts that no call has written are written after this long: soon, while the object is awake. */
 const SAVE_AFTER_MS = 250;
 
 /** @throws Error when the object was not opened by an organization's id */
@@ -291,18 +288,13 @@ export class AccountObject extends DurableObject<AccountEnv> {
     return JSON.stringify(this.windows.kept(now)) === JSON.stringify(account.windows);
   }
 
-  /**
-   * A timer keeps the object awake, and that is billed: it costs more than the rows of a charge.
-   */
+  /** A timer keeps the object awake, which is billed: it costs more than the rows of a charge. */
   #stopSaving(): void {
     if (this.#saving !== null) clearTimeout(this.#saving);
     this.#saving = null;
   }
 
-  /**
-   * One alarm serves everything: it is set to whatever is due first. One that comes for nothing
-   * does no harm.
-   */
+  /** One alarm, set to whatever is due first. One that comes for nothing does no harm. */
   #setAlarm(): void {
     const dueAt = Math.min(
       this.state.nextDueAt,

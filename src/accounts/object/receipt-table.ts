@@ -157,10 +157,7 @@ export const PURGE_PAUSE_MS = 1_000;
 
 const PURGE_BATCH_ROWS = 5_000;
 
-/**
- * How far a purge has come, by primary key; null before the first batch. Lost on eviction: it
- * starts again.
- */
+/** How far a purge has come, by primary key; null before the first batch. Eviction restarts it. */
 export interface PurgePosition {
   receipt: ArrayBuffer;
   call: string;

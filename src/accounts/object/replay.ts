@@ -77,9 +77,7 @@ function countEntryUsage(state: AccountState, entry: LedgerEntry): void {
 
 const LOOKUP_KINDS: readonly LedgerEntryKind[] = ['charge', 'settle', 'reversal'];
 
-/**
- * Takes what a settle took: from its hold as far as the entry says, the rest from the free lots.
- */
+/** Takes what a settle took: from its hold as the entry says, the rest from the free lots. */
 function applySettle(state: AccountState, entry: LedgerEntry): void {
   const fromHold = 0 - entry.held;
   const open = state.holds.get(entry.holdId ?? '');

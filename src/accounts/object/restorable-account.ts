@@ -41,9 +41,7 @@ const SEGMENTS_PER_PAGE = 1_000;
  * behind its archive repeats the archived entries and loses none. What was ended stays ended.
  */
 export class RestorableAccount extends AccountObject {
-  /**
-   * To repeat one that broke is the operator's, which does no harm; requests would be logged twice.
-   */
+  /** To repeat a broken one is the operator's, harmlessly; requests would be logged twice. */
   static readonly once: readonly (keyof RestorableAccount)[] = [
     'logRequests',
     'export',
@@ -78,10 +76,7 @@ export class RestorableAccount extends AccountObject {
     }));
   }
 
-  /**
-   * Every rule the account must keep, against memory, disk and history. Slow; for tests and for
-   * reconciling.
-   */
+  /** Every rule the account must keep, against memory, disk and history. Slow; for reconciling. */
   async invariants(): Promise<Invariant[]> {
     const inMemory = await this.run(stateInvariants);
     const stored = storedInvariants(this.state, this.ctx.storage.sql);

@@ -222,10 +222,7 @@ export class AccountTables implements CommittedRows {
     }
   }
 
-  /**
-   * Figures that have changed again meanwhile stay pending; those of other days are no longer
-   * needed.
-   */
+  /** Figures that changed again meanwhile stay pending; those of other days are not needed. */
   #dropArchived({ seq, usage }: NonNullable<Journal['archived']>): void {
     this.#sql.exec('DELETE FROM lines WHERE seq <= ?', seq);
     const today = usage.reduce((latest, { day }) => (day > latest ? day : latest), '');

@@ -39,9 +39,7 @@ function countRequest(summary: RequestSummary, { mode, status, durationMs }: Log
   }
 }
 
-/**
- * Sums of the lookups in a file of the log, which go with it: a page reads them without the file.
- */
+/** Sums of the lookups in a file of the log, stored with it: a page reads them without the file. */
 export function summarizeRequests(requests: readonly LoggedRequest[]): DailySummaries {
   const days: DailySummaries = {};
   for (const request of requests) {

@@ -53,10 +53,7 @@ const requireVerified = (isVerified: boolean | undefined): void => {
   if (isVerified !== true) throw new APIError('UNAUTHORIZED', { code: 'PERSON_NOT_VERIFIED' });
 };
 
-/**
- * The library's plugin for this service. @param origin scheme and host; the host is what passkeys
- * are bound to
- */
+/** The library's plugin for this service. @param origin its host is what passkeys are bound to */
 export const passkeyPlugin = (origin: string, serviceName: string) =>
   passkey({
     origin,

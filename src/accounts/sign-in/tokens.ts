@@ -24,10 +24,7 @@ export const verifyDeviceToken = (
 
 const INVITATION_PURPOSE = 'invitation';
 
-/**
- * Invitation token, in the mail only, so that only its reader can accept: the inviter knows the id
- * too.
- */
+/** Invitation token, in the mail only: its reader alone can accept, as the inviter knows the id. */
 export const invitationToken = (id: string, email: string, secrets: Secrets): Promise<string> =>
   signText({ purpose: INVITATION_PURPOSE, text: id, bound: email }, secrets);
 

@@ -69,10 +69,7 @@ export async function removeMember(
   return 'last_owner';
 }
 
-/**
- * Changes a role, in the account first. The invitations of one who can invite no more are
- * withdrawn.
- */
+/** Changes a role, in the account first. Invitations of one who may not invite are withdrawn. */
 export async function changeRole(
   member: { organizationId: string; userId: string; role: Role },
   ports: TeamPorts,

@@ -30,7 +30,7 @@ const wasUsed = async (userId: string, code: string, ports: StepPorts): Promise<
 const codeOf = (error: APIError): string => String(error.body?.code ?? '');
 
 /**
- * Makes a secret and backup codes, shown once; they count once {@link confirmSecondStep} has seen a code.
+ * Makes a secret and backup codes, shown once: in force when {@link confirmSecondStep} saw a code.
  * @throws ApiError as {@link confirmPerson}, INVALID_INPUT (it is on already), RATE_LIMIT_EXCEEDED
  */
 export async function setUpSecondStep(

@@ -74,10 +74,7 @@ export async function endGrant(userId: string, id: string, ports: GrantPorts): P
   await releaseAgent(userId, id, ports);
 }
 
-/**
- * Whether the account still admits what this grant stands for: its organization is open, its user a
- * member.
- */
+/** Whether the account still admits what the grant stands for: open organization, user a member. */
 export async function mayHold(
   { userId, grantId }: { userId: string; grantId: string },
   { db, accounts }: GrantPorts,

@@ -4,10 +4,7 @@ import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { HttpClient } from '../../lookup/outbound.ts';
 
-/**
- * The body of a reply or request as text. @throws RangeError past `maxBytes`, before the rest is
- * read
- */
+/** A body of a reply or request as text. @throws RangeError past `maxBytes`, before reading on */
 export const readStripeText = ({ body }: Body, maxBytes: number): Promise<string> =>
   readText(body, maxBytes, () => new RangeError(`longer than ${maxBytes} bytes`));
 
@@ -65,10 +62,7 @@ export const isMissingAtStripe = (error: unknown): boolean =>
 
 export interface StripeClient {
   get<T>(path: string, params: object, schema: z.ZodType<T>): Promise<T>;
-  /**
-   * @param key names the change: with the same key it is made once, however often it is sent
-   *   within a day
-   */
+  /** @param key names the change: it is made once, however often it is sent within a day */
   post<T>(path: string, params: object, key: string, schema: z.ZodType<T>): Promise<T>;
   /** Whether a browser may be sent there: an address of Stripe's, or of what stands in for it. */
   isStripeUrl(address: string): boolean;

@@ -179,10 +179,7 @@ export const Select = ({
   );
 };
 
-/**
- * A country, by its name; none is the default, which is named.
- * @param usual default country of the organization
- */
+/** A country, by its name; none is the default, which is named. @param usual that default */
 export const CountrySelect = ({ usual, ...field }: FieldProps & { usual: string | undefined }) => {
   const none = usual
     ? `${countryNames.of(usual) ?? usual} (the default of the organization)`

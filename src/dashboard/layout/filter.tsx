@@ -28,10 +28,7 @@ function dayStart(text: string): number {
   return at;
 }
 
-/**
- * From the first day of a filter to the end of its last, exclusive; null for no limit.
- * @throws PageError 422
- */
+/** From the first day to the end of the last, exclusive; null: no limit. @throws PageError 422 */
 export function dayRange({ from, to }: Asked<'from' | 'to'>): {
   since: number | null;
   until: number | null;

@@ -12,15 +12,9 @@ export const SYNTAX_FAULTS = [
 export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
 
 export interface EmailAddress {
-  /**
-   * Local part in its plainest spelling (quotes only where they are needed), `@`, domain; as typed
-   * with a fault.
-   */
+  /** Local part in its plainest spelling, quoted only if needed, `@`, domain; typed, if faulty. */
   text: string;
-  /**
-   * Case kept: only the receiving host may fold it (RFC 5321 section 2.4). Quotes and escapes
-   * removed.
-   */
+  /** Case kept: only the receiving host may fold it (RFC 5321 section 2.4). Unquoted, unescaped. */
   local: string;
   /** Lower case, A-labels; lower case as typed where it is no domain name. */
   domain: string;
@@ -31,10 +25,7 @@ export interface EmailAddress {
   fault: SyntaxFault | null;
 }
 
-/**
- * RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3 (a path of 256 octets has two brackets around the
- * address).
- */
+/** RFC 5321 sections 4.5.3.1.1 and 4.5.3.1.3 (a path of 256 octets includes two brackets). */
 const MAX_LOCAL_OCTETS = 64;
 const MAX_ADDRESS_OCTETS = 254;
 
@@ -42,16 +33,10 @@ const MAX_ADDRESS_OCTETS = 254;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 /** atext of RFC 5322 section 3.2.3 widened by RFC 6531 section 3.3, and the dots between atoms. */
 const DOTTED_ATOMS = /^(?:[\w!#$%&'*+/=?^`{|}~.-]|[^\p{ASCII}\p{Z}])+$/u;
-/**
- * Quoted-string of RFC 5321 section 4.1.2: plain text, or a backslash before any printable
- * character.
- */
+/** Quoted-string of RFC 5321 section 4.1.2: plain text, or a backslash before any printable. */
 const QUOTED_STRING = /^"(?:[^"\\]|\\[ -~])*"$/;
 const MISPLACED_DOT = /^\.|\.\.|\.$/;
-/**
- * Letters, marks, digits and what RFC 5892 appendix A allows between them; symbols are no part of a
- * U-label.
- */
+/** Letters, marks, digits and what RFC 5892 appendix A allows between; no U-label has symbols. */
 const U_LABELS = /^[\p{L}\p{M}\p{N}.\u3002·͵׳״・-]+$/u;
 /**
  * No registry gives a label that mixes letters of scripts that look alike (UTS 39 section 5.2,
@@ -59,9 +44,7 @@ const U_LABELS = /^[\p{L}\p{M}\p{N}.\u3002·͵׳״・-]+$/u;
  */
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
-/**
- * The last label is alphabetic (RFC 3696 section 2), and no registry has one of a single letter.
- */
+/** The last label is alphabetic (RFC 3696 section 2); no registry has one of a single letter. */
 const TOP_LEVEL = /\.(?:[a-z][a-z-]*[a-z]|xn--[a-z0-9-]+)$/;
 
 const utf8 = new TextEncoder();
@@ -111,10 +94,7 @@ function readDomain(text: string): string | null {
   }
 }
 
-/**
- * Comments, names and brackets belong to a header, not to a mailbox for sending (RFC 5321 section
- * 4.1.2).
- */
+/** Comments, names and brackets belong to a header, not to a mailbox (RFC 5321 section 4.1.2). */
 function refuseWrapping(local: string, host: string): void {
   if (host.startsWith('[')) throw new UnusableInput('has an address literal instead of a domain');
   if (/[()<>]/.test(host) || (/[(<]/.test(local) && !QUOTED_STRING.test(local)))

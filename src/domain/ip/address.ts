@@ -69,9 +69,7 @@ export interface AddressRow {
   latitude: number | null;
   longitude: number | null;
   tags: readonly FeedTag[];
-  /**
-   * Names of the feeds this row is made of, and of those that are not loaded or are stale.
-   */
+  /** Names of the feeds this row is made of, and of those that are not loaded or are stale. */
   checkedFeeds: readonly string[];
   missingFeeds: readonly string[];
   /** Feed name → ISO 8601 date or time of its content. */

@@ -4,10 +4,7 @@ import { hostMask } from './address-range.ts';
 
 const WORD_BITS = 32;
 
-/**
- * The prefix of this length that covers an address, in canonical CIDR text (RFC 4632; RFC 5952 for
- * IPv6).
- */
+/** The prefix of this length that covers an address, canonical (RFC 4632; RFC 5952 for IPv6). */
 export function cidrOf({ words }: IpAddress, length: number): string {
   const masked = words.map((word, at) => (word & ~hostMask(length - at * WORD_BITS)) >>> 0);
   const { text } = masked.length === 1 ? ipv4Address(masked[0] as number) : ipv6Address(masked);

@@ -128,9 +128,7 @@ export function contactEmail(text: string | null | undefined): string | null {
 export const rankPhones = (phones: readonly ContactPhone[]): ContactPhone[] =>
   uniqueBy([...phones].sort(comparePhones), ({ e164 }) => e164);
 
-/**
- * Each address once, the best first: validated, then private, then the source's order; at most ten.
- */
+/** Each address once, the best first: validated, private, in the source's order; at most ten. */
 export const rankEmails = (emails: readonly ContactEmail[]): ContactEmail[] =>
   uniqueBy([...emails].sort(compareEmails), ({ address }) => address);
 

@@ -1,10 +1,7 @@
 import { alike } from '../../lib/fields.ts';
 import type { Person } from './person.ts';
 
-/**
- * A current or past job of a person. Dates are YYYY, YYYY-MM, YYYY-MM-DD, or as the source writes
- * them.
- */
+/** A current or past job of a person. Dates: YYYY, YYYY-MM, YYYY-MM-DD, or the source's own. */
 export interface Position {
   title: string | null;
   company: string | null;
@@ -20,9 +17,7 @@ export interface Education {
   endedAt: string | null;
 }
 
-/**
- * A person's public LinkedIn profile as one source has it; null is what that source does not say.
- */
+/** A person's public LinkedIn profile as one source has it; null is what it does not say. */
 export interface LinkedinProfileFact
   extends Pick<Person, 'title' | 'followers' | 'skills' | 'knownBy' | 'asOf'> {
   name: string;

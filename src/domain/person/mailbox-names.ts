@@ -2,9 +2,7 @@ import { foldText } from '../../lib/text.ts';
 import { isParticle } from './family-name.ts';
 import { nameWords } from './person-name.ts';
 
-/**
- * Spellings of a name in local parts: letters, digits and inner hyphens, the likeliest first.
- */
+/** Spellings of a name in local parts: letters, digits and inner hyphens, the likeliest first. */
 interface MailName {
   given: readonly string[];
   family: readonly string[];
@@ -96,10 +94,7 @@ export const MAIL_PATTERNS = Object.keys(PATTERNS) as readonly MailPattern[];
 /** The longest local part a mail server takes (RFC 5321 section 4.5.3.1.1). */
 const MAX_LOCAL_CHARS = 64;
 
-/**
- * One mailbox name by a pattern. @param first @param last as {@link MailName} spells them, not
- * empty
- */
+/** One mailbox name by a pattern. @param first @param last as {@link MailName} has them */
 export const mailboxName = (pattern: MailPattern, first: string, last: string): string =>
   PATTERNS[pattern](first, last);
 
@@ -138,10 +133,7 @@ function* allSpellings({ given, family }: MailName, pattern: MailPattern): Gener
   for (const last of family) for (const first of given) yield mailboxName(pattern, first, last);
 }
 
-/**
- * Candidate mailbox names of a person by every pattern and spelling, the likeliest first; at most
- * `limit`.
- */
+/** Candidate mailbox names of a person by every pattern and spelling, the likeliest first. */
 export function possibleMailboxes(name: MailName, limit: number): string[] {
   const all = new Set<string>();
   for (const pattern of MAIL_PATTERNS)

@@ -172,10 +172,7 @@ const zipDigits = ({ zip }: PersonPlace): string => zip?.slice(0, 5) ?? '';
 const stateOf = (place: PersonPlace): string | null =>
   usStateCode(place.state) ?? stateOfZip(zipDigits(place));
 
-/**
- * Compares two addresses of the United States: of one house the same, in one state in part, as
- * people move.
- */
+/** Compares two addresses of the United States: of one house the same, in one state in part. */
 export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
   const [state, otherState] = [stateOf(one), stateOf(other)];
   if (state === null || otherState === null) return null;

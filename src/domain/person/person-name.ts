@@ -34,10 +34,7 @@ const ENDING = /\.?[ºª]$|(?<=\p{L}{2})\.(?:[ao]|ssa|[nrt]a)$/iu;
 /** Two letters with a full stop each are initials: D.R. Andrews. */
 const INITIALS = /^(?:\p{Lu}\.){2}$/u;
 
-/**
- * Whether a word stands before a name.
- * @param following how many words follow it
- */
+/** Whether a word stands before a name. @param following how many words follow it */
 function isTitle(written: string, following: number): boolean {
   if (INITIALS.test(written)) return false;
   const word = written.replace(ENDING, '.');
@@ -95,10 +92,7 @@ function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
 
 const MAX_NAME_CHARS = 300;
 
-/**
- * Folded words of a name between its titles and suffixes; a name made of nothing else is left as it
- * is.
- */
+/** Folded words of a name between titles and suffixes; a name of nothing else stays as it is. */
 export const nameWords = (text: string): readonly string[] =>
   withoutTitles(
     text

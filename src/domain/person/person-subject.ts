@@ -1,7 +1,4 @@
-/**
- * A person, by one of the identifiers a suppression request may name, in any form that lookups
- * accept.
- */
+/** A person, by an identifier that a suppression request may name, in any form lookups accept. */
 export interface PersonSubject {
   kind: 'email' | 'phone_number' | 'profile';
   text: string;

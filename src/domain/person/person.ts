@@ -43,9 +43,7 @@ export interface Person {
   phones: ContactPhone[];
   /** The best first. */
   emails: ContactEmail[];
-  /**
-   * Other identifiers the source has of the person: only for the suppression check, never answered.
-   */
+  /** Other identifiers the source has of the person: for the suppression check, never answered. */
   knownBy: readonly PersonSubject[];
   /** As of when the source says so: a date, or an instant; null when it does not say. */
   asOf: string | null;

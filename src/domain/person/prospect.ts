@@ -43,9 +43,7 @@ export interface Prospect extends Pick<Person, 'fullName' | 'title' | 'seniority
   subjects: readonly PersonSubject[];
 }
 
-/**
- * Prefix of a prospect's id that is the vanity name of a LinkedIn profile.
- */
+/** Prefix of a prospect's id that is the vanity name of a LinkedIn profile. */
 export const LINKEDIN_ID_PREFIX = 'network:';
 
 /** Levels by their synonyms, folded. */

@@ -10,10 +10,7 @@ export interface WorkPhone extends Pick<ContactPhone, 'type'> {
 /** An address at the company, and the confidence of its source. */
 interface WorkEmail {
   address: string;
-  /**
-   * True: a mail server confirmed the mailbox. False: it could not be confirmed. Null: not
-   * checked.
-   */
+  /** True: a mail server confirmed the mailbox. False: it could not be. Null: not checked. */
   verified: boolean | null;
   /** 0 to 100, as the source scores it; null when it does not. */
   score: number | null;

@@ -47,10 +47,7 @@ export const isState = (code: string): boolean => Object.hasOwn(areaCodes.states
 /** @returns ISO 3166-2; null for an area code that is not one state's or province's alone */
 export const stateOfArea = (areaCode: string): string | null => STATE_OF_AREA.get(areaCode) ?? null;
 
-/**
- * An area code, and the seven digits after it: neither begins with 0 or 1 (NANPA, "numbering plan
- * format").
- */
+/** An area code, and the seven digits after it: neither begins with 0 or 1 (NANPA). */
 const NANP_E164 = /^\+1([2-9]\d\d)[2-9]\d{6}$/;
 
 /** @returns null for a number that is not North American */

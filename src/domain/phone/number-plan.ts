@@ -40,9 +40,6 @@ export interface BlockHolder {
 
 /** Compiled holders of number blocks, by area code and exchange. */
 export interface BlockHolders {
-  /**
-   * @param national ten digits; null when the block was not assigned, or shared among several
-   * holders.
-   */
+  /** @param national ten digits; null: the block was not assigned, or shared among holders. */
   find(national: string): BlockHolder | null;
 }

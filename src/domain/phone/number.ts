@@ -42,9 +42,7 @@ export interface PhoneNumber {
   callingCode: string;
   /** National significant number, leading zeros kept where they count (Italy). */
   national: string;
-  /**
-   * ISO 3166-1 alpha-2; null for non-geographic codes and where an invalid number leaves it open.
-   */
+  /** ISO 3166-1 alpha-2; null for non-geographic codes and where an invalid number is ambiguous. */
   country: string | null;
   /** Numbered in the United States or Canada; toll-free and other shared +1 ranges included. */
   usOrCanada: boolean;
@@ -69,10 +67,7 @@ const DEFAULT_COUNTRY: CountryCode = 'US';
 const MAX_DIGITS = 15;
 /** As much text as libphonenumber looks at. */
 const MAX_PHONE_CHARS = 250;
-/**
- * Vanity words may run past the number; exchanges ignore what follows the tenth digit of a +1
- * number.
- */
+/** Vanity words may run past the number; exchanges ignore what follows the tenth digit of +1. */
 const NANP_DIGITS = 10;
 /** Bound of {@link parseToFixpoint}: each reading removes one repeated prefix. */
 const MAX_READINGS = 16;
@@ -340,10 +335,7 @@ function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
   }
 }
 
-/**
- * The body of a phone product: `phone_number`, the `country` it is read in, and the fields of
- * `shape`.
- */
+/** The body of a phone product: `phone_number`, the `country` it is read in, and the shape's. */
 export const phoneBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ phone_number: phoneText, country: countryField, ...shape }).check(readNumber);
 

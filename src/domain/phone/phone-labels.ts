@@ -157,10 +157,7 @@ const IDENTIFIER_LINE = new RegExp(
   `(?:^\\P{L}{0,6}(?:${NUMBERED})|${letters(`(?:${IDENTIFIERS}|(?:${NUMBERED}|${DESKS})${COUNTED}|(?:${NUMBERED})\\s?[:#])`)})${LABEL_SIGNS}$`,
   'iu',
 );
-/**
- * Registers, taxes, banks, books: words that make any number behind them, in the same clause,
- * theirs.
- */
+/** Registers, taxes, banks, books: words that make a number behind them, in one clause, theirs. */
 const REGISTER = new RegExp(
   `${letters(
     'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ičo?|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|siren|contribuinte|aadhaa?r|npwp|kimlik|henkilötunnus|kennitala|rodné číslo|снилс|єдрпоу|булстат|身份证|マイナンバー|税号|稅號|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|(?:handels|vereins|genossenschafts|partnerschafts|stiftungs|vermittler)register|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',

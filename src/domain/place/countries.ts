@@ -83,10 +83,7 @@ function countriesByEnglishName(): ReadonlyMap<string, string> {
   return new Map(rows);
 }
 
-/**
- * The English names of a country, in lower case, `&` as the word.
- * @param code ISO 3166-1 alpha-2
- */
+/** English names of a country, in lower case, `&` as the word. @param code ISO 3166-1 alpha-2 */
 export function englishNamesOf(code: string): readonly string[] {
   namesByCode ??= readEnglishNames();
   const names = namesByCode.get(code) ?? [];

@@ -18,10 +18,7 @@ const foldOrEmpty = (fold: (text: string) => string, text: string): string => {
   }
 };
 
-/**
- * How often each pair of neighbouring characters stands in the words of a name, their edges
- * included.
- */
+/** How often each pair of neighbouring characters stands in a name's words, edges included. */
 function characterPairs(name: string): Map<string, number> {
   const pairs = new Map<string, number>();
   for (const word of name.split(' ')) {
@@ -65,10 +62,7 @@ export function isSameCity(one: string | null, other: string | null): boolean | 
   return city !== '' && city === foldOrEmpty(foldCity, other);
 }
 
-/**
- * Whether both are known to lie in different states of the United States, or in different
- * countries.
- */
+/** Whether both are known to lie in different states of the United States, or other countries. */
 function isElsewhere({ state, country }: PlaceQuery, { address }: PlaceFact): boolean {
   const [asked, found] = [usStateCode(state), usStateCode(address.state)];
   const otherState = asked !== null && found !== null && asked !== found;
@@ -77,19 +71,13 @@ function isElsewhere({ state, country }: PlaceQuery, { address }: PlaceFact): bo
   return otherState || otherCountry;
 }
 
-/**
- * Whether a business is the one asked for: alike by name, in the same city, and nowhere known to be
- * another.
- */
+/** Whether a business is the one asked for: alike by name, in its city, not known as another. */
 const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
   isSameCity(query.city, place.address.city) === true &&
   !isElsewhere(query, place) &&
   nameSimilarity(query.name, place.name) >= SAME_NAME_THRESHOLD;
 
-/**
- * The most alike of those that are the one asked for, the first of several as alike; null when none
- * is.
- */
+/** The most alike of those that are the one asked for, the first of several; null when none is. */
 export function bestPlace(query: PlaceQuery, places: readonly PlaceFact[]): PlaceFact | null {
   let best: PlaceFact | null = null;
   let highest = 0;

@@ -12,10 +12,7 @@ const spellingTable = (groups: readonly string[]): ReadonlyMap<string, string> =
     }),
   );
 
-/**
- * Spelling → postal abbreviation, capitals. SAINT is among them: St James and Saint James are one
- * street.
- */
+/** Spelling → postal abbreviation, capitals. SAINT too: St James and Saint James are one street. */
 export const STREET_SUFFIXES = spellingTable(spellings.suffixes);
 
 /** Spelling → directional (Publication 28, section 233). */
@@ -23,10 +20,7 @@ export const DIRECTIONALS = spellingTable(spellings.directionals);
 
 export const ORDINALS = spellingTable(spellings.ordinals);
 
-/**
- * Designators that any identifier follows and that say nothing themselves: APT 4 and UNIT 4 are
- * one.
- */
+/** Designators that any identifier follows and that say nothing: APT 4 and UNIT 4 are one. */
 export const PLAIN_UNITS = spellingTable(spellings.plainUnits);
 
 /** Designators that a numbered identifier follows. */

@@ -18,10 +18,7 @@ interface StreetLine {
   street: string;
   /** The same with suffix words abbreviated wherever they stand: spellings of one street meet. */
   key: string;
-  /**
-   * What follows APT, UNIT, STE or #, or the designator with it (`FL 3`, `REAR`); empty without
-   * one.
-   */
+  /** What follows APT, UNIT, STE or #, or the designator with it (`FL 3`); empty without one. */
   unit: string;
 }
 
@@ -37,10 +34,7 @@ const isFloor = (word: string | undefined): boolean => NUMBERED_UNITS.get(word ?
 /** Between a designator and its identifier: `APT #4`, `APT NO. 4`. */
 const UNIT_SIGNS = new Set(['#', 'NO', 'NUM', 'NUMBER']);
 
-/**
- * How many words from here on are a secondary address: designator and identifier, or `2ND FLOOR`; 0
- * for none.
- */
+/** How many words from here on are a secondary address: `APT 4`, `2ND FLOOR`; 0 for none. */
 export function unitLength(words: readonly string[], at: number): number {
   const word = words[at] as string;
   let next = at + 1;
@@ -59,10 +53,7 @@ export function unitLength(words: readonly string[], at: number): number {
 export const isUnit = (words: readonly string[]): boolean =>
   words.length > 0 && unitLength(words, 0) === words.length;
 
-/**
- * Where the secondary address begins; the house number and one word of the street are never part of
- * it.
- */
+/** Where the secondary address begins; number and one word of the street are never part of it. */
 function unitStart(words: readonly string[]): number {
   let start = 2;
   while (start < words.length && unitLength(words, start) === 0) start += 1;
@@ -87,10 +78,7 @@ const abbreviatedUnit = (word: string): string => {
   return PLAIN_UNITS.has(word) ? '' : known;
 };
 
-/**
- * A directional that is the street's own name, NORTH ST, keeps its spelling (Publication 28,
- * section 233.3).
- */
+/** A directional that is the street's own name, NORTH ST, stays (Publication 28, section 233.3). */
 const isStreetName = (words: readonly string[], at: number): boolean =>
   at === words.length - 2 && STREET_SUFFIXES.has(words[at + 1] as string);
 
@@ -185,9 +173,7 @@ export const isBareUnit = (words: readonly string[], at: number): boolean => {
 export const streetKey = (line1: string, zip: string): string =>
   `${readStreetLine(line1).key}|${zip5(zip)}`;
 
-/**
- * A number with a letter, a hyphen (Queens) or grid letters (Wisconsin), and a fraction behind it.
- */
+/** A number with a letter, hyphen (Queens) or grid letters (Wisconsin), and a fraction behind. */
 const HOUSE_NUMBER = /^(?=\S{0,11}\d)([a-z]?\d[a-z\d]{0,8}(?:-[a-z\d]{1,8})?)(?: (\d\/\d))?(?= |$)/;
 const POST_OFFICE_BOX = /^(?:p ?o|post office|postal) ?box ([a-z\d]{1,10})(?= |$)/;
 const RURAL_ROUTE =
@@ -218,10 +204,7 @@ export function parseHouseNumber(line1: string): string {
 
 const GENERIC_STREET_WORDS = new Set([...DIRECTIONALS.values(), ...STREET_SUFFIXES.values()]);
 
-/**
- * Distinctive words of a street: neither number nor direction nor kind of street. Null for a line
- * without any.
- */
+/** Distinctive words of a street: no number, direction or kind of street. Null for none. */
 function distinctiveStreetWords(line1: string): string[] | null {
   try {
     const [, ...words] = readStreetLine(line1).key.split(' ');

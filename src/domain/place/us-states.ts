@@ -2,10 +2,7 @@ import { foldText } from '../../lib/text.ts';
 import { countryCodeOf } from './countries.ts';
 import stateNames from './us-states.json' with { type: 'json' };
 
-/**
- * States, the District of Columbia and territories with ZIP codes (USPS Publication 28, appendix
- * B).
- */
+/** States, the District of Columbia, territories with ZIP codes (Publication 28, appendix B). */
 const US_STATE_CODE_BY_NAME = new Map(
   Object.entries(stateNames).flatMap(([code, name]) => [
     [code.toLowerCase(), code] as const,
@@ -13,9 +10,7 @@ const US_STATE_CODE_BY_NAME = new Map(
   ]),
 );
 
-/**
- * The two letters of a state of the United States, from its code or name; null for anything else.
- */
+/** The letters of a state of the United States, from its code or name; null for anything else. */
 export const usStateCode = (text: string | null | undefined): string | null =>
   US_STATE_CODE_BY_NAME.get(foldText(text?.replace(/^US-|\./gi, '') ?? '')) ?? null;
 

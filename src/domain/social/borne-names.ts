@@ -277,9 +277,7 @@ const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'
 const isOtherName = (borne: Borne, asked: string, found: string): boolean =>
   isOrdinary(borne) && hasAccents(asked) && !hasAccents(found);
 
-/**
- * Whether names are one, a form before either left or cut: SAS is `SAS S.A.`, AB Volvo is Volvo.
- */
+/** Whether names are one, a form before either left or cut: SAS is `SAS S.A.`, AB Volvo Volvo. */
 function isSameName(asked: string, found: string): boolean {
   const [ones, others] = [asked, found].map((name) =>
     [companyNameWords(name) ?? [], wholeNameWords(name)].map((words) => words.join('')),

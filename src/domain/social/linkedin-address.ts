@@ -17,9 +17,7 @@ const PERSON_PAGES = new Set(['in']);
 const ORGANIZATION_PAGES = new Set(['company', 'school', 'showcase']);
 
 const MAX_VANITY_CHARS = 100;
-/**
- * Letters, digits and hyphens of any script; old addresses also have underscores, dots and symbols.
- */
+/** Letters, digits and hyphens of any script; old addresses have underscores, dots, symbols too. */
 const VANITY = /^[\p{L}\p{N}\p{M}\p{So}][\p{L}\p{N}\p{M}\p{So}\p{Cf}._&'’-]*$/u;
 
 function parseVanity(text: string, of: LinkedinPage['of']): LinkedinPage {
@@ -58,10 +56,7 @@ export function parseLinkedinPage(text: string): LinkedinPage {
   throw new UnusableInput('is not the address of a profile');
 }
 
-/**
- * Key of a LinkedIn page: a person's vanity name, or `company/` and an organization's.
- * @throws UnusableInput
- */
+/** Key of a LinkedIn page: a person's vanity name, or `company/` and one. @throws UnusableInput */
 export function linkedinKey(text: string): string {
   const { of, vanity } = parseLinkedinPage(text);
   return of === 'person' ? vanity : `company/${vanity}`;

@@ -27,10 +27,7 @@ const PLATFORM_ALIASES: ReadonlyMap<string, Platform> = new Map([
   ['linkedin', 'network'],
 ]);
 
-/**
- * Reads the name of one of these platforms, capitals or not.
- * @throws UnusableInput for any other
- */
+/** Reads the name of one of these platforms, capitals or not. @throws UnusableInput for others */
 export const platformParser =
   <Name extends string>(platforms: readonly Name[]) =>
   (text: string): Name => {

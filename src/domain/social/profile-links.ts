@@ -11,9 +11,7 @@ export interface SocialProfile {
   url: string;
 }
 
-/**
- * Hosts that run Mastodon; any other host counts where the page says that the account is its own.
- */
+/** Hosts that run Mastodon; another host counts where the page says the account is its own. */
 const MASTODON_HOST =
   /^(?:(?:[a-z0-9-]+\.)?mastodon\.[a-z.]{2,20}|mastodon\.[a-z0-9-]+\.[a-z]{2,10}|mstdn\.[a-z]{2,10}|mas\.to|fosstodon\.org|hachyderm\.io|infosec\.exchange|chaos\.social|troet\.cafe|techhub\.social|mstdn\.social|indieweb\.social|norden\.social|social\.[a-z0-9-]+\.[a-z]{2,10})$/;
 

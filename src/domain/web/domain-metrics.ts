@@ -1,9 +1,7 @@
 import { alike } from '../../lib/fields.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 
-/**
- * Ranks of one domain in the open lists; null: it is not in that list, or the list is not loaded.
- */
+/** Ranks of one domain in the open lists; null: it is not in that list, or that is not loaded. */
 export interface RankRow {
   /** Place among the most visited. */
   tranco: { position: number; of: number } | null;

@@ -2,10 +2,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 
 const MAX_KEYWORD_CHARS = 200;
 
-/**
- * A search keyword as search engines compare it: lower case, compatibility forms and spaces made
- * one (NFKC).
- */
+/** A search keyword as search engines compare it: lower case, compatibility forms (NFKC). */
 export function foldKeyword(text: string): string {
   const keyword = text
     .normalize('NFKC')
@@ -19,10 +16,7 @@ export function foldKeyword(text: string): string {
   return keyword;
 }
 
-/**
- * Key of a keyword's figures: `COUNTRY|text`, the country in ISO 3166-1 alpha-2.
- * @throws UnusableInput
- */
+/** Key of a keyword's figures: `COUNTRY|text`, the country in ISO alpha-2. @throws UnusableInput */
 export function keywordKey(country: string, keyword: string): string {
   const code = country.trim().toUpperCase();
   if (!/^[A-Z]{2}$/.test(code)) throw new UnusableInput('is not a country of two letters');
@@ -96,10 +90,7 @@ export interface SearchResults {
 /** More would be another page. */
 const MAX_RESULTS = 100;
 
-/**
- * Numbers results in their order; those without title or web address and repeated addresses are
- * left out.
- */
+/** Numbers results in their order; those without title or address and repeats are left out. */
 export function numberResults(
   results: readonly { title: string | null; link: string | null; snippet: string | null }[],
 ): SearchResults['organic'] {

@@ -5,10 +5,7 @@ import { toAsciiName } from './domain-name.ts';
 
 /** A site named by its domain, and where its home page may be. */
 export interface WebSite {
-  /**
-   * Registrable domain, private suffixes such as github.io included; `host:port` where a port was
-   * given.
-   */
+  /** Registrable domain, private suffixes such as github.io included; `host:port` with a port. */
   domain: string;
   /** Origins to try in order, without a trailing slash. */
   origins: readonly string[];

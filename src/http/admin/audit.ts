@@ -22,10 +22,7 @@ export type AuditPorts = Pick<AccountPorts, 'db' | 'clock'> & {
   warn(message: string, cause: unknown): void;
 };
 
-/**
- * Audit log of every change. Best effort: a change whose entry cannot be written has been made all
- * the same.
- */
+/** Audit log of every change. Best effort: a change without an entry has been made all the same. */
 export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();

@@ -47,10 +47,7 @@ export class WrongTokenCounter {
 const isSameToken = async (a: string, b: string): Promise<boolean> =>
   isEqualConstantTime(await sha256Hex(a), await sha256Hex(b));
 
-/**
- * Buckets of the global count: addresses share this many objects, so that many addresses make no
- * more of them.
- */
+/** Buckets of the global count: addresses share this many objects, however many they are. */
 const WRONG_TOKEN_RATE = { limit: MAX_FROM_ADDRESS, perMs: MINUTE_MS };
 
 /**

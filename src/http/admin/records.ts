@@ -26,9 +26,7 @@ const FORMATS: ReadonlyMap<string, RecordFormat> = new Map([
   ['application/ndjson', 'ndjson'],
 ]);
 
-/**
- * Null for any other type: many tools send one of their own, and the file itself tells what it is.
- */
+/** Null for any other type: many tools send one of their own, and the file tells what it is. */
 const requestFormat = (c: Context<AppEnv>): RecordFormat | null =>
   FORMATS.get(contentType(c) ?? '') ?? null;
 

@@ -11,10 +11,7 @@ export const EXAMPLE_ID = '3f2b8c1e-6a4d-4e0b-9c57-1d2e8f90a7b3';
 const EXAMPLE_TIME = '2026-01-15T09:30:00.000Z';
 const EXAMPLE_BALANCE = 20_000;
 
-/**
- * What a test key is answered for the first sandbox case that holds a fact; null when all are
- * refusals.
- */
+/** What a test key is answered for the first sandbox case with a fact; null when none has one. */
 export function exampleResponse(product: AnyProduct): Record<string, unknown> | null {
   const known = product.sandbox.find((entry) => 'fact' in entry);
   if (!known) return null;

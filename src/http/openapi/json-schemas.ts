@@ -227,10 +227,7 @@ export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 
 export const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/**
- * Named schemas as components that refer to one another by name.
- * A schema given under two names keeps the first.
- */
+/** Named schemas as components that refer to each other. One given two names keeps the first. */
 export function componentSchemas(
   named: Iterable<readonly [name: string, schema: z.ZodType]>,
   io: 'input' | 'output',

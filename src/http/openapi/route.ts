@@ -150,10 +150,7 @@ export const jsonResponse = ({ name, schema }: DocumentedSchema, headers: object
   content: { 'application/json': { schema: jsonContent(name, schema, 'output') } },
 });
 
-/**
- * An answer without the success envelope, or of another media type.
- * @param schemas by media type
- */
+/** An answer without the success envelope, or of another media type. @param schemas by type */
 export const plainResponse = (
   description: string,
   schemas: Readonly<Record<string, JsonSchema>>,

@@ -27,10 +27,7 @@ function errorResponse(c: Context<AppEnv>, error: ApiError) {
   return c.json(body, error.status as ContentfulStatusCode, error.headers);
 }
 
-/**
- * What is thrown and is no error would pass the handler of errors, and the platform would log its
- * text.
- */
+/** What is thrown and is no error would pass the error handler: the platform would log its text. */
 export const wrapNonErrors = createMiddleware(async (_, next) => {
   try {
     await next();
@@ -41,10 +38,7 @@ export const wrapNonErrors = createMiddleware(async (_, next) => {
   }
 });
 
-/**
- * Every exception becomes a code of the table; what is not one of ours is INTERNAL_ERROR and a log
- * line.
- */
+/** Every exception becomes a code of the table; what is not ours, INTERNAL_ERROR and a log line. */
 export const onError =
   (log: Log): ErrorHandler<AppEnv> =>
   (error, c) => {

@@ -67,10 +67,7 @@ const TYPE_ALIASES: ReadonlyMap<string, TableType> = new Map<string, TableType>(
   ['application/jsonl', 'application/x-ndjson'],
 ]);
 
-/**
- * Which list a body is, by its Content-Type; null for JSON.
- * @throws ApiError INVALID_REQUEST for any other
- */
+/** Which list a body is, by Content-Type; null for JSON. @throws ApiError INVALID_REQUEST else */
 export function tableTypeOf(contentType: string | undefined): TableType | null {
   const named = contentType ?? '';
   const type = TABLE_TYPES.find((each) => each === named) ?? TYPE_ALIASES.get(named);

@@ -20,10 +20,7 @@ function stackFrames({ stack = '', message }: Error): string[] {
   return frames.split('\n').flatMap((line) => /^\s+at (.*:\d+:\d+\)?)$/.exec(line)?.[1] ?? []);
 }
 
-/**
- * Our own message of a failure that is no fault of the caller: messages of the others may repeat
- * what was sent.
- */
+/** Our own message of a failure that is not the caller's: others may repeat what was sent. */
 const isOwnMessage = (error: Error): boolean =>
   error instanceof ApiError && (error.status >= 500 || error.code === 'UPSTREAM_ERROR');
 

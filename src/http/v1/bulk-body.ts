@@ -15,10 +15,7 @@ const CLOSING = [0x5d, 0x7d];
 const SPACES = [0x20, 0x0a, 0x0d, 0x09];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/**
- * Bytes buffered before a value that was cut off is scanned again, so that its bytes are not read
- * too often.
- */
+/** Bytes buffered before a value that was cut off is scanned again, so not too often. */
 const BUFFERED_BYTES = 65_536;
 
 const END = -1;
@@ -74,9 +71,7 @@ class StreamingJsonReader {
   #at = 0;
   #received = 0;
 
-  /**
-   * @param maxBytes of the whole text; at the first byte too many every call throws INVALID_REQUEST
-   */
+  /** @param maxBytes of the text; at the first byte too many every call throws INVALID_REQUEST */
   constructor(source: ReadableStream<Uint8Array>, maxBytes: number) {
     this.#source = source.getReader();
     this.#maxBytes = maxBytes;
@@ -170,10 +165,7 @@ const rowTooLong = (position: number) =>
     param: 'inputs',
   });
 
-/**
- * What has been seen of the rows while they went by; a class, so that no value of a body can pass
- * for it.
- */
+/** What was seen of the rows going by; a class, so that no value of a body can pass for it. */
 class RowTally {
   count = 0;
   /** The first that is neither a string nor an object, 1 for the first row. */

@@ -358,9 +358,7 @@ const ROUTES = [
   eventsRoute,
 ];
 
-/**
- * Monitors of both kinds. Only their runs cost anything; calls are counted in the account window.
- */
+/** Monitors of both kinds. Only their runs cost; calls are counted in the account window. */
 export const monitorRoutes = {
   tag: {
     name: 'Monitors',

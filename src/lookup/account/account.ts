@@ -182,17 +182,11 @@ export interface OwnAccount {
 export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatches {
   /** Admission in one call: authentication, scopes, rate limit and the order of the lookup. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
-  /**
-   * The same for each of these in turn, in one step: a call that is refused does not refuse those
-   * after it.
-   */
+  /** The same for each in turn, in one step: a refused call does not refuse those after it. */
   admitAll(principal: Principal, calls: readonly AdmissionCall[]): Promise<Admission[]>;
   /** Admits an account read and answers it. */
   readOwn(principal: Principal): Promise<{ admission: Admission; account: OwnAccount | null }>;
-  /**
-   * Claims an Idempotency-Key before a lookup is admitted. A claim of a known key counts as a
-   * lookup.
-   */
+  /** Claims an Idempotency-Key before admission. A claim of a known key counts as a lookup. */
   claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
   /** Settles a lookup with a hold or an estimate. */
@@ -215,17 +209,11 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
     owned: readonly QuotaUse[],
   ): Promise<void>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
-  /**
-   * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there
-   * are any.
-   */
+  /** Purchased credits, which never end; negative takes unspent ones back, as far as there are. */
   grant(organizationId: string, request: GrantRequest): Promise<Applied<Granted>>;
   view(organizationId: string): Promise<AccountView | null>;
   statement(organizationId: string, keyId: string | null): Promise<AccountStatement>;
-  /**
-   * Ledger entries not archived yet, below `before`, newest first.
-   * @param before exclusive; null for all
-   */
+  /** Ledger entries not archived yet, newest first. @param before exclusive; null for all */
   pendingEntries(
     organizationId: string,
     before: number | null,

@@ -48,9 +48,7 @@ export const callerRealm = ({ organizationId, mode, scopes }: Caller): Realm => 
   scopes: scopes ?? null,
 });
 
-/**
- * Counter of usage without a member: of jobs and monitors whose maker was removed.
- */
+/** Counter of usage without a member: of jobs and monitors whose maker was removed. */
 export const ORGANIZATION_KEY_ID = 'organization';
 
 /** Owner of a job or monitor whose maker was removed: no user has an organization's id. */

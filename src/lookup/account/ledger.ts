@@ -102,10 +102,7 @@ export interface LookupUsage {
 export interface AccountStatement {
   /** Null before the first period and after the last one ended. */
   period: { plan: string; start: number; end: number } | null;
-  /**
-   * This period's plan credits: total = used + available. Held credits count as used until
-   * released.
-   */
+  /** This period's plan credits: total = used + available. Held credits count as used. */
   subscription: { total: number; used: number; available: number };
   rollover: number;
   purchased: number;
@@ -117,10 +114,7 @@ export interface AccountStatement {
   key: LookupUsage | null;
 }
 
-/**
- * Invariant of the ledger. `difference` is 0, or its violation in credits; null when it could not
- * be read.
- */
+/** Invariant of the ledger. `difference`: 0, or its violation in credits; null when unreadable. */
 export interface Invariant {
   name: string;
   holds: boolean;
@@ -159,10 +153,7 @@ export interface LedgerEntry {
   balanceAfter: number;
   /** The caller's id: request, bulk chunk, grant; or the lot that ended. */
   ref: string;
-  /**
-   * Lookups this entry counts: one for a charge, those of a chunk for a settle, negative when
-   * undone.
-   */
+  /** Lookups of this entry: one for a charge, a chunk's for a settle, negative when undone. */
   lookups: number;
   holdId: string | null;
   product: string | null;

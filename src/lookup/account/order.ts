@@ -12,9 +12,7 @@ export interface LookupOrder {
   inputHash: string;
   /** A fresh lookup was asked for: full price, whatever was paid before. */
   bypass: boolean;
-  /**
-   * When the request arrived, milliseconds since the epoch; `cached_at` of later answers.
-   */
+  /** When the request arrived, milliseconds since the epoch; `cached_at` of later answers. */
   askedAt: number;
   /**
    * Current data version of the answer's tables; a receipt of the same version means the same
@@ -102,9 +100,7 @@ export interface LookupSettlement extends OrderedLookup {
   price: number;
 }
 
-/**
- * Outcome of a settlement: paid, or refused with nothing charged and the order voided. Idempotent.
- */
+/** Outcome of a settlement: paid, or refused, nothing charged and the order voided. Idempotent. */
 export type LookupSettled =
   | ({ paid: true } & Pick<AcceptedOrder, 'credits' | 'available'>)
   | { paid: false; required: number; available: number; exceeded?: DailyLimitExceeded };

@@ -10,10 +10,7 @@ import type { KeyMode } from './caller.ts';
  */
 export type Resource = 'account' | 'connection' | 'owned' | (string & {});
 
-/**
- * Resources of each OAuth scope (specification, "Agent-protocol server"). All others need an API
- * key.
- */
+/** Resources of each OAuth scope ("Agent-protocol server"). All others need an API key. */
 export const AGENT_SCOPES: ReadonlyMap<string, readonly Resource[]> = new Map([
   ['lookup', ['phone', 'email', 'ip']],
   ['account:read', ['account']],
@@ -69,9 +66,7 @@ export interface OrganizationRef {
  */
 interface PrincipalBase extends OrganizationRef {
   mode: KeyMode;
-  /**
-   * Client IP address from the platform; a key with an allow-list is refused without it.
-   */
+  /** Client IP address from the platform; a key with an allow-list is refused without it. */
   address?: string | null;
   /** For the check of scopes. */
   resource?: Resource;
@@ -178,10 +173,7 @@ export const credentialError = (problem: CredentialProblem): ApiError =>
  */
 export type Authenticate = (authorization: string | null, url: string) => Promise<Principal>;
 
-/**
- * Reads an access token from the database, uncached.
- * @param url of the request
- */
+/** Reads an access token from the database, uncached. @param url of the request */
 export type ReadAgentToken = (
   token: string,
   url: string,

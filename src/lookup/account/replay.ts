@@ -30,9 +30,7 @@ export type ClaimOutcome =
   | { kind: 'conflict' }
   | { kind: 'full'; refusal: QuotaExceeded };
 
-/**
- * Replay store: first answers by their Idempotency-Key, for 24 hours. Strongly consistent.
- */
+/** Replay store: first answers by their Idempotency-Key, for 24 hours. Strongly consistent. */
 export interface Replays {
   /** @param askedAt when the first request arrived, milliseconds since the epoch */
   get<Data>(organizationId: string, name: string, askedAt: number): Promise<Data | null>;

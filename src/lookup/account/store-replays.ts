@@ -10,9 +10,7 @@ const REPLAY_ROOT = 'replays/';
 /** 2026-01-15T09: keys begin with the hour, so that a purge deletes from the front. */
 const hourOf = (at: number): string => new Date(at).toISOString().slice(0, 13);
 
-/**
- * Replay store in R2, which is strongly consistent; KV caches a missing key for up to a minute.
- */
+/** Replay store in R2, which is strongly consistent; KV caches a missing key for up to a minute. */
 export function bucketReplays(bucket: R2Bucket): Replays {
   const keyOf = (organizationId: string, name: string, askedAt: number) =>
     `${REPLAY_ROOT}${hourOf(askedAt)}/${organizationId}/${name}`;
@@ -30,9 +28,6 @@ export function bucketReplays(bucket: R2Bucket): Replays {
   };
 }
 
-/**
- * Purges answers of hours that ended over 24 hours ago.
- * @param now milliseconds since the epoch
- */
+/** Purges answers of hours that ended over 24 hours ago. @param now milliseconds since the epoch */
 export const purgeReplays = (bucket: R2Bucket, now: number): Promise<void> =>
   deleteBefore(bucket, REPLAY_ROOT, hourOf(now - REPLAY_LIFETIME_MS - HOUR_MS));

@@ -7,10 +7,7 @@ export interface AudienceQuery {
   report: AudienceReport;
 }
 
-/**
- * One line of a report: a text or a figure for each of its columns, null where the source says
- * nothing.
- */
+/** One line of a report: a text or figure for each column, null where the source is silent. */
 export interface AudienceRow {
   [column: string]: string | number | null;
 }

@@ -8,10 +8,7 @@ interface SubjectTraits {
   wording: string;
   /** Trade the call claims to be of. */
   industry: string;
-  /**
-   * Name of the scam such calls often are; null where the subject is an ordinary sales call or says
-   * nothing.
-   */
+  /** Name of the scam such calls often are; null for an ordinary sales call, or none said. */
   scam: string | null;
   lossRisk: LossRisk;
 }

@@ -40,16 +40,11 @@ export const COMPLAINT_DATASETS = {
   },
 } as const satisfies Record<string, RecordDataset>;
 
-/**
- * Public complaint files, kept up to date by the service and counted beside the operator's own
- * reports.
- */
+/** Public complaint files, kept current by the service and counted beside the operator's own. */
 export const COMPLAINT_FEEDS = ['ftc_complaints', 'fcc_complaints'] as const;
 export type ComplaintFeed = (typeof COMPLAINT_FEEDS)[number];
 
-/**
- * Hit of the Records port for one number of a data set of reports: counts by month and subject.
- */
+/** Hit of the Records port for one number of a data set of reports: counts by month and subject. */
 export const complaintCounts = z.object({
   counts: z.array(
     z.object({

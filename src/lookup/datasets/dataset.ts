@@ -34,9 +34,7 @@ export const choiceColumn = <const Choices extends readonly [string, ...string[]
   what: string,
 ) => optionalColumn(z.string().toUpperCase().pipe(z.enum(choices))).describe(what);
 
-/**
- * A figure; NDJSON may write it as a number, CSV with a thousands comma or a currency sign may not.
- */
+/** A figure; NDJSON may write it as a number, CSV without thousands comma or currency sign. */
 const figureCell = z.union([
   z.number(),
   z
@@ -67,9 +65,7 @@ export const flagColumn = (what: string) =>
       .transform((cell) => YES.includes(cell)),
   ).describe(what);
 
-/**
- * Several texts in one cell with semicolons between them, or a list in NDJSON; stored as a list.
- */
+/** Several texts in one cell, semicolons between, or a list in NDJSON; stored as a list. */
 export const listColumn = (what: string) =>
   optionalColumn(
     z
@@ -93,9 +89,7 @@ export const requiredCountryColumn = (what: string) => twoLetters.describe(descr
 
 export const stateColumn = optionalColumn(twoLetters).describe('State, two letters.');
 
-/**
- * Any legal cell of an address; what is no email address is a broken file, so the line is refused.
- */
+/** Any legal cell of an address; what is none is a broken file, so the line is refused. */
 export const emailColumn = (what: string) => optionalColumn(z.email().max(254)).describe(what);
 
 /** The key column of every data set about numbers. */
@@ -105,10 +99,7 @@ export const phoneNumberKey = z
 
 export interface RecordKey {
   kind: KeyKind;
-  /**
-   * Columns it is made of, in the order the kind reads them. A row without one of them is not found
-   * this way.
-   */
+  /** Columns it is made of, in the order the kind reads. Without one, a row is not found by it. */
   columns: readonly [string, ...string[]];
 }
 

@@ -10,10 +10,7 @@ import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { keywordKey } from '../../domain/web/search-engine.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 
-/**
- * A complete North American number (area code and exchange begin with 2 to 9): E.164 without a full
- * parse.
- */
+/** A complete North American number (area code, exchange from 2 on): E.164 without a full parse. */
 const NANP_NUMBER = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
 
 const e164Key = (text: string): string => {
@@ -39,9 +36,7 @@ function sha256Key(text: string): string {
 const personKey = (last: string, first: string, line1: string, zip: string): string =>
   [foldLastName(last), initialOf(first), parseHouseNumber(line1), zip5(zip)].join('|');
 
-/**
- * Parsers of keys by kind; the docstring of each says which spellings it makes equal.
- */
+/** Parsers of keys by kind; the docstring of each says which spellings it makes equal. */
 const KEY_PARSERS = {
   phone_number: e164Key,
   network: normalizeCidr,

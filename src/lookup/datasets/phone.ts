@@ -32,9 +32,7 @@ const portability = z.object({
   ),
 });
 
-/**
- * Record data sets about phone numbers that an operator can import: columns, and what a row means.
- */
+/** Record data sets about phone numbers: columns that an operator imports, and what a row means. */
 export const PHONE_DATASETS = {
   do_not_call: {
     keys: BY_PHONE_NUMBER,

@@ -22,17 +22,13 @@ export const isRowTooLong = (row: string): boolean =>
 /** Inputs, results and files are kept this long after a job ended. */
 export const RESULT_RETENTION_MS = 30 * DAY_MS;
 
-/**
- * Time limit of a job; below the longest lifetime of a hold, so that the hold outlives the job.
- */
+/** Time limit of a job; below the longest lifetime of a hold, so that the hold outlives the job. */
 const JOB_LIFETIME_MS = 6 * DAY_MS;
 
 /** Time limit of a monitor's run: a daily one ends before the next is due. */
 const RUN_LIFETIME_MS = 20 * HOUR_MS;
 
-/**
- * Statuses on the wire (specification, "States and transitions"; `cancelled` is the contract's).
- */
+/** Statuses on the wire ("States and transitions"; `cancelled` is the contract's). */
 export const JOB_STATUSES = [
   'pending',
   'processing',
@@ -107,10 +103,7 @@ export interface RunPart {
 /** Why a run is not paid. */
 export const RUN_SHORTAGES = ['insufficient_credits', 'daily_limit'] as const;
 
-/**
- * Credits required and available when the balance, or the daily limit of the monitor's key, cannot
- * cover a run.
- */
+/** Credits required and available when balance, or the key's daily limit, cannot cover a run. */
 export interface RunShortage {
   reason: (typeof RUN_SHORTAGES)[number];
   required: number;
@@ -139,9 +132,7 @@ export interface RunJobs {
   prepare(order: JobOrder, parts: readonly RunPart[]): Promise<RunShortage | null>;
   /** @returns false when there is no such job */
   start(jobId: string): Promise<boolean>;
-  /**
-   * Compensation for a job that will never start: releases its hold and refuses late calls.
-   */
+  /** Compensation for a job that will never start: releases its hold and refuses late calls. */
   abandon(job: Pick<JobOrder, 'id' | 'caller'>): Promise<void>;
   /** Sends overdue messages again. @returns false when there is no such job */
   wake(jobId: string): Promise<boolean>;
@@ -158,10 +149,7 @@ export interface RunOrders {
   /** Products that only runs look up, by type. */
   products: ReadonlyMap<string, AnyProduct>;
   claim(order: JobOrder): Promise<RunClaim>;
-  /**
-   * Records the changes of a run once all its rows have ended.
-   * @param read rows of one type, in batches
-   */
+  /** Records the changes of a run once all rows ended. @param read rows of one type, in batches */
   record(order: JobOrder, read: (type: string) => AsyncIterable<RunRow[]>): Promise<void>;
   /** Sends notifications of changes. @returns null when all are sent, else when to continue */
   notify(order: JobOrder, state: JobSnapshot): Promise<{ pauseMs: number } | null>;

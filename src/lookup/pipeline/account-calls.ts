@@ -174,9 +174,7 @@ export async function callAccount<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Retry delays of a failed settlement or void, within the time a Worker has after its reply.
- */
+/** Retry delays of a failed settlement or void, within the time a Worker has after its reply. */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 export interface PaymentPorts {
@@ -186,10 +184,7 @@ export interface PaymentPorts {
   warn(message: string, cause: unknown): void;
 }
 
-/**
- * Retries a step until it succeeds or the delays are used up; every step is idempotent on the
- * order's id.
- */
+/** Retries a step until it succeeds or the delays end; steps are idempotent on the order's id. */
 async function retryLater(
   step: () => Promise<unknown>,
   message: string,
@@ -254,10 +249,7 @@ interface CreditsSpent {
   left: number;
 }
 
-/**
- * Settles a held lookup in the background; skipped where it would change neither balance nor
- * receipt.
- */
+/** Settles a held lookup in the background; skipped where it would change nothing. */
 export function settleHeldLookup(
   call: LookupCall,
   order: LookupOrder,

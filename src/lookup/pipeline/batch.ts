@@ -203,10 +203,7 @@ function settlementsInOrder(
   };
 }
 
-/**
- * The pipeline's ports for the entries of a batch.
- * @param ended resolves when every entry has ended
- */
+/** The pipeline's ports for a batch's entries. @param ended resolves when all have ended */
 function batchPorts(
   organizationId: string,
   entries: readonly PreparedEntry[],

@@ -5,14 +5,10 @@ import { countsAgainstSource, sourceUnavailable } from './failure-codes.ts';
 /** Opens when more than half of the last 20 calls failed, 5 at least. */
 const WINDOW = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 };
 
-/**
- * Backoff before the trial call of a half-open breaker: the first, second, … opening in a row.
- */
+/** Backoff before the trial call of a half-open breaker: the first, second, … opening in a row. */
 export const OPEN_MS: readonly number[] = [10_000, 20_000, 40_000, 60_000];
 
-/**
- * Grace beyond its time limit after which a trial call counts as cancelled with its request.
- */
+/** Grace beyond its time limit after which a trial call counts as cancelled with its request. */
 const TRIAL_GRACE_MS = 1_000;
 
 const newPolicy = (initialState?: unknown) =>

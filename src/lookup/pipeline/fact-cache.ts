@@ -57,10 +57,7 @@ const MIN_EXPIRY_SECONDS = 60;
  * writes that arrive closer together than they were sent.
  */
 const WRITE_EVERY_MS = 1_100;
-/**
- * Most keys whose last write, or claim, is remembered; beyond it a key may be written twice in a
- * second.
- */
+/** Most keys whose last write or claim is remembered; beyond it a key may be written twice. */
 const MAX_RECENT = 10_000;
 
 /**
@@ -133,9 +130,7 @@ export function createFactCache(
   warn: (message: string, cause: unknown) => void,
   pause: (ms: number) => Promise<number> = wait,
 ): BulkFactCache {
-  /**
-   * Recently written keys, the oldest first, each with the newest fact that waits to be written.
-   */
+  /** Recently written keys, the oldest first, with the newest fact that waits to be written. */
   const recent = new Map<string, { writtenAt: number; waiting: StoredFact | null }>();
 
   /** Keys whose completion was claimed, the oldest first. */
@@ -158,9 +153,7 @@ export function createFactCache(
     return true;
   }
 
-  /**
-   * Read-your-writes within the isolate: a fact that waits to be written is newer than the stored.
-   */
+  /** Read-your-writes within the isolate: a fact waiting to be written goes before the stored. */
   const waitingFor = (key: string, now: number): StoredFact | null => {
     const waiting = recent.get(key)?.waiting ?? null;
     return waiting !== null && waiting.endsAt > now ? waiting : null;

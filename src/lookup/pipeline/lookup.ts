@@ -79,9 +79,7 @@ async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<
   return requireAdmitted(admission, startedAt);
 }
 
-/**
- * A synchronous failure becomes a rejection: it is thrown after admission, as 401 comes before 503.
- */
+/** A synchronous failure becomes a rejection: thrown after admission, as 401 comes before 503. */
 function readInputSuppression(
   { product, input }: Omit<LookupCall, 'caller'>,
   { world }: PipelinePorts,
@@ -141,9 +139,7 @@ function prepare(
   );
 }
 
-/**
- * Charges at once where the price is known and only tables are queried; else holds or estimates.
- */
+/** Charges at once where the price is known and only tables are asked; else holds or estimates. */
 function lookupOrder(prepared: PreparedLookup, { mode }: Principal, world: World): LookupOrder {
   const { call, inputHash, dataVersion: tables, syncResult } = prepared;
   const { id, product, input, bypass, startedAt: askedAt } = call;

@@ -81,10 +81,7 @@ const oneRetry = retry(handleWhen(isTransient), {
 });
 const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
-/**
- * Marks a failed call of a paid source as possibly billed; only a refusal for the quota is
- * certainly not billed.
- */
+/** Marks a failed paid call as possibly billed; only a refusal for the quota certainly is not. */
 function markBilled(failure: ApiError): ApiError {
   if (failure.status !== 503 || failure.code === 'UPSTREAM_QUOTA_EXHAUSTED') return failure;
   const { code, message, aboutInput, cause } = failure;
@@ -106,10 +103,7 @@ function requireBreaker(
   }
 }
 
-/**
- * Calls one source with timeout, retry and circuit breaker.
- * @throws ApiError with a code of the specification
- */
+/** Calls one source with timeout, retry and circuit breaker. @throws ApiError */
 export async function callSource<Query, Fact>(
   source: Source<Query, Fact>,
   query: Query,

@@ -22,9 +22,7 @@ import type { World } from '../world.ts';
 import { classifyFailure, sourceUnavailable } from './failure-codes.ts';
 import { callSource, cancelledError, type SourcePorts, withTimeout } from './source-call.ts';
 
-/**
- * A table read from storage: with a timeout, but without circuit breaker and retry.
- */
+/** A table read from storage: with a timeout, but without circuit breaker and retry. */
 async function readTable<T>({ kind }: Pick<Source<never, T>, 'kind'>, answer: Promise<T>) {
   const tooLate = () => new ApiError('UPSTREAM_TIMEOUT');
   try {

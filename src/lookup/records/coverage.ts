@@ -16,10 +16,7 @@ const MAX_PLACES = 1_000;
 const AREA_CODE = /^[2-9]\d\d$/;
 const COUNTRIES: ReadonlySet<string> = new Set(getCountries());
 
-/**
- * A bare pair of letters is a country if there is one, else a state: CA is Canada, US-CA
- * California.
- */
+/** A bare pair of letters is a country if there is one, else a state: CA, US-CA (California). */
 function parseCoveredPlace(text: string): string {
   const place = text.trim().toUpperCase();
   if (place.toLowerCase() === FULL_COVERAGE) return FULL_COVERAGE;
@@ -31,19 +28,14 @@ function parseCoveredPlace(text: string): string {
   );
 }
 
-/**
- * Reads `all`, or area codes, countries and states with commas between them. @throws UnusableInput
- */
+/** Reads `all`, or area codes, countries and states with commas. @throws UnusableInput */
 export function parseCoverage(text: string): string[] {
   const places = text.split(',');
   if (places.length > MAX_PLACES) throw new UnusableInput(`names more than ${MAX_PLACES} places`);
   return [...new Set(places.map(parseCoveredPlace))].sort();
 }
 
-/**
- * Whether the coverage includes a key, of a phone number its place: then absence from the file is
- * an answer.
- */
+/** Whether the coverage includes a key, or a number's place: then absence is an answer. */
 export function covers(coverage: Coverage, key: string): boolean {
   if (coverage.size === 0 || coverage.has(FULL_COVERAGE)) return coverage.size > 0;
   const area = parseAreaCode(key);

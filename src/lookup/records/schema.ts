@@ -23,14 +23,9 @@ export const imports = sqliteTable(
     fresh: integer('fresh').notNull().default(0),
     /** Keys of the data set that are visible once this import is. */
     rows: integer('rows').notNull().default(0),
-    /**
-     * Rows of older imports hidden by this one are deleted up to this row; null when none are left.
-     */
+    /** Rows of older imports hidden by this one are deleted up to here; null when none are left. */
     sweptTo: integer('swept_to'),
-    /**
-     * JSON array of what the file covers besides its own keys. Once the import is live, of the
-     * whole data set.
-     */
+    /** JSON array: what the file covers besides its keys; once live, what the data set does. */
     coverage: text('coverage'),
     /** Unused; migrations only add, so that the code before can still run. */
     areas: text('areas'),
@@ -38,9 +33,7 @@ export const imports = sqliteTable(
   (table) => [index('imports_dataset').on(table.dataset, table.state)],
 );
 
-/**
- * Imported rows by key; a row with several keys is stored under each. The newest live import wins.
- */
+/** Imported rows by key; a row with several keys is under each. The newest live import wins. */
 export const records = sqliteTable(
   'records',
   {

@@ -8,10 +8,7 @@ const FIRST_AREA = 200;
 const LAST_AREA = 999;
 const NUMBERS_PER_AREA = 10_000_000;
 
-/**
- * Area code and exchange begin with 2 to 9 (NANPA, "numbering plan format"); no other number has a
- * position.
- */
+/** Area code and exchange begin with 2 to 9 (NANPA); no other number has a position. */
 const NANP_E164 = /^\+1([2-9]\d\d)([2-9]\d{6})$/;
 
 /**
@@ -91,9 +88,7 @@ const setIndexSchema = z.object({
     z.string().regex(/^[2-9]\d\d$/),
     z.object({ importId: z.int(), numbers: z.int().min(0) }),
   ),
-  /**
-   * Objects that only the previous import still reads: deleted by the next import.
-   */
+  /** Objects that only the previous import still reads: deleted by the next import. */
   dropped: z.array(z.string()),
 });
 export type SetIndex = z.infer<typeof setIndexSchema>;

@@ -35,10 +35,7 @@ type ManifestRow = Omit<ImportedDataset, 'coverage' | 'version'> & {
 
 const coveredPlaces = z.array(z.string());
 
-/**
- * The newest live import of every data set: SQLite fills the columns beside max() from the row that
- * has it.
- */
+/** The newest live import of each data set: SQLite fills columns beside max() from its row. */
 export async function readManifest(db: Database): Promise<Manifest> {
   const rows = await db.all<ManifestRow>(sql`
     SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source",

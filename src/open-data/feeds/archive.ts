@@ -60,10 +60,7 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   });
 }
 
-/**
- * The text that compressed bytes hold, as they arrive. @throws FeedError for damaged bytes, and
- * past the limit
- */
+/** The text that compressed bytes hold. @throws FeedError for damaged bytes, and past the limit */
 async function* decompressed(
   chunks: AsyncIterable<Uint8Array>,
   format: 'gzip' | 'deflate-raw',

@@ -82,10 +82,7 @@ export function parseFtcComplaints(text: string): ComplaintFile {
   return { reports, unusable: rows.length - reports.length };
 }
 
-/**
- * The data set "CGB - Unwanted Calls"; its own misspelling. Every field counts for what makes a
- * report the same.
- */
+/** The data set "CGB - Unwanted Calls"; its own misspelling. All fields make a report the same. */
 const fccRow = z.looseObject({
   issue_date: z.string().optional(),
   caller_id_number: z.string().optional(),
@@ -110,10 +107,7 @@ function fccPageUrl(base: string, since: string, limit: number, offset: number):
   return url.href;
 }
 
-/**
- * One page of the Federal Communications Commission's complaints. @throws FeedError when it is not
- * of that form
- */
+/** A page of Federal Communications Commission complaints. @throws FeedError for another form */
 export function parseFccComplaints(text: string): ComplaintFile & { rows: number } {
   const parsed = z.array(fccRow).safeParse(parseFeedJson(text));
   if (!parsed.success) throw new FeedError('the file is not a list of complaints');

@@ -10,10 +10,7 @@ interface RangeFeedContent {
 
 /** No list has longer lines; a file without any is not held whole to find that out. */
 const MAX_LINE_CHARS = 4_096;
-/**
- * The largest documents have five million characters; read and checked they take several times
- * that.
- */
+/** The largest documents have five million characters; reading takes several times that. */
 const MAX_JSON_CHARS = 12 * 1_048_576;
 
 /** The whole text. @throws FeedError past the limit */
@@ -84,18 +81,13 @@ const LIMITS: FetchLimits = { timeoutMs: 30_000, maxBytes: 32 * 1_048_576 };
 
 export type Fetch = (request: Request) => Promise<Response>;
 
-/**
- * @param baseUrl replaces scheme and host of every feed, keeping its path; for private mirrors and
- * tests
- */
+/** @param baseUrl replaces scheme and host of every feed, keeping paths; for mirrors, tests */
 export interface FeedTransport {
   fetch: Fetch;
   baseUrl?: string | undefined;
 }
 
-/**
- * Fetches a feed's file and reads it as it arrives. @throws FeedError when it cannot be had or used
- */
+/** Fetches a feed's file and reads it as it arrives. @throws FeedError when it cannot be used */
 export async function fetchRangeFeed(
   feed: RangeFeed,
   transport: FeedTransport,

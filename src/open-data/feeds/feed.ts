@@ -22,10 +22,7 @@ export type StoredRanges = z.infer<typeof storedRanges>;
 
 /** What is known of one feed. Each has an object of its own, so that feeds are refreshed apart. */
 const refreshState = z.object({
-  /**
-   * Date or time of the content, as the publisher states it, else when it was fetched; null while
-   * never loaded.
-   */
+  /** Date or time of the content as published, else when fetched; null while never loaded. */
   asOf: z.string().nullable(),
   rows: z.int().min(0),
   /** When it was last read to its end. */
@@ -61,10 +58,7 @@ export async function readRefreshState(blobs: Blobs, feed: string): Promise<Refr
 export const writeRefreshState = (blobs: Blobs, feed: string, state: RefreshState): Promise<void> =>
   blobs.write(stateKey(feed), JSON.stringify(state));
 
-/**
- * What travels through the queue of feeds. Each is one invocation, and repeating one changes
- * nothing.
- */
+/** What travels through the queue of feeds. Each is one invocation; a repeat changes nothing. */
 export const feedMessage = z.discriminatedUnion('step', [
   /** Refresh this feed if it is still due. */
   z.object({ step: z.literal('refresh'), feed: z.string() }),
@@ -102,9 +96,7 @@ export interface RefreshResult {
 export interface RefreshableFeed {
   name: string;
   refreshEveryHours: number;
-  /**
-   * Fetches, checks and stores. @throws FeedError when the publisher's file cannot be had or used
-   */
+  /** Fetches, checks and stores. @throws FeedError when the publisher's file cannot be used */
   fetchAndStore(before: RefreshState): Promise<RefreshResult>;
 }
 

@@ -141,10 +141,7 @@ interface LoadedFeed {
   ranges: StoredRanges;
 }
 
-/**
- * An address has a handful of tags. More than this would not fit one entry's text, and the rest is
- * left out.
- */
+/** An address has a handful of tags. More would not fit one entry's text, and are left out. */
 const MAX_TAGS = 100;
 /** Sets of tags kept to be shared; a few thousand occur. */
 const MAX_SHARED = 20_000;
@@ -184,10 +181,7 @@ function entryInterner(tags: readonly FeedTag[]): (set: readonly number[]) => Ra
   };
 }
 
-/**
- * Joins the feeds' stored ranges into one table under this version. The pointer is the caller's to
- * flip.
- */
+/** Joins the feeds' stored ranges into one table of this version. The caller flips the pointer. */
 async function buildMergedTable(blobs: FeedBlobs, loaded: readonly LoadedFeed[], version: string) {
   const { tags, byLabel } = numberTags(loaded);
   const entryOf = entryInterner(tags);
@@ -224,9 +218,7 @@ async function buildMergedTable(blobs: FeedBlobs, loaded: readonly LoadedFeed[],
   await blobs.write(keys.index, index);
 }
 
-/**
- * Feeds may go on changing while they are joined; what then still changes is the next message's.
- */
+/** Feeds may change while they are joined; what then still changes is the next message's. */
 const MAX_ROUNDS = 3;
 
 /** What the joined table is to be made of. */

@@ -35,10 +35,7 @@ function parseAs<Shape extends z.ZodType>(shape: Shape, text: string): z.output<
   return parsed.data;
 }
 
-/**
- * An ISO 8601 time in seconds and UTC, or null when the text is no time. Times without a zone are
- * read as UTC.
- */
+/** An ISO 8601 time in seconds and UTC, or null. Times without a zone are read as UTC. */
 function isoTime(text: string | undefined): string | null {
   if (!text) return null;
   const time = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
@@ -148,10 +145,7 @@ function readTorRelays(text: string, ranges: RangeList): string | null {
 
 const AZURE_REGIONAL_TAG = /^AzureCloud\.(.+)$/;
 
-/**
- * Azure service tags. Only the tags of whole regions are read: the services' tags repeat the same
- * ranges.
- */
+/** Azure service tags. Only tags of whole regions are read: services' repeat the same ranges. */
 function readAzure(text: string, ranges: RangeList): null {
   for (const { name, properties } of parseAs(azureFile, text).values) {
     const [, region] = AZURE_REGIONAL_TAG.exec(name) ?? [];

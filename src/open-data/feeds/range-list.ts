@@ -13,10 +13,7 @@ export interface RangeLabel {
 
 /** A feed that lists more than this at once is broken: it would mark half the internet. */
 const SHORTEST_PREFIX = { 4: 8, 6: 16 };
-/**
- * Lines that are neither range nor comment; more means the file is something else, such as an error
- * page.
- */
+/** Lines neither range nor comment; more means the file is something else, as an error page. */
 const MAX_MALFORMED_SHARE = 0.01;
 /** Twice what the largest feed lists; as IPv6, 22 MB. */
 const MAX_RANGES = 600_000;
@@ -96,9 +93,7 @@ export interface RangeFeed extends FeedPolicy {
   /** Who runs the ranges. */
   operator: string;
   address: string;
-  /**
-   * The address is a page that links to the file: finds the file's address in it. @throws FeedError
-   */
+  /** The address is a page that links to the file: finds its address there. @throws FeedError */
   findFile?(page: string): string;
   refreshEveryHours: number;
   file: RangeFormat;

@@ -19,10 +19,7 @@ export const nextRefreshAt = (
   { refreshEveryHours }: RefreshableFeed,
 ): number => (fetchedAt ? Date.parse(fetchedAt) + refreshEveryHours * HOUR_MS : 0);
 
-/**
- * Refreshes one feed and saves its state. Never throws for what the publisher did: the state says
- * it.
- */
+/** Refreshes one feed and saves its state, which says what failed: it throws nothing of that. */
 export async function refreshAndSave(
   feed: RefreshableFeed,
   { blobs, clock }: Pick<FeedPorts, 'blobs' | 'clock'>,
@@ -142,9 +139,7 @@ async function handleFeedMessage(message: FeedMessage, ports: FeedPorts): Promis
   if (state.ranges) await ports.send([{ step: 'join' }]);
 }
 
-/**
- * Works through messages of the queue of feeds, one at a time: each may take most of the memory.
- */
+/** Works through messages of the queue of feeds, one at a time: each may take most memory. */
 export async function handleFeedMessages(messages: readonly Message[], ports: FeedPorts) {
   for (const message of messages) {
     const parsed = feedMessage.safeParse(message.body);

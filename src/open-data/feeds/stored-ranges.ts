@@ -41,9 +41,7 @@ export async function prepareRanges(list: RangeList): Promise<PreparedRanges> {
 
 const byteLength = (rows: number, keyWords: KeyWidth): number => rows * rowWidth(keyWords) * 4;
 
-/**
- * Whether the last bytes of stored ranges are there. False in doubt: storing them again is safe.
- */
+/** Whether the last bytes of stored ranges are there. False in doubt: storing again is safe. */
 async function areRangesStored(blobs: Blobs, feed: string, { version, v4, v6 }: StoredRanges) {
   const last = { offset: byteLength(v4, 1) + byteLength(v6, 4) - 4, length: 4 };
   const read = await blobs.read(rangesKey(feed, version), last).catch(() => null);

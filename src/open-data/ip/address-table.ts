@@ -50,10 +50,7 @@ interface StoredAddressTable extends AddressTable {
 
 const text = new TextDecoder();
 
-/**
- * Version of an answer. A missing feed leaves no mark in a row, so the tables' own versions are not
- * enough.
- */
+/** Version of an answer. A missing feed leaves no mark in a row, so table versions do not do. */
 function answerVersion(
   base: string,
   mergedFeeds: string | null,

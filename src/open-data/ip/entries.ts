@@ -2,10 +2,7 @@ import type { AddressRow, AsnClass, FeedKind, FeedTag } from '../../domain/ip/ad
 import { trimEndOf } from '../../lib/text.ts';
 import type { RangeEntry } from '../ranges/block.ts';
 
-/**
- * A class's code in the compiled table is its position here plus one, zero being "not known";
- * append only.
- */
+/** A class's code in the compiled table is its position plus one, zero "not known"; append only. */
 const ASN_CLASSES: readonly AsnClass[] = [
   'isp',
   'mobile',
@@ -30,10 +27,7 @@ export const ASN_COLUMN = 0;
 export const PLACE_COLUMN = 1;
 export const ADDRESS_COLUMNS = 2;
 
-/**
- * Hundredths of a degree are a kilometre: finer than the city-level source can know, and they fit
- * 16 bits.
- */
+/** Hundredths of a degree are a kilometre: finer than the source knows, and they fit 16 bits. */
 const UNITS_PER_DEGREE = 100;
 const NO_COORDINATE = 0x7fff;
 
@@ -105,10 +99,7 @@ export function readAsn({ numbers, text, parent }: RangeEntry): AsnRow {
   };
 }
 
-/**
- * numbers: the country the registries name. text: country code and region. Parent of the places in
- * it.
- */
+/** numbers: country the registries name. text: country code and region. Parent of its places. */
 export function regionEntry({
   country,
   region,

@@ -69,10 +69,7 @@ export function cityUnavailableReason(
     : null;
 }
 
-/**
- * How likely the city is right, 0 to 1.
- * @param network class of the network; null of no known kind
- */
+/** How likely the city is right, 0 to 1. @param network its class; null of no known kind */
 export const cityConfidence = (source: CitySource, network: AsnClass | null): number | null =>
   source === 'cloud_region'
     ? CLOUD_REGION_CONFIDENCE

@@ -27,9 +27,7 @@ export const addressPointer = z.object({
 });
 export type AddressPointer = z.infer<typeof addressPointer>;
 
-/**
- * Names the current version of the table joined from all loaded feeds, and what is said of each.
- */
+/** Names the current version of the table of all loaded feeds, and what is said of each. */
 export const MERGED_FEEDS_POINTER_KEY = `overlay/current.${TABLE_LAYOUT}`;
 export const mergedFeedsKeys = (name: string) => ({
   blocks: `overlay/${TABLE_LAYOUT}/${name}/blocks.bin`,

@@ -13,10 +13,7 @@ export const DOMAIN_SET_HEADER_U32S = 3;
 export const FINGERPRINT_BYTES = 3;
 const FINGERPRINT_MASK = 0xffffff;
 
-/**
- * Where a name lies: a bucket by the high bits of its hash, and 24 other bits to distinguish names
- * of a bucket.
- */
+/** Where a name lies: a bucket by its hash's high bits, and 24 other bits within the bucket. */
 export function bucketAndFingerprint(
   name: string,
   bucketBits: number,
@@ -87,10 +84,7 @@ export function createDomainSet(bytes: ArrayBuffer): DomainSet {
  */
 export const MAIL_RELAYS: Readonly<Record<string, readonly string[]>> = mailRelays;
 
-/**
- * Limit of names tried for one domain, from itself upwards; throwaway domains are not nested
- * deeper.
- */
+/** Limit of names tried for one domain, upwards; throwaway domains are not nested deeper. */
 const MAX_PARENTS = 6;
 
 interface DomainTables {

@@ -60,10 +60,7 @@ export function readDmarc(texts: readonly string[], inherited: boolean): DmarcPo
   return policy === undefined ? null : { policy: policy as DmarcPolicy['policy'], inherited };
 }
 
-/**
- * A service a domain shows in its DNS: in what its SPF record includes, or in a TXT record proving
- * ownership.
- */
+/** A service a domain shows in its DNS: by an SPF include, or a TXT record proving ownership. */
 interface TechnologyMark {
   name: string;
   /** End of an SPF include. */
@@ -203,10 +200,7 @@ function readExchanger(record: string): ListedExchanger | null {
     : { preference: Number(preference), host: host.toLowerCase().replace(/\.$/, '') };
 }
 
-/**
- * Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 section
- * 5.1).
- */
+/** Names of one label (localhost) and addresses in place of names lead nowhere (RFC 5321 5.1). */
 const isReachableName = ({ host }: ListedExchanger): boolean =>
   host.includes('.') && !/^[\d.]+$/.test(host);
 

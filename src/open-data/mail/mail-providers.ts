@@ -1,9 +1,6 @@
 import providers from './mail-providers.json' with { type: 'json' };
 
-/**
- * Who runs the mail exchangers of a domain. A gateway filters mail and passes it on; a mailbox host
- * keeps it.
- */
+/** Who runs a domain's mail exchangers. A gateway filters and passes on; a mailbox host keeps. */
 export interface MailProvider {
   name: string;
   role: 'mailbox' | 'gateway' | 'relay';

@@ -18,10 +18,7 @@ function differingMiddles(one: string, other: string): [string, string] {
 const areSwapped = (left: string, right: string): boolean =>
   left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 
-/**
- * Whether one insertion, deletion, substitution or swap of neighbours turns one text into the
- * other.
- */
+/** Whether one insertion, deletion, substitution or swap of neighbours makes one the other. */
 export function isOneEditAway(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   const [left, right] = differingMiddles(one, other);
@@ -57,10 +54,7 @@ export interface ProviderGuess {
 /** Endings that are the only plausible reading where the typed one does not exist. */
 const COMMON_SUFFIXES = ['com', 'net', 'org', 'edu', 'gov', 'info'];
 
-/**
- * Endings that never exist in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): they are no
- * typing errors.
- */
+/** Endings never in public DNS (RFC 2606, RFC 6761, RFC 6762, RFC 9476): no typing errors. */
 const RESERVED_SUFFIX =
   /\.(?:alt|example|home|internal|invalid|lan|local|localhost|localdomain|onion|test|arpa)$/;
 
@@ -73,18 +67,13 @@ const TYPOS_OF_SUFFIX: ReadonlyMap<string, readonly string[]> = new Map([
 /** A domain name's own limit (RFC 1035 section 2.3.4). */
 const MAX_TYPED_CHARS = 253;
 
-/**
- * Names so short that each slip of them is another registered name: only their endings are
- * repaired.
- */
+/** Names so short that each slip is another registered name: only endings are repaired. */
 const UNREPAIRED_LABELS = ['me', 'mac'];
 
 /** Below this many letters nearly every change of one makes another name. */
 const LONG_LABEL = 5;
 
-/**
- * Providers whose names are no words: what lies one slip away was registered to catch their mail.
- */
+/** Providers whose names are no words: names one slip away were registered for their mail. */
 const COINED_LABELS = new Set(words.coinedLabels);
 
 /** Words and names that lie a slip away from a provider's all the same. */
@@ -196,9 +185,7 @@ const providerByDotlessName = new Map(
     ]),
 );
 
-/**
- * Whether this is a collected misspelling of a provider; lists of other classes hold some of them.
- */
+/** Whether this is a collected misspelling of a provider; lists of other classes hold some. */
 export const isKnownTypo = (domain: string): boolean => correctionByTypo.has(domain);
 
 /** A letter missing from five leaves four, which are mostly a name of their own. */
@@ -314,10 +301,7 @@ function repairSuffix(domain: string): ProviderGuess | null {
   return suffix === undefined ? null : { domain: `${name.label}.${suffix}`, certainty: 'near' };
 }
 
-/**
- * What was typed with everything left out that no name holds: `#gmail.com`, `gmail,com`,
- * `gmail..com.`.
- */
+/** What was typed without what no name holds: `#gmail.com`, `gmail,com`, `gmail..com.`. */
 const normalizeTyped = (typed: string): string =>
   trimOf(
     typed

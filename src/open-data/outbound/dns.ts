@@ -69,10 +69,7 @@ type DnsRecord = z.infer<typeof record>;
 
 const canonicalName = (a: string) => a.toLowerCase().replace(/\.$/, '');
 
-/**
- * Records of the asked type at the end of the chain of aliases that starts at `name` (RFC 1034
- * section 3.6.2).
- */
+/** Records of the type at the end of the alias chain from `name` (RFC 1034 section 3.6.2). */
 function recordsAtEndOfChain(answer: readonly DnsRecord[], name: string, type: DnsType) {
   const owned = (owner: string, of: DnsType) =>
     answer.filter(
@@ -91,10 +88,7 @@ function recordsAtEndOfChain(answer: readonly DnsRecord[], name: string, type: D
 /** Sticky: an opening quote without its end is looked at once. */
 const CHARACTER_STRING = /[^"]*"((?:[^"\\]|\\.)*)"/gsy;
 
-/**
- * One character-string in presentation form (RFC 1035 section 5.1): `\"`, `\\`, and `\DDD` for any
- * byte.
- */
+/** One character-string in presentation form (RFC 1035 5.1): `\"`, `\\`, and `\DDD` for a byte. */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   const percentEncoded = text.replace(
@@ -130,10 +124,7 @@ function readDohReply(reply: DohReply, name: string, type: DnsType): DnsAnswer {
   };
 }
 
-/**
- * The last field of an SOA record bounds how long "no such record" may be believed (RFC 2308
- * section 5).
- */
+/** The last field of an SOA record bounds how long "no such record" holds (RFC 2308 section 5). */
 const negativeTtlSeconds = ({ TTL, data }: DnsRecord): number =>
   Math.min(TTL, Number(data.split(/\s+/)[6] ?? 0) || 0);
 

@@ -20,10 +20,7 @@ import { isPublicAddress } from '../ip/special-purpose-ranges.ts';
  */
 const PRIVATE_SUFFIXES = ['localhost', 'local', 'home.arpa', 'onion', 'alt', 'internal'];
 
-/**
- * The URL parser has already turned every spelling (127.1, 0x7f000001, 017700000001) into dotted
- * decimal.
- */
+/** The URL parser has turned every spelling (127.1, 0x7f000001) into dotted decimal already. */
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 const PROTOCOLS = ['http:', 'https:'];
@@ -117,19 +114,14 @@ const BODY_HEADERS = [
 /** Credential headers, dropped on a redirect to another origin. */
 const SECRET_HEADERS = ['Authorization', 'Cookie', 'Proxy-Authorization'];
 
-/**
- * Where a reply sends its client; null when it does not. An unreadable Location is returned as it
- * is.
- */
+/** Where a reply sends its client; null when nowhere. An unreadable Location is left as it is. */
 function redirectTarget(response: Response, from: URL): string | null {
   const location = response.headers.get('Location');
   if (location === null || !REDIRECTS.includes(response.status)) return null;
   return URL.parse(location, from.href)?.href ?? location;
 }
 
-/**
- * The request that follows a redirect, changed as the Fetch standard says ("HTTP-redirect fetch").
- */
+/** The request that follows a redirect, as the Fetch standard has it ("HTTP-redirect fetch"). */
 function afterRedirect(hop: Hop, status: number, target: string): Hop {
   const becomesGet =
     hop.method !== 'HEAD' && (status === 303 || (hop.method === 'POST' && status < 303));
@@ -182,10 +174,7 @@ async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/**
- * @throws ApiError; whether a redirect led to a forbidden address is the site's doing, not an
- * unusable input
- */
+/** @throws ApiError; a redirect to a forbidden address is the site's doing, no unusable input */
 async function checkHop(hop: Hop, ports: { resolver: Resolver; allowed: readonly string[] }) {
   try {
     return await checkTarget(hop.url, ports.resolver, ports.allowed);

@@ -59,10 +59,7 @@ export function createBlockHolders(bytes: ArrayBuffer): BlockHolders {
   };
 }
 
-/**
- * Who held the number's block of 10,000 when the table was made. Null: not assigned then, or
- * shared.
- */
+/** Who held the number's block of 10,000 when the table was made. Null: none then, or several. */
 export const blockHolders: MemorySource<PhoneNumber, BlockHolder> = {
   name: 'block_holders',
   label: 'number_block_assignments',
@@ -94,10 +91,7 @@ export function carrierKind(name: string): CarrierKind | null {
   return PATTERNS.find(({ pattern }) => pattern.test(name))?.kind ?? null;
 }
 
-/**
- * Whether a company's name says that it runs a mobile network; older registry rows leave its type
- * empty.
- */
+/** Whether a company's name says it runs a mobile network; older rows leave the type empty. */
 export function isMobileCarrierName(name: string): boolean {
   return /\b(?:WIRELESS|CELLULAR|(?:METRO)?PCS|MOBILITY|MOBILE|CELLCO|FIDO|OMNIPOINT)\b/i.test(
     name,

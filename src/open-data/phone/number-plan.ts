@@ -260,17 +260,11 @@ const isGeographic = ({ planType, callingCode }: PhoneNumber): boolean =>
   FIXED_LINE_TYPES.includes(planType) ||
   (planType === 'MOBILE' && MOBILE_WITH_AREA.has(callingCode));
 
-/**
- * Argentina puts a 9 between calling code and area code of mobile numbers; place names are listed
- * without it.
- */
+/** Argentina puts a 9 before the area code of mobile numbers; places are listed without it. */
 const geocodingDigits = ({ callingCode, planType, national }: PhoneNumber): string =>
   callingCode === '54' && planType === 'MOBILE' ? national.replace(/^9/, '') : national;
 
-/**
- * Compiled numbering plans: place, time zones, first holder of the range. Null for an invalid
- * number.
- */
+/** Compiled numbering plans: place, time zones, first holder. Null for an invalid number. */
 export const numberPlan: MemorySource<PhoneNumber, NumberPlanFact> = {
   name: 'number_plan',
   label: 'numbering_plan',

@@ -1,9 +1,7 @@
 // Searches among ascending first addresses. All return the position of the last one at or below
 // `key`, or -1.
 
-/**
- * IPv4 keys of a block in two steps: the /16 gives a run of rows, whose low halves are searched.
- */
+/** IPv4 keys of a block in two steps: the /16 gives a run of rows, searched by low halves. */
 interface PagedKeys {
   firstPage: number;
   pages: number;
@@ -54,10 +52,7 @@ function isAtOrBelow(words: Uint32Array, offset: number, key: readonly number[])
   return true;
 }
 
-/**
- * Every part of a block holds an even number of 16-bit halves, so that the next starts at four
- * bytes.
- */
+/** Every part of a block holds an even number of 16-bit halves: the next starts at four bytes. */
 export const roundUpToEven = (halves: number): number => (halves + 1) & ~1;
 
 /**
@@ -82,10 +77,7 @@ export const DICTIONARY_U32S = 3;
 export const RECORD_U16S = 2;
 export const NO_ENTRY = 0xffff;
 
-/**
- * One dictionary entry: some 16-bit signed numbers, a text, and an entry that several share as
- * their parent.
- */
+/** One dictionary entry: 16-bit signed numbers, a text, and a parent that several entries share. */
 export interface RangeEntry {
   readonly numbers: readonly number[];
   readonly text: string;

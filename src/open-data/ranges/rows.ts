@@ -24,10 +24,7 @@ export function compareKeysAt(
   return 0;
 }
 
-/**
- * Whether the address at `next` lies right behind the one at `last`; nothing lies behind the last
- * of all.
- */
+/** Whether the address at `next` lies right behind that at `last`; behind the last of all none. */
 function isAdjacent(data: Uint32Array, last: number, next: number, keyWords: KeyWidth): boolean {
   let carry = 1;
   for (let word = keyWords - 1; word >= 0; word--) {
@@ -125,9 +122,7 @@ export class SortedRows {
     return this.#order.length;
   }
 
-  /**
-   * The rows one after another, some thousand at a time. A block is overwritten by the next one.
-   */
+  /** The rows in order, some thousand at a time. A block is overwritten by the next one. */
   *blocks(): Generator<Uint32Array> {
     const stride = rowWidth(this.keyWords);
     const block = new Uint32Array(Math.min(BLOCK_ROWS, this.count) * stride);

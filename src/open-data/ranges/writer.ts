@@ -11,10 +11,7 @@ import { INDEX_HEADER_U32S, INDEX_MAGIC, RangeIndex } from './table.ts';
 
 const utf8 = new TextEncoder();
 
-/**
- * One dictionary of the block being written (layout: range-block.ts). Equal entries must be the
- * same object.
- */
+/** One dictionary of the block being written (range-block.ts). Equal entries are one object. */
 class DictionaryWriter {
   readonly #positions = new Map<RangeEntry, number>();
   readonly #texts: Uint8Array[] = [];
@@ -131,10 +128,7 @@ export class RangeTableWriter {
     this.#rows++;
   }
 
-  /**
-   * Blocks finished since they were last taken: a table larger than memory is written away as it
-   * grows.
-   */
+  /** Blocks finished since last taken: a table larger than memory is written away as it grows. */
   take(): readonly Uint8Array[] {
     if (this.#blocks.length === 0) return NO_BLOCKS;
     const blocks = this.#blocks;
@@ -142,9 +136,7 @@ export class RangeTableWriter {
     return blocks;
   }
 
-  /**
-   * @returns the blocks not yet taken, and the index that finds all of them; the writer is spent.
-   */
+  /** @returns the blocks not yet taken, and the index that finds all; the writer is spent. */
   finish(): WrittenRangeTable {
     this.#closeBlock();
     const index = new Uint32Array(INDEX_HEADER_U32S + this.#firsts.length + this.#offsets.length);

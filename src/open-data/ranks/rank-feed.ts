@@ -63,10 +63,7 @@ export function readMajestic(): RankLineReader {
   };
 }
 
-/**
- * Common Crawl: harmonic place, its value, place by page rank, its value, host from the right,
- * hosts.
- */
+/** Common Crawl: harmonic place, its value, place by page rank, its value, reversed host, hosts. */
 export const readCommonCrawl = (): RankLineReader => (line) => {
   if (line.startsWith('#')) return null;
   const [harmonic, , pageRank, , reversed] = line.trim().split('\t');
@@ -85,10 +82,7 @@ const releases = z
   )
   .min(1);
 
-/**
- * The newest release of the graph, and how many domains it ranks where that is said. @throws
- * FeedError
- */
+/** The newest release of the graph, and how many domains it ranks if said. @throws FeedError */
 export function newestRelease(text: string): { id: string; of: number | null } {
   try {
     const [newest] = releases.parse(JSON.parse(text));
@@ -104,10 +98,7 @@ const LIST_LIMITS = { timeoutMs: 240_000, maxBytes: 192 * MEBIBYTE };
 /** An archive is read whole, as its directory is at the end: it has ten megabytes. */
 const ARCHIVE_LIMITS = { timeoutMs: 120_000, maxBytes: 24 * MEBIBYTE };
 const MAX_TEXT_BYTES = 256 * MEBIBYTE;
-/**
- * As many as two of the lists have; of the third, the first so many. With four figures 24 MB in
- * memory.
- */
+/** As many as two of the lists have, and the third's first. With four figures 24 MB in memory. */
 const MAX_ROWS = 1_000_000;
 /** A list as it is published now. */
 interface RankEdition {

@@ -31,10 +31,7 @@ const rankObjectKey = (list: RankList, name: string): string =>
 /** Names the current table of a list. Written last, so that it never names a half-written one. */
 export const rankPointerKey = (list: RankList): string => rankObjectKey(list, 'current.json');
 
-/**
- * A list has two places: what is new is written where the current table is not, so that nothing is
- * left behind.
- */
+/** A list has two places: new content goes where the current table is not, so nothing stays. */
 export const rankTableKey = (list: RankList, place: 'a' | 'b'): string =>
   rankObjectKey(list, `${place}.bin`);
 
@@ -139,10 +136,7 @@ export function openRanks(deps: {
   };
 }
 
-/**
- * What the open lists of ranked domains say: where a domain stands among all, and no figures of its
- * searches.
- */
+/** What the open lists of ranked domains say: a domain's place among all, no search figures. */
 export const rankedDomain: Source<string, DomainMetrics> = {
   name: 'ranks',
   label: 'domain_ranks',

@@ -70,10 +70,7 @@ const LINE_STATUS_COUNTERS: Readonly<Record<'ACTIVE' | 'INACTIVE', string>> = {
   INACTIVE: 'ABSENT',
 };
 
-/**
- * The imported portability file alone. A row without a status shows that the number is assigned, no
- * more.
- */
+/** The imported portability file alone. A row without a status says only that it is assigned. */
 export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
   name: 'portability_records',
   label: 'imported_portability_records',
@@ -125,10 +122,7 @@ export const scrubRecords: Source<PhoneNumber, ScrubLists> = {
     }),
 };
 
-/**
- * The imported Do Not Call registry alone, by number in E.164: what others say of a number may be
- * old.
- */
+/** The imported Do Not Call registry alone, by number in E.164: what others say may be old. */
 export const doNotCall: Source<string, Listing> = {
   name: 'do_not_call',
   label: 'do_not_call_registry',

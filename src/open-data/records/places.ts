@@ -24,10 +24,7 @@ function placeOfBusinessRow(row: z.output<typeof businessRow>): PlaceFact {
   };
 }
 
-/**
- * The operator's file of businesses: one name and city may have several, which state and country
- * distinguish.
- */
+/** The operator's file of businesses: several of a name and city differ by state and country. */
 export const businessRecords = recordSource<PlaceQuery, PlaceFact>({
   dataset: 'businesses',
   label: 'business_records',
@@ -58,10 +55,7 @@ function parcelOfRow(row: ParcelRow): ParcelFact {
   };
 }
 
-/**
- * The operator's file of properties. A house of several units is none of them until the unit is
- * named.
- */
+/** The operator's file of properties. A house of several units is none until one is named. */
 export const parcelRecords = recordSource<ParcelQuery, ParcelFact>({
   dataset: 'parcels',
   label: 'property_records',

@@ -8,10 +8,7 @@ import {
 } from '../../lookup/source.ts';
 import type { RecordAnswer, RecordHit, World } from '../../lookup/world.ts';
 
-/**
- * What every source that reads the operator's files declares alike: it is there once one of its
- * data sets is.
- */
+/** What sources of the operator's files declare alike: there once one of their data sets is. */
 export const recordSourceBase = (
   ...datasets: readonly string[]
 ): Pick<SourceDeclaration, 'available' | 'coversMore' | 'missing' | 'version'> & {
@@ -81,18 +78,13 @@ interface RecordSourceOptions<Query, Fact> {
   /** Data set; also the source's name. */
   dataset: string;
   label: string;
-  /**
-   * What to ask for, the best key first, as `recordKey` makes them; null is a key the query does
-   * not have.
-   */
+  /** Keys as `recordKey` makes them, the best first; null is one the query does not have. */
   keys(query: Query): readonly (string | null)[];
   /** Null: the rows of the key are about another subject. */
   read(hit: RecordHit & { key: string }, query: Query): Fact | null;
 }
 
-/**
- * A source over one data set: the first of the query's keys that has a row answers, in one read.
- */
+/** A source over one data set: the first of the query's keys with a row answers, in one read. */
 export const recordSource = <Query, Fact>({
   dataset,
   label,

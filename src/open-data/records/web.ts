@@ -61,10 +61,7 @@ export const recordedKeyword = recordSource<KeywordQuery, KeywordFact>({
 
 type AudienceLine = z.output<typeof audienceLine>;
 
-/**
- * Columns of a report that a line's label, value and share stand in; the others the file does not
- * have.
- */
+/** Columns of a report that a line's label, value and share stand in; others are not there. */
 const LINE_COLUMNS = {
   geo: ['geo', 'traffic', 'traffic_share'],
   income: ['income_type', 'users', 'users_share'],

@@ -35,9 +35,7 @@ export type RdapService = readonly [suffixes: readonly string[], urls: readonly 
  */
 const COUNTRY_SERVICES = countryServices as [string[], string[]][];
 
-/**
- * RFC 9224 section 3 asks clients to prefer https; a service without a usable address is left out.
- */
+/** RFC 9224 section 3 asks clients to prefer https; without a usable address it is left out. */
 function preferredUrl(urls: readonly string[]): string | null {
   const usable = urls.filter((url) => URL.canParse(url) && /^https?:/i.test(url));
   const url = usable.find((candidate) => /^https:/i.test(candidate)) ?? usable[0];
@@ -61,9 +59,7 @@ function indexServices(services: readonly RdapService[]): RdapRegistries {
   };
 }
 
-/**
- * Opens the compiled bootstrap: UTF-8 lines of a base URL and its suffixes, separated by spaces.
- */
+/** Opens the compiled bootstrap: UTF-8 lines of a base URL and its suffixes, with spaces. */
 export function createRegistries(bytes: ArrayBuffer): RdapRegistries {
   const lines = new TextDecoder().decode(bytes).split('\n');
   const compiled = lines.map((line): RdapService => {

@@ -125,10 +125,7 @@ function readAbsence(body: string, server: string): Registration {
   return unregistered('RDAP', server, withheld ? [withheld] : []);
 }
 
-/**
- * Registries hand over to each other at most this often before an answer (RFC 7480 section 5.2
- * warns of loops).
- */
+/** Registries hand over at most this often before an answer (RFC 7480 5.2 warns of loops). */
 const MAX_REDIRECTS = 4;
 /** Domain objects are a few KiB. */
 const MAX_BYTES = 512 * 1_024;
@@ -226,10 +223,7 @@ async function readRdapReply(
 
 const isRefusal = (status: number): boolean => status >= 500 || status === 401 || status === 403;
 
-/**
- * A failing registry is no reason to stop asking the others, so nothing here counts in the circuit
- * breaker.
- */
+/** A failing registry is no reason not to ask others: nothing counts in the circuit breaker. */
 function toRegistryError(error: unknown): unknown {
   if (error instanceof UpstreamStatus && isRefusal(error.status))
     return unreadable('is out of order', error, error.retryAfterSeconds);
@@ -284,10 +278,7 @@ async function queryRdap(
   }
 }
 
-/**
- * The registry's own record of a name (RFC 7480, 9082, 9083). Null: no RDAP service is published
- * for its suffix.
- */
+/** The registry's record of a name (RFC 7480, 9082, 9083). Null: its suffix has no RDAP service. */
 export const rdap: Source<RegistrationQuery, Registration> = {
   name: 'rdap',
   label: 'domain_registry',

@@ -10,9 +10,7 @@ export interface Registration {
   createdAt: string | null;
   updatedAt: string | null;
   expiresAt: string | null;
-  /**
-   * Whole days since creation when the registry was asked; null when it does not say when that was.
-   */
+  /** Whole days since creation when the registry was asked; null when it does not say. */
   ageDays: number | null;
   registrar: string | null;
   nameservers: string[];

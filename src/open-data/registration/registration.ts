@@ -50,9 +50,7 @@ const REGISTRIES: ReadonlyMap<string, WhoisRegistry> = new Map([
   ),
 ]);
 
-/**
- * The registry of the longest suffix of a name that has one; undefined where IANA must be asked.
- */
+/** The registry of a name's longest suffix that has one; undefined where IANA must be asked. */
 export function whoisRegistry(domain: string): WhoisRegistry | undefined {
   for (let dot = domain.indexOf('.'); dot >= 0; dot = domain.indexOf('.', dot + 1)) {
     const registry = REGISTRIES.get(domain.slice(dot + 1));
@@ -110,9 +108,7 @@ const referrals = new WeakMap<Outbound, Lru<string, Referral>>();
 /** Twice the root zone, for what callers take for a top-level domain. */
 const MAX_REFERRALS = 3_000;
 
-/**
- * A host on the public Internet by its name: not an address, not a single label, not a local zone.
- */
+/** A host on the public Internet by its name: no address, single label or local zone. */
 const PUBLIC_HOST =
   /^(?!.*\.(?:local|localhost|internal|arpa|\d+)$)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
@@ -179,10 +175,7 @@ async function queryWhois(
   return reading;
 }
 
-/**
- * A registry's record of a name over TCP port 43 (RFC 3912). Null: the registry has no WHOIS
- * server.
- */
+/** A registry's record of a name over TCP port 43 (RFC 3912). Null: it has no WHOIS server. */
 const whois: Source<RegistrationQuery, Registration> = {
   name: 'whois',
   label: 'domain_registry',
@@ -197,10 +190,7 @@ export const registrationSources: readonly Source<RegistrationQuery, Registratio
   whois,
 ];
 
-/**
- * An RDAP service that is down, moved or no RDAP service; one that limits or is slow is not asked
- * twice.
- */
+/** An RDAP service that is down or none; one that limits or is slow is not asked twice. */
 const isOutOfOrder = ({ code }: ApiError): boolean =>
   code === 'SERVICE_UNAVAILABLE' || code === 'UPSTREAM_ERROR';
 

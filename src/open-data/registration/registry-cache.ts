@@ -60,10 +60,7 @@ const quotaExhausted = (seconds: number): ApiError =>
     aboutInput: true,
   });
 
-/**
- * Backs off from a registry until the time it named. @throws ApiError always,
- * UPSTREAM_QUOTA_EXHAUSTED
- */
+/** Backs off from a registry until the time it named. @throws ApiError UPSTREAM_QUOTA_EXHAUSTED */
 export function backOff(host: string, seconds: number, world: World): never {
   registryStateOf(world).blockedUntil.set(host, world.clock.now() + seconds * 1_000);
   throw quotaExhausted(seconds);
@@ -75,10 +72,7 @@ export function refuseWhileBlocked(host: string, world: World): void {
   if (waitMs > 0) throw quotaExhausted(Math.ceil(waitMs / 1_000));
 }
 
-/**
- * WHOIS servers refuse an address for hours that asks more; a refusal here lasts until the minute
- * is over.
- */
+/** WHOIS servers refuse an address for hours that asks more; here it is for the minute. */
 const MAX_QUERIES_PER_MINUTE = 60;
 
 /**

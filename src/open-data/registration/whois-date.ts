@@ -152,10 +152,7 @@ export function readWhoisDate(text: string, monthFirst = false): string | null {
 
 const SLASHED = /(?<!\d)(\d{1,2})\/(\d{1,2})\/\d{4}(?!\d)/g;
 
-/**
- * Whether the dates of a reply put the month first: one that can be read no other way tells for
- * all.
- */
+/** Whether the dates of a reply put the month first: one readable no other way tells for all. */
 export function writesMonthFirst(reply: string): boolean {
   let monthFirst = false;
   for (const [, first, second] of reply.matchAll(SLASHED)) {

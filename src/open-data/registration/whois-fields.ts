@@ -142,9 +142,7 @@ const isUpdate = (key: string, value: string): boolean =>
   /^(?:record|domain|last update$)/.test(key) &&
   readWhoisDate(value) !== null;
 
-/**
- * "Record created on 12-Mar-1999.", "dns_name  ns1.example.sk", or a title on a line of its own.
- */
+/** "Record created on 12-Mar-1999.", "dns_name  ns1.example.sk", or a title on its own line. */
 function readPhrase(text: string, titles: boolean): WhoisLine | null {
   const words = text.split(/\s+/);
   if (!startsLabel(words[0] ?? '') && words.length > MAX_TITLE_WORDS) return null;

@@ -227,10 +227,7 @@ function readNameservers(statements: readonly WhoisStatement[]): string[] {
   return [];
 }
 
-/**
- * The .il registry lists every change, one after another; later dates elsewhere are of other
- * objects.
- */
+/** The .il registry lists every change in turn; later dates elsewhere are of other objects. */
 function readUpdate(
   statements: readonly WhoisStatement[],
   read: (value: string) => string | null,

@@ -36,10 +36,7 @@ export const IP_FACT_VERSION = 4;
 /** The address an answer is about: the IPv4 address that an IPv6 one carries, else itself. */
 export const effectiveAddress = (ip: IpAddress): IpAddress => embeddedIpv4(ip)?.address ?? ip;
 
-/**
- * Whether a network can announce it; what the special-purpose registries say no to is not looked
- * up.
- */
+/** Whether a network can announce it; what the registries say no to is not looked up. */
 export const isRoutable = (ip: IpAddress): boolean =>
   specialPurposeOf(effectiveAddress(ip))?.globallyReachable !== false;
 
@@ -53,9 +50,7 @@ const addressSpecialPurpose: MemorySource<IpAddress, SpecialPurpose> = {
   ask: (address) => specialPurposeOf(address),
 };
 
-/**
- * Query plan: the registries first; an address they mark as not routable is not looked up further.
- */
+/** Query plan: the registries first; an address not routable there is not looked up further. */
 export const ipSources: Sources<IpInput, IpFact> = {
   list: [addressSpecialPurpose, addressTable, addressReputation],
   answeredBy: [addressSpecialPurpose, addressTable],

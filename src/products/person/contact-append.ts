@@ -146,10 +146,7 @@ const VERDICTS: readonly RecommendationRule<ContactAppendConclusion>[] = [
   },
 ];
 
-/**
- * Recommendation: what to make of the answer.
- * @param check what to do before the contact is used
- */
+/** Recommendation: what to make of the answer. @param check what to do before its use */
 export function recommendContactAppend(
   profile: ContactAppendConclusion,
   risk: RiskAssessment,

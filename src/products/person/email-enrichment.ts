@@ -60,10 +60,7 @@ const namesOf = ({ firstName, lastName, fullName: full, name }: EnrichmentFields
   return { firstName: firstName ?? both?.first ?? null, lastName: lastName ?? both?.last ?? null };
 };
 
-/**
- * The body of an email enrichment: a first and a last name, in whichever fields, and the company's
- * domain.
- */
+/** The body of an email enrichment: first and last name, in whichever fields, and a domain. */
 const enrichmentInput = fields.superRefine((body, context) => {
   for (const [field, value] of Object.entries(namesOf(body)))
     if (value === null) {
@@ -86,10 +83,7 @@ const pdlContactByName = onlyMatching(
 
 const hunterEmailAtDomain = onlyNotOthers(hunterEmail);
 
-/**
- * An address that a source names counts unless a mail server denies it; a guessed one has to be
- * confirmed.
- */
+/** An address a source names counts unless a mail server denies it; a guess has to be confirmed. */
 const workEmailSources = firstMatch(
   withWorkEmail(recordedContact, { checkers: 'all', acceptsUnconfirmed: true }),
   withWorkEmail(hunterEmailAtDomain, { checkers: 'own', acceptsUnconfirmed: true }),
@@ -97,10 +91,7 @@ const workEmailSources = firstMatch(
   mailboxGuess,
 );
 
-/**
- * Sources of the work address of a name at a domain; those that only confirm an address answer
- * nothing.
- */
+/** Sources of the work address of a name at a domain; those that only confirm answer nothing. */
 const enrichmentSources = {
   ...workEmailSources,
   list: [...new Set(workEmailSources.list)],

@@ -4,10 +4,7 @@ import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { parseLinkedinPage } from '../../domain/social/linkedin-address.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
 
-/**
- * The vanity name of a person's page. @throws UnusableInput for a company's page, and what is no
- * profile
- */
+/** The vanity name of a person's page. @throws UnusableInput for any other page */
 export function parsePersonProfile(text: string): string {
   const { of, vanity } = parseLinkedinPage(text);
   if (of !== 'person') throw new UnusableInput('is not the page of a person');
@@ -21,10 +18,7 @@ export const optionalProfileField = optionalLookupField(parsePersonProfile, {
   examples: ['https://www.linkedin.com/in/ada-example', 'ada-example'],
 });
 
-/**
- * An email address in lower case, one of several ways to name a person. @param description of whom
- * or what it is
- */
+/** An email address in lower case, one way to name a person. @param description what it is */
 export const optionalEmailField = (description: string) =>
   optionalLookupField(emailKey, { description, examples: ['ada@example.com'], format: 'email' });
 

@@ -21,9 +21,7 @@ import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts
 import { wikidataPerson } from '../../vendors/wikidata/person.ts';
 import { recordedProfile } from './network-profile-lookup.ts';
 
-/**
- * A source of job changes: a profile in, where its owner works out. Null: it has no such profile.
- */
+/** A source of job changes: a profile in, its owner's work out. Null: no such profile. */
 type EmploymentSource = Source<JobChangeQuery, Employment>;
 
 /** A source of profiles, asked where its owner works alone. */
@@ -51,10 +49,7 @@ interface EmploymentFact {
   employment: Employment;
 }
 
-/**
- * First match in order. "No record" is an answer only when every available source was queried and
- * had none.
- */
+/** First match in order. "No record" answers only when every available source had none. */
 const employmentSources: Sources<{ profile_url: string }, EmploymentFact | null> = {
   list: EMPLOYMENT_SOURCES as readonly Source<never, unknown>[],
   async resolve({ profile_url: profile }, ask) {
@@ -103,10 +98,7 @@ const employment = z.object({
   location: z.string().nullable(),
 });
 
-/**
- * Where does the owner of this profile work now? Looked up by the runs of job change monitors
- * alone.
- */
+/** The owner of this profile at work now: looked up by the runs of job change monitors alone. */
 export const jobChange = defineProduct({
   path: '/job-change',
   summary: 'Where the owner of a profile works',

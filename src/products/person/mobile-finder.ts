@@ -42,9 +42,7 @@ interface MobileQuery {
 const workMobileOf = (fact: WorkContactFact | null): string | null =>
   recordKey('phone_number', fact?.phones.find(({ type }) => type === 'MOBILE')?.number);
 
-/**
- * What a source knows; a record without a mobile number is none here: the next source may have one.
- */
+/** What a source knows; a record without a mobile number is none: the next may have one. */
 const onlyWithMobile = <Query, Fact>(
   source: Source<Query, Fact>,
   read: (fact: Fact) => WorkContactFact,

@@ -7,10 +7,7 @@ import type { NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
 
 type NameSource = Source<NameAtDomain, WorkContactFact>;
 
-/**
- * Limit of record keys tried: the file has no index by name, but a name has few likely mailboxes at
- * a domain.
- */
+/** Limit of record keys tried: the file has no index by name; a name has few likely mailboxes. */
 const MAX_KEYS = 40;
 
 /** Whether a contact's address is at a domain, or at a host below it. */

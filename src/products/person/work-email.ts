@@ -20,9 +20,7 @@ export const FINDER_LIMIT_MS = 45_000;
 /** Mailbox checkers; they confirm addresses and find none. */
 export const MAILBOX_CONFIRMATION_SOURCES = [mailDns, ...mailboxSources] as const;
 
-/**
- * Mailbox verification result: `unknown` where mail servers, or the checkers of them, give none.
- */
+/** Mailbox verification result: `unknown` where mail servers, or their checkers, give none. */
 type MailboxVerdict = 'confirmed' | 'denied' | 'unknown';
 
 /**

@@ -42,16 +42,11 @@ interface LineTypeFinding {
   basis: LineTypeBasis;
   /** 0..100. */
   confidence: number;
-  /**
-   * `lineType` where the plan or a record tells it; UNKNOWN where only the old block table does.
-   */
+  /** `lineType` where the plan or a record tells it; UNKNOWN where only the block table does. */
   confirmedLineType: LineType;
 }
 
-/**
- * Classes that no enumerated line type tells the truth about stay UNKNOWN; the plan's own word is
- * shown beside.
- */
+/** Classes that no enumerated line type fits stay UNKNOWN; the plan's own word is beside. */
 const LINE_TYPE_OF_PLAN: Record<PlanType, LineType> = {
   FIXED_LINE: 'LANDLINE',
   MOBILE: 'MOBILE',
@@ -181,10 +176,7 @@ export interface PhoneConclusion extends LineTypeFinding {
   carrierType: CarrierType;
   /** Null: porting is possible but unconfirmed. */
   ported: boolean | null;
-  /**
-   * The operator's record; where it says nothing, a carrier query; where that does not, the public
-   * database.
-   */
+  /** The operator's record; where it is silent a carrier query, then the public database. */
   portability: LineRecord | null;
   /** Carrier query result; null where none was made. */
   live: LiveLine | null;

@@ -102,10 +102,7 @@ export const isSubscriberType = ({ planType }: PhoneNumber): boolean =>
 
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined;
 
-/**
- * Queries are billed or rationed: made only for lines that the operator's own file does not fully
- * cover.
- */
+/** Queries are billed or rationed: only for lines that the operator's file does not fully cover. */
 const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean =>
   plan?.fictional !== true &&
   isSubscriberType(number) &&
@@ -114,9 +111,7 @@ const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean 
 /** One says who carries the number, the other whether it is in service; either may say both. */
 const activityQueries = firstAnswer(trestleLine, twilioLine);
 
-/**
- * Merges two answers field by field, the first known value of each. Null when neither was asked.
- */
+/** Merges two answers field by field, the first known value of each. Null: neither was asked. */
 export function mergeLines(
   one: LiveLine | null | undefined,
   other: LiveLine | null | undefined,

@@ -81,9 +81,7 @@ export const connectedPhone: PhoneFact = {
   },
 };
 
-/**
- * Numbers kept for fiction, and one that cannot exist: a test key never meets a real subscriber.
- */
+/** Numbers kept for fiction, and one that cannot exist: test keys meet no real subscriber. */
 export const phoneSandbox: readonly SandboxCase<PhoneFact>[] = [
   { subject: '+14155550100', shows: 'a ported mobile number in service', fact: connectedPhone },
   {

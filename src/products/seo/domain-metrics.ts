@@ -63,10 +63,7 @@ export function domainMetricsSources(
   return { list: all.list, resolve: ({ domain }, ask) => all.resolve(domain.name, ask) };
 }
 
-/**
- * The same, with the home page read for paid-search tags where a known domain's advertising was not
- * measured.
- */
+/** The same, with the home page read for paid-search tags where nothing measured advertising. */
 export function withPaidSearch(
   known: Sources<DomainInput, DomainMetricsFact>,
 ): Sources<DomainInput, DomainMetricsFact> {

@@ -28,10 +28,7 @@ function wholeMonths(from: Date, to: Date): number {
   return anniversary > to ? months - 1 : months;
 }
 
-/**
- * So many days after an ISO 8601 time, as people say it: "31 years, 2 months"; days below one
- * month.
- */
+/** So many days after an ISO 8601 time, as people say it: "31 years, 2 months", or days. */
 export function humanAge(from: string, days: number): string {
   const start = new Date(from);
   const months = wholeMonths(start, new Date(start.getTime() + days * DAY_MS));

@@ -41,10 +41,7 @@ const clockTime = (at: z.output<typeof time>): string | null =>
     ? null
     : `${String(at.hour).padStart(2, '0')}:${String(at.minute ?? 0).padStart(2, '0')}`;
 
-/**
- * `Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00`, as OpenStreetMap writes opening hours; null when
- * none are known.
- */
+/** `Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00`, as OpenStreetMap has it; null for none known. */
 function hoursOf(week: z.output<typeof timetable>): string | null {
   if (!week) return null;
   const days = DAYS.flatMap(([name, abbreviation]) => {

@@ -103,10 +103,7 @@ const NUMERIC_OF = new Map(
 /** Where the vendor's codes of countries begin: that of the United States is 2840. */
 const FIRST_COUNTRY = 2_000;
 
-/**
- * The vendor's code of a country; null for what is none. @param country ISO 3166-1 alpha-2,
- * capitals
- */
+/** The vendor's code of a country; null for none. @param country ISO 3166-1 alpha-2, capitals */
 export function locationCodeOf(country: string): number | null {
   const numeric = NUMERIC_OF.get(country);
   return numeric === undefined ? null : FIRST_COUNTRY + numeric;

@@ -6,10 +6,7 @@ import { fieldsAt, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/**
- * Legal entities worldwide, CC0 (documenter.getpostman.com, GLEIF API). For bulk use there is a
- * daily file.
- */
+/** Legal entities worldwide, CC0 (GLEIF API). For bulk use there is a daily file. */
 const GLEIF: Upstream = {
   name: 'GLEIF',
   hosts: ['api.gleif.org'],

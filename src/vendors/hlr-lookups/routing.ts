@@ -17,10 +17,7 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 /** The digest leaves out where the interface lives on its host. */
 const ROOT = '/api/v2';
 
-/**
- * Hex HMAC-SHA256 of path, Unix seconds, method and body (hlr-lookups.com API v2,
- * "Authentication").
- */
+/** Hex HMAC-SHA256 of path, Unix seconds, method and body (hlr-lookups.com, "Authentication"). */
 async function signature(
   secret: string,
   { path, method, body }: OutgoingRequest,
@@ -32,10 +29,7 @@ async function signature(
 
 const IS_ABOUT_MONEY = /credit|balance|fund|quota/i;
 
-/**
- * Live network queries and portability of numbers worldwide; it also bills a number of unknown
- * state.
- */
+/** Live network queries and portability worldwide; a number of unknown state is billed too. */
 const HLR_LOOKUPS: Upstream = {
   name: 'HLR_LOOKUPS',
   hosts: ['www.hlr-lookups.com'],
@@ -53,9 +47,7 @@ const HLR_LOOKUPS: Upstream = {
       },
     };
   },
-  /**
-   * A refusal may come with any status; its error text distinguishes lack of credit from the rest.
-   */
+  /** A refusal may come with any status; its error text tells lack of credit from the rest. */
   envelope(body, status) {
     const { success, errors } = (body ?? {}) as { success?: unknown; errors?: unknown };
     if (success !== false) return undefined;

@@ -28,10 +28,7 @@ export const geoFields = fieldsAt<ContactPlace>({
   country: ['geo.country', text],
 });
 
-/**
- * Before the second, third, … question about one answer that is not ready; the last one for all
- * others.
- */
+/** Before the second, third, … question about an answer not ready; the last for all others. */
 const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000];
 const MAX_POLLS = 20;
 

@@ -21,10 +21,7 @@ const reply = z.object({ data: z.array(company), meta: part({ results: count }) 
 const countryOf = ({ location }: CompanyFilters): string | null =>
   location && countryCodeOf(location);
 
-/**
- * Whether the vendor can filter by all of the request: it has no revenue, and no place but the
- * country.
- */
+/** Whether the vendor can filter by all of it: it has no revenue, no place but the country. */
 export const discoverAnswers = (filters: CompanyFilters): boolean =>
   filters.revenueMin === null &&
   filters.revenueMax === null &&
@@ -81,10 +78,7 @@ function readAccount(row: z.output<typeof company>, filters: CompanyFilters): Fo
   };
 }
 
-/**
- * Companies by what they do, their country, size and technologies. A question costs the operator
- * nothing.
- */
+/** Companies by what they do, country, size and technologies. A question is free of charge. */
 export const hunterAccounts = searchUpstream<CompanyFilters, FoundCompany>(HUNTER, {
   label: 'company_directory',
   async ask({ filters, limit }, call, position) {

@@ -44,10 +44,7 @@ function readVerification(data: Verification): MailboxCheck {
   };
 }
 
-/**
- * Asks a vendor to speak with the mail server. It bills whatever comes of it, so not for the rows
- * of a job.
- */
+/** Asks a vendor to speak with the mail server. It bills any outcome: not for rows of a job. */
 export const hunterVerification = fromUpstream<EmailAddress, MailboxCheck>(HUNTER, {
   name: 'hunter_verifier',
   label: 'mailbox_verification',

@@ -10,9 +10,7 @@ import { amount, fieldsAt, fieldsBelow, lowerText, partAt, text } from '../../li
 import { fromUpstream } from '../upstream/vendor-source.ts';
 import { geoFields, HUNTER, pollUntilReady } from './client.ts';
 
-/**
- * Person whose address is wanted: by name at a company's domain, or by vanity name of the profile.
- */
+/** Person whose address is wanted: by name at a company's domain, or by vanity name. */
 type WorkEmailQuery = { firstName: string; lastName: string; domain: string } | { vanity: string };
 
 /** Seconds the vendor may look for; its own most. */

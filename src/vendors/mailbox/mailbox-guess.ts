@@ -48,9 +48,7 @@ async function publishedLocals(domain: string, world: World, signal?: AbortSigna
     .filter((local) => !world.domainLists.isRole(local));
 }
 
-/**
- * One rate-limited check. @throws ApiError when no permit comes in time, and what the check throws
- */
+/** One rate-limited check. @throws ApiError when no permit comes in time, or the check's own */
 async function checkPaced(
   address: string,
   domain: string,

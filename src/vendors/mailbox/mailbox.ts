@@ -8,10 +8,7 @@ import { reacherCheck } from './reacher.ts';
 /** Who can be asked whether a mailbox exists, in order. */
 export const mailboxSources = [reacherCheck, hunterVerification] as const;
 
-/**
- * How far the mailbox check came. WITHHELD: these servers may not be probed by the operator's
- * checker.
- */
+/** How far the mailbox check came. WITHHELD: the operator's checker may not probe these servers. */
 export type MailboxStage = 'ANSWERED' | 'FAILED' | 'NOT_CONFIGURED' | 'WITHHELD';
 
 type MailboxSource = Source<EmailAddress, MailboxCheck>;

@@ -14,10 +14,7 @@ import { successful } from '../../lookup/upstream-status.ts';
 
 /** An SMTP conversation takes seconds; the whole lookup must end within the pipeline's limit. */
 const TIMEOUT_MS = 9_000;
-/**
- * Sooner than the pipeline's, to distinguish a server that hangs from a checker that cannot be
- * reached.
- */
+/** Sooner than the pipeline's, to tell a server that hangs from an unreachable checker. */
 const SMTP_TIMEOUT_MS = 8_500;
 const MAX_BYTES = 256 * 1_024;
 const MAX_ERROR_CHARS = 2_000;
@@ -34,16 +31,12 @@ const smtpFacts = z.object({
   is_disabled: z.boolean(),
 });
 
-/**
- * Reacher puts an error object where it could not find out; its message is text or a nested object.
- */
+/** Reacher has an error object where it could not find out; its message is text or nested. */
 const smtpError = z.object({ error: z.unknown() });
 
 const reacherReply = z.object({ is_reachable: z.string(), smtp: z.unknown() });
 
-/**
- * Signs in the text of an error, first match first. 4yz replies that ask to come back: RFC 6647.
- */
+/** Signs in the text of an error, first match first. 4yz replies to come back: RFC 6647. */
 const FAILURE_PATTERNS: readonly (readonly [NoReplyReason, RegExp])[] = [
   ['GREYLISTED', /gr[ea]ylist|\b45[01]\b/i],
   ['CHECKER_REFUSED', /blacklist|blocklist|block list|spamhaus|needsrdns|reverse dns|ipblock/i],

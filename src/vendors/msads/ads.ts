@@ -82,10 +82,7 @@ async function askAds(
   return { rows, next: isMore && next <= LAST_SKIP ? String(next) : null, total };
 }
 
-/**
- * The ads of the accounts of a company, one after another. @param position `skip/account`, from
- * which they go on
- */
+/** The ads of a company's accounts, one after another. @param position `skip/account` to go on */
 async function askCompany(company: string, call: VendorCall, position: string) {
   const accounts = await findAccounts(company, call);
   const [skip, begun = accounts[0]] = position.split('/');

@@ -75,9 +75,7 @@ async function readChannelFeed(
   };
 }
 
-/**
- * The text of the first paragraph of an embed: lines for breaks, links as they are shown. Linear.
- */
+/** The text of an embed's first paragraph: lines for breaks, links as shown. Linear. */
 function embeddedText(html: string): string | null {
   const opened = /<p(?:\s[^<>]*)?>/i.exec(html);
   if (!opened) return null;
@@ -91,10 +89,7 @@ function embeddedText(html: string): string | null {
 const embed = z
   .object({ title: text, author_name: text, author_url: text, author_unique_id: text, html: text })
   .refine(({ author_name, title, html }) => (author_name ?? title ?? html) !== null);
-/**
- * A refusal in a word or in JSON is the platform's own; a page of markup comes from a proxy in
- * between.
- */
+/** A refusal in a word or in JSON is the platform's; a page of markup is of a proxy between. */
 const isPlatformRefusal = (body: unknown): boolean =>
   typeof body === 'string' && !body.includes('<');
 

@@ -13,9 +13,7 @@ const ROWS = 25;
 const MILLION = 1e6;
 const BILLION = 1e9;
 
-/**
- * The vendor's bands of yearly revenue in US dollars (docs.peopledatalabs.com, "Canonical Data").
- */
+/** The vendor's bands of yearly revenue, US dollars (docs.peopledatalabs.com, "Canonical Data"). */
 const REVENUE_BANDS: readonly (readonly [name: string, from: number, to: number | null])[] = [
   ['$0-$1M', 0, MILLION],
   ['$1M-$10M', MILLION, 10 * MILLION],

@@ -7,10 +7,7 @@ import { PROSPECT_ROWS } from './client.ts';
 import { pdlPersonReply, readPdlPerson } from './person.ts';
 import { contains, isIn, pdlSearch, sqlQuoted } from './search.ts';
 
-/**
- * Rows of one answer when the operator does not say: each is billed, and an answer earns two
- * credits.
- */
+/** Rows of an answer when the operator does not say: each is billed, an answer earns two. */
 const ROWS = 10;
 
 const anyHeld = (...flags: readonly (boolean | null)[]): boolean | null =>

@@ -59,10 +59,7 @@ export const pdlPersonReply = fieldsAt({
 
 type PdlPersonReply = z.output<typeof pdlPersonReply>;
 
-/**
- * A reply as a fact. @param likelihood 1 to 10, as enrichment replies; null where the person was
- * asked for by id
- */
+/** A reply as a fact. @param likelihood 1 to 10, as enrichment replies; null when asked by id */
 export function readPdlPerson(reply: PdlPersonReply, likelihood: number | null): WorkContactFact {
   const { employer, seat, workEmail, ownEmails, emails, mobile, numbers, ...person } = reply;
   const current = emails.find(({ type }) => type === 'current_professional')?.address;
@@ -91,10 +88,7 @@ interface PdlPersonQuery {
   company?: string | null;
 }
 
-/**
- * A name and a company may fit several people; the vendor advises this much (1 to 10) against the
- * wrong one.
- */
+/** A name and a company may fit several people; the vendor's advice (1 to 10) against that. */
 const MIN_NAME_LIKELIHOOD = 6;
 
 const personEnrichReply = z.object({ likelihood: number, data: pdlPersonReply });

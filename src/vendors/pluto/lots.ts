@@ -99,10 +99,7 @@ const lot = fieldsAt({
   features: ['bldgclass', text.transform(featuresOf)],
 }).transform(({ id: _, ...parcel }) => parcel);
 
-/**
- * A lot of New York City by the address it is kept under. A lot is a whole building: of a unit it
- * says nothing.
- */
+/** A lot of New York City by its address. It is a whole building: of a unit it says nothing. */
 export const cityLot = fromUpstream<ParcelQuery, ParcelFact>(PLUTO, {
   label: 'city_tax_lots',
   async ask(query, call) {

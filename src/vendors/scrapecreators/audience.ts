@@ -18,10 +18,7 @@ const place = fieldsAt({
   share: ['percentage', share],
 });
 
-/**
- * Where the followers of a short-video account are: a sample, 26 credits a call, also where it is
- * empty.
- */
+/** Where followers of a short-video account are: a sample, 26 credits a call, empty ones too. */
 export const scrapedAudience = fromUpstream<string, FollowerCountriesFact>(SCRAPECREATORS, {
   label: 'social_audience',
   async ask(handle, call) {

@@ -40,10 +40,7 @@ function verdictOfBody(body: object, status: number): UpstreamVerdict | undefine
 const isObject = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && !Array.isArray(body);
 
-/**
- * Public pages of social platforms and of the professional network, read by the vendor: one credit
- * a call.
- */
+/** Public pages of social platforms and the professional network: one credit a call. */
 export const SCRAPECREATORS: Upstream = {
   name: 'SCRAPECREATORS',
   hosts: ['api.scrapecreators.com'],

@@ -91,10 +91,7 @@ const profilePage = fieldsAt({
   education: ['education', listOf(school).catch(() => [])],
 });
 
-/**
- * A person's public page on the professional network, by its vanity name. It shows no titles, and
- * hides much.
- */
+/** A person's public page on the professional network, by vanity name, without titles. */
 export const scrapedLinkedinProfile = fromUpstream<string, LinkedinProfileFact>(SCRAPECREATORS, {
   label: 'professional_network_page',
   async ask(vanity, call) {

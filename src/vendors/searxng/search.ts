@@ -11,10 +11,7 @@ import { UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/**
- * The operator's own metasearch server. Public instances forbid use by programs, so there is no
- * public host.
- */
+/** The operator's own metasearch server; no public host, as those forbid use by programs. */
 const SEARXNG: Upstream = {
   name: 'SEARXNG',
   adds: 'a metasearch server of your own for search results, its `search.formats` with `json`; public instances forbid programs, so there is no other',
@@ -40,10 +37,7 @@ class SearxngHasNoJsonFormat extends Error {
   override name = 'SearxngHasNoJsonFormat';
 }
 
-/**
- * A search by the operator's own server. That its engines did not answer is a failure, not an empty
- * page.
- */
+/** A search by the operator's server. That its engines did not answer is a failure, no page. */
 export const searxngSearch = fromUpstream<SearchQuery, SearchResults>(SEARXNG, {
   label: 'search_results',
   async ask({ text: q, country, language, page }, call) {

@@ -105,10 +105,7 @@ function transcriptionOfReply(
   };
 }
 
-/**
- * What is said in a recording, by the operator's own server, which is sent the file while it is
- * fetched.
- */
+/** What is said in a recording, by the operator's own server; the file is sent as it arrives. */
 export const whisperTranscript = fromUpstream<SpeechQuery, TranscriptionFact>(WHISPER, {
   label: 'speech_recognition',
   idempotent: false,

@@ -44,9 +44,7 @@ const errorCodeOf = (error: unknown): ErrorCode => {
   return ERROR_CODES.get(code) ?? 'SERVICE_UNAVAILABLE';
 };
 
-/**
- * Models by the binding the operator made. Its message may name the input: only its code goes on.
- */
+/** Models by the operator's binding. Its message may name the input: only its code goes on. */
 export const createModelRunner =
   (ai: AiBinding): ModelRunner =>
   async (model, input) => {
@@ -94,10 +92,7 @@ const NOVA = '@cf/deepgram/nova-3';
 
 /** What nova takes, by stream. */
 const STREAMED_BYTES = 25 * 1_048_576;
-/**
- * The other model wants the file as text in JSON: a third longer, and in memory three times before
- * it is sent.
- */
+/** The other model wants the file as text in JSON: a third longer, three times in memory. */
 const ENCODED_BYTES = 16 * 1_048_576;
 const FETCH_TIMEOUT_MS = 60_000;
 const TIMEOUT_MS = 150_000;

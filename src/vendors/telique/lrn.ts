@@ -12,10 +12,7 @@ import { Lru } from '../../lib/lru.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/**
- * Routing of United States and Canadian numbers: ten calls a minute without a key, which lifts
- * that.
- */
+/** Routing of United States and Canadian numbers: ten calls a minute, unless by a key. */
 const TELIQUE: Upstream = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],
@@ -29,9 +26,7 @@ const TELIQUE: Upstream = {
   },
 };
 
-/**
- * The details stand beside the routing number or under `metadata`, by the edition of the interface.
- */
+/** The details stand beside the routing number or under `metadata`, by edition. */
 const reply = fieldsAt({
   lrn: ['lrn', z.string().regex(/^\d{10}$/)],
   spid: ['metadata.spid', 'spid', text],

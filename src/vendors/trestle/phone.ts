@@ -21,10 +21,7 @@ const TRESTLE: Upstream = {
   adds: 'premium reverse phone; whether a number of North America is in use',
   needs: ['TRESTLE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-api-key': secret('TRESTLE_KEY') } }),
-  /**
-   * Two things are refused with 429; a reply with HTTP 200 may be a part of the answer, or none of
-   * it.
-   */
+  /** Two things are refused with 429; HTTP 200 may be a part of the answer, or none of it. */
   envelope(body, status) {
     const { errorCode, error, owners } = (body ?? {}) as Envelope;
     if (status === 429) return errorCode === 'RATE_LIMIT_EXCEEDED' ? 'later' : 'quota';

@@ -42,10 +42,7 @@ interface Credential {
   query?: Readonly<Record<string, string>>;
 }
 
-/**
- * A vendor or an open source: whose it is, what the operator sets for it, and how its replies are
- * read.
- */
+/** A vendor or open source: whose it is, what the operator sets, and how its replies are read. */
 export interface Upstream {
   /** In upper case. `<name>_URL` replaces scheme and host of its addresses. */
   name: string;
@@ -68,10 +65,7 @@ export interface Upstream {
   reads?: readonly string[];
   /** It demands OPERATOR_CONTACT: always, or at its public host only. */
   contact?: 'always' | 'public';
-  /**
-   * The allowance of its public hosts, in force until `liftedBy` is set. `notInBulk`: its terms
-   * exclude jobs.
-   */
+  /** Allowance of its public hosts, until `liftedBy` is set. `notInBulk`: jobs are excluded. */
   pace?: RequestRate & { notInBulk?: boolean; liftedBy?: string };
   /** @param secret the value of a variable it needs or reads; '' when that is not set */
   authenticate?(

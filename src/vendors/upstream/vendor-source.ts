@@ -61,10 +61,7 @@ export const variablesOf = (upstream: Upstream): readonly string[] => [
 const usesPublicHosts = (upstream: Upstream, { vars }: Settings): boolean =>
   upstream.hosts.length > 0 && (!vars.has(addressVariable(upstream)) || !!upstream.hostInPath);
 
-/**
- * The pace its public hosts ask for; null at the operator's own server, and once a key has lifted
- * it.
- */
+/** The pace its public hosts ask for; null at the operator's own, and once a key has lifted it. */
 function effectivePace(upstream: Upstream, settings: Settings): Upstream['pace'] | null {
   const { pace } = upstream;
   if (!pace || !usesPublicHosts(upstream, settings)) return null;
@@ -168,10 +165,7 @@ async function buildRequest(
   });
 }
 
-/**
- * The runtime may put an address into its error, and an address may hold a key: only the code goes
- * on.
- */
+/** The runtime may put an address into its error, and that may hold a key: the code goes on. */
 async function sendRequest(request: Request, { world }: VendorCallContext): Promise<Response> {
   try {
     return await world.outbound.http(request);
@@ -310,10 +304,7 @@ function missingSettings(optIn: string | undefined, upstream: Upstream, world: W
   return optIn === undefined || settings.vars.get(optIn) === '1' ? names : [...names, optIn];
 }
 
-/**
- * A source that asks an upstream: there when its variables are set, on time, paced, its credential
- * kept.
- */
+/** A source over an upstream: there when configured, on time, paced, its credential kept. */
 export function fromUpstream<Query, Fact>(
   upstream: Upstream,
   { optIn, notInBulk, ask, ...own }: VendorSource<Query, Fact>,

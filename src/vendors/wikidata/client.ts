@@ -4,17 +4,12 @@ import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 export const WIKIDATA_API = 'www.wikidata.org';
 export const WIKIDATA_QUERY = 'query.wikidata.org';
 
-/**
- * Opts in to searches of companies, which cost the query service more than any question about one.
- */
+/** Opts in to searches of companies, which cost the query service more than other questions. */
 export const SPARQL_SEARCH = 'SPARQL_SEARCH';
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
-/**
- * What the interface's error codes mean (mediawiki.org, API:Errors and warnings); they come with
- * HTTP 200.
- */
+/** What the interface's error codes mean (mediawiki.org, API:Errors); they come with HTTP 200. */
 const VERDICTS: ReadonlyMap<string, UpstreamVerdict> = new Map([
   ['maxlag', 'later'],
   ['readonly', 'later'],

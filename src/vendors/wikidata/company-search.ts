@@ -85,10 +85,7 @@ function readAccount(row: Binding, industry: string | null): FoundCompany[] {
   ];
 }
 
-/**
- * Companies with an encyclopedia's article, by industry, country and employees; at most 25, and no
- * further page.
- */
+/** Companies with an encyclopedia's article, by industry, country and employees; at most 25. */
 export const wikidataAccounts = fromUpstream<Search<CompanyFilters>, SearchPage<FoundCompany>>(
   WIKIDATA,
   {

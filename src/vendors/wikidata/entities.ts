@@ -165,10 +165,7 @@ export interface Item {
   claims: z.output<typeof claims>;
 }
 
-/**
- * The items a search of statements finds, best first. @param statement as `haswbstatement:` takes
- * it
- */
+/** Items a search of statements finds, best first. @param statement as `haswbstatement:` has it */
 export async function findItems(statement: string, call: VendorCall): Promise<Item[]> {
   const found = await call({
     host: WIKIDATA_API,
@@ -211,10 +208,7 @@ export async function readItems(ids: readonly string[], call: VendorCall): Promi
   });
 }
 
-/**
- * Names of items, in one request. An item without a name, or beyond the fiftieth, is not in the
- * answer.
- */
+/** Names of items, in one request. One without a name, or beyond the fiftieth, is left out. */
 export async function readLabels(
   ids: readonly (string | null)[],
   call: VendorCall,

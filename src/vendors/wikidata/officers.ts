@@ -66,10 +66,7 @@ SELECT DISTINCT ?person ?personLabel ?role ?vanity WHERE {
 
 const ITEM = /(Q\d{1,12})$/;
 
-/**
- * Officers and founders of a company, as an encyclopedia has them. A company it does not know has
- * none.
- */
+/** Officers and founders of a company, as an encyclopedia has them; none of one it lacks. */
 export const companyOfficers = fromUpstream<OfficersQuery, readonly Officer[]>(WIKIDATA, {
   label: 'open_knowledge_base',
   timeoutMs: TIMEOUT_MS,

@@ -109,10 +109,7 @@ function companyDomain(company: Item | undefined): string | null {
   return keyText('domain', site);
 }
 
-/**
- * A notable person with the company they work for, by the vanity name of the page; it knows no
- * addresses.
- */
+/** A notable person with their company, by the vanity name of the page; without addresses. */
 export const wikidataEmployee = fromUpstream<string, WorkContactFact>(WIKIDATA, {
   label: 'open_knowledge_base',
   async ask(vanity, call) {

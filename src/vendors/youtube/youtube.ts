@@ -52,10 +52,7 @@ const channel = fieldsAt({
   followers: hidesFollowers ? null : followers,
 }));
 
-/**
- * The parameter a channel is named by; null for an old custom address, which only its page
- * resolves.
- */
+/** The parameter a channel is named by; null for an old custom address that its page resolves. */
 function channelSelector(handle: string): Readonly<Record<string, string>> | null {
   if (/^UC[\w-]{22}$/.test(handle)) return { id: handle };
   if (handle.startsWith('user/')) return { forUsername: handle.slice('user/'.length) };

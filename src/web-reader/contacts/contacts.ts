@@ -196,10 +196,7 @@ function numbersOf(page: ExpandedPage, country: CountryCode | null): FoundNumber
   return [...[...linked, ...named].filter((number) => number !== null), ...texts];
 }
 
-/**
- * A number that some place calls a fax is one, unless another calls it a telephone in so many
- * words.
- */
+/** A number that some place calls a fax is one, unless another calls it a telephone outright. */
 function phonesOf(numbers: readonly FoundNumber[]): string[] {
   const faxes = new Set(numbers.flatMap(({ isFax, number }) => (isFax ? [number] : [])));
   const phones = numbers.filter(
@@ -262,10 +259,7 @@ function collectSocials(found: readonly SocialProfile[]): Record<string, string[
   );
 }
 
-/**
- * Everything the pages of one site say about reaching its owner: links first, then what is named,
- * then text.
- */
+/** What the pages of a site say about reaching its owner: links first, then names, then text. */
 export function findContacts(given: readonly ContactPage[], domain: string): ContactsFact {
   const pages = given.map(expandPage);
   const address = pages

@@ -31,9 +31,7 @@ const HIDES =
 const REVERSES = /direction:\s?rtl/i;
 const OVERRIDES = /unicode-bidi:\s?(?:bidi|isolate)-override/i;
 const SHOWS = /(?:^|[;\s])display:(?!\s?none)/i;
-/**
- * Class names that hide in the most used style sheets, and what traps for harvesters are called.
- */
+/** Class names that hide in the most used style sheets, and those of traps for harvesters. */
 const HIDING_CLASSES = new Set(
   'hidden d-none is-hidden invisible honeypot hp-field ohnohoney email-trap spamtrap'.split(' '),
 );

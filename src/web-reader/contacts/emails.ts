@@ -116,10 +116,7 @@ const FOREIGN_PLACEHOLDERS = new Set(
   ),
 );
 
-/**
- * Domains for documentation and tests (RFC 6761) are in no public suffix list; an address there is
- * still one.
- */
+/** Domains for documentation and tests (RFC 6761): no public suffixes, yet good for addresses. */
 const RESERVED_SUFFIX = /\.(?:test|example)$/;
 /** Event keys of error trackers and message ids. */
 const HEX_ID = /^[0-9a-f]{16,}$/;
@@ -158,19 +155,14 @@ const URL_REACH_CHARS = 200;
 const MAX_SIGNS = 5_000;
 const MAX_MAILTO_PARTS = 50;
 
-/**
- * Dot-atoms (RFC 5322 section 3.2.3) as people write them; the rarer symbols are the text's own
- * punctuation.
- */
+/** Dot-atoms (RFC 5322 section 3.2.3) as people write them; rarer symbols are punctuation. */
 const LOCAL = /[\p{L}\p{N}._%+&'-]{1,64}$/u;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])/u;
 /** No character of a mailbox at its edge; quotes and dots are the sentence's. */
 const withoutEdges = (local: string): string => trimEndOf(local.replace(/^[.'&%-]+/, ''), ".'&-");
 const BLANKS = /\s+/;
-/**
- * What is left of an escape before an address: `\u003einfo@`, `\ninfo@`, `%20info@`, `x3einfo@`.
- */
+/** What is left of an escape before an address: `\u003einfo@`, `\ninfo@`, `%20info@`. */
 const ESCAPE_BEFORE = /^(?:u00[0-9a-f]{2}|x[23][0-9a-f](?=[a-z])|(?:%[0-9a-f]{2})+|nbsp|mailto)/i;
 /** What is behind a word in another script: `客服邮箱kefu@`. No mailbox has both. */
 const OTHER_SCRIPT_BEFORE = /^.*(?!\p{sc=Latin})\p{L}(?=\p{sc=Latin}[\p{sc=Latin}\p{N}._%+&'-]+$)/u;
@@ -185,10 +177,7 @@ export const isRegistrable = (name: string): boolean => {
   return domain !== null && isIcann === true;
 };
 
-/**
- * The name at the start of what stands behind the sign: without the sentence that begins right
- * after it.
- */
+/** The name at the start of what stands behind the sign, without the sentence after it. */
 function domainOf(written: string): string | null {
   if (isRegistrable(written)) return toAscii(written.toLowerCase());
   // "info@example.com.Visit us", "info@example.comTel": a capital begins the next word.
@@ -220,10 +209,7 @@ export function cleanEmail(address: string, siteDomain: string): string | null {
   return isEmailDecoy(local, domain, siteDomain) ? null : `${local}@${domain}`;
 }
 
-/**
- * "moc.elpmaxe@ofni", shown the right way round by a style sheet: read so only where it names the
- * site itself.
- */
+/** "moc.elpmaxe@ofni", turned round by a style sheet: read only where it names the site itself. */
 function reversedEmail(text: string, at: number, siteDomain: string): string | null {
   const from = /[\w.-]{4,80}$/.exec(text.slice(Math.max(0, at - 80), at))?.[0] ?? '';
   const to = /^[\w.+-]{1,64}/.exec(text.slice(at + 1, at + 65))?.[0] ?? '';
@@ -262,10 +248,7 @@ function emailAround(text: string, at: number, siteDomain: string): string | nul
   return cleanEmail(`${before}@${domain}`, siteDomain) ?? reversedEmail(text, at, siteDomain);
 }
 
-/**
- * Addresses of a `mailto:` link, those in its `to`, `cc` and `bcc` fields included (RFC 6068
- * section 2).
- */
+/** Addresses of a `mailto:` link, its `to`, `cc` and `bcc` fields included (RFC 6068 section 2). */
 export function mailtoEmails(href: string, siteDomain: string): string[] {
   const [addresses = '', query = ''] = normalizeText(href)
     .slice('mailto:'.length)

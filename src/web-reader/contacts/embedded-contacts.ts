@@ -20,10 +20,7 @@ interface ScriptString {
 const MAX_STRINGS = 40_000;
 const MAX_FRAMES = 256;
 
-/**
- * Keys of objects that are not the site's owner: authors of reviews, other businesses, the
- * signed-in user.
- */
+/** Keys of objects that are not the site's owner: review authors, other businesses, the user. */
 const NOT_THE_OWNER = new Set(
   (
     'review reviews author comment comments itemReviewed hiringOrganization performer user users currentUser viewer session ' +
@@ -32,9 +29,7 @@ const NOT_THE_OWNER = new Set(
 );
 /** `@type` of things that are not the owner (schema.org). */
 const FOREIGN_TYPES = new Set('Review UserReview Comment JobPosting SocialMediaPosting'.split(' '));
-/**
- * Properties that only say what the one that holds them is: `{"addressCountry": {"name": "DE"}}`.
- */
+/** Properties that only say what their holder is: `{"addressCountry": {"name": "DE"}}`. */
 const PARTS_OF_VALUE = new Set('name value @value number text address url href uri'.split(' '));
 /** `{"type": "phone", "value": "…"}`. */
 const NAMES_KIND = new Set('type kind label key icon channel platform title name'.split(' '));
@@ -319,10 +314,7 @@ class EmbeddedContactReader {
   }
 }
 
-/**
- * Reads the scripts of one page: structured data, state and settings, and what they write into the
- * page.
- */
+/** Reads the scripts of one page: structured data, state, and what they write into the page. */
 export function readEmbeddedContacts(scripts: readonly PageScript[]): EmbeddedContacts {
   const reader = new EmbeddedContactReader();
   for (const { text, isJson } of scripts) reader.read(text, isJson, 0);

@@ -31,10 +31,7 @@ import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 const DIGIT_OF = new Map(KEYS.flatMap((key, at) => [...key].map((letter) => [letter, at + 2])));
 
-/**
- * North American, and the free and local-rate prefixes of Australia, New Zealand, Britain and
- * Ireland.
- */
+/** North American, and free and local-rate prefixes of Australia, New Zealand, Britain, Ireland. */
 const NORTH_AMERICAN =
   /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
 const OTHERS =
@@ -63,9 +60,7 @@ function dialVanity(text: string): string {
     });
 }
 
-/**
- * One number of a page; a fax is kept apart, because other places may name it without saying so.
- */
+/** One number of a page; a fax is kept apart: other places may name it without saying so. */
 export interface FoundNumber {
   /** E.164. */
   number: string;

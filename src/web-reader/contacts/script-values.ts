@@ -10,15 +10,10 @@ const MAX_SIGN_CHARS = 16;
 /** Stands for what is not constant: no address reaches across it. */
 const GAP = '\n';
 
-/**
- * Pattern sources that mean themselves once their backslashes and classes of one sign are removed.
- */
+/** Pattern sources that mean themselves without their backslashes and classes of one sign. */
 const LITERAL_PATTERN = /^(?:[^\\()[\]{}.*+?|^$]|\\[^a-z0-9]|\[[^\]\\^-]\])*$/i;
 
-/**
- * Functions of one string that scripts hide addresses behind; a method's receiver counts as its
- * argument.
- */
+/** Functions of one string that scripts hide addresses behind; a receiver is its argument. */
 const DECODERS = new Map<string, (text: string) => string>([
   ['unescape', decodePercent],
   ['decodeURIComponent', decodePercent],

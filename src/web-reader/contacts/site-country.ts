@@ -46,10 +46,7 @@ const COUNTRY_NAMES: ReadonlyMap<string, CountryCode> = new Map(
   ),
 );
 
-/**
- * ISO 3166-1 alpha-2 of a country as an address states it, by code or name; null when it is
- * neither.
- */
+/** ISO 3166-1 alpha-2 of a country as an address states it, by code or name; null for neither. */
 export function statedCountry(written: string): CountryCode | null {
   const name = written.trim().toLowerCase().replaceAll('.', '');
   return COUNTRY_NAMES.get(name) ?? supported(countryCodeOf(name) ?? name);

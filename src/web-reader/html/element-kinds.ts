@@ -35,10 +35,7 @@ export const CLOSES_PARAGRAPH = new Set(
 
 export const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/**
- * Elements an ordinary end tag does not reach out of (HTML standard, 13.2.4.2 "has an element in
- * scope").
- */
+/** Elements an ordinary end tag does not reach out of (HTML standard, 13.2.4.2, "in scope"). */
 export const SCOPE_ENDS = new Set(
   'table caption td th html applet marquee object template button select'.split(' '),
 );

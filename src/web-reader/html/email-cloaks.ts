@@ -19,9 +19,7 @@ const PROTECTED_PATH = /\/cdn-cgi\/l\/email-protection#([0-9a-f]{8,400})/i;
 const CALL = /^\s*javascript:\s*[\w.]{1,60}\(\s*['"]([^'"]{8,400})['"]/i;
 const MAX_TOKEN_CHARS = 400;
 
-/**
- * Character ranges of the TYPO3 shift (`linkTo_UnCryptMailto`): `+` to `:`, `@` to `Z`, `a` to `z`.
- */
+/** Character ranges of the TYPO3 shift (`linkTo_UnCryptMailto`): `+`..`:`, `@`..`Z`, `a`..`z`. */
 const TYPO3_RANGES = [
   [0x2b, 0x3a],
   [0x40, 0x5a],

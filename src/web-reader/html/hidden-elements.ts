@@ -27,16 +27,11 @@ const CHROME_ROLES = new Set([
   'tooltip',
 ]);
 
-/**
- * Within these a header or footer belongs to the content, not to the page (HTML-AAM, "header" and
- * "footer").
- */
+/** Within these a header or footer belongs to the content, not to the page (HTML-AAM). */
 const SECTIONING = new Set(['article', 'main', 'section']);
 
 const DISPLAY_NONE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/**
- * Ids and classes of consent banners: the generic words and the three most used consent managers.
- */
+/** Ids and classes of consent banners: generic words and the three most used managers. */
 const CONSENT =
   /(?:^|[\s_-])(?:cookie[-_]?(?:banner|bar|consent|law|notice|popup|modal)|onetrust-\w+|CybotCookiebot\w*|gdpr-\w+|didomi-\w+)/i;
 const SKIP_LINK = /(?:^|\s)skip-?(?:to-?\w*|link|nav)/i;

@@ -60,10 +60,7 @@ medicalwebpage qapage recipe videoobject podcastepisode book product review`
     .split(/\s+/),
 );
 
-/**
- * The name of a type without where it is defined: `https://schema.org/Corporation`,
- * `schema:Corporation`.
- */
+/** The name of a type without its vocabulary: `https://schema.org/Corporation` is Corporation. */
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf(':'), type.lastIndexOf('#')) + 1);
 
@@ -137,10 +134,7 @@ export function workNode(documents: readonly unknown[]): JsonLdNode {
   return article ?? first ?? new Map();
 }
 
-/**
- * The texts of a property: text, a number, `{"@value"}`, `{"name"}`, or a list of them; entities
- * decoded.
- */
+/** The texts of a property: text, number, `{"@value"}`, `{"name"}`, or a list; entities decoded. */
 export const propertyTexts = (value: unknown): string[] =>
   propertyValues(value).flatMap((one) => {
     const node = jsonLdNode(one);

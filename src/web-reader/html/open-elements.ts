@@ -31,10 +31,7 @@ const MAX_DEPTH = 512;
 const MAX_NAMES = 200;
 const NONE = -1;
 
-/**
- * An open element and where others stand outside it, so that no end tag has to look through them
- * all.
- */
+/** An open element and where others stand outside it: no end tag has to look through all. */
 interface OpenElement {
   name: string;
   ordinal: number;

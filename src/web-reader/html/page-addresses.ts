@@ -7,10 +7,7 @@ const NON_LINK_SCHEMES = new Set(
 );
 const isWeb = (scheme: string): boolean => scheme === 'http:' || scheme === 'https:';
 const MAX_ADDRESS_CHARS = 4_096;
-/**
- * Budget of characters resolved for one page, each relative address with its base; links beyond it
- * become text.
- */
+/** Budget of characters resolved for one page, each relative address with its base. */
 const MAX_RESOLVED_CHARS = 16_777_216;
 
 /** URL resolver of one page; respects `<base href>` (HTML standard, 2.4.3). */

@@ -7,9 +7,7 @@ export interface PageOwner {
   documents: readonly unknown[];
   siteName: string | null;
   description: string | null;
-  /**
-   * Addresses it links to that look like pages of companies on the professional network, in order.
-   */
+  /** Addresses it links to that look like company pages on the professional network, in order. */
   linkedinLinks: string[];
 }
 

@@ -50,10 +50,7 @@ const list = (kind: 'ordered' | 'unordered'): ElementRule => ({
   },
 });
 
-/**
- * Whether a blank line parts the next item from the one before: only where nothing else makes the
- * list loose.
- */
+/** Whether a blank line parts the next item from the last: where nothing else makes it loose. */
 function spaces(state: ListState): boolean {
   state.spaced ||= state.loose && !state.parted;
   return state.spaced;

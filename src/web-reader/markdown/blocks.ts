@@ -14,17 +14,11 @@ interface Container {
   /** Written before the first line only. */
   first: string;
   rest: string;
-  /**
-   * Whether it follows what stands before it without a blank line; asked when its first line is
-   * written.
-   */
+  /** Whether it follows what stands before without a blank line; asked at its first line. */
   tight: () => boolean;
   /** Lines written before its first one, such as items without content. */
   before?: readonly string[];
-  /**
-   * Whether blocks in it follow each other without a blank line where that is possible; absent
-   * means no.
-   */
+  /** Whether blocks in it follow each other without a blank line where possible; absent: no. */
   close?: () => boolean;
 }
 
@@ -36,9 +30,7 @@ interface OpenContainer extends Container {
   last: BlockKind | null;
 }
 
-/**
- * Blocks whose last line would take up a paragraph's first (CommonMark 0.31, sections 4.8 and 5.1).
- */
+/** Blocks whose last line would take up a paragraph's first (CommonMark 0.31, 4.8 and 5.1). */
 const OPEN_ENDED: ReadonlySet<BlockKind | null> = new Set(['paragraph', 'quote', 'list']);
 /** Blocks that may stand directly after a paragraph's text. */
 const INTERRUPTING: ReadonlySet<BlockKind> = new Set(['heading', 'code', 'rule', 'quote']);
@@ -48,10 +40,7 @@ function mayFollow(last: BlockKind | null, next: BlockKind): boolean {
   return !OPEN_ENDED.has(last) || INTERRUPTING.has(next);
 }
 
-/**
- * Nesting limit; deeper containers are flattened, as every line repeats the prefixes of all its
- * containers.
- */
+/** Nesting limit; deeper containers are flattened, as each line repeats all prefixes. */
 const MAX_CONTAINERS = 32;
 const FLAT = { first: '', rest: '' };
 
@@ -64,17 +53,13 @@ interface ListMarker {
 /** Pieces joined at a time, so that the text does not hold on to the chunks it was cut from. */
 const JOIN_PIECES = 32;
 
-/**
- * Block layout: writes blocks below each other, each line behind the prefixes of its containers.
- */
+/** Block layout: writes blocks below each other, lines behind the prefixes of containers. */
 export class BlockWriter {
   readonly #containers: OpenContainer[] = [];
   readonly #maxChars: number;
   #pieces: string[] = [];
   #joined: string[] = [];
-  /**
-   * The list that ended last at each depth, forgotten as soon as anything else is written there.
-   */
+  /** The list that ended last at each depth, forgotten once anything else is written there. */
   #endedList: { marker: ListMarker; depth: number } | null = null;
   chars = 0;
 
@@ -141,10 +126,7 @@ export class BlockWriter {
     return within?.close?.() === true && mayFollow(within.last, next);
   }
 
-  /**
-   * Ends the line written last, and parts it by a blank one from what follows in the containers
-   * before `outer`.
-   */
+  /** Ends the last line, and parts it by a blank one from what follows in outer containers. */
   #part(outer: number, tight: boolean): void {
     this.#push('\n');
     if (tight) return;
@@ -194,18 +176,13 @@ export interface ListState {
   depth: number;
   width: number;
   indented: boolean;
-  /**
-   * Its items hold paragraphs, which only blank lines between its blocks can tell (section 5.3).
-   */
+  /** Its items hold paragraphs, which only blank lines between blocks can tell (section 5.3). */
   loose: boolean;
   /** A blank line stands within an item already. */
   parted: boolean;
   /** Blank lines part its items. */
   spaced: boolean;
-  /**
-   * Items without content since the last one that has some, and whether the open one counts as
-   * such.
-   */
+  /** Items without content since the last that has some, and whether the open one counts as one. */
   empty: string[];
   keepEmpty: boolean;
 }

@@ -1,9 +1,7 @@
 import { decodeHTML } from 'entities';
 import type { StyleKind } from './inline-run.ts';
 
-/**
- * Neither white space nor punctuation (CommonMark 0.31, section 2.1); half a character is neither.
- */
+/** Neither white space nor punctuation (CommonMark 0.31, section 2.1); nor half a character. */
 const WORD = /[^\s\p{P}\p{S}\p{Cs}]/u;
 const SPACE = /\s/;
 
@@ -70,9 +68,7 @@ export function delimiterOf(
 const touches = (inner: string, outer: string): boolean =>
   inner !== '' && !SPACE.test(inner) && (isWord(inner) || !isWord(outer));
 
-/**
- * Whether delimiters here open and close as meant (CommonMark 0.31, section 6.2, flanking runs).
- */
+/** Whether delimiters here open and close as meant (CommonMark 0.31, 6.2, flanking runs). */
 export function flanks(delimiter: string, core: string, { before, after }: Sides): boolean {
   const character = delimiter[0] as string;
   let from = 0;
@@ -85,10 +81,7 @@ export function flanks(delimiter: string, core: string, { before, after }: Sides
   );
 }
 
-/**
- * Characters that would be read as markup in running text. `_` and `*` are judged by their
- * neighbours.
- */
+/** Characters read as markup in running text. `_` and `*` are judged by their neighbours. */
 const SUSPECT = /[\\`*_~<&[\]!]/;
 const SPECIAL = /[\\`*_~<&[\]!]/g;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
@@ -166,10 +159,7 @@ export function escapeText(text: string, sides: Sides, inLink: boolean): string 
   );
 }
 
-/**
- * Starts of a line that would make it another kind of block (CommonMark 0.31, sections 4 and 5; GFM
- * 4.10).
- */
+/** Starts of a line that make it another kind of block (CommonMark 0.31, 4 and 5; GFM 4.10). */
 const LINE_STARTS: readonly [RegExp, string][] = [
   [/^(#{1,6})(?=[ \t]|$)/, '\\$1'],
   [/^>/, '\\>'],

@@ -31,19 +31,14 @@ function destination(url: string): string {
   return balanced(escaped) ? escaped : `<${escaped}>`;
 }
 
-/**
- * What stands in a link's or image's parentheses: address and title (CommonMark 0.31, section 6.3).
- */
+/** What stands in a link's or image's parentheses: address, title (CommonMark 0.31, 6.3). */
 export function linkTarget(url: string, title: string | null): string {
   if (!title) return destination(url);
   const escaped = escapeEntities(title.replace(/[\\"]/g, '\\$&'));
   return `${destination(url)} "${escaped}"`;
 }
 
-/**
- * @param core the link's text as Markdown @param text the same as plain text; null when it is
- * styled
- */
+/** @param core the link's text as Markdown @param text the same, plain; null when styled */
 function linked(core: string, text: string | null, { url, title }: Link): string {
   if (text === url && title === null && AUTOLINK.test(url)) return `<${url}>`;
   return `[${core}](${linkTarget(url, title)})`;
@@ -117,9 +112,7 @@ class InlineRenderer {
     return out;
   }
 
-  /**
-   * How far a style goes. A line end has no style of its own: it belongs to what goes on after it.
-   */
+  /** How far a style goes. A line end has none: it belongs to what goes on after it. */
   #reach(style: Style, from: number, to: number, depth: number): number {
     let reach = from + 1;
     for (let at = reach; at < to; at++) {
@@ -209,10 +202,7 @@ class InlineRenderer {
   }
 }
 
-/**
- * Writes one block's content as Markdown; lines are parted by a bare line feed. Also how many links
- * it holds.
- */
+/** Writes one block's content as Markdown; bare line feeds part lines. Also its link count. */
 export function renderInline(parts: readonly InlinePart[]): { markdown: string; links: number } {
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only?.kind === 'text' && only.styles.length === 0)

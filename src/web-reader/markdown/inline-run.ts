@@ -1,7 +1,4 @@
-/**
- * A link being written. It goes to the first block of text inside it; a card of several blocks is
- * linked once.
- */
+/** A link being written: to the first block of text inside it; a card of blocks links once. */
 export interface Link {
   url: string;
   title: string | null;
@@ -14,9 +11,7 @@ export type StyleKind = 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
 /** One element that styles the text inside it. */
 export interface Style {
   kind: StyleKind;
-  /**
-   * The element's name: only an element within another of its own name is emphasis within emphasis.
-   */
+  /** The element's name: only within another of its own name it is emphasis within emphasis. */
   element: string;
   link: Link | null;
 }
@@ -77,9 +72,7 @@ export class OpenStyles {
     this.#stale = true;
   }
 
-  /**
-   * Without repetitions (`<b><strong>`) and without what stands in code, where nothing is markup.
-   */
+  /** Without repetitions (`<b><strong>`) and without what stands in code, where none is markup. */
   #written(): readonly Style[] {
     const path: Style[] = [];
     for (const style of this.#open) {
@@ -137,9 +130,7 @@ export class InlineRun {
     this.#add(text, styles);
   }
 
-  /**
-   * White space within code is judged when all of it is known; only long runs are shortened here.
-   */
+  /** White space within code is judged when it is known whole; long runs are shortened here. */
   #code(raw: string, styles: readonly Style[]): void {
     const text = UNTIDY.test(raw)
       ? raw.replace(INVISIBLE, '').replace(SPACES, (run) => (run.includes('\n') ? '\n' : ' '))

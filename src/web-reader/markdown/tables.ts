@@ -15,10 +15,7 @@ interface Cell {
 /** Column limit; wider tables are cut, because a span is an unchecked number of the page. */
 const MAX_COLUMNS = 100;
 const MAX_ROWSPAN = 1_000;
-/**
- * Cells of one table, the empty ones that fill its rows included: more than the longest answer
- * holds.
- */
+/** Cells of one table, the empty fillers of its rows included: more than the longest answer. */
 const MAX_CELLS = 400_000;
 
 const RULES: Record<'left' | 'center' | 'right' | 'none', string> = {
@@ -31,10 +28,7 @@ const RULES: Record<'left' | 'center' | 'right' | 'none', string> = {
 const escapeCell = (markdown: string): string =>
   markdown.replaceAll('|', '\\|').replaceAll('\n', '<br>');
 
-/**
- * Table builder: collects the rows of one table and writes it in GFM, spans filled with empty
- * cells.
- */
+/** Table builder: collects the rows of a table and writes GFM, spans filled with empty cells. */
 export class TableBuilder {
   readonly #rows: { cells: string[]; heading: boolean }[] = [];
   readonly #alignments: Alignment[] = [];
@@ -73,10 +67,7 @@ export class TableBuilder {
     }
   }
 
-  /**
-   * Ends the row. @param inHead it stands in the table's head, so it is a heading row whatever its
-   * cells are
-   */
+  /** Ends the row. @param inHead in the table's head: a heading row whatever its cells are */
   closeRow(inHead = false): void {
     if (!this.#row) return;
     this.#skipCovered();
@@ -134,10 +125,7 @@ export class TableBuilder {
     return cells.filter((cell) => cell !== '');
   }
 
-  /**
-   * The cells of a table of one column without a heading, which lays text out and is no table; null
-   * otherwise.
-   */
+  /** The cells of a table of one column without a heading, which is layout; null otherwise. */
   layoutCells(): string[] | null {
     this.closeRow();
     return this.#rows.every((row) => row.cells.length === 1 && !row.heading)

@@ -180,9 +180,7 @@ export class MarkdownWriter {
     else this.blocks.write(paragraphLines(markdown), 'paragraph');
   }
 
-  /**
-   * Ends the page. @returns its Markdown, cut at a line end when it is too long, and whether it was
-   */
+  /** Ends the page. @returns its Markdown, cut at a line end when too long, and whether it was */
   finish(): { markdown: string; truncated: boolean } {
     this.breakBlock();
     const whole = this.blocks.toString();

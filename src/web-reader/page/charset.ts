@@ -1,9 +1,6 @@
 import { concatBytes } from '../../lib/bytes.ts';
 
-/**
- * How much of a page is looked at for its encoding; the HTML standard (13.2.3.2) asks for at least
- * 1,024 bytes.
- */
+/** How much of a page is looked at for its encoding; the HTML standard asks for 1,024 bytes. */
 const SNIFF_BYTES = 4_096;
 
 const META_CHARSET = /<meta[^<>]*?[\s;"'/]charset\s*=\s*(?:["']\s*)?([^"'\s/>;]+)/i;
@@ -74,10 +71,7 @@ export function detectEncoding(
   );
 }
 
-/**
- * Reads {@link SNIFF_BYTES} for encoding detection. @returns the bytes, and whether the body has
- * ended
- */
+/** Reads {@link SNIFF_BYTES} for encoding detection. @returns them, and whether the body ended */
 async function readHead(
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): Promise<{ head: Uint8Array; ended: boolean }> {

@@ -48,10 +48,7 @@ function readLine(line: string): { key: string; value: string } | null {
   return { key: said.slice(0, colon).trim().toLowerCase(), value: said.slice(colon + 1).trim() };
 }
 
-/**
- * Groups of a robots.txt file (RFC 9309 section 2.2.1); lines that are nothing known are passed
- * over.
- */
+/** Groups of a robots.txt file (RFC 9309 section 2.2.1); unknown lines are passed over. */
 function readGroups(text: string): Group[] {
   const groups: Group[] = [];
   let current: Group | null = null;
@@ -82,10 +79,7 @@ function normalise(text: string): string {
   });
 }
 
-/**
- * `*` is any run of characters and a final `$` the end (RFC 9309 section 2.2.3), matched without
- * backtracking.
- */
+/** `*` is any run of characters, a final `$` the end (RFC 9309 2.2.3); no backtracking. */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
@@ -144,10 +138,7 @@ const MAX_PAGE_BYTES = 8 * 1_048_576;
  */
 const MAX_ROBOTS_REPLY_BYTES = 32 * 1_048_576;
 
-/**
- * Failures that say the address leads nowhere, so that the next spelling of the site is worth
- * trying.
- */
+/** Failures that say the address leads nowhere: the next spelling of the site is worth a try. */
 const UNREACHED = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']);
 
 /** A page of a site: where it was found in the end, and its text as it arrives. */

@@ -70,10 +70,7 @@ function coverage({ checkedFeeds, missingFeeds, uncheckedFactors }: IpConclusion
   return checkedFeeds.length === 0 ? ('unavailable' as const) : ('partial' as const);
 }
 
-/**
- * The provider's own list is exact; without it, a network that only rents servers is itself the
- * provider.
- */
+/** The provider's own list is exact; without it, a network that only rents servers is itself it. */
 function cloud({ tags, asnClass, operator }: IpConclusion) {
   if (tags.cloud)
     return {

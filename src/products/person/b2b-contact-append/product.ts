@@ -32,10 +32,7 @@ import { wikidataPerson } from '../../../vendors/wikidata/person.ts';
 import { optionalProfileField, parsePersonProfile, workContactSubjects } from '../identifiers.ts';
 import { recordedContact } from '../named-contact.ts';
 
-/**
- * Who a row of a search is: an id of the database it came from, or a page on the professional
- * network.
- */
+/** Who a row of a search is: an id of its database, or a page on the professional network. */
 type PersonId = { of: 'pdl'; id: string } | { of: 'network'; vanity: string };
 
 const NO_NAME = { firstName: null, lastName: null };
@@ -116,9 +113,7 @@ const b2bSubject = ({ person_id, ...input }: B2bInput): string =>
     .filter(Boolean)
     .join(', ');
 
-/**
- * Maps the input to a source's own query; null where the input cannot identify the person to it.
- */
+/** Maps the input to a source's query; null where it cannot identify the person there. */
 const mapOptionalQuery =
   <Query, Fact>(
     source: Source<Query, Fact>,

@@ -84,9 +84,7 @@ function nameAtDomain(contact: WorkContactFact): NameAtDomain | null {
   return firstName && lastName && domain ? { firstName, lastName, domain } : null;
 }
 
-/**
- * Mailbox guess from the name and company that other sources have of a person without an address.
- */
+/** Mailbox guess from the name and company that other sources have of a person. */
 const guessMailbox = (
   known: readonly WorkContactFact[],
 ): Sources<VanityQuery, WorkContactFact | null> => ({

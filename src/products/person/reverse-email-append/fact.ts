@@ -23,10 +23,7 @@ export interface ReverseEmailInput {
   email: EmailAddress;
 }
 
-/**
- * Whose the address is, and what the operator's Do Not Call registry says of the numbers; null is
- * not known.
- */
+/** Whose the address is, and what the Do Not Call registry says of the numbers; null: not known. */
 export interface ReverseEmailFact {
   contact: ContactFact | null;
   phoneDnc: boolean | null;

@@ -99,10 +99,7 @@ const VERDICTS: readonly RecommendationRule<ScrubConclusion>[] = [
   { action: 'APPROVE', message: 'No imported list names this number.', applies: () => true },
 ];
 
-/**
- * Whether to call the number. A litigator is BLOCK before anything else; what was not checked
- * allows nothing.
- */
+/** Whether to call the number: BLOCK for a litigator first; what was not checked allows nothing. */
 function recommendScrub(profile: ScrubConclusion, risk: RiskAssessment): Recommendations {
   const verdict = firstThatApplies(VERDICTS, profile, risk);
   const clean = verdict.action === 'APPROVE';

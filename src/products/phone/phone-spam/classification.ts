@@ -89,10 +89,7 @@ export const isUnchecked = ({ checked, reputation }: SpamConclusion): boolean =>
 const isMediumRisk = (profile: SpamConclusion): boolean =>
   assess(SPAM_RISK, profile).risk_level === 'MEDIUM';
 
-/**
- * Decision table, first match: what many report of a caller says more than that its number is
- * borrowed.
- */
+/** Decision table, first match: many reports of a caller say more than a borrowed number. */
 const US_CANADA: readonly CallerKind[] = [
   {
     caller: 'SPAM_ROBOCALL',

@@ -83,17 +83,11 @@ export const isVouchedFor = (profile: SpamConclusion): boolean => {
   return isReputable(profile) || (isChecked && (isRecorded || isRangeClean(profile)));
 };
 
-/**
- * Coverage: the absence of complaints is evidence only where the complaint data covers callers like
- * this one.
- */
+/** Coverage: absence of complaints is evidence only where the data covers such callers. */
 export const areComplaintsChecked = ({ checked, number }: SpamConclusion): boolean =>
   checked && number.usOrCanada;
 
-/**
- * Unchecked factors of a spam check; they add no risk. The complaint feeds are about North American
- * callers.
- */
+/** Unchecked factors of a spam check: no risk added. Complaint feeds are of North America. */
 const UNCHECKED_SPAM_FACTORS: UncheckedFactors<SpamConclusion> = {
   SPAM_REPORTS_NOT_CHECKED: [
     0,
@@ -159,10 +153,7 @@ const CONFIDENCE: Factors<SpamConclusion> = {
 
 export const CALLBACK_BASES = ['NUMBERING_PLAN', 'NUMBER_RECORD', 'COMPLAINTS', 'NONE'] as const;
 
-/**
- * Probability that calling back reaches the caller: the best evidence first, each with what it
- * rests on.
- */
+/** Probability that calling back reaches the caller: best evidence first, each with its basis. */
 const CALLBACK = {
   OUT_OF_SERVICE: [-45, ({ phone }) => phone.inService === false, 'NUMBER_RECORD'],
   IMPOSSIBLE_NUMBER: [
@@ -190,10 +181,7 @@ export const callbackProbability = (profile: SpamConclusion): number =>
   callbackBasis(profile) === 'NONE' ? 0 : likelihood(profile);
 
 export const PERSISTENCE_LEVELS = ['HIGH', 'MEDIUM', 'LOW', 'NONE', NOT_CHECKED] as const;
-/**
- * How long and how often the caller was reported; NONE where complaints were checked and none is of
- * it.
- */
+/** How long and how often the caller was reported; NONE where checked complaints name it never. */
 export function persistence(profile: SpamConclusion): (typeof PERSISTENCE_LEVELS)[number] {
   const { reports, recentReports } = profile;
   if (reports === 0) return areComplaintsChecked(profile) ? 'NONE' : NOT_CHECKED;
@@ -266,9 +254,7 @@ const VERDICTS: readonly RecommendationRule<SpamConclusion>[] = [
   { action: 'APPROVE', message: 'Nothing was reported of this number.', applies: () => true },
 ];
 
-/**
- * Whether something speaks against the caller; that nothing is known of one does not.
- */
+/** Whether something speaks against the caller; that nothing is known of one does not. */
 const isAgainst = (action: Recommendations['primary_action']): boolean =>
   action === 'BLOCK' || action === 'REVIEW';
 

@@ -260,10 +260,7 @@ interface Finding {
 const isCarrierAnswer = ({ live, fact }: PhoneConclusion): boolean =>
   live !== null && live.status !== null && !fact.records?.portability?.status;
 
-/**
- * Decision table, first match. A record of status ACTIVE shows assignment, not an answering
- * handset.
- */
+/** Decision table, first match. Status ACTIVE shows assignment, not an answering handset. */
 const FINDINGS: readonly Finding[] = [
   {
     reachable: null,

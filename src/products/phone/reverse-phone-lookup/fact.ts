@@ -62,9 +62,7 @@ export interface ReversePhoneFact {
   phone?: PhoneFact;
 }
 
-/**
- * Conclusion about a number's holder, with the request: the input of every section of the answer.
- */
+/** Conclusion about a number's holder, with the request: input of every section of the answer. */
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
 export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 4];
@@ -74,10 +72,7 @@ export const RECORD_SOURCES = {
   premium: firstMatch(consumerRecords, trestleOwner, enformionCaller),
 } as const;
 
-/**
- * Source selection: only the record the caller chose, and none for a number outside the United
- * States.
- */
+/** Source selection: only the record the caller chose; none outside the United States. */
 export const reversePhoneSources: Sources<ReversePhoneInput, ReversePhoneFact> = {
   list: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list, ...phoneSources.list],
   answeredBy: [...RECORD_SOURCES.standard.list, ...RECORD_SOURCES.premium.list],

@@ -60,9 +60,7 @@ export const verifyCacheKey = (input: VerifyInput): string =>
     input.website?.origins[0] ?? '',
   ].join(' ');
 
-/**
- * What was found of a business, and of what it says of itself. Null: not asked, or not answered.
- */
+/** What was found of a business, and of what it says of itself. Null: not asked or answered. */
 export interface VerifyFact {
   place: PlaceFact | null;
   site: BusinessSiteFact | null;
