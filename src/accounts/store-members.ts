@@ -118,10 +118,7 @@ export async function deleteInvitation(
   return deleted?.email ?? null;
 }
 
-/**
- * Withdraws every invitation to an organization. @param inviter only those this user made
- * @returns whom they were for
- */
+/** Withdraws an organization's invitations. @param inviter only theirs @returns their addressees */
 export async function deleteInvitations(
   db: Database,
   organizationId: string,

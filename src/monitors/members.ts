@@ -232,10 +232,7 @@ export async function removeMembers(
 
 export const MAX_LISTED_MEMBERS = 1_000;
 
-/**
- * Members in the order they were added. @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that
- * is none of ours
- */
+/** Members in the order added. @throws ApiError NOT_FOUND, INVALID_INPUT for a foreign cursor */
 export async function listMembers(
   { limit, cursor, ...named }: MonitorSelector & PageRequest,
   ports: MemberPorts,

@@ -159,10 +159,7 @@ export class NumberSetWriter {
     return place !== null;
   }
 
-  /**
-   * @returns how many of the numbers added since the last flush readers do not see yet and no
-   * earlier flush wrote
-   */
+  /** @returns how many numbers since the last flush were new to readers and earlier flushes */
   async flush(): Promise<number> {
     const areas = this.#pending.drain();
     let fresh = 0;
@@ -176,10 +173,7 @@ export class NumberSetWriter {
     return fresh;
   }
 
-  /**
-   * Everything flushed becomes part of the import's index. Readers see it when the import is
-   * committed elsewhere.
-   */
+  /** All that was flushed joins the import's index; readers see it once that is committed. */
   async finishPart(): Promise<void> {
     const { dataset, importId, liveId } = this.#import;
     const kept = new Set(keysOfIndex(dataset, this.#index));

@@ -21,10 +21,7 @@ const reply = z.union([
   }),
 ]);
 
-/**
- * The HTML of pages in a browser the operator bound.
- * @throws ApiError UPSTREAM_ERROR when it cannot show the page
- */
+/** The HTML of pages in a bound browser. @throws ApiError UPSTREAM_ERROR when it shows none */
 export function createBrowserRenderer(browser: BrowserBinding): PageRenderer {
   return async (url) => {
     const answer = await browser.quickAction('content', { url });

@@ -132,10 +132,7 @@ export function recordPayment(
   return { draws: allocations, receipts, usage: [...usage.values()], periodStart };
 }
 
-/**
- * Gives back the credits of a payment and its place in the usage counters; its receipts become what
- * they were before it.
- */
+/** Gives back a payment's credits and its place in the usage counters; its receipts revert. */
 export function reversePayment(
   state: AccountState,
   name: string,

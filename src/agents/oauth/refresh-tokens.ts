@@ -111,10 +111,7 @@ const grantTokens = (form: URLSearchParams): { field: string; parts: TokenParts 
     return parts ? [{ field, parts }] : [];
   });
 
-/**
- * Ends the grants a form names whose user has left, or whose organization is closed.
- * @returns whether there was one
- */
+/** Ends the grants a form names whose user or organization is gone. @returns whether one was */
 export async function endOrphanedGrants(text: string, services: OAuthPorts): Promise<boolean> {
   let isUnheld = false;
   for (const { parts } of grantTokens(new URLSearchParams(text))) {

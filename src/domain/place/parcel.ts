@@ -2,10 +2,7 @@ import { alike } from '../../lib/fields.ts';
 import type { Address } from './postal-address.ts';
 import type { UsAddress } from './us-address.ts';
 
-/**
- * A property as one source has it; null is what that source does not say. Areas in square feet,
- * money in US dollars.
- */
+/** A property; null is what its source does not say. Square feet and US dollars. */
 export interface ParcelFact extends Pick<Address, 'city' | 'state' | 'zip' | 'county'> {
   /** House number and street. */
   address: string | null;
@@ -44,10 +41,7 @@ export interface ParcelQuery extends UsAddress {
   county: string | null;
 }
 
-/**
- * The row of an address: the only one, or that of the unit asked for. Several rows without a unit
- * are ambiguous: none.
- */
+/** The row of an address: the only one, or the unit's. Several without a unit: none. */
 export function findUnitRow<Row>(
   rows: readonly Row[],
   unitOf: (row: Row) => string,

@@ -91,10 +91,7 @@ export function siteAddress(text: string | null): string | null {
   }
 }
 
-/**
- * The domain a site's owner controls, by the public suffix list with its private section; null for
- * a suffix or an address.
- */
+/** The domain a site's owner controls, private suffixes included; null for a suffix or address. */
 export function siteDomain(host: string): string | null {
   return parse(host, { allowPrivateDomains: true }).domain;
 }

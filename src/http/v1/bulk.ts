@@ -232,10 +232,7 @@ const cancelRoute = route({
   },
 });
 
-/**
- * Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted
- * in the account window.
- */
+/** Bulk jobs. Only the rows cost anything; calls are counted in the account window. */
 export const bulkRoutes = (products: readonly AnyProduct[]) => ({
   tag: {
     name: 'Bulk jobs',

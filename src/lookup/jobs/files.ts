@@ -226,10 +226,7 @@ export interface RowsPrice {
   dearest: number;
 }
 
-/**
- * The price of a file for one choice of product and columns, by the choice's hash, and how its rows
- * were planned for it.
- */
+/** The price of a file for one choice of product and columns, and how its rows were planned. */
 export interface ChoicePrice<Plan = unknown> {
   choice: string;
   price: RowsPrice;

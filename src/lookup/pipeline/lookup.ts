@@ -105,10 +105,7 @@ function withHoldIncrease(
   return { ...ports.world, cover };
 }
 
-/**
- * Starts the sources that need no permission, so that a synchronous result is there before the
- * account is called.
- */
+/** Starts the sources that need no permission: a synchronous result comes before admission. */
 function prepare(
   call: Omit<LookupCall, 'caller'>,
   organizationId: string,

@@ -119,10 +119,7 @@ export async function* fetchChunks(
   yield decoder.decode();
 }
 
-/**
- * The bytes at one address, as they arrive. A reader that stops early lets go of the connection.
- * @throws FeedError
- */
+/** The bytes at one address. A reader that stops early ends the connection. @throws FeedError */
 export async function* fetchBytes(
   address: string,
   { fetch, baseUrl }: FeedTransport,

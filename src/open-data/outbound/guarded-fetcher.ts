@@ -189,10 +189,7 @@ async function checkHop(hop: Hop, ports: { resolver: Resolver; allowed: readonly
   }
 }
 
-/**
- * Fetches what a caller named: see {@link checkTarget} for what may be fetched and what the check
- * cannot promise.
- */
+/** Fetches what a caller named: {@link checkTarget} says what may be, and what it cannot know. */
 export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPorts): GuardedFetcher {
   const allowed = allowHosts.map((host) => host.toLowerCase());
 

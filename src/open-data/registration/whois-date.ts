@@ -1,9 +1,6 @@
 import zones from './zones.json' with { type: 'json' };
 
-/**
- * Month names by their first three letters: English, then what Spanish, Portuguese, Italian, German
- * and French add.
- */
+/** Month names by three letters: English, Spanish, Portuguese, Italian, German and French. */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   [
     'jan ene gen',

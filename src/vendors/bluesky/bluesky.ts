@@ -137,10 +137,7 @@ const actor = fieldsAt({
   labels: ['labels', labels],
 });
 
-/**
- * People of the network by their names and what they say of themselves; its posts cannot be
- * searched without an account.
- */
+/** People of the network by name and what they say; its posts need an account to search. */
 export const blueskyPeople = searchUpstream<SocialSearch, SocialRow>(BLUESKY, {
   label: 'social_platform',
   async ask({ filters }, call, cursor) {

@@ -38,10 +38,7 @@ async function askMailboxSource(
 const isConclusive = ({ check }: StagedCheck): boolean =>
   check !== null && (check.exists !== null || check.catchAll === true);
 
-/**
- * Asks the operator's own checker, where it may be sent to the domain's mail servers. A failed
- * check fails nothing.
- */
+/** Asks the operator's checker, where it may be sent to these servers; a failure fails nothing. */
 export const askOwnMailboxChecker = async (
   address: EmailAddress,
   dns: MailDns,

@@ -6,10 +6,7 @@ import { fieldsAt, lowerText, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/**
- * Line types and line status of numbers; it bills every call. The key is an API key or an account,
- * with its secret.
- */
+/** Line types and line status; it bills every call. An API key or an account, with a secret. */
 const TWILIO: Upstream = {
   name: 'TWILIO',
   hosts: ['lookups.twilio.com'],

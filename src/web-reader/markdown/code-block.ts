@@ -46,10 +46,7 @@ export class CodeBlock {
     this.language ||= language;
   }
 
-  /**
-   * A line feed directly after the start tag is not content (HTML standard, 13.2.6.4.7); after
-   * another tag it is.
-   */
+  /** A line feed directly after the start tag is no content (HTML standard, 13.2.6.4.7). */
   begin(): void {
     this.#begun = true;
   }

@@ -29,10 +29,7 @@ const TITLES: readonly [string, ReadonlySet<string>][] = [
   ['MANAGER', wordSet('manager mgr lead teamlead supervisor')],
 ];
 
-/**
- * The rank a mailbox name states, as "ceo@" does.
- * @returns UNKNOWN for the usual name of a person, which states none
- */
+/** The rank a mailbox name states, as "ceo@" does. @returns UNKNOWN for a person's usual name */
 function seniorityOf(local: string): string {
   const parts = local
     .toLowerCase()
