@@ -1,4 +1,6 @@
-import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../lib/database.ts';
+import { alike } from '../lib/fields.ts';
 import { type PageRequest, pageOf, parseRowNumber } from '../lib/page.ts';
 import { oneLine } from '../lib/text.ts';
 import { DAY_MS } from '../lib/time.ts';
@@ -75,11 +77,7 @@ export interface AuditFilter {
 }
 
 export const ANY_AUDIT_ENTRY: AuditFilter = {
-  organizationId: null,
-  actor: null,
-  routes: null,
-  since: null,
-  until: null,
+  ...alike(null, 'organizationId', 'actor', 'routes', 'since', 'until'),
 };
 
 /**
@@ -111,6 +109,11 @@ export async function readAuditLog(
   return { entries: page, nextCursor };
 }
 
+async function emailsById(db: Database, query: SQL): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.all<{ id: string; email: string }>(query);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
 /**
  * Whom invitations of an organization were for, by their ids: while one is open, and of those who
  * joined by it while they are members. The log itself keeps no address of who never came.
@@ -119,7 +122,9 @@ export async function invitedPeople(
   organization: string,
   { db }: Pick<AccountPorts, 'db'>,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.all<{ id: string; email: string }>(sql`
+  return emailsById(
+    db,
+    sql`
     SELECT ${invitations.id} AS id, ${invitations.email} AS email FROM ${invitations}
       WHERE ${invitations.organizationId} = ${organization}
     UNION SELECT ${auditLog.target}, ${users.email} FROM ${auditLog}
@@ -127,8 +132,8 @@ export async function invitedPeople(
         AND ${members.organizationId} = ${auditLog.organizationId}
       JOIN ${users} ON ${users.id} = ${auditLog.actor}
       WHERE ${auditLog.organizationId} = ${organization}
-        AND ${auditLog.route} = '/app/invitations/:id'`);
-  return new Map(rows.map(({ id, email }) => [id, email]));
+        AND ${auditLog.route} = '/app/invitations/:id'`,
+  );
 }
 
 /**
@@ -139,13 +144,15 @@ export async function auditedPeople(
   organization: string,
   { db }: Pick<AccountPorts, 'db'>,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.all<{ id: string; email: string }>(sql`
+  return emailsById(
+    db,
+    sql`
     SELECT ${users.id} AS id, ${users.email} AS email FROM ${users} WHERE ${users.id} IN (
       SELECT ${auditLog.actor} FROM ${auditLog} WHERE ${auditLog.organizationId} = ${organization}
       UNION SELECT ${auditLog.target} FROM ${auditLog}
         WHERE ${auditLog.organizationId} = ${organization}
-          AND ${auditLog.route} = '/app/team/:id/remove')`);
-  return new Map(rows.map(({ id, email }) => [id, email]));
+          AND ${auditLog.route} = '/app/team/:id/remove')`,
+  );
 }
 
 /** Deletes what people did more than {@link AUDIT_DAYS} days ago; what the operator did stays. */

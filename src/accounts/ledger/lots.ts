@@ -1,3 +1,4 @@
+import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
 
 type LotKind = 'subscription' | 'rollover' | 'purchased';
@@ -25,24 +26,13 @@ export interface Allocation {
 
 export type LotTotals = Record<CreditStatus | 'granted', number>;
 
-export const noCredits = (): LotTotals => ({
-  granted: 0,
-  available: 0,
-  held: 0,
-  spent: 0,
-  expired: 0,
-});
+const TOTAL_FIELDS = ['granted', 'available', 'held', 'spent', 'expired'] as const;
+
+export const noCredits = (): LotTotals => alike(0, ...TOTAL_FIELDS);
 
 /** A lot that was emptied this long ago gets nothing back any more: it lives on in the totals. */
 const EMPTY_LOT_RETENTION_MS = 30 * DAY_MS;
 
-const TOTAL_FIELDS: readonly (keyof LotTotals)[] = [
-  'granted',
-  'available',
-  'held',
-  'spent',
-  'expired',
-];
 const KIND_ORDER: readonly LotKind[] = ['subscription', 'rollover', 'purchased'];
 
 export const sumAllocations = (allocations: readonly Allocation[]): number =>

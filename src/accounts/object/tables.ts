@@ -1,4 +1,5 @@
 import { jsonBatches, putRows } from '../../lib/durable-objects.ts';
+import { alike } from '../../lib/fields.ts';
 import type { KeyRecord, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 import { Journal } from '../ledger/account-state.ts';
@@ -46,13 +47,8 @@ type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' |
 
 /** What the keys of earlier versions do not say. */
 const KEY_DEFAULTS = {
-  suspendedAt: null,
-  scopes: null,
-  ipAllow: null,
-  creditsPerDay: null,
-  keptAt: null,
-  successorId: null,
-  secretVersion: null,
+  ...alike(null, 'suspendedAt', 'scopes', 'ipAllow', 'creditsPerDay'),
+  ...alike(null, 'keptAt', 'successorId', 'secretVersion'),
 };
 
 export interface AccountBackup extends AccountSnapshot {

@@ -31,10 +31,9 @@ import type { DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
 
 /** What each route does, in words, by what it is about. Others are shown as their route. */
-export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
-  [
-    'Sign-ins',
-    {
+export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
+  Object.entries({
+    'Sign-ins': {
       '/app/sign-in': 'Signed in',
       '/app/sign-in/second-step': 'Signed in with a second step',
       '/app/sign-in/with/:provider/callback': 'Signed in with Google or GitHub',
@@ -51,10 +50,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/settings/sessions/:id/end': 'Ended a session',
       '/app/settings/sessions/end-others': 'Ended all other sessions',
     },
-  ],
-  [
-    'Keys',
-    {
+    Keys: {
       '/app/keys': 'Made a key',
       '/app/keys/:id': 'Changed a key',
       '/app/keys/:id/roll': 'Rolled a key',
@@ -67,10 +63,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/admin/api-keys/:id/suspend': 'Suspended a key',
       '/admin/api-keys/:id/resume': 'Resumed a key',
     },
-  ],
-  [
-    'People',
-    {
+    People: {
       '/app/team/invitations': 'Invited a person',
       '/app/team/invitations/:id/withdraw': 'Withdrew an invitation',
       '/app/invitations/:id': 'Joined by an invitation',
@@ -83,10 +76,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/admin/organizations/:id/members': 'Added a member',
       '/admin/organizations/:id/members/:user': 'Removed a member',
     },
-  ],
-  [
-    'Plan and credits',
-    {
+    'Plan and credits': {
       '/app/billing/plan': 'Chose a plan',
       '/app/billing/credits': 'Bought credits',
       '/app/billing/portal': 'Opened the payment portal',
@@ -94,10 +84,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/admin/organizations/:id/subscription': 'Set the plan',
       '/admin/organizations/:id/credits': 'Granted or took credits',
     },
-  ],
-  [
-    'Webhooks',
-    {
+    Webhooks: {
       '/app/webhooks': 'Made a webhook endpoint',
       '/app/webhooks/:id': 'Changed a webhook endpoint',
       '/app/webhooks/:id/enable': 'Switched an endpoint on',
@@ -112,10 +99,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/v1/webhook-endpoints/:id/redeliver': 'Sent failed deliveries again by a key',
       '/v1/webhook-endpoints/:id/rotate-secret': 'Replaced the secret of an endpoint by a key',
     },
-  ],
-  [
-    'Settings',
-    {
+    Settings: {
       '/app/organizations/new': 'Made the organization',
       '/app/settings/organization': 'Renamed the organization',
       '/app/settings/country': 'Set the default country',
@@ -126,8 +110,8 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/admin/organizations/:id/resume': 'Resumed the organization',
       '/admin/organizations/:id/close': 'Closed the organization',
     },
-  ],
-]);
+  }),
+);
 
 const WORDS: ReadonlyMap<string, string> = new Map(
   [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),

@@ -6,6 +6,7 @@ import { readCreditTransfers, syncPaymentsNow } from '../../billing/customer-syn
 import { publishPrices } from '../../billing/prices.ts';
 import { StripeRefusal } from '../../billing/stripe/client.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { alike } from '../../lib/fields.ts';
 import { quoted } from '../../lib/text.ts';
 import { timestamp } from '../openapi/answers.ts';
 import { pageQuery } from '../request/validation.ts';
@@ -28,12 +29,15 @@ const entrySchema = () =>
     held: z.int().describe('Change of the credits held.'),
     balance_after: z.int().describe('Credits owned after this entry.'),
     ref: z.string().describe('Request, bulk chunk or grant; or the lot that ended.'),
-    hold_id: z.string().nullable(),
-    product: z.string().nullable(),
-    input_hash: z.string().nullable(),
-    user_id: z.string().nullable(),
-    key_id: z.string().nullable(),
-    note: z.string().nullable(),
+    ...alike(
+      z.string().nullable(),
+      'hold_id',
+      'product',
+      'input_hash',
+      'user_id',
+      'key_id',
+      'note',
+    ),
   });
 
 const ledgerRoute = operatorRoute({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readOrganization } from '../../accounts/usage.ts';
 import { listJobs } from '../../bulk/jobs.ts';
+import { alike } from '../../lib/fields.ts';
 import { toIsoOrNull } from '../../lib/time.ts';
 import { listMonitors } from '../../monitors/monitors.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
@@ -27,13 +28,7 @@ const detailAnswer = successAnswer(() => ({
   api_keys: z.array(listedKeySchema()),
   subscription: planSchema().nullable(),
   next_subscription: planSchema().nullable(),
-  balance: z.object({
-    available: z.int(),
-    held: z.int(),
-    subscription: z.int(),
-    rollover: z.int(),
-    purchased: z.int(),
-  }),
+  balance: z.object(alike(z.int(), 'available', 'held', 'subscription', 'rollover', 'purchased')),
   last_used_at: timestampOrNull,
   usage: z.looseObject({
     all_time: z.object({ lookups: z.int(), tokens_consumed: z.int() }),

@@ -145,15 +145,13 @@ export async function findRows(
  * rows than it returns.
  * @param after the key before the first one @param most rows
  */
-async function readRecordPage(db: Database, dataset: string, after: string, most: number) {
-  const rows = await db.all<{ key: string; data: string; asOf: string }>(sql`
+const readRecordPage = (db: Database, dataset: string, after: string, most: number) =>
+  db.all<{ key: string; data: string; asOf: string }>(sql`
     SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
     FROM ${records} AS r
     CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
     WHERE r.dataset = ${dataset} AND r.key > ${after}
     GROUP BY r.key ORDER BY r.key LIMIT ${most}`);
-  return rows.map(({ key, data, asOf }) => ({ key, data: JSON.parse(data), asOf }));
-}
 
 /** Most rows of a small data set, which is cached whole. */
 const SMALL_ROWS = 2_000;
@@ -165,11 +163,7 @@ type RowsByKey = ReadonlyMap<string, RecordHit>;
 
 /** Every row of a data set's newest live import. Null when they are too many or too long. */
 async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | null> {
-  const rows = await db.all<{ key: string; data: string; asOf: string }>(sql`
-    SELECT r.key AS "key", r.data AS "data", i.as_of AS "asOf", max(r.import_id)
-    FROM ${records} AS r
-    CROSS JOIN ${imports} AS i ON i.id = r.import_id AND i.state = 'live'
-    WHERE r.dataset = ${dataset} GROUP BY r.key LIMIT ${SMALL_ROWS + 1}`);
+  const rows = await readRecordPage(db, dataset, '', SMALL_ROWS + 1);
   const chars = rows.reduce((sum, { key, data }) => sum + key.length + data.length, 0);
   if (rows.length > SMALL_ROWS || chars > MAX_CHARS) return null;
   return new Map(rows.map(({ key, data, asOf }) => [key, { data: JSON.parse(data), asOf }]));
@@ -364,7 +358,10 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       const manifest = await memory.current();
       if (!hasRows(manifest, dataset)) return [];
       const held = await small.rowsOf(dataset, manifest.get(dataset) as ImportedDataset);
-      if (!held) return readRecordPage(memory.session(), dataset, after, most);
+      if (!held) {
+        const rows = await readRecordPage(memory.session(), dataset, after, most);
+        return rows.map(({ key, data, asOf }) => ({ key, data: JSON.parse(data), asOf }));
+      }
       const keys = [...held.keys()].filter((key) => key > after).sort();
       return keys.slice(0, most).map((key) => ({ key, ...(held.get(key) as RecordHit) }));
     },

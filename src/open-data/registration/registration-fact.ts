@@ -1,4 +1,5 @@
 import type { RegistrableDomain } from '../../domain/web/domain-name.ts';
+import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
 
 /** What a registry says of a name. Times are ISO 8601 in UTC. */
@@ -39,11 +40,7 @@ export const unregistered = (
   registered: false,
   protocol,
   server,
-  createdAt: null,
-  updatedAt: null,
-  expiresAt: null,
-  ageDays: null,
-  registrar: null,
+  ...alike(null, 'createdAt', 'updatedAt', 'expiresAt', 'ageDays', 'registrar'),
   nameservers: [],
   status,
 });
