@@ -50,7 +50,6 @@ const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
 /**
  * Records in D1, which reads what was written: a code is used once, a refresh token once, and what
  * is revoked is gone with the next request, however many come at the same moment.
- * @param now milliseconds since the epoch
  */
 export function createOAuthRecords(db: Database, now: () => number): OAuthRecords {
   const { key: name, value: body, version, expiresAt } = oauthRecords;

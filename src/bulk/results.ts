@@ -16,7 +16,6 @@ interface RecordBase {
   id: string;
   /** As it was sent, trimmed. */
   input: string;
-  /** Milliseconds since the epoch. */
   startedAt: number;
   endedAt: number;
 }

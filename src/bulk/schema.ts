@@ -24,7 +24,6 @@ export const bulkJobs = sqliteTable(
     webhookUrl: text('webhook_url'),
     webhookEndpointId: text('webhook_endpoint_id'),
     hasFiles: integer('has_files', { mode: 'boolean' }).notNull(),
-    /** Milliseconds since the epoch. */
     createdAt: integer('created_at').notNull(),
     endedAt: integer('ended_at'),
     /** When its inputs, results and files were deleted. */

@@ -29,7 +29,6 @@ export interface StoredEvent extends MemberInput {
   id: string;
   /** The event as the comparison made it, as JSON. */
   body: string;
-  /** Milliseconds since the epoch. */
   detectedAt: number;
 }
 

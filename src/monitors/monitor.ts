@@ -56,7 +56,6 @@ export interface Monitor {
   active: boolean;
   /** Scheme and host it was made at, for links in mails; empty where none can be trusted. */
   origin: string;
-  /** Milliseconds since the epoch. */
   createdAt: number;
   deletedAt: number | null;
 }

@@ -25,7 +25,6 @@ export const monitors = sqliteTable(
     sealedSecret: text('sealed_secret'),
     active: integer('active', { mode: 'boolean' }).notNull(),
     origin: text('origin').notNull(),
-    /** Milliseconds since the epoch. */
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
     // What follows is the object's: a copy of its state, by version.

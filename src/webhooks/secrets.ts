@@ -54,7 +54,6 @@ async function standardSignature(secret: string, bytes: Uint8Array): Promise<str
  * @param secrets while one is replaced: Standard Webhooks' header is signed with all of them, the
  * others with the first
  * @param eventId the same for every attempt of one event
- * @param now milliseconds since the epoch
  */
 export async function signatureHeaders(
   [secret, ...others]: readonly [string, ...string[]],

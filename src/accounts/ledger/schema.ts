@@ -11,7 +11,6 @@ export const ledgerSegments = sqliteTable(
     /** Its entries are numbered from here, without a gap. */
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),
-    /** Milliseconds since the epoch. */
     firstAt: integer('first_at').notNull(),
     lastAt: integer('last_at').notNull(),
     amount: integer('amount').notNull(),

@@ -55,7 +55,6 @@ function parsePosition(cursor: string | null): Position {
 
 type Matches = (request: LoggedRequest) => boolean;
 
-/** @param now milliseconds since the epoch */
 function matcher({ mode, scopes }: Realm, filter: RequestFilter, now: number): Matches {
   const { since, until, product, status, code, keyId, requestId } = filter;
   const from = Math.max(since ?? 0, Date.parse(loggedDays(now).at(-1) as string));

@@ -12,7 +12,6 @@ export interface LinkMail {
   kind: 'verify' | 'reset' | 'invite';
   to: string;
   link: string;
-  /** Milliseconds since the epoch. */
   expiresAt: number;
   /** Of an invitation: to what, and by whom. */
   organizationName?: string;

@@ -21,7 +21,6 @@ interface ExchangeTerms {
   takesStream: boolean;
   /** Fires where the runtime sees that the connection is closed. */
   closed: AbortSignal;
-  /** Milliseconds since the epoch. */
   startedAt: number;
   /** Resolves to whether a notification cancels the call; asked again while it runs. */
   awaitCancellation(): Promise<boolean>;

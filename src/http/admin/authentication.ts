@@ -24,7 +24,6 @@ export class WrongTokenCounter {
 
   /**
    * Counts one.
-   * @param now milliseconds since the epoch
    * @returns seconds until the next minute when there were too many, else null
    */
   count(address: string, now: number): number | null {

@@ -19,7 +19,6 @@ export interface TopUp {
   pack: string;
   credits: number;
   cents: number;
-  /** Milliseconds since the epoch. */
   at: number;
 }
 

@@ -58,7 +58,6 @@ export interface KeyRecord {
   name: string;
   mode: KeyMode;
   last4: string;
-  /** Milliseconds since the epoch. */
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
@@ -93,7 +92,6 @@ export interface KeyChange extends Partial<KeySettings> {
 /** The text of a key that takes the place of another, and when the other ends at the latest. */
 export interface KeySuccessor
   extends Pick<KeyRecord, 'id' | 'hash' | 'last4' | 'createdAt' | 'secretVersion'> {
-  /** Milliseconds since the epoch. */
   oldEndsAt: number;
   /** Of the successor; absent: as the old key has it. */
   expiresAt?: number | null;

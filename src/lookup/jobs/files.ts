@@ -260,7 +260,6 @@ export interface UploadedFile {
   head: string;
   /** Whether the head is the whole file. */
   isWhole: boolean;
-  /** Milliseconds since the epoch. */
   createdAt: number;
   /** When a job was last made of it; null for never. */
   usedAt: number | null;

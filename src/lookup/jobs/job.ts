@@ -64,7 +64,6 @@ export interface JobOrder {
   webhook: WebhookReceiver | null;
   /** Scheme and host the job was sent to; links in webhooks begin with it. */
   origin: string;
-  /** Milliseconds since the epoch. */
   createdAt: number;
   fileName?: string;
   /** How that file was written. */

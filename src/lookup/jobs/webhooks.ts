@@ -80,7 +80,6 @@ export interface WebhookEvent {
   type: WebhookType;
   /** Products of its results: hidden from keys whose scopes do not include all of them. */
   productTypes: readonly string[];
-  /** Milliseconds since the epoch. */
   createdAt: number;
   /** `data` of the body: the status object, or the monitor's event. */
   data: Record<string, unknown>;
@@ -110,7 +109,6 @@ export interface WebhookDelivery {
   errorCode: DeliveryError | null;
   /** First delivery, where this one is a manual redelivery. */
   redeliveryOf: string | null;
-  /** Milliseconds since the epoch. */
   createdAt: number;
 }
 

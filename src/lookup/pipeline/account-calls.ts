@@ -106,7 +106,6 @@ export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 
 /**
  * The admission, unless it is a refusal.
- * @param now milliseconds since the epoch
  * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED,
  * INSUFFICIENT_CREDITS, SERVICE_BUSY
  */

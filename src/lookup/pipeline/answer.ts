@@ -96,7 +96,6 @@ function sandboxFact(product: AnyProduct, subject: string): SourcedFact {
 
 /** A fact, when it was found, and whether it was found before this call. */
 export interface DatedFact extends SourcedFact {
-  /** Milliseconds since the epoch. */
   foundAt: number;
   cached: boolean;
   /** Current data version of the tables. */

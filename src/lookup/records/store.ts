@@ -18,7 +18,6 @@ interface ImportedDataset {
   /** ISO 8601 date or time of the newest file's content. */
   asOf: string;
   source: string | null;
-  /** Milliseconds since the epoch. */
   importedAt: number;
   coverage: Coverage;
   /** Changes with every import, and with every report that is counted. */

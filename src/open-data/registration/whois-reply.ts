@@ -256,7 +256,6 @@ function readWithoutRecord(reply: string, server: string): WhoisReading {
 /**
  * Reads a registry's WHOIS reply about one name.
  * @param server host that answered
- * @param now milliseconds since the epoch
  * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it
  * fails, UNREADABLE when the reply says nothing of the name
  */

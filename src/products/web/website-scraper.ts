@@ -16,12 +16,30 @@ import {
   websitePage,
 } from '../../web-reader/website-page.ts';
 
-interface Input {
-  url: string;
-  formats?: readonly PageFormat[] | undefined;
-  only_main_content?: boolean | undefined;
-  render?: boolean | undefined;
-}
+const body = z.object({
+  url: pageUrl,
+  formats: z
+    .array(z.enum(PAGE_FORMATS))
+    .min(1)
+    .max(PAGE_FORMATS.length)
+    .optional()
+    .describe('What to give: markdown (as without this field), html, links, metadata'),
+  only_main_content: z
+    .boolean()
+    .optional()
+    .describe(
+      'false gives the whole page: navigation, header, footer, and what stands beside the text',
+    ),
+  render: z
+    .boolean()
+    .optional()
+    .describe(
+      'true runs the page in a browser first, false never; without it that is done where the ' +
+        'page is empty as served. Needs the Browser Rendering binding',
+    ),
+});
+
+type Input = z.output<typeof body>;
 
 const formatsOf = ({ formats = ['markdown'] }: Input): readonly PageFormat[] =>
   PAGE_FORMATS.filter((format) => formats.includes(format));
@@ -149,28 +167,7 @@ export const websiteScraper = defineProduct({
   path: '/website-scraper',
   summary: 'A web page as clean Markdown',
   tier: 'standard',
-  input: z.object({
-    url: pageUrl,
-    formats: z
-      .array(z.enum(PAGE_FORMATS))
-      .min(1)
-      .max(PAGE_FORMATS.length)
-      .optional()
-      .describe('What to give: markdown (as without this field), html, links, metadata'),
-    only_main_content: z
-      .boolean()
-      .optional()
-      .describe(
-        'false gives the whole page: navigation, header, footer, and what stands beside the text',
-      ),
-    render: z
-      .boolean()
-      .optional()
-      .describe(
-        'true runs the page in a browser first, false never; without it that is done where the ' +
-          'page is empty as served. Needs the Browser Rendering binding',
-      ),
-  }),
+  input: body,
   subject: ({ url }) => url,
   cacheKey: (input) => {
     const { url, formats, extent } = queryOf(input);

@@ -33,7 +33,6 @@ export interface OutgoingRequest {
   path: string;
   /** The exact text sent; '' without a body. */
   body: string;
-  /** Milliseconds since the epoch. */
   now: number;
 }
 

@@ -40,7 +40,6 @@ export interface VendorRequest<Reply> {
 /** On whose behalf a vendor is asked, and until when. */
 interface VendorCallContext {
   world: World;
-  /** Milliseconds since the epoch. */
   endsAt: number;
   signal: AbortSignal;
 }
