@@ -109,10 +109,6 @@ const mailSchema = () =>
     expires_at: timestamp,
   });
 
-/**
- * Links that no mail could carry, for the operator to pass on. Such a link gives access to the
- * account, so reading them is written to the audit log, and before it is done.
- */
 const mailsRoute: Route<AdminServices> = operatorRoute({
   method: 'get',
   path: '/admin/mails',
@@ -181,7 +177,6 @@ const metricsRoute = operatorRoute({
     c.body(await readMetrics(operations), 200, { 'Content-Type': OPEN_METRICS }),
 });
 
-/** What runs without a request: jobs, monitors, mails, feeds, and the figures of all of it. */
 export const backgroundRoutes = {
   tag: { name: 'Background work', description: 'Jobs, monitors, mails, feeds, metrics.' },
   routes: [

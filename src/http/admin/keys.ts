@@ -210,7 +210,6 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     handle: (call, services) => changeKey(call, { suspended: verb === 'suspend' }, services),
   });
 
-/** API keys: shown once, changed, rolled, revoked and suspended at once. */
 export const keyRoutes = {
   tag: { name: 'API keys', description: 'Made, changed, rolled, suspended and revoked.' },
   routes: [

@@ -165,7 +165,6 @@ const readPaymentsRoute = operatorRoute({
   },
 });
 
-/** History of an organization's credits, whether it adds up, and what payments moved. */
 export const ledgerRoutes = {
   tag: { name: 'Ledger and payments', description: 'Credits, and what moved them.' },
   routes: [ledgerRoute, reconcileRoute, pricesRoute, paymentsRoute, readPaymentsRoute],

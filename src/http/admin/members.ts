@@ -77,7 +77,6 @@ const secondStepRoute = operatorRoute({
   },
 });
 
-/** Members of organizations, and what the operator does for a person. */
 export const memberRoutes = {
   tag: { name: 'Members', description: 'The people of a customer.' },
   routes: [addMemberRoute, removeMemberRoute, secondStepRoute],

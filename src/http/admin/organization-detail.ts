@@ -73,5 +73,4 @@ const detailRoute = operatorRoute({
   },
 });
 
-/** One customer whole: what the account, its jobs, monitors and deliveries know. */
 export const organizationDetailRoutes = { tag: organizationRoutes.tag, routes: [detailRoute] };

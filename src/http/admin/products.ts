@@ -52,7 +52,6 @@ const productsRoute = operatorRoute({
   }),
 });
 
-/** What can be looked up here, and what would make more of it. */
 export const productRoutes = {
   tag: { name: 'Products', description: 'What each product is answered from.' },
   routes: [productsRoute],

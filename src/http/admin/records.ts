@@ -156,7 +156,6 @@ const closeOptOutRoute = operatorRoute({
   },
 });
 
-/** Files the operator has licensed: what is known of them, and importing one. */
 export const recordRoutes = {
   tag: { name: 'Record files', description: 'Lists of your own.' },
   routes: [listRoute, importRoute, listOptOutsRoute, closeOptOutRoute],

@@ -153,7 +153,6 @@ const restoreAccountRoute = operatorRoute({
     restoreAccount({ organizationId: param('id'), to }, recovery),
 });
 
-/** Exporting, comparing the stores, and bringing back what one of them has lost. */
 export const recoveryRoutes = {
   tag: { name: 'Recovery', description: 'Exporting, comparing, bringing back, erasing.' },
   routes: [
@@ -190,7 +189,6 @@ const secretVersionsRoute = operatorRoute({
     countSecretVersions(cursor ?? null, storedSecrets, accounts),
 });
 
-/** Rotation of the service's own secrets. */
 export const secretRoutes = {
   tag: { name: 'Secrets', description: 'What hangs on which version of a secret.' },
   routes: [secretVersionsRoute],
