@@ -158,10 +158,7 @@ export interface Payer {
   pageUrl: string;
 }
 
-/**
- * @throws ApiError INSUFFICIENT_SCOPE for a role that pays nothing; SERVICE_UNAVAILABLE where the
- *   operator has not set payments up
- */
+/** @throws ApiError INSUFFICIENT_SCOPE for other roles; SERVICE_UNAVAILABLE without payments */
 export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (!mayPay(role))
     throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and the role billing may do this.');

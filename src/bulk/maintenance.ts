@@ -53,10 +53,7 @@ async function eachJob<Job extends { id: string }>(
   }
 }
 
-/**
- * Purges inputs, results and files of jobs that ended 30 days ago, and expired idempotency claims.
- * A job's counts stay readable.
- */
+/** Purges files of jobs that ended 30 days ago, and expired claims. Counts stay readable. */
 export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
   const { db, files, jobs, pipeline } = ports;
   const now = pipeline.world.clock.now();

@@ -61,10 +61,7 @@ async function* runRowsOfType(
     yield records.flatMap(({ input, data }) => (input === '' ? [] : [{ input, data }]));
 }
 
-/**
- * Ends the job of a run: releases the rest of the hold, records what changed, then notifies. May be
- * stopped anywhere and run again.
- */
+/** Ends a run's job: releases the rest of the hold, records changes, notifies. Repeatable. */
 export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<void> {
   const { order } = lease;
   const { jobs, runs, accounts } = ports;

@@ -117,10 +117,7 @@ export interface Blobs {
 export interface AddressTable {
   /** At once where its blocks are in memory. @throws Error for an unreadable table */
   find(address: IpAddress): MaybePromise<AddressRow>;
-  /**
-   * Data version of everything a row is made of. Synchronous when it is in memory.
-   * @throws Error when the table cannot be read
-   */
+  /** Data version of all that makes a row, in memory or read. @throws Error when unreadable */
   version(): MaybePromise<string>;
 }
 

@@ -208,10 +208,7 @@ function isCounter(column: TableColumn): boolean {
   );
 }
 
-/**
- * Whether a column has in nearly each row what another has, or nothing: of `Billing Phone` and
- * `Shipping Phone` the second.
- */
+/** Whether a column nearly repeats another, or is empty: `Shipping Phone` after `Billing Phone`. */
 function repeatsAnother(at: number, among: readonly number[], columns: readonly TableColumn[]) {
   const cells = columns.map(({ samples }) => samples.map(plainCell));
   const isWithin = (one: number, other: number) => {

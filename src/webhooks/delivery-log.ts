@@ -85,10 +85,7 @@ export async function readExchange(
 /** How long a delivery is listed and can be sent again, and an event is listed. */
 export const RETENTION_DAYS = 30;
 
-/**
- * Retention of one organization, of deliveries and of events each: how many, and bytes of their
- * bodies. The oldest go first.
- */
+/** Retention of one organization, deliveries and events each: number and bytes, oldest first. */
 export const RETAINED_PER_ORGANIZATION = { attempts: 5_000, bytes: 33_554_432 };
 
 /** Time limit of a pending attempt: its request was stopped. */
@@ -96,10 +93,7 @@ const INTERRUPTED_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 const ROWS_PER_STATEMENT = 2_000;
 const STATEMENTS_PER_RUN = 50;
 
-/**
- * Ends attempts whose request was stopped, and purges those past their retention; what a run does
- * not reach, the next does.
- */
+/** Ends attempts whose request was stopped, and purges those past retention, as far as it gets. */
 export async function purgeDeliveries({
   db,
   clock,

@@ -214,10 +214,7 @@ const foundLookup = z.object({
 
 const findArguments = z.object({ query: requiredText });
 
-/**
- * Finds products by what is wanted of them, so that a list of tools need not hold them all.
- * @param tools the products' own tools
- */
+/** Finds products by what is wanted of them: no list needs all. @param tools the products' own */
 export function findLookups(
   families: readonly ProductFamily[],
   tools: ReadonlyMap<string, Tool>,

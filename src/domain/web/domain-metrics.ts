@@ -21,10 +21,7 @@ export interface Ranks {
   find(domain: string): Promise<RankRow>;
 }
 
-/**
- * Score of a rank: 0 to 100, logarithmic, as ranks by links and visits follow a power law.
- * @param of how many domains were ranked
- */
+/** Score of a rank: 0 to 100, logarithmic, as ranks follow a power law. @param of how many */
 export function rankScore(position: number, of: number): number {
   const score = Math.round(100 * (1 - Math.log(position) / Math.log(of + 1)));
   return Math.min(100, Math.max(0, score));
@@ -87,10 +84,7 @@ export const UNKNOWN_METRICS: DomainMetrics = {
 const isEmptyFigure = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 
-/**
- * Merges sets of figures, the best first: each figure is that of the first set that has it.
- * @returns null when there is none
- */
+/** Merges sets of figures, the best first: each from the first that has it. Null: no set. */
 export function mergeMetrics(
   ...measured: readonly (DomainMetrics | null | undefined)[]
 ): DomainMetrics | null {

@@ -65,10 +65,7 @@ export async function refreshFeed(name: string, ports: FeedPorts): Promise<Refre
   return state;
 }
 
-/**
- * Every feed on a refresh schedule, with its state. Times are ISO 8601; `dueAt` is null for a feed
- * that was never loaded: at once.
- */
+/** Every scheduled feed, with its state. ISO 8601; `dueAt` is null before the first load. */
 export function listFeeds({ all, blobs, clock }: FeedPorts) {
   return Promise.all(
     all.map(async (feed) => {

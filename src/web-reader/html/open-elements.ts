@@ -43,10 +43,7 @@ interface OpenElement {
   blockAt: number;
 }
 
-/**
- * Tree construction (HTML standard, 13.2.6) on a stack of open elements: implied and missing end
- * tags, stray tags, misnesting.
- */
+/** Tree construction (HTML standard, 13.2.6) on a stack of open elements, misnesting included. */
 export class OpenElements implements TokenHandler {
   readonly #handler: ElementHandler;
   readonly #open: OpenElement[] = [];

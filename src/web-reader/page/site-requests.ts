@@ -24,10 +24,7 @@ export class PageStatusError extends ApiError {
   }
 }
 
-/**
- * @throws ApiError UPSTREAM_ERROR for a status that carries no page, VALIDATION_FAILED for a
- * challenge; the body is given up
- */
+/** @throws ApiError UPSTREAM_ERROR for a status without page, VALIDATION_FAILED for challenges */
 export async function requirePage(response: PublicResponse): Promise<void> {
   await requireUnchallenged(response);
   if (

@@ -86,10 +86,7 @@ async function isOnDoNotCall(e164: string | undefined, ask: QuerySource): Promis
 const mayDisclose = (contact: ContactFact): boolean =>
   contact.selfDeclared || livesInUnitedStates(contact);
 
-/**
- * Source order: the operator's file, then the paid sources, then self-declared profiles; the Do Not
- * Call registry in addition.
- */
+/** Source order: the operator's file, paid sources, self-declared profiles; Do Not Call besides. */
 export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> = {
   list: [...owners.list, doNotCall, pdlContact],
   answeredBy: owners.list,
