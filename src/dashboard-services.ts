@@ -6,6 +6,8 @@ import type { DashboardServices } from './dashboard/services/services.ts';
 import type { MailSender } from './lib/mail.ts';
 import { isLoopback } from './lib/origin.ts';
 
+export { signInProviders } from './accounts/sign-in/providers.ts';
+
 export interface DashboardParts
   extends Omit<DashboardServices, 'signIn' | 'auth'>,
     Pick<SignInPorts, 'warn'> {

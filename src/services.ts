@@ -21,7 +21,6 @@ import type { RequestLogReader } from './accounts/requests/request-log.ts';
 import { bucketRequestLogs, purgeRequestLogs } from './accounts/requests/store-requests.ts';
 import { limitAttemptsFrom } from './accounts/sign-in/attempt-limits.ts';
 import { purgeSignIn } from './accounts/sign-in/link-mails.ts';
-import { signInProviders } from './accounts/sign-in/providers.ts';
 import { ownedAccountRows } from './accounts/store-owned.ts';
 import { demoTestKey } from './accounts/team/demo-organization.ts';
 import { syncDueCustomers } from './billing/customer-sync.ts';
@@ -324,8 +323,9 @@ export const appServices: AppServices = {
     operations,
     warn,
   },
-  dashboard: async () =>
-    (await import('./dashboard-services.ts')).openDashboard({
+  dashboard: async () => {
+    const { openDashboard, signInProviders } = await import('./dashboard-services.ts');
+    return openDashboard({
       accounts: accountPorts,
       mails: webhooks.mails,
       publicUrl: vars.PUBLIC_URL,
@@ -348,7 +348,8 @@ export const appServices: AppServices = {
       requestLog,
       callers: accounts,
       consents: agents.consents,
-    }),
+    });
+  },
   docs: {
     families,
     limits: WINDOWS,

@@ -101,7 +101,7 @@ async function open(stub: Called, id: string): Promise<void> {
     const owned = { userId: 'user', name: 'bench', mode: 'live', last4: '0000' } as const;
     const life = {
       ...{ createdAt, expiresAt: null, revokedAt: null, suspendedAt: null },
-      ...{ keptAt: null, successorId: null },
+      ...{ keptAt: null, successorId: null, secretVersion: null },
     };
     const limits = { scopes: null, ipAllow: null, creditsPerDay: null };
     await stub.addKey({ id: `key-${key}`, hash: hashOf(key), ...owned, ...life, ...limits });

@@ -37,11 +37,6 @@ export const priceOfPack = (pack: CreditPack): ListedPrice => ({
   metadata: { pack: pack.id, credits: String(pack.credits) },
 });
 
-const PRICE_TABLE: readonly ListedPrice[] = [
-  ...PLANS.map(priceOfPlan),
-  ...CREDIT_PACKS.map(priceOfPack),
-];
-
 /** Whether a price in Stripe says what the table says. */
 const isPriceCurrent = (price: Price, { cents, isMonthly }: ListedPrice): boolean =>
   price.unit_amount === cents &&
@@ -127,7 +122,8 @@ async function publishPrice(listed: ListedPrice, ports: PaidPorts) {
 export async function publishPrices(ports: BillingPorts) {
   const paid = requireStripe(ports);
   const published: Awaited<ReturnType<typeof publishPrice>>[] = [];
-  for (const listed of PRICE_TABLE) published.push(await publishPrice(listed, paid));
+  const prices = [...PLANS.map(priceOfPlan), ...CREDIT_PACKS.map(priceOfPack)];
+  for (const listed of prices) published.push(await publishPrice(listed, paid));
   await publishPortal(paid);
   return published;
 }

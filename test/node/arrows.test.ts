@@ -71,6 +71,31 @@ it('has few files that serve one neighbour, and none of them under 40 lines', ()
   expect(singles.length).toBeLessThan(40);
 });
 
+/** Loaded with the first request that needs them: a lookup starts without any. */
+const LATE_PACKAGES = /^(?:better-auth|@better-auth|@modelcontextprotocol|fflate|uqr)(?:\/|$)/;
+
+it('starts without the packages of sign-in, agents and workbooks', () => {
+  const importsOf = (file: string) =>
+    [...textOf(file).matchAll(/^(?:import(?! type)|export(?! type)|\}) .*from '([^']+)'/gm)]
+      .filter(([statement]) => !/^import \{ type [^,}]*\} from/.test(statement))
+      .map(([, target]) => target as string);
+  const reached = ['src/index.ts'];
+  // Grows as it is walked: each file stands once.
+  for (const file of reached)
+    for (const target of importsOf(file)) {
+      const path = join(dirname(file), target);
+      if (target.startsWith('.') && files.includes(path) && !reached.includes(path))
+        reached.push(path);
+    }
+  expect(reached.length).toBeGreaterThan(300);
+  const late = reached.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => LATE_PACKAGES.test(target))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(late).toEqual([]);
+});
+
 it('reads the environment only in the composition root', () => {
   const readers = globSync('src/**/*.{ts,tsx}').filter((file) =>
     /import \{[^}]*\benv\b[^}]*\} from 'cloudflare:workers'/.test(readFileSync(file, 'utf8')),

@@ -16,9 +16,7 @@ import {
   listMemberships,
   markEmailVerified,
 } from '../store-users.ts';
-
-/** One address has one open invitation, and with it one place below the ceiling. */
-export const invitationClaim = (email: string) => ({ kind: 'invitations', id: email }) as const;
+import { invitationClaim } from './members.ts';
 
 const REFUSALS = new Map([
   ['USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION', 'belongs to the organization already'],

@@ -13,13 +13,17 @@ import {
   updateOrganizationName,
   updateRole,
 } from '../store-members.ts';
-import { invitationClaim } from './invitations.ts';
+import { deleteSecondStep } from '../store-sign-in.ts';
+import { findUserByEmail } from '../store-users.ts';
 
 export type { PendingInvitation, TeamMember };
 
 type TeamPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
 
 type RemovalPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'>;
+
+/** One address has one open invitation, and with it one place below the ceiling. */
+export const invitationClaim = (email: string) => ({ kind: 'invitations', id: email }) as const;
 
 export async function readTeam(
   organizationId: string,
@@ -113,4 +117,18 @@ export async function renameOrganization(
 ): Promise<void> {
   await accounts.rename(organizationId, name);
   await updateOrganizationName(db, organizationId, name);
+}
+
+/**
+ * Takes the second step off a person who has lost app and codes; every session of theirs ends.
+ * @param email in lower case @throws ApiError NOT_FOUND
+ */
+export async function resetSecondStep(
+  email: string,
+  { db }: Pick<TeamPorts, 'db'>,
+): Promise<{ userId: string }> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new ApiError('NOT_FOUND', 'There is no person of this address.');
+  await deleteSecondStep(db, user.id);
+  return { userId: user.id };
 }

@@ -8,13 +8,12 @@ import { requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { deleteUser, listTeam, setActiveOrganization } from '../store-members.ts';
 import {
-  deleteSecondStep,
   deleteSessions,
   deleteTrustedBrowsers,
   listSessions,
   type OwnSession,
 } from '../store-sign-in.ts';
-import { findUserByEmail, hasPassword, listMemberships } from '../store-users.ts';
+import { hasPassword, listMemberships } from '../store-users.ts';
 import { removeMember } from './members.ts';
 
 export interface OwnAccountSession
@@ -115,20 +114,6 @@ export async function endSessions(
   if (id !== null) return deleteSessions(db, userId, { id });
   await deleteTrustedBrowsers(db, userId);
   return deleteSessions(db, userId, { except: sessionId });
-}
-
-/**
- * Takes the second step off a person who has lost app and codes; every session of theirs ends.
- * @param email in lower case @throws ApiError NOT_FOUND
- */
-export async function resetSecondStep(
-  email: string,
-  { db }: Pick<SignInPorts, 'db'>,
-): Promise<{ userId: string }> {
-  const user = await findUserByEmail(db, email);
-  if (!user) throw new ApiError('NOT_FOUND', 'There is no person of this address.');
-  await deleteSecondStep(db, user.id);
-  return { userId: user.id };
 }
 
 /** Shows another of the person's organizations from now on. @returns false when it is not theirs */

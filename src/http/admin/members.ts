@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { describeChanges } from '../../accounts/audit-log.ts';
 import { addMember, requireOrganization } from '../../accounts/organizations.ts';
-import { removeMember } from '../../accounts/team/members.ts';
-import { resetSecondStep } from '../../accounts/team/own-account.ts';
+import { removeMember, resetSecondStep } from '../../accounts/team/members.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { ROLES } from '../../lookup/account/members.ts';
 import { emailField, optionalField, requiredField } from '../request/validation.ts';

@@ -290,11 +290,7 @@ const yourName = nameField.describe('Yours.');
 
 /** Members are parsed by their verb, which names the wrong one and has a limit of its own. */
 const memberList = (kind: MonitorKind) =>
-  z
-    .array(MEMBER_WIRE[kind].item)
-    .min(1)
-    .max(MAX_MEMBERS)
-    .describe(`Each once; up to ${MAX_MEMBERS.toLocaleString('en-US')}.`);
+  z.array(MEMBER_WIRE[kind].item).min(1).max(MAX_MEMBERS).describe('Each once.');
 
 function bodiesOf(kind: MonitorKind) {
   const { list, plain, field } = MEMBER_WIRE[kind];
