@@ -74,7 +74,7 @@ function composeMail({ intro, lines }: AlertMailContent, url: string | null) {
   };
 }
 
-/** Mails the owner of the monitor's organization, once an event; without an owner no one. */
+/** Mails the owner of the monitor's organization, where it has one, once an event. */
 async function sendAlertMail(
   monitor: StoredMonitor,
   mail: AlertMailContent,
