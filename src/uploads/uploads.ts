@@ -139,13 +139,15 @@ export function headerCells(
 
 /** How a file is written, for the one with its answers. */
 export function sentFileOf(
-  file: Pick<UploadedFile, 'format' | 'head' | 'isWhole' | 'encoding' | 'hasMark'>,
+  file: Pick<UploadedFile, 'format' | 'head' | 'isWhole' | 'encoding' | 'hasMark'> & {
+    sheet?: Pick<ReadSheet, 'numberColumns'>;
+  },
   dialect: Dialect,
 ): SentFile {
-  const { format, head, isWhole, encoding, hasMark } = file;
+  const { format, sheet, head, isWhole, encoding, hasMark } = file;
   const { separator, titleRows = 0 } = dialect;
   return {
-    ...(format && { format }),
+    ...(format && { format, numberColumns: sheet?.numberColumns }),
     ...(titleRows > 0 && { titleRows: headRows(head, separator, isWhole).slice(0, titleRows) }),
     columns: uploadColumns(file, dialect).map(({ name }) => name),
     separator,
@@ -360,9 +362,7 @@ export async function receiveUpload(
   let format: 'xlsx' | undefined;
   const read: Pick<UploadedFile, 'sheet'> = {};
   try {
-    const stored = await storedForm(bytes, (sheet) => {
-      read.sheet = sheet;
-    });
+    const stored = await storedForm(bytes, (sheet) => Object.assign(read, { sheet }));
     format = stored.format;
     for await (const chunk of stored.bytes) {
       inspection.add(chunk);
