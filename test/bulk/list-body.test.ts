@@ -432,6 +432,34 @@ describe('the file with the answers', () => {
     }
   });
 
+  it('has the remarks of the list where they stood, as skipped rows', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const above = ['# of the list, made', '# today'];
+    for (const [names, one, two] of [
+      [['phone'], [first], [second]],
+      [
+        ['phone', 'who'],
+        [first, 'Ann'],
+        [second, 'Bo'],
+      ],
+    ] as const) {
+      const lines = [names.join(), one.join(), '# note', two.join(), '# end'];
+      const made = await sendList(owner, 'type=phone', [...above, ...lines, ''].join('\n'));
+      expect(made.body.data).toMatchObject({ accepted: 4, unusable_count: 0 });
+      await waitFor(owner, made.body.data.job_id, 'completed');
+      const { answers_url: url } = await results(owner, made.body.data.job_id);
+      const text = new TextDecoder().decode(await download(url));
+      const rows = new CsvParser().push(text).map(({ cells }) => cells);
+      expect(rows.map(([cell]) => cell)).toEqual([
+        ...above,
+        ...['phone', first, '# note', second, '# end'],
+      ]);
+      expect(rows[4]?.[names.length]).toBe('skipped');
+    }
+    const bare = await sendList(owner, 'type=phone', '# a\nphone\n# b\n');
+    expect(bare.body.error.message).toContain('The file has a header and no rows.');
+  });
+
   it('looks a single name up that stands below itself', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const reply = await dryRun(owner, '', `phone\n${first}\nphone\n`);

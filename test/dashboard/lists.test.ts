@@ -408,7 +408,7 @@ describe('the rows of a stored list', () => {
         const upload = { encoding: 'utf-8' } as UploadedFile;
         const dialect = { separator: 'semicolon', hasHeader: true } as const;
         const found = [];
-        for await (const cells of readCells(upload, dialect, { files })) found.push(cells);
+        for await (const { cells } of readCells(upload, dialect, { files })) found.push(cells);
         expect(found, `${text} at ${at}`).toEqual(rows[index]);
       }
     }

@@ -187,8 +187,8 @@ it('any table is the same as CSV', async () => {
           for await (const piece of xlsxAsCsv(bytes)) yield decoder.decode(piece, { stream: true });
         }
         const read: string[][] = [];
-        for await (const row of tableRows(texts(), { separator: 'comma', hasHeader: false }))
-          read.push(row);
+        const dialect = { separator: 'comma', hasHeader: false } as const;
+        for await (const { cells } of tableRows(texts(), dialect)) read.push([...cells]);
         const trimmed = table
           .map((row) => row.map((one) => one.toWellFormed()))
           .map((row) => row.slice(0, row.findLastIndex((one) => one !== '') + 1));
