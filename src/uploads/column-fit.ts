@@ -228,9 +228,9 @@ function repeatsAnother(at: number, among: readonly number[], columns: readonly 
 }
 
 /**
- * Of columns that may be a field's the one that is called so, and not by a kind of it beside others,
- * or the only one whose rows differ, are filled, are not counted and are not another's; undefined
- * where several are.
+ * Of columns that may be a field's the one that is called so, and not by a kind of it beside
+ * others, or the only one whose rows differ, are filled, are not counted and are not another's;
+ * undefined where several are.
  * @param looked the columns with what is read of their cells
  * @param isText whether the field is read of any text, so that only a name tells
  */
