@@ -21,8 +21,9 @@ const DATE_TEXT = /^(?:(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?|(\d\d:\d\d:\d\d))
  * ISO 8601 has it. Null for every other text, as one with leading zeros.
  */
 export function sheetNumber(text: string): SheetNumber | null {
+  if (!/^-?\d/.test(text)) return null;
   const value = Number(text);
-  if (String(value) === text) return Number.isFinite(value) ? { value, shows: 'number' } : null;
+  if (String(value) === text) return { value, shows: 'number' };
   const [, day, time, only] = DATE_TEXT.exec(text) ?? [];
   const clock = time ?? only ?? '00:00:00';
   const at = Date.parse(`${day ?? '1899-12-30'}T${clock}Z`);
