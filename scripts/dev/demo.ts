@@ -12,24 +12,45 @@ export interface Demo {
   sign_in: { emails: string[]; password: string };
 }
 
+interface DemoPlan {
+  plan: string;
+  status: string;
+  tokens_per_month?: number;
+  current_period_end: string;
+}
+
+interface DemoDetail {
+  organization: { active: boolean };
+  subscription: DemoPlan | null;
+}
+
+/** Before there is a plan, whose period is over. */
+const STARTER: DemoPlan = {
+  plan: 'starter',
+  status: 'active',
+  current_period_end: new Date(0).toISOString(),
+};
+
 /**
  * Makes the demo organization through the running service, and puts it on `starter` for the current
- * calendar month (UTC). Twice in a month grants once.
+ * calendar month (UTC) where it has no plan. One that has been set stays, and goes on in the
+ * current month where it is active and its period is over.
  */
 export async function seedDemo(baseUrl: string, token: string, now: Date): Promise<Demo> {
   const connection = { baseUrl, token };
   const demo = (await exchange({ method: 'POST', path: '/demo' }, connection, undefined)) as Demo;
+  const path = `/organizations/${demo.organization_id}`;
+  const found = await exchange({ method: 'GET', path }, connection, undefined);
+  const { organization, subscription } = found as DemoDetail;
+  const { plan, status, tokens_per_month, current_period_end: end } = subscription ?? STARTER;
+  const isDue = status === 'active' && Date.parse(end) <= now.getTime();
+  if (!organization.active || !isDue) return demo;
   const monthStart = (offset: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset)).toISOString();
-  const plan = {
-    plan: 'starter',
-    status: 'active',
-    current_period_start: monthStart(0),
-    current_period_end: monthStart(1),
-  };
-  const content = { contentType: 'application/json', body: JSON.stringify(plan) };
-  const path = `/organizations/${demo.organization_id}/subscription`;
-  await exchange({ method: 'PUT', path }, connection, content);
+  const period = { current_period_start: monthStart(0), current_period_end: monthStart(1) };
+  const body = JSON.stringify({ plan, status, tokens_per_month, ...period });
+  const content = { contentType: 'application/json', body };
+  await exchange({ method: 'PUT', path: `${path}/subscription` }, connection, content);
   return demo;
 }
 

@@ -128,12 +128,20 @@ export async function insertUnsentMail(db: Database, mail: Omit<UnsentMail, 'seq
   await db.insert(unsentMails).values(mail);
 }
 
+/** Whether a link is none of an invitation that was used or withdrawn. */
+const isOpenLink = or(
+  ne(unsentMails.kind, 'invite'),
+  sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.email} = ${unsentMails.recipient}
+    AND ${invitations.status} = 'pending'
+    AND instr(${unsentMails.link}, '/' || ${invitations.id} || '?') > 0)`,
+);
+
 /** Links that still lead somewhere, newest first. */
 export function listUnsentMailRows(db: Database, now: number): Promise<UnsentMail[]> {
   return db
     .select()
     .from(unsentMails)
-    .where(gt(unsentMails.expiresAt, now))
+    .where(and(gt(unsentMails.expiresAt, now), isOpenLink))
     .orderBy(desc(unsentMails.seq))
     .limit(MAX_LISTED_MAILS);
 }

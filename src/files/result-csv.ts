@@ -226,8 +226,8 @@ class TableFile {
 async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder> {
   if (sent?.format !== 'xlsx') return () => new CsvEncoder(sent ?? PLAIN_FILE);
   const { XlsxEncoder } = await import('./xlsx-encoder.ts');
-  const { titleRows = [] } = sent;
-  return () => new XlsxEncoder(titleRows.length + 1);
+  const { titleRows = [], numberColumns } = sent;
+  return () => new XlsxEncoder(titleRows.length + 1, numberColumns);
 }
 
 /** Endings that text with columns has; anything else is called `.csv`. */

@@ -1,6 +1,7 @@
 import { Zip, ZipDeflate } from 'fflate';
 import { concatBytes } from '../lib/bytes.ts';
 import { XLSX_TYPE } from '../lib/csv-dialect.ts';
+import { sheetNumber } from '../lib/csv-readings.ts';
 
 // Workbooks of one sheet (ECMA-376 part 1, "SpreadsheetML"), written as their rows come. Texts
 // stand in their cells, so that nothing grows with the rows; no text is run as a formula.
@@ -11,25 +12,44 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const relationship = (type: string, target: string) =>
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+const relationships = (...parts: readonly (readonly [type: string, target: string])[]) =>
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${parts.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+
+/** Cell styles by what they show, from 0: ids of built-in formats (18.8.30), and one of our own. */
+const STYLES = { number: 0, 'long number': 1, date: 14, time: 21, 'date and time': 164 } as const;
+const STYLE_NAMES = Object.keys(STYLES);
 
 const PARTS: readonly (readonly [name: string, xml: string])[] = [
   [
     '[Content_Types].xml',
-    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/></Types>`,
+    `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${CONTENT}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
   ],
-  ['_rels/.rels', relationship('officeDocument', 'xl/workbook.xml')],
+  ['_rels/.rels', relationships(['officeDocument', 'xl/workbook.xml'])],
   [
     'xl/workbook.xml',
     `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Answers" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   ],
-  ['xl/_rels/workbook.xml.rels', relationship('worksheet', 'worksheets/sheet1.xml')],
+  [
+    'xl/_rels/workbook.xml.rels',
+    relationships(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
+  ],
+  [
+    'xl/styles.xml',
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${STYLE_NAMES.length}">${Object.values(
+      STYLES,
+    )
+      .map((id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`)
+      .join('')}</cellXfs></styleSheet>`,
+  ],
 ];
 
-/** @param fixed rows that stay in view */
-const sheetStart = (fixed: number): string =>
-  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${fixed}" topLeftCell="A${fixed + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+/** A number that is wider than its column is shown as `####`. */
+const wideColumn = (column: number): string =>
+  `<col min="${column + 1}" max="${column + 1}" width="20" customWidth="1"/>`;
+
+/** @param fixed rows that stay in view @param wide columns, from 0, ascending */
+const sheetStart = (fixed: number, wide: readonly number[]): string =>
+  `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${fixed}" topLeftCell="A${fixed + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${wide.length > 0 ? `<cols>${wide.map(wideColumn).join('')}</cols>` : ''}<sheetData>`;
 
 /** Phone numbers are text on purpose: without this, Excel marks each of them. */
 const SHEET_END =
@@ -61,6 +81,18 @@ function cellXml(value: unknown): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${held}</t></is></c>`;
 }
 
+/** Longer numbers are shown with an exponent unless a format says otherwise. */
+const MAX_GENERAL = 99_999_999_999;
+
+/** A cell of a column of numbers: a text that reads as one is one. */
+function numberXml(text: string): string {
+  const number = sheetNumber(text);
+  if (number === null) return cellXml(text);
+  const { value, shows } = number;
+  const isLong = shows === 'number' && Number.isInteger(value) && Math.abs(value) > MAX_GENERAL;
+  return `<c s="${STYLE_NAMES.indexOf(isLong ? 'long number' : shows)}"><v>${value}</v></c>`;
+}
+
 /** When every part was changed: the same rows are the same bytes. */
 const CHANGED_AT = '2020-01-01T12:00:00';
 
@@ -73,12 +105,18 @@ export class XlsxEncoder {
   readonly #encoder = new TextEncoder();
   readonly #sheet = new ZipDeflate('xl/worksheets/sheet1.xml', COMPRESSION);
   readonly #zip: Zip;
+  readonly #numberColumns: ReadonlySet<number>;
   #packed: Uint8Array[] = [];
   #xml: string;
 
-  /** @param fixed rows that stay in view: those down to the names of the columns */
-  constructor(fixed = 1) {
-    this.#xml = sheetStart(fixed);
+  /**
+   * @param fixed rows that stay in view: those down to the names of the columns
+   * @param numberColumns of the file that was sent, from 0, ascending: those whose texts that read
+   * as numbers are numbers
+   */
+  constructor(fixed = 1, numberColumns: readonly number[] = []) {
+    this.#xml = sheetStart(fixed, numberColumns);
+    this.#numberColumns = new Set(numberColumns);
     this.#zip = new Zip((error, bytes) => {
       if (error) throw error;
       this.#packed.push(bytes);
@@ -98,8 +136,14 @@ export class XlsxEncoder {
     return this.#xml.length;
   }
 
-  add(values: readonly unknown[]): void {
-    this.#xml += `<row>${values.map(cellXml).join('')}</row>`;
+  /** @param sentCells how many of the first values are cells of the file that was sent */
+  add(values: readonly unknown[], sentCells = 0): void {
+    const cells = values.map((value, at) =>
+      typeof value === 'string' && at < sentCells && this.#numberColumns.has(at)
+        ? numberXml(value)
+        : cellXml(value),
+    );
+    this.#xml += `<row>${cells.join('')}</row>`;
   }
 
   take(): Uint8Array {

@@ -1,4 +1,4 @@
-import { CsvParser } from './csv.ts';
+import { CsvParser, type CsvRow } from './csv.ts';
 import { CLEAR_VALUE, hasClearValue } from './csv-readings.ts';
 
 /** Media type of a workbook of Excel 2007 and later. */
@@ -117,11 +117,25 @@ const SNIFFED_ROWS = 200;
 /** The text without a separator hint. @param text the beginning of a file */
 export const withoutSeparatorHint = (text: string): string => text.replace(SEPARATOR_HINT, '');
 
-/** Records of the beginning of a file. @param isWhole false leaves out the last, which was cut */
-export function headRows(text: string, separator: SeparatorId, isWhole: boolean): string[][] {
+/** Rows of the beginning of a file. @param isWhole false leaves out the last, which was cut */
+function headLines(text: string, separator: SeparatorId, isWhole: boolean): CsvRow[] {
   const parser = new CsvParser({ separator: separatorChar(separator), lenient: true });
   const rows = parser.push(withoutSeparatorHint(text));
-  return [...rows, ...(isWhole ? parser.end() : [])].slice(0, SNIFFED_ROWS).map((row) => row.cells);
+  return [...rows, ...(isWhole ? parser.end() : [])];
+}
+
+/** Records of the beginning of a file. @param isWhole false leaves out the last, which was cut */
+export const headRows = (text: string, separator: SeparatorId, isWhole: boolean): string[][] =>
+  headLines(text, separator, isWhole)
+    .filter(({ isRemark }) => !isRemark)
+    .slice(0, SNIFFED_ROWS)
+    .map(({ cells }) => cells);
+
+/** Rows above the names of the columns: a title, remarks. */
+export function rowsAboveNames(text: string, dialect: Dialect, isWhole: boolean): string[][] {
+  const rows = headLines(text, dialect.separator, isWhole);
+  const names = rows.filter(({ isRemark }) => !isRemark)[rowsBeforeData(dialect) - 1];
+  return names ? rows.slice(0, rows.indexOf(names)).map(({ cells }) => cells) : [];
 }
 
 /**

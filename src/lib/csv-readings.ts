@@ -1,4 +1,38 @@
+import { DAY_MS } from './time.ts';
+
 // Records as other programs mean them than RFC 4180 has them, read from their text.
+
+/** Day 0 of the serial dates of a spreadsheet that count from 1900, in Unix time. */
+export const EPOCH_1900 = Date.UTC(1899, 11, 30);
+
+/** Serial date of 9999-12-31, the last that a spreadsheet shows. */
+export const MAX_SERIAL = 2_958_466;
+
+/** A number as a spreadsheet keeps it, and how it shows it. */
+interface SheetNumber {
+  value: number;
+  shows: 'number' | 'date' | 'date and time' | 'time';
+}
+
+const DATE_TEXT = /^(?:(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?|(\d\d:\d\d:\d\d))$/;
+
+/**
+ * The number whose only text is this one: decimal without superfluous digits, or a serial date as
+ * ISO 8601 has it. Null for every other text, as one with leading zeros.
+ */
+export function sheetNumber(text: string): SheetNumber | null {
+  if (!/^-?\d/.test(text)) return null;
+  const value = Number(text);
+  if (String(value) === text) return { value, shows: 'number' };
+  const [, day, time, only] = DATE_TEXT.exec(text) ?? [];
+  const clock = time ?? only ?? '00:00:00';
+  const at = Date.parse(`${day ?? '1899-12-30'}T${clock}Z`);
+  const serial = (at - EPOCH_1900) / DAY_MS;
+  if (only !== undefined) return serial < 1 ? { value: serial, shows: 'time' } : null;
+  if (!(serial >= 1 && serial < MAX_SERIAL)) return null;
+  const isSame = new Date(at).toISOString().startsWith(`${day}T${clock}`);
+  return isSame ? { value: serial, shows: time ? 'date and time' : 'date' } : null;
+}
 
 /** Spaces that may stand before or behind the quotes of a cell in a lenient reading. */
 export const MAX_SPACES = 8;

@@ -19,9 +19,13 @@ export interface CsvRow {
   cells: string[];
   /** Empty lines between it and the record before; absent for none. */
   emptyLines?: number;
+  /** Whether it is no record but a line `# …` among them, in one cell; absent for a record. */
+  isRemark?: true;
   /** Set when the record breaks the grammar; its cells are then incomplete. */
   problem: string | null;
 }
+
+export type TableRow = Pick<CsvRow, 'cells' | 'isRemark'>;
 
 /** Fewer lines behind a quote that is never closed may be its cell. */
 const MIN_LINES = 3;
@@ -40,8 +44,8 @@ interface CsvOptions {
   separator?: string;
   /**
    * A quote where the grammar has none is text, as spreadsheets read it, and no problem. Quotes may
-   * be single, or stand behind backslashes within a cell; lines `# …` before the first record,
-   * others behind them, and marks of a file's end are no records.
+   * be single, or stand behind backslashes within a cell; lines `# …` before the first record and
+   * others behind them are remarks, and marks of a file's end are no records.
    */
   lenient?: boolean;
 }
@@ -324,14 +328,13 @@ export class CsvParser {
   }
 
   /**
-   * Whether a line is a remark, or a mark of the file's end. A remark's commas have blanks
-   * behind them; those of `# of employees,phone` have not: it names columns.
+   * Whether a line is a remark. Its commas have blanks behind them; those of
+   * `# of employees,phone` have not: it names columns.
    */
-  #isNoRecord(): boolean {
-    if (!this.#lenient) return false;
+  #isRemark(): boolean {
+    if (!this.#lenient || this.#problem !== null) return false;
     const isOnly = this.#cells.length === 0;
     const first = this.#cells[0] ?? this.#cell;
-    if (isOnly && this.#state === 'bare' && isEndMark(first)) return true;
     const mayRemark = this.#mayRemark || (this.#width > 1 && isOnly);
     if (!mayRemark || !/^#(?:[ !]|$)/.test(first)) return false;
     const isRemark =
@@ -345,7 +348,9 @@ export class CsvParser {
     const isOdd = this.#state === 'odd';
     const isWhole = this.#isWrapped && this.#state === 'quote closed' && this.#cells.length === 0;
     const isEmptyLine = this.#problem === null && this.#isBlankRow();
-    const isNoRecord = isEmptyLine || (this.#problem === null && this.#isNoRecord());
+    const isOnly = this.#lenient && this.#cells.length === 0 && this.#state === 'bare';
+    const isNoRecord = isEmptyLine || (isOnly && isEndMark(this.#cell));
+    const isRemark = this.#isRemark();
     const line = this.#startLine;
     const problem = this.#problem;
     this.#finishCell();
@@ -356,16 +361,20 @@ export class CsvParser {
     this.#startLine = this.#line;
     this.#emptyLines += Number(isEmptyLine);
     if (isNoRecord) return [];
+    const gap = this.#emptyLines > 0 && { emptyLines: this.#emptyLines };
+    this.#emptyLines = 0;
+    if (isRemark) {
+      const text = cells.join(this.#signs().separator);
+      return [{ line, cells: [text], isRemark, problem, ...gap }];
+    }
     const records = isOdd
       ? this.#recordsOf(this.#before + this.#chunk.slice(this.#begin, at))
       : [(isWhole && cellsWithin(cells[0] ?? '', this.#signs())) || cells];
     this.#mayRemark = this.#hasRemarks;
     this.#width = records[0]?.length ?? 0;
-    const emptyLines = this.#emptyLines;
-    this.#emptyLines = 0;
     return records.map((cells, at) => ({
       ...{ line: line + at, cells, problem },
-      ...(at === 0 && emptyLines > 0 && { emptyLines }),
+      ...(at === 0 && gap),
     }));
   }
 }

@@ -1,4 +1,5 @@
 import { isPaid } from '../accounts/keys/access-check.ts';
+import type { KeyMode } from '../lookup/account/caller.ts';
 import type { JobOrder, RunOrders, RunPart, RunRow, RunShortage } from '../lookup/jobs/job.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import { type KindRules, type MemberFinding, MONITOR_KIND_RULES } from './comparison.ts';
@@ -70,21 +71,32 @@ const runParts = (
     .types(monitor)
     .map((type) => ({ type, rows: () => memberRows(monitor, run, type, ports) }));
 
+/** Why runs of an organization are skipped, by their mode; null when there is no reason. */
+export async function accountSkipReasons(
+  organizationId: string,
+  { accounts, clock }: Pick<MonitorPorts, 'accounts' | 'clock'>,
+): Promise<(mode: KeyMode) => RunOutcome | null> {
+  const account = await accounts.view(organizationId);
+  return (mode) => {
+    if (!account?.organization.active) return 'organization_closed';
+    if (account.organization.suspendedAt !== undefined) return 'organization_suspended';
+    return mode === 'live' && !isPaid(account.subscription, clock.now()) ? 'no_plan' : null;
+  };
+}
+
 /** Why nothing is to be looked up; null when there is no reason. */
 async function skipReason(
   monitor: StoredMonitor,
   memberCount: number,
-  { accounts, jobs, clock }: MonitorPorts,
+  ports: MonitorPorts,
 ): Promise<RunOutcome | null> {
   const { caller, kind } = monitor;
   if (!monitor.active || monitor.deletedAt !== null) return 'stopped';
-  const account = await accounts.view(caller.organizationId);
-  if (!account?.organization.active) return 'organization_closed';
-  if (account.organization.suspendedAt !== undefined) return 'organization_suspended';
-  if (caller.mode === 'live' && !isPaid(account.subscription, clock.now())) return 'no_plan';
+  const why = (await accountSkipReasons(caller.organizationId, ports))(caller.mode);
+  if (why !== null) return why;
   if (memberCount === 0) return 'no_members';
   const canAsk =
-    caller.mode === 'test' || (await jobs.available(MONITOR_KIND_RULES[kind].types(monitor)));
+    caller.mode === 'test' || (await ports.jobs.available(MONITOR_KIND_RULES[kind].types(monitor)));
   return canAsk ? null : 'no_source';
 }
 

@@ -14,6 +14,7 @@ import {
   type FieldNames,
   isAside,
   isIdentifier,
+  isKind,
   THINGS,
 } from './column-names.ts';
 
@@ -223,8 +224,9 @@ function repeatsAnother(at: number, among: readonly number[], columns: readonly 
 }
 
 /**
- * Of columns that may be a field's the one that is called so, or the only one whose rows differ,
- * are filled, are not counted and are not another's; undefined where several are.
+ * Of columns that may be a field's the one that is called so, and not by a kind of it beside
+ * others, or the only one whose rows differ, are filled, are not counted and are not another's;
+ * undefined where several are.
  * @param looked the columns with what is read of their cells
  * @param isText whether the field is read of any text, so that only a name tells
  */
@@ -240,7 +242,8 @@ function calledOf(
   if (among.length === 1) return among[0];
   const named = calledColumns(names, called).filter(({ at }) => among.includes(at));
   const [first, second] = named;
-  if (first ? first.isWhole || !second : isText) return first?.at;
+  const isOpen = second && (!first?.isWhole || isKind(names[first.at] ?? '', called));
+  if (first ? !isOpen : isText) return first?.at;
   const rest = first ? named.map(({ at }) => at) : among;
   const columnAt = (at: number) => columns[at] as TableColumn;
   const lookedAt = (at: number) => looked[at] as TableColumn;

@@ -1,4 +1,5 @@
 import { countryCodeByForeignName, countryCodeOf } from '../domain/place/countries.ts';
+import type { TableRow } from '../lib/csv.ts';
 import { ApiError } from '../lib/errors.ts';
 import { bodyFromTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
@@ -81,12 +82,13 @@ export function repeatsNames(cells: readonly string[], names: readonly string[] 
 
 /**
  * Rows of a bulk job from rows of a file: the main input as text, or a JSON object where more
- * fields than that are filled; nothing of a row that repeats the names of the columns.
+ * fields than that are filled; nothing of a remark and of a row that repeats the names of the
+ * columns.
  * @throws ApiError INVALID_REQUEST for a row that is too long, MISSING_FIELD for a file without
  * rows
  */
 export async function* jobRows(
-  rows: AsyncIterable<readonly string[]>,
+  rows: AsyncIterable<TableRow>,
   product: AnyProduct,
   filling: ColumnMapping,
   names: readonly string[] | null,
@@ -94,13 +96,16 @@ export async function* jobRows(
   const fields = inputFields(product);
   const main = mainField(product);
   let position = 0;
-  for await (const cells of rows) {
+  let records = 0;
+  for await (const { cells, isRemark = false } of rows) {
     position += 1;
-    const text = repeatsNames(cells, names)
-      ? ''
-      : requireRowBytes(jobRowOf(cells, main, fields, filling), position);
+    records += Number(!isRemark);
+    const text =
+      isRemark || repeatsNames(cells, names)
+        ? ''
+        : requireRowBytes(jobRowOf(cells, main, fields, filling), position);
     yield { text, cells };
   }
-  if (position === 0)
+  if (records === 0)
     throw new ApiError('MISSING_FIELD', `The file has ${names ? 'a header and ' : ''}no rows.`);
 }

@@ -13,22 +13,25 @@ const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
 interface ColumnNames {
   whole: readonly string[];
   part?: RegExp;
+  /** Of the whole names those of one kind, which set none apart from other kinds: `Mobile`. */
+  kind?: RegExp;
   /** In the name of one that is of another than whom the row is about: `Assignee email`. */
   aside?: RegExp;
 }
 
 const nameExpression = (source: string): RegExp => new RegExp(source.normalize('NFKD'), 'u');
 
-type Vocabulary = { whole: string[]; part?: string; aside?: string };
+type Vocabulary = { whole: string[]; part?: string; kind?: string; aside?: string };
 
 /** By the field, or by the product and its field; a string is the field that is called alike. */
 const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
   Object.entries<Vocabulary | string>(columnNames).map(
     ([field, names]): [string, ColumnNames | string] => {
       if (typeof names === 'string') return [field, names];
-      const { whole, part, aside } = names;
+      const { whole, part, kind, aside } = names;
       const expressions = {
         ...(part !== undefined && { part: nameExpression(part) }),
+        ...(kind !== undefined && { kind: nameExpression(kind) }),
         ...(aside !== undefined && { aside: nameExpression(aside) }),
       };
       return [field, { whole: whole.map(lettersOf), ...expressions }];
@@ -85,6 +88,10 @@ export const THINGS = (
   'billing physical office site store shop property mailing shipping delivery supplier vendor ' +
   'merchant employer partner account client customer'
 ).split(' ');
+
+/** Whether a column is called by a kind of what is looked up. */
+export const isKind = (name: string, { kind }: FieldNames): boolean =>
+  kind?.test(wordsOf(name)) === true;
 
 /** The columns that are called what a field is: wholly, of a thing, then in part. */
 export function calledColumns(

@@ -1,11 +1,12 @@
 import { concatBytes } from '../lib/bytes.ts';
-import { CsvParser } from '../lib/csv.ts';
+import { CsvParser, type TableRow } from '../lib/csv.ts';
 import {
   type Dialect,
   decoderOf,
   hasByteOrderMark,
   headRows,
   isBinary,
+  rowsAboveNames,
   rowsBeforeData,
   separatorChar,
   sniffDialect,
@@ -131,22 +132,23 @@ export function headerCells(
   { head, isWhole }: Pick<UploadedFile, 'head' | 'isWhole'>,
   dialect: Dialect,
 ): readonly string[] | null {
-  const rows = headRows(head, dialect.separator, isWhole);
-  return rows[rowsBeforeData(dialect) - 1] ?? null;
+  return headRows(head, dialect.separator, isWhole)[rowsBeforeData(dialect) - 1] ?? null;
 }
 
 /** How a file is written, for the one with its answers. */
 export function sentFileOf(
-  file: Pick<UploadedFile, 'format' | 'head' | 'isWhole' | 'encoding' | 'hasMark'>,
+  file: Pick<UploadedFile, 'format' | 'head' | 'isWhole' | 'encoding' | 'hasMark'> & {
+    sheet?: Pick<ReadSheet, 'numberColumns'>;
+  },
   dialect: Dialect,
 ): SentFile {
-  const { format, head, isWhole, encoding, hasMark } = file;
-  const { separator, titleRows = 0 } = dialect;
+  const { format, sheet, head, isWhole, encoding, hasMark } = file;
+  const titleRows = rowsAboveNames(head, dialect, isWhole);
   return {
-    ...(format && { format }),
-    ...(titleRows > 0 && { titleRows: headRows(head, separator, isWhole).slice(0, titleRows) }),
+    ...(format && { format, numberColumns: sheet?.numberColumns }),
+    ...(titleRows.length > 0 && { titleRows }),
     columns: uploadColumns(file, dialect).map(({ name }) => name),
-    separator,
+    separator: dialect.separator,
     encoding,
     hasMark,
   };
@@ -169,30 +171,30 @@ export const readCells = (
   upload: UploadedFile,
   dialect: Dialect,
   ports: Pick<UploadPorts, 'files'>,
-): AsyncGenerator<string[]> => tableRows(decodedTexts(upload, ports), dialect);
+): AsyncGenerator<TableRow> => tableRows(decodedTexts(upload, ports), dialect);
 
 /** A hint and two lines tell how a table is written. */
 const FIRST_LINES = 3;
 
 /**
  * The rows of a table in order, its header left out; one chunk of it is held at a time. An empty
- * line between two is a row without cells, as a spreadsheet shows it.
+ * line between two is a row without cells, as a spreadsheet shows it; a remark is a row of its own.
  * @throws ApiError INVALID_INPUT for a row without end
  */
 export async function* tableRows(
   texts: AsyncIterable<string>,
   dialect: Dialect,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<TableRow> {
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
   let row = -rowsBeforeData(dialect);
   // The first lines tell the hint and the quotes, and may come in pieces.
   let beginning: string | null = '';
-  function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<string[]> {
-    for (const { line, cells, emptyLines = 0, problem } of rows) {
-      if (problem) throw unreadable(line, problem);
-      if (row > 0) for (let at = 0; at < emptyLines; at++) yield [''];
-      if (row >= 0) yield cells;
-      row += 1;
+  function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<TableRow> {
+    for (const found of rows) {
+      if (found.problem) throw unreadable(found.line, found.problem);
+      if (row > 0) for (let at = 0; at < (found.emptyLines ?? 0); at++) yield { cells: [''] };
+      if (row >= 0) yield found;
+      if (!found.isRemark) row += 1;
     }
   }
   for await (const text of texts) {
@@ -358,9 +360,7 @@ export async function receiveUpload(
   let format: 'xlsx' | undefined;
   const read: Pick<UploadedFile, 'sheet'> = {};
   try {
-    const stored = await storedForm(bytes, (sheet) => {
-      read.sheet = sheet;
-    });
+    const stored = await storedForm(bytes, (sheet) => Object.assign(read, { sheet }));
     format = stored.format;
     for await (const chunk of stored.bytes) {
       inspection.add(chunk);

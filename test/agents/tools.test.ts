@@ -631,6 +631,11 @@ describe('/mcp', () => {
     expect((await send('{}', { 'Content-Type': 'text/plain' })).status).toBe(415);
     const large = { jsonrpc: '2.0', id: 1, method: 'ping', params: { x: 'x'.repeat(1_100_000) } };
     expect((await send(large)).status).toBe(413);
+    const list = (chars: number) => ({ name: 'bulk_verify', arguments: { x: 'x'.repeat(chars) } });
+    const listed = async (chars: number) =>
+      (await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: list(chars) })).status;
+    expect(await listed(1_100_000)).not.toBe(413);
+    expect(await listed(16_800_000)).toBe(413);
   });
 
   it.each([MODERN, EARLIER] as const)('says what a call lacks, under %s', async (revision) => {

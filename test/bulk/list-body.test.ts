@@ -1,10 +1,11 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
 import { encodeText, XLSX_TYPE } from '../../src/lib/csv-dialect.ts';
 import { xlsxRows } from '../../src/uploads/xlsx/reader.ts';
 import { createOrganization, operate } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
-import { textWorkbook } from '../support/workbook.ts';
+import { textWorkbook, workbookOf } from '../support/workbook.ts';
 import { balance, phones, results, startJob, waitFor } from './support.ts';
 
 const [first, second] = phones(2, 70_000) as [string, string];
@@ -431,6 +432,34 @@ describe('the file with the answers', () => {
     }
   });
 
+  it('has the remarks of the list where they stood, as skipped rows', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const above = ['# of the list, made', '# today'];
+    for (const [names, one, two] of [
+      [['phone'], [first], [second]],
+      [
+        ['phone', 'who'],
+        [first, 'Ann'],
+        [second, 'Bo'],
+      ],
+    ] as const) {
+      const lines = [names.join(), one.join(), '# note', two.join(), '# end'];
+      const made = await sendList(owner, 'type=phone', [...above, ...lines, ''].join('\n'));
+      expect(made.body.data).toMatchObject({ accepted: 4, unusable_count: 0 });
+      await waitFor(owner, made.body.data.job_id, 'completed');
+      const { answers_url: url } = await results(owner, made.body.data.job_id);
+      const text = new TextDecoder().decode(await download(url));
+      const rows = new CsvParser().push(text).map(({ cells }) => cells);
+      expect(rows.map(([cell]) => cell)).toEqual([
+        ...above,
+        ...['phone', first, '# note', second, '# end'],
+      ]);
+      expect(rows[4]?.[names.length]).toBe('skipped');
+    }
+    const bare = await sendList(owner, 'type=phone', '# a\nphone\n# b\n');
+    expect(bare.body.error.message).toContain('The file has a header and no rows.');
+  });
+
   it('looks a single name up that stands below itself', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const reply = await dryRun(owner, '', `phone\n${first}\nphone\n`);
@@ -485,6 +514,33 @@ describe('the file with the answers', () => {
     const good = [...xlsxRows(await download(files.good_answers_url))];
     expect(good.map(([who]) => who)).toEqual(['Name', 'Zoë', 'A;b']);
     expect(good.slice(1)).toEqual([rows[0], rows[2]]);
+  });
+
+  it('has numbers where the workbook had them, phone numbers with all of their digits', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const digits = first.slice(1);
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const row = (phone: string) =>
+      `<row><c><v>${phone}</v></c><c><v>12.5</v></c>${text('12')}<c s="1"><v>44197</v></c></row>`;
+    const names = ['phone', 'amount', 'code', 'since'].map(text).join('');
+    const data = `<row>${names}</row>${row(digits)}${row(second.slice(1))}`;
+    const workbook = workbookOf({ sheets: [{ name: 'S', data }], formats: ['General', 14] });
+    const made = await sendList(owner, 'type=phone', workbook, XLSX_TYPE);
+    await waitFor(owner, made.body.data.job_id, 'completed');
+    const { answers_url: url } = await results(owner, made.body.data.job_id);
+    const bytes = await download(url);
+    const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+    const [, sent = ''] = xml.split('<row>').slice(1);
+    const cells = [...sent.matchAll(/<c(?: [^>]*)?>.*?<\/c>/g)].map(([cell]) => cell);
+    expect(cells.slice(0, 2)).toEqual([
+      `<c s="0"><v>${digits}</v></c>`,
+      '<c s="0"><v>12.5</v></c>',
+    ]);
+    expect([cells[2], cells[3]]).toEqual([
+      '<c t="inlineStr"><is><t xml:space="preserve">12</t></is></c>',
+      '<c s="2"><v>44197</v></c>',
+    ]);
+    expect([...xlsxRows(bytes)][1]?.slice(0, 4)).toEqual([digits, '12.5', '12', '2021-01-01']);
   });
 
   it.each([

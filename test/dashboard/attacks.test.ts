@@ -211,6 +211,18 @@ it('invites anew as what was chosen last', async () => {
   expect((await new Browser().open(first)).status).toBe(404);
 });
 
+it('passes on the links of open invitations alone', async () => {
+  const used = 'used@first.example';
+  await joined(owner, used);
+  const waiting = await invited(owner, 'open@first.example');
+  const withdrawn = 'withdrawn@first.example';
+  const id = /invitations\/([\w-]+)\?/.exec(await invited(owner, withdrawn))?.[1];
+  expect(await linkOf(withdrawn)).not.toBe('');
+  await owner.submit('/app/team', {}, `/app/team/invitations/${id}/withdraw`);
+  expect([await linkOf(used), await linkOf(withdrawn)]).toEqual(['', '']);
+  expect(await linkOf('open@first.example')).toBe(waiting);
+});
+
 describe('a member who is removed', () => {
   it('is out with the next request, and so are the keys', async () => {
     const gone = await joined(owner, 'gone@first.example');

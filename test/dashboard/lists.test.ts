@@ -4,11 +4,12 @@ import { Account } from '../../src/accounts/object/account.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import type { UploadedFile } from '../../src/lookup/jobs/files.ts';
 import { bucketUploads } from '../../src/uploads/store.ts';
-import { purgeUploads, readCells, receiveUpload } from '../../src/uploads/uploads.ts';
+import { purgeUploads, readCells, receiveUpload, sentFileOf } from '../../src/uploads/uploads.ts';
 import { phones } from '../bulk/support.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
 import { formOf, type Page, wordsOf } from '../support/cookie-browser.ts';
+import { workbookOf } from '../support/workbook.ts';
 import { type Person, signedUp } from './person.ts';
 
 /** The address of a choice: product, columns, dialect. */
@@ -345,6 +346,20 @@ describe('an uploaded list', () => {
     expect(ended).toEqual(['abort']);
   });
 
+  it('of a workbook keeps which columns have numbers, for the file with its answers', async () => {
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+    const data = `<row>${text('code')}${text('phone')}</row><row>${text('1')}<c><v>12125550100</v></c></row>`;
+    const file = await ada.uploaded(workbookOf({ sheets: [{ name: 'S', data }] }), 'x.xlsx');
+    const id = /upl_[0-9a-f-]{36}/.exec(file.path)?.[0] as string;
+    const { organizationId } = ada;
+    const upload = await bucketUploads(env.RESULTS).find({ organizationId, id });
+    const { dialect } = upload as UploadedFile;
+    expect(sentFileOf(upload as UploadedFile, dialect)).toMatchObject({
+      ...{ format: 'xlsx', columns: ['code', 'phone'], numberColumns: [1] },
+    });
+    await ada.send(`${file.path}/discard`);
+  });
+
   it('has at most 100,000 rows', async () => {
     const file = await ada.uploaded(',\n'.repeat(100_001));
     const shown = await ada.send(`${file.path}/start`, { ...PHONES, header: 'data' });
@@ -408,7 +423,7 @@ describe('the rows of a stored list', () => {
         const upload = { encoding: 'utf-8' } as UploadedFile;
         const dialect = { separator: 'semicolon', hasHeader: true } as const;
         const found = [];
-        for await (const cells of readCells(upload, dialect, { files })) found.push(cells);
+        for await (const { cells } of readCells(upload, dialect, { files })) found.push(cells);
         expect(found, `${text} at ${at}`).toEqual(rows[index]);
       }
     }

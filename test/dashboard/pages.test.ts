@@ -221,6 +221,20 @@ describe('/app/monitors', () => {
     }
   });
 
+  it('says that a plan which has ended holds its live runs back', async () => {
+    const bob = await signedUp();
+    const { path } = await make(bob, { members: '+14155552671' });
+    const test = await make(bob, { members: '+14155552671', mode: 'test' });
+    const paused = 'Paused: there is no paid plan';
+    const shown = async (at: string) => wordsOf(await bob.visit(at));
+    for (const at of [path, '/app/monitors']) expect(await shown(at)).not.toContain(paused);
+    const ended = { plan: 'starter', status: 'canceled' };
+    await operate('PUT', `/organizations/${bob.organizationId}/subscription`, ended);
+    expect(await shown(path)).toContain(`Next run ${paused}`);
+    expect(await shown(test.path)).not.toContain(paused);
+    expect((await shown('/app/monitors')).split(paused)).toHaveLength(2);
+  });
+
   it('of another organization is not there', async () => {
     const { path } = await make(ada, { members: '+14155552671' });
     expect((await eve.visit(path)).status).toBe(404);

@@ -34,8 +34,8 @@ describe('/app/webhooks', () => {
     const shown = await ada.visit(path);
     expect(shown.text).not.toMatch(SECRET);
     expect((await eve.visit(path)).status).toBe(404);
-    for (const verb of ['disable', 'test', 'rotate', 'delete'])
-      expect([verb, (await eve.send(`${path}/${verb}`)).status]).toEqual([verb, 404]);
+    for (const verb of ['disable', 'test', 'rotate', 'delete', 'redeliver'])
+      expect([verb, (await eve.press(`${path}/${verb}`)).status]).toEqual([verb, 404]);
 
     const none = await ada.send(path, { url: fields.url, description: '' });
     expect([none.status, wordsOf(none)]).toEqual([422, expect.stringContaining('Choose an event')]);

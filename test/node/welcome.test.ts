@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { welcomeText } from '../../scripts/dev/demo.ts';
+import { expect, it, vi } from 'vitest';
+import { seedDemo, welcomeText } from '../../scripts/dev/demo.ts';
 
 const demo = {
   organization_id: 'org_demo',
@@ -13,6 +13,36 @@ it('says what has to be run before anything is for sale, where payments are on',
   expect(welcomeText(BASE, demo, { STRIPE_SECRET_KEY: 'sk_test_1' })).toContain(command);
   expect(welcomeText(BASE, demo, {})).not.toContain('stripe');
 });
+
+const NOW = new Date('2026-11-27T12:00:00Z');
+const period = (month: number) => ({
+  current_period_start: `2026-${month}-01T00:00:00.000Z`,
+  current_period_end: `2026-${month + 1}-01T00:00:00.000Z`,
+});
+const GROWTH = { plan: 'growth', tokens_per_month: 7 };
+
+it.each([
+  [null, { plan: 'starter', status: 'active', ...period(11) }],
+  [{ ...GROWTH, status: 'active', ...period(11) }, undefined],
+  [{ ...GROWTH, status: 'canceled', ...period(10) }, undefined],
+  [
+    { ...GROWTH, status: 'active', ...period(10) },
+    { ...GROWTH, status: 'active', ...period(11) },
+  ],
+])(
+  'puts the demo on a plan where it has none, and goes on with one that has run out: %j',
+  async (subscription, wanted) => {
+    const put: unknown[] = [];
+    vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+      if (method === 'PUT') put.push([url, JSON.parse(String(body))]);
+      const data = url.endsWith('/demo') ? demo : { organization: { active: true }, subscription };
+      return Response.json({ success: true, data });
+    });
+    await seedDemo(BASE, 'x', NOW).finally(() => vi.unstubAllGlobals());
+    const url = `${BASE}/admin/organizations/org_demo/subscription`;
+    expect(put).toEqual(wanted ? [[url, wanted]] : []);
+  },
+);
 
 it('begins with the line that says the service is ready', () => {
   expect(welcomeText(BASE, demo, {}).split('\n')[0]).toBe(`Ready on ${BASE}`);

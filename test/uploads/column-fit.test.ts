@@ -36,6 +36,22 @@ describe('columns of a list', () => {
     expect(chosen('phone_validation', people)).toEqual({});
   });
 
+  it('are left open where a kind of line stands beside another, both filled', () => {
+    const rows = '+12125550142,+14155552671\n+12125550143,+13035550188\n';
+    const of = (names: string, cells = rows) => chosen('phone_validation', `${names}\n${cells}`);
+    for (const kind of ['Mobile', 'Mobile phone', 'Cell', 'Cell phone'])
+      for (const names of [`Home phone,${kind}`, `${kind},Work phone`])
+        expect(of(names)).toEqual({});
+    expect(of('Mobile,Phone')).toEqual({ phone_number: 'Phone' });
+    expect(of('Office,Mobile')).toEqual({ phone_number: 'Mobile' });
+    expect(of('Mobile,Fax')).toEqual({ phone_number: 'Mobile' });
+    const sparse = '+12125550142,\n+12125550143,+13035550188\n+12125550144,\n';
+    expect(of('Mobile,Home phone', sparse)).toEqual({ phone_number: 'Mobile' });
+    expect(of('Mobile,WhatsApp', '+12125550142,+12125550142\n')).toEqual({
+      phone_number: 'Mobile',
+    });
+  });
+
   it('fill a country by its name in other languages, and never by a language or a calling code', () => {
     const land = 'Telefon;Sprache;Land\n030 901820;de;Deutschland\n01 5123456;de;Österreich\n';
     expect(chosen('phone_validation', land)).toEqual({ phone_number: 'Telefon', country: 'Land' });

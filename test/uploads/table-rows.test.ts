@@ -11,7 +11,10 @@ it('reads a list whose records are in quotes as a whole, in pieces of any size',
       for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
     }
     const rows = await Array.fromAsync(tableRows(pieces(), dialect));
-    expect(rows, String(size)).toEqual([
+    expect(
+      rows.map(({ cells }) => cells),
+      String(size),
+    ).toEqual([
       ['Ann', '212-555-0123'],
       ['Bob', '212-555-0199'],
     ]);
@@ -22,7 +25,11 @@ it.each([
   ['inner empty lines are rows', '\nphone\n\nA\n\n\nB\n,\n\n', ['A', '', '', 'B', '']],
   ['breaks that were converted twice are one', 'phone\r\r\nA\r\r\nB\r\r\n', ['A', 'B']],
   ['of carriage returns', 'phone\rA\r\rB\r\r', ['A', '', 'B']],
-  ['a remark is none', 'phone,name\nA,1\n# note\n\nB,2\n', ['A', '', 'B']],
+  [
+    'remarks are rows of their own, also at the end',
+    '# above\nphone,name\n# first, of all\nA,1\n# note\n\nB,2\n# end\n\n',
+    ['# first, of all', 'A', '# note', '', 'B', '# end'],
+  ],
 ])('%s', async (_, text, wanted) => {
   for (const size of [1, text.length]) {
     async function* pieces() {
@@ -31,6 +38,6 @@ it.each([
     const rows = await Array.fromAsync(
       tableRows(pieces(), { separator: 'comma', hasHeader: true }),
     );
-    expect(rows.map(([first]) => first)).toEqual(wanted);
+    expect(rows.map(({ cells: [first] }) => first)).toEqual(wanted);
   }
 });

@@ -1,6 +1,7 @@
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { XlsxEncoder } from '../../src/files/xlsx-encoder.ts';
+import type { ReadSheet } from '../../src/lookup/jobs/files.ts';
 import { tableRows } from '../../src/uploads/uploads.ts';
 import { xlsxAsCsv, xlsxRows } from '../../src/uploads/xlsx/reader.ts';
 import * as fc from '../support/fast-check.ts';
@@ -186,8 +187,8 @@ it('any table is the same as CSV', async () => {
           for await (const piece of xlsxAsCsv(bytes)) yield decoder.decode(piece, { stream: true });
         }
         const read: string[][] = [];
-        for await (const row of tableRows(texts(), { separator: 'comma', hasHeader: false }))
-          read.push(row);
+        const dialect = { separator: 'comma', hasHeader: false } as const;
+        for await (const { cells } of tableRows(texts(), dialect)) read.push([...cells]);
         const trimmed = table
           .map((row) => row.map((one) => one.toWellFormed()))
           .map((row) => row.slice(0, row.findLastIndex((one) => one !== '') + 1));
@@ -200,6 +201,47 @@ it('any table is the same as CSV', async () => {
     ),
     { numRuns: 300 },
   );
+});
+
+it('has numbers where each cell of a column that reads as one is one, dates and times too', () => {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const cell = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
+  const first = [
+    ...[cell('491512345678'), cell('7'), cell('2134', 1), cell('44197', 2), text('7')],
+    ...[cell('-0.5'), cell('0.75', 3), cell('44197.5', 4), cell('1')],
+  ];
+  const second = [
+    ...[text('n/a'), text('8'), cell('12345', 1), cell('1', 2), text('02')],
+    ...[cell('1E-7'), cell('0', 3), cell('44197', 4), text('2021-01-01')],
+  ];
+  const names = [...'abcdefghi'].map(text).join('');
+  const data = `<row>${names}</row><row>${first.join('')}</row><row>${second.join('')}</row>`;
+  const formats = ['General', '00000', 14, 'h:mm:ss', 22];
+  const read: ReadSheet[] = [];
+  const rows = [
+    ...xlsxRows(workbookOf({ sheets: [{ name: 'S', data }], formats }), (sheet) => {
+      read.push(sheet);
+    }),
+  ];
+  expect(read).toEqual([{ name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7] }]);
+  const encoder = new XlsxEncoder(1, read[0]?.numberColumns);
+  for (const row of rows) encoder.add(row, row.length);
+  encoder.add(['1', '1', '1', '1']);
+  const bytes = encoder.end();
+  expect(rowsOf(bytes).slice(0, -1)).toEqual(rows);
+  const xml = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml']);
+  const values = [...xml.matchAll(/<v>([^<]*)<\/v>/g)].map(([, value]) => value);
+  expect(values).toEqual([
+    '491512345678',
+    '44197',
+    '-0.5',
+    '0.75',
+    '44197.5',
+    '1',
+    '1e-7',
+    '0',
+    '44197',
+  ]);
 });
 
 it('what is written row by row is one workbook: numbers and truths as such, texts run as nothing', () => {

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
+import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { listDeliveries, purgeDeliveries } from '../../src/webhooks/delivery-log.ts';
 import {
   changeEndpoint,
@@ -492,6 +493,28 @@ describe('an endpoint', () => {
     await pass(0);
     expect(received).toHaveLength(0);
     expect(await deliveriesOf(realm, ports)).toMatchObject([{ errorCode: 'ENDPOINT_INACTIVE' }]);
+  });
+
+  it('of a closed organization is sent nothing: neither what waits nor what happens then', async () => {
+    const { ports, received, pass } = world();
+    const realm = { ...newRealm(), organizationId: (await createOrganization()).id };
+    await endpointOf(realm, ports);
+    const { webhook } = await registerWebhook('https://hooks.example/job', ports);
+    const waiting = event(realm);
+    await announceEvent(waiting, null, ports);
+    await env.DB.prepare('UPDATE organizations SET active = 0 WHERE id = ?')
+      .bind(realm.organizationId)
+      .run();
+    await announceEvent(event(realm), webhook, ports);
+    expect((await eventsOf(realm, ports)).map(({ eventId }) => eventId)).toEqual([waiting.id]);
+    await pass(0);
+    const { id } = event(realm);
+    await deliverEvent(webhook, event(realm, { id }), ports);
+    expect(received).toHaveLength(0);
+    const ended = (await deliveriesOf(realm, ports)).map((each) => [each.eventId, each.errorCode]);
+    expect(new Map(ended as [string, string][])).toEqual(
+      new Map([waiting.id, id].map((each) => [each, 'ORGANIZATION_CLOSED'])),
+    );
   });
 
   it('that is deleted, or whose organization ends, is sent nothing more', async () => {

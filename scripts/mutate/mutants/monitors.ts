@@ -55,8 +55,8 @@ export const monitors: Room = {
     {
       name: 'a lapsed plan does not stop runs',
       file: 'src/monitors/runs.ts',
-      find: "  if (caller.mode === 'live' && !isPaid(account.subscription, clock.now())) return 'no_plan';\n",
-      replace: '',
+      find: "mode === 'live' && !isPaid(account.subscription, clock.now()) ? 'no_plan' : null",
+      replace: 'null',
       tests: [STEPS, SIMULATION],
     },
     {

@@ -15,7 +15,6 @@ import type { AccountView, Subscription } from '../../lookup/account/account.ts'
 import { DASHBOARD_KEY_ID } from '../../lookup/account/caller.ts';
 import { CREDIT_ALERT_SHARES } from '../../lookup/account/credit-watch.ts';
 import type { WebhookDelivery } from '../../lookup/jobs/webhooks.ts';
-import type { RunOutcome } from '../../monitors/monitor.ts';
 import { listMonitors, type StoredMonitor } from '../../monitors/monitors.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
@@ -31,6 +30,7 @@ import {
 } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { type Fact, Facts, PageSection } from '../layout/table.tsx';
+import { SKIP_REASONS } from '../monitors/monitor-table.tsx';
 import { type Pages, visibleRealm } from '../session/context.ts';
 import {
   CallCharts,
@@ -122,14 +122,6 @@ function deliveryAlerts(deliveries: readonly WebhookDelivery[], now: number): Ac
   const text = `${pluralize(failed, 'webhook delivery', 'webhook deliveries')} failed in the last day.`;
   return [{ text, path: '/app/deliveries', action: 'Deliveries' }];
 }
-
-const SKIP_REASONS: Partial<Record<RunOutcome, string>> = {
-  insufficient_credits: 'the balance did not cover it',
-  daily_limit: 'the daily limit of its API key did not cover it',
-  no_plan: 'there is no paid plan',
-  organization_suspended: 'the organization is suspended',
-  no_source: 'nothing can answer it',
-};
 
 const monitorAlerts = (monitors: readonly StoredMonitor[]): AccountAlert[] =>
   monitors.flatMap(({ id, name, active, state }) => {

@@ -115,7 +115,8 @@ function parsePastedMembers(
   const dialect = sniffDialect(head, head.length === text.length);
   const start = rowsBeforeData(dialect);
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
-  const rows = [...parser.push(withoutSeparatorHint(text)), ...parser.end()];
+  const read = [...parser.push(withoutSeparatorHint(text)), ...parser.end()];
+  const rows = read.filter(({ isRemark }) => !isRemark);
   const names = rows[start - 1]?.cells ?? null;
   const places = memberColumns(names, main);
   const lines = rows

@@ -1,3 +1,4 @@
+import type { KeyMode } from '../../lookup/account/caller.ts';
 import { creditsPerRun } from '../../monitors/comparison.ts';
 import { MONITOR_KINDS, type MonitorKind, type RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
@@ -33,6 +34,14 @@ const RUN_OUTCOME_LABELS: Readonly<Record<RunOutcome, string>> = {
   lost: 'Lost: its credits went back',
 };
 
+export const SKIP_REASONS: Partial<Record<RunOutcome, string>> = {
+  insufficient_credits: 'the balance did not cover it',
+  daily_limit: 'the daily limit of its API key did not cover it',
+  no_plan: 'there is no paid plan',
+  organization_suspended: 'the organization is suspended',
+  no_source: 'nothing can answer it',
+};
+
 export function runStateLabel({ active, state }: StoredMonitor): string {
   if (state.runId !== null) return 'A run is under way';
   if (!active) return 'Paused';
@@ -50,6 +59,19 @@ export const OptionalMoment = ({ at, none }: { at: number | null; none: string }
   <span>{at === null ? none : <Moment at={at} />}</span>
 );
 
+/** When the next run begins, or why the account holds it back. */
+export const NextRun = ({
+  monitor: { state, caller },
+  skipReason,
+}: {
+  monitor: StoredMonitor;
+  skipReason: (mode: KeyMode) => RunOutcome | null;
+}) => {
+  const why = state.nextRunAt === null ? null : skipReason(caller.mode);
+  if (why !== null) return <span>Paused: {SKIP_REASONS[why] ?? humanize(why)}</span>;
+  return <OptionalMoment at={state.nextRunAt} none="None" />;
+};
+
 const NewLinks = () => (
   <p class="actions">
     {MONITOR_KINDS.map((kind) => (
@@ -63,8 +85,10 @@ const NewLinks = () => (
 export const MonitorsPage = ({
   monitors,
   nextCursor,
+  skipReason,
 }: {
   monitors: readonly StoredMonitor[];
+  skipReason: (mode: KeyMode) => RunOutcome | null;
   nextCursor: string | null;
 }) =>
   monitors.length === 0 ? (
@@ -88,7 +112,7 @@ export const MonitorsPage = ({
           creditsLabel(monitor),
           runStateLabel(monitor),
           <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />,
-          <OptionalMoment at={monitor.state.nextRunAt} none="None" />,
+          <NextRun {...{ monitor, skipReason }} />,
           <ModeBadge mode={monitor.caller.mode} />,
         ])}
       />

@@ -1,6 +1,7 @@
+import type { KeyMode } from '../../lookup/account/caller.ts';
 import type { ContactEvent, NumberEvent } from '../../monitors/comparison.ts';
 import type { MemberRow } from '../../monitors/member-tables.ts';
-import type { MonitorKind } from '../../monitors/monitor.ts';
+import type { MonitorKind, RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
 import { ActionForm, Button, Form } from '../form/form.tsx';
 import { emptyForm, type FormState } from '../form/form-state.ts';
@@ -11,6 +12,7 @@ import {
   creditsLabel,
   MONITOR_KIND_LABELS,
   MONITORS_PATH,
+  NextRun,
   OptionalMoment,
   runStateLabel,
 } from './monitor-table.tsx';
@@ -125,12 +127,15 @@ const Receiver = ({ webhook }: Pick<StoredMonitor, 'webhook'>) => {
   return <a href={`/app/webhooks/${webhook.endpointId}`}>A webhook endpoint</a>;
 };
 
-const monitorFacts = (monitor: StoredMonitor): Fact[] => [
+const monitorFacts = ({
+  monitor,
+  skipReason,
+}: Pick<MonitorPageProps, 'monitor' | 'skipReason'>): Fact[] => [
   ['State', runStateLabel(monitor)],
   ['Watches', pluralize(monitor.state.memberCount, MONITOR_KIND_LABELS[monitor.kind].one)],
   ['Frequency', humanize(monitor.frequency)],
   ['Last run', <OptionalMoment at={monitor.state.lastRunAt} none="None yet" />],
-  ['Next run', <OptionalMoment at={monitor.state.nextRunAt} none="None" />],
+  ['Next run', <NextRun {...{ monitor, skipReason }} />],
   ['Credits', creditsLabel(monitor)],
   monitor.kind === 'number' && ['Spam check', monitor.includeSpamCheck ? 'Yes' : 'No'],
   ['Mail', monitor.alertEmail ? 'To the owner' : 'No'],
@@ -214,6 +219,7 @@ const ChangeMonitor = ({ monitor, form }: { monitor: StoredMonitor; form: FormSt
 
 interface MonitorPageProps {
   monitor: StoredMonitor;
+  skipReason: (mode: KeyMode) => RunOutcome | null;
   country: string | undefined;
   members: { members: readonly MemberRow[]; nextCursor: string | null };
   events: { events: readonly StoredEvent[]; nextCursor: string | null };
@@ -224,6 +230,7 @@ interface MonitorPageProps {
 
 export const MonitorPage = ({
   monitor,
+  skipReason,
   country,
   members,
   events,
@@ -235,7 +242,7 @@ export const MonitorPage = ({
     {secret && (
       <ShownSecret secret={secret}>This is the secret of the monitor's webhook</ShownSecret>
     )}
-    <Facts facts={monitorFacts(monitor)} />
+    <Facts facts={monitorFacts({ monitor, skipReason })} />
     <MonitorControls monitor={monitor} />
     <ChangeMonitor monitor={monitor} form={changes} />
     <PageSection title="Events">

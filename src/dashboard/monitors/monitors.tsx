@@ -2,6 +2,7 @@ import { changeMonitor, deleteMonitor, runMonitor } from '../../monitors/lifecyc
 import { addMembers, listMembers, MEMBER_WIRE, removeMembers } from '../../monitors/members.ts';
 import type { MonitorKind } from '../../monitors/monitor.ts';
 import { listEvents, listMonitors, requireMonitor } from '../../monitors/monitors.ts';
+import { accountSkipReasons } from '../../monitors/runs.ts';
 import { emptyForm, type FormState, handleForm, wrongField } from '../form/form-state.ts';
 import { ApiErrorNotice, catchApiError } from '../layout/api-error.tsx';
 import { LinkLine, OlderLink, pluralize } from '../layout/format.tsx';
@@ -79,7 +80,8 @@ async function showMonitor(
   const name = { ...monitorReference(c), monitorId };
   const cursor = c.req.method === 'GET' ? (c.req.query('cursor') ?? null) : null;
   const monitor = await requireMonitor(name, monitors);
-  const [{ country }, members, events] = await Promise.all([
+  const [skipReason, { country }, members, events] = await Promise.all([
+    accountSkipReasons(name.organizationId, monitors),
     formReading(c, monitor.kind, callers),
     listMembers({ ...name, limit: MEMBERS_LIMIT, cursor }, monitors),
     listEvents({ ...name, ...ALL_EVENTS, limit: EVENTS_LIMIT, cursor: null }, monitors),
@@ -87,7 +89,7 @@ async function showMonitor(
   return page(
     c,
     { title: monitor.name, form: changes ?? form, wide: true },
-    <MonitorPage {...{ monitor, country, members, events, form, changes, secret }} />,
+    <MonitorPage {...{ monitor, skipReason, country, members, events, form, changes, secret }} />,
   );
 }
 
@@ -177,7 +179,12 @@ export function monitorPages(pages: Pages, services: MonitorPageServices): void 
     const found = await catchApiError(() =>
       listMonitors({ ...realm, limit: MONITORS_LIMIT, cursor }, monitors),
     );
-    const content = found.ok ? <MonitorsPage {...found.value} /> : <ApiErrorNotice {...found} />;
+    const skipReason = await accountSkipReasons(realm.organizationId, monitors);
+    const content = found.ok ? (
+      <MonitorsPage {...{ ...found.value, skipReason }} />
+    ) : (
+      <ApiErrorNotice {...found} />
+    );
     return page(c, { title: 'Monitors', wide: true }, content);
   });
   newMonitorPages(pages, services);

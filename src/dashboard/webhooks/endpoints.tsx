@@ -265,6 +265,7 @@ function actionPages(pages: Pages, services: DashboardServices): void {
     return { says: 'The secret was replaced. This is the new one', made };
   });
   act('redeliver', async (c) => {
+    await requireEndpoint(referenceOf(c), webhooks);
     const count = await resendFailed(referenceOf(c), sentSince(c), webhooks);
     return { says: resentWords(count) };
   });

@@ -82,13 +82,17 @@ const abbreviatedUnit = (word: string): string => {
 const isStreetName = (words: readonly string[], at: number): boolean =>
   at === words.length - 2 && STREET_SUFFIXES.has(words[at + 1] as string);
 
-/** An address line without compatibility characters: fractions are figures, `12½` is `12 1/2`. */
+/**
+ * An address line without compatibility characters: fractions are figures behind a space, `12½` and
+ * `12-1/2` are `12 1/2`.
+ */
 const inFigures = (line1: string): string =>
   line1
     .slice(0, MAX_LINE_CHARS)
     .replace(/[\u00bc-\u00be\u2150-\u215e]/g, ' $&')
     .normalize('NFKD')
-    .replace(/\u2044/g, '/');
+    .replace(/\u2044/g, '/')
+    .replace(/(?<=\d)-(?=\d\/\d(?!\d))/g, ' ');
 
 const withoutLeadingZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 

@@ -12,7 +12,12 @@ import {
   XLSX_TYPE,
 } from '../../lib/csv-dialect.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { type SentFile, type SentRow, safeFileName } from '../../lookup/jobs/files.ts';
+import {
+  type ReadSheet,
+  type SentFile,
+  type SentRow,
+  safeFileName,
+} from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { jobRows } from '../../uploads/column-mapping.ts';
 import { lineRows } from '../../uploads/json-lines.ts';
@@ -146,6 +151,8 @@ class ListDecoder {
 interface ReadTable {
   /** Of a workbook, which is read as CSV. */
   format?: 'xlsx';
+  /** Of a workbook; filled once all of the texts were read. */
+  sheet?: Partial<ReadSheet>;
   /** The beginning, as text. */
   head: string;
   isWhole: boolean;
@@ -235,10 +242,12 @@ export function parseTableJob(
     const bytes = limitedBytes(body);
     if (contentType === 'application/x-ndjson')
       return yield* lineRows((await readTable(bytes)).texts, product, column, country, handlers);
+    const sheet: Partial<ReadSheet> = {};
+    const cells = () => workbookAsCsv(bytes, (read) => Object.assign(sheet, read));
     const table: ReadTable =
       contentType === 'text/csv'
         ? await readTable(bytes)
-        : { ...(await readTable(workbookAsCsv(bytes))), format: 'xlsx' };
+        : { ...(await readTable(cells())), format: 'xlsx', sheet };
     return yield* csvRows(table, product, column, country, handlers);
   }
   const isDryRun = dryRun === 'true' || dryRun === '1';

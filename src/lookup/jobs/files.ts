@@ -63,6 +63,7 @@ export function rowText(row: unknown): string | null {
 export interface SentFile {
   /** Absent for text. */
   format?: 'xlsx';
+  numberColumns?: ReadSheet['numberColumns'];
   /** Rows above the names of its columns; absent for none. */
   titleRows?: readonly (readonly string[])[];
   columns: readonly string[];
@@ -240,6 +241,8 @@ export interface ReadSheet {
   name: string;
   /** Sheets that were not read. */
   others: number;
+  /** Columns whose cells that read as numbers are numbers, from 0, ascending; absent for none. */
+  numberColumns?: readonly number[] | undefined;
 }
 
 export interface UploadedFile {

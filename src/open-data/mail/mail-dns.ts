@@ -22,8 +22,10 @@ interface DmarcPolicy {
 
 const QUALIFIERS = { '+': 'pass', '-': 'fail', '~': 'softfail', '?': 'neutral' } as const;
 
-/** One tag of a DMARC record (RFC 7489, section 6.3). */
-const POLICY_TAG = /^(sp|p)\s{0,9}=\s{0,9}(none|quarantine|reject)\b/i;
+/** One tag of a DMARC record (RFC 7489, section 6.3), and what those that are read may hold. */
+const POLICY_TAG = /^(sp|p|rua)\s{0,9}=\s{0,9}(.*)/is;
+const POLICY = /^(none|quarantine|reject)\b/i;
+const REPORT_URI = /^[a-z][a-z\d+.-]{0,30}:[^\s!]/i;
 
 /** Records read of one name; beyond that a zone is an attack or a mistake. */
 const MAX_INCLUDES = 30;
@@ -44,7 +46,8 @@ export function readSpf(texts: readonly string[]): SpfPolicy | null {
 
 /**
  * @param inherited read the policy for names below, `sp`, where the record states one
- * @returns null when there is no usable DMARC record (RFC 7489 section 6.6.3)
+ * @returns null when there is no usable DMARC record (RFC 7489 section 6.6.3): one whose policies
+ * are missing or invalid is `none` where it names where reports go
  */
 export function readDmarc(texts: readonly string[], inherited: boolean): DmarcPolicy | null {
   const records = texts.filter((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
@@ -53,8 +56,13 @@ export function readDmarc(texts: readonly string[], inherited: boolean): DmarcPo
   const tags = record.split(';').map((tag) => POLICY_TAG.exec(tag.trim()));
   const tag = (name: string) =>
     tags.find((found) => found?.[1]?.toLowerCase() === name)?.[2]?.toLowerCase();
-  const policy = (inherited ? tag('sp') : undefined) ?? tag('p');
-  return policy === undefined ? null : { policy: policy as DmarcPolicy['policy'], inherited };
+  const policyOf = (text: string | undefined) => POLICY.exec(text ?? '')?.[1] ?? null;
+  const [own, below] = [policyOf(tag('p')), policyOf(tag('sp') ?? tag('p'))];
+  const isReported = tag('rua')
+    ?.split(',')
+    .some((uri) => REPORT_URI.test(uri.trim()));
+  const policy = own && below ? (inherited ? below : own) : isReported ? 'none' : null;
+  return policy === null ? null : { policy: policy as DmarcPolicy['policy'], inherited };
 }
 
 /** A service a domain shows in its DNS: by an SPF include, or a TXT record proving ownership. */

@@ -1,4 +1,5 @@
 import { MAX_ROW_CHARS } from '../../lib/csv.ts';
+import { EPOCH_1900, MAX_SERIAL, sheetNumber } from '../../lib/csv-readings.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/limiter.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -20,12 +21,8 @@ import {
 
 // Rows of a sheet as text (ECMA-376 part 1, 18.3.1.4 "c" and 18.8.30 "numFmt").
 
-/** Day 0 of serial dates, in Unix time: of 1900, with its 29 February, and of 1904. */
-const EPOCH_1900 = Date.UTC(1899, 11, 30);
+/** Day 0 of serial dates that count from 1904, in Unix time. */
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-
-/** Serial date of 9999-12-31, the last that a spreadsheet shows. */
-const MAX_SERIAL = 2_958_466;
 
 /** How numbers of a style are shown. */
 type NumberFormat = 'plain' | 'date' | 'time' | 'date and time' | { digits: number };
@@ -134,6 +131,8 @@ const MAX_SHEET_ROWS = 1_048_576;
 /** Cells of the row that is being read, and rows that are complete. */
 class SheetRows {
   readonly complete: string[][] = [];
+  /** Columns with a cell that reads as a number: whether each such cell is one. */
+  readonly numeric = new Map<number, boolean>();
   readonly #context: SheetContext;
   #row: string[] = [];
   /** Numbers of this row, and of the last that had cells; 0 before the first. */
@@ -194,17 +193,23 @@ class SheetRows {
     if (this.#chars > MAX_ROW_CHARS) throw rowTooLong();
     while (this.#row.length < this.#column) this.#row.push('');
     this.#row[this.#column] = text;
+    if (this.numeric.get(this.#column) === false || sheetNumber(text) === null) return;
+    this.numeric.set(this.#column, this.#type === 'n' && typeof this.#format() !== 'object');
+  }
+
+  #format(): NumberFormat {
+    return this.#context.formats[this.#style] ?? 'plain';
   }
 
   #cellText(): string {
-    const { strings, formats, is1904 } = this.#context;
+    const { strings, is1904 } = this.#context;
     switch (this.#type) {
       case 's':
         return strings[Number(this.#text)] ?? '';
       case 'b':
         return this.#text === '1' ? 'TRUE' : 'FALSE';
       case 'n':
-        return numberText(this.#text, formats[this.#style] ?? 'plain', is1904);
+        return numberText(this.#text, this.#format(), is1904);
       default:
         return unescapeXString(this.#text);
     }
@@ -216,8 +221,7 @@ const rowTooLong = () =>
     param: 'file',
   });
 
-function* sheetRows(workbook: Workbook, part: string, context: SheetContext): Generator<string[]> {
-  const rows = new SheetRows(context);
+function* sheetRows(workbook: Workbook, part: string, rows: SheetRows): Generator<string[]> {
   const parser = new XmlReader({
     open: (element, attributes) => rows.open(element, attributes),
     text: (text) => rows.text(text),
@@ -236,7 +240,7 @@ function* sheetRows(workbook: Workbook, part: string, context: SheetContext): Ge
  * formulas as what they last came to. Empty rows before the first and behind the last are left out,
  * and empty cells at a row's end.
  * @param bytes all of the file
- * @param onSheet is given the sheet before its first row
+ * @param onSheet is given the sheet after its last row
  * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for a part that is
  * too large unpacked
  */
@@ -252,13 +256,17 @@ export function* xlsxRows(
   const strings = sharedStrings(workbook, firstOfType(related, 'sharedStrings') ?? '');
   const formats = cellFormats(workbook, firstOfType(related, 'styles') ?? '');
   for (const { name, part } of sheets) {
+    const rows = new SheetRows({ strings, formats, is1904 });
     let isEmpty = true;
-    for (const row of sheetRows(workbook, part, { strings, formats, is1904 })) {
-      if (isEmpty) onSheet?.({ name, others: sheets.length - 1 });
+    for (const row of sheetRows(workbook, part, rows)) {
       isEmpty = false;
       yield row;
     }
-    if (!isEmpty) return;
+    if (isEmpty) continue;
+    const numeric = [...rows.numeric].filter(([, isNumeric]) => isNumeric);
+    const numberColumns = numeric.map(([column]) => column).sort((a, b) => a - b);
+    onSheet?.({ name, others: sheets.length - 1, numberColumns });
+    return;
   }
 }
 

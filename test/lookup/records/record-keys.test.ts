@@ -61,7 +61,12 @@ const ALIKE: readonly (readonly [KeyKind, string, ...(readonly string[])[]])[] =
   ['street', '5 NORTH ST|20001', ['5 North Street', '20001']],
   ['street', '5 N ST|20001', ['5 N St', '20001']],
   ['street', '7 5TH AVE|10001', ['7 Fifth Avenue', '10001'], ['7 5th Av', '10001']],
-  ['street', '12 1/2 ST JAMES PL|10001', ['12 1/2 Saint James Place', '10001']],
+  [
+    'street',
+    '12 1/2 ST JAMES PL|10001',
+    ['12 1/2 Saint James Place', '10001'],
+    ['12-1/2 Saint James Pl', '10001'],
+  ],
   ['street', '12 1/3 ST JAMES PL|10001', ['12⅓ Saint James Place', '10001']],
   [
     'street',
@@ -211,6 +216,9 @@ it.each([
   ['N6W23001 Bluemound', 'n6w23001'],
   ['12 1/2 Main', '12 1/2'],
   ['12½ Main', '12 1/2'],
+  ['12-1/2 Main', '12 1/2'],
+  ['12-½ Main', '12 1/2'],
+  ['41-20-1/2 Queens', '41-20 1/2'],
   ['12 ⅔ Main', '12 2/3'],
   ['PO Box 007', 'po box 7'],
   ['Post Office Box 12', 'po box 12'],

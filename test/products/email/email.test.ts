@@ -3,6 +3,7 @@ import { parseEmailAddress } from '../../../src/domain/email/address.ts';
 import { ApiError } from '../../../src/lib/errors.ts';
 import { inputError } from '../../../src/lib/inputs.ts';
 import type { World } from '../../../src/lookup/world.ts';
+import { readDmarc } from '../../../src/open-data/mail/mail-dns.ts';
 import { createDohResolver } from '../../../src/open-data/outbound/dns.ts';
 import { classifyNamePattern } from '../../../src/products/email/email/name-pattern.ts';
 import { email } from '../../../src/products/email/email/product.ts';
@@ -406,6 +407,20 @@ describe('DNS', () => {
       dmarc_policy: 'quarantine',
       spf: false,
     });
+  });
+
+  it.each([
+    ['p=Reject', 'reject'],
+    ['rua=mailto:d@example.com', 'none'],
+    ['p=deny; rua=ftp:x, mailto:d@example.com!10m', 'none'],
+    ['p=reject; sp=strict; rua=mailto:d@example.com', 'none'],
+    ['p=reject; sp=strict', null],
+    ['rua=d@example.com', null],
+    ['rua=', null],
+    ['', null],
+  ])('reads a DMARC record with %j as RFC 7489 has receivers do', (tags, policy) => {
+    for (const inherited of [false, true])
+      expect(readDmarc([`v=DMARC1; ${tags}`], inherited)?.policy ?? null).toBe(policy);
   });
 
   it('shows the provider behind the exchangers', async () => {

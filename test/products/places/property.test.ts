@@ -67,6 +67,7 @@ describe('an address of the United States', () => {
     ['1402 Avenue Q Lubbock TX', '1402 AVENUE Q, LUBBOCK, TX'],
     ['2146 Elm Square Mall Tampa FL', '2146 ELM SQUARE MALL, TAMPA, FL'],
     ['218½ Elm St, Boulder, CO', '218 1/2 ELM ST, BOULDER, CO'],
+    ['218-1/2 Elm St Boulder CO', '218 1/2 ELM ST, BOULDER, CO'],
     ['1 South-West Elm St, Boring, OR', '1 SW ELM ST, BORING, OR'],
     ['1901 W. Elm St.,Chicago,IL 60612', '1901 W ELM ST, CHICAGO, IL 60612'],
     ['One Microsoft Way, Redmond, WA', '1 MICROSOFT WAY, REDMOND, WA'],
