@@ -158,7 +158,10 @@ export interface Payer {
   pageUrl: string;
 }
 
-/** @throws ApiError INSUFFICIENT_SCOPE for other roles; SERVICE_UNAVAILABLE without payments */
+/**
+ * @throws ApiError INSUFFICIENT_SCOPE for a role that pays nothing; SERVICE_UNAVAILABLE where the
+ *   operator has not set payments up
+ */
 export function requirePayer({ role }: Pick<Payer, 'role'>, ports: BillingPorts): PaidPorts {
   if (!mayPay(role))
     throw new ApiError('INSUFFICIENT_SCOPE', 'Only owners and the role billing may do this.');

@@ -5,7 +5,10 @@ import type { PaidPorts } from './ports.ts';
 import type { StripeClient } from './stripe/client.ts';
 import { stripeList } from './stripe/objects.ts';
 
-/** An address a browser is sent to. @throws ApiError UPSTREAM_ERROR for one that is not Stripe's */
+/**
+ * An address a browser is sent to, or that a page links to.
+ * @throws ApiError UPSTREAM_ERROR for one that is not Stripe's, or none
+ */
 export function requireStripeUrl(
   address: string | null | undefined,
   { isStripeUrl: isOwnAddress }: StripeClient,

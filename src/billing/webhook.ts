@@ -21,7 +21,10 @@ interface SignatureHeader {
   signatures: string[];
 }
 
-/** Reads `t=…,v1=…,v1=…`. @returns null for what is no such header, or whose time is far off */
+/**
+ * Reads `t=…,v1=…,v1=…`; other schemes are none.
+ * @returns null for what is no such header, or whose time is too far from now
+ */
 function parseSignatureHeader(header: string | null, nowMs: number): SignatureHeader | null {
   const parts = (header ?? '').slice(0, 1_000).split(',');
   const at = parts.flatMap((part) => /^t=(\d{1,12})$/.exec(part)?.[1] ?? [])[0];

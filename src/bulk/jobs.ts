@@ -70,7 +70,10 @@ export async function readJob(
 
 export const MAX_LISTED_JOBS = 100;
 
-/** A realm's jobs in its scopes, newest first. @throws ApiError INVALID_INPUT for the cursor */
+/**
+ * A realm's jobs, newest first; of products in its scopes.
+ * @throws ApiError INVALID_INPUT for a cursor that is none of ours
+ */
 export async function listJobs(
   { limit, cursor, ...realm }: Realm & PageRequest,
   ports: Pick<BulkPorts, 'db' | 'jobs' | 'products'>,

@@ -53,7 +53,10 @@ async function eachJob<Job extends { id: string }>(
   }
 }
 
-/** Purges files of jobs that ended 30 days ago, and expired claims. Counts stay readable. */
+/**
+ * Purges inputs, results and files of jobs that ended 30 days ago, and expired idempotency claims.
+ * A job's counts stay readable.
+ */
 export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
   const { db, files, jobs, pipeline } = ports;
   const now = pipeline.world.clock.now();

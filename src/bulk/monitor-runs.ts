@@ -61,7 +61,10 @@ async function* runRowsOfType(
     yield records.flatMap(({ input, data }) => (input === '' ? [] : [{ input, data }]));
 }
 
-/** Ends a run's job: releases the rest of the hold, records changes, notifies. Repeatable. */
+/**
+ * Ends the job of a run: releases the rest of the hold, records what changed, then notifies. May be
+ * stopped anywhere and run again.
+ */
 export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<void> {
   const { order } = lease;
   const { jobs, runs, accounts } = ports;

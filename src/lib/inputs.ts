@@ -138,7 +138,10 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /** Control characters but white space, and halves of a surrogate pair: no text has them. */
 const CONTROLS = /[^\P{Cc}\s]|\p{Cs}/u;
 
-/** A text without marks of direction and outer space. @throws UnusableInput for other controls */
+/**
+ * A text as it was meant: without marks of direction and white space around it.
+ * @throws UnusableInput for control characters
+ */
 export function typedText(text: string): string {
   if (CONTROLS.test(text)) throw new UnusableInput('must not have control characters');
   return text.replace(DIRECTION_MARKS, '').trim();
@@ -199,7 +202,10 @@ export const optionalLookupField = <T>(parse: (text: string) => T, json: TextMet
     .optional()
     .default(null);
 
-/** A check of a body: at least one of these fields. @param fields the one that is named first */
+/**
+ * A check of a body: at least one of these fields has to be given.
+ * @param fields the one that is named when none is comes first
+ */
 export const requireOneOf =
   (...fields: readonly [string, ...string[]]) =>
   (body: object, context: z.RefinementCtx): void => {

@@ -46,7 +46,10 @@ export function parseRowNumber(cursor: string | null, prefix = ''): number | nul
   return Number(matchCursor(number, /^\d{1,15}$/)[0]);
 }
 
-/** A page of a listing, and the next cursor or null. @param rows one more than `limit` if more */
+/**
+ * A page of a listing, and the cursor of the next; null on the last.
+ * @param rows one more than `limit` where there are more
+ */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

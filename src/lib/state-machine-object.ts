@@ -19,7 +19,10 @@ interface StateMachine<Body> {
   resendOverdue(now: number): void;
 }
 
-/** Base of an object with a state machine: clock, storage, queue, and an alarm that resends. */
+/**
+ * Base of an object that gives a state machine a clock, storage, a queue, and an alarm that resends
+ * what the queue has lost.
+ */
 export abstract class StateMachineObject<
   Machine extends StateMachine<Body>,
   Body,

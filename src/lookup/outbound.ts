@@ -63,7 +63,10 @@ export interface GuardedFetcher {
   fetch(url: string, options: PublicFetchOptions): Promise<PublicResponse>;
 }
 
-/** Plain HTTP to a configured upstream. @throws ApiError SERVICE_UNAVAILABLE, UPSTREAM_TIMEOUT */
+/**
+ * Plain HTTP to an upstream the operator configured.
+ * @throws ApiError SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when no reply came
+ */
 export type HttpClient = (request: Request) => Promise<Response>;
 
 /** A line-based exchange over TCP: sends, reads to the end or `maxBytes`. WHOIS (RFC 3912). */

@@ -90,7 +90,10 @@ export interface SourceDeclaration {
   notInBulk?(world: World): boolean;
 }
 
-/** A table of the bundle: a plain function, answered before the account is called. */
+/**
+ * A table of the bundle: a plain function, which never gives a promise, so that its answer is there
+ * before the account is called.
+ */
 export interface MemorySource<Query, Fact> extends SourceDeclaration {
   reads: 'memory';
   kind: 'compiled';
@@ -374,7 +377,10 @@ export const isSourceUsable = (
 ): MaybePromise<boolean> =>
   use === 'bulk' && source.notInBulk?.(world) ? false : source.available(world);
 
-/** Tables of the service, compiled or imported: repeated reads are cheap and disclose nothing. */
+/**
+ * Tables of the service itself, compiled or imported: a repeated read costs next to nothing and
+ * discloses nothing to third parties.
+ */
 export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
 

@@ -117,7 +117,10 @@ export interface Blobs {
 export interface AddressTable {
   /** At once where its blocks are in memory. @throws Error for an unreadable table */
   find(address: IpAddress): MaybePromise<AddressRow>;
-  /** Data version of all that makes a row, in memory or read. @throws Error when unreadable */
+  /**
+   * Data version of everything a row is made of. Synchronous when it is in memory.
+   * @throws Error when the table cannot be read
+   */
   version(): MaybePromise<string>;
 }
 

@@ -66,7 +66,10 @@ export async function resendMonitor(id: string, ports: MonitorPorts): Promise<Ru
   return state;
 }
 
-/** Writes a lost row of a monitor afresh from its object. @returns whether there was one */
+/**
+ * Writes the row of a monitor afresh that the directory has lost, as its object knows it. @returns
+ * whether there was one to write
+ */
 export async function relistMonitor(
   { id, organizationId }: { id: string; organizationId: string },
   ports: Pick<MonitorPorts, 'db' | 'objects'>,

@@ -86,7 +86,10 @@ const MONITOR_VARIANTS = MONITOR_KINDS.flatMap((kind) =>
   [false, true].map((includeSpamCheck) => ({ kind, includeSpamCheck })),
 );
 
-/** A realm's monitors in its scopes, newest first. @throws ApiError INVALID_INPUT for a cursor */
+/**
+ * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a
+ * cursor that is none of ours
+ */
 export async function listMonitors(
   request: Realm & PageRequest & { kind: MonitorKind | null },
   { db, products }: FindPorts,

@@ -7,7 +7,10 @@ type UnsubscribePorts = Pick<MonitorPorts, 'db' | 'linkSecrets'>;
 
 const LINK_PURPOSE = 'no more mails';
 
-/** Signed link that switches off a monitor's mails; null where none can be signed or followed. */
+/**
+ * Signed link that switches off the mails of a monitor, and nothing else; null where no link can be
+ * signed, or none leads here.
+ */
 export async function unsubscribeUrl(
   monitorId: string,
   origin: string,

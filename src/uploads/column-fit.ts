@@ -209,7 +209,10 @@ function isCounter(column: TableColumn): boolean {
   );
 }
 
-/** Whether a column nearly repeats another, or is empty: `Shipping Phone` after `Billing Phone`. */
+/**
+ * Whether a column has in nearly each row what another has, or nothing: of `Billing Phone` and
+ * `Shipping Phone` the second.
+ */
 function repeatsAnother(at: number, among: readonly number[], columns: readonly TableColumn[]) {
   const cells = columns.map(({ samples }) => samples.map(plainCell));
   const isWithin = (one: number, other: number) => {

@@ -39,7 +39,10 @@ const CHECK_TIMEOUT_MS = 5_000;
 /** Only the head of the reply matters here; the body is given up. */
 const CHECK_BYTES = 1_048_576;
 
-/** SSRF guard: a renderer fetches any address, so the guarded fetcher verifies it first. */
+/**
+ * SSRF guard: a renderer fetches any address, so the guarded fetcher first verifies that the
+ * address is public and the page exists.
+ */
 async function checkPublicPage(url: string, { outbound }: World): Promise<string> {
   const limits = {
     timeoutMs: CHECK_TIMEOUT_MS,

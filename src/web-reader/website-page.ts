@@ -50,7 +50,10 @@ const LOOKS_LIKE_HTML = /^\s*<(?:!doctype|!--|\?xml|[a-z])/i;
 /** Characters converted between two yields: a few milliseconds' work. */
 const CHARS_BETWEEN_YIELDS = 262_144;
 
-/** Yields to the event loop so that timers fire: during computation the Workers clock stops. */
+/**
+ * Yields to the event loop so that timers fire: the Workers clock stands still, and no timeout
+ * expires, during computation.
+ */
 async function yieldToTimers(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
   signal?.throwIfAborted();

@@ -11,7 +11,10 @@ import type { StoredDelivery } from './store.ts';
 import { type Endpoint, listActiveEndpoints } from './store-endpoints.ts';
 import { insertEvent } from './store-events.ts';
 
-/** Whether an endpoint receives the event, by type or name, as far as its maker may see it. */
+/**
+ * Whether an endpoint receives the event: it chose the type, or the job or monitor named it; and
+ * its maker may see the products.
+ */
 const isTold = (
   { id, events, productTypes: scopes }: Endpoint,
   { type, productTypes }: WebhookEvent,

@@ -85,7 +85,10 @@ export async function readExchange(
 /** How long a delivery is listed and can be sent again, and an event is listed. */
 export const RETENTION_DAYS = 30;
 
-/** Retention of one organization, deliveries and events each: number and bytes, oldest first. */
+/**
+ * Retention of one organization, of deliveries and of events each: how many, and bytes of their
+ * bodies. The oldest go first.
+ */
 export const RETAINED_PER_ORGANIZATION = { attempts: 5_000, bytes: 33_554_432 };
 
 /** Time limit of a pending attempt: its request was stopped. */
@@ -93,7 +96,10 @@ const INTERRUPTED_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 const ROWS_PER_STATEMENT = 2_000;
 const STATEMENTS_PER_RUN = 50;
 
-/** Ends attempts whose request was stopped, and purges those past retention, as far as it gets. */
+/**
+ * Ends attempts whose request was stopped, and purges those past their retention; what a run does
+ * not reach, the next does.
+ */
 export async function purgeDeliveries({
   db,
   clock,

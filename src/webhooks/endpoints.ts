@@ -232,7 +232,10 @@ export async function rotateSecret(
   return { endpoint: await change(before, changes, ports), secret };
 }
 
-/** Deletes an endpoint and ends its deliveries. @throws ApiError NOT_FOUND @returns it as it was */
+/**
+ * Deletes an endpoint, and ends what was still to be sent to it. @throws ApiError NOT_FOUND
+ * @returns the endpoint as it was
+ */
 export async function removeEndpoint(
   reference: EndpointReference,
   ports: WebhookPorts,
@@ -253,7 +256,10 @@ export async function testEndpoint(
   return sendTestEvent({ organizationId, mode }, { url, sealedSecret: '', endpointId: id }, ports);
 }
 
-/** As {@link resendSince}. @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED, INVALID_INPUT if off */
+/**
+ * As {@link resendSince}, at an endpoint.
+ * @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED, INVALID_INPUT for an endpoint that is off
+ */
 export async function resendFailed(
   reference: EndpointReference,
   since: number,

@@ -174,7 +174,10 @@ const ceilingWindows = (owner: string): readonly WindowRef[] => [
   { owner: ORGANIZATION_OWNER, name: 'organizationTenSeconds' },
 ];
 
-/** The windows a call counts in; headers report the first. @param owner key, session or agent */
+/**
+ * The windows a call counts in, the first of which its headers report. @param owner whose call it
+ * is: a key, a session, an agent
+ */
 export function windowsForCall(kind: CallKind, owner: string): [WindowRef, ...WindowRef[]] {
   switch (kind) {
     case 'standard':

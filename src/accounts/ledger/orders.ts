@@ -223,7 +223,10 @@ export function settleOrder(
   return { paid: true, credits, available: paid.available };
 }
 
-/** Undoes an order, and refuses one still on its way: a lookup that was paid for is refunded. */
+/**
+ * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that
+ * was paid for is refunded.
+ */
 export function voidOrder(state: AccountState, id: string): void {
   const recent = state.recent.get(id);
   if (recent?.state === 'voided') return;

@@ -12,7 +12,10 @@ export const SEGMENT_ENTRIES = 2_000;
 /** Archive delay: entries wait this long to be batched, and the state is backed up as late. */
 export const ARCHIVE_AFTER_MS = HOUR_MS;
 
-/** Undo window: younger entries, which may be reversed, are not archived. */
+/**
+ * Undo window: younger entries are not archived, as they may still be reversed. Longer than a
+ * Worker lives after its reply.
+ */
 export const UNDO_WINDOW_MS = 120_000;
 
 /** Segments of one alarm; what is left comes with the next one. */

@@ -66,7 +66,10 @@ export class RequestChunks {
     this.dueAt = Infinity;
   }
 
-  /** Moves the chunks to files. Repeatable: the first chunk names the file, then written again. */
+  /**
+   * Moves the chunks to files. It may die between any two steps: the same file is then written
+   * again, as its first chunk names it.
+   */
   async archive(organizationId: string, now: number): Promise<void> {
     this.dueAt = now + RETRY_AFTER_MS;
     for (;;) {

@@ -105,7 +105,10 @@ export const listOwnSessions = (
   { db, clock }: Pick<SignInPorts, 'db' | 'clock'>,
 ): Promise<OwnSession[]> => listSessions(db, userId, clock.now());
 
-/** Ends one of a person's sessions, or all but this one, and trusted browsers. @returns number */
+/**
+ * Ends one of a person's sessions, or all but this one: then every browser is asked for a code
+ * again. @returns how many ended
+ */
 export async function endSessions(
   { userId, sessionId }: Pick<OwnAccountSession, 'userId' | 'sessionId'>,
   id: string | null,

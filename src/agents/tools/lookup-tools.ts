@@ -214,7 +214,10 @@ const foundLookup = z.object({
 
 const findArguments = z.object({ query: requiredText });
 
-/** Finds products by what is wanted of them: no list needs all. @param tools the products' own */
+/**
+ * Finds products by what is wanted of them, so that a list of tools need not hold them all.
+ * @param tools the products' own tools
+ */
 export function findLookups(
   families: readonly ProductFamily[],
   tools: ReadonlyMap<string, Tool>,

@@ -163,7 +163,10 @@ function confirmChange(
   return page(c, { title: `Change to ${plan.id}` }, content);
 }
 
-/** Runs a payment action; redirects, or shows the refusal. @param chosen what is audited of it */
+/**
+ * Runs a payment action; redirects to Stripe, or shows the page with the refusal.
+ * @param chosen what the audit log tells of it
+ */
 async function startPayment(
   c: PageContext,
   services: DashboardServices,

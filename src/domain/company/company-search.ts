@@ -80,7 +80,10 @@ function parseAmount(text: string): number | null {
   return Number(figure.replaceAll(',', '')) * (AMOUNT_UNITS.get(unit.toLowerCase()) ?? 1);
 }
 
-/** A range of head counts or revenues: `51-200`, `$10M-$25M`, `5,400`; null for what is none. */
+/**
+ * A range as it is written of head counts and revenues: `51-200`, `$10M-$25M`, `$10B+`, `5,400`.
+ * @returns null for what is none
+ */
 export function readRange(text: string | null): readonly [number, number | null] | null {
   const written = text?.trim() ?? '';
   if (written.endsWith('+')) {

@@ -278,7 +278,10 @@ const NUMBER_LAST: ReadonlySet<string> = new Set(
   ].flatMap((codes) => codes.split(' ')),
 );
 
-/** Street and house number as a country has them. @param country ISO alpha-2; null: number first */
+/**
+ * Street and house number as they are written in a country.
+ * @param country ISO 3166-1 alpha-2; null: unknown, the number first
+ */
 export function streetLine(street: string, number: string | null, country: string | null): string {
   if (!number) return street;
   return NUMBER_LAST.has(country ?? '') ? `${street} ${number}` : `${number} ${street}`;

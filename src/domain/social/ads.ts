@@ -35,7 +35,10 @@ export const UNKNOWN_AD: Omit<Ad, 'id'> = {
   placements: [],
 };
 
-/** Words of an ad; null for a lone catalogue field, `{{product.brand}}`, which Meta fills in. */
+/**
+ * Words of an ad; null for a lone field of a catalogue, such as `{{product.brand}}`, which Meta
+ * fills in where it shows the ad.
+ */
 export const wordsOfAd = (words: string | null): string | null =>
   words === null || /^\{\{[^{}]*\}\}$/.test(words) ? null : words;
 

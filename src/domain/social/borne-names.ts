@@ -329,7 +329,10 @@ export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   return best;
 }
 
-/** The advertiser that bears the name best; of several the verified, then the most followed. */
+/**
+ * The advertiser that bears the name best; of several the first that the platform has verified,
+ * then the one that most follow.
+ */
 export function bestAdvertiser<
   One extends { name: string; verified: boolean | null; followers?: number | null },
 >(company: string, advertisers: readonly One[]): One | null {

@@ -21,7 +21,10 @@ export interface Ranks {
   find(domain: string): Promise<RankRow>;
 }
 
-/** Score of a rank: 0 to 100, logarithmic, as ranks follow a power law. @param of how many */
+/**
+ * Score of a rank: 0 to 100, logarithmic, as ranks by links and visits follow a power law.
+ * @param of how many domains were ranked
+ */
 export function rankScore(position: number, of: number): number {
   const score = Math.round(100 * (1 - Math.log(position) / Math.log(of + 1)));
   return Math.min(100, Math.max(0, score));
@@ -84,7 +87,10 @@ export const UNKNOWN_METRICS: DomainMetrics = {
 const isEmptyFigure = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 
-/** Merges sets of figures, the best first: each from the first that has it. Null: no set. */
+/**
+ * Merges sets of figures, the best first: each figure is that of the first set that has it.
+ * @returns null when there is none
+ */
 export function mergeMetrics(
   ...measured: readonly (DomainMetrics | null | undefined)[]
 ): DomainMetrics | null {

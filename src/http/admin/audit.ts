@@ -48,7 +48,10 @@ export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
     );
   });
 
-/** Audit log of a reading of what gives access or holds all of a customer; written first. */
+/**
+ * Audit log of a reading: of what gives access to an account, or holds all of a customer. It is
+ * written before anything is read.
+ */
 export const auditReading = (
   c: Context<AppEnv>,
   route: string,

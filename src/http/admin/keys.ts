@@ -54,7 +54,10 @@ const newKeyFields = () => ({
   key: z.string().describe('The key itself, shown once.'),
 });
 
-/** The product types named; null for all, or `*`. @throws ApiError INVALID_INPUT for no product */
+/**
+ * The product types that are named; null for all, as `*` among them says.
+ * @throws ApiError INVALID_INPUT for the name of no product
+ */
 function scopesOf(
   names: readonly string[] | null,
   products: readonly AnyProduct[],

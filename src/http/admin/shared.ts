@@ -115,7 +115,10 @@ interface OperatorSpec<Query extends z.ZodType, Body extends z.ZodType, Data>
 /** Keys of KV have 512 bytes, those of R2 and names of objects 1,024: nothing is called so. */
 const MAX_NAME_CHARS = 128;
 
-/** A route of the operator: its handler has camel case, its answer is written by its schema. */
+/**
+ * A route of the operator: fields come to its handler in camel case, and what it gives is written
+ * as the schema of the answer says.
+ */
 export const operatorRoute = <
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,

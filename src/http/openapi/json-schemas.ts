@@ -203,7 +203,10 @@ const asSchemas = (value: unknown): SchemaNode[] =>
     (part): part is SchemaNode => typeof part === 'object' && part !== null,
   );
 
-/** Gives every property without a sentence one, in place. @param name of schema or field */
+/**
+ * Gives every property a sentence that has none of its own, in place.
+ * @param name of the schema, or of the field whose schema it is
+ */
 function addFieldDescriptions(schema: SchemaNode, name: string): void {
   const properties = (schema.properties ?? {}) as Record<string, SchemaNode>;
   for (const [field, property] of Object.entries(properties)) {

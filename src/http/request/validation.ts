@@ -142,7 +142,10 @@ export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
     schema,
   );
 
-/** A whole number of a query, in digits alone: `Number` also reads `0x10`. @param schema bounds */
+/**
+ * A whole number of a query, in digits alone: `Number` also reads `0x10`, `1e3` and the empty text.
+ * @param schema its bounds
+ */
 export const queryInteger = (schema: z.ZodInt) =>
   documentedAs(
     z.preprocess(

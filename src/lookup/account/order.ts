@@ -41,7 +41,10 @@ export interface Quote {
   windowEndsAt: number;
   /** Whether that receipt was written with the same tables. */
   sameTables: boolean;
-  /** Free as the caller's own lookup under way pays: priced again, in case that one does not. */
+  /**
+   * Free as the caller's own lookup under way pays: priced again when it is answered, as that one
+   * may be cancelled or fail.
+   */
   isShared?: true;
 }
 

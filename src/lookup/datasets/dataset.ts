@@ -113,7 +113,10 @@ export interface RecordDataset {
    * one import. Absent: a key has one row, the newest. Only of `rows`.
    */
   distinguishingColumns?: readonly [string, ...string[]];
-  /** `rows`, the default: one row a key. `number_set`: which keys there are. `reports`: counts. */
+  /**
+   * `rows`, the default: one row a key. `number_set`: which keys there are and nothing else.
+   * `reports`: counts of rows by key.
+   */
   storage?: 'rows' | 'number_set' | 'reports';
   description: string;
 }

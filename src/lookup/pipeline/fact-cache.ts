@@ -9,7 +9,10 @@ import type { World } from '../world.ts';
 /** 128 bits: two of a customer's inputs collide once in 10^19 pairs. */
 export const HASH_BYTES = 16;
 
-/** Hash of a normalised input, hex: its name in cache keys and receipts, without personal data. */
+/**
+ * Hash of a normalised input, hex: its name in cache keys and receipts, of fixed length and without
+ * personal data in clear.
+ */
 export const hashSubject = (subject: string): string => shortSha256Hex(subject, HASH_BYTES);
 
 /** What {@link dataVersionOf} said last of a product: tables change less often than it is asked. */

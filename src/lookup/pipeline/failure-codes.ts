@@ -15,7 +15,10 @@ export const sourceUnavailable = (options: { retryAfterSeconds?: number; cause?:
     options,
   );
 
-/** Error code for an upstream's HTTP status; the operator's refused credentials are its own. */
+/**
+ * Error code for an upstream's HTTP status. An upstream that refuses the operator's credentials is
+ * never the caller's fault.
+ */
 function classifyStatus(failure: UpstreamStatus): ApiError {
   const { status, retryAfterSeconds } = failure;
   const wait = retryAfterSeconds === null ? {} : { retryAfterSeconds };

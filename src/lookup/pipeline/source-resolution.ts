@@ -59,7 +59,10 @@ const LEFT_OUT = { leftOut: true };
 const isLeftOut = (source: Source<never, unknown>, { world, forBulk }: SourcePorts): boolean =>
   forBulk === true && source.notInBulk?.(world) === true && source.available(world) !== false;
 
-/** What paid sources answered a lookup, by source and query: not paid twice. Null: "no record". */
+/**
+ * What paid sources answered a lookup, by source and query: completing its fact does not pay them
+ * twice. Null is "no record".
+ */
 type PaidAnswers = Readonly<Record<string, unknown>>;
 
 const BIGINT_AS_TEXT = (_: string, value: unknown) =>

@@ -79,7 +79,10 @@ export function addNumbers(into: AreaBitmap, from: AreaBitmap): void {
   for (let at = 0; at < target.length; at++) target[at]! |= source[at] as number;
 }
 
-/** Index of a set: the current bitmap of each area code. Written once per part, then immutable. */
+/**
+ * Index of a set: the current bitmap of each area code that has numbers. Written once per part of
+ * an import, then immutable.
+ */
 const setIndexSchema = z.object({
   areas: z.record(
     z.string().regex(/^[2-9]\d\d$/),

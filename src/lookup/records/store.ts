@@ -105,7 +105,10 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts) {
       appliedRead = startedReads;
       firstRead = 'first-primary';
     },
-    /** D1 session with the bookmark of the manifest: replicas older than that are not used. */
+    /**
+     * D1 session for rows of the imports in the manifest, with its bookmark: replicas older than
+     * the manifest are not used.
+     */
     session: () => openReplicaSession(binding.withSession(bookmark ?? firstRead)),
   };
 }

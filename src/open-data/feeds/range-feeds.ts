@@ -8,7 +8,10 @@ import type { RangeFeed, RangeFormat, RangeList } from './range-list.ts';
 /** One address or prefix a line. */
 export const prefixLines: RangeFormat = { form: 'lines', read: (line, ranges) => ranges.add(line) };
 
-/** Self-published geofeed (RFC 8805): prefix, country, region served from, city, postal code. */
+/**
+ * Self-published geofeed (RFC 8805): prefix, country, region, city, postal code. The region names
+ * where the provider serves from.
+ */
 export const geofeed: RangeFormat = {
   form: 'lines',
   read(line, ranges) {

@@ -65,7 +65,10 @@ export async function refreshFeed(name: string, ports: FeedPorts): Promise<Refre
   return state;
 }
 
-/** Every scheduled feed, with its state. ISO 8601; `dueAt` is null before the first load. */
+/**
+ * Every feed on a refresh schedule, with its state. Times are ISO 8601; `dueAt` is null for a feed
+ * that was never loaded: at once.
+ */
 export function listFeeds({ all, blobs, clock }: FeedPorts) {
   return Promise.all(
     all.map(async (feed) => {

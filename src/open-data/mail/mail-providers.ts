@@ -27,7 +27,10 @@ export function mailProviderOf(host: string): MailProvider | null {
   return best?.provider ?? null;
 }
 
-/** Free mailbox providers of the first tier, by the domains their users have addresses at. */
+/**
+ * Free mailbox providers with hundreds of millions of users between them: the first tier. Domains
+ * their users have addresses at.
+ */
 export const MAJOR_MAILBOX_DOMAINS: ReadonlySet<string> = new Set(
   `
   gmail.com googlemail.com

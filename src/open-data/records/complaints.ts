@@ -44,7 +44,10 @@ function complaintsBySubject(counts: readonly ComplaintCount[]): ComplaintHistor
 const sumOf = (counts: readonly ComplaintCount[], of: 'reports' | 'robocalls'): number =>
   counts.reduce((total, count) => total + count[of], 0);
 
-/** Reports from the feeds and the operator's own. Null: none in a file that would have it. */
+/**
+ * Reports from the complaint feeds and the operator's own. Null: no report of the number, in a feed
+ * or file that would have it.
+ */
 export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   name: 'complaint_records',
   label: 'complaint_reports',
@@ -73,7 +76,10 @@ export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
   },
 };
 
-/** Reports of the numbers in the same block of a thousand (47 CFR 52.20), of North America. */
+/**
+ * Reports of the numbers beside one of North America, whose numbers are given to carriers in blocks
+ * of a thousand (47 CFR 52.20).
+ */
 export const complaintsNear: Source<PhoneNumber, ReportsNear> = {
   name: 'complaint_blocks',
   label: 'complaint_reports',

@@ -65,7 +65,10 @@ export const numberPrice = <Conclusion>(isValid: (conclusion: Conclusion) => boo
  */
 export const highestScore = ({ valid }: PhoneNumber): number => (valid ? 100 : 74);
 
-/** What sources know of a line; null where one has no record, absent where it was not asked. */
+/**
+ * Everything the sources know of a line; null where one does not cover it or has no record, and
+ * absent where it was not asked.
+ */
 export interface PhoneFact {
   plan: NumberPlanFact | null;
   holder: BlockHolder | null;

@@ -57,7 +57,10 @@ const adLibraryOf = (source: string): AdPlatform | undefined =>
 
 const DEFAULT_AD_PLATFORM: AdPlatform = 'meta';
 
-/** Source selection: the requested library, by default Meta's, else Microsoft's without a key. */
+/**
+ * Source selection: the requested library. By default Meta's; where the operator has none for that,
+ * Microsoft's, which needs no key.
+ */
 const adSources: Sources<Search<AdSearch>, AdsFact> = {
   list: Object.values(AD_LIBRARIES).flatMap(({ list }) => list),
   async resolve(query, ask) {

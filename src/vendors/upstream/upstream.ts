@@ -45,7 +45,10 @@ interface Credential {
 export interface Upstream {
   /** In upper case. `<name>_URL` replaces scheme and host of its addresses. */
   name: string;
-  /** Hosts its credential may be sent to, the usual one first. None: the server at `<name>_URL`. */
+  /**
+   * The hosts its credential may be sent to, the usual one first. None: the operator's own server,
+   * on when `<name>_URL` is set.
+   */
   hosts: readonly string[];
   /** Behind `<name>_URL` the host goes in front of the path, as the first segment. */
   hostInPath?: boolean;

@@ -286,7 +286,10 @@ interface UpstreamSource extends IoSource<never, unknown> {
 const isUpstreamSource = (source: Source<never, unknown>): source is UpstreamSource =>
   'upstream' in source;
 
-/** The upstreams of these sources, each once, by name: what a deployment can configure. */
+/**
+ * The upstreams that these sources ask, each once, by name: what a deployment can configure follows
+ * from what its products use.
+ */
 export const upstreamsOf = (sources: readonly Source<never, unknown>[]): readonly Upstream[] =>
   [
     ...new Set(sources.flatMap((source) => (isUpstreamSource(source) ? [source.upstream] : []))),

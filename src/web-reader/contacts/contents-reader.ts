@@ -53,7 +53,10 @@ function withoutComments(sheet: string): string {
   }, start);
 }
 
-/** CSS visibility resolver: what the page's own styles hide or reverse; no files are read. */
+/**
+ * CSS visibility resolver: what the page's own style sheets and inline styles hide or reverse.
+ * Styles in other files are not read.
+ */
 export class PageStyles {
   readonly #showings = new Map<string, ElementVisibility>();
   /** Shown at some width; what is hidden only at others is read. */

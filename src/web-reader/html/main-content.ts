@@ -157,7 +157,10 @@ function inside(
   return within;
 }
 
-/** Things with facts beside their text: a price, a place, a wage (schema.org, Open Graph). */
+/**
+ * Things with facts beside their text: a price, a place, a wage (schema.org types in JSON-LD and
+ * microdata, Open Graph types).
+ */
 const OF_A_THING = [
   /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:Product|ProductGroup|Offer|Event|JobPosting|Hotel|Restaurant)"/,
   /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:Vehicle|Car|RealEstateListing|ItemList|CollectionPage)"/,

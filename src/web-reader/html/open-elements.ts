@@ -43,7 +43,10 @@ interface OpenElement {
   blockAt: number;
 }
 
-/** Tree construction (HTML standard, 13.2.6) on a stack of open elements, misnesting included. */
+/**
+ * Tree construction (HTML standard, 13.2.6) on a stack of open elements: implied and missing end
+ * tags, stray tags, misnesting.
+ */
 export class OpenElements implements TokenHandler {
   readonly #handler: ElementHandler;
   readonly #open: OpenElement[] = [];

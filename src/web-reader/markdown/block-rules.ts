@@ -12,7 +12,10 @@ const itemNumber = (text: string | undefined): number | null => {
   return value >= 0 && value <= MAX_ITEM_NUMBER ? value : null;
 };
 
-/** A list behind another of its kind takes the other marker (CommonMark 0.31, section 5.3). */
+/**
+ * A list directly after another of its kind takes the other marker, or the two would be one
+ * (CommonMark 0.31, section 5.3).
+ */
 function openList(writer: MarkdownWriter, kind: 'ordered' | 'unordered', start: number): void {
   const ordered = kind === 'ordered';
   writer.breakBlock();

@@ -26,7 +26,10 @@ export function mediaType(contentType: string | null): string | null {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() || null;
 }
 
-/** How to read a body of this type; null for no text (PDF, images). Without a type it is HTML. */
+/**
+ * How to read a body of this type; null for what is not text (PDF, images, archives). A site that
+ * sends no type means HTML.
+ */
 export function readingOf(type: string | null): Reading | null {
   if (type === null || HTML.has(type)) return { as: 'html' };
   if (TEXT.has(type)) return { as: 'text' };

@@ -24,7 +24,10 @@ export class PageStatusError extends ApiError {
   }
 }
 
-/** @throws ApiError UPSTREAM_ERROR for a status without page, VALIDATION_FAILED for challenges */
+/**
+ * @throws ApiError UPSTREAM_ERROR for a status that carries no page, VALIDATION_FAILED for a
+ * challenge; the body is given up
+ */
 export async function requirePage(response: PublicResponse): Promise<void> {
   await requireUnchallenged(response);
   if (

@@ -155,7 +155,10 @@ export class SiteVisit {
     this.#endsAt = world.clock.now() + BUDGET_MS;
   }
 
-  /** @throws ApiError VALIDATION_FAILED where robots stay out or it is no HTML; or a SoftError */
+  /**
+   * @throws ApiError VALIDATION_FAILED when the site asks robots to stay out, or the page is no
+   * HTML; its text throws a SoftError
+   */
   async open(url: string): Promise<OpenPage> {
     const { origin, pathname, search } = new URL(url);
     if (!(await this.#robotsOf(origin)).allows(pathname + search)) {

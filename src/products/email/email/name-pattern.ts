@@ -39,7 +39,10 @@ export function looksRandom({ local }: EmailAddress): boolean {
   );
 }
 
-/** How the local part is built from a name. UNKNOWN: unreadable syntax; OTHER: all the rest. */
+/**
+ * How the local part is built from a name. UNKNOWN where the syntax leaves nothing to read; OTHER
+ * for roles and everything else.
+ */
 export function classifyNamePattern(address: EmailAddress, role: boolean): NamePattern {
   if (address.fault !== null || address.quoted) return 'UNKNOWN';
   const base = address.local.replace(/\+.*/s, '');

@@ -215,7 +215,10 @@ const B2B_ANSWERING_SOURCES = [
   gravatarProfile,
 ];
 
-/** Source order: the operator's file, the database, then by address or page. Ids are its own. */
+/**
+ * Source order: the operator's file, the database, then sources by address or page. An id is valid
+ * only in its own database.
+ */
 const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
   list: B2B_ANSWERING_SOURCES,
   resolve: async (input, ask) =>

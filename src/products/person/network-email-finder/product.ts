@@ -108,7 +108,10 @@ const confirmableWikidataEmployee: Source<string, WorkContactFact> = {
   missing: (world) => mailboxGuess.missing?.(world) ?? [],
 };
 
-/** Optional lookup: adds a name and company where no source had both; its failure is ignored. */
+/**
+ * Optional lookup: adds a name and a company where no source had both. It is no answer of its own,
+ * and its failure is ignored.
+ */
 const addWikidataEmployee = (
   known: WorkContactFact[],
 ): Sources<VanityQuery, WorkContactFact | null> => ({

@@ -86,7 +86,10 @@ async function isOnDoNotCall(e164: string | undefined, ask: QuerySource): Promis
 const mayDisclose = (contact: ContactFact): boolean =>
   contact.selfDeclared || livesInUnitedStates(contact);
 
-/** Source order: the operator's file, paid sources, self-declared profiles; Do Not Call besides. */
+/**
+ * Source order: the operator's file, then the paid sources, then self-declared profiles; the Do Not
+ * Call registry in addition.
+ */
 export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> = {
   list: [...owners.list, doNotCall, pdlContact],
   answeredBy: owners.list,

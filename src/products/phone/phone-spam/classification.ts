@@ -124,7 +124,10 @@ const US_CANADA: readonly CallerKind[] = [
   { caller: 'UNKNOWN', threat: 'UNKNOWN', applies: () => true },
 ];
 
-/** Outside the United States and Canada plan, record and reputation decide: feeds say nothing. */
+/**
+ * Outside the United States and Canada the feeds say nothing: the number's plan, its record and a
+ * reputation service decide.
+ */
 const ELSEWHERE: readonly CallerKind[] = [
   { caller: 'HIGH_RISK_CALLER', threat: 'FRAUD_RISK', applies: isHighRisk },
   {
