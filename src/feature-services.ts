@@ -263,7 +263,10 @@ interface JobServices {
   uploads: UploadPorts;
 }
 
-/** Bulk jobs, the monitors whose runs are such jobs, and the files that jobs are made of. */
+/**
+ * Bulk jobs, and the monitors whose runs are such jobs: each needs the other. And the files that
+ * jobs are made of.
+ */
 export function createJobServices(
   bindings: Bindings,
   { db, clock, linkSecrets, accounts, pipeline, webhooks: ports, resultFiles, warn }: JobParts,

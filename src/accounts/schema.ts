@@ -271,7 +271,10 @@ export const oauthRecords = sqliteTable(
   (table) => [index('oauth_records_end').on(table.expiresAt)],
 );
 
-/** Consents of agents: which, for which organization, by whom; its grant says if one holds. */
+/**
+ * Consents of agents: which, for which organization, by whom; the record of its grant says whether
+ * it still holds.
+ */
 export const agentConnections = sqliteTable(
   'agent_connections',
   {

@@ -118,7 +118,10 @@ export async function deleteInvitation(
   return deleted?.email ?? null;
 }
 
-/** Withdraws an organization's invitations. @param inviter only theirs @returns their addressees */
+/**
+ * Withdraws every invitation to an organization. @param inviter only those this user made
+ * @returns whom they were for
+ */
 export async function deleteInvitations(
   db: Database,
   organizationId: string,

@@ -55,7 +55,10 @@ export async function findUsers(db: Database, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Makes a user without a login, unless the address has one. @returns the id of its user */
+/**
+ * Makes a user without a login, unless there is one of this address.
+ * @returns the id of the user who has the address now
+ */
 export async function ensureUser(
   db: Database,
   user: { id: string; email: string; name: string; at: number },

@@ -9,7 +9,10 @@ import type { SubscriptionState } from './subscription-state.ts';
 const invoices = stripeList(invoiceSchema);
 const SHOWN = 12;
 
-/** An invoice; else a payment without one: of an automatic top-up, or a pack just paid. */
+/**
+ * An invoice; else a payment that has none: of an automatic top-up, or of a pack whose invoice is
+ * made once it is paid.
+ */
 export interface BillingDocument {
   /** Of an invoice; null for a payment, and an invoice that is not numbered yet. */
   number: string | null;

@@ -48,7 +48,10 @@ class JobTables {
     );
   }
 
-  /** Writes a new job, over one not begun or whose order has changed; inside a transaction. */
+  /**
+   * Writes a new job, over one that has not begun, or one whose order has changed. To be called
+   * inside a transaction.
+   */
   create({ record, chunks }: JobStateMachine): void {
     this.#sql.exec(SCHEMA);
     const { order, ...rest } = record;
@@ -110,7 +113,10 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     if (this.machine === null || this.machine.record.stage === 'prepared') await this.clear();
   }
 
-  /** Acquires the chunk's lease. @returns null: finished, leased, cancelled, or not now */
+  /**
+   * Acquires the chunk's lease. @returns null when nothing is to be done: finished, leased,
+   * cancelled, or not now
+   */
   async begin(chunk: number): Promise<ChunkWork | null> {
     return this.apply((machine, now) => machine.begin(chunk, now));
   }

@@ -111,7 +111,10 @@ async function finalizeJob(lease: JobLease, ports: BulkPorts): Promise<void> {
   await ports.jobs.markNotified(lease.order.id, lease.turn, null);
 }
 
-/** Budget of one lease of the caching stage: few chunks, little time, few writes, then a pause. */
+/**
+ * Budget of one lease of the caching stage: few chunks, little time and few writes at once, then a
+ * pause for other work.
+ */
 const CHUNKS_PER_LEASE = 10;
 const LEASE_BUDGET_MS = 500;
 const WRITES_AT_ONCE = 3;
@@ -183,7 +186,10 @@ async function writeFactsToCache(
   await ports.jobs.markCached(order.id, token, isOver ? null : { cachedRows, pauseMs: PAUSE_MS });
 }
 
-/** Time limit of a consumer: rows it does not reach go back, so that none blocks the queue. */
+/**
+ * Time limit of a consumer: rows it does not reach go back to their job, so that a slow one does
+ * not block the queue.
+ */
 const CONSUMER_MS = 30_000;
 
 const finalize = (lease: JobLease, ports: BulkPorts): Promise<void> =>

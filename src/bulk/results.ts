@@ -26,7 +26,10 @@ export type RowOutcome =
   /** The position of the row it repeats. */
   | { state: 'duplicate'; of: number }
   | { state: 'failed'; code: ErrorCode; message: string }
-  /** Its source was out, or the consumer did not reach it; asked again after so many seconds. */
+  /**
+   * Its source was out, or the consumer did not reach it; the next attempt asks, after this many
+   * seconds at least.
+   */
   | { state: 'waiting'; code: ErrorCode; message: string; tries: number; waitSeconds: number }
   | {
       state: 'found';
@@ -181,7 +184,10 @@ export async function readChunkResults(
   });
 }
 
-/** Results by chunk, in order: one chunk in memory and the next being read, with yields. */
+/**
+ * Results by chunk, in order: one chunk in memory and the next being read, with a yield to the
+ * event loop between.
+ */
 export async function* readResultsByChunk(
   order: Pick<JobOrder, 'id' | 'createdAt'>,
   chunks: readonly FinishedChunk[],
@@ -219,7 +225,10 @@ export interface ResultsPage {
   nextCursor: string | null;
 }
 
-/** Chunks that may hold rows of this page, and one more that tells of another page. */
+/**
+ * Chunks that may hold rows of this page: as many as it could span, and one more to tell whether
+ * there is another page.
+ */
 const chunksToRead = (limit: number): number => Math.ceil(limit / CHUNK_LOOKUPS) + 2;
 
 /**

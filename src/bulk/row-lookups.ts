@@ -179,7 +179,10 @@ async function withCachedFacts(
   return { ...ports, pipeline: { ...pipeline, cache } };
 }
 
-/** All begin in one tick, so that the batch loader joins their reads, `limit` at once. */
+/**
+ * All begin in one tick, so that the batch loader can join their reads of one table, or as many at
+ * once as `limit` allows.
+ */
 async function lookUpRows(
   rows: readonly PreparedRow[],
   limit: Limiter,

@@ -37,7 +37,10 @@ export interface RoutingFact {
   source: (typeof ROUTING_DATA_SOURCES)[number];
   /** False when the query itself failed: then nothing else is known. */
   answered: boolean;
-  /** As the carrier reported it: CONNECTED, ABSENT, INVALID_MSISDN, …; null when not asked for. */
+  /**
+   * As the carrier reported it: CONNECTED, ABSENT, INVALID_MSISDN, UNDETERMINED, …; null when it
+   * was not asked for.
+   */
   connectivity: string | null;
   ported: boolean | null;
   roaming: boolean | null;

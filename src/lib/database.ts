@@ -7,7 +7,10 @@ export type Database = DrizzleD1Database;
 /** Typed queries over one D1 binding. */
 export const openDatabase = (binding: D1Database): Database => drizzle(binding);
 
-/** Queries over a D1 session, answered by any recent replica. It only prepares and batches. */
+/**
+ * Queries over a D1 session, answered by any replica that is recent enough. A session can only
+ * prepare and batch.
+ */
 export const openReplicaSession = (session: D1DatabaseSession): Database =>
   drizzle(session as unknown as D1Database);
 

@@ -121,7 +121,10 @@ export const firstText = texts.transform(([first = null]) => first);
 /** The same in lower case, as words of the vendor's own are kept. */
 export const lowerTexts = texts.transform((all) => all.map((one) => one.toLowerCase()));
 
-/** Whether the vendor has a value: itself, or true where the plan withholds it. Null: absent. */
+/**
+ * Whether the vendor has a value: the value itself, or true in its place where the plan withholds
+ * it. Null when absent.
+ */
 export const held = anything.transform((value): boolean | null => {
   if (typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.length > 0;

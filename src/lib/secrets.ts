@@ -51,7 +51,10 @@ const encoder = new TextEncoder();
 interface SignedText {
   purpose: string;
   text: string;
-  /** Associated data, such as a cursor's query: signed, not in the token; the verifier knows it. */
+  /**
+   * Associated data, such as the query a cursor belongs to: signed and not in the token, so the
+   * verifier has to know it.
+   */
   bound?: string;
 }
 

@@ -38,7 +38,10 @@ type FieldsOf<Shape, Fact> = {
     | (Fact & (null | undefined) extends never ? never : null);
 };
 
-/** A shape's fields from the fact's properties in camel case; all null without a fact. */
+/**
+ * The fields of a shape from the properties of a fact that bear their names in camel case; all null
+ * without a fact.
+ */
 export const fieldsOf = <Shape extends z.ZodRawShape, Fact extends Named<Shape> | null | undefined>(
   shape: Shape,
   fact: Fact,

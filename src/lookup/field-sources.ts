@@ -38,7 +38,10 @@ export const mappedValues = <Fields, Shown extends FieldMap<Fields>>(
     Object.entries(shown).map(([field, from]) => [field, fieldValue(fact, from)]),
   ) as { [Field in keyof Shown]: Fields[Shown[Field]] | null };
 
-/** Where an answer's fields come from, and their oldest date. @param list sources with labels */
+/**
+ * Where the fields of an answer come from, and the oldest date among them. @param list the sources,
+ * for their labels
+ */
 export function describeFieldSources<Fields>(
   fact: Sourced<Fields> | null,
   shown: FieldMap<Fields>,

@@ -27,7 +27,10 @@ export interface PublicFetchOptions {
   timeoutMs: number;
   /** Body bytes after decompression; the stream errors past it. */
   maxBytes: number;
-  /** Media types accepted of a 2xx reply, such as `text/html` or `audio/*`. Absent means any. */
+  /**
+   * Media types accepted of a 2xx reply, without parameters, for example `text/html` or `audio/*`.
+   * Absent means any.
+   */
   contentTypes?: readonly string[];
   /** 0 for webhooks: a redirect is a reply like any other. More than this are VALIDATION_FAILED. */
   maxRedirects: number;

@@ -212,7 +212,10 @@ export function queryParts(
 export interface Sources<Query, Fact> {
   /** For their names, labels and availability; only `resolve` knows what each is asked. */
   list: readonly Source<never, unknown>[];
-  /** Sources of which one has to be configured; the others add to its answer. Absent: any. */
+  /**
+   * Sources of which at least one has to be configured; the others only add to its answer. Absent:
+   * any of the list.
+   */
   answeredBy?: readonly Source<never, unknown>[];
   /**
    * Synchronous where its sources are, if it is written as {@link Steps}.

@@ -1,6 +1,9 @@
 const SECONDS = /^\d{1,9}$/;
 
-/** Retry-After (RFC 9110 10.2.3): seconds, or a date against the reply's Date. Null: unreadable. */
+/**
+ * Retry-After (RFC 9110 section 10.2.3): seconds, or a date measured against the reply's own Date.
+ * Null when unreadable.
+ */
 export function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('Retry-After')?.trim() ?? '';
   if (SECONDS.test(value)) return Number(value);

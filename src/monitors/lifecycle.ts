@@ -172,7 +172,10 @@ export async function changeMonitor(
   return { monitor, webhookSecret: secret ?? null };
 }
 
-/** Deletes a monitor: a run is stopped, events stay for thirty days. @throws ApiError NOT_FOUND */
+/**
+ * Deletes a monitor: a run under way is stopped, its events stay readable for thirty days.
+ * @throws ApiError NOT_FOUND
+ */
 export async function deleteMonitor(named: MonitorSelector, ports: MonitorPorts): Promise<void> {
   await endMonitor(await requireMonitor(named, ports), ports);
 }

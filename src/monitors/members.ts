@@ -232,7 +232,10 @@ export async function removeMembers(
 
 export const MAX_LISTED_MEMBERS = 1_000;
 
-/** Members in the order added. @throws ApiError NOT_FOUND, INVALID_INPUT for a foreign cursor */
+/**
+ * Members in the order they were added. @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that
+ * is none of ours
+ */
 export async function listMembers(
   { limit, cursor, ...named }: MonitorSelector & PageRequest,
   ports: MemberPorts,

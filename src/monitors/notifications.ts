@@ -130,7 +130,10 @@ async function mailSkippedRun(
   );
 }
 
-/** An event on the wire ("Monitor resources"): in deliveries as well as in replies. */
+/**
+ * An event as it goes over the wire (specification, "Monitor resources"): deliveries carry it as
+ * well as replies.
+ */
 export function describeMonitorEvent(
   kind: MonitorKind,
   { id, subject, label, body, detectedAt }: StoredEvent,
@@ -205,7 +208,10 @@ async function deliverEvents(monitor: StoredMonitor, runId: string, ports: Monit
   }
 }
 
-/** Notifies of what a run found, then ends it. Repeatable. @returns null, or when to go on */
+/**
+ * Notifies of what a run found, then ends it. May be stopped anywhere and run again. @returns null,
+ * or when to go on
+ */
 export async function notifyRun(
   { id: jobId, run }: JobOrder,
   { status, credits }: JobSnapshot,

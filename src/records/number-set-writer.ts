@@ -159,7 +159,10 @@ export class NumberSetWriter {
     return place !== null;
   }
 
-  /** @returns how many numbers since the last flush were new to readers and earlier flushes */
+  /**
+   * @returns how many of the numbers added since the last flush readers do not see yet and no
+   * earlier flush wrote
+   */
   async flush(): Promise<number> {
     const areas = this.#pending.drain();
     let fresh = 0;
@@ -173,7 +176,10 @@ export class NumberSetWriter {
     return fresh;
   }
 
-  /** All that was flushed joins the import's index; readers see it once that is committed. */
+  /**
+   * Everything flushed becomes part of the import's index. Readers see it when the import is
+   * committed elsewhere.
+   */
   async finishPart(): Promise<void> {
     const { dataset, importId, liveId } = this.#import;
     const kept = new Set(keysOfIndex(dataset, this.#index));

@@ -52,7 +52,10 @@ export async function readStarted(
   return row ?? null;
 }
 
-/** Heartbeat of a loading import, with its number of keys. @returns false when it loads no more */
+/**
+ * Heartbeat of a loading import, with the number of keys it stored elsewhere.
+ * @returns false when it is no longer loading
+ */
 export async function touchImport(
   db: Database,
   id: number,
@@ -72,7 +75,10 @@ const unionOfTexts = (one: SQL, other: SQL): SQL => sql`(SELECT json_group_array
 interface BatchTarget {
   id: number;
   dataset: string;
-  /** Whether rows of a key that came before in this import are merged, not replaced. */
+  /**
+   * Whether rows of a key that came before, in this import, are merged with those of now; else they
+   * are replaced.
+   */
   joins: boolean;
 }
 

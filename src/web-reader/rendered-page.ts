@@ -21,7 +21,10 @@ const reply = z.union([
   }),
 ]);
 
-/** The HTML of pages in a bound browser. @throws ApiError UPSTREAM_ERROR when it shows none */
+/**
+ * The HTML of pages in a browser the operator bound.
+ * @throws ApiError UPSTREAM_ERROR when it cannot show the page
+ */
 export function createBrowserRenderer(browser: BrowserBinding): PageRenderer {
   return async (url) => {
     const answer = await browser.quickAction('content', { url });

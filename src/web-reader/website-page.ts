@@ -177,7 +177,10 @@ async function passThrough(
   };
 }
 
-/** The first text that is not empty, and all from it on. @throws ApiError VALIDATION_FAILED */
+/**
+ * The first text that is not empty, and everything from it on. @throws ApiError VALIDATION_FAILED
+ * when there is none
+ */
 async function skipEmptyChunks(
   chunks: AsyncGenerator<string>,
 ): Promise<{ start: string; all: AsyncGenerator<string> }> {

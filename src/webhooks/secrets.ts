@@ -40,7 +40,10 @@ export const SECRET_PREFIX = 'whsec_';
 const hexSignature = async (secret: string, bytes: Uint8Array): Promise<string> =>
   `sha256=${toHex(await hmacSha256(secret, bytes))}`;
 
-/** Keyed with the bytes of the secret's base64, or base64url as receivers once registered. */
+/**
+ * Keyed with the bytes that the secret's base64 stands for. Secrets of receivers registered before
+ * are base64url.
+ */
 async function standardSignature(secret: string, bytes: Uint8Array): Promise<string> {
   const text = secret.slice(SECRET_PREFIX.length).replaceAll('+', '-').replaceAll('/', '_');
   const key = fromBase64Url(trimEndOf(text, '=')) ?? secret;

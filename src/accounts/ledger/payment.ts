@@ -132,7 +132,10 @@ export function recordPayment(
   return { draws: allocations, receipts, usage: [...usage.values()], periodStart };
 }
 
-/** Gives back a payment's credits and its place in the usage counters; its receipts revert. */
+/**
+ * Gives back the credits of a payment and its place in the usage counters; its receipts become what
+ * they were before it.
+ */
 export function reversePayment(
   state: AccountState,
   name: string,

@@ -107,7 +107,10 @@ export function subscribe(
 
 const grantLotId = (grantId: string): string => `grant:${grantId}`;
 
-/** Takes unspent purchased credits back, those of one lot first. @returns how many */
+/**
+ * Takes unspent purchased credits back, as far as there are any: those of one lot before the
+ * others. @returns how many
+ */
 function withdrawPurchased(state: AccountState, amount: number, firstLot: string | null): number {
   let left = Math.min(amount, state.available);
   const wanted = left;

@@ -3,7 +3,10 @@ import { HOUR_MS } from '../../lib/time.ts';
 import type { Journal } from '../ledger/account-state.ts';
 import type { Receipt } from '../ledger/records.ts';
 
-/** String interning of users and products: receipts can be millions, and name one of each. */
+/**
+ * String interning of users and products as small numbers, because receipts can be millions and
+ * name one of each.
+ */
 export class StringInterner {
   readonly #sql: SqlStorage;
   readonly #numbers = new Map<string, number>();

@@ -63,7 +63,10 @@ export async function matchPassword(
   return (await verifyPassword(given)) && login ? login.user : null;
 }
 
-/** Begins a session, or its second step, for a proven person; the browser's earlier one ends. */
+/**
+ * Begins a session, or its second step, for a person who has proven to be that one; an earlier one
+ * of the browser ends.
+ */
 export async function beginSession(
   { id, email }: Pick<User, 'id' | 'email'>,
   headers: Headers,

@@ -111,7 +111,10 @@ const grantTokens = (form: URLSearchParams): { field: string; parts: TokenParts 
     return parts ? [{ field, parts }] : [];
   });
 
-/** Ends the grants a form names whose user or organization is gone. @returns whether one was */
+/**
+ * Ends the grants a form names whose user has left, or whose organization is closed.
+ * @returns whether there was one
+ */
 export async function endOrphanedGrants(text: string, services: OAuthPorts): Promise<boolean> {
   let isUnheld = false;
   for (const { parts } of grantTokens(new URLSearchParams(text))) {

@@ -17,7 +17,10 @@ export function cidrsCovering(address: IpAddress): string[] {
   return Array.from({ length: bits + 1 }, (_, at) => cidrOf(address, bits - at));
 }
 
-/** An address or a prefix, as canonical CIDR text, host bits cleared. @throws UnusableInput */
+/**
+ * An address or a prefix in CIDR form, as canonical CIDR text. Bits past the prefix are cleared.
+ * @throws UnusableInput
+ */
 export function normalizeCidr(text: string): string {
   const [base = '', length, ...rest] = text.split('/');
   const address = parseIpAddress(base.trim());

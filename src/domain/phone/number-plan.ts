@@ -18,7 +18,10 @@ export interface NumberPlan {
   carrier(callingCode: string, national: string, country: string | null): RangeCarrier | null;
   /** The country's only mobile country code; null when it has several or none. */
   mobileCountryCode(country: string): string | null;
-  /** Codes of the operating mobile networks of that US or Canadian carrier name; null for none. */
+  /**
+   * The codes of the operating mobile networks of that carrier name, of the United States and
+   * Canada; null when none does.
+   */
   carrierCodes(country: string, carrier: string): CarrierCodes | null;
 }
 

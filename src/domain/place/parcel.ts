@@ -2,7 +2,10 @@ import { alike } from '../../lib/fields.ts';
 import type { Address } from './postal-address.ts';
 import type { UsAddress } from './us-address.ts';
 
-/** A property; null is what its source does not say. Square feet and US dollars. */
+/**
+ * A property as one source has it; null is what that source does not say. Areas in square feet,
+ * money in US dollars.
+ */
 export interface ParcelFact extends Pick<Address, 'city' | 'state' | 'zip' | 'county'> {
   /** House number and street. */
   address: string | null;
@@ -41,7 +44,10 @@ export interface ParcelQuery extends UsAddress {
   county: string | null;
 }
 
-/** The row of an address: the only one, or the unit's. Several without a unit: none. */
+/**
+ * The row of an address: the only one, or that of the unit asked for. Several rows without a unit
+ * are ambiguous: none.
+ */
 export function findUnitRow<Row>(
   rows: readonly Row[],
   unitOf: (row: Row) => string,

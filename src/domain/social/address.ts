@@ -145,7 +145,10 @@ function parsePlatformPath(text: string): PlatformPath {
 const foldHandle = (handle: string): string =>
   /^(?:UC[\w-]{22}$|did:)/.test(handle) ? handle : handle.toLowerCase();
 
-/** A handle with or without `@`. @throws UnusableInput for what is none of the platform */
+/**
+ * A handle as people write it, with or without `@`.
+ * @throws UnusableInput for what cannot be a handle of the platform
+ */
 export function readHandle(platform: Platform, text: string): string {
   const bare = text.trim().normalize('NFC').replace(/^@/, '');
   const handle = foldHandle(bare);

@@ -46,7 +46,10 @@ const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
 /** Breaks and spaces of players, of SubStation and of SubViewer files; `C:\New` has none. */
 const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
-/** SRT has no rule: a tag is what players hide, or an end tag closes. `<LAUGHING>` is said. */
+/**
+ * SRT has no rule: what players hide is a tag, and what an end tag closes. `<LAUGHING>` is said,
+ * and so is `2 < 3`.
+ */
 function withoutTags(text: string): string {
   const nameOf = (tag: string) => {
     const [, end, name = ''] = TAG_NAME.exec(tag) ?? [];

@@ -76,7 +76,10 @@ export function canonicalLinkedinUrl(text: string | null): string | null {
   }
 }
 
-/** LinkedIn's vanity names have 3 to 100 letters, digits, hyphens; others percent-encoded. */
+/**
+ * LinkedIn takes 3 to 100 letters, digits and hyphens as a person's vanity name; other scripts come
+ * percent-encoded.
+ */
 const PERSON_VANITY = /^[\p{L}\p{M}\p{N}_-]{3,100}$/u;
 
 const PROFILE_PATH = /^\/in\/([^/]+)/;

@@ -62,7 +62,10 @@ export function registrableDomain(host: string): RegistrableDomain | null {
   return name === null ? null : { name, tld: name.slice(name.lastIndexOf('.') + 1) };
 }
 
-/** Names from `host` up to the one below its public suffix, private ones too; at most `limit`. */
+/**
+ * Names from `host` up to the one below its public suffix, hosting companies' suffixes included; at
+ * most `limit`.
+ */
 export function namesUpToSuffix(host: string, limit: number): string[] {
   const suffix = getPublicSuffix(host, { allowPrivateDomains: true });
   const names: string[] = [];

@@ -91,7 +91,10 @@ export function siteAddress(text: string | null): string | null {
   }
 }
 
-/** The domain a site's owner controls, private suffixes included; null for a suffix or address. */
+/**
+ * The domain a site's owner controls, by the public suffix list with its private section; null for
+ * a suffix or an address.
+ */
 export function siteDomain(host: string): string | null {
   return parse(host, { allowPrivateDomains: true }).domain;
 }

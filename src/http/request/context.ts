@@ -125,7 +125,10 @@ function loggedCode(error: Error | undefined, status: number): ErrorCode | null 
   return status === 404 ? 'NOT_FOUND' : null;
 }
 
-/** Authorization of the call as such. The verb that loads a resource checks scopes. */
+/**
+ * Authorization of the call as such. Scopes are checked by the verb that loads a resource, by the
+ * caller's realm.
+ */
 export const authorize = (access: ApiAccess, kind: CallKind) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await admitRequest(c, access, kind);

@@ -177,7 +177,10 @@ export const nameField = lineField(MAX_NAME_CHARS).min(1);
 /** Stored and compared in lower case. */
 export const emailField = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
-/** An ISO 8601 date (its midnight UTC) or date-time with zone, as milliseconds since the epoch. */
+/**
+ * An ISO 8601 date or date-time with its zone, as milliseconds since the epoch. A date alone is its
+ * midnight UTC.
+ */
 export const timestampField = z
   .string()
   .refine(

@@ -232,7 +232,10 @@ const cancelRoute = route({
   },
 });
 
-/** Bulk jobs. Only the rows cost anything; calls are counted in the account window. */
+/**
+ * Bulk jobs: created, watched, read and cancelled. Only the rows cost anything; calls are counted
+ * in the account window.
+ */
 export const bulkRoutes = (products: readonly AnyProduct[]) => ({
   tag: {
     name: 'Bulk jobs',

@@ -18,7 +18,10 @@ interface QuotaOfKind {
   test?: Quota;
 }
 
-/** Quotas of one organization, the same for every plan: bounds of the shared stores. */
+/**
+ * Quotas of one organization, the same for every plan. They bound what one customer can put into
+ * the shared stores.
+ */
 export const QUOTAS = {
   apiKeys: { things: 'API keys', ceiling: { most: 100, perDay: 100 } },
   members: { things: 'people', ceiling: { most: 500 } },

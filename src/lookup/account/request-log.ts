@@ -13,7 +13,10 @@ export interface LoggedRequest {
   at: number;
   /** Absent for POST. */
   method?: string;
-  /** Where it came in: a documented path of the API, of agents or of the dashboard. */
+  /**
+   * Where it came in: a path of the API as it is documented, its parameters by name, of agents or
+   * of the dashboard.
+   */
   path: string;
   /** Tool of agents that was called; absent for none. */
   tool?: string;

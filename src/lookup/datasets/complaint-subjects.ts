@@ -36,7 +36,10 @@ const SUBJECT_BY_WORDING = new Map<string, ComplaintSubject>(
   ]),
 );
 
-/** Parses a reporter's subject: the FTC's words or the name. OTHER for others, NOT_PROVIDED. */
+/**
+ * Parses a reporter's wording of the subject: the FTC's or the name itself. Any other is OTHER,
+ * none NOT_PROVIDED.
+ */
 export function parseComplaintSubject(wording: string | undefined): ComplaintSubject {
   const text = foldWording(wording ?? '');
   return text === '' ? 'NOT_PROVIDED' : (SUBJECT_BY_WORDING.get(text) ?? 'OTHER');

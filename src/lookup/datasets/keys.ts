@@ -59,7 +59,10 @@ export type KeyKind = keyof typeof KEY_PARSERS;
 const keyPrefix = (kind: KeyKind): string =>
   kind === 'phone_number' || kind === 'network' ? '' : `${kind}:`;
 
-/** The key as stored and asked for. @param cells trimmed and filled @throws UnusableInput */
+/**
+ * The key as it is stored and asked for.
+ * @param cells as many as the kind reads, trimmed and filled @throws UnusableInput
+ */
 export function parseRecordKey(kind: KeyKind, cells: readonly string[]): string {
   const read = KEY_PARSERS[kind] as (...cells: readonly string[]) => string;
   return keyPrefix(kind) + read(...cells);

@@ -227,7 +227,10 @@ export interface RowsPrice {
   dearest: number;
 }
 
-/** The price of a file for one choice of product and columns, and how its rows were planned. */
+/**
+ * The price of a file for one choice of product and columns, by the choice's hash, and how its rows
+ * were planned for it.
+ */
 export interface ChoicePrice<Plan = unknown> {
   choice: string;
   price: RowsPrice;

@@ -48,7 +48,10 @@ export interface LookupCall {
 
 type Fields = Record<string, unknown>;
 
-/** Sections of an answer, from the conclusion. Pure, before payment: a faulty mapper is free. */
+/**
+ * Sections of an answer, mapped from the conclusion. Pure, and run before payment, so a faulty
+ * mapper costs no credits.
+ */
 type Sections = Pick<
   LookupData,
   'classification' | 'insights' | 'risk_assessment' | 'recommendations'

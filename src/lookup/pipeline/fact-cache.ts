@@ -73,7 +73,10 @@ const storedFact = z.object({
   fact: z.unknown(),
   /** When it was first looked up. */
   foundAt: z.number(),
-  /** End of the seven-day window, or of a partial fact's; a record past it is not read from KV. */
+  /**
+   * End of the seven-day window, or of a partial fact's lifetime; a record past it is not read even
+   * if KV still has it.
+   */
   endsAt: z.number(),
   /** A source failed that might have added to it. */
   partial: z.literal(true).optional(),

@@ -316,7 +316,10 @@ function* readSteps(
   }
 }
 
-/** Reads what was sent, at once where it needs no default country. @param read may refuse */
+/**
+ * Reads what was sent, at once where it is there and needs no default country.
+ * @param read may refuse with an ApiError
+ */
 export const readLookup = (...asked: Parameters<typeof readSteps>): MaybePromise<ReadBody> =>
   runSteps(readSteps(...asked));
 

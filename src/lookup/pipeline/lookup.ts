@@ -105,7 +105,10 @@ function withHoldIncrease(
   return { ...ports.world, cover };
 }
 
-/** Starts the sources that need no permission: a synchronous result comes before admission. */
+/**
+ * Starts the sources that need no permission, so that a synchronous result is there before the
+ * account is called.
+ */
 function prepare(
   call: Omit<LookupCall, 'caller'>,
   organizationId: string,

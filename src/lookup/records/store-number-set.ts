@@ -135,7 +135,10 @@ export const BLOCK_BYTES = 8_192;
 export const MAX_BLOCKS = 512;
 const MAX_INDEXES = 8;
 
-/** Cached and batched reads, those of one tick in parallel. Never invalidated: immutable. */
+/**
+ * Cached and batched reads: those of one tick run in parallel. Never invalidated, as an import's
+ * objects are immutable.
+ */
 function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value>) {
   const memory = new Lru<string, Value>(limit);
   const readTogether = batchLoader<Value>(

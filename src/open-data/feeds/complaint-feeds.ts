@@ -63,7 +63,10 @@ function columnPositions(header: readonly string[] | undefined) {
   return Object.fromEntries(places) as Record<keyof typeof FTC_COLUMNS, number>;
 }
 
-/** The Federal Trade Commission's daily complaints file. @throws FeedError of another form */
+/**
+ * The Federal Trade Commission's daily file of Do Not Call complaints. @throws FeedError when it is
+ * not of that form
+ */
 export function parseFtcComplaints(text: string): ComplaintFile {
   const parser = new CsvParser();
   const [header, ...rows] = [...parser.push(text.replace(/^\ufeff/, '')), ...parser.end()];

@@ -119,7 +119,10 @@ export async function* fetchChunks(
   yield decoder.decode();
 }
 
-/** The bytes at one address. A reader that stops early ends the connection. @throws FeedError */
+/**
+ * The bytes at one address, as they arrive. A reader that stops early lets go of the connection.
+ * @throws FeedError
+ */
 export async function* fetchBytes(
   address: string,
   { fetch, baseUrl }: FeedTransport,

@@ -50,7 +50,10 @@ const amazonFile = z.object({
   ),
 });
 
-/** AWS ip-ranges.json. Service AMAZON is every range, so no service; GLOBAL is no region. */
+/**
+ * AWS ip-ranges.json. Service AMAZON is every range of the company, so it names no service; region
+ * GLOBAL is no region.
+ */
 export function readAmazon(text: string, ranges: RangeList): string | null {
   const file = parseAs(amazonFile, text);
   const add = (cidr: string, { region, service }: { region: string; service: string }) =>
@@ -202,7 +205,10 @@ const crawler = (name: string, operator: string, bot: string, address: string): 
 const ONIONOO = 'https://onionoo.torproject.org/details?flag=exit&running=true';
 const X4BNET = 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output';
 
-/** Every list of ranges, published first hand except X4BNet's MIT-licensed observations. */
+/**
+ * Every list of ranges the service knows of, published first hand except X4BNet's, which are MIT-
+ * licensed observations.
+ */
 export const RANGE_FEEDS: readonly RangeFeed[] = [
   declareFeed(
     'aws',

@@ -113,7 +113,10 @@ export class RangeCursor {
   }
 }
 
-/** Refuses a file that lost over half its entries: more likely broken. @throws FeedError */
+/**
+ * Refuses a file that lost more than half of its entries at once: it is more likely broken than
+ * right. @throws FeedError
+ */
 export function requireNoLoss(rows: number, before: RefreshState): void {
   if (rows < before.rows / 2)
     throw new FeedError(`the file has ${rows} entries, the last good one ${before.rows}`);

@@ -41,7 +41,10 @@ interface AddressTableState {
 
 /** The table as its own isolate may hold it. */
 interface StoredAddressTable extends AddressTable {
-  /** Reads the pointers again in the isolate that flipped one. A lookup reports failures. */
+  /**
+   * Reads the pointers again, for the isolate that has just flipped one. Failures are ignored here:
+   * a lookup reports them.
+   */
   recheck(): Promise<void>;
 }
 

@@ -5,7 +5,10 @@ import { TABLE_LAYOUT } from '../ranges/table.ts';
 /** A version's name, which is part of its keys. */
 const version = z.string().regex(/^[\w-]+$/);
 
-/** Names the current version of the compiled address table. Written last, so never half. */
+/**
+ * Names the current version of the compiled address table. Written last, so that it never names a
+ * half-written one.
+ */
 export const ADDRESS_POINTER_KEY = `ip/current.${TABLE_LAYOUT}`;
 export const addressKeys = (name: string) => ({
   blocks: `ip/${TABLE_LAYOUT}/${name}/blocks.bin`,

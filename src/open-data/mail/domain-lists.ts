@@ -108,7 +108,10 @@ export function roleKey(local: string): string {
 /** A desk, and the place, firm or language it is for behind it: `info.berlin`, `sales-uk`. */
 const DESK_FIRST = /^(?:contact|contacto|contato|info|kontakt|sales|service|support)[._-]/i;
 
-/** Opens the compiled lists. A domain's class holds for all names below it; "free" does not. */
+/**
+ * Opens the compiled lists. A class of a domain holds for every name below it, up to the public
+ * suffix; "free" does not.
+ */
 export function createDomainLists(tables: DomainTables): DomainLists {
   const disposable = createDomainSet(tables.disposable);
   const free = createDomainSet(tables.free);

@@ -30,7 +30,10 @@ const REPORT_URI = /^[a-z][a-z\d+.-]{0,30}:[^\s!]/i;
 /** Records read of one name; beyond that a zone is an attack or a mistake. */
 const MAX_INCLUDES = 30;
 
-/** @returns null without an SPF record, or with several, which receivers ignore (RFC 7208 4.5) */
+/**
+ * @returns null when there is no SPF record, or more than one, which receivers ignore alike (RFC
+ * 7208 section 4.5)
+ */
 export function readSpf(texts: readonly string[]): SpfPolicy | null {
   const records = texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
   const [record] = records;
@@ -249,7 +252,10 @@ const NO_MAIL_DNS: MailDns = {
   technologies: [],
 };
 
-/** Without an MX record the host itself takes mail (RFC 5321 section 5.1), if it has an address. */
+/**
+ * Without an MX record the host itself takes mail (RFC 5321 section 5.1), so whether it has an
+ * address must be known.
+ */
 function requireAddresses(exchangers: number, ipv4: boolean | null, ipv6: boolean | null): void {
   if (exchangers === 0 && !ipv4 && !ipv6 && (ipv4 === null || ipv6 === null)) {
     throw new ApiError(

@@ -23,7 +23,10 @@ function toAscii(name: string): string {
     : name.toLowerCase();
 }
 
-/** A domain name as queried: lower case, A-labels (RFC 5890). @throws ApiError INVALID_INPUT */
+/**
+ * A domain name as queried in the DNS: lower case, A-labels (RFC 5890), no final dot.
+ * @throws ApiError INVALID_INPUT
+ */
 function dnsName(name: string): string {
   const ascii = toAscii(name).replace(/\.$/, '');
   if (ascii.length > MAX_NAME_CHARS || !ascii.split('.').every((label) => LABEL.test(label))) {
@@ -103,7 +106,10 @@ function unescaped(text: string): string {
   }
 }
 
-/** A TXT record's strings are one text (RFC 7208 3.3). Some resolvers unquote them already. */
+/**
+ * The strings of a TXT record are one text without spaces between (RFC 7208 section 3.3). Some
+ * resolvers unquote already.
+ */
 const joinedText = (data: string): string =>
   data.startsWith('"')
     ? [...data.matchAll(CHARACTER_STRING)].map((match) => unescaped(match[1] as string)).join('')

@@ -189,7 +189,10 @@ async function checkHop(hop: Hop, ports: { resolver: Resolver; allowed: readonly
   }
 }
 
-/** Fetches what a caller named: {@link checkTarget} says what may be, and what it cannot know. */
+/**
+ * Fetches what a caller named: see {@link checkTarget} for what may be fetched and what the check
+ * cannot promise.
+ */
 export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPorts): GuardedFetcher {
   const allowed = allowHosts.map((host) => host.toLowerCase());
 

@@ -77,7 +77,10 @@ type CarrierKind = 'major' | 'voip' | 'paging';
 const NAMES_BY_BRAND: Readonly<Record<CarrierKind, Readonly<Record<string, readonly string[]>>>> =
   namesByBrand;
 
-/** One expression per kind, from where a word begins. Paging first: mobile companies page too. */
+/**
+ * One expression per kind: a name matches where a word begins. Paging comes first, for mobile
+ * companies that page.
+ */
 const PATTERNS = (['paging', 'voip', 'major'] as const).map((kind) => {
   const names = Object.values(NAMES_BY_BRAND[kind]).flat();
   return { kind, pattern: new RegExp(`(?:^| )(?:${names.join('|')})`, 'i') };

@@ -95,7 +95,10 @@ export async function makeRoom<T>(cache: BlockCache, work: () => Promise<T>): Pr
 const MAX_BLOCKS = 2 ** 20;
 let openTables = 0;
 
-/** A range table whose blocks are read from blobs when needed; blocks never change under a key. */
+/**
+ * A range table whose blocks are read from blobs when needed. One per stored version: blocks never
+ * change under a key.
+ */
 export class RangeTable {
   readonly #index: RangeIndex;
   readonly #blobs: Blobs;

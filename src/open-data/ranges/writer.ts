@@ -108,7 +108,10 @@ export class RangeTableWriter {
     this.#openBlock();
   }
 
-  /** Adds the range that starts here; the first at zero. A row equal to the last extends it. */
+  /**
+   * Adds the range that starts here; the first must start at zero. A row equal to the one before it
+   * only extends that one.
+   */
   add(start: readonly number[], entries: readonly (RangeEntry | null)[]): void {
     if (this.#last && entries.every((entry, column) => entry === this.#last?.[column])) return;
     this.#last = entries;
@@ -211,7 +214,10 @@ function pagedKeys(starts: readonly number[]) {
   };
 }
 
-/** The two objects of a table with both IP versions, IPv4 first; `v6` is from `v4.end` on. */
+/**
+ * The two objects of a table with both IP versions: IPv4 first in each. `v6` must have been written
+ * from `v4.end` on.
+ */
 export function joinIndexes(
   v4: WrittenRangeTable,
   v6: WrittenRangeTable,

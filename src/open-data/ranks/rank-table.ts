@@ -110,7 +110,10 @@ export class RankWriter {
     return starts;
   }
 
-  /** The table, piece by piece; taking one spends the last. @param of how many ranked domains */
+  /**
+   * The table, piece by piece; a piece is spent when the next is taken.
+   * @param of how many domains the publisher ranked
+   */
   *blocks(of: number): Generator<Uint8Array> {
     const starts = this.#starts();
     const width = this.#columns.length;

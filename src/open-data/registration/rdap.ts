@@ -71,7 +71,10 @@ function isoTime(value: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** Reads a registry's answer about a known name. @throws ZodError, SyntaxError for none of RDAP */
+/**
+ * Reads a registry's answer about a name it knows.
+ * @throws ZodError or SyntaxError when it is no RDAP domain object
+ */
 function readDomainObject(body: string, server: string, now: number): Registration {
   const domain = domainObject
     .refine((object) => object.objectClassName === 'domain' || object.ldhName !== '')
@@ -151,7 +154,10 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 /** Statuses whose replies have no body (Fetch standard, "null body status"). */
 const NO_BODY = [204, 205, 304];
 
-/** What a registry's reply links to is fetched as a caller's: public hosts. @throws ApiError */
+/**
+ * What a registry's reply names elsewhere is fetched like what a caller names: public hosts only.
+ * @throws ApiError
+ */
 async function fetchReferred(url: URL, world: World, timeoutMs: number): Promise<Response> {
   const limits = { timeoutMs, maxBytes: MAX_BYTES, maxRedirects: 0 };
   try {

@@ -1,6 +1,9 @@
 import zones from './zones.json' with { type: 'json' };
 
-/** Month names by three letters: English, Spanish, Portuguese, Italian, German and French. */
+/**
+ * Month names by their first three letters: English, then what Spanish, Portuguese, Italian, German
+ * and French add.
+ */
 const MONTHS: ReadonlyMap<string, number> = new Map(
   [
     'jan ene gen',

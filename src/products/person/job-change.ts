@@ -68,7 +68,10 @@ const at = (title: string, company: string): EmploymentFact => ({
   employment: { title, company, location: 'Springfield' },
 });
 
-/** Sandbox cases: invented people; runs of a test key rotate through them to other jobs. */
+/**
+ * Sandbox cases: invented people. Runs of a test key rotate through them, so that each recheck
+ * finds another job.
+ */
 const jobChangeSandbox: readonly SandboxCase<EmploymentFact | null>[] = [
   { subject: 'jane-sandbox', shows: 'an engineer', fact: at('Engineer', 'Example Ltd') },
   {

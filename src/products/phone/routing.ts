@@ -122,7 +122,10 @@ export const ROUTING_FACT_VERSION = 3;
 const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
   usOrCanada && planType !== 'TOLL_FREE';
 
-/** Source order: a paid query, the operator's file, the public database; tables add the holder. */
+/**
+ * Source order: a paid query, the operator's own file, the public database; the tables add the
+ * holder of the range.
+ */
 export function routingSources(
   first: Source<PhoneNumber, RoutingFact>,
 ): Sources<PhoneInput, RoutingLookupFact> {

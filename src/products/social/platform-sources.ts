@@ -25,7 +25,10 @@ interface PlatformSource<Query, Fact> {
   accepts?(query: Query): boolean;
 }
 
-/** Source order per platform: the most complete first; its "no record" counts too. */
+/**
+ * Source order per platform: the most complete first. The first answer counts, "no record" too: a
+ * later source knows less.
+ */
 export function byPlatform<Query extends { platform: Platform }, Fact>(
   ...parts: readonly PlatformSource<Query, Fact>[]
 ): Sources<Query, Fact | null> {

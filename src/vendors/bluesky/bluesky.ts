@@ -137,7 +137,10 @@ const actor = fieldsAt({
   labels: ['labels', labels],
 });
 
-/** People of the network by name and what they say; its posts need an account to search. */
+/**
+ * People of the network by their names and what they say of themselves; its posts cannot be
+ * searched without an account.
+ */
 export const blueskyPeople = searchUpstream<SocialSearch, SocialRow>(BLUESKY, {
   label: 'social_platform',
   async ask({ filters }, call, cursor) {

@@ -20,7 +20,10 @@ const match = fieldsAt({
 
 const reply = partAt('result.addressMatches', z.array(match));
 
-/** Its line 1 with the unit asked for, which the bureau drops. Null for no street address. */
+/**
+ * Its line 1 with the unit asked for, which the bureau does not keep. Null for a match that is no
+ * street address.
+ */
 function normalizedAddress(line: string, unit: string): UsAddress | null {
   try {
     return { ...readUsAddress({ address: line, city: null, state: null, zip: null }), unit };

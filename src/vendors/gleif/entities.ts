@@ -15,7 +15,10 @@ const GLEIF: Upstream = {
 
 const ENTITY = 'attributes.entity';
 
-/** Postal code of a state or province (`US-CA`, ISO 3166-2) where addresses bear it. */
+/**
+ * Postal code of a state or province (`US-CA`, ISO 3166-2) where addresses bear it; elsewhere the
+ * city says enough.
+ */
 const stateOfRegion = (region: string | null): string | null =>
   /^(?:US|CA|AU)-([A-Z]{2,3})$/.exec(region ?? '')?.[1] ?? null;
 

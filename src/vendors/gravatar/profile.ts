@@ -40,7 +40,10 @@ function linkedinPageIn(accounts: readonly Account[]): string | null {
 
 const emailHash = (email: string): Promise<string> => sha256Hex(email.trim().toLowerCase());
 
-/** A place people write: the United States where its last part is one of their names or states. */
+/**
+ * A place people write themselves: the United States where its last part is one of their names or
+ * of their states.
+ */
 function isOutsideUnitedStates(location: string | null): boolean {
   if (location === null) return false;
   const last = location.split(',').at(-1)?.trim() ?? '';

@@ -51,7 +51,10 @@ function readProspectRow(row: Row, company: string | null, companyDomain: string
 const matchesTitle = ({ title }: ProspectFilters, row: Prospect): boolean =>
   title === null || foldText(row.title ?? '').includes(foldText(title));
 
-/** People of a company with published addresses. It filters by domain; titles are compared here. */
+/**
+ * People of a company whose addresses are published. Of the filters it knows the domain; the title
+ * is compared here.
+ */
 export const hunterProspects = searchUpstream<ProspectFilters, Prospect>(HUNTER, {
   label: 'work_email_search',
   async ask({ filters, limit: wanted }, call, position) {

@@ -38,7 +38,10 @@ async function askMailboxSource(
 const isConclusive = ({ check }: StagedCheck): boolean =>
   check !== null && (check.exists !== null || check.catchAll === true);
 
-/** Asks the operator's checker, where it may be sent to these servers; a failure fails nothing. */
+/**
+ * Asks the operator's own checker, where it may be sent to the domain's mail servers. A failed
+ * check fails nothing.
+ */
 export const askOwnMailboxChecker = async (
   address: EmailAddress,
   dns: MailDns,

@@ -6,7 +6,10 @@ import { count, fieldsAt, flag, listOf, text, writtenDate } from '../../lib/loos
 import type { Upstream } from '../upstream/upstream.ts';
 import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
-/** Ads on Microsoft's search in the EEA since June 2023. It refuses about twenty quick calls. */
+/**
+ * Ads shown on Microsoft's search in the European Economic Area since June 2023. It refuses about
+ * twenty quick calls.
+ */
 const MSADS: Upstream = {
   name: 'MSADS',
   hosts: ['adlibrary.api.bingads.microsoft.com'],

@@ -16,7 +16,10 @@ import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
 const NAME = 'sec';
 
-/** Filers with the SEC (sec.gov, "Accessing EDGAR Data"): ten requests a second, by name. */
+/**
+ * Filers with the Securities and Exchange Commission (sec.gov, "Accessing EDGAR Data"): ten
+ * requests a second, by name.
+ */
 const SEC: Upstream = {
   name: 'SEC',
   hosts: ['data.sec.gov', 'www.sec.gov'],
@@ -177,7 +180,10 @@ const longestWordStart = (name: string): string =>
     .reduce((longest, word) => (word.length > longest.length ? word : longest))
     .slice(0, 3);
 
-/** Whether a company of that name files with the SEC: none of another country is looked for. */
+/**
+ * Whether a company of that name files with the Securities and Exchange Commission: none of another
+ * country is looked for.
+ */
 export const filerName = fromUpstream<RegisteredNameQuery, RegisteredName>(SEC, {
   name: 'sec_names',
   label: 'securities_register',

@@ -6,7 +6,10 @@ import { fieldsAt, lowerText, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
 
-/** Line types and line status; it bills every call. An API key or an account, with a secret. */
+/**
+ * Line types and line status of numbers; it bills every call. The key is an API key or an account,
+ * with its secret.
+ */
 const TWILIO: Upstream = {
   name: 'TWILIO',
   hosts: ['lookups.twilio.com'],

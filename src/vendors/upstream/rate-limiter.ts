@@ -81,7 +81,10 @@ export class Slots extends DurableObject {
     this.#waiting.shift()?.();
   }
 
-  /** Resolves true when no permit is in use, false when that takes too long. Permits expire. */
+  /**
+   * Resolves true when no permit is in use, false when that takes too long. A permit that is never
+   * released expires.
+   */
   async #alone(until: number): Promise<boolean> {
     while (this.#holder && Date.now() < this.#holder.endsAt) {
       const leftMs = Math.min(this.#holder.endsAt, until) - Date.now();

@@ -22,7 +22,10 @@ import {
   type WikidataStatement,
 } from './entities.ts';
 
-/** Which company is meant: by its site's domain, or the vanity name of its LinkedIn page. */
+/**
+ * Which company is meant: by the domain of its site, or by the vanity name of its page on the
+ * professional network.
+ */
 type CompanyQuery = { domain: string } | { page: string };
 
 const NAME = 'wikidata';

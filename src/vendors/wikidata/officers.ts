@@ -131,7 +131,10 @@ function readOfficers(officers: readonly Officer[], search: Search<ProspectFilte
     : { rows: held.slice(0, search.limit), nextCursor: null, total: held.length };
 }
 
-/** Officers of a company as rows of a search of people, by company; the title is compared. */
+/**
+ * Officers of a company as rows of a search of people; of the filters it knows the company, and
+ * compares the title.
+ */
 export const officerProspects: Source<Search<ProspectFilters>, SearchPage<Prospect>> = {
   ...companyOfficers,
   async ask(search, world, signal) {

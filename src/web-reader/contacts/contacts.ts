@@ -34,7 +34,10 @@ export interface ContactsFact {
   pages: string[];
   /** Contact → the page that names it first. */
   foundOn: Record<string, string>;
-  /** ISO 3166-1 alpha-2, the default country of numbers without country code; null if unknown. */
+  /**
+   * ISO 3166-1 alpha-2, the default country of numbers without a country code; null when it could
+   * not be determined.
+   */
   country: string | null;
 }
 

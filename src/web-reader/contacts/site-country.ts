@@ -59,7 +59,10 @@ const MAX_LINES = 4_000;
 const ADDRESS_PARTS = /,| [–-] /;
 const POSTCODE = /\d{3}/;
 
-/** The one country in which a text's lines with a postcode, or after one, end; null for others. */
+/**
+ * The one country in which the lines of a text end that have a postcode, or follow one; null for
+ * none or several.
+ */
 export function addressCountry(text: string): CountryCode | null {
   const countries = new Set<CountryCode>();
   let before = '';

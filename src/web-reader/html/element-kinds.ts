@@ -6,7 +6,10 @@ export const VOID = new Set(
   ).split(' '),
 );
 
-/** Elements an end tag closes wherever open (HTML standard, "formatting" elements). */
+/**
+ * Elements an end tag closes wherever they are open, whatever was opened since (HTML standard,
+ * "formatting" elements).
+ */
 export const FORMATTING = new Set(
   'a b big code em font i nobr s small strike strong tt u'.split(' '),
 );

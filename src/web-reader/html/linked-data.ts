@@ -123,7 +123,10 @@ function nodesOfType(
 export const organizationNodes = (documents: readonly unknown[]): JsonLdNode[] =>
   nodesOfType(documents, ORGANIZATIONS, LEADS_TO_OWNER);
 
-/** What the page itself is, such as an article; empty where unnamed. @param documents JSON-LD */
+/**
+ * What the page itself is, such as an article; an empty node where it names nothing.
+ * @param documents its JSON-LD
+ */
 export function workNode(documents: readonly unknown[]): JsonLdNode {
   const [first, ...others] = nodesOfType(documents, WORKS, LEADS_TO_WORK);
   // WebPage is what a site's software writes of every page; the article within says more.

@@ -56,7 +56,10 @@ function spaces(state: ListState): boolean {
   return state.spaced;
 }
 
-/** A list in an item follows its text directly, if it may (section 5.3) and the item is tight. */
+/**
+ * A list in an item follows its text directly, if it may end a paragraph (section 5.3) and the item
+ * is not loose.
+ */
 function followsText(writer: MarkdownWriter, state: ListState, first: string): boolean {
   const outer = writer.lists.at(-2);
   if (!outer || outer.loose) return false;

@@ -46,7 +46,10 @@ export class CodeBlock {
     this.language ||= language;
   }
 
-  /** A line feed directly after the start tag is no content (HTML standard, 13.2.6.4.7). */
+  /**
+   * A line feed directly after the start tag is not content (HTML standard, 13.2.6.4.7); after
+   * another tag it is.
+   */
   begin(): void {
     this.#begun = true;
   }

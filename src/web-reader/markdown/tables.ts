@@ -92,7 +92,10 @@ export class TableBuilder {
     while (row.length < MAX_COLUMNS && (this.#reach[row.length] ?? 0) > 0) row.push('');
   }
 
-  /** Lines of the table, the first row as its head, which GFM needs. Empty without content. */
+  /**
+   * Lines of the table, the first row as its head: GFM has no table without one. Empty for a table
+   * without content.
+   */
   lines(): string[] {
     this.closeRow();
     const [head, ...body] = this.#rows;
@@ -168,7 +171,10 @@ export class TableReader {
     return (this.#builder?.chars ?? 0) + (this.#cell?.outer.chars ?? 0);
   }
 
-  /** Whether the innermost table's parts are cells of Markdown: not in layout or nested tables. */
+  /**
+   * Whether the parts of the innermost table are cells of Markdown: not in layout tables nor in
+   * tables within cells.
+   */
   get writing(): boolean {
     return this.#written.at(-1) === true;
   }

@@ -153,7 +153,10 @@ export class MarkdownWriter {
     else this.run.break();
   }
 
-  /** A table without headings but with a table, heading or paragraphs in it is layout. */
+  /**
+   * A table without headings in which a table, a heading or paragraphs stand lays the page out: its
+   * cells are blocks.
+   */
   layOutTable(): void {
     const cells = this.code ? null : this.tables.layOut();
     if (!cells) return;

@@ -27,7 +27,10 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** A document whose meta element reads as ASCII is not in UTF-16 (HTML standard, 13.2.3.2). */
+/**
+ * A document whose meta element could be read as ASCII is not in UTF-16, whatever it says (HTML
+ * standard, 13.2.3.2).
+ */
 function declaredInside(bytes: Uint8Array): string | null {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFF_BYTES));
   const label = XML_ENCODING.exec(head)?.[1] ?? META_CHARSET.exec(head.replace(COMMENTS, ''))?.[1];

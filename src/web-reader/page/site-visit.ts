@@ -132,7 +132,10 @@ const MIN_STEP_MS = 250;
 const ROBOTS_TIMEOUT_MS = 3_000;
 const PAGE_TIMEOUT_MS = 4_500;
 const MAX_PAGE_BYTES = 8 * 1_048_576;
-/** What the fetcher lets through of robots.txt; a longer file is cut and not refused. */
+/**
+ * What the fetcher lets through of robots.txt; reading stops earlier, so that a long file is cut
+ * and not refused.
+ */
 const MAX_ROBOTS_REPLY_BYTES = 32 * 1_048_576;
 
 /** Failures that say the address leads nowhere: the next spelling of the site is worth a try. */
@@ -212,7 +215,10 @@ export class SiteVisit {
     return asked;
   }
 
-  /** RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; no reply is the page's failure. */
+  /**
+   * RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a site that cannot be reached is
+   * the page's failure too.
+   */
   async #readRobots(origin: string): Promise<Robots> {
     const response = await this.#fetch(
       `${origin}/robots.txt`,

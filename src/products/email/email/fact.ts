@@ -62,7 +62,10 @@ async function checkMailbox(
   return { mailbox: check, mailboxStage: stage, checkedTwice: secondRan };
 }
 
-/** Query plan without the mailbox: lists, then DNS and registry at once. DNS alone can fail it. */
+/**
+ * Query plan without the mailbox: lists first; then DNS and the registry concurrently. DNS alone
+ * can fail the lookup.
+ */
 export const emailDomainSources: Sources<EmailInput, EmailFact> = {
   list: [domainLists, mailDns, ...registrationSources],
   async resolve({ email }, ask) {

@@ -29,7 +29,10 @@ const TITLES: readonly [string, ReadonlySet<string>][] = [
   ['MANAGER', wordSet('manager mgr lead teamlead supervisor')],
 ];
 
-/** The rank a mailbox name states, as "ceo@" does. @returns UNKNOWN for a person's usual name */
+/**
+ * The rank a mailbox name states, as "ceo@" does.
+ * @returns UNKNOWN for the usual name of a person, which states none
+ */
 function seniorityOf(local: string): string {
   const parts = local
     .toLowerCase()

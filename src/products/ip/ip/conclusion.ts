@@ -62,7 +62,10 @@ export const FEED_CHECKS: readonly FeedCheck[] = [TOR, VPN, RELAY, SERVER];
 
 export const TOR_FEED_CHECKS: readonly FeedCheck[] = [TOR];
 
-/** Checks not made: no reputation service, and a feed is missing or lacks the IP version. */
+/**
+ * Checks that could not be made: a feed is missing or does not cover the IP version, and no
+ * reputation service covers it.
+ */
 function uncheckedIpFactors(
   version: 4 | 6,
   missingFeeds: readonly string[],

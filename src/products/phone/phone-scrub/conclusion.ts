@@ -35,7 +35,10 @@ export const SCRUB_FACT_VERSION = [PHONE_FACT_VERSION, 3];
 /** Nothing is known of the number. */
 const isOpen = ({ listed }: Listing): boolean => listed === null;
 
-/** Paid lists, in order, and what each may add. Once a litigator is named none is asked. */
+/**
+ * Paid lists, in order, each with what it may add to the lists so far. Once a litigator is named
+ * nothing is left to ask.
+ */
 const PAID_LISTS: readonly { source: typeof dncScrub; mayAddTo(lists: ScrubLists): boolean }[] = [
   {
     source: dncScrub,

@@ -60,7 +60,10 @@ const CONFIDENCE: Factors<PhoneConclusion> = {
   OLD_BLOCK_HOLDER: [10, ({ basis }) => basis === 'BLOCK_HOLDER'],
 };
 
-/** Chance, 0..1, that the number is thrown away soon: cheap to get and to drop counts. */
+/**
+ * Chance, 0..1, that the number is thrown away soon: cheap to get and to drop counts, a wire to a
+ * house does not.
+ */
 export const burnerProbability = probabilityBy<PhoneConclusion>(10, {
   IMPOSSIBLE_NUMBER: [-100, ({ status }) => status === 'INVALID'],
   VOIP_LINE: [45, ({ lineType }) => lineType === 'VOIP'],
