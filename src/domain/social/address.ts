@@ -59,16 +59,16 @@ const webAddressOf = (_: string, author: string, post: string | undefined): stri
 
 /** The code that a platform gives to embed a post or a video, and the addresses within. */
 const EMBED_CODE = /^\s*<[a-z]{1,12}\s/i;
-const EMBEDDED = /[\s-](?:src|cite|href|permalink|uri)=(?:"([^"<>]{1,1000})"|'([^'<>]{1,1000})')/gi;
+const EMBEDDED = /(?<=[\s-](?:src|cite|href|permalink|uri)=["'])[^"'<>]{1,1000}/gi;
 /** Addresses among words: behind a scheme, or a host with a path. */
 const WRITTEN =
   /(?:https?:\/\/|(?<![\w@./:-])(?:[a-z\d-]{1,63}\.){1,3}[a-z]{2,10}\/)[^\s<>"'()[\]]{1,2000}/gi;
 /** A word right behind an address may be the end of a name. */
-const NAME_BEHIND = /^[\s<("']{0,5}\S{1,2000}[^\S\n]{1,5}(?!via )[\p{L}\p{N}]/u;
+const NAME_BEHIND = /^[^\S\n]{1,5}(?!via )[\p{L}\p{N}]/u;
 
 const isPost = (address: string): boolean => {
   try {
-    return readPostAddress(address) !== null;
+    return Boolean(readPostAddress(address));
   } catch {
     return false;
   }
@@ -77,14 +77,14 @@ const isPost = (address: string): boolean => {
 /** The one address of a text, and of an embed code that of its post; else the text itself. */
 function addressIn(pasted: string): string {
   if (EMBED_CODE.test(pasted)) {
-    const addresses = [...pasted.matchAll(EMBEDDED)].map(([, one, other]) => one ?? other ?? '');
+    const addresses = pasted.match(EMBEDDED) ?? [];
     return addresses.find(isPost) ?? addresses[0] ?? pasted;
   }
   if (!/\s|\]\(/.test(pasted.trim())) return pasted;
   const [first, ...others] = pasted.match(WRITTEN) ?? [];
   if (first === undefined || others.length > 0) return pasted;
-  const isFirst = pasted.replace(PASTED_BEFORE, '').startsWith(first);
-  return isFirst && NAME_BEHIND.test(pasted) ? pasted : first;
+  const [before = '', behind = ''] = pasted.split(first, 2);
+  return before.replace(PASTED_BEFORE, '') === '' && NAME_BEHIND.test(behind) ? pasted : first;
 }
 
 function parseUrl(pasted: string): URL {

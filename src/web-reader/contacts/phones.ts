@@ -23,6 +23,7 @@ import {
   LABEL_REACH_CHARS,
   type NumberLabel,
   numberLabelOf,
+  speaksOfCalling,
 } from '../../domain/phone/phone-labels.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
@@ -87,7 +88,8 @@ const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
 const DIGIT_BEFORE = /[\d_@]$/;
 const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
-const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
+const ONLY_SEPARATOR =
+  /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan)\s|または|또는|或(?:者)?\s?)?$/iu;
 
 /**
  * Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234.
@@ -178,8 +180,11 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const expected = digitsOf(national);
   if (LONE_TRUNK.test(written) && parsed.country !== 'TR' && !/^0\s/.test(national)) return false;
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
-  // Trunk prefix: always written before an area code, seldom before an Indian mobile number.
-  const isBare = `0${digits}` === expected && parsed.getType() === 'MOBILE';
+  // Trunk prefix: always written before an area code, seldom before an Indian or Russian mobile
+  // number, nor in Argentina, where mobile numbers are as those of their area.
+  const isBare =
+    [`0${digits}`, `8${digits}`].includes(expected) &&
+    (parsed.getType() === 'MOBILE' || parsed.country === 'AR');
   const isHungarian = `06${digits}` === expected && HUNGARIAN_FORM.test(written);
   return digits === expected || digits === `1${expected}` || isBare || isHungarian;
 }
@@ -296,7 +301,8 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     if (!isSaid && !international) {
       const isApart = SEPARATED.test(written)
         ? !isThousands(written, before, after)
-        : parsed.countryCallingCode === '1' && isExtended(written, after);
+        : (parsed.countryCallingCode === '1' && isExtended(written, after)) ||
+          speaksOfCalling(before, after);
       if (!isListed && !isApart) continue;
       if (!PHONE_START.test(written) && PRICE_AFTER.test(text.slice(end, end + 24))) continue;
       if (!looksLikeTelephone(written, parsed)) continue;
