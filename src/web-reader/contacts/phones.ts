@@ -108,6 +108,8 @@ const COUNTS_UP = /^0?123456789?0?$/;
 const TRUNK_IN_BRACKETS = /\(0\)/g;
 /** `(+1) (888) 219 5755` */
 const CODE_IN_BRACKETS = /^\(\+(\d{1,3})\)/;
+/** Of a number in brackets as a whole: "(+49 (30) 1234 5678)". */
+const OPEN_BRACKET = /^\((?=\+[^()]{3,20}(?:\(|$)|\+\d{1,3} ?\()/;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
 /** Mexico's trunk prefixes until 2019, and what was dialled before mobile numbers from abroad. */
 const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
@@ -150,6 +152,7 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
     .replace(TRUNK_IN_BRACKETS, written.trim().startsWith('0') ? '0' : ' ')
     .replace(EXIT_CODE, '+')
     .replace(CODE_IN_BRACKETS, '+$1')
+    .replace(OPEN_BRACKET, '')
     .replace('++', '+')
     .replace(MEXICAN_MOBILE, '+52 ')
     .replace(country === 'MX' ? MEXICAN_TRUNK : '', '');
@@ -186,7 +189,10 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
     [`0${digits}`, `8${digits}`].includes(expected) &&
     (parsed.getType() === 'MOBILE' || parsed.country === 'AR');
   const isHungarian = `06${digits}` === expected && HUNGARIAN_FORM.test(written);
-  return digits === expected || digits === `1${expected}` || isBare || isHungarian;
+  // Its 15 stands behind the area code, of two to four digits.
+  const isArgentine = parsed.country === 'AR' && digits.length === expected.length;
+  const isBareOrLocal = isBare || isHungarian || isArgentine;
+  return digits === expected || digits === `1${expected}` || isBareOrLocal;
 }
 
 /** Digits in threes, unless they are nine that end a clause with words in it. */

@@ -195,9 +195,14 @@ it.each([
   ['01024837193 문자', 'KR', ['+821024837193']],
   ['Erzurum 2050+\n0536 248 3719 yasemin', 'TR', ['+905362483719']],
   ['Telf. 02 224-8371', 'EC', ['+59322248371']],
-] as const)('reads a number that its sentence speaks of calling: %s', (text, country, numbers) => {
-  expect(findPhones(text, country).map((found) => found.number)).toEqual(numbers);
-});
+  ['0343 15 555 1212', 'AR', ['+5493435551212']],
+  ['Please dial (+49 (30) 1234 5678), thanks', 'US', ['+493012345678']],
+] as const)(
+  'reads a number that its sentence speaks of calling, or as its country writes it: %s',
+  (text, country, numbers) => {
+    expect(findPhones(text, country).map((found) => found.number)).toEqual(numbers);
+  },
+);
 
 it.each([
   ['Your order 9822048371 is out for delivery. Call us', 'IN'],
@@ -210,9 +215,14 @@ it.each([
   ['05362483719 numaralı siparişiniz kargoya verildi', 'TR'],
   ['订单13848371926已发货', 'CN'],
   ['Il tuo ordine 3427483619 è in consegna', 'IT'],
-] as const)('reads none where its sentence speaks of a record: %s', (text, country) => {
-  expect(findPhones(text, country)).toEqual([]);
-});
+  ['650//253-1234', 'US'],
+  ['030-3-2 23 12 34', 'DE'],
+] as const)(
+  'reads none where its sentence speaks of a record, nor in other groups: %s',
+  (text, country) => {
+    expect(findPhones(text, country)).toEqual([]);
+  },
+);
 
 it('takes a letter that begins a line for its label', () => {
   const lines = findPhones('c 469.248.3719\nf 214.483.7127', 'US');
