@@ -53,7 +53,9 @@ const PHONE_AND_FAX = new RegExp(
 );
 /** One letter before a number, as in "T +49 … F +49 …". */
 const LETTER_LABEL =
-  /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|[fΦφФфفפ][.:]))\s?$|^(?:(?<line>[tpmcod])|f) $/u;
+  /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|[fΦφФфفפ][.:]))\s?$/u;
+/** The same in small letters without a sign, where it begins a line of a signature. */
+const LINE_LABEL = /^(?:[tpmcod]|(f)) $/;
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
 const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
@@ -230,9 +232,10 @@ export function numberLabelOf(textBefore: string, after: string, lineAbove = '')
   if (isLettered(before, after)) return 'other';
   const letter = LETTER_LABEL.exec(words)?.groups;
   if (PHONE_AND_FAX.test(words)) return 'phone';
-  if (FAX_LABEL.test(words) || (letter && !letter.tel && !letter.line) || FAX_AFTER.test(after))
-    return 'fax';
-  if (PHONE_LABEL.test(words) || letter) return 'phone';
+  const line = LINE_LABEL.exec(words);
+  const isFax = (letter && !letter.tel) || line?.[1];
+  if (FAX_LABEL.test(words) || isFax || FAX_AFTER.test(after)) return 'fax';
+  if (PHONE_LABEL.test(words) || letter || line) return 'phone';
   if (FAX_PHRASE.test(words)) return 'fax';
   const isIdentifier =
     IDENTIFIER_LABEL.test(before) ||

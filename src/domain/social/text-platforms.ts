@@ -67,8 +67,11 @@ const REDDIT_FOLDERS = new Map([
   ['user', 'user'],
 ]);
 
-const LINKEDIN_PROFILE =
-  /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!(?:setup|dir)(?:\/|$))([^/]{1,200})/i;
+const LINKEDIN_PROFILE = new RegExp(
+  '^/(?:(?:mwlite|m|comm)/)?(?:in|company|school|showcase|pub)/' +
+    '(?!(?:setup|dir)(?:/|$))([^/]{1,200})',
+  'i',
+);
 
 /** The platforms that are for what people write. */
 export const TEXT_PLATFORMS = {

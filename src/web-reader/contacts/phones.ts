@@ -88,8 +88,14 @@ const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
 const DIGIT_BEFORE = /[\d_@]$/;
 const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
-const ONLY_SEPARATOR =
-  /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan)\s|または|또는|或(?:者)?\s?)?$/iu;
+/** "Or" and "and" between two numbers. */
+const BETWEEN_WORDS =
+  'or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|' +
+  'või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan';
+const ONLY_SEPARATOR = new RegExp(
+  `^[ ,;|/&•·–—-]*(?:(?:${BETWEEN_WORDS})\\s|또는|または|或者?)?\\s?$`,
+  'iu',
+);
 
 /**
  * Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234.
