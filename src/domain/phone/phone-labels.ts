@@ -156,7 +156,8 @@ const BARE_RECORD = new RegExp(
 );
 /** Whose a record is, in messages: "Ihre Sendung 0172 …", "your parcel 07824 …". */
 const OWN_RECORD = new RegExp(
-  '^\\P{L}{0,6}(?:\\p{L}{1,5} ){0,2}(?:auftrag|bestellung|sendung|paket|' +
+  '^\\P{L}{0,6}(?:(?:ihre?|your|votre|su|tu|(?:il|la) (?:tuo|suo|tua|sua)|o seu|a sua|seu|sua|uw|je|din|' +
+    'tvoj[ae]?|twoj[ae]|vaš[ae]?|váš|ваш[аеу]?|ваше|the|die|das|der) )?(?:auftrag|bestellung|sendung|paket|' +
     'rechnung|commande|colis|facture|pedido|paquete|envío|factura|ordine|pacco|spedizione|fattura|encomenda|' +
     'fatura|bestelling|pakket|factuur|zamówienie|paczka|przesyłka|faktura|beställning|objednávk[auy]|zásilka|' +
     'balík|rendelés|csomag|comanda|coletul|заказ|посылка|замовлення|sipariş|parcel|package|shipment|invoice) $',

@@ -93,7 +93,7 @@ const BETWEEN_WORDS =
   'or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|' +
   'või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan';
 const ONLY_SEPARATOR = new RegExp(
-  `^[ ,;|/&•·–—-]*(?:(?:${BETWEEN_WORDS})\\s|또는|または|或者?)?\\s?$`,
+  `^[ ,;|/&•·–—-]*(?:(?:${BETWEEN_WORDS})\\s|(?:또는|または|或者?) ?)?$`,
   'iu',
 );
 
