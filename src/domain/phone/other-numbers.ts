@@ -36,9 +36,12 @@ const NUMBER_AND_YEAR = /^[\d.-]+\/(?:19|20)\d{2}$/;
 /** As German tax offices number: 223/156/01234. */
 const TAX_NUMBER = /^\d{2,3}\/\d{3,4}\/\d{3,5}$/;
 
+/** Two signs, or digit by digit behind an area code: no country groups its numbers so. */
+const UNGROUPED = /\d\/\/\d|^\(?\d{2,4}\)?(?:[ -]\d(?!\d)){2}/;
+
 /** Whether digits are written as a date, hours, an address, degrees or a number of a register. */
 export const isOtherForm = (written: string): boolean =>
-  [DATE, YEARS, HOURS, DOTTED_QUAD, DECIMAL, NUMBER_AND_YEAR, TAX_NUMBER].some((form) =>
+  [DATE, YEARS, HOURS, DOTTED_QUAD, DECIMAL, NUMBER_AND_YEAR, TAX_NUMBER, UNGROUPED].some((form) =>
     form.test(written),
   );
 

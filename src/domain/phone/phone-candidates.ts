@@ -27,7 +27,8 @@ const MIN_DIGITS = 6;
 export const MIN_POSSIBLE_DIGITS = 8;
 
 /** From {@link MIN_DIGITS} to two numbers side by side; E.164 numbers have at most 15 digits. */
-const CANDIDATE = /(?:\+\s?|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·・-]{0,4}\d){5,43}/g;
+/** A plus behind digits and before a blank is theirs: "2000+ 0536 …". */
+const CANDIDATE = /(?:\+|(?<!\d)\+\s|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·・-]{0,4}\d){5,43}/g;
 /** Where one number ends and another begins within a run of digits. */
 const BETWEEN_NUMBERS =
   /\s{2,4}|\s--\s|(?<=\d{3}[-.]\d{4}) (?=[2-9]\d{2}[-.]\d{3}[-.]\d{4})|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
@@ -90,9 +91,12 @@ export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate>
   }
 }
 
+/** Behind a digit; scripts without spaces glue nothing to a number. */
+const LETTER_OF_WORD = /\d(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])\p{L}$/u;
+
 /** A letter that is a label itself stands alone: "T 0221 123456". */
 export function withoutGlued(candidate: PhoneCandidate, text: string): PhoneCandidate {
-  if (!/\d\p{L}$/u.test(text.slice(Math.max(0, candidate.start - 3), candidate.start)))
+  if (!LETTER_OF_WORD.test(text.slice(Math.max(0, candidate.start - 3), candidate.start)))
     return candidate;
   const length = GLUED_GROUP.exec(candidate.written)?.[0].length ?? 0;
   const { written, start } = candidate;

@@ -8,11 +8,11 @@ const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
 /** Words of scripts with spaces; a word before them is another word. */
 const PHONE_WORDS =
-  'tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:my|mi|mon|mein|mio|meu) (?:n[uú]m[eé]ro|number|nummer)|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|members?|membership|news|order|press|registration|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
+  'telf(?:no)?s?|fonos?|tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:my|mi|mon|mein|mio|meu) (?:n[uú]m[eé]ro|number|nummer)|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|members?|membership|news|order|press|registration|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
   'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|cp ?(?:#|no\\b)|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|natel|appel(?:le|ez)(?:[- ](?:moi|nous))?|ll[aá]ma(?:me|nos)|chiama(?:mi|ci|te)|dir(?:ect)?|fixe|fij[oa]|fixo|fisso|festnetz|land ?line|sentralbord|port\\.|t\\. ?č|h/p|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
   'l[ií]n[eh]a (?:gratuita|nacional|directa|direta)|reservas|reservations|bookings|prenotazioni|réservations|reservierungen|rezervace|rezervări|num[eé]ro (?:verde|vert)|n° vert|çağrı merkezi|müşteri hizmetleri|di động|tổng đài|' +
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon|störungs|sammel|notfall|info|beratungs|bereitschafts|mobiel|spoed|nood|doorkies|storings|alarm|direkte?|jour|nöd|nød|va[gk]t|hoved|akut|(?:matka)?puhelin|palvelu|päivystys|hälytys|toimisto|neuvonta|ajanvaraus|kriisi|haupt|büro|privat|notdienst|kundendienst|support|sentral|fast(?:net)?|døgn|hoofd|meld|larm|huvud|hjälp|yhteys|hätä)-?(?:nummer|nr|szám|numero|nro))|' +
-  'skambin(?:kite|ti)|zvan(?:iet|īt)|\\p{L}{0,9}tālru[nņ]\\p{L}{1,2}|' +
+  'skambin(?:kite|ti)|zvan(?:iet|īt)|dyżur|\\p{L}{0,9}tālru[nņ]\\p{L}{1,2}|' +
   'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|मो(?:०|\\.? ?नं)?|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
 /** Words of scripts that write none, where a label is the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
@@ -54,6 +54,8 @@ const PHONE_AND_FAX = new RegExp(
 /** One letter before a number, as in "T +49 … F +49 …". */
 const LETTER_LABEL =
   /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|[fΦφФфفפ][.:]))\s?$/u;
+/** The same in small letters without a sign, where it begins a line of a signature. */
+const LINE_LABEL = /^(?:[tpmcod]|(f)) $/;
 /** "Fax" behind a number, and nothing behind it that it could be the label of. */
 const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
@@ -131,7 +133,7 @@ const COUNTED_RECORD = new RegExp(
 );
 /** What is numbered in scripts without spaces. */
 const UNSPACED_IDENTIFIERS =
-  '(?:注文|商品|受注|発注|伝票|届出|認定|指定|事業所|カタログ|送り状|追跡|管理|会員|會員|顧客|お客様|口座|予約|受付|整理|製造|製品|部品|型|品|契約|証券|登録|登記|許可|認可|免許|法人|事業者|郵便|識別|請求書?|見積|申込|申請|承認|確認|図書|求人|案件|物件|シリアル|ロット|旅券|個人|患者|診察券|学籍|社員|納品書|帳[號号]|訂單)番[号號]|编号|編號|单号|單號|[品型]番|(?:業|古物商)(?:許可|免許)|振替口座|(?:[账帳货貨料型批单單案文字]|(?:[证證注]|注册|登记|执照|執照|发票|發票|会员|會員|保單|备案))[号號][码碼]?|邮编|郵遞區號|統編|コード|' +
+  '(?:注文|商品|受注|発注|伝票|届出|認定|指定|事業所|カタログ|送り状|追跡|管理|会員|會員|顧客|お客様|口座|予約|受付|整理|製造|製品|部品|型|品|契約|証券|登録|登記|許可|認可|免許|法人|事業者|郵便|識別|請求書?|見積|申込|申請|承認|確認|図書|求人|案件|物件|シリアル|ロット|旅券|個人|患者|診察券|学籍|社員|納品書|帳[號号]|訂單)番[号號]|编号|編號|单号|單號|[品型]番|(?:業|古物商)(?:許可|免許)|振替口座|商業登記|(?:[账帳货貨料型批单單案文字]|(?:[证證注]|注册|登记|执照|執照|发票|發票|会员|會員|保單|备案))[号號][码碼]?|邮编|郵遞區號|統編|コード|' +
   '(?:주문|상품|송장|운송장|사업자|등록|계좌|카드|회원|고객|접수|문서|우편|주민|여권|면허|허가|판매업?신고|법인|품목|제품|모델|일련|인증|승인|관리|증권|계약|거래|매물|물건|공고|학번|예매|추적|부품|신고|제조|고유|기관) ?번호|통신판매업 ?신고|품번|계좌|모델명|코드|' +
   '(?:เลขที่|เลขทะเบียน|เลขประจำตัว|เลขพัสดุ|รหัส|บัญชีเลขที่|ทะเบียนเลขที่|หมายเลข(?:บัญชี|สมาชิก|เครื่อง|พัสดุ))[\\p{L}\\p{M}]{0,20}';
 /** Nouns that number something; on a line of their own they may also be a name: "John Case". */
@@ -150,6 +152,15 @@ const IDENTIFIER_LABEL = new RegExp(
 const BARE_RECORD = new RegExp(
   '^\\P{L}{0,6}(?:alvará|matr[ií]cula|protocoll?o|processo|expediente|exp(?:te|\\.)|dossier|edital|' +
     'pratica|licen[cç]i?a|presupuesto|albarán|devis|boleto)[\\s.:#/-]{0,6}$',
+  'iu',
+);
+/** Whose a record is, in messages: "Ihre Sendung 0172 …", "your parcel 07824 …". */
+const OWN_RECORD = new RegExp(
+  '^\\P{L}{0,6}(?:(?:ihre?|your|votre|su|tu|(?:il|la) (?:tuo|suo|tua|sua)|o seu|a sua|seu|sua|uw|je|din|' +
+    'tvoj[ae]?|twoj[ae]|vaš[ae]?|váš|ваш[аеу]?|ваше|the|die|das|der) )?(?:auftrag|bestellung|sendung|paket|' +
+    'rechnung|commande|colis|facture|pedido|paquete|envío|factura|ordine|pacco|spedizione|fattura|encomenda|' +
+    'fatura|bestelling|pakket|factuur|zamówienie|paczka|przesyłka|faktura|beställning|objednávk[auy]|zásilka|' +
+    'balík|rendelés|csomag|comanda|coletul|заказ|посылка|замовлення|sipariş|parcel|package|shipment|invoice) $',
   'iu',
 );
 /** The same on the line above, where it has to be the whole line, be counted, or have a colon. */
@@ -174,7 +185,7 @@ const REGISTER_CAPITALS = new RegExp(
   'u',
 );
 /** A dash ends a clause where a number is behind it: "NIT 900.123.456-7 – Línea gratuita". */
-const CLAUSE_END = /[,;|•·\n]|(?<=\d) [–—-] (?=\p{L})/gu;
+const CLAUSE_END = /[,;|•·\n]|(?<=\d) [–—-] (?=\p{L})|(?<=\d)\. (?=\p{Lu})/gu;
 
 /** The text since the last clause began. */
 function clauseOf(before: string): string {
@@ -219,19 +230,49 @@ export function numberLabelOf(textBefore: string, after: string, lineAbove = '')
   if (isLettered(before, after)) return 'other';
   const letter = LETTER_LABEL.exec(words)?.groups;
   if (PHONE_AND_FAX.test(words)) return 'phone';
-  if (FAX_LABEL.test(words) || (letter && !letter.tel) || FAX_AFTER.test(after)) return 'fax';
-  if (PHONE_LABEL.test(words) || letter) return 'phone';
+  const line = LINE_LABEL.exec(words);
+  const isFax = (letter && !letter.tel) || line?.[1];
+  if (FAX_LABEL.test(words) || isFax || FAX_AFTER.test(after)) return 'fax';
+  if (PHONE_LABEL.test(words) || letter || line) return 'phone';
   if (FAX_PHRASE.test(words)) return 'fax';
   const isIdentifier =
     IDENTIFIER_LABEL.test(before) ||
     COUNTED_RECORD.test(before) ||
     DATED_AFTER.test(after) ||
-    BARE_RECORD.test(clauseOf(before)) ||
+    [BARE_RECORD, OWN_RECORD].some((form) => form.test(clauseOf(before))) ||
     isRegistered(clauseOf(before)) ||
     isLabelOfIdentifier(above);
   if (isIdentifier) return 'other';
   const isContact = CONTACT_HEADING.test(lineAbove) && !/\p{L}/u.test(before);
   return isContact || PHONE_PHRASE.test(before) ? 'phone' : 'unsaid';
+}
+
+/** Stems of calling, writing and reaching, in a sentence about a number: "ring me on 0412 …". */
+const CALLING =
+  'call|ring|phone|dial|te?xt|sms|message|msg|whats ?app|reach|contact|hit (?:me|us) up|ruf|rufen|anruf|meld|erreich|schreib|appel|joindre|joignable|t[ée]l[ée]phon|ll[aá]m|escr[ií]b|m[aá]nd[aáe]|m[aá]rc(?:a[mnlr]|u)|comun[ií](?:c|qu)|wh?ats|wasap|wsp|lig(?:a|ue|ar)(?!\\p{L})|cham[aeo]|escrev|conta[ct]t|kontakt|zap|chiam|scriv|' +
+  'bel(?:len)?(?!\\p{L})|app(?:en)?(?!\\p{L})|bereik|skriv|n[åa]s(?!\\p{L})|tilmeld|soit|viesti|helista|sõnum|zvan|raksti|skambin|rašyk|parašyk|dzwo|zadzwo|pisz|napisz|volej|volat|zavol|piš(?:te|em|i)|napíš|hív|keress|írj|elér|sun[aăi]|scri[ie]|apela|nazov|pozov|zovi|javi|pokličit|pišit|ara(?:y\\p{L}*)?(?!\\p{L})|mesaj|ulaş|iletişim|irtibat|' +
+  "(?:по)?звон|(?:на)?пиш|обращ|обад|дзвон|телеф|набер|наб[иі]р|(?:для )?св[\u02bcʼ'яі]+з|(?:в|на) ?(?:ватсап|вотсап|вайбер)|для зв|јав|побар|пише|κ[αά]λ[εέ]σ|τηλ[εέ]φων|επικοινων|στε[ίι]λ|" +
+  'ל?ה?תקשר|תתקשר|צלצל|הודעה|לפרטים|(?:ال|لل)?(?:اتصل|اتصال|كلم|راسل|تواصل|حجز|استفسار|واتس)|رقمي|تماس|زنگ|پیام|رابطہ|कॉल|फ़?ोन|संपर्क|सम्पर्क|मैसेज|যোগাযোগ|কল|ফোন|அழை|தொடர்பு|' +
+  'hubungi|telp|telepon|chat|gọi|nhắn|liên hệ|lh(?=:)|zalo|alo(?!\\p{L})|piga|nipigie|mpigie|tuma|nitumie|wasiliana|tawag|itext|დარეკ|დაგვირეკ|զանգ|zəng|хабарлас|қоңырау|' +
+  '(?:my|mon|m[ií]|meu|mein\\p{L}?|mio|min|mitt|můj|mój|mo[jg]|мой|м[оі][яій]|benim|new|our|his|her|neue|nový|nowy|noul|новый|nuevo|novo)(?: \\p{L}{2,6})? (?:n[uú]m\\p{L}{0,5}|no|nr|nummer|номер|číslo|broj)|' +
+  '(?:number|namba|nambari|nomor|nombor|numărul|broj|номер|n[uú]mero|رقم|شماره|নম্বর|नंबर|نمبر) (?:mpya|yangu|hii|saya|baru|aku|meu|nou|moj|mi je|мой|новый|nuevo|novo|من)|(?:मेरा|আমার|میرا) (?:नंबर|নম্বর|نمبر)';
+const UNSPACED_CALLING =
+  '連絡|電話|お問|연락|전화|문자|문의|联系|聯[絡繫]|致[电電]|[拨撥]打|請撥|微信|โทร|ติดต่อ';
+const CALLED = `(?:${letters(CALLING)}|${UNSPACED_CALLING})`;
+const SPEAKS_OF_CALLING = new RegExp(`(?:${CALLED})`, 'iu');
+/** Words of parcels, orders and bills, which messages name without a label. */
+const RECORD_NAME = `(?:${RECORDS}|${CYRILLIC}|${NUMBERED}|parcel|package|packet|shipment|delivery|booking|reservation|invoice|tracking|pa(?:ke|cz|que)[tk]|paquete|envío|encomenda|entrega|colis|sendung|bestell|lieferung|paczk|przesyłk|zásilk|balík|csomag|rendelés|colet|пакет|посылк|отправлени|заказ|трек|siparişi|kargo|resi|pesanan|طلب|شحن|طرد|سفارش|ऑर्डर|অর্ডার)\\p{L}{0,3}(?!\\p{L})`;
+const UNSPACED_RECORD = '订单|運單|运单|快递|注文|주문|운송장|택배|พัสดุ|หมายเลขคำสั่ง';
+const SPEAKS_OF_RECORD = new RegExp(`(?:(?:${letters(RECORD_NAME)}|${UNSPACED_RECORD}))`, 'iu');
+/** A sentence, or another number: what is said before that is said of it. */
+const SENTENCE_END = /[!?;…](?=\s|$)|\.(?=\s\p{Lu})|(?<=\d[ ./-]?\d{3})(?!\d)/gu;
+
+/** Whether the sentence of a number without a label speaks of calling, and of no record. */
+export function speaksOfCalling(before: string, after: string): boolean {
+  const own = before.slice(-LABEL_REACH_CHARS).split(SENTENCE_END).at(-1) as string;
+  const behind = /^[^\d\n.!?;]*/.exec(after.slice(0, LABEL_REACH_CHARS))?.[0] as string;
+  const isSaid = (of: RegExp) => of.test(own) || of.test(behind);
+  return isSaid(SPEAKS_OF_CALLING) && !isSaid(SPEAKS_OF_RECORD);
 }
 
 /** Whether a text is a label: "Fax", "Telefon", "Order no." */

@@ -38,20 +38,56 @@ const AT_RECORD = /^at:\/\/([^/?#]{3,253})(?:\/app\.bsky\.feed\.post\/([^/?#]{1,
 /** Addresses that open the app, and what they are on the web: `twitter://user?screen_name=nasa`. */
 const APP_ADDRESSES: readonly (readonly [address: RegExp, web: string])[] = [
   [/^(instagram|twitter):\/\/(?=(?:user|status)\?)/i, 'https://$1.com/'],
-  [/^(snapchat|pinterest|linkedin):\/\/(?=(?:add|pin|in)\/)/i, 'https://$1.com/'],
+  [/^barcelona:\/\/user\?username=/i, 'https://threads.com/@'],
+  [/^pinterest:\/\/user\//i, 'https://pinterest.com/'],
+  [/^linkedin:\/\/profile\//i, 'https://linkedin.com/in/'],
+  [/^(snapchat|pinterest|linkedin):\/\/(?=(?:add|pin|in|company)\/)/i, 'https://$1.com/'],
+  [/^reddit:\/{2,3}(?=(?:r|u|user|comments)\/)/i, 'https://reddit.com/'],
   [/^(?:vnd\.)?youtube:(?:\/\/)?(?=[\w-]{11}(?:\?|$))/i, 'https://youtu.be/'],
-  [/^fb:\/\/(?:profile|page)\/(?=\d)/i, 'https://facebook.com/'],
+  [/^fb:\/\/(?:profile|page)\/?(?:\?id=)?(?=\d)/i, 'https://facebook.com/'],
+  [/^fb:\/\/facewebmodal\/f\?href=/i, 'https://facebook.com/l.php?u='],
+  [/^snssdk\d{3,5}:\/\/aweme\/detail\//i, 'https://tiktok.com/v/'],
+  [/^twitch:\/\/(?:stream\/|open\?stream=)/i, 'https://twitch.tv/'],
+  // The web's own address behind another scheme, and behind the time of an archived copy.
+  [/^(?:intent|(?:vnd\.)?youtube|instagram|twitter|reddit|twitch):\/\/(?=[\w-]+\.)/i, 'https://'],
+  [/^android-app:\/\/[\w.]{1,100}\/(https?)\//i, '$1://'],
+  [/^https?:\/\/web\.archive\.org\/web\/[\d*]{1,14}(?:[a-z]{2}_)?\/(?=https?:)/i, ''],
 ];
 const webAddressOf = (_: string, author: string, post: string | undefined): string =>
   `https://bsky.app/profile/${author}${post ? `/post/${post}` : ''}`;
 
-/** The code that a platform gives to embed a post or a video. */
-const EMBED_CODE =
-  /^\s*<[a-z]+\s[^<>]{0,500}?\b(?:src|cite|data-instgrm-permalink)="([^"<>]{1,500})"/i;
+/** The code that a platform gives to embed a post or a video, and the addresses within. */
+const EMBED_CODE = /^\s*<[a-z]{1,12}\s/i;
+const EMBEDDED = /(?<=[\s-](?:src|cite|href|permalink|uri)=["'])[^"'<>]{1,1000}/gi;
+/** Addresses among words: behind a scheme, or a host with a path. */
+const WRITTEN =
+  /(?:https?:\/\/|(?<![\w@./:-])(?:[a-z\d-]{1,63}\.){1,3}[a-z]{2,10}\/)[^\s<>"'()[\]]{1,2000}/gi;
+/** A word right behind an address may be the end of a name. */
+const NAME_BEHIND = /^[^\S\n]{1,5}(?!via )[\p{L}\p{N}]/u;
+
+const isPost = (address: string): boolean => {
+  try {
+    return Boolean(readPostAddress(address));
+  } catch {
+    return false;
+  }
+};
+
+/** The one address of a text, and of an embed code that of its post; else the text itself. */
+function addressIn(pasted: string): string {
+  if (EMBED_CODE.test(pasted)) {
+    const addresses = pasted.match(EMBEDDED) ?? [];
+    return addresses.find(isPost) ?? addresses[0] ?? pasted;
+  }
+  if (!/\s|\]\(/.test(pasted.trim())) return pasted;
+  const [first, ...others] = pasted.match(WRITTEN) ?? [];
+  if (first === undefined || others.length > 0) return pasted;
+  const [before = '', behind = ''] = pasted.split(first, 2);
+  return before.replace(PASTED_BEFORE, '') === '' && NAME_BEHIND.test(behind) ? pasted : first;
+}
 
 function parseUrl(pasted: string): URL {
-  const embedded = EMBED_CODE.exec(pasted)?.[1] ?? pasted;
-  const bare = embedded.replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
+  const bare = addressIn(pasted).replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
   const text = APP_ADDRESSES.reduce(
     (address, [app, web]) => address.replace(app, web),
     bare.replace(AT_RECORD, webAddressOf),
@@ -76,11 +112,13 @@ function decodePath(path: string): string {
 /** Pages that only lead on to an address: sign-in walls, consent, embeds. */
 const LEADS_ON =
   /^\/(?:login(?:\.php)?|accounts\/login|i\/flow\/login|authwall|uas\/login|m|url|l\.php|redirect|redir\/redirect|away(?:\.php)?|attribution_link|oembed|plugins\/(?:post|video|page)\.php)$/;
-/** Hosts whose front page does: `l.instagram.com/?u=`. */
-const LEADING_HOST = /^(?:l|lm|out)\./;
+/** Hosts whose every page does: `l.instagram.com/?u=`, and those of mail and chat programs. */
+const LEADING_HOST =
+  /^(?:l|lm|out)\.|\.safelinks\.protection\.outlook\.com$|^slack-redir\.net$|^t\.umblr\.com$/;
 /** The parameters in which they name it. */
 const LEADING_PARAMETERS = [
   'q',
+  'z',
   'to',
   'u',
   'url',
@@ -93,9 +131,12 @@ const LEADING_PARAMETERS = [
   'redirect_after_login',
 ];
 
-/** The address that an address is about: behind `#!`, or in a parameter of a page that leads on. */
+/**
+ * The address that an address is about: behind `#!`, in the fragment of YouTube's first channels
+ * (`#p/u/1/`), or in a parameter of a page that leads on.
+ */
 function addressMeant(url: URL): URL {
-  const fragment = /^#!?(\/.+)$/.exec(url.hash)?.[1];
+  const fragment = /^#!?(\/.+)$/.exec(url.hash.replace(/^#p\/[a-z/]{1,9}\d{1,3}\//, '#/v/'))?.[1];
   const leadsOn = LEADS_ON.test(trimEndOf(url.pathname, '/')) || LEADING_HOST.test(url.hostname);
   const parameter = leadsOn
     ? LEADING_PARAMETERS.map((name) => url.searchParams.get(name)).find(Boolean)

@@ -17,7 +17,7 @@ const INSTAGRAM_PAGES = pageNames(
 );
 const TWITCH_PAGES = pageNames(
   'directory videos team collections subscriptions downloads jobs p wallet drops inventory ' +
-    'turbo embed store friends prime bits partner user users broadcast dashboard redeem ' +
+    'turbo embed widgets store friends prime bits partner user users broadcast dashboard redeem ' +
     'activate popular event events products following discover u annual-recap',
 );
 const PINTEREST_PAGES = pageNames(
@@ -97,7 +97,7 @@ export const PICTURE_PLATFORMS = {
       [/^\/(?:foryou|[a-z]{2})?$/, ['item_id'], '/v'],
       [/^\/trending$/, ['shareId'], '/v'],
     ],
-    profile: new RegExp(`^(?:/[a-z]{2}(?:-[a-z]{2,4})?)?/@([\\w.]{1,24})${BELOW}$`, 'i'),
+    profile: new RegExp(`^(?:/[a-z]{2}(?:-[a-z]{2,4})?|/embed)?/@([\\w.]{1,24})${BELOW}$`, 'i'),
     profileUrl: (handle) => `https://www.tiktok.com/@${handle}`,
     posts: [
       [
@@ -133,7 +133,7 @@ export const PICTURE_PLATFORMS = {
     link: youtube,
     handle: /^(?:UC[\w-]{22}|(?:c|user)\/[\p{L}\p{N}._-]{1,100}|[\p{L}\p{N}\p{M}._·-]{1,60})$/u,
     profile: new RegExp(
-      `^/(?:@([^/]{1,100})|channel/(UC[\\w-]{22})|((?:c|user)/[^/]{1,100})|(?!(?:c|user|channel)(?:/|$))([^/@]{1,100}))${BELOW}$`,
+      `^/(?:@([^/]{1,100})|channel/(UC[\\w-]{22})|((?:c|user)/[^/]{1,100})|(?!(?:c|user|channel)(?:/|$))([^/@]{1,100})(?!/[^/]{1,500}/[^/]))${BELOW}$`,
     ),
     reserved: YOUTUBE_PAGES,
     profileUrl(handle) {
@@ -158,7 +158,7 @@ export const PICTURE_PLATFORMS = {
     ),
     handle: /^\w{2,25}$/,
     inQuery: [
-      [/^\/$/, ['channel'], ''],
+      [/^\/(?:embed|widgets\/live_embed_player\.swf)?$/, ['channel'], ''],
       [/^\/$/, ['video'], '/videos'],
       [/^\/$/, ['clip'], '/clip'],
       [/^\/clip\/embed$/, ['clip'], '/clip'],

@@ -42,13 +42,13 @@ export function socialProfile(address: string, isOwn = false): SocialProfile | n
     : null;
 }
 
-/** Hosts people write out; short ones only behind a scheme, where they are no other word. */
+/** Hosts people write out, where they are no part of another name or address. */
 const WRITTEN =
-  /(?:https?:\/\/)?(?<![\w@./-])(?:[a-z]{1,6}\.)?(?:facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|linkedin\.com|youtube\.com|tiktok\.com|pinterest\.[a-z.]{2,6}|threads\.(?:net|com)|bsky\.app|github\.com|t\.me|snapchat\.com|twitch\.tv|xing\.com|vimeo\.com|discord\.gg|medium\.com|reddit\.com)\/[^\s"'<>()\\,;|]{1,200}/gi;
+  /(?<![\w@./=?&%-])(?:https?:\/\/)?(?:[a-z]{1,6}(?:-[a-z]{2})?\.)?(?:facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|linkedin\.com|youtube\.com|tiktok\.com|pinterest\.[a-z.]{2,6}|threads\.(?:net|com)|bsky\.app|github\.com|t\.me|snapchat\.com|twitch\.tv|xing\.com|vimeo\.com|discord\.gg|medium\.com|reddit\.com)\/[^\s"'<>()[\]\\,;|]{1,200}/gi;
 const NAMED =
-  /(?<![\p{L}\d])(instagram|twitter|tiktok|threads|x|youtube|telegram)(?: \/ x)? ?[:：-]? ?@([a-z0-9._]{2,30})(?![\w@.-]*\.[a-z]{2,}\/)/giu;
+  /(?<![\p{L}\d])(instagram|insta|ig|twitter|tiktok|threads|x|youtube|telegram)(?: \/ x)? ?[:：-]? ?@([a-z0-9._]{2,30})(?![\w@.-]*\.[a-z]{2,}\/)/giu;
 const NAMED_ROOTS = new Map([
-  ['instagram', 'https://www.instagram.com/'],
+  ...['instagram', 'insta', 'ig'].map((name) => [name, 'https://www.instagram.com/'] as const),
   ['twitter', 'https://x.com/'],
   ['x', 'https://x.com/'],
   ['tiktok', 'https://www.tiktok.com/@'],

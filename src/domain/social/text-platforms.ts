@@ -67,8 +67,11 @@ const REDDIT_FOLDERS = new Map([
   ['user', 'user'],
 ]);
 
-const LINKEDIN_PROFILE =
-  /^\/(?:(?:mwlite|m|comm)\/)?(?:in|company|school|showcase|pub)\/(?!setup(?:\/|$))([^/]{1,200})/i;
+const LINKEDIN_PROFILE = new RegExp(
+  '^/(?:(?:mwlite|m|comm)/)?(?:in|company|school|showcase|pub)/' +
+    '(?!(?:setup|dir)(?:/|$))([^/]{1,200})',
+  'i',
+);
 
 /** The platforms that are for what people write. */
 export const TEXT_PLATFORMS = {
@@ -117,7 +120,7 @@ export const TEXT_PLATFORMS = {
       [/^\/groups\/[^/]{1,100}$/, ['id'], '$&/posts'],
     ],
     link: facebook,
-    handle: /^[\p{L}\p{N}.-]{1,100}$/u,
+    handle: /^(?!v\d{1,2}\.\d)[\p{L}\p{N}.-]{1,100}$/u,
     profile: new RegExp(
       `^/(?:(?:people|pages)/[^/]{1,200}/(\\d{1,25})|(?:p|pages/category/[^/]{1,100})/[^/]{1,200}-(\\d{5,25})|[^/]{1,200}-(\\d{8,25})|(?:pg/|t/)?@?(?!(?:people|pages|p|pg|t)/)([\\p{L}\\p{N}.-]{1,100}))${BELOW}$`,
       'u',
@@ -142,7 +145,10 @@ export const TEXT_PLATFORMS = {
         'https://www.facebook.com/photo/?fbid=$<id>',
       ],
       [/^\/watchparty\/(?<id>\d{1,25})$/, 'https://www.facebook.com/watchparty/$<id>'],
-      [/^\/reel\/(?<id>\d{1,25})$/, 'https://www.facebook.com/reel/$<id>'],
+      [
+        /^\/(?:(?<author>[\w.-]{1,100})\/)?reels?\/(?<id>\d{1,25})$/,
+        'https://www.facebook.com/reel/$<id>',
+      ],
       [/^\/watch\/(?<id>\d{1,25})$/, 'https://www.facebook.com/watch/?v=$<id>'],
       [/^\/watch\/short\/(?<id>[\w-]{5,40})$/, 'https://fb.watch/$<id>/'],
       [
@@ -164,7 +170,7 @@ export const TEXT_PLATFORMS = {
         new RegExp(`^/@(?<author>[\\w.]{1,30})/post/(?<id>[\\w-]{5,40})${BELOW}$`),
         'https://www.threads.com/@$<author>/post/$<id>',
       ],
-      [/^\/t\/(?<id>[\w-]{5,40})$/, 'https://www.threads.com/t/$<id>'],
+      [new RegExp(`^/t/(?<id>[\\w-]{5,40})${BELOW}$`), 'https://www.threads.com/t/$<id>'],
     ],
   },
   bluesky: {
@@ -173,7 +179,7 @@ export const TEXT_PLATFORMS = {
     link: below('https://bsky.app/', pathNames('profile'), NO_TABS),
     handle:
       /^(?:did:(?:plc:[a-z2-7]{24}|web:[\w.:%-]{1,200})|(?:[a-z\d-]{1,63}\.){1,10}[a-z\d-]{2,63})$/,
-    profile: new RegExp(`^/profile/([^/]{1,253})${BELOW}$`),
+    profile: new RegExp(`^/profile/@?([^/]{1,253})${BELOW}$`),
     profileUrl: (handle) => `https://bsky.app/profile/${handle}`,
     posts: [
       [

@@ -50,9 +50,11 @@ const SPACED_BEHIND =
   /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64})@ ([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{2,63}){1,3})/gu;
 /** "Find us @ example.com" names no mailbox. */
 const NOT_MAILBOXES = new Set(
-  'us me him her them it here now live you find visit follow meet see are is be join shop order online and or the more look'.split(
-    ' ',
-  ),
+  (
+    'us me him her them it here now live you find found visit follow meet met see saw seen are is ' +
+    'was be join shop order ordered buy bought sold online and or the more look looked up in back ' +
+    'work works worked working listed available register registered signed posted'
+  ).split(' '),
 );
 
 const joined = (whole: string, local: string, domain: string): string =>
@@ -79,10 +81,8 @@ function deobfuscate(text: string): string {
     .replace(KANA_AT, '@')
     .replace(BRACKETED_DOT, '.')
     .replace(CAPITAL_AT, joined)
-    .replace(
-      SPOKEN,
-      (_, local: string, domain: string) =>
-        `${local.replace(SPOKEN_DOT, '.')}@${domain.replace(SPOKEN_DOT, '.')}`,
+    .replace(SPOKEN, (whole: string, local: string, domain: string) =>
+      joined(whole, local.replace(SPOKEN_DOT, '.'), domain.replace(SPOKEN_DOT, '.')),
     )
     .replace(NAMED_AT, '@')
     .replace(SPACED_AT, joined)

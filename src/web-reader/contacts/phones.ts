@@ -23,6 +23,7 @@ import {
   LABEL_REACH_CHARS,
   type NumberLabel,
   numberLabelOf,
+  speaksOfCalling,
 } from '../../domain/phone/phone-labels.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
@@ -82,7 +83,14 @@ const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
 const DIGIT_BEFORE = /[\d_@]$/;
 const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
-const ONLY_SEPARATOR = /^[ ,;|/&•·–—-]*(?:(?:or|and|oder|und|ou|et|y|o|e|lub|i)\s)?$/iu;
+/** "Or" and "and" between two numbers. */
+const BETWEEN_WORDS =
+  'or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|' +
+  'või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan';
+const ONLY_SEPARATOR = new RegExp(
+  `^[ ,;|/&•·–—-]*(?:(?:${BETWEEN_WORDS})\\s|(?:또는|または|或者?) ?)?$`,
+  'iu',
+);
 
 /**
  * Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234.
@@ -101,6 +109,8 @@ const COUNTS_UP = /^0?123456789?0?$/;
 const TRUNK_IN_BRACKETS = /\(0\)/g;
 /** `(+1) (888) 219 5755` */
 const CODE_IN_BRACKETS = /^\(\+(\d{1,3})\)/;
+/** Of a number in brackets as a whole: "(+49 (30) 1234 5678)". */
+const OPEN_BRACKET = /^\((?=\+[^()]{3,20}(?:\(|$)|\+\d{1,3} ?\()/;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
 /** Mexico's trunk prefixes until 2019, and what was dialled before mobile numbers from abroad. */
 const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
@@ -143,6 +153,7 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
     .replace(TRUNK_IN_BRACKETS, written.trim().startsWith('0') ? '0' : ' ')
     .replace(EXIT_CODE, '+')
     .replace(CODE_IN_BRACKETS, '+$1')
+    .replace(OPEN_BRACKET, '')
     .replace('++', '+')
     .replace(MEXICAN_MOBILE, '+52 ')
     .replace(country === 'MX' ? MEXICAN_TRUNK : '', '');
@@ -173,10 +184,16 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const expected = digitsOf(national);
   if (LONE_TRUNK.test(written) && parsed.country !== 'TR' && !/^0\s/.test(national)) return false;
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
-  // Trunk prefix: always written before an area code, seldom before an Indian mobile number.
-  const isBare = `0${digits}` === expected && parsed.getType() === 'MOBILE';
+  // Trunk prefix: always written before an area code, seldom before an Indian or Russian mobile
+  // number, nor in Argentina, where mobile numbers are as those of their area.
+  const isBare =
+    [`0${digits}`, `8${digits}`].includes(expected) &&
+    (parsed.getType() === 'MOBILE' || parsed.country === 'AR');
   const isHungarian = `06${digits}` === expected && HUNGARIAN_FORM.test(written);
-  return digits === expected || digits === `1${expected}` || isBare || isHungarian;
+  // Its 15 stands behind the area code, of two to four digits.
+  const isArgentine = parsed.country === 'AR' && digits.length === expected.length;
+  const isBareOrLocal = isBare || isHungarian || isArgentine;
+  return digits === expected || digits === `1${expected}` || isBareOrLocal;
 }
 
 /** Digits in threes, unless they are nine that end a clause with words in it. */
@@ -291,7 +308,8 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     if (!isSaid && !international) {
       const isApart = SEPARATED.test(written)
         ? !isThousands(written, before, after)
-        : parsed.countryCallingCode === '1' && isExtended(written, after);
+        : (parsed.countryCallingCode === '1' && isExtended(written, after)) ||
+          speaksOfCalling(before, after);
       if (!isListed && !isApart) continue;
       if (!PHONE_START.test(written) && PRICE_AFTER.test(text.slice(end, end + 24))) continue;
       if (!looksLikeTelephone(written, parsed)) continue;

@@ -180,6 +180,32 @@ const POSTS: readonly (readonly [address: string, id: string])[] = [
   ['https://www.pinterest.com/pin/AVBZICDCT2hRTla-fHLlFY/', 'AVBZICDCT2hRTla-fHLlFY'],
   ['https://www.youtube.com/live_chat?is_popout=1&v=HRb7B9fPhfA', 'HRb7B9fPhfA'],
   ['https://www.instagram.com//p/DAbC1_-xyz9//', 'DAbC1_-xyz9'],
+  // Among words, within the code that embeds it, behind an app's scheme or another's redirect.
+  ['Watch this: https://youtu.be/HRb7B9fPhfA', 'HRb7B9fPhfA'],
+  ['[the video](https://youtu.be/HRb7B9fPhfA)', 'HRb7B9fPhfA'],
+  ['https://youtu.be/HRb7B9fPhfA?t=3 via @YouTube', 'HRb7B9fPhfA'],
+  ['https://www.tiktok.com/@ada/video/7000000000000000001 #bread', '7000000000000000001'],
+  [
+    '<blockquote class="twitter-tweet"><p>A <a href="https://t.co/a">link</a></p>&mdash; Ada <a href="https://twitter.com/ada/status/16?ref_src=x">May 1</a></blockquote>',
+    '16',
+  ],
+  [
+    '<blockquote data-bluesky-uri="at://ada.example/app.bsky.feed.post/3kabcdefghijk"></blockquote>',
+    '3kabcdefghijk',
+  ],
+  ["<iframe src='https://www.instagram.com/p/Cabcdefghij/embed/'></iframe>", 'Cabcdefghij'],
+  ['<div class="fb-post" data-href="https://www.facebook.com/ada/posts/456"></div>', '456'],
+  ['youtube://www.youtube.com/watch?v=HRb7B9fPhfA', 'HRb7B9fPhfA'],
+  ['intent://www.instagram.com/p/Cabcdefghij/#Intent;scheme=https;end', 'Cabcdefghij'],
+  ['snssdk1233://aweme/detail/7000000000000000001', '7000000000000000001'],
+  ['https://web.archive.org/web/20230101000000/https://twitter.com/ada/status/16', '16'],
+  [
+    'https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.com%2Fada%2Fstatus%2F16',
+    '16',
+  ],
+  ['http://www.youtube.com/user/ada#p/u/1/HRb7B9fPhfA', 'HRb7B9fPhfA'],
+  ['https://www.threads.net/t/Cabcdefghij/embed', 'Cabcdefghij'],
+  ['https://www.facebook.com/ada/reels/456', '456'],
 ];
 
 it.each(POSTS)('reads the post of %s', (address, id) => {
@@ -260,6 +286,17 @@ const PROFILES: readonly (readonly [address: string, handle: string])[] = [
   ['https://www.twitch.tv/embed/ada_bakes/chat?parent=x.com', 'ada_bakes'],
   ['https://www.instagram.com/accounts/login/?next=%2Fada.bakes%2F', 'ada.bakes'],
   ['https://x.com/i/flow/login?redirect_after_login=%2Fada', 'ada'],
+  ['Insta: https://www.instagram.com/ada.bakes/', 'ada.bakes'],
+  ['Write to instagram.com/ada.bakes or call', 'ada.bakes'],
+  ['https://www.instagram.com/ada.bakes – DM', 'ada.bakes'],
+  ['barcelona://user?username=ada', 'ada'],
+  ['linkedin://profile/ada-b', 'ada-b'],
+  ['pinterest://user/ada', 'ada'],
+  ['twitch://stream/ada_bakes', 'ada_bakes'],
+  ['fb://facewebmodal/f?href=https://www.facebook.com/ada.bakes', 'ada.bakes'],
+  ['android-app://com.instagram.android/https/instagram.com/_u/ada.bakes', 'ada.bakes'],
+  ['http://www.twitch.tv/widgets/live_embed_player.swf?channel=ada_bakes', 'ada_bakes'],
+  ['https://www.tiktok.com/embed/@ada.bakes', 'ada.bakes'],
 ];
 
 it.each(PROFILES)('reads the profile of %s', (address, handle) => {
@@ -297,6 +334,11 @@ it.each([
   // Below a platform's host that is no spelling of it, a bare name is a page's.
   'https://privacycenter.instagram.com/guide',
   'https://analytics.twitter.com/user',
+  'https://www.instagram.com/ada and https://www.instagram.com/bob',
+  'https://www.instagram.com/ada bakes',
+  'https://www.youtube.com/this/is/long',
+  'https://www.facebook.com/v18.0/plugins/like.php?href=https://a.example',
+  'https://www.linkedin.com/pub/dir/Ada/Lovelace',
 ])('finds no profile in %s', (address) => {
   expect(() => readProfileAddress(address)).toThrow();
 });

@@ -171,3 +171,60 @@ it.each([
 ])('reads the label before an extension that stands first: %s', (text, isFax) => {
   expect(findPhones(text, 'DE')).toEqual([{ number: '+49711341612', isFax, isSaid: true }]);
 });
+
+it.each([
+  ['pls call me on 9822048371 or +91 98220 48372', 'IN', ['+919822048371', '+919822048372']],
+  ['Niko na number mpya 0722483719. Till 248371', 'KE', ['+254722483719']],
+  ['You can reach me at 2144837126.', 'US', ['+12144837126']],
+  ['this is my new number 07824837192, message me', 'GB', ['+447824837192']],
+  ['Номер 9122483719 для связи', 'RU', ['+79122483719']],
+  ['позвоните мне на 9122483719 завтра', 'RU', ['+79122483719']],
+  ['Дзвоніть 0672483719 або 050 248 37 19', 'UA', ['+380672483719', '+380502483719']],
+  ['للحجز اتصل على 0502483719 أو 042483719', 'AE', ['+971502483719', '+97142483719']],
+  ['لطفا با شماره 09122483719 تماس بگیرید', 'IR', ['+989122483719']],
+  ['Escribime al 11 6248-3719', 'AR', ['+541162483719']],
+  ['Comunícate al 3152483719', 'CO', ['+573152483719']],
+  ['me chama no 92982483719', 'BR', ['+5592982483719']],
+  ['Ruf mich bitte an: 01722648371', 'DE', ['+491722648371']],
+  ['Bel me ff op 0624837192', 'NL', ['+31624837192']],
+  ['Ring til Birthe på 24837192', 'DK', ['+4524837192']],
+  ['Zadzwoń albo pisz: 602483719', 'PL', ['+48602483719']],
+  ['Beni 05362483719 numarasından ara', 'TR', ['+905362483719']],
+  ['请联系13848371926，或加微信13848371927', 'CN', ['+8613848371926', '+8613848371927']],
+  ['請撥0912248371或02-2248-3719洽詢', 'TW', ['+886912248371', '+886222483719']],
+  ['01024837193 문자', 'KR', ['+821024837193']],
+  ['Erzurum 2050+\n0536 248 3719 yasemin', 'TR', ['+905362483719']],
+  ['Telf. 02 224-8371', 'EC', ['+59322248371']],
+  ['0343 15 555 1212', 'AR', ['+5493435551212']],
+  ['Please dial (+49 (30) 1234 5678), thanks', 'US', ['+493012345678']],
+] as const)(
+  'reads a number that its sentence speaks of calling, or as its country writes it: %s',
+  (text, country, numbers) => {
+    expect(findPhones(text, country).map((found) => found.number)).toEqual(numbers);
+  },
+);
+
+it.each([
+  ['Your order 9822048371 is out for delivery. Call us', 'IN'],
+  ['Case 2144837126 was closed. Call us if you need help.', 'US'],
+  ['Your parcel 07824837192 is on its way', 'GB'],
+  ['Flight LH 2144837126', 'US'],
+  ['RDW-erkenning 0612473809', 'NL'],
+  ['Ihre Sendung 0172 2648371 wird heute zugestellt', 'DE'],
+  ['Seu pedido 92982483719 saiu para entrega', 'BR'],
+  ['05362483719 numaralı siparişiniz kargoya verildi', 'TR'],
+  ['订单13848371926已发货', 'CN'],
+  ['Il tuo ordine 3427483619 è in consegna', 'IT'],
+  ['650//253-1234', 'US'],
+  ['030-3-2 23 12 34', 'DE'],
+] as const)(
+  'reads none where its sentence speaks of a record, nor in other groups: %s',
+  (text, country) => {
+    expect(findPhones(text, country)).toEqual([]);
+  },
+);
+
+it('takes a letter that begins a line for its label', () => {
+  const lines = findPhones('c 469.248.3719\nf 214.483.7127', 'US');
+  expect(lines.map(({ isFax }) => isFax)).toEqual([false, true]);
+});
