@@ -86,7 +86,8 @@ function familyStart(name: readonly string[]): number {
   const isMixed = name.some((word) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word));
   const particle = isMixed ? firstParticle(name) : -1;
   // Of two words: Fernández de Córdoba, Ponce de León.
-  const isJoined = particle > 1 && /^del?$/.test(name[particle] as string);
+  const isJoined =
+    particle > 1 && /^del?$/.test(name[particle] as string) && !name.includes('y', particle);
   if (isJoined && isSpanish(lettersOf(name[particle - 1] as string))) return particle - 1;
   if (particle > 0) return particle;
   const isLong = last > 2 && LONG_PARTICLES.has(lettersOf(name[last - 2] as string));

@@ -225,7 +225,7 @@ export function splitFullName(text: string): { first: string; last: string } | n
   const after = behind.filter(
     (part) =>
       !(before.length < 2
-        ? part.every((word) => GENERATION.test(lettersOf(word)))
+        ? part.every((word) => GENERATION.test(lettersOf(word)) && !isDotted(word))
         : isOfSuffixes(part) || isRole(part) || isRemark(part, before)),
   );
   const given = after[0] ? withoutTitles(after[0]) : null;

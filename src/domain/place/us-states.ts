@@ -45,9 +45,22 @@ const COUNTRY = /(?<=[\s,])(?:u\.?s\.?a\.?|u\.s\.|united states(?: of america)?)
 /** Behind a state or a ZIP code alone: `US` is a road too. */
 const SHORT_COUNTRY = /[\s,]us$/i;
 const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- \u2010-\u2014]?\d{4})?$/;
-/** A unit behind the ZIP code, as of forms with a second line. */
-const UNIT_BEHIND_ZIP =
-  /(\d{5}(?:-\d{4})?)[\s,]+((?:(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building|ph)\b\.?|#)[\s#]*[\w-]{1,8}|\d{1,2}(?:st|nd|rd|th) fl(?:oo)?r?)\.?$/i;
+const UNIT_WORDS =
+  /^(?:(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building|ph)\b\.?|#)[ #]{0,3}[\w-]{1,8}$/i;
+const FLOOR_WORDS = /^\d{1,2}(?:st|nd|rd|th) fl(?:oo)?r?$/i;
+const MAX_UNIT_WORDS = 3;
+
+/** A unit behind the ZIP code, as of forms with a second line; null without one. */
+function unitBehindZip(text: string): string | null {
+  const words = text.split(' ');
+  for (let count = 1; count <= Math.min(MAX_UNIT_WORDS, words.length - 1); count++) {
+    const unit = words.slice(-count).join(' ');
+    const isUnit = UNIT_WORDS.test(unit) || FLOOR_WORDS.test(unit);
+    if (isUnit && LAST_ZIP.test(before(text, unit))) return unit;
+  }
+  return null;
+}
+
 const COUNTY_BEHIND = /(?<=\d),? [a-z.]{3,20}(?: [a-z]{3,20})? (?:county|parish)$/i;
 /** A ZIP code without a blank behind its state. */
 const GLUED_ZIP = /(?<=[\s,][a-z]{2})[-.]?(?=\d{5}(?:-\d{4})?$)/i;
@@ -84,7 +97,7 @@ export function readRegion(line: string): Region {
     .replace(/^[\s("']+/, '');
   const named = trimEndOf(plain, ` .,)"'`).replace(COUNTY_BEHIND, '');
   const whole = trimEndOf(named.replace(COUNTRY, ''), ' ,');
-  const unit = UNIT_BEHIND_ZIP.exec(whole)?.[2];
+  const unit = unitBehindZip(whole);
   const region = regionOf(unit ? before(whole, unit) : whole);
   if (unit) return { ...region, rest: `${unit}, ${region.rest}` };
   if (region.state !== null || region.zip !== null || !SHORT_COUNTRY.test(named)) return region;
