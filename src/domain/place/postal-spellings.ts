@@ -21,10 +21,12 @@ export const STREET_SUFFIXES = spellingTable(spellings.suffixes);
 /** Suffixes that are misspelt often and begin no other word. */
 const LONG_SUFFIXES = [
   'AVENUE',
+  'BLVD',
   'BOULEVARD',
   'CIRCLE',
   'HIGHWAY',
   'PARKWAY',
+  'PKWY',
   'STREET',
   'TERRACE',
   'TURNPIKE',

@@ -10,6 +10,7 @@ import {
   STRONG_SUFFIXES,
   spelledSuffix,
 } from './postal-spellings.ts';
+import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
 const MAX_LINE_CHARS = 200;
@@ -32,7 +33,10 @@ const isNumbered = (word: string | undefined): boolean =>
 
 /** Designators as they are written before a figure without a blank: `Suite550`, `Apt.4B`. */
 const GLUED_UNIT =
-  /\b(apartment|apt|suite|ste|unit|building|bldg|floor|flr|room|rm|penthouse|ph|trlr|spc)\.?(?=\d)/gi;
+  /\b(apartment|apt|suite|ste|unit|building|bldg|floor|flr|room|rm|penthouse|ph|trlr|spc|lot)(?:[.:-]{0,2}#?(?=\d)|[.:]?#)|\b(fl)\.(?=\d{1,3}\b)/gi;
+/** A road's number with the word for it: `Route No. 9`, `County Rd. #12`, not `Dixie Hwy #12`. */
+const NUMBER_OF_ROAD =
+  /\b((?:highway|hwy|route|rte)\.?|(?:county|co|cty)\.? (?:road|rd)\.?) (?:no\.? |(?<=\d (?:(?:state|us|county|co|cty)\.? )?\w{2,7}\.? )# ?)(?=\d)/gi;
 /** Roads before their number: `IH-35`, `SR-18`. */
 const GLUED_ROAD = /(?<=\d [nsew\d. ]{0,12})\b(ih?|us|s[rh]|cr|[fr]m)-(?=\d)/gi;
 /** A floor by its number: `2 Fl`, `2FL`. */
@@ -41,14 +45,18 @@ const NUMBER_AND_FLOOR =
 
 /** A text whose designators of units stand apart from their figures, and before them. */
 export const withUnitsApart = (text: string): string =>
-  text.replace(GLUED_UNIT, '$1 ').replace(GLUED_ROAD, '$1 ').replace(NUMBER_AND_FLOOR, 'FL $1');
+  text
+    .replace(GLUED_UNIT, '$1$2 ')
+    .replace(NUMBER_OF_ROAD, '$1 ')
+    .replace(GLUED_ROAD, '$1 ')
+    .replace(NUMBER_AND_FLOOR, 'FL $1');
 
 /** `2ND` of `2ND FLOOR`, `SIXTH` of `SIXTH FLOOR`, as a number; null for another word. */
 const ordinalOf = (word: string): string | null =>
   /^(\d{1,3})(?:ST|ND|RD|TH)$/.exec(ORDINALS.get(word) ?? word)?.[1] ?? null;
 
 /** Said of a storey that has a name: LOWER LEVEL, UPPER UNIT, GROUND FLOOR. */
-const STOREY = /^(?:UPPER|LOWER|GROUND|MAIN|TOP) (?:FLOOR|FLR?|LEVEL|UNIT)$/;
+const STOREY = /^(?:UPPER|LOWER|GROUND|MAIN|TOP|LOBBY|GARDEN) (?:FLOOR|FLR?|LEVEL|UNIT)$/;
 
 const isFloor = (word: string | undefined): boolean => NUMBERED_UNITS.get(word ?? '') === 'FL';
 
@@ -166,8 +174,13 @@ const ROAD_LETTERS = /^(?:[A-Z]|([A-Z])\1|[A-Z]\d)$/;
 /** Whether a word is a kind of road and its number, or a county road's letters, follow. */
 export function isNumberedRoad(words: readonly string[], at: number): boolean {
   const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]];
-  if (!NUMBERED_ROADS.test(STREET_SUFFIXES.get(word) ?? word)) return false;
-  return /^\d/.test(next) || (COUNTY.test(before) && ROAD_LETTERS.test(next));
+  const isState = at < 3 && !DIRECTIONALS.has(word) && /^[A-Z]{2}$/.test(word) && usStateCode(word);
+  if (isState) return /^\d{1,3}[A-Z]?$/.test(next);
+  const kind = STREET_SUFFIXES.get(word) ?? word;
+  if (!NUMBERED_ROADS.test(kind)) return false;
+  const isLettered =
+    kind === 'RD' ? COUNTY.test(before) && ROAD_LETTERS.test(next) : next === 'A1A';
+  return /^\d/.test(next) || isLettered;
 }
 
 /** A word in what it is short for where a road's number follows: `US 41`, `CR 12`, `Co Rd 12`. */
@@ -197,7 +210,6 @@ export function readStreetLine(line1: string): StreetLine {
     .replace(/\b(NORTH|SOUTH)-(?=(?:EAST|WEST)\b)/g, '$1')
     .replace(/[\u0300-\u036f'\u2019.]/g, '')
     .replace(/#/g, ' # ')
-    .replace(/\b(HIGHWAY|HWY|ROUTE|RTE) (?:NO|#) (?=\d)/g, '$1 ')
     .replace(/ NO (?=\d+[A-Z]?$)/, ' # ')
     .replace(/(?<!\d)\/|\/(?!\d)/g, ' ')
     .replace(/[^\p{L}\p{N}/#-]+/gu, ' ')
@@ -238,7 +250,10 @@ export const isBareUnit = (words: readonly string[], at: number): boolean => {
   const suffix = STREET_SUFFIXES.get(name) ?? '';
   if (NUMBERED_ROADS.test(suffix || name)) return false;
   if (before > 1 && STRONG_SUFFIXES.has(suffix))
-    return /^\d{1,4}[A-Z]?$|^[A-Z]\d{1,4}$/.test(words[at] ?? '');
+    return (
+      /^\d{1,4}(?:-?[A-Z])?$|^[A-Z]-?\d{1,4}$/.test(words[at] ?? '') ||
+      (suffix !== 'AVE' && at === words.length - 1 && /^(?![NSEW])[A-Z]$/.test(words[at] ?? ''))
+    );
   const isName = before > 0 && /^[A-Z]{3,}$/.test(name) && !BEFORE_NUMBERS.test(name);
   const isLettered = isName && /^\d{1,3}[A-Z]$/.test(words[at] ?? '');
   if (isLettered || (before === 1 && !BARE_STREETS.has(name))) return isLettered;

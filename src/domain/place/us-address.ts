@@ -59,6 +59,7 @@ function isDirection(words: readonly string[], at: number): boolean {
 const BEHIND_NUMBER =
   /^(?:\d\/\d|BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC|RD|ROAD|HWY|HIGHWAY)$/;
 
+const BESIDE_ROAD = /^(?:FRONTAGE|SERVICE|ACCESS|FEEDER) (?:RD|ROAD)$/;
 const GRID_NUMBER = /^\d{1,5}$/;
 /** Two numbers with their directions, as Utah has: `10 E 700 S`. */
 const isGrid = ([, across = '', number = '', along = '']: readonly string[]): boolean =>
@@ -85,11 +86,12 @@ function endBehindKind(words: readonly string[]): number {
   return isDirection(words, end + 1) ? end + 2 : end + 1;
 }
 
+const HYPHENED_ROAD = /^(?:[KM]|[A-Z]{2})-\d{1,3}[A-Z]?$/;
 const QUADRANT = /^[NS][EW]$/;
 
 /** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
 function streetEnd(words: readonly string[]): number {
-  if (isGrid(words)) return 4;
+  if (isGrid(words)) return /^(?:RD|ROAD)$/.test(words[4] ?? '') ? 5 : 4;
   const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
   // The house number and one word of the name come before it, which is a direction alone at last.
   const isStrong = (at: number) => at > 1 && STRONG_SUFFIXES.has(suffixes[at] ?? '');
@@ -97,12 +99,15 @@ function streetEnd(words: readonly string[]): number {
   const behindName = words.findIndex((_, at) => at > named && isStrong(at));
   const strong = behindName > 0 ? behindName : words.findIndex((_, at) => isStrong(at));
   const weak = suffixes.findIndex((suffix, at) => at > 1 && suffix !== undefined);
-  const numbered = words.findIndex((word, at) => {
-    const isLane = at === 1 && STREET_SUFFIXES.get(word) === 'LN';
-    return at > 0 && (isNumberedRoad(words, at) || (isLane && /^\d/.test(words[at + 1] ?? '')));
+  const road = words.findIndex((_, at) => {
+    const isLane = at === 1 && suffixes[at] === 'LN' && /^\d/.test(words[at + 1] ?? '');
+    return at > 0 && (isLane || isNumberedRoad(words, at));
   });
+  // A state's road is one word with its number: M-28, NC-55.
+  const hyphened = words.findIndex((word, at) => at > 0 && at < 3 && HYPHENED_ROAD.test(word));
+  const numbered = road < 0 ? hyphened : road + 1;
   const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
-  const at = [numbered < 0 ? -1 : numbered + 1, strong, weak, bare].find((each) => each > 0);
+  const at = [numbered, strong, weak, bare].find((each) => each > 0);
   if (at === undefined || (strong < 0 && numbered < 0)) {
     const behindKind = endBehindKind(words);
     if (behindKind > 0) return behindKind;
@@ -113,12 +118,17 @@ function streetEnd(words: readonly string[]): number {
     return words.findIndex((word, place) => place > 2 && QUADRANT.test(word)) + 1;
   const followed = at + 1 < words.length - 1 && SECOND_KINDS.test(words[at + 1] as string);
   if (followed && numbered < 0) return at + 2;
-  const end = numbered > 0 && BEHIND_NUMBER.test(words[at + 1] ?? '') ? at + 2 : at + 1;
+  const isBeside = numbered > 0 && BESIDE_ROAD.test(words.slice(at + 1, at + 3).join(' '));
+  const end = isBeside
+    ? at + 3
+    : numbered > 0 && BEHIND_NUMBER.test(words[at + 1] ?? '')
+      ? at + 2
+      : at + 1;
   return isDirection(words, end) ? end + 1 : end;
 }
 
 /** Units without an identifier that begin no city's name. */
-const CITYLESS_UNITS = new Set(['REAR', 'BASEMENT', 'BSMT', 'LOBBY', 'LBBY', 'PENTHOUSE']);
+const CITYLESS_UNITS = new Set(['REAR', 'BASEMENT', 'BSMT', 'LOBBY', 'LBBY', 'PENTHOUSE', 'PH']);
 
 /** A box behind the street, which is neither: `Ste 5 Lockbox 848104`, `RR 1 Box 297`. */
 const BOX =
@@ -151,7 +161,7 @@ function splitCity(text: string): { line: string; city: string | null } {
   if (end === 0) return { line: text, city: null };
   if (isBareUnit(words, end)) end += 1;
   for (let more = -1; more !== 0 && end < words.length; end += more)
-    more = CITYLESS_UNITS.has(words[end] as string) ? 1 : unitLength(words, end);
+    more = unitLength(words, end) || Number(CITYLESS_UNITS.has(words[end] as string));
   const isBehindUnit = unitAt > 0 && /^\d+$/.test(words[end] ?? '') && end + 1 < words.length;
   if (isBehindUnit) end += 1;
   const city = written.slice(end + boxLength(words, end)).join(' ');
@@ -203,8 +213,10 @@ function fromHouseNumber(piece: string): string | null {
 /** A piece whose house number is a word, with a figure: `One Microsoft Way`. */
 function withFigure(piece: string): string | null {
   const [first = '', ...others] = piece.split(' ');
-  const figure = numberOf(first);
-  return figure > 0 && others.length > 1 ? [figure, ...others].join(' ') : null;
+  const isHundred = /^hundred$/i.test(others[0] ?? '');
+  const figure = numberOf(first) * (isHundred ? 100 : 1);
+  const street = isHundred ? others.slice(1) : others;
+  return figure > 0 && street.length > 1 ? [figure, ...street].join(' ') : null;
 }
 
 /** The number behind a street that begins with its kind, as in Puerto Rico: `Calle Luna 63`. */
@@ -265,7 +277,7 @@ function readStreetAndCity(text: string, hasCity: boolean): { line: string; city
   let units = rest.findIndex((piece) => !isUnitPiece(piece));
   if (units < 0) units = rest.length;
   const [next = ''] = rest;
-  const isBare = units === 0 && rest.length > 1 && !next.includes(' ') && /\d/.test(next);
+  const isBare = units === 0 && rest.length > 1 && !next.includes(' ') && /\d|^[a-z]$/i.test(next);
   const behind = isBare ? [`# ${next}`] : rest.slice(0, units);
   const places = rest.slice(behind.length);
   const last = places.length > 1 && isUnitPiece(places.at(-1) as string) ? places.pop() : undefined;

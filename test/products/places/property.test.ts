@@ -115,6 +115,16 @@ describe('an address of the United States', () => {
     ['200 N Court St Rockford IL', '200 N COURT ST, ROCKFORD, IL'],
     ['35 Kings Chase SE Smyrna GA', '35 KINGS CHASE SE, SMYRNA, GA'],
     ['500 The Embarcadero San Francisco CA', '500 THE EMBARCADERO, SAN FRANCISCO, CA'],
+    ['1 Elm St Suite#700 Troy MI', '1 ELM ST UNIT 700, TROY, MI'],
+    ['1 Elm St Fl.34 Troy MI', '1 ELM ST FL 34, TROY, MI'],
+    ['1 Elm St B-7, Troy, MI', '1 ELM ST UNIT B-7, TROY, MI'],
+    ['5000 M-28 Munising MI', '5000 M-28, MUNISING, MI'],
+    ['5000 Ky 80 E Somerset KY', '5000 KY 80 E, SOMERSET, KY'],
+    ['5000 Highway A1A Vero Beach FL', '5000 HWY A1A, VERO BEACH, FL'],
+    ['5000 County Rd. No. 12, Ola AR', '5000 COUNTY RD 12, OLA, AR'],
+    ['5000 E 1500 North Rd Ola IL', '5000 E 1500 NORTH RD, OLA, IL'],
+    ['1200 I-35 Frontage Road Georgetown TX', '1200 INTERSTATE 35 FRONTAGE RD, GEORGETOWN, TX'],
+    ['One Hundred Main St, Boston MA', '100 MAIN ST, BOSTON, MA'],
     ['1 Richards Rd North Litte Rock AR', '1 RICHARDS RD, NORTH LITTE ROCK, AR'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
     expect(formatUsAddress(read(text))).toBe(line);
