@@ -128,10 +128,12 @@ const ASIDES = [
   `(?<=\\S\\s)["\u201c\u201d][^"\u201c\u201d]{1,${MAX_ASIDE_CHARS}}["\u201c\u201d](?![^\\s,])`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 
-/** Before a name at birth: English, German, Czech, Polish, Nordic, Finnish, South Slavic, Romance. */
+/** Before a name at birth. */
 const BORN = [
-  '[Nn]ée|nee|geb(?:\\.|orene[rn]?)?|roz(?:\\.|en[áé])|z\\s+d(?:omu|\\.)|född|født|fødd|f\\.|o\\.\\s?s\\.',
-  'rođ(?:\\.|ena)|rojena|născut[ăa]|nata|nacida|nascida|szül\\.|ур(?:\\.|ожд(?:\\.|[её]нная))',
+  '[Nn]ée|nee|geb(?:\\.|orene[rn]?)?|roz(?:\\.|en[áé])|z\\s+d(?:omu|\\.)',
+  'född|født|fødd|f\\.|o\\.\\s?s\\.',
+  'rođ(?:\\.|ena)|rojena|născut[ăa]|nata|nacida|nascida|szül\\.',
+  'ур(?:\\.|ожд(?:\\.|[её]нная))',
 ].join('|');
 
 /** What stands behind a name: a name at birth, another name, a role. */

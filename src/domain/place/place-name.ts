@@ -23,7 +23,7 @@ const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
 
 /** A form as American deeds recite it: `, a Delaware corporation`. */
 const RECITED_FORM =
-  /,\s?an?\s(?:\p{L}[\p{L}-]{1,12}\s){0,5}(?:corporation|company|partnership|association|trust)\.?$/iu;
+  /,\s?an?\s(?:\p{L}[\p{L}-]{1,12}\s){0,5}(?:corporation|company|partnership|trust)\.?$/iu;
 
 /** The address of a firm before its name in India and of partners: M/s, Messrs. */
 const MESSRS = /^\s*(?:m\/s|messrs)\.?\s+(?=\S)/i;

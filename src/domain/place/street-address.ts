@@ -32,11 +32,15 @@ const isNumbered = (word: string | undefined): boolean =>
   word !== undefined && (/\d/.test(word) || /^(?:[A-Z]|[IVX]{2,4})$/.test(word));
 
 /** Designators as they are written before a figure without a blank: `Suite550`, `Apt.4B`. */
-const GLUED_UNIT =
-  /\b(apartment|apt|suite|ste|unit|building|bldg|floor|flr|room|rm|penthouse|ph|trlr|spc|lot)(?:[.:-]{0,2}#?(?=\d)|[.:]?#)|\b(fl)\.(?=\d{1,3}\b)/gi;
+const GLUED_WORDS =
+  'apartment|apt|suite|ste|unit|building|bldg|floor|flr|room|rm|penthouse|ph|trlr|spc|lot';
+const GLUED_UNIT = new RegExp(
+  `\\b(${GLUED_WORDS})(?:[.:-]{0,2}#?(?=\\d)|[.:]?#)|\\b(fl)\\.(?=\\d{1,3}\\b)`,
+  'gi',
+);
 /** A road's number with the word for it: `Route No. 9`, `County Rd. #12`, not `Dixie Hwy #12`. */
 const NUMBER_OF_ROAD =
-  /\b((?:highway|hwy|route|rte)\.?|(?:county|co|cty)\.? (?:road|rd)\.?) (?:no\.? |(?<=\d (?:(?:state|us|county|co|cty)\.? )?\w{2,7}\.? )# ?)(?=\d)/gi;
+  /\b((?:highway|hwy|route|rte|(?:county|co) r(?:oa)?d)\.?) (?:no\.? |(?<=\d \w{3,7} )#)(?=\d)/gi;
 /** Roads before their number: `IH-35`, `SR-18`. */
 const GLUED_ROAD = /(?<=\d [nsew\d. ]{0,12})\b(ih?|us|s[rh]|cr|[fr]m)-(?=\d)/gi;
 /** A floor by its number: `2 Fl`, `2FL`. */
@@ -159,13 +163,13 @@ const postalWord =
   };
 
 /** County, state and federal roads by their short names (Publication 28, appendix F). */
-const ROAD_WORDS: Readonly<Record<string, readonly string[]>> = {
-  US: ['US', 'HWY'],
-  CR: ['COUNTY', 'RD'],
-  IH: ['INTERSTATE'],
-  I: ['INTERSTATE'],
-  RT: ['RTE'],
-};
+const ROAD_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['US', ['US', 'HWY']],
+  ['CR', ['COUNTY', 'RD']],
+  ['IH', ['INTERSTATE']],
+  ['I', ['INTERSTATE']],
+  ['RT', ['RTE']],
+]);
 const COUNTY = /^(?:CO|CTY|CNTY|COUNTY)$/;
 const STATE_ROADS = /^(?:HWY|HIGHWAY|RTE?|ROUTE)$/;
 /** Names of county trunk roads in Wisconsin and Minnesota: `County Road QQ`, `County Road B2`. */
@@ -187,12 +191,8 @@ export function isNumberedRoad(words: readonly string[], at: number): boolean {
 function roadWords(word: string, at: number, words: readonly string[]): readonly string[] {
   if (at === 0) return [word];
   const [next = '', behind = ''] = words.slice(at + 1, at + 3);
-  if (
-    !PLAIN_UNITS.has(words[at - 1] as string) &&
-    /^\d/.test(next) &&
-    Object.hasOwn(ROAD_WORDS, word)
-  )
-    return ROAD_WORDS[word] ?? [];
+  if (!PLAIN_UNITS.has(words[at - 1] as string) && /^\d/.test(next) && ROAD_WORDS.has(word))
+    return ROAD_WORDS.get(word) ?? [];
   const isRoad = NUMBERED_ROADS.test(STREET_SUFFIXES.get(next) ?? next) || next === 'RT';
   if (COUNTY.test(word) && isRoad) return ['COUNTY'];
   return word === 'ST' && STATE_ROADS.test(next) && /^\d/.test(behind) ? ['STATE'] : [word];

@@ -67,13 +67,13 @@ const isGrid = ([, across = '', number = '', along = '']: readonly string[]): bo
 
 /** Kinds of streets that stand before their name. */
 const LEADING_KINDS =
-  /^(?:CALLE|CALLEJON|AVENIDA|AVENUE|AVE|PASEO|CAMINO|VIA|RUE|CIRCULO|CORTE|PASAJE|PLACITA|PLAZA|VEREDA)$/;
+  /^(?:CALLE|CALLEJON|AVENIDA|AVENUE|AVE|PASEO|CAMINO|VIA|RUE|CIRCULO|CORTE|PLACITA|PLAZA)$/;
 /** Between such a kind and the name, or before it. */
 const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES|OF|THE)$/;
 
 /** Kinds that stand behind another and begin no city: University Square Mall. */
 const SECOND_KINDS =
-  /^(?:MALL|MEWS|RUE|PLZ|PLAZA|LN|LANE|DR|DRIVE|RD|ROAD|AVE|AVENUE|BLVD|WAY|SQ|SQUARE|PL|PKWY|STREET|CT|CIR|TER|TRL)$/;
+  /^(?:MALL|MEWS|RUE|PLZ|PLAZA|LN|LANE|DR(?:IVE)?|R(?:OA)?D|AVE(?:NUE)?|BLVD|WAY|SQ(?:UARE)?|PL|STREET|CT|CIR)$/;
 
 /** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
 function endBehindKind(words: readonly string[]): number {

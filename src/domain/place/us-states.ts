@@ -3,13 +3,23 @@ import { countryCodeOf } from './countries.ts';
 import stateNames from './us-states.json' with { type: 'json' };
 
 /** As newspapers and letterheads abbreviate them (GPO Style Manual, chapter 9). */
-const TRADITIONAL: Readonly<Record<string, string>> = {
-  ...{ AL: 'Ala', AZ: 'Ariz', AR: 'Ark', CA: 'Calif Cal', CO: 'Colo', CT: 'Conn', DE: 'Del' },
-  ...{ FL: 'Fla', IL: 'Ill', IN: 'Ind', KS: 'Kan Kans', MA: 'Mass', MI: 'Mich', MN: 'Minn' },
-  ...{ MS: 'Miss', MT: 'Mont', NE: 'Neb Nebr', NV: 'Nev', NM: 'NMex', OK: 'Okla', OR: 'Ore Oreg' },
-  ...{ PA: 'Penn Penna', TN: 'Tenn', TX: 'Tex', WA: 'Wash', WI: 'Wis Wisc', WY: 'Wyo' },
-  ...{ NC: 'NCarolina', SC: 'SCarolina', ND: 'NDak NDakota', SD: 'SDak SDakota', WV: 'WVa' },
-};
+const TRADITIONAL = new Map(
+  Object.entries({
+    ...{ AL: 'Ala', AZ: 'Ariz', AR: 'Ark', CA: 'Calif Cal', CO: 'Colo', CT: 'Conn', DE: 'Del' },
+    ...{ FL: 'Fla', IL: 'Ill', IN: 'Ind', KS: 'Kan Kans', MA: 'Mass', MI: 'Mich', MN: 'Minn' },
+    ...{
+      MS: 'Miss',
+      MT: 'Mont',
+      NE: 'Neb Nebr',
+      NV: 'Nev',
+      NM: 'NMex',
+      OK: 'Okla',
+      OR: 'Ore Oreg',
+    },
+    ...{ PA: 'Penn Penna', TN: 'Tenn', TX: 'Tex', WA: 'Wash', WI: 'Wis Wisc', WY: 'Wyo' },
+    ...{ NC: 'NCarolina', SC: 'SCarolina', ND: 'NDak NDakota', SD: 'SDak SDakota', WV: 'WVa' },
+  }),
+);
 
 /** Letters alone: `W. Va.` is wva. */
 const lettersOf = (text: string): string => foldText(text).replaceAll(' ', '');
@@ -21,7 +31,7 @@ const lettersOf = (text: string): string => foldText(text).replaceAll(' ', '');
 const US_STATE_CODE_BY_NAME = new Map(
   Object.entries(stateNames).flatMap(([code, name]) => [
     [code.toLowerCase(), code] as const,
-    ...[name, ...(TRADITIONAL[code]?.split(' ') ?? [])].map(
+    ...[name, ...(TRADITIONAL.get(code)?.split(' ') ?? [])].map(
       (each) => [lettersOf(each), code] as const,
     ),
   ]),
@@ -46,7 +56,7 @@ const COUNTRY = /(?<=[\s,])(?:u\.?s\.?a\.?|u\.s\.|united states(?: of america)?)
 const SHORT_COUNTRY = /[\s,]us$/i;
 const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- \u2010-\u2014]?\d{4})?$/;
 const UNIT_WORDS =
-  /^(?:(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building|ph)\b\.?|#)[ #]{0,3}[\w-]{1,8}$/i;
+  /^(?:(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|ph)\b\.?|#)[ #]{0,3}[\w-]{1,8}$/i;
 const FLOOR_WORDS = /^\d{1,2}(?:st|nd|rd|th) fl(?:oo)?r?$/i;
 const MAX_UNIT_WORDS = 3;
 
