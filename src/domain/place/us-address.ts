@@ -73,7 +73,7 @@ const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES|OF|THE)$/;
 
 /** Kinds that stand behind another and begin no city: University Square Mall. */
 const SECOND_KINDS =
-  /^(?:MALL|MEWS|RUE|PLZ|PLAZA|LN|LANE|DR(?:IVE)?|R(?:OA)?D|AVE(?:NUE)?|BLVD|WAY|SQ(?:UARE)?|PL|STREET|CT|CIR)$/;
+  /^(?:MALL|MEWS|RUE|PLA?ZA?|LN|LANE|DR(?:IVE)?|R(?:OA)?D|AVE(?:NUE)?|BLVD|WAY|SQ(?:UARE)?|PL|STREET|CT|CIR)$/;
 
 /** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
 function endBehindKind(words: readonly string[]): number {
