@@ -72,8 +72,12 @@ const LEADING_KINDS =
 const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES|OF|THE)$/;
 
 /** Kinds that stand behind another and begin no city: University Square Mall. */
-const SECOND_KINDS =
-  /^(?:MALL|MEWS|RUE|PLA?ZA?|LN|LANE|DR(?:IVE)?|R(?:OA)?D|AVE(?:NUE)?|BLVD|WAY|SQ(?:UARE)?|PL|STREET|CT|CIR)$/;
+const SECOND_KINDS = new Set(
+  (
+    'MALL MEWS RUE PLZ PLAZA LN LANE DR DRIVE RD ROAD AVE AVENUE BLVD WAY SQ SQUARE PL PKWY ' +
+    'STREET CT CIR TER TRL'
+  ).split(' '),
+);
 
 /** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
 function endBehindKind(words: readonly string[]): number {
@@ -116,7 +120,7 @@ function streetEnd(words: readonly string[]): number {
   if (at === undefined && words[1] === 'THE') return Math.min(3, words.length - 1);
   if (at === undefined)
     return words.findIndex((word, place) => place > 2 && QUADRANT.test(word)) + 1;
-  const followed = at + 1 < words.length - 1 && SECOND_KINDS.test(words[at + 1] as string);
+  const followed = at + 1 < words.length - 1 && SECOND_KINDS.has(words[at + 1] as string);
   if (followed && numbered < 0) return at + 2;
   const isBeside = numbered > 0 && BESIDE_ROAD.test(words.slice(at + 1, at + 3).join(' '));
   const end = isBeside
