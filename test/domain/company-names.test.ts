@@ -5,6 +5,16 @@ import { bestAdvertiser } from '../../src/domain/social/borne-names.ts';
 
 describe('a company name as it is compared', () => {
   it.each([
+    ['Zorbax UG (haftungsbeschraenkt)', 'zorbax'],
+    ['Zorbax SARL unipersonnelle', 'zorbax'],
+    ['Zorbax, a Delaware limited liability company', 'zorbax'],
+    ['Zorbax, A Professional Corporation', 'zorbax'],
+    ['M/s. Zorbax Pvt Ltd', 'zorbax'],
+    ['MS Zorbax', 'ms zorbax'],
+    ['Oy Hello World', 'hello world'],
+    ['UD Zorbax', 'zorbax'],
+    ['UD Trucks', 'ud trucks'],
+    ['Build My PC', 'build my pc'],
     ['Zorbax SE', 'zorbax'],
     ['Zorbax spółka z o.o', 'zorbax'],
     ['OY Zorbax Kala', 'zorbax kala'],

@@ -55,11 +55,12 @@ const BASQUE = new RegExp(names.basque);
 /** What no second family name of Spain ends or is spelled with. */
 const FOREIGN = /[wk]|[tscgp]h|ck|ee|oo|son$|[^aeiorsznld]$/;
 
+const isSpanish = (word: string): boolean =>
+  word !== 'inez' && (/[a-z]ez$/.test(word) || SPANISH.has(word) || BASQUE.test(word));
+
 /** Whether two words are the family names of a Spanish name, the first known as one. */
 const areSpanish = (first: string, second: string): boolean =>
-  first !== 'inez' &&
-  (/[a-z]ez$/.test(first) || SPANISH.has(first) || BASQUE.test(first)) &&
-  (SPANISH.has(second) || !FOREIGN.test(second));
+  isSpanish(first) && (SPANISH.has(second) || !FOREIGN.test(second));
 
 /**
  * Where lower-case particles begin behind the first name: all from there on is the family name, but
@@ -83,6 +84,10 @@ function familyStart(name: readonly string[]): number {
   const last = name.length - 1;
   const isMixed = name.some((word) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word));
   const particle = isMixed ? firstParticle(name) : -1;
+  // Of two words: Fernández de Córdoba, Ponce de León.
+  const isJoined =
+    particle > 1 && /^del?$/.test(name[particle] as string) && !name.includes('y', particle);
+  if (isJoined && isSpanish(lettersOf(name[particle - 1] as string))) return particle - 1;
   if (particle > 0) return particle;
   const isLong = last > 2 && LONG_PARTICLES.has(lettersOf(name[last - 2] as string));
   let at = isLong && !isParticle(lettersOf(name[last - 1] as string)) ? last - 1 : last;
@@ -135,7 +140,8 @@ function unspacedFamily(word: string): number {
 }
 
 /** Words of address behind a name, with or without a blank; 博士 is a given name too. */
-const HONORIFIC = /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사)$/u;
+const HONORIFIC =
+  /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장))$/u;
 
 /** A Chinese, Japanese or Korean name in its own script, the family name first. */
 function splitUnspaced(written: readonly string[]): SplitName | null {
@@ -170,6 +176,10 @@ function isVietnamese(name: readonly string[]): boolean {
     (isMarked || VIETNAMESE_MIDDLE.has(second))
   );
 }
+
+/** Whether the letters tell that a name is Vietnamese, its own given name last: Nguyễn Thị Lan. */
+export const isMarkedVietnamese = (name: readonly string[]): boolean =>
+  isVietnamese(name) && VIETNAMESE_LETTERS.test(name.join(' ').normalize('NFC'));
 
 const CHINESE = setOf(names.chinese);
 const KOREAN = setOf(names.korean);

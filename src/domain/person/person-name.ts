@@ -2,6 +2,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
 import {
   beginsWithFamily,
+  isMarkedVietnamese,
   isParticle,
   lettersOf,
   particlesAtEnd,
@@ -36,7 +37,8 @@ const INITIALS = /^(?:\p{Lu}\.){2}$/u;
 
 /** Whether a word stands before a name. @param following how many words follow it */
 function isTitle(written: string, following: number): boolean {
-  if (INITIALS.test(written)) return false;
+  const isOffice = following > 3 && /^u\.s\.$/i.test(written);
+  if (INITIALS.test(written)) return isOffice;
   const word = written.replace(ENDING, '.');
   const letters = lettersOf(word);
   if (TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters))) return true;
@@ -49,9 +51,13 @@ function isTitle(written: string, following: number): boolean {
   );
 }
 
+/** Credentials of a kind, with a hyphen or slash: PA-C, FNP-BC, OTR/L. */
+const DIVIDED_CREDENTIAL = /^\p{Lu}{2,5}[/-](?:B?C|L|SLP)$/u;
+
 /** Whether a word stands behind a name; `capitals`: of the rest, not all is written in capitals. */
 function isSuffix(word: string, capitals: boolean): boolean {
   const letters = lettersOf(word);
+  if (capitals && DIVIDED_CREDENTIAL.test(word)) return true;
   if (!SUFFIXES.has(letters)) return false;
   const isName = SUFFIXES_OR_NAMES.has(letters);
   return !isName || isDotted(word) || (capitals && /^\p{Lu}+$/u.test(word));
@@ -84,7 +90,8 @@ function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
   for (let left = to - from - 1; left > 0; left--) {
     const word = all[from + left] as string;
     const isName = left < atLeast && /^(?:senior|junior)$/i.test(word);
-    if (isName || !isSuffix(word, capitals && left > 1)) break;
+    const isFifth = word === 'v' && left > 1;
+    if (isName || !(isFifth || isSuffix(word, capitals && left > 1))) break;
     to -= 1;
   }
   return all.slice(from, to);
@@ -112,11 +119,22 @@ const ASIDES = [
   `\\([^()]{0,${MAX_ASIDE_CHARS}}(?:\\)|$)`,
   `\\[[^[\\]]{0,${MAX_ASIDE_CHARS}}\\]`,
   `(?<![^\\s,])[${QUOTES}][^${QUOTES},]{0,${MAX_ASIDE_CHARS}}[${QUOTES}](?![^\\s,])`,
+  `(?<=\\S\\s)["\u201c\u201d][^"\u201c\u201d]{1,${MAX_ASIDE_CHARS}}["\u201c\u201d](?![^\\s,])`,
 ].map((pattern) => new RegExp(pattern, 'g'));
 
+/** Before a name at birth. */
+const BORN = [
+  '[Nn]ée|nee|geb(?:\\.|orene[rn]?)?|roz(?:\\.|en[áé])|z\\s+d(?:omu|\\.)',
+  'född|født|fødd|f\\.|o\\.\\s?s\\.',
+  'rođ(?:\\.|ena)|rojena|născut[ăa]|nata|nacida|nascida|szül\\.',
+  'ур(?:\\.|ожд(?:\\.|[её]нная))',
+].join('|');
+
 /** What stands behind a name: a name at birth, another name, a role. */
-const BEHIND =
-  /(?<=\S)\s+(?:n[ée]e|geb(?:\.|orene[rn]?)?|formerly|aka|a\.k\.a\.?|a\/k\/a|alias|[-‐-―|•·@])\s/u;
+const BEHIND = new RegExp(
+  `(?<=\\S)\\s+(?:${BORN}|formerly|aka|a\\.k\\.a\\.?|a/k/a|alias|via|[-‐-―|•·@])\\s`,
+  'u',
+);
 
 /** A part behind a comma that says how to speak of someone. */
 const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
@@ -144,7 +162,7 @@ const isOfSuffixes = (part: readonly string[]): boolean =>
   part.every((word) => {
     const letters = lettersOf(word);
     const isKnown = [SUFFIXES, SUFFIXES_OR_NAMES, TITLES].some((known) => known.has(letters));
-    return isKnown || /^\p{Lu}{2,5}$/u.test(word);
+    return isKnown || /^\p{Lu}{2,5}(?:[/-]\p{Lu}{1,5})?$/u.test(word);
   });
 
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
@@ -173,6 +191,13 @@ function firstOfTwo(all: readonly string[]): { first: string; last: string } | n
   return split && first ? { first, last: split.family } : null;
 }
 
+const ROLES = new Set(affixes.roles.split(' '));
+const isRole = (part: readonly string[]): boolean =>
+  part.some((word) => ROLES.has(lettersOf(word))) && !isTitle(part[0] as string, 1);
+
+/** What says whose son one is is no given name: `Smith, Jr., John`. */
+const GENERATION = /^(?:[js]n?r|ii|iii|iv|esq|phd)$/;
+
 /** Whether a part behind a comma is a remark: no capital in it, where the name has some. */
 const isRemark = (part: readonly string[], name: readonly string[]): boolean =>
   name.length > 1 &&
@@ -194,7 +219,10 @@ export function splitFullName(text: string): { first: string; last: string } | n
     .map(wordsOf);
   const [before = [], ...behind] = parts.filter((part) => part.length > 0);
   const after = behind.filter(
-    (part) => before.length < 2 || !(isOfSuffixes(part) || isRemark(part, before)),
+    (part) =>
+      !(before.length < 2
+        ? part.every((word) => GENERATION.test(lettersOf(word)) && !isDotted(word))
+        : isOfSuffixes(part) || isRole(part) || isRemark(part, before)),
   );
   const given = after[0] ? withoutTitles(after[0]) : null;
   const names = withoutTitles(before);
@@ -204,7 +232,10 @@ export function splitFullName(text: string): { first: string; last: string } | n
   if (isReversed) {
     const particles = particlesAtEnd(given);
     const last = [...given.slice(given.length - particles), ...names];
-    const first = firstGiven(given.slice(0, given.length - particles));
+    const isVietnamese = isMarkedVietnamese([...names, ...given]);
+    const first = isVietnamese
+      ? given.at(-1)
+      : firstGiven(given.slice(0, given.length - particles));
     return first && last.length > 0 ? { first, last: last.join(' ') } : null;
   }
   const two = firstOfTwo(before);

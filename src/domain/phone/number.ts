@@ -144,16 +144,17 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
   const isNanp = !digits.startsWith('+') && getCountryCallingCode(country) === '1';
   const bare = digits.replace(/\D/g, '').replace(/^1/, '');
   const number = isNanp ? bare.slice(0, NANP_DIGITS) : digits;
-  return readIf((parsed) => parsed.isPossible(), number, country);
+  return readIf((parsed) => (isNanp ? parsed.isPossible() : parsed.isValid()), number, country);
 }
 
 /**
  * Prefixes that stood before the number until a plan had it changed, by calling code, and that
  * people and address books still write: Mexico's 01, 044, 045 and the 1 of its mobile numbers
- * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), Poland's 0, Ukraine's 8 (2009).
+ * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), the 0 of Poland,
+ * Chile, Portugal and Czechia, Ukraine's 8 (2009).
  */
 const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
-  ['48', /^0(?=\d{9}$)/],
+  ...['48', '56', '351', '420'].map((code) => [code, /^0(?=\d{9}$)/] as const),
   ['52', /^(?:01|04[45]|1)(?=\d{10}$)/],
   ['380', /^80?(?=\d{9}$)/],
 ]);

@@ -21,6 +21,13 @@ const LEADING_THE = /^[^\p{L}\p{N}]*the(?![\p{L}\p{M}\p{N}'’])/iu;
 /** A letter, a slash and a letter behind a name are a form of the North or of Brazil: I/S, S/A. */
 const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
 
+/** A form as American deeds recite it: `, a Delaware corporation`. */
+const RECITED_FORM =
+  /,\s?an?\s(?:\p{L}[\p{L}-]{1,12}\s){0,5}(?:corporation|company|partnership|trust)\.?$/iu;
+
+/** The address of a firm before its name in India and of partners: M/s, Messrs. */
+const MESSRS = /^\s*(?:m\/s|messrs)\.?\s+(?=\S)/i;
+
 /** Letters with full stops between them, which are one word: S.A., e.V. */
 const DOTTED_LETTERS = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+\.?(?![\p{L}\p{N}])/gu;
 
@@ -136,9 +143,13 @@ function withoutPartners(name: readonly string[]): readonly string[] {
   return at < 0 ? name : name.slice(0, at);
 }
 
+/** Behind these a word is a thing, no form: Build My PC. */
+const OWNING = new Set(['my', 'your', 'our', 'this', 'every']);
+
 /** Whether a name ends in a word that is a form only if it is written as one: Ocean Spa. */
 function endsInWord(name: readonly string[], written: string): boolean {
   const last = name.at(-1) ?? '';
+  if (name.length > 2 && OWNING.has(name.at(-2) as string) && last.length < 3) return true;
   const isCommon = isCommonWord(last) && last.length <= MAX_ABBREVIATION_CHARS;
   const isWord = isCommon && (WORD_BEHIND.test(written) || !/\p{Ll}/u.test(written));
   return (isWord || SHORT_WORD_BEHIND.test(written)) && arePlain(name.slice(0, -1));
@@ -175,6 +186,8 @@ function withoutLegalForms(
   const isWord =
     isAbbreviated &&
     !isBeside &&
+    // The Finnish form is a word of no language.
+    name[0] !== 'oy' &&
     (WORD_BEFORE.test(written) ||
       (isBare ? arePlain(name.slice(1, end)) : /^[a-z]/.test(name[0] as string)));
   const words = name.slice(isWord ? 0 : begin, end);
@@ -189,7 +202,10 @@ function withoutLegalForms(
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {
-  const written = fromQuotes(text).trim().replace(SLASHED_FORM, '');
+  const written = fromQuotes(text.replace(MESSRS, ''))
+    .trim()
+    .replace(RECITED_FORM, '')
+    .replace(SLASHED_FORM, '');
   const words = foldedWords(written);
   if (LEADING_THE.test(text) && words.length > 1) words.shift();
   if (words.length === 0) throw new UnusableInput('is not a name');

@@ -1,5 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import {
+  BARE_STREETS,
   BARE_UNITS,
   DIRECTIONALS,
   NUMBERED_UNITS,
@@ -7,7 +8,9 @@ import {
   PLAIN_UNITS,
   STREET_SUFFIXES,
   STRONG_SUFFIXES,
+  spelledSuffix,
 } from './postal-spellings.ts';
+import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
 const MAX_LINE_CHARS = 200;
@@ -25,9 +28,36 @@ interface StreetLine {
 const isNumbered = (word: string | undefined): boolean =>
   word !== undefined && (/\d/.test(word) || /^(?:[A-Z]|[IVX]{2,4})$/.test(word));
 
+/** Designators as they are written before a figure without a blank: `Suite550`, `Apt.4B`. */
+const GLUED_WORDS =
+  'apartment|apt|suite|ste|unit|building|bldg|floor|flr|room|rm|penthouse|ph|trlr|spc|lot';
+const GLUED_UNIT = new RegExp(
+  `\\b(${GLUED_WORDS})(?:[.:-]{0,2}#?(?=\\d)|[.:]?#)|\\b(fl)\\.(?=\\d{1,3}\\b)`,
+  'gi',
+);
+/** A road's number with the word for it: `Route No. 9`, `County Rd. #12`, not `Dixie Hwy #12`. */
+const NUMBER_OF_ROAD =
+  /\b((?:highway|hwy|route|rte|(?:county|co) r(?:oa)?d)\.?) (?:no\.? |(?<=\d \w{3,7} )#)(?=\d)/gi;
+/** Roads before their number: `IH-35`, `SR-18`. */
+const GLUED_ROAD = /(?<=\d [nsew\d. ]{0,12})\b(ih?|us|s[rh]|cr|[fr]m)-(?=\d)/gi;
+/** A floor by its number: `2 Fl`, `2FL`. */
+const NUMBER_AND_FLOOR =
+  /(?<=[a-z]{2}[.,]? )(?<!\b(?:apt|ste|suite|unit|no)\.? )(\d{1,2}) ?fl(?:oo)?r?\b\.?(?! ?#?\d)/gi;
+
+/** A text whose designators of units stand apart from their figures, and before them. */
+export const withUnitsApart = (text: string): string =>
+  text
+    .replace(GLUED_UNIT, '$1$2 ')
+    .replace(NUMBER_OF_ROAD, '$1 ')
+    .replace(GLUED_ROAD, '$1 ')
+    .replace(NUMBER_AND_FLOOR, 'FL $1');
+
 /** `2ND` of `2ND FLOOR`, `SIXTH` of `SIXTH FLOOR`, as a number; null for another word. */
 const ordinalOf = (word: string): string | null =>
   /^(\d{1,3})(?:ST|ND|RD|TH)$/.exec(ORDINALS.get(word) ?? word)?.[1] ?? null;
+
+/** Said of a storey that has a name: LOWER LEVEL, UPPER UNIT, GROUND FLOOR. */
+const STOREY = /^(?:UPPER|LOWER|GROUND|MAIN|TOP|LOBBY|GARDEN) (?:FLOOR|FLR?|LEVEL|UNIT)$/;
 
 const isFloor = (word: string | undefined): boolean => NUMBERED_UNITS.get(word ?? '') === 'FL';
 
@@ -40,11 +70,13 @@ export function unitLength(words: readonly string[], at: number): number {
   let next = at + 1;
   while (UNIT_SIGNS.has(words[next] ?? '')) next += 1;
   const identifier = words[next];
+  if (STOREY.test(`${word} ${words[at + 1]}`)) return 2;
   const isDesignated =
     (PLAIN_UNITS.has(word) && identifier !== undefined) ||
     (NUMBERED_UNITS.has(word) && isNumbered(identifier));
   if (isDesignated) return next + 1 - at;
-  if (BARE_UNITS.has(word) && /^\d/.test(identifier ?? '')) return next + 1 - at;
+  const isLettered = BARE_UNITS.get(word) === 'PH' && isNumbered(identifier);
+  if (isLettered || (BARE_UNITS.has(word) && /^\d/.test(identifier ?? ''))) return next + 1 - at;
   if (ordinalOf(word) !== null && isFloor(words[at + 1])) return 2;
   return BARE_UNITS.has(word) && words[at + 1] === undefined ? 1 : 0;
 }
@@ -62,15 +94,17 @@ function unitStart(words: readonly string[]): number {
 
 /** A secondary address as it is compared: `FL 2` of `2ND FLOOR`, `4` of `APT NO. 4`. */
 function unitOf(words: readonly string[]): string {
-  return words
+  const read = words
     .flatMap((word, at) => {
       const floor = ordinalOf(word);
       if (floor !== null && isFloor(words[at + 1])) return ['FL', floor];
       const isSaid = ordinalOf(words[at - 1] ?? '') !== null && isFloor(word);
       return isSaid || UNIT_SIGNS.has(word) ? [] : [abbreviatedUnit(word)];
     })
-    .filter(Boolean)
-    .join(' ');
+    .filter(Boolean);
+  // Said twice, as of two fields that are joined: `Apt A APT A`.
+  const half = read.slice(0, read.length / 2).join(' ');
+  return half && half === read.slice(read.length / 2).join(' ') ? half : read.join(' ');
 }
 
 const abbreviatedUnit = (word: string): string => {
@@ -108,8 +142,7 @@ function isSuffix(words: readonly string[], at: number): boolean {
   const names = words.map((word, place) => place > 0 && !DIRECTIONALS.has(word));
   const suffix = STREET_SUFFIXES.get(words[at] as string) ?? '';
   const isBehindName = at > 1 && (STRONG_SUFFIXES.has(suffix) || names.indexOf(true) < at);
-  const isNumbered = NUMBERED_ROADS.test(suffix) && /^\d/.test(words[at + 1] ?? '');
-  return isNumbered || (isBehindName && names.lastIndexOf(true) === at);
+  return isNumberedRoad(words, at) || (isBehindName && names.lastIndexOf(true) === at);
 }
 
 const postalWord =
@@ -121,6 +154,42 @@ const postalWord =
     return isName ? word : abbreviated(word);
   };
 
+/** County, state and federal roads by their short names (Publication 28, appendix F). */
+const ROAD_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['US', ['US', 'HWY']],
+  ['CR', ['COUNTY', 'RD']],
+  ['IH', ['INTERSTATE']],
+  ['I', ['INTERSTATE']],
+  ['RT', ['RTE']],
+]);
+const COUNTY = /^(?:CO|CTY|CNTY|COUNTY)$/;
+const STATE_ROADS = /^(?:HWY|HIGHWAY|RTE?|ROUTE)$/;
+/** Names of county trunk roads in Wisconsin and Minnesota: `County Road QQ`, `County Road B2`. */
+const ROAD_LETTERS = /^(?:[A-Z]|([A-Z])\1|[A-Z]\d)$/;
+
+/** Whether a word is a kind of road and its number, or a county road's letters, follow. */
+export function isNumberedRoad(words: readonly string[], at: number): boolean {
+  const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]];
+  const isState = at < 3 && !DIRECTIONALS.has(word) && /^[A-Z]{2}$/.test(word) && usStateCode(word);
+  if (isState) return /^\d{1,3}[A-Z]?$/.test(next);
+  const kind = STREET_SUFFIXES.get(word) ?? word;
+  if (!NUMBERED_ROADS.test(kind)) return false;
+  const isLettered =
+    kind === 'RD' ? COUNTY.test(before) && ROAD_LETTERS.test(next) : next === 'A1A';
+  return /^\d/.test(next) || isLettered;
+}
+
+/** A word in what it is short for where a road's number follows: `US 41`, `CR 12`, `Co Rd 12`. */
+function roadWords(word: string, at: number, words: readonly string[]): readonly string[] {
+  if (at === 0) return [word];
+  const [next = '', behind = ''] = words.slice(at + 1, at + 3);
+  if (!PLAIN_UNITS.has(words[at - 1] as string) && /^\d/.test(next) && ROAD_WORDS.has(word))
+    return ROAD_WORDS.get(word) ?? [];
+  const isRoad = NUMBERED_ROADS.test(STREET_SUFFIXES.get(next) ?? next) || next === 'RT';
+  if (COUNTY.test(word) && isRoad) return ['COUNTY'];
+  return word === 'ST' && STATE_ROADS.test(next) && /^\d/.test(behind) ? ['STATE'] : [word];
+}
+
 /**
  * An address line as USPS Publication 28 spells it: capitals, no punctuation but `-` and `/` within
  * a number, suffix and directionals abbreviated, first to twelfth in figures, the secondary address
@@ -128,16 +197,18 @@ const postalWord =
  * @throws UnusableInput for a line that does not begin with a house number, such as a PO box
  */
 export function readStreetLine(line1: string): StreetLine {
-  const words = inFigures(line1)
+  const words = withUnitsApart(inFigures(line1))
     .toUpperCase()
     .replace(/\b(NORTH|SOUTH)-(?=(?:EAST|WEST)\b)/g, '$1')
     .replace(/[\u0300-\u036f'\u2019.]/g, '')
     .replace(/#/g, ' # ')
-    .replace(/\b(HIGHWAY|HWY|ROUTE|RTE) (?:NO|#) (?=\d)/g, '$1 ')
+    .replace(/ NO (?=\d+[A-Z]?$)/, ' # ')
     .replace(/(?<!\d)\/|\/(?!\d)/g, ' ')
     .replace(/[^\p{L}\p{N}/#-]+/gu, ' ')
     .split(/[ ]+|(?<=[A-Z]{2})-|-(?=[A-Z]{2})/)
-    .filter((word) => /[\p{L}\p{N}#]/u.test(word));
+    .filter((word) => /[\p{L}\p{N}#]/u.test(word))
+    .map(spelledSuffix)
+    .flatMap(roadWords);
   if (words.length < 2 || !/^[A-Z]?\d/.test(words[0] as string) || words[1] === 'BOX')
     throw new UnusableInput('is not a street address with a house number');
   // A grid without spaces, as Utah has: 48S 400E.
@@ -145,7 +216,7 @@ export function readStreetLine(line1: string): StreetLine {
     words.splice(0, 2, ...words.slice(0, 2).flatMap((word) => word.split(/(?=[NSEW]$)/)));
   // A grid as Wisconsin has, and a letter of the number before a direction.
   const isLetter = words.length > 3 && /^(?![NSEW])[A-Z]$/.test(words[1] as string);
-  if (/^[NS]\d+ [EW]\d+$/.test(words.slice(0, 2).join(' ')))
+  if (/^(?:[NS]\d+ [EW]|[EW]\d+ [NS])\d+$/.test(words.slice(0, 2).join(' ')))
     words.splice(0, 2, words.slice(0, 2).join(''));
   else if (isLetter && /^\d+$/.test(words[0] as string) && DIRECTIONALS.has(words[2] as string))
     words.splice(0, 2, words.slice(0, 2).join(''));
@@ -156,17 +227,29 @@ export function readStreetLine(line1: string): StreetLine {
 }
 
 /** Roads that have a number for a name, behind the house number (Publication 28, appendix F). */
-export const NUMBERED_ROADS = /^(?:HWY|RTE|RD|LOOP|SPUR|FM|RM|RR|CR|SR|SH|PR|TR|US|IH?)$/;
-/** Whether a unit stands behind the street without a designator: `30 S WACKER DR 2200`. */
+export const NUMBERED_ROADS =
+  /^(?:HWY|RTE|RD|LOOP|SPUR|FM|RM|RR|CR|SR|SH|PR|TR|US|IH?|INTERSTATE|BELTWAY)$/;
+/** Before the number of a road without a kind, and kinds that stand before their number. */
+const BEFORE_NUMBERS = /^(?:STATE|COUNTY|TOWNSHIP|MARKET|CALLE|CARR|KM|MILE|BOX|AVE|AVENUE|ROUTE)$/;
+
+/**
+ * Whether a unit stands behind the street without a designator: `30 S WACKER DR 2200`, `223 W
+ * JACKSON 512`, `1050 BROADWAY 1201`.
+ */
 export const isBareUnit = (words: readonly string[], at: number): boolean => {
   const before = DIRECTIONALS.has(words[at - 1] ?? '') ? at - 2 : at - 1;
-  const suffix = STREET_SUFFIXES.get(words[before] ?? '') ?? '';
-  return (
-    before > 1 &&
-    /^\d{1,4}[A-Z]?$|^[A-Z]\d{1,4}$/.test(words[at] ?? '') &&
-    STRONG_SUFFIXES.has(suffix) &&
-    !NUMBERED_ROADS.test(suffix)
-  );
+  const name = words[before] ?? '';
+  const suffix = STREET_SUFFIXES.get(name) ?? '';
+  if (NUMBERED_ROADS.test(suffix || name)) return false;
+  if (before > 1 && STRONG_SUFFIXES.has(suffix))
+    return (
+      /^\d{1,4}(?:-?[A-Z])?$|^[A-Z]-?\d{1,4}$/.test(words[at] ?? '') ||
+      (suffix !== 'AVE' && at === words.length - 1 && /^(?![NSEW])[A-Z]$/.test(words[at] ?? ''))
+    );
+  const isName = before > 0 && /^[A-Z]{3,}$/.test(name) && !BEFORE_NUMBERS.test(name);
+  const isLettered = isName && /^\d{1,3}[A-Z]$/.test(words[at] ?? '');
+  if (isLettered || (before === 1 && !BARE_STREETS.has(name))) return isLettered;
+  return (isName || BARE_STREETS.has(name)) && /^\d{2,5}[A-Z]?$/.test(words[at] ?? '');
 };
 
 /**

@@ -1,25 +1,27 @@
 import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
-import { trimEndOf } from '../../lib/text.ts';
 import { hintField } from './place.ts';
 import type { Address } from './postal-address.ts';
 import {
   BARE_STREETS,
-  CITY_DIRECTIONS,
   DIRECTIONALS,
+  isCityWithDirection,
   NUMBERED_UNITS,
+  numberOf,
   PLAIN_UNITS,
   STREET_SUFFIXES,
   STRONG_SUFFIXES,
+  spelledSuffix,
 } from './postal-spellings.ts';
 import {
   isBareUnit,
+  isNumberedRoad,
   isUnit,
-  NUMBERED_ROADS,
   readStreetLine,
   unitLength,
+  withUnitsApart,
 } from './street-address.ts';
-import { usStateCode } from './us-states.ts';
+import { readRegion, usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
 /** An address of the United States in its postal spelling (USPS Publication 28). */
@@ -33,52 +35,6 @@ export interface UsAddress extends Pick<Address, 'city' | 'state' | 'zip'> {
 /** The parts of an address as they are sent; the first may hold all of it. */
 interface AddressParts extends Pick<Address, 'city' | 'state' | 'zip'> {
   address: string;
-}
-
-const MAX_LINE_CHARS = 400;
-const COUNTRY = /(?<=[\s,])(?:u\.?s\.?a\.?|u\.s\.|united states(?: of america)?)$/i;
-/** Behind a state or a ZIP code alone: `US` is a road too. */
-const SHORT_COUNTRY = /[\s,]us$/i;
-const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- \u2010-\u2014]?\d{4})?$/;
-const MAX_STATE_WORDS = 4;
-/** What people write for a comma; between numbers it belongs to them. */
-const LOOSE_COMMAS = /;|\t|\s[|\u2022\u00b7\u2010-\u2015/-]+\s(?!\d+\s[a-z])|\s[|\u2022]\s/gi;
-
-/** The text before its last part, without the commas between them. */
-const before = (text: string, part: string): string => trimEndOf(text.slice(0, -part.length), ' ,');
-
-/** The state a text ends with, by code or name, as long as can be; null where it ends otherwise. */
-function readState(text: string): { state: string; rest: string } | null {
-  const words = text.split(' ');
-  for (let count = Math.min(MAX_STATE_WORDS, words.length - 1); count > 0; count--) {
-    const name = words.slice(-count).join(' ');
-    const state = usStateCode(name);
-    if (state !== null) return { state, rest: before(text, name) };
-  }
-  return null;
-}
-
-/** Country, ZIP code and state are read from the end of a line; the rest is street and city. */
-function readRegion(line: string): Pick<AddressParts, 'state' | 'zip'> & { rest: string } {
-  const plain = line
-    .slice(0, MAX_LINE_CHARS)
-    .replace(/[\u00bc-\u00be]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
-    .replace(/\u2044/g, '/')
-    .replace(/[\r\n]+|,(?=\S)/g, ', ')
-    .replace(LOOSE_COMMAS, ', ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s("']+/, '');
-  const named = trimEndOf(plain, ` .,)"'`);
-  const region = regionOf(trimEndOf(named.replace(COUNTRY, ''), ' ,'));
-  if (region.state !== null || region.zip !== null || !SHORT_COUNTRY.test(named)) return region;
-  return regionOf(trimEndOf(named.replace(SHORT_COUNTRY, ''), ' ,'));
-}
-
-function regionOf(text: string): ReturnType<typeof readRegion> {
-  const [written = '', zip = null] = LAST_ZIP.exec(text) ?? [];
-  const placed = zip === null ? text : before(text, written);
-  const found = readState(placed);
-  return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
 }
 
 const CARDINALS: ReadonlyMap<string, string> = new Map([
@@ -95,8 +51,7 @@ const CARDINALS: ReadonlyMap<string, string> = new Map([
 function isDirection(words: readonly string[], at: number): boolean {
   const word = words[at] ?? '';
   return (
-    DIRECTIONALS.has(word) &&
-    !CITY_DIRECTIONS.has(`${CARDINALS.get(word) ?? word} ${words[at + 1]}`)
+    DIRECTIONALS.has(word) && !isCityWithDirection(CARDINALS.get(word) ?? word, words[at + 1] ?? '')
   );
 }
 
@@ -104,61 +59,80 @@ function isDirection(words: readonly string[], at: number): boolean {
 const BEHIND_NUMBER =
   /^(?:\d\/\d|BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC|RD|ROAD|HWY|HIGHWAY)$/;
 
+const BESIDE_ROAD = /^(?:FRONTAGE|SERVICE|ACCESS|FEEDER) (?:RD|ROAD)$/;
 const GRID_NUMBER = /^\d{1,5}$/;
 /** Two numbers with their directions, as Utah has: `10 E 700 S`. */
 const isGrid = ([, across = '', number = '', along = '']: readonly string[]): boolean =>
   GRID_NUMBER.test(number) && DIRECTIONALS.has(across) && DIRECTIONALS.has(along);
 
 /** Kinds of streets that stand before their name. */
-const LEADING_KINDS = /^(?:CALLE|CALLEJON|AVENIDA|AVENUE|AVE|PASEO|CAMINO|VIA|RUE)$/;
+const LEADING_KINDS =
+  /^(?:CALLE|CALLEJON|AVENIDA|AVENUE|AVE|PASEO|CAMINO|VIA|RUE|CIRCULO|CORTE|PLACITA|PLAZA)$/;
 /** Between such a kind and the name, or before it. */
 const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES|OF|THE)$/;
 
 /** Kinds that stand behind another and begin no city: University Square Mall. */
-const SECOND_KINDS = /^(?:MALL|MEWS|RUE|PLZ|PLAZA|LN|LANE|DR|DRIVE|RD|ROAD|AVE|AVENUE|BLVD|WAY)$/;
+const SECOND_KINDS = new Set(
+  (
+    'MALL MEWS RUE PLZ PLAZA LN LANE DR DRIVE RD ROAD AVE AVENUE BLVD WAY SQ SQUARE PL PKWY ' +
+    'STREET CT CIR TER TRL'
+  ).split(' '),
+);
 
 /** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
 function endBehindKind(words: readonly string[]): number {
-  const [, first = '', second = ''] = words;
-  const isSecond = DIRECTIONALS.has(first) || NAME_PARTICLES.test(first);
-  const at = LEADING_KINDS.test(first) ? 1 : isSecond && LEADING_KINDS.test(second) ? 2 : 0;
-  if (at === 0) return 0;
+  let at = 1;
+  while (DIRECTIONALS.has(words[at] ?? '') || NAME_PARTICLES.test(words[at] ?? '')) at += 1;
+  if (at > 3 || !LEADING_KINDS.test(words[at] ?? '')) return 0;
   let end = at + 1;
   while (end < words.length - 1 && NAME_PARTICLES.test(words[end] as string)) end += 1;
   if (end >= words.length) return 0;
   return isDirection(words, end + 1) ? end + 2 : end + 1;
 }
 
+const HYPHENED_ROAD = /^(?:[KM]|[A-Z]{2})-\d{1,3}[A-Z]?$/;
+const QUADRANT = /^[NS][EW]$/;
+
 /** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
 function streetEnd(words: readonly string[]): number {
-  if (isGrid(words)) return 4;
+  if (isGrid(words)) return /^(?:RD|ROAD)$/.test(words[4] ?? '') ? 5 : 4;
   const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
-  // The house number and one word of the name come before it.
-  const isBehindName = (at: number) => at > 1 && at < words.length;
-  const strong = suffixes.findIndex(
-    (suffix, at) => isBehindName(at) && STRONG_SUFFIXES.has(suffix ?? ''),
-  );
-  const weak = suffixes.findIndex((suffix, at) => isBehindName(at) && suffix !== undefined);
-  const numbered = words.findIndex((word, at) => {
-    const kind = STREET_SUFFIXES.get(word) ?? word;
-    const isRoad = (at > 0 && NUMBERED_ROADS.test(kind)) || (at === 1 && kind === 'LN');
-    return isRoad && /^\d/.test(words[at + 1] ?? '');
+  // The house number and one word of the name come before it, which is a direction alone at last.
+  const isStrong = (at: number) => at > 1 && STRONG_SUFFIXES.has(suffixes[at] ?? '');
+  const named = words.findIndex((word, at) => at > 0 && !DIRECTIONALS.has(word));
+  const behindName = words.findIndex((_, at) => at > named && isStrong(at));
+  const strong = behindName > 0 ? behindName : words.findIndex((_, at) => isStrong(at));
+  const weak = suffixes.findIndex((suffix, at) => at > 1 && suffix !== undefined);
+  const road = words.findIndex((_, at) => {
+    const isLane = at === 1 && suffixes[at] === 'LN' && /^\d/.test(words[at + 1] ?? '');
+    return at > 0 && (isLane || isNumberedRoad(words, at));
   });
+  // A state's road is one word with its number: M-28, NC-55.
+  const hyphened = words.findIndex((word, at) => at > 0 && at < 3 && HYPHENED_ROAD.test(word));
+  const numbered = road < 0 ? hyphened : road + 1;
   const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
-  const at = [numbered < 0 ? -1 : numbered + 1, strong, weak, bare].find((each) => each > 0);
+  const at = [numbered, strong, weak, bare].find((each) => each > 0);
   if (at === undefined || (strong < 0 && numbered < 0)) {
     const behindKind = endBehindKind(words);
     if (behindKind > 0) return behindKind;
   }
-  if (at === undefined) return 0;
-  const followed = at + 1 < words.length - 1 && SECOND_KINDS.test(words[at + 1] as string);
+  // A quadrant begins no city, and the street of such a name is short of its kind.
+  if (at === undefined && words[1] === 'THE') return Math.min(3, words.length - 1);
+  if (at === undefined)
+    return words.findIndex((word, place) => place > 2 && QUADRANT.test(word)) + 1;
+  const followed = at + 1 < words.length - 1 && SECOND_KINDS.has(words[at + 1] as string);
   if (followed && numbered < 0) return at + 2;
-  const end = numbered > 0 && BEHIND_NUMBER.test(words[at + 1] ?? '') ? at + 2 : at + 1;
+  const isBeside = numbered > 0 && BESIDE_ROAD.test(words.slice(at + 1, at + 3).join(' '));
+  const end = isBeside
+    ? at + 3
+    : numbered > 0 && BEHIND_NUMBER.test(words[at + 1] ?? '')
+      ? at + 2
+      : at + 1;
   return isDirection(words, end) ? end + 1 : end;
 }
 
 /** Units without an identifier that begin no city's name. */
-const CITYLESS_UNITS = new Set(['REAR', 'BASEMENT', 'BSMT', 'LOBBY', 'LBBY', 'PENTHOUSE']);
+const CITYLESS_UNITS = new Set(['REAR', 'BASEMENT', 'BSMT', 'LOBBY', 'LBBY', 'PENTHOUSE', 'PH']);
 
 /** A box behind the street, which is neither: `Ste 5 Lockbox 848104`, `RR 1 Box 297`. */
 const BOX =
@@ -176,15 +150,22 @@ const isUnitAt = (words: readonly string[], at: number): boolean =>
 /** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */
 function splitCity(text: string): { line: string; city: string | null } {
   const written = text.replace(/#\s*/g, '# ').split(' ').filter(Boolean);
-  const words = written.map((word) => word.toUpperCase().replace(/[.']/g, ''));
+  const words = written
+    .map((word) => word.toUpperCase().replace(/[.']/g, ''))
+    .map((word, at) => spelledSuffix(word, at));
   const unitAt = words.findIndex((_, at) => isUnitAt(words, at));
   let end = streetEnd(words);
   const isWeak = !STRONG_SUFFIXES.has(STREET_SUFFIXES.get(words[end - 1] ?? '') ?? '');
   if (unitAt > 0 && (end === 0 || unitAt < end || isWeak)) end = unitAt;
+  if (end === 0)
+    end = Math.max(
+      0,
+      DIRECTIONALS.has(words[1] ?? '') ? words.findIndex((_, at) => isBareUnit(words, at)) : 0,
+    );
   if (end === 0) return { line: text, city: null };
   if (isBareUnit(words, end)) end += 1;
   for (let more = -1; more !== 0 && end < words.length; end += more)
-    more = CITYLESS_UNITS.has(words[end] as string) ? 1 : unitLength(words, end);
+    more = unitLength(words, end) || Number(CITYLESS_UNITS.has(words[end] as string));
   const isBehindUnit = unitAt > 0 && /^\d+$/.test(words[end] ?? '') && end + 1 < words.length;
   if (isBehindUnit) end += 1;
   const city = written.slice(end + boxLength(words, end)).join(' ');
@@ -194,8 +175,9 @@ function splitCity(text: string): { line: string; city: string | null } {
 const UNIT_PIECE =
   /^(?:#|(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|building|\w{3,8} fl(?:oor|r)?)\b)/i;
 
-const isUnitPiece = (piece: string): boolean =>
-  UNIT_PIECE.test(piece) || isUnit(piece.toUpperCase().replace(/[.,]/g, '').split(' '));
+const isUnitAlone = (piece: string): boolean =>
+  isUnit(piece.toUpperCase().replace(/[.,]/g, '').split(' '));
+const isUnitPiece = (piece: string): boolean => UNIT_PIECE.test(piece) || isUnitAlone(piece);
 /** A unit before the house number: `#42 233 S Wacker Dr`, `lt42 99 Some Road`. */
 const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+))\s+(?=\d)/i;
 
@@ -232,13 +214,13 @@ function fromHouseNumber(piece: string): string | null {
   return [line, UNIT_PIECE.test(ahead) ? ahead : '', city ?? ''].filter(Boolean).join(' ');
 }
 
-const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten'.split(' ');
-
 /** A piece whose house number is a word, with a figure: `One Microsoft Way`. */
 function withFigure(piece: string): string | null {
   const [first = '', ...others] = piece.split(' ');
-  const figure = NUMBER_WORDS.indexOf(first.toLowerCase());
-  return figure > 0 && others.length > 1 ? [figure, ...others].join(' ') : null;
+  const isHundred = /^hundred$/i.test(others[0] ?? '');
+  const figure = numberOf(first) * (isHundred ? 100 : 1);
+  const street = isHundred ? others.slice(1) : others;
+  return figure > 0 && street.length > 1 ? [figure, ...street].join(' ') : null;
 }
 
 /** The number behind a street that begins with its kind, as in Puerto Rico: `Calle Luna 63`. */
@@ -265,7 +247,7 @@ function isNumberedPlace(all: readonly string[], at: number): boolean {
 
 /** The pieces from the one with the house number on, and those before it. */
 function fromStreet(all: readonly string[]): { pieces: readonly string[]; ahead: string[] } {
-  const first = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece));
+  const first = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece) && !isUnitAlone(piece));
   const start = isNumberedPlace(all, first) ? first + 1 : first;
   if (start >= 0) return { pieces: all.slice(start), ahead: all.slice(0, start) };
   for (const read of [withFigure, withNumberAhead, fromHouseNumber])
@@ -285,7 +267,9 @@ function withDirection([street = '', next = '', ...others]: readonly string[]): 
 
 /** The street line, with its unit, and the city, of what stands before the state. */
 function readStreetAndCity(text: string, hasCity: boolean): { line: string; city: string | null } {
-  const written = text.split(',').map((piece) => piece.trim());
+  const written = withUnitsApart(text)
+    .split(',')
+    .map((piece) => piece.trim());
   const { pieces, ahead: before } = fromStreet(written.filter(Boolean));
   const [street = '', ...others] = withDirection(pieces);
   const rest = COUNTY.test(others.at(-1) ?? '') ? others.slice(0, -1) : others;
@@ -297,12 +281,15 @@ function readStreetAndCity(text: string, hasCity: boolean): { line: string; city
   let units = rest.findIndex((piece) => !isUnitPiece(piece));
   if (units < 0) units = rest.length;
   const [next = ''] = rest;
-  const isBare = units === 0 && rest.length > 1 && !next.includes(' ') && /\d/.test(next);
+  const isBare = units === 0 && rest.length > 1 && !next.includes(' ') && /\d|^[a-z]$/i.test(next);
   const behind = isBare ? [`# ${next}`] : rest.slice(0, units);
-  const line = [numbered, ...(behind.length > 0 ? behind : ahead ? [ahead] : [])].join(' ');
   const places = rest.slice(behind.length);
-  if (places.length > 0 || hasCity) return { line, city: places.at(-1) ?? null };
-  return splitCity(line);
+  const last = places.length > 1 && isUnitPiece(places.at(-1) as string) ? places.pop() : undefined;
+  const own = behind.length > 0 ? behind : [last ?? ahead ?? []].flat();
+  const whole = [numbered, ...own].join(' ');
+  if (places.length > 0 || hasCity) return { line: whole, city: places.at(-1) ?? null };
+  const { line, city } = splitCity([numbered, ...behind].join(' '));
+  return { line: behind.length > 0 ? line : [line, ...own].join(' '), city };
 }
 
 /** The ZIP code that stands in a part of its own is none. */
@@ -317,6 +304,10 @@ function zipPart(zip: string): string {
   }
 }
 
+/** What is said in brackets, but for the code of a state. */
+const ASIDES = /(?<=\S)\s?\(([^()]{3,60})\)/g;
+const asideOf = (_: string, aside: string): string => (isUnitPiece(aside) ? `, ${aside}` : '');
+
 /**
  * Reads an address of the United States from its parts, or from one line of all of them, with or
  * without commas; what stands in a part of its own wins.
@@ -324,7 +315,7 @@ function zipPart(zip: string): string {
  * ZIP code, and an address that has neither a ZIP code nor city and state
  */
 export function readUsAddress({ address, city, state, zip }: AddressParts): UsAddress {
-  const region = readRegion(address);
+  const region = readRegion(address.replace(ASIDES, asideOf));
   const isWhole = region.state !== null || region.zip !== null;
   const found = readStreetAndCity(region.rest, city !== null || !isWhole);
   const { street, unit } = readStreetLine(found.line);

@@ -1,18 +1,127 @@
-import { foldText } from '../../lib/text.ts';
+import { foldText, trimEndOf } from '../../lib/text.ts';
 import { countryCodeOf } from './countries.ts';
 import stateNames from './us-states.json' with { type: 'json' };
+
+/** As newspapers and letterheads abbreviate them (GPO Style Manual, chapter 9). */
+const TRADITIONAL = new Map(
+  Object.entries({
+    ...{ AL: 'Ala', AZ: 'Ariz', AR: 'Ark', CA: 'Calif Cal', CO: 'Colo', CT: 'Conn', DE: 'Del' },
+    ...{ FL: 'Fla', IL: 'Ill', IN: 'Ind', KS: 'Kan Kans', MA: 'Mass', MI: 'Mich', MN: 'Minn' },
+    ...{
+      MS: 'Miss',
+      MT: 'Mont',
+      NE: 'Neb Nebr',
+      NV: 'Nev',
+      NM: 'NMex',
+      OK: 'Okla',
+      OR: 'Ore Oreg',
+    },
+    ...{ PA: 'Penn Penna', TN: 'Tenn', TX: 'Tex', WA: 'Wash', WI: 'Wis Wisc', WY: 'Wyo' },
+    ...{ NC: 'NCarolina', SC: 'SCarolina', ND: 'NDak NDakota', SD: 'SDak SDakota', WV: 'WVa' },
+  }),
+);
+
+/** Letters alone: `W. Va.` is wva. */
+const lettersOf = (text: string): string => foldText(text).replaceAll(' ', '');
 
 /** States, the District of Columbia, territories with ZIP codes (Publication 28, appendix B). */
 const US_STATE_CODE_BY_NAME = new Map(
   Object.entries(stateNames).flatMap(([code, name]) => [
     [code.toLowerCase(), code] as const,
-    [foldText(name), code] as const,
+    ...[name, ...(TRADITIONAL.get(code)?.split(' ') ?? [])].map(
+      (each) => [lettersOf(each), code] as const,
+    ),
   ]),
 );
 
-/** The letters of a state of the United States, from its code or name; null for anything else. */
+/** A state's two letters (`US-CA`, `Calif.`, California is CA); null for anything else. */
 export const usStateCode = (text: string | null | undefined): string | null =>
-  US_STATE_CODE_BY_NAME.get(foldText(text?.replace(/^US-|\./gi, '') ?? '')) ?? null;
+  US_STATE_CODE_BY_NAME.get(lettersOf(text?.replace(/^US-/i, '') ?? '')) ?? null;
+
+/** What an address ends with, and what stands before; null where it ends otherwise. */
+interface Region {
+  state: string | null;
+  zip: string | null;
+  rest: string;
+}
+
+const MAX_LINE_CHARS = 400;
+const COUNTRY = /(?<=[\s,])(?:u\.?s\.?a\.?|u\.s\.|united states(?: of america)?)$/i;
+/** Behind a state or a ZIP code alone: `US` is a road too. */
+const SHORT_COUNTRY = /[\s,]us$/i;
+const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- \u2010-\u2014]?\d{4})?$/;
+const UNIT_WORDS =
+  /^(?:(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|bldg|ph)\b\.?|#)[ #]{0,3}[\w-]{1,8}$/i;
+const FLOOR_WORDS = /^\d{1,2}(?:st|nd|rd|th) fl(?:oo)?r?$/i;
+const MAX_UNIT_WORDS = 3;
+
+/** A unit behind the ZIP code, as of forms with a second line; null without one. */
+function unitBehindZip(text: string): string | null {
+  const words = text.split(' ');
+  for (let count = 1; count <= Math.min(MAX_UNIT_WORDS, words.length - 1); count++) {
+    const unit = words.slice(-count).join(' ');
+    const isUnit = UNIT_WORDS.test(unit) || FLOOR_WORDS.test(unit);
+    if (isUnit && LAST_ZIP.test(before(text, unit))) return unit;
+  }
+  return null;
+}
+
+const COUNTY_BEHIND = /(?<=\d),? [a-z.]{3,20}(?: [a-z]{3,20})? (?:county|parish)$/i;
+/** A ZIP code without a blank behind its state. */
+const GLUED_ZIP = /(?<=[\s,][a-z]{2})[-.]?(?=\d{5}(?:-\d{4})?$)/i;
+/** A ZIP code before or behind the city, where the state is last: `15219 Pittsburgh, PA`. */
+const ZIP_AT_CITY =
+  /, ?(?:(\d{5})(?:-\d{4})?( [a-z][a-z .'-]{1,40})?|([a-z][a-z .'-]{1,40} )(\d{5}))$/i;
+const MAX_STATE_WORDS = 4;
+/** What people write for a comma; between numbers it belongs to them. */
+const LOOSE_COMMAS = /;|\t|\s[|\u2022\u00b7\u2010-\u2015/-]+\s(?!\d+\s[a-z])|\s[|\u2022]\s/gi;
+
+/** The text before its last part, without the commas between them. */
+const before = (text: string, part: string): string => trimEndOf(text.slice(0, -part.length), ' ,');
+
+/** The state a text ends with, by code or name, as long as can be; null where it ends otherwise. */
+function readState(text: string): { state: string; rest: string } | null {
+  const words = text.split(' ');
+  for (let count = Math.min(MAX_STATE_WORDS, words.length - 1); count > 0; count--) {
+    const name = words.slice(-count).join(' ');
+    const state = usStateCode(name);
+    if (state !== null) return { state, rest: before(text, name) };
+  }
+  return null;
+}
+
+/** Country, ZIP code and state are read from the end of a line; the rest is street and city. */
+export function readRegion(line: string): Region {
+  const plain = line
+    .slice(0, MAX_LINE_CHARS)
+    .replace(/[\u00bc-\u00be]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
+    .replace(/\u2044/g, '/')
+    .replace(/[\r\n]+|,(?=\S)/g, ', ')
+    .replace(LOOSE_COMMAS, ', ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s("']+/, '');
+  const named = trimEndOf(plain, ` .,)"'`).replace(COUNTY_BEHIND, '');
+  const whole = trimEndOf(named.replace(COUNTRY, ''), ' ,');
+  const unit = unitBehindZip(whole);
+  const region = regionOf(unit ? before(whole, unit) : whole);
+  if (unit) return { ...region, rest: `${unit}, ${region.rest}` };
+  if (region.state !== null || region.zip !== null || !SHORT_COUNTRY.test(named)) return region;
+  return regionOf(trimEndOf(named.replace(SHORT_COUNTRY, ''), ' ,'));
+}
+
+function regionOf(text: string): Region {
+  const spaced = text.replace(GLUED_ZIP, ' ');
+  const [written = '', zip = null] = LAST_ZIP.exec(spaced) ?? [];
+  const placed = zip === null ? text : before(spaced, written);
+  const found = readState(placed);
+  const [own, ahead, city = '', name = city, behind] =
+    (zip === null && found && ZIP_AT_CITY.exec(found.rest)) || [];
+  if (found && own) {
+    const rest = `${before(found.rest, own)}, ${name.trim()}`;
+    return { zip: ahead ?? behind ?? null, state: found.state, rest };
+  }
+  return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
+}
 
 /** The states and territories above, and the armed forces (USPS Publication 28, appendix B). */
 const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', 'AP']);
