@@ -261,7 +261,10 @@ async function applyTransfers(
 /** Steps of a reading at most: in doubt, given back, taken; what is left is done by the next. */
 const MAX_REVERSAL_STEPS = 4;
 
-/** What refunds and disputes of one payment take back, and give back again. @returns as above */
+/**
+ * What refunds and disputes of one payment take back, and give back again.
+ * @returns whether more is to be taken back later
+ */
 async function applyReversals(payment: Payment, customer: BillingCustomer, ports: PaidPorts) {
   const query = { payment_intent: payment.id, limit: MAX_REVERSALS };
   const refunds = await ports.stripe.get('/v1/refunds', query, reversalList);
