@@ -170,7 +170,7 @@ export const billing: Room = {
     {
       name: "a refund takes another pack's credits first",
       file: 'src/billing/credit-transfers.ts',
-      find: '    ...(of !== id && { of }),\n',
+      find: '  ...(of !== id && { of }),\n',
       replace: '',
       tests: [PAYMENTS],
     },

@@ -14,8 +14,8 @@ export const ledger: Room = {
     {
       name: 'an order is accepted without the credits for it',
       file: 'src/accounts/ledger/orders.ts',
-      find: "  if (required > state.available) return { kind: 'insufficientCredits', required };\n",
-      replace: '',
+      find: '  if (required > state.available) {\n    state.isUsed',
+      replace: '  if (required < 0) {\n    state.isUsed',
       tests: [ORDERS],
     },
     {
@@ -255,8 +255,8 @@ export const ledger: Room = {
     {
       name: 'a grant that is sent again says that it moved nothing',
       file: 'src/accounts/ledger/subscription.ts',
-      find: 'moved: earlier.outcome as number',
-      replace: 'moved: 0',
+      find: 'const moved = earlier.outcome as number;',
+      replace: 'const moved = 0;',
       tests: [SUBSCRIPTIONS, 'test/billing/payments.test.ts'],
     },
     {
