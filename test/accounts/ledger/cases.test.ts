@@ -104,6 +104,13 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
       [grant(0, 50), grant(1, 50), hold(0, 200), grant(2, -60, 0), { do: 'void', id: 0 }],
     ],
     [
+      'are owed by one hold, not by each',
+      [
+        ...[grant(0, 60), hold(0, 120), hold(2, 30), grant(1, -20, 0)],
+        ...[{ do: 'void', id: 0 } as const, { do: 'void', id: 2 } as const],
+      ],
+    ],
+    [
       'are promised once, however many withdrawals there are and holds',
       [
         ...[grant(0, 60), hold(0, 120), hold(2, 30), grant(1, -40, 0), grant(2, -40, 0)],
