@@ -19,7 +19,10 @@ export interface BillingDocument {
   kind: 'invoice' | 'top_up' | 'pack';
   /** Seconds since the epoch. */
   created: number;
-  /** Of an invoice as Stripe names it; of a payment `paid`, `processing` or `failed`. */
+  /**
+   * Of an invoice as Stripe names it; of a payment `paid`, `processing` or `failed`, or how it went
+   * back: `refunded`, `partly_refunded` or `disputed`.
+   */
   status: string | null;
   /** Cents. */
   total: number;
@@ -54,6 +57,14 @@ const PAYMENT_STATUSES = new Map([
   ['requires_payment_method', 'failed'],
 ]);
 
+/** How a payment went back (API, "Charge"); null where it did not. */
+function reversalStatus({ latest_charge: charge, amount }: Payment): string | null {
+  if (typeof charge !== 'object' || !charge) return null;
+  if (charge.disputed) return 'disputed';
+  if (charge.amount_refunded === 0) return null;
+  return charge.amount_refunded < amount ? 'partly_refunded' : 'refunded';
+}
+
 /** A payment as a document of its own; none for one that has an invoice, or was never tried. */
 function paymentDocument(payment: Payment): BillingDocument[] {
   const { created, status: stripeStatus, amount: total, metadata, latest_charge } = payment;
@@ -63,7 +74,8 @@ function paymentDocument(payment: Payment): BillingDocument[] {
   if (isTopUp ? status !== 'paid' : status === 'paid') return [];
   if (status === 'failed' && !latest_charge) return [];
   const kind = isTopUp ? 'top_up' : 'pack';
-  return [{ number: null, kind, created, status, total, url: receiptUrl(payment) }];
+  const shown = reversalStatus(payment) ?? status;
+  return [{ number: null, kind, created, status: shown, total, url: receiptUrl(payment) }];
 }
 
 async function readStripe(customer: string, ports: PaidPorts): Promise<StripeView> {

@@ -1,5 +1,7 @@
 import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { Database } from '../lib/database.ts';
+import type { GrantRequest } from '../lookup/account/account.ts';
+import type { TopUp } from '../lookup/account/credit-watch.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { PaidPorts } from './ports.ts';
 import { CURRENCY, parseCredits } from './prices.ts';
@@ -65,7 +67,7 @@ export async function applyTransferOnce(
 }
 
 /** Bought credits to be moved, once for its id. */
-interface PurchasedCreditTransfer {
+interface PurchasedCreditTransfer extends Pick<GrantRequest, 'undoes' | 'endsTopUp'> {
   id: string;
   kind: Extract<BillingTransfer['kind'], 'pack' | 'mismatch' | 'refund' | 'dispute' | 'returned'>;
   payment: string;
@@ -132,14 +134,19 @@ function creditReversals(
   });
 }
 
-/** Of one reversal: credits it claims by its transfers, and those it got of them. */
-function claimOf(transfers: readonly BillingTransfer[]): { claimed: number; taken: number } {
-  let [claimed, taken] = [0, 0];
-  for (const { credits, moved } of transfers) {
-    taken -= moved ?? 0;
-    claimed = credits < 0 ? claimed - credits : taken;
-  }
-  return { claimed, taken };
+/** Credits that one reversal claims by its transfers. */
+const claimOf = (transfers: readonly BillingTransfer[]): number =>
+  transfers.reduce((claimed, { credits }) => claimed - credits, 0);
+
+/** A transfer that lowers a claim to what it is with it: the account knows what was taken. */
+const returned = (transfers: readonly BillingTransfer[], keep: number) =>
+  ({ kind: 'returned', undoes: { ids: transfers.map(({ id }) => id), keep } }) as const;
+
+/** The purchase of an automatic top-up that this payment was; null for any other. */
+function topUpOf({ metadata, amount, created }: Payment): TopUp | null {
+  const { top_up: id, pack, credits } = metadata ?? {};
+  if (id === undefined || pack === undefined) return null;
+  return { id, pack, credits: parseCredits(credits) ?? 0, cents: amount, at: created * 1_000 };
 }
 
 /** Suffixes of the ids of a reversal's transfers, in their order; it seldom needs a third. */
@@ -156,56 +163,88 @@ function reversalTransfers(
   reversals: readonly CreditReversal[],
   known: readonly BillingTransfer[],
 ): PurchasedCreditTransfer[] {
-  const common = { payment: payment.id, of: `stripe:${payment.id}` };
+  const topUp = topUpOf(payment);
   const byId = new Map(known.map((transfer) => [transfer.id, transfer]));
   let left = purchasedCredits(payment) ?? 0;
   const inOrder = reversals.toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
   return inOrder.flatMap(({ id: reversalId, kind, share }): PurchasedCreditTransfer[] => {
     const wanted = Math.min(share, left);
     left -= wanted;
+    const failure = kind === 'refund' ? 'refunded' : 'disputed';
+    const common = { payment: payment.id, of: `stripe:${payment.id}` };
+    const taking = { ...common, ...(topUp && { endsTopUp: { topUp, failure } as const }) };
     const ids = TRANSFER_SUFFIXES.map((suffix) => `stripe:${reversalId}${suffix}`);
     const earlier = ids.flatMap((id) => byId.get(id) ?? []);
     const [last, id] = [earlier.at(-1), ids[earlier.length]];
-    if (last?.moved === null) return [{ ...common, ...last, kind: last.kind as typeof kind }];
-    const { claimed, taken } = claimOf(earlier);
-    if (id === undefined) return [];
-    if (wanted > claimed) return [{ ...common, id, kind, credits: claimed - wanted }];
-    if (taken <= wanted) return [];
-    return [{ ...common, id, kind: 'returned', credits: taken - wanted }];
+    const claimed = claimOf(earlier);
+    if (last?.moved === null && last.kind === 'returned')
+      return [{ ...common, ...last, ...returned(earlier.slice(0, -1), claimed) }];
+    if (last?.moved === null) return [{ ...taking, ...last, kind }];
+    if (id === undefined || wanted === claimed) return [];
+    if (wanted > claimed) return [{ ...taking, id, kind, credits: claimed - wanted }];
+    return [{ ...common, id, credits: claimed - wanted, ...returned(earlier, wanted) }];
   });
 }
 
 const reversalList = stripeList(reversalSchema);
 const MAX_REVERSALS = 100;
 
+const requestOf = ({ id, kind, payment, credits, of, ...more }: PurchasedCreditTransfer) => ({
+  id,
+  amount: credits,
+  note: `Stripe ${payment}: ${kind}`,
+  ...(of !== id && { of }),
+  ...(more.undoes && { undoes: more.undoes }),
+  ...(more.endsTopUp && { endsTopUp: more.endsTopUp }),
+});
+
 async function transferCredits(
   transfer: PurchasedCreditTransfer,
   organizationId: string,
   { accounts, warn }: PaidPorts,
 ): Promise<number> {
-  const { id, kind, payment, credits, of } = transfer;
+  const { kind, payment, credits } = transfer;
   if (kind === 'mismatch') {
     warn('a payment is not what its order says', { payment, organization: organizationId });
     return 0;
   }
   if (credits === 0) return 0;
-  const note = `Stripe ${payment}: ${kind}`;
-  const outcome = await accounts.grant(organizationId, {
-    id,
-    amount: credits,
-    note,
-    ...(of !== id && { of }),
-  });
+  const outcome = await accounts.grant(organizationId, requestOf(transfer));
   // Moved before under another amount, of which this database has lost the record.
   if (outcome.kind !== 'applied') return credits;
-  const { moved } = outcome.value;
-  if (moved > credits)
+  const { moved, owed } = outcome.value;
+  const missing = moved - credits - owed;
+  if (missing > 0)
     warn('credits of a payment that went back were spent', {
       payment,
       organization: organizationId,
-      missing: moved - credits,
+      missing,
     });
   return moved;
+}
+
+/**
+ * Notes what holds have given back to transfers that took fewer than they asked for.
+ * @returns whether any may still get more
+ */
+async function updateTransfers(
+  transfers: readonly BillingTransfer[],
+  { organizationId }: BillingCustomer,
+  { db, accounts }: PaidPorts,
+): Promise<boolean> {
+  let isOwed = false;
+  for (const { id, kind, payment, credits, moved } of transfers) {
+    if ((kind !== 'refund' && kind !== 'dispute') || moved === null || moved <= credits) continue;
+    const of = `stripe:${payment}`;
+    const known = await accounts.grant(
+      organizationId,
+      requestOf({ id, kind, payment, credits, of }),
+    );
+    if (known.kind !== 'applied') continue;
+    await endBillingTransfer(db, id, known.value.moved);
+    isOwed ||= known.value.owed > 0;
+  }
+  return isOwed;
 }
 
 async function applyTransfers(
@@ -222,7 +261,10 @@ async function applyTransfers(
 /** Steps of a reading at most: in doubt, given back, taken; what is left is done by the next. */
 const MAX_REVERSAL_STEPS = 4;
 
-/** What refunds and disputes of one payment take back, and give back again. */
+/**
+ * What refunds and disputes of one payment take back, and give back again.
+ * @returns whether more is to be taken back later
+ */
 async function applyReversals(payment: Payment, customer: BillingCustomer, ports: PaidPorts) {
   const query = { payment_intent: payment.id, limit: MAX_REVERSALS };
   const refunds = await ports.stripe.get('/v1/refunds', query, reversalList);
@@ -234,7 +276,7 @@ async function applyReversals(payment: Payment, customer: BillingCustomer, ports
   for (let step = 0; step < MAX_REVERSAL_STEPS; step++) {
     const known = await listTransfersOfPayments(ports.db, [payment.id]);
     const transfers = reversalTransfers(payment, reversals, known);
-    if (transfers.length === 0) return;
+    if (transfers.length === 0) return updateTransfers(known, customer, ports);
     // What goes back can be taken by another.
     await applyTransfers(
       transfers.toSorted((a, b) => b.credits - a.credits),
@@ -242,19 +284,21 @@ async function applyReversals(payment: Payment, customer: BillingCustomer, ports
       ports,
     );
   }
+  return true;
 }
 
 /**
  * Grants what paid packs bought, and takes back what refunds and disputes took from them: unspent
  * credits only, so that no balance falls below zero; how many were missing stays in the transfer.
  * @param named a payment to look at closely whatever its charge says
+ * @returns whether holds have credits that are still to be taken back
  */
 export async function applyPayments(
   payments: readonly Payment[],
   named: string | null,
   customer: BillingCustomer,
   ports: PaidPorts,
-): Promise<void> {
+): Promise<boolean> {
   const bought = payments.filter(isCreditPurchase);
   await applyTransfers(
     bought.flatMap((payment) => purchaseTransfer(payment) ?? []),
@@ -265,11 +309,13 @@ export async function applyPayments(
   const known = await listTransfersOfPayments(ports.db, ids);
   const reversed = known.filter(({ kind }) => kind === 'refund' || kind === 'dispute');
   const touched = new Set([named, ...reversed.map(({ payment }) => payment)]);
+  let isOwed = false;
   for (const payment of bought) {
     const { latest_charge: charge } = payment;
     const wentBack =
       typeof charge === 'object' && charge && (charge.amount_refunded > 0 || charge.disputed);
     if (payment.status === 'succeeded' && (wentBack || touched.has(payment.id)))
-      await applyReversals(payment, customer, ports);
+      isOwed = (await applyReversals(payment, customer, ports)) || isOwed;
   }
+  return isOwed;
 }

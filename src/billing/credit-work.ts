@@ -13,8 +13,17 @@ const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
 const FAILURE_SENTENCES: Readonly<Record<TopUpFailure, string>> = {
-  declined: 'The card was declined, or its bank asks for you.',
-  no_payment_method: 'No payment method is saved.',
+  declined: 'could not be paid. The card was declined, or its bank asks for you.',
+  no_payment_method: 'could not be paid. No payment method is saved.',
+  refunded: 'were refunded.',
+  disputed: 'are disputed by the holder of the card.',
+};
+/** What to do about it. */
+const FAILURE_REMEDIES: Readonly<Record<TopUpFailure, string>> = {
+  declined: 'Mend the payment method under "Manage payments", then switch it on again.',
+  no_payment_method: 'Add one under "Manage payments", then switch it on again.',
+  refunded: 'Switch it on again if credits are to be bought automatically.',
+  disputed: 'Switch it on again if credits are to be bought automatically.',
 };
 
 /** A notice in the words of a mail and in the fields of an event. */
@@ -65,11 +74,13 @@ function noticeContent(notice: CreditNotice): NoticeContent {
           text: `The balance fell below the threshold you set, so ${figure(credits)} credits were bought for ${dollars(cents)} with your saved payment method. ${figure(notice.available)} credits can be spent now.`,
           data: { ...data, credits_available: notice.available },
         };
+      const { failure } = notice;
+      const isPaid = failure === 'refunded' || failure === 'disputed';
       return {
         type: 'top_up.failed',
-        subject: 'The automatic top-up failed and is switched off',
-        text: `${figure(credits)} credits for ${dollars(cents)} could not be paid. ${FAILURE_SENTENCES[notice.failure]} The automatic top-up is switched off. Mend the payment method under "Manage payments", then switch it on again.`,
-        data: { ...data, reason: notice.failure },
+        subject: `The automatic top-up ${isPaid ? 'is' : 'failed and is'} switched off`,
+        text: `${figure(credits)} credits for ${dollars(cents)} ${FAILURE_SENTENCES[failure]} The automatic top-up is switched off. ${FAILURE_REMEDIES[failure]}`,
+        data: { ...data, reason: failure },
       };
     }
   }

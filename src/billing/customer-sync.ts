@@ -15,10 +15,10 @@ import {
   markCustomerRead,
   setCustomerDue,
 } from './store.ts';
-import { customerSchema, type Payment } from './stripe/objects.ts';
+import { customerSchema } from './stripe/objects.ts';
 import { applySubscriptionState } from './subscription-state.ts';
 
-/** Poll interval while a payment fails or takes time, or a period ends. */
+/** Poll interval while a payment fails or takes time, a period ends, or holds owe credits. */
 const SYNC_SOON_MS = HOUR_MS;
 const SYNC_USUALLY_MS = 72 * HOUR_MS;
 /** After the end of a period Stripe has made its invoice, and an hour later tries to collect it. */
@@ -28,8 +28,7 @@ const AFTER_END_MS = HOUR_MS / 4;
 const MAX_READINGS = 5;
 
 /** When the customer is read again though no event came. */
-function nextSyncAt({ subscriptionState }: PlanFacts, payments: readonly Payment[], now: number) {
-  const isOpen = payments.some(({ status }) => status === 'processing');
+function nextSyncAt({ subscriptionState }: PlanFacts, isOpen: boolean, now: number) {
   if (subscriptionState === null || !subscriptionState.isLive)
     return now + (isOpen ? SYNC_SOON_MS : SYNC_USUALLY_MS);
   if (isOpen || !subscriptionState.isPaid || subscriptionState.status !== 'active')
@@ -58,13 +57,14 @@ export async function syncCustomer(
     const facts = await readPlan(customerId, ports);
     const payments = await readPayments(customerId, payment, ports);
     await applyPaidPeriods(facts.periods, customer, ports);
-    await applyPayments(payments, payment, customer, ports);
+    const isOwed = await applyPayments(payments, payment, customer, ports);
+    const isOpen = isOwed || payments.some(({ status }) => status === 'processing');
     if (facts.subscriptionState)
       await applySubscriptionState(facts.subscriptionState, facts.periods, customer, ports);
     const now = ports.clock.now();
     const read = {
       readAt: now,
-      dueAt: nextSyncAt(facts, payments, now),
+      dueAt: nextSyncAt(facts, isOpen, now),
       deletedAt: customer.deletedAt ?? (deleted ? now : null),
     };
     if (await markCustomerRead(ports.db, customer, read)) return true;

@@ -64,9 +64,9 @@ export const billingTransfers = sqliteTable(
     kind: text('kind', { enum: BILLING_TRANSFER_KINDS }).notNull(),
     /** The payment or invoice it belongs to. */
     payment: text('payment').notNull(),
-    /** Credits asked for; negative takes back. */
+    /** Credits asked for; negative takes back. Of `returned`: no longer claimed. */
     credits: integer('credits').notNull(),
-    /** Credits moved; null while in doubt. Fewer are taken back where they were spent. */
+    /** Credits moved; null while in doubt. Fewer where they were spent, or are held until now. */
     moved: integer('moved'),
     at: integer('at').notNull(),
   },

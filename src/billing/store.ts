@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import { billingCustomers, billingEvents, billingTransfers } from './schema.ts';
 
@@ -129,13 +129,14 @@ export async function beginBillingTransfer(
   return rows[0]?.credits ?? transfer.credits;
 }
 
-/** @returns whether this call ended it */
+/** Ends a transfer, or notes that it took more since. @returns whether this call did */
 export async function endBillingTransfer(
   db: Database,
   id: string,
   moved: number,
 ): Promise<boolean> {
-  const isOpen = and(eq(billingTransfers.id, id), isNull(billingTransfers.moved));
+  const isFewer = or(isNull(billingTransfers.moved), gt(billingTransfers.moved, moved));
+  const isOpen = and(eq(billingTransfers.id, id), isFewer);
   const ended = await db
     .update(billingTransfers)
     .set({ moved })

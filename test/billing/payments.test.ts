@@ -2,7 +2,12 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBilling } from '../../src/billing/billing-view.ts';
 import { buyCredits, choosePlan, managePayments } from '../../src/billing/checkout.ts';
-import { endPayments, syncCustomer, syncDueCustomers } from '../../src/billing/customer-sync.ts';
+import {
+  endPayments,
+  readCreditTransfers,
+  syncCustomer,
+  syncDueCustomers,
+} from '../../src/billing/customer-sync.ts';
 import { publishPrices } from '../../src/billing/prices.ts';
 import { createShop, shopFor } from './support.ts';
 
@@ -391,6 +396,101 @@ describe('a pack of credits', () => {
     shop.fake.failRefund(shop.fake.all('refund').find(({ status }) => status !== 'failed')!.id);
     expect(await purchased()).toBe(30_000);
     expect(await shop.broken()).toEqual([]);
+  });
+
+  describe('that goes back while it is held', () => {
+    /** A plan of 20,000, a pack of 5,000, all but 1,000 held by a job. */
+    async function createHolder() {
+      const shop = await createShop();
+      await shop.take(shop.choose('starter'));
+      await shop.take(shop.buy('pack_5k'));
+      const { id } = shop.payment();
+      const holdId = await shop.hold(24_000);
+      const transfers = async () => {
+        const rows = await readCreditTransfers(shop.organizationId, shop.ports);
+        return rows
+          .filter(({ payment, kind }) => payment === id && kind !== 'pack')
+          .map(({ kind, credits, moved }) => [kind, credits, moved]);
+      };
+      const credits = async () => {
+        await shop.deliver();
+        const { credits, purchased } = await shop.state();
+        return [credits, purchased];
+      };
+      return { ...shop, id, holdId, transfers, credits };
+    }
+
+    it('is taken when the job ends, and on record within the hour', async () => {
+      for (const how of ['refund', 'dispute'] as const) {
+        const shop = await createHolder();
+        shop.fake[how](shop.id, 3_000);
+        expect(await shop.credits()).toEqual([0, 0]);
+        expect(await shop.transfers()).toEqual([[how, -5_000, -1_000]]);
+        expect(shop.warned).toEqual([]);
+        // The plan's credits are spent before the pack's.
+        await shop.endHold(shop.holdId, 800);
+        expect(await shop.credits()).toEqual([19_200, 0]);
+        wait(3_600_000);
+        await syncDueCustomers(shop.ports);
+        expect(await shop.transfers()).toEqual([[how, -5_000, -5_000]]);
+        expect(await shop.broken()).toEqual([]);
+      }
+    });
+
+    it('is taken when the hold ends by itself', async () => {
+      const shop = await createHolder();
+      shop.fake.refund(shop.id, 3_000);
+      await shop.deliver();
+      wait(120_000);
+      expect(await shop.credits()).toEqual([20_000, 0]);
+      expect(await shop.broken()).toEqual([]);
+    });
+
+    it('is spent all the same by the job that holds it', async () => {
+      const shop = await createHolder();
+      shop.fake.refund(shop.id, 3_000);
+      await shop.deliver();
+      await shop.endHold(shop.holdId, 23_000);
+      expect(await shop.credits()).toEqual([0, 0]);
+      await syncCustomer(await shop.customer(), shop.ports);
+      expect(await shop.transfers()).toEqual([['refund', -5_000, -2_000]]);
+      expect(await shop.broken()).toEqual([]);
+    });
+
+    it('is taken by the share of each refund, and stays where one fails or a dispute is won', async () => {
+      const shop = await createHolder();
+      const part = shop.fake.refund(shop.id, 1_200);
+      await shop.deliver();
+      const dispute = shop.fake.dispute(shop.id, 1_200);
+      await shop.deliver();
+      expect((await shop.transfers()).sort()).toEqual([
+        ['dispute', -2_000, 0],
+        ['refund', -2_000, -1_000],
+      ]);
+      shop.fake.closeDispute(dispute.id, 'won');
+      expect(await shop.credits()).toEqual([0, 0]);
+      await shop.endHold(shop.holdId, 0);
+      expect(await shop.credits()).toEqual([20_000, 3_000]);
+      shop.fake.failRefund(part.id);
+      expect(await shop.credits()).toEqual([20_000, 5_000]);
+      const again = shop.fake.dispute(shop.id, 3_000);
+      expect(await shop.credits()).toEqual([20_000, 0]);
+      shop.fake.closeDispute(again.id, 'won');
+      expect(await shop.credits()).toEqual([20_000, 5_000]);
+      expect(await shop.broken()).toEqual([]);
+    });
+
+    it('comes back as far as it was taken where the job ended before the dispute was won', async () => {
+      const shop = await createHolder();
+      const dispute = shop.fake.dispute(shop.id, 3_000);
+      await shop.deliver();
+      await shop.endHold(shop.holdId, 21_000);
+      shop.fake.closeDispute(dispute.id, 'won');
+      expect(await shop.credits()).toEqual([0, 4_000]);
+      const [returned] = await shop.transfers();
+      expect(returned).toEqual(['returned', 5_000, 4_000]);
+      expect(await shop.broken()).toEqual([]);
+    });
   });
 
   it('is not granted for another amount or currency than its order says', async () => {

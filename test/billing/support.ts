@@ -82,6 +82,8 @@ export async function createShop() {
   return { ...billing, ...shopFor(organizationId, billing) };
 }
 
+const SPENDER = { userId: 'somebody', keyId: null };
+
 /** What one organization does. */
 export function shopFor(organizationId: string, { ports, fake }: Billing) {
   const payer = { organizationId, role: 'owner', pageUrl: 'https://api.test/app/billing' } as const;
@@ -136,23 +138,24 @@ export function shopFor(organizationId: string, { ports, fake }: Billing) {
       const invariants = await ports.accounts.invariants(organizationId);
       return invariants.filter(({ holds }) => !holds);
     },
-    /** Spends credits for good. */
-    async spend(amount: number) {
-      const holdId = crypto.randomUUID();
-      const spender = { userId: 'somebody', keyId: null };
-      const hold = { id: holdId, amount, ...spender, lifetimeMs: 60_000, note: null };
+    /** Holds credits as a job does. @returns the hold's id */
+    async hold(amount: number, lifetimeMs = 60_000): Promise<string> {
+      const id = crypto.randomUUID();
+      const hold = { id, amount, ...SPENDER, lifetimeMs, note: null };
       await ports.accounts.hold(organizationId, hold);
+      return id;
+    },
+    /** Ends a job whose rows cost so much. */
+    async endHold(holdId: string, amount: number) {
       const item = {
-        ...{ id: holdId, product: 'phone', inputHash: holdId.replaceAll('-', ''), ...spender },
+        ...{ id: holdId, product: 'phone', inputHash: holdId.replaceAll('-', ''), ...SPENDER },
         ...{ price: amount, bypass: true, askedAt: Date.now(), tables: null },
       };
-      await ports.accounts.settle(organizationId, {
-        id: holdId,
-        holdId,
-        items: [item],
-        final: true,
-      });
+      const items = amount > 0 ? [item] : [];
+      await ports.accounts.settle(organizationId, { id: holdId, holdId, items, final: true });
     },
+    /** Spends credits for good. */
+    spend: async (amount: number) => shop.endHold(await shop.hold(amount), amount),
   };
   return shop;
 }

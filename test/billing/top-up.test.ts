@@ -190,6 +190,63 @@ describe('automatic top-up', () => {
     expect((await shop.state()).purchased).toBe(5_000);
   });
 
+  it.each([
+    ['refund', 'refunded'],
+    ['dispute', 'disputed'],
+  ] as const)(
+    'is switched off by a %s of what it bought, which buys nothing',
+    async (how, reason) => {
+      const shop = await createSubscriber();
+      await shop.watch(TOP_UP, false);
+      await shop.spend(19_000);
+      await shop.work();
+      expect((await shop.state()).purchased).toBe(5_000);
+      shop.fake[how](shop.paid()[0]!.id, 3_000);
+      await shop.deliver();
+      await shop.work();
+      expect(await shop.view()).toMatchObject({ topUp: null, topUpFailure: reason, open: null });
+      expect(shop.subjects()).toEqual([
+        '5,000 credits were bought for $30.00',
+        'The automatic top-up is switched off',
+      ]);
+      expect(shop.mailed[1]?.text).toContain('5,000 credits for $30.00 ');
+      expect(shop.mailed[1]?.text).toContain(reason);
+      expect(shop.told[1]).toMatchObject({ type: 'top_up.failed', data: { reason } });
+      await shop.spend(500);
+      await shop.work();
+      expect(shop.paid()).toHaveLength(1);
+      const billing = await readBilling(shop.organizationId, shop.ports);
+      const { documents } = billing!.stripe as { documents: BillingDocument[] };
+      expect(documents.find(({ kind }) => kind === 'top_up')).toMatchObject({ status: reason });
+      // Switched on again it stays on: the refund has had its say.
+      await shop.watch(TOP_UP, false);
+      await shop.work();
+      await shop.deliver();
+      expect(await shop.view()).toMatchObject({ topUp: TOP_UP, topUpFailure: null });
+      expect(shop.paid()).toHaveLength(2);
+      expect(await shop.broken()).toEqual([]);
+    },
+  );
+
+  it('is begun by use alone, not by what is taken back or lapses, and where use is refused', async () => {
+    const shop = await createSubscriber();
+    await shop.take(shop.buy('pack_5k'));
+    await shop.watch(TOP_UP, false);
+    await shop.spend(20_000);
+    shop.fake.refund(shop.payment().id, 3_000);
+    await shop.deliver();
+    await shop.work();
+    expect(shop.subjects()).toEqual([]);
+    expect(await shop.view()).toMatchObject({ topUp: TOP_UP, open: null });
+    expect(shop.paid()).toHaveLength(1);
+    const refused = { id: 'refused', amount: 1, userId: 'somebody', keyId: null };
+    const hold = { ...refused, lifetimeMs: 60_000, note: null };
+    expect(await shop.ports.accounts.hold(shop.organizationId, hold)).toMatchObject({ ok: false });
+    await shop.work();
+    expect(shop.paid()).toHaveLength(2);
+    expect(await shop.broken()).toEqual([]);
+  });
+
   it('finds a payment whose reply was lost, days later too', async () => {
     const shop = await createSubscriber();
     await shop.watch(TOP_UP, false);

@@ -332,6 +332,23 @@ describe('a run', () => {
     expect(await runNow(other.owner, id)).toMatchObject({ last_outcome: 'completed' });
   });
 
+  it('counts against what its key was rolled into, and against none once that is revoked', async () => {
+    const other = await createOrganization();
+    const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125550192' }] });
+    await limitKey(other, 0);
+    const path = `/api-keys/${other.ownerKeyId}`;
+    const { id: successor } = await operate('POST', `${path}/roll`, { overlap_hours: 0 });
+    const run = () => runNow(other.teammate, id);
+    expect(await run()).toMatchObject({ last_outcome: 'daily_limit' });
+    const account = env.ACCOUNT.getByName(other.id);
+    await account.changeKey(successor, { creditsPerDay: 10 }, null);
+    expect(await run()).toMatchObject({ last_outcome: 'completed' });
+    await account.changeKey(successor, { creditsPerDay: 0 }, null);
+    expect(await run()).toMatchObject({ last_outcome: 'daily_limit' });
+    await account.changeKey(successor, { revoked: true }, null);
+    expect(await run()).toMatchObject({ last_outcome: 'completed' });
+  });
+
   it('does not happen without a plan, and happens again when it is back', async () => {
     const other = await createOrganization({ credits: 5 });
     const { id } = await makeMonitor(other.owner, { numbers: [{ phone_number: '+12125550190' }] });

@@ -205,6 +205,53 @@ describe('an account restored to an earlier time', () => {
     expect(await soundness(account)).toEqual([]);
   });
 
+  it.each(['before', 'between', 'after'])(
+    'keeps what a hold owes to a withdrawal, set back to a time %s them',
+    async (when) => {
+      const account = await paidAccount(100);
+      const time = await fakePointInTime(account.open);
+      const back = START + HOUR;
+      const withdrawal = { id: 'refund', amount: -50, note: null, of: 'pack' };
+      const steps = [
+        () => account.open().grant({ id: 'pack', amount: 50, note: null }),
+        () =>
+          account.open().hold({
+            ...{ id: 'job', amount: 140, userId: 'ann', keyId: null, lifetimeMs: DAY, note: null },
+          }),
+        () => account.open().grant(withdrawal),
+      ];
+      const first = { before: 0, between: 2, after: 3 }[when];
+      for (const step of steps.slice(0, first)) await step();
+      setNow(back);
+      await time.remember(back);
+      for (const step of steps.slice(first ?? 0)) await step();
+      setNow(START + 2 * HOUR);
+      const before = await money(account);
+      await time.install();
+      await rewindAccount(account.id, back, { recovery });
+      await recovery.catchUp(account.id, []);
+      expect((await money(account)).statement).toEqual(before.statement);
+      expect(await account.open().grant(withdrawal)).toMatchObject({
+        value: { moved: -10, owed: 40 },
+      });
+      await account.open().void({ id: 'job' });
+      expect((await money(account)).statement).toMatchObject({ totalAvailable: 100, purchased: 0 });
+      expect(await account.open().grant(withdrawal)).toMatchObject({
+        value: { moved: -50, owed: 0 },
+      });
+      expect(await soundness(account)).toEqual([]);
+      // Once more, with what the end of the hold has written.
+      await time.install();
+      await rewindAccount(account.id, back, { recovery });
+      await recovery.catchUp(account.id, []);
+      expect(await account.open().grant(withdrawal)).toMatchObject({
+        value: { moved: -50, owed: 0 },
+      });
+      expect((await money(account)).statement).toMatchObject({ totalAvailable: 100, held: 0 });
+      expect(await soundness(account)).toEqual([]);
+    },
+  );
+
   it('is refused while its lines cannot be archived, and for a time nothing is known of', async () => {
     const account = await paidAccount(1_000);
     const time = await fakePointInTime(account.open);

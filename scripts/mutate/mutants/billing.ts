@@ -134,10 +134,31 @@ export const billing: Room = {
     },
     {
       name: 'a refund that failed gives back more than it took',
-      file: 'src/billing/credit-transfers.ts',
-      find: "kind: 'returned', credits: taken - wanted }",
-      replace: "kind: 'returned', credits: claimed - wanted }",
+      file: 'src/accounts/ledger/subscription.ts',
+      find: 'const given = undoes ? lowerClaim(state, undoes) : amount;',
+      replace: 'const given = undoes ? Math.max(amount, lowerClaim(state, undoes)) : amount;',
       tests: [STEPS],
+    },
+    {
+      name: 'what holds gave back to a refund is not on record',
+      file: 'src/billing/store.ts',
+      find: 'gt(billingTransfers.moved, moved)',
+      replace: 'lt(billingTransfers.moved, moved)',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a refund that holds owe to is looked at in three days',
+      file: 'src/billing/customer-sync.ts',
+      find: 'const isOpen = isOwed || ',
+      replace: 'const isOpen = ',
+      tests: [PAYMENTS],
+    },
+    {
+      name: 'a refund of a top-up leaves it on',
+      file: 'src/accounts/ledger/subscription.ts',
+      find: '  if (endsTopUp) switchOffTopUp(state, id, endsTopUp);\n',
+      replace: '',
+      tests: ['test/billing/top-up.test.ts'],
     },
     {
       name: 'refunds and disputes of one payment take more than its credits',
@@ -149,7 +170,7 @@ export const billing: Room = {
     {
       name: "a refund takes another pack's credits first",
       file: 'src/billing/credit-transfers.ts',
-      find: '    ...(of !== id && { of }),\n',
+      find: '  ...(of !== id && { of }),\n',
       replace: '',
       tests: [PAYMENTS],
     },

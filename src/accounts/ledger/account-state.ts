@@ -27,6 +27,9 @@ import { countUsage, UnpostedLookups, UsageCounters } from './usage.ts';
 
 const NO_RECEIPTS: Receipts = new Map();
 
+/** Entries of credits that were asked for. */
+const USE_KINDS: ReadonlySet<LedgerEntry['kind']> = new Set(['charge', 'hold', 'settle']);
+
 /** Keys, agents and people whose last use is kept: more than an organization may have. */
 const MAX_KEY_USES = 1_000;
 
@@ -76,6 +79,9 @@ export class Journal {
   }
 }
 
+export const keyEndsAt = ({ revokedAt, expiresAt }: KeyRecord): number =>
+  Math.min(revokedAt ?? Infinity, expiresAt ?? Infinity);
+
 /** Keys that were rolled, from the first to the last, by the id of each. */
 function successionsOf(keys: readonly KeyRecord[]): ReadonlyMap<string, readonly string[]> {
   const next = new Map(keys.map(({ id, successorId }) => [id, successorId]));
@@ -119,6 +125,8 @@ export class AccountState {
   /** By each of their keys; null once a key has changed. Each priced call of a limit reads them. */
   #successions: ReadonlyMap<string, readonly string[]> | null = null;
   readonly #rows: CommittedRows;
+  /** Credits were used, or asked for in vain, since the credit watch looked last. */
+  isUsed = false;
 
   constructor(snapshot: AccountSnapshot, rows: CommittedRows) {
     this.account = snapshot.account;
@@ -245,6 +253,18 @@ export class AccountState {
     return this.#successions.get(keyId) ?? [keyId];
   }
 
+  /** The last of the keys a key was rolled into that has not ended, or itself; null: all have. */
+  livingSuccessor(keyId: string): KeyRecord | null {
+    const succession = this.rolledTogether(keyId);
+    const successors = succession.slice(succession.indexOf(keyId));
+    const living = [...this.apiKeys.values()].filter(
+      (key) => successors.includes(key.id) && keyEndsAt(key) > this.now,
+    );
+    return (
+      living.toSorted((a, b) => successors.indexOf(b.id) - successors.indexOf(a.id))[0] ?? null
+    );
+  }
+
   putHold(hold: Hold): void {
     this.holds.set(hold.id, hold);
     this.#journal.holds.set(hold.id, hold);
@@ -304,6 +324,7 @@ export class AccountState {
     const { posted } = this.touch();
     const { product, keyId = null, lookups } = entry;
     if (product && lookups) this.unposted.add(at, product, keyId, -lookups);
+    if (USE_KINDS.has(entry.kind)) this.isUsed = true;
     posted.seq += 1;
     posted.at = Math.max(posted.at, at);
     posted.amount += entry.amount;
@@ -358,6 +379,7 @@ export class AccountState {
   }
 
   refuse(reason: LedgerRefusalReason, required: number): LedgerRefusal {
+    if (reason === 'insufficient_credits') this.isUsed = true;
     return { ok: false, reason, required, available: this.available };
   }
 }

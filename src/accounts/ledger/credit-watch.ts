@@ -1,5 +1,6 @@
 import { findPack, PAID_STATUSES } from '../../domain/plans.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
+import type { GrantRequest } from '../../lookup/account/account.ts';
 import {
   CREDIT_ALERT_SHARES,
   type CreditNotice,
@@ -107,14 +108,18 @@ function watchBalance(state: AccountState): void {
   }
 }
 
-/** Compares the credits with what is watched for. To be called after every change of them. */
+/**
+ * Compares the credits with what is watched for. To be called after every change of them. A top-up
+ * begins by use, or where use is refused: what is taken back or lapses begins none.
+ */
 export function watchCredits(state: AccountState): void {
   watchShare(state);
-  watchBalance(state);
+  if (state.isUsed) watchBalance(state);
+  state.isUsed = false;
 }
 
 /**
- * Sets what is watched for. A purchase that was begun goes on.
+ * Sets what is watched for; a top-up that is due begins. A purchase that was begun goes on.
  * @throws InvalidCall for a pack there is none of, or a figure that is no whole positive number
  */
 export function setCreditWatch(state: AccountState, { alerts, topUp }: CreditWatchSettings): void {
@@ -122,6 +127,7 @@ export function setCreditWatch(state: AccountState, { alerts, topUp }: CreditWat
   for (const figure of topUp ? [topUp.threshold, topUp.monthlyCents] : [])
     if (!Number.isInteger(figure) || figure < 1) throw new InvalidCall('a figure must be positive');
   change(state, { alerts, topUp, topUpFailure: null, ceilingMonth: null });
+  watchBalance(state);
 }
 
 export const creditWork = ({ account }: AccountState): CreditWork => ({
@@ -149,6 +155,20 @@ export function endTopUp(state: AccountState, id: string, failure: TopUpFailure 
       topUpFailure: failure,
       month: isItsMonth ? { ...month, cents: month.cents - open.cents } : month,
     },
+  );
+}
+
+/** Switches the top-up off where it is on. A purchase that was begun goes on. */
+export function switchOffTopUp(
+  state: AccountState,
+  grantId: string,
+  ended: NonNullable<GrantRequest['endsTopUp']>,
+): void {
+  if (!state.account.credits?.topUp) return;
+  announce(
+    state,
+    { id: `top_up_off:${grantId}`, at: state.now, kind: 'top_up_failed', ...ended },
+    { topUp: null, topUpFailure: ended.failure },
   );
 }
 

@@ -15,7 +15,7 @@ import {
   type Role,
 } from '../../lookup/account/members.ts';
 import type { QuotaExceeded } from '../../lookup/account/quotas.ts';
-import type { AccountState } from './account-state.ts';
+import { type AccountState, keyEndsAt } from './account-state.ts';
 import { countAgainstQuota } from './quotas.ts';
 
 function revokeKeys(state: AccountState, keys: readonly KeyRecord[]): void {
@@ -93,11 +93,8 @@ export function setAccountSuspended(state: AccountState, suspended: boolean): vo
   state.putOrganization({ ...organization, ...(suspended && { suspendedAt }) });
 }
 
-/** A key that has ended stays listed this long. */
+/** A key that has ended stays listed this long, and while one lives that it was rolled into. */
 const ENDED_KEY_RETENTION_MS = 30 * DAY_MS;
-
-const keyEndsAt = ({ revokedAt, expiresAt }: KeyRecord): number =>
-  Math.min(revokedAt ?? Infinity, expiresAt ?? Infinity);
 
 /**
  * Adds a key within the quota, unless its maker has left while it was made; one that is there
@@ -107,7 +104,11 @@ export function addKey(state: AccountState, key: KeyRecord): KeyRefusal | null {
   if (state.organization?.active === false) return 'organization_closed';
   if (!mayLookUp(state.members.get(key.userId)?.role)) return 'not_a_member';
   for (const other of state.apiKeys.values())
-    if (keyEndsAt(other) + ENDED_KEY_RETENTION_MS <= state.now) state.dropKey(other);
+    if (
+      keyEndsAt(other) + ENDED_KEY_RETENTION_MS <= state.now &&
+      state.livingSuccessor(other.id) === null
+    )
+      state.dropKey(other);
   if (!state.apiKeys.has(key.hash)) {
     const refusal = countAgainstQuota(state, { kind: 'apiKeys', mode: key.mode, added: 1 });
     if (refusal) return refusal;

@@ -117,7 +117,10 @@ export function placeOrder(
     isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaidEstimate(state));
   const exceeded = exceededDailyLimit(state, buyer, required);
   if (exceeded) return { kind: 'dailyLimit', exceeded };
-  if (required > state.available) return { kind: 'insufficientCredits', required };
+  if (required > state.available) {
+    state.isUsed = true;
+    return { kind: 'insufficientCredits', required };
+  }
 
   if (order.step === 'charge') {
     const lookup = {

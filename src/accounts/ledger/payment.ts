@@ -197,9 +197,11 @@ export function exceededDailyLimit(
   return required <= allowance.left ? null : { keyId, required, ...allowance };
 }
 
-/** Of a job, which knows its key by the id. Null without a limit, as of a key that is gone. */
+/**
+ * Of a job, which knows its key by the id: the limit of the last of those it was rolled into that
+ * has not ended. Null without a limit, and once all of them have ended.
+ */
 export function keyAllowance(state: AccountState, keyId: string): DailyAllowance | null {
-  for (const { id, creditsPerDay } of state.apiKeys.values())
-    if (id === keyId && creditsPerDay !== null) return dailyAllowance(state, id, creditsPerDay);
-  return null;
+  const { id, creditsPerDay = null } = state.livingSuccessor(keyId) ?? {};
+  return id && creditsPerDay !== null ? dailyAllowance(state, id, creditsPerDay) : null;
 }

@@ -40,11 +40,18 @@ export const MAX_HOLD_LIFETIME_MS = 7 * DAY_MS;
 /** Open holds live in memory, so their number is bounded. */
 export const MAX_OPEN_HOLDS = 10_000;
 
+/** Credits of a lot that a withdrawal found held, named by its grant. */
+interface OwedCredits extends Allocation {
+  grantId: string;
+}
+
 /** Credits set aside. Only open holds exist; a closed one leaves its call record. */
 export interface Hold {
   id: string;
   /** What is still held, by lot. */
   draws: Allocation[];
+  /** What of that is withdrawn when it is given back; never more than is held of the lot. */
+  owed?: OwedCredits[];
   expiresAt: number;
   userId: string;
   keyId: string | null;

@@ -6,7 +6,7 @@ import type {
 } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
 import { applyExpiry } from './expiry.ts';
-import { endHold } from './holds.ts';
+import { changeHold, endHold } from './holds.ts';
 import { type Allocation, splitAllocations, sumAllocations } from './lots.ts';
 import {
   type QuotedLookup,
@@ -35,7 +35,7 @@ function takeFromHold(
   if (!open) return { draws: state.lots.allocate(total, 'spent'), fromHold: 0 };
   const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), total);
   state.lots.moveAll(taken, 'held', 'spent');
-  state.putHold({ ...open, draws: left });
+  changeHold(state, open, left);
   const fromHold = sumAllocations(taken);
   return { draws: [...taken, ...state.lots.allocate(total - fromHold, 'spent')], fromHold };
 }

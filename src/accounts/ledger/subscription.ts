@@ -8,7 +8,9 @@ import type {
   SubscriptionRequest,
 } from '../../lookup/account/account.ts';
 import type { AccountState } from './account-state.ts';
+import { switchOffTopUp } from './credit-watch.ts';
 import { applyExpiry, grantPeriod } from './expiry.ts';
+import { claimHeld, owedByHolds, waiveOwed } from './holds.ts';
 import { addMonths } from './periods.ts';
 import { operationCallKey } from './records.ts';
 
@@ -124,21 +126,42 @@ function withdrawPurchased(state: AccountState, amount: number, firstLot: string
   return wanted - left;
 }
 
-/** Adds purchased credits, or takes some back, once for this id, for ever. */
+/** Lowers what these grants may take together. @returns what they have taken beyond it */
+function lowerClaim(
+  state: AccountState,
+  { ids, keep }: NonNullable<GrantRequest['undoes']>,
+): number {
+  const taken = ids.reduce((sum, id) => {
+    const record = state.call(operationCallKey('grant', id))?.record;
+    return record?.kind === 'operation' ? sum - (record.outcome as number) : sum;
+  }, 0);
+  waiveOwed(state, ids, Math.max(0, keep - taken));
+  return Math.max(0, taken - keep);
+}
+
+/**
+ * Adds purchased credits, or takes some back, once for this id, for ever. What of the grant named
+ * is held goes on to the withdrawal when it is given back, and not what is spent of it by then.
+ */
 export function grant(
   state: AccountState,
-  { id, amount, note, of }: GrantRequest,
+  { id, amount, note, of, undoes, endsTopUp }: GrantRequest,
 ): Applied<Granted> {
   const key = operationCallKey('grant', id);
   const earlier = state.call(key)?.record;
   if (earlier?.kind === 'operation') {
     const { available } = state;
+    const owed = owedByHolds(state, [id]);
+    const moved = earlier.outcome as number;
     return earlier.asked === null || earlier.asked === String(amount)
-      ? { kind: 'applied', value: { granted: 0, moved: earlier.outcome as number, available } }
+      ? { kind: 'applied', value: { granted: 0, moved, owed, available } }
       : reusedId('id', `${id} was used for another amount`);
   }
+  const given = undoes ? lowerClaim(state, undoes) : amount;
   const granted =
-    amount < 0 ? 0 - withdrawPurchased(state, -amount, of ? grantLotId(of) : null) : amount;
+    amount < 0 ? 0 - withdrawPurchased(state, -amount, of ? grantLotId(of) : null) : given;
+  if (amount < granted && of) claimHeld(state, id, grantLotId(of), granted - amount);
+  if (endsTopUp) switchOffTopUp(state, id, endsTopUp);
   const lot = { kind: 'purchased', periodStart: null, endsAt: null } as const;
   if (granted > 0) state.lots.grant({ ...lot, id: grantLotId(of ?? id) }, granted);
   if (granted !== 0) {
@@ -146,5 +169,6 @@ export function grant(
     state.post({ id: grantLotId(id), kind, amount: granted, held: 0, ref: id, note });
   }
   state.remember(key, { kind: 'operation', asked: String(amount), outcome: granted }, null);
-  return { kind: 'applied', value: { granted, moved: granted, available: state.available } };
+  const owed = owedByHolds(state, [id]);
+  return { kind: 'applied', value: { granted, moved: granted, owed, available: state.available } };
 }

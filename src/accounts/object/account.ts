@@ -105,6 +105,8 @@ function checkGrant(request: GrantRequest): void {
   requireInteger('amount', request.amount, MAX_CREDITS, -MAX_CREDITS);
   requireOptionalText('note', request.note, MAX_NOTE_CHARS);
   if (request.of !== undefined) requireText('of', request.of);
+  request.undoes?.ids.forEach(checkId);
+  requireInteger('keep', request.undoes?.keep ?? 0, MAX_CREDITS);
 }
 
 function checkSubscription(request: SubscriptionRequest): void {

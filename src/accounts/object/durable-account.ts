@@ -223,7 +223,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
   /** Applies one call to memory and answers once its group is on disk. */
   protected async run<T>(apply: (state: AccountState) => T): Promise<T> {
     const outcome = this.#apply(apply);
-    if (this.state.dirty) watch.watchCredits(this.state);
+    if (this.state.dirty || this.state.isUsed) watch.watchCredits(this.state);
     // What an earlier call of this group changed may be in the answer, so reads wait for it too.
     if (this.state.dirty) await this.#commits.join();
     return outcome;

@@ -1,6 +1,7 @@
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LedgerEntry, LedgerEntryKind } from '../../lookup/account/ledger.ts';
 import type { AccountState } from '../ledger/account-state.ts';
+import { changeHold } from '../ledger/holds.ts';
 import { type Allocation, splitAllocations } from '../ledger/lots.ts';
 import { lookupName, RECEIPT_WINDOW_MS } from '../ledger/payment.ts';
 import { addMonths, rolloverEnd } from '../ledger/periods.ts';
@@ -84,7 +85,7 @@ function applySettle(state: AccountState, entry: LedgerEntry): void {
   if (open && fromHold > 0) {
     const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), fromHold);
     state.lots.moveAll(taken, 'held', 'spent');
-    state.putHold({ ...open, draws: left });
+    changeHold(state, open, left);
   } else if (fromHold > 0) throw new ArchiveConflict(`line ${entry.seq} settles an unknown hold`);
   state.lots.allocate(-entry.amount - fromHold, 'spent');
 }
@@ -137,8 +138,11 @@ function applyGrant(state: AccountState, { ref, amount }: LedgerEntry): void {
     left -= taken;
   }
   if (left > 0) throw new ArchiveConflict(`${left} purchased credits to withdraw are missing`);
-  const record = { kind: 'operation', asked: null, outcome: amount } as const;
-  state.remember(operationCallKey('grant', ref), record, null);
+  const key = operationCallKey('grant', ref);
+  const known = state.call(key)?.record;
+  // A withdrawal has another entry for what holds gave back to it.
+  const { asked, outcome } = known?.kind === 'operation' ? known : { asked: null, outcome: 0 };
+  state.remember(key, { kind: 'operation', asked, outcome: (outcome as number) + amount }, null);
 }
 
 /** Moves the credits of one archived entry that the account does not have, in memory. */

@@ -53,6 +53,9 @@ const INVOICE_STATUS_LABELS = new Map([
   ['void', 'Void'],
   ['processing', 'Being paid'],
   ['failed', 'Failed'],
+  ['refunded', 'Refunded'],
+  ['partly_refunded', 'Refunded in part'],
+  ['disputed', 'Disputed'],
 ]);
 
 const invoiceStatusLabel = (status: string | null | undefined): string =>
@@ -230,8 +233,12 @@ export const creditWatchForm = ({ alerts, topUp }: CreditWatch): FormState =>
   });
 
 const TOP_UP_FAILURES: Readonly<Record<TopUpFailure, string>> = {
-  declined: 'the card was declined, or its bank asks for you',
-  no_payment_method: 'no payment method is saved',
+  declined:
+    'the card was declined, or its bank asks for you. Mend it under "Manage payments", then switch it on again.',
+  no_payment_method:
+    'no payment method is saved. Add one under "Manage payments", then switch it on again.',
+  refunded: 'a payment of it was refunded.',
+  disputed: 'a payment of it is disputed by the holder of the card.',
 };
 
 /** Alerts at 80 and 100 %, and the automatic top-up. */
@@ -247,8 +254,7 @@ export const CreditWatchForm = ({
   <PageSection title="Alerts and automatic top-up">
     {watch.topUpFailure && (
       <p class="notice bad">
-        The automatic top-up failed and is switched off: {TOP_UP_FAILURES[watch.topUpFailure]}. Mend
-        it under "Manage payments", then switch it on again.
+        The automatic top-up is switched off: {TOP_UP_FAILURES[watch.topUpFailure]}
       </p>
     )}
     {watch.open && (
@@ -273,7 +279,7 @@ export const CreditWatchForm = ({
           <CheckBox
             name="top_up"
             label="Buy credits when few are left"
-            hint="With the saved payment method, while a plan runs. A payment that fails switches it off."
+            hint="With the saved payment method, while a plan runs. A payment that fails, is refunded or disputed switches it off."
           />
           <Field
             name="threshold"
@@ -337,7 +343,7 @@ export const BillingNotes = ({ view }: { view: BillingView }) => {
       {missing > 0 && (
         <p>
           {formatCredits(missing)} of purchases that were refunded or disputed had been spent
-          already.
+          already, or are held by lists and monitors until these end.
         </p>
       )}
       {view.creditTransfers.some(({ kind }) => kind === 'mismatch') && (

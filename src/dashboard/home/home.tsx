@@ -86,7 +86,7 @@ function balanceAlerts(view: AccountView): AccountAlert[] {
   const left = `${formatCredits(totalAvailable)} left`;
   return [
     ...(creditWatch.topUpFailure
-      ? [{ ...at, action: 'Billing', text: 'The automatic top-up failed and is switched off.' }]
+      ? [{ ...at, action: 'Billing', text: 'The automatic top-up is switched off.' }]
       : []),
     ...(share
       ? [{ ...at, text: `${share} % of this period's credits are used or held: ${left}.` }]

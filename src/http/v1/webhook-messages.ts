@@ -105,10 +105,12 @@ const MESSAGES: Readonly<Record<WebhookType, Message>> = {
     z.object({ ...topUp, credits_available: available }),
   ),
   'top_up.failed': described(
-    'The automatic top-up could not be paid, and is switched off',
+    'The automatic top-up could not be paid, or its payment went back: it is switched off',
     z.object({
       ...topUp,
-      reason: z.enum(['declined', 'no_payment_method']).describe('Why it was not paid.'),
+      reason: z
+        .enum(['declined', 'no_payment_method', 'refunded', 'disputed'])
+        .describe('Why it was not paid, or how its payment went back.'),
     }),
   ),
   'top_up.skipped': described(

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../../domain/plans.ts';
 import type { Caller } from './caller.ts';
-import type { CreditWatch, CreditWatches } from './credit-watch.ts';
+import type { CreditWatch, CreditWatches, TopUp, TopUpFailure } from './credit-watch.ts';
 import type { AccountStatement, Invariant, Ledger, LedgerEntry } from './ledger.ts';
 import type { KeyRecord, Member, MembershipService, Organization } from './members.ts';
 import type {
@@ -102,6 +102,13 @@ export interface GrantRequest {
   note: string | null;
   /** Id of the grant this takes back from, or gives back to, before any other. */
   of?: string;
+  /**
+   * Gives back what earlier grants took together beyond a figure, and no more than that: what holds
+   * still owe them is waived first.
+   */
+  undoes?: { ids: readonly string[]; keep: number };
+  /** Switches the automatic top-up off: the credits are those of one whose payment went back. */
+  endsTopUp?: { topUp: TopUp; failure: TopUpFailure };
 }
 
 export interface Granted {
@@ -109,6 +116,8 @@ export interface Granted {
   granted: number;
   /** Credits moved under this id, by this call or an earlier one. */
   moved: number;
+  /** Credits of the grant taken back from that are held, and withdrawn if they are given back. */
+  owed: number;
   available: number;
 }
 
@@ -209,7 +218,10 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
     owned: readonly QuotaUse[],
   ): Promise<void>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
-  /** Purchased credits, which never end; negative takes unspent ones back, as far as there are. */
+  /**
+   * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there
+   * are any, and those of its grant that are held once they are given back.
+   */
   grant(organizationId: string, request: GrantRequest): Promise<Applied<Granted>>;
   view(organizationId: string): Promise<AccountView | null>;
   statement(organizationId: string, keyId: string | null): Promise<AccountStatement>;

@@ -9,8 +9,11 @@ export interface TopUpSettings {
   monthlyCents: number;
 }
 
-/** Why a top-up was not paid. Declined: also where the bank asks for the holder of the card. */
-export type TopUpFailure = 'declined' | 'no_payment_method';
+/**
+ * Why a top-up was not paid, or its payment went back. Declined: also where the bank asks for the
+ * holder of the card.
+ */
+export type TopUpFailure = 'declined' | 'no_payment_method' | 'refunded' | 'disputed';
 
 /** A purchase that was begun; there is one at a time. */
 export interface TopUp {
@@ -41,7 +44,7 @@ export interface CreditWatch {
   alerts: boolean;
   /** Null: none is bought. */
   topUp: TopUpSettings | null;
-  /** Set when a failed payment switched the top-up off, until it is switched on again. */
+  /** Set when a payment switched the top-up off, until it is switched on again. */
   topUpFailure: TopUpFailure | null;
   /** Bought in the calendar month, `YYYY-MM` in UTC: begun, and what was not refused of it. */
   month: { name: string; begun: number; cents: number };

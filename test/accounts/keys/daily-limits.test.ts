@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UsageCounters } from '../../../src/accounts/ledger/usage.ts';
+import type { KeyRecord } from '../../../src/lookup/account/account.ts';
 import { tool } from '../../agents/support.ts';
 import { call, createOrganization, limitKey, operate } from '../../support/api.ts';
 import { refusal } from '../../support/refusal.ts';
+import { DAY, keyHash, paidAccount, START, setNow, type TestAccount } from '../ledger/support.ts';
 
 const numberOf = (n: number) => ({ phone_number: `+1650253000${n}` });
 const midnight = () =>
@@ -84,6 +86,63 @@ it('is shared by a key and what it is rolled into, however often', async () => {
   expect((await look(2, owner)).status).toBe(200);
   for (const token of [owner, second.key, third.key])
     expect((await look(3, token)).body).toMatchObject(refusal('RATE_LIMIT_EXCEEDED'));
+});
+
+describe('a hold of a monitor or job, which knows its key by the id,', () => {
+  let holds = 0;
+  /** A hold of ann's key, or of one more. */
+  const holdOf = (account: TestAccount, amount: number, keyId = 'key-ann') =>
+    account.open().hold({
+      ...{ id: `run-${++holds}`, amount, userId: 'ann', keyId, lifetimeMs: DAY, note: null },
+    });
+  const roll = async (account: TestAccount, keyId: string, into: string, limit?: number) => {
+    const made = { id: into, hash: keyHash(into), last4: 'last', createdAt: Date.now() };
+    await account.open().rollKey(keyId, { ...made, secretVersion: null, oldEndsAt: 0 }, null);
+    if (limit !== undefined) await account.open().changeKey(into, { creditsPerDay: limit }, null);
+  };
+  const refused = { ok: false, reason: 'daily_limit' };
+
+  beforeEach(() => void vi.setSystemTime(START));
+  afterEach(() => void vi.useRealTimers());
+
+  it('counts against the last of those it was rolled into, together with what they spent', async () => {
+    const account = await paidAccount(1_000, { ann: 5 });
+    expect(await holdOf(account, 20)).toMatchObject(refused);
+    await roll(account, 'key-ann', 'key-2', 30);
+    expect(await holdOf(account, 20)).toMatchObject({ ok: true });
+    expect(await holdOf(account, 20)).toMatchObject({ ...refused, limit: 30, left: 10 });
+    await roll(account, 'key-2', 'key-3', 50);
+    expect(await holdOf(account, 20)).toMatchObject({ ok: true });
+    expect(await holdOf(account, 20)).toMatchObject({ ...refused, limit: 50, left: 10 });
+    expect(await account.open().balance('key-ann')).toMatchObject({ daily: { left: 10 } });
+  });
+
+  it('counts against none once all of them have ended', async () => {
+    const account = await paidAccount(1_000, { ann: 5 });
+    await roll(account, 'key-ann', 'key-2');
+    expect(await holdOf(account, 20)).toMatchObject(refused);
+    await account.open().changeKey('key-2', { revoked: true }, null);
+    expect(await holdOf(account, 20)).toMatchObject({ ok: true });
+    expect(await account.open().balance('key-ann')).toMatchObject({ daily: null });
+  });
+
+  it('finds its successor months after the key has ended', async () => {
+    const account = await paidAccount(1_000, { ann: 5 });
+    await roll(account, 'key-ann', 'key-2');
+    setNow(START + 28 * DAY);
+    await roll(account, 'key-2', 'key-3');
+    setNow(START + 90 * DAY);
+    const view = await account.open().view();
+    const bob = view!.keys.find(({ id }) => id === 'key-bob') as KeyRecord;
+    await account.open().addKey(bob);
+    await account.open().grant({ id: 'pack', amount: 100, note: null });
+    expect(await holdOf(account, 20)).toMatchObject(refused);
+    await account.open().changeKey('key-3', { revoked: true }, null);
+    setNow(START + 121 * DAY);
+    await account.open().addKey(bob);
+    expect((await account.open().view())!.keys.map(({ id }) => id)).toEqual(['key-bob']);
+    expect(await holdOf(account, 20)).toMatchObject({ ok: true });
+  });
 });
 
 it('lets no more than the limit through of calls that come at once', async () => {

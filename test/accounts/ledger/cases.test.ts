@@ -29,7 +29,10 @@ const hold = (
 /** Of Bob, whose key has a daily limit. */
 const limited = (price: number, n = 0): Item => of(price, { userId: 'bob', n });
 const limitedHold = (id: number, amount: number): Command => hold(id, amount, 7 * DAY, 'key-bob');
-const grant = (id: number, amount: number): Command => ({ do: 'grant', id, amount });
+const grant = (id: number, amount: number, source: number | null = null): Command => ({
+  ...{ do: 'grant', id, amount, of: source },
+});
+const lower = (id: number, keep: number): Command => ({ do: 'lower', id, keep });
 const wait = (ms: number): Command => ({ do: 'wait', ms });
 const plan = (back: number, days: number, credits: number, paid = true): Command => ({
   ...{ do: 'subscribe', back, days, credits, paid },
@@ -71,6 +74,67 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
       [order('hold', of(70)), end('settleOrder', 30, true), hold(0, 70)],
     ],
     ['are forgotten by a restart', [order('hold', of(70)), { do: 'evict' }, hold(0, 100)]],
+  ],
+  'credits withdrawn while they are held': [
+    [
+      'go on to the withdrawal when the hold ends',
+      [grant(0, 50), hold(0, 140), grant(1, -50, 0), settle(0, [of(20)], { final: true })],
+    ],
+    [
+      'go on to it when the hold is voided, and once',
+      [grant(0, 50), hold(0, 140), grant(1, -50, 0), { do: 'void', id: 0 }, hold(1, 100)],
+    ],
+    [
+      'go on to it when the hold expires, with no call and after a restart',
+      [grant(0, 50), hold(0, 140, HOUR), grant(1, -50, 0), { do: 'evict' }, wait(2 * HOUR), alarm],
+    ],
+    [
+      'are spent all the same by who holds them',
+      [grant(0, 50), hold(0, 140), grant(1, -50, 0), settle(0, [of(130)], { final: true })],
+    ],
+    [
+      'are owed no more once they are spent, though others come back',
+      [
+        ...[grant(0, 50), hold(0, 150), grant(1, -10, 0), lower(0, 10), grant(2, -40, 0)],
+        ...[settle(0, [of(120)]), hold(1, 0), settle(1, [], { final: true })],
+      ],
+    ],
+    [
+      "are the grant's own, not those of another that is held",
+      [grant(0, 50), grant(1, 50), hold(0, 200), grant(2, -60, 0), { do: 'void', id: 0 }],
+    ],
+    [
+      'are owed by one hold, not by each',
+      [
+        ...[grant(0, 60), hold(0, 120), hold(2, 30), grant(1, -20, 0)],
+        ...[{ do: 'void', id: 0 } as const, { do: 'void', id: 2 } as const],
+      ],
+    ],
+    [
+      'are promised once, however many withdrawals there are and holds',
+      [
+        ...[grant(0, 60), hold(0, 120), hold(2, 30), grant(1, -40, 0), grant(2, -40, 0)],
+        ...[{ do: 'void', id: 0 } as const, { do: 'void', id: 2 } as const],
+      ],
+    ],
+    [
+      'stay where they are when the withdrawal is lowered before the hold ends',
+      [grant(0, 50), hold(0, 140), grant(1, -50, 0), lower(0, 15), { do: 'void', id: 0 }],
+    ],
+    [
+      'come back when it is lowered after',
+      [grant(0, 50), hold(0, 140), grant(1, -50, 0), { do: 'void', id: 0 }, lower(0, 15)],
+    ],
+    [
+      'come back as far as they were taken when some were spent',
+      [
+        grant(0, 50),
+        hold(0, 140),
+        grant(1, -50, 0),
+        settle(0, [of(130)], { final: true }),
+        lower(0, 0),
+      ],
+    ],
   ],
   'a lookup afresh': [
     ['is paid beside another', [order('hold', of(20)), order('hold', of(20, afresh))]],

@@ -8,9 +8,20 @@ interface ModelLot {
   period: number;
   end: number;
   free: number;
+  /** Of purchased credits: the grant they came with. */
+  grant?: string;
 }
 
 type Parts = Map<ModelLot, number>;
+
+interface ModelHold {
+  end: number;
+  parts: Parts;
+  state: 'open' | 'closed' | 'expired';
+  keyId: string | null;
+  /** What withdrawals get of what is given back. */
+  owed: { to: string; lot: ModelLot; amount: number }[];
+}
 
 interface ModelReceipt {
   first: number;
@@ -78,14 +89,13 @@ const RESERVED_MS = 300_000;
 export class Model {
   now: number;
   lots: ModelLot[] = [];
-  holds = new Map<
-    string,
-    { end: number; parts: Parts; state: 'open' | 'closed' | 'expired'; keyId: string | null }
-  >();
+  holds = new Map<string, ModelHold>();
   receipts = new Map<string, ModelReceipt>();
   done = new Map<string, Done>();
   orders = new Map<string, Order>();
   grants = new Map<string, number>();
+  /** What withdrawals have taken, less what was given back. */
+  taken = new Map<string, number>();
   plan: ModelPlan | null = null;
   next: ModelPlan | null = null;
   granted: { start: number; end: number; credits: number } | null = null;
@@ -153,7 +163,8 @@ export class Model {
   private nextDue(): (() => void) | null {
     const events: { at: number; run: () => void }[] = [];
     for (const hold of this.holds.values())
-      if (hold.state === 'open') events.push({ at: hold.end, run: () => this.expireHold(hold) });
+      if (hold.state === 'open')
+        events.push({ at: hold.end, run: () => this.endHold(hold, 'expired') });
     for (const order of this.orders.values())
       if (order.state === 'reserved') events.push({ at: order.end, run: () => this.forget(order) });
     for (const lot of this.lots) {
@@ -167,9 +178,29 @@ export class Model {
     return due?.run ?? null;
   }
 
-  private expireHold(hold: { parts: Parts; state: string }): void {
-    hold.state = 'expired';
+  private endHold(hold: ModelHold, state: 'closed' | 'expired'): void {
+    hold.state = state;
     this.giveBack(hold.parts);
+    for (const { to, lot, amount } of hold.owed) this.withdraw(to, lot, amount);
+    hold.owed = [];
+  }
+
+  private withdraw(to: string, lot: ModelLot, amount: number): void {
+    lot.free -= amount;
+    this.taken.set(to, (this.taken.get(to) ?? 0) + amount);
+  }
+
+  /** Of what is held no more nothing is owed; the youngest goes without first. */
+  private forgetSpent(hold: ModelHold): void {
+    for (const lot of this.lots) {
+      const owed = hold.owed.filter((each) => each.lot === lot);
+      let over = owed.reduce((sum, { amount }) => sum + amount, 0) - (hold.parts.get(lot) ?? 0);
+      for (const each of owed.toReversed()) {
+        const less = Math.max(0, Math.min(over, each.amount));
+        each.amount -= less;
+        over -= less;
+      }
+    }
   }
 
   private forget(order: Order): void {
@@ -361,7 +392,7 @@ export class Model {
     if (this.isOverLimit(keyId, amount)) return { ok: false, reason: 'daily_limit' };
     if (amount > this.available) return { ok: false, reason: 'insufficient_credits' };
     const end = this.now + lifetimeMs;
-    this.holds.set(id, { end, parts: this.take(amount), state: 'open', keyId });
+    this.holds.set(id, { end, parts: this.take(amount), state: 'open', keyId, owed: [] });
     const done = {
       used: amount,
       parts: new Map(),
@@ -401,6 +432,7 @@ export class Model {
     }
     const before = new Map(this.lots.map((lot) => [lot, lot.free + (hold.parts.get(lot) ?? 0)]));
     this.take(this.spendFromHold(hold.parts, used));
+    this.forgetSpent(hold);
     const parts: Parts = new Map();
     for (const lot of this.lots) {
       const gone = before.get(lot)! - lot.free - (hold.parts.get(lot) ?? 0);
@@ -411,8 +443,7 @@ export class Model {
       ...this.count(usedBy),
     };
     if (final && hold.state === 'open') {
-      hold.state = 'closed';
-      this.giveBack(hold.parts);
+      this.endHold(hold, 'closed');
       this.settleTime();
     }
     this.done.set(`s/${id}`, { kind: 'settle', ...done });
@@ -468,10 +499,7 @@ export class Model {
       const call = this.done.get(key);
       if (call?.kind === 'voided') return;
       const hold = this.holds.get(id);
-      if (call?.kind === 'hold' && hold) {
-        hold.state = 'closed';
-        this.giveBack(hold.parts);
-      }
+      if (call?.kind === 'hold' && hold) this.endHold(hold, 'closed');
       if (call?.kind === 'settle') this.undo(call);
     }
     const nothing = {
@@ -486,21 +514,51 @@ export class Model {
     this.settleTime();
   }
 
-  /** @returns what it moves; null when the id was used for another amount */
-  grant(id: string, amount: number): number | null {
+  /**
+   * @param of the grant whose credits go first, and are owed where they are held
+   * @returns what it moves; null when the id was used for another amount
+   */
+  grant(id: string, amount: number, of: string | null): number | null {
     const earlier = this.grants.get(id);
     if (earlier !== undefined) return earlier === amount ? 0 : null;
     this.grants.set(id, amount);
-    if (amount > 0) this.lots.push({ kind: 'purchased', period: 0, end: Infinity, free: amount });
+    const common = { kind: 'purchased', period: 0, end: Infinity } as const;
+    if (amount > 0) this.lots.push({ ...common, free: amount, grant: id });
     if (amount >= 0) return amount;
     let left = Math.min(-amount, this.available);
     const wanted = left;
-    for (const lot of this.lots.filter(({ kind }) => kind === 'purchased')) {
+    const purchased = this.lots.filter(({ kind }) => kind === 'purchased');
+    const own = purchased.filter((lot) => lot.grant === of);
+    for (const lot of new Set([...own, ...purchased])) {
       const taken = Math.min(left, lot.free);
-      lot.free -= taken;
+      this.withdraw(id, lot, taken);
       left -= taken;
     }
+    for (const lot of own) {
+      let missing = -amount - (wanted - left);
+      for (const hold of this.holds.values()) {
+        const owed = hold.owed.reduce((sum, each) => sum + (each.lot === lot ? each.amount : 0), 0);
+        const more = Math.min(missing, (hold.parts.get(lot) ?? 0) - owed);
+        if (more > 0) hold.owed.push({ to: id, lot, amount: more });
+        missing -= Math.max(0, more);
+      }
+    }
     return left - wanted;
+  }
+
+  /** A withdrawal may have taken no more than this. @returns what it gives back */
+  lower(id: string, of: string, keep: number): number {
+    const taken = this.taken.get(id) ?? 0;
+    let still = Math.max(0, keep - taken);
+    for (const hold of this.holds.values())
+      for (const each of hold.owed.filter(({ to }) => to === id)) {
+        each.amount = Math.min(each.amount, still);
+        still -= each.amount;
+      }
+    const back = Math.max(0, taken - keep);
+    this.taken.set(id, taken - back);
+    this.lots.find(({ grant }) => grant === of)!.free += back;
+    return back;
   }
 
   /** @returns whether it is accepted */

@@ -27,7 +27,12 @@ const of = <Kind extends Command['do'], Fields extends object>(
 ) => ({ weight, arbitrary: fc.record({ do: fc.constant(kind), ...fields }) });
 
 const command = fc.oneof(
-  of('grant', 2, { id, amount: fc.integer({ min: -60, max: 60 }) }),
+  of('grant', 4, {
+    id,
+    amount: fc.integer({ min: -60, max: 60 }),
+    of: fc.option(id, { freq: 4 }),
+  }),
+  of('lower', 2, { id, keep: fc.nat({ max: 30 }) }),
   of('subscribe', 3, {
     back: fc.integer({ min: -2, max: 2 }),
     days: fc.constantFrom(10, 20, 30, 45),

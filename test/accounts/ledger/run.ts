@@ -32,7 +32,8 @@ export interface Item {
 }
 
 export type Command =
-  | { do: 'grant'; id: number; amount: number }
+  | { do: 'grant'; id: number; amount: number; of: number | null }
+  | { do: 'lower'; id: number; keep: number }
   | { do: 'subscribe'; back: number; days: number; credits: number; paid: boolean }
   | { do: 'order'; id: number; step: LookupOrder['step']; item: Item; lost: boolean }
   | { do: 'settleOrder' | 'voidOrder'; id: number; price: number; lost: boolean }
@@ -62,6 +63,9 @@ export class Run {
   /** Lookups that were charged, and chunks that were settled: when, and in which life. */
   readonly #charged: { id: string; at: number; life: number }[] = [];
   readonly #settled: { id: string; at: number }[] = [];
+  readonly #grantedAt = new Map<string, number>();
+  /** Withdrawals of a grant's credits, with what lowered them, and what they claim still. */
+  readonly #withdrawn: { ids: string[]; of: string; claimed: number }[] = [];
   #lives = 0;
 
   constructor(account: TestAccount, model: Model) {
@@ -114,13 +118,20 @@ export class Run {
     const account = this.#account.open();
     switch (command.do) {
       case 'grant': {
-        const moved = model.grant(`g${command.id}`, command.amount);
         const { amount } = command;
-        const outcome = await account.grant({ id: `g${command.id}`, amount, note: null });
+        const id = `g${command.id}`;
+        const of = command.of === null || amount > 0 ? null : `g${command.of}`;
+        const isNew = !model.grants.has(id);
+        const moved = model.grant(id, amount, of);
+        const outcome = await account.grant({ id, amount, note: null, ...(of && { of }) });
         if (moved === null) expect(outcome.kind).toBe('conflict');
         else expect(outcome).toMatchObject({ kind: 'applied', value: { granted: moved } });
+        if (isNew) this.#grantedAt.set(id, model.now);
+        if (isNew && of) this.#withdrawn.push({ ids: [id], of, claimed: -amount });
         return;
       }
+      case 'lower':
+        return this.#lower(command);
       case 'subscribe': {
         const start = (Math.floor(model.now / (10 * DAY)) - command.back) * 10 * DAY;
         const plan = {
@@ -190,6 +201,28 @@ export class Run {
       case 'revoke':
         await account.changeKey(`key-${command.user}`, { revoked: true }, null);
     }
+  }
+
+  /** Lowers a withdrawal while the lot that gets its credits back is sure to be listed. */
+  async #lower({ id: n, keep }: { id: number; keep: number }): Promise<void> {
+    const { now } = this.#model;
+    const recent = this.#withdrawn.filter(
+      ({ of }) =>
+        now - (this.#grantedAt.get(of) ?? 0) < 20 * DAY && this.#model.grants.get(of)! > 0,
+    );
+    const chosen = recent[n % Math.max(1, recent.length)];
+    if (!chosen || keep >= chosen.claimed) return;
+    const { ids, of, claimed } = chosen;
+    const id = `${ids[0]}:${ids.length}`;
+    const undoes = { ids: [...ids], keep };
+    const request = { id, amount: claimed - keep, note: null, of, undoes };
+    const moved = this.#model.lower(ids[0]!, of, keep);
+    chosen.ids.push(id);
+    chosen.claimed = keep;
+    for (const granted of [moved, 0])
+      expect(await this.#account.open().grant(request)).toMatchObject({
+        value: { granted, moved },
+      });
   }
 
   /** Gives back what was paid, while the account still remembers it. */
