@@ -8,7 +8,7 @@ import { readBodyText } from '../../lib/request-body.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
 import { MAX_REGISTRATION_BYTES, supportedRegistration, withUnusedExpiry } from './clients.ts';
 import { type OAuthPorts, openRecords } from './grants.ts';
-import { endOrphanedGrants, openTokenRequest } from './refresh-tokens.ts';
+import { openTokenRequest, refuseOrphanedGrants } from './refresh-tokens.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const METADATA_SECONDS = 300;
@@ -87,8 +87,8 @@ export function oauthRoutes(services: OAuthPorts) {
   routes.post('/oauth/token', async (c) => {
     const text = await readBodyText(c.req.raw, MAX_FORM_BYTES);
     if (text === null) return refuse(c, 'invalid_request', 'The body is too large', 413);
-    if (await endOrphanedGrants(text, services))
-      return refuse(c, 'invalid_grant', 'The user is not a member of an open organization', 400);
+    const refusal = await refuseOrphanedGrants(text, services);
+    if (refusal) return refuse(c, refusal.error, refusal.description, 400);
     const isRefresh = new URLSearchParams(text).get('grant_type') === 'refresh_token';
     for (let attempt = 1; ; attempt++)
       try {
