@@ -94,7 +94,7 @@ it('says on every page of a suspended organization that it is, and begins nothin
   expect([allowed.status, allowed.location]).toEqual([403, null]);
   expect((await owner.submit(page, { decision: 'deny' })).location).toContain('access_denied');
   await operate('POST', `/organizations/${id}/resume`);
-  expect(wordsOf(await owner.open('/app'))).not.toContain('suspended');
+  expect(wordsOf(await owner.open('/app'))).not.toContain('This organization is suspended');
   expect((await owner.submit(page, { decision: 'allow', organization: id })).status).toBe(302);
 });
 

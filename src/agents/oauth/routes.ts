@@ -15,6 +15,10 @@ const METADATA_SECONDS = 300;
 /** Of one refresh, whose grant others refresh at the same moment. */
 const MAX_ATTEMPTS = 3;
 
+/** RFC 7591, section 3.2.2. */
+const REDIRECTS =
+  'None of redirect_uris can be used: an address is https, or http on a loopback address, without fragment or user, or has the scheme of a known editor';
+
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
@@ -114,6 +118,7 @@ export function oauthRoutes(services: OAuthPorts) {
     if (text === null)
       return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
     const body = supportedRegistration(text);
+    if (body === null) return refuse(c, 'invalid_redirect_uri', REDIRECTS, 400);
     return ask(c, { body, records: withUnusedExpiry(openRecords(services)) });
   });
   return routes;
