@@ -122,8 +122,8 @@ interface TokenRefusal {
 
 /**
  * Ends the grants a form names whose user has left, or whose organization is closed. One of a
- * suspended organization stays as it is, and gives no token: not `invalid_grant`, upon which clients
- * forget theirs. It can still be revoked.
+ * suspended organization stays as it is, and gives no token: not `invalid_grant`, upon which
+ * clients forget theirs. It can still be revoked.
  * @returns null where tokens may be given
  */
 export async function refuseOrphanedGrants(

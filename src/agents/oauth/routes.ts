@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 3;
 
 /** RFC 7591, section 3.2.2. */
 const REDIRECTS =
-  'None of redirect_uris can be used: an address is https, or http on a loopback address, without fragment or user, or has the scheme of a known editor';
+  'None of redirect_uris can be used: https, http on a loopback address, or a known scheme';
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';

@@ -132,12 +132,11 @@ export const onMethodNotAllowed =
     const found = router.match(methods[0] ?? '', c.req.path)[0].map(([[, route]]) => route);
     const known = found.find(({ method }) => method !== 'ALL');
     if (known) c.set('loggedPath', known.path);
-    const allow = methods.join(', ');
     return errorResponse(
       c,
-      new ApiError('INVALID_REQUEST', `This path takes ${allow}.`, {
+      new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, {
         status: 405,
-        headers: { Allow: allow },
+        headers: { Allow: methods.join(', ') },
       }),
     );
   };
