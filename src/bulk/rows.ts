@@ -189,7 +189,7 @@ async function quoteRow({ product, country }: JobPart, text: string) {
     const input = parseRow(product, text, country);
     const { listed, whyFree, upTo } = product.price;
     const price = listed?.(input) ?? upTo;
-    const why = price === 0 ? whyFree?.(input) : undefined;
+    const why = () => whyFree?.(input);
     return { key: await rowKey(product, input), price, why };
   } catch (error) {
     // Its lookup will fail for the same reason.
@@ -219,10 +219,10 @@ function noteUnusable(plan: RowPlan, position: number, text: string, problem: Ap
     plan.reasons.push(unusableRow(position, text, problem));
 }
 
-function noteFree(plan: RowPlan, position: number, text: string, why?: string): void {
+function noteFree(plan: RowPlan, position: number, text: string, why: () => string | undefined) {
   plan.free += 1;
   if (plan.freeReasons.length < MAX_UNUSABLE_ROWS)
-    plan.freeReasons.push(freeRow(position, text, why));
+    plan.freeReasons.push(freeRow(position, text, why()));
 }
 
 /**

@@ -36,7 +36,7 @@ import {
   type Pages,
 } from './session/context.ts';
 import { checkFormToken } from './session/form-token.ts';
-import { requireAccess } from './session/permissions.ts';
+import { checkSuspension, requireAccess } from './session/permissions.ts';
 import { invitationPages } from './sign-in/invitation.tsx';
 import { passkeySignInPages } from './sign-in/passkeys.tsx';
 import { providerPages } from './sign-in/providers.tsx';
@@ -102,12 +102,18 @@ function pageErrorHandler(services: DashboardServices) {
 
 /** Default variables of a page, so that an error page can always be rendered. */
 const pageDefaults = (
-  { publicUrl, serviceName }: Pick<DashboardServices, 'publicUrl' | 'serviceName'>,
+  {
+    publicUrl,
+    serviceName,
+    contact,
+  }: Pick<DashboardServices, 'publicUrl' | 'serviceName' | 'contact'>,
   paths: ReadonlySet<string>,
 ) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     c.set('origin', serviceOrigin(publicUrl, c.req.url));
     c.set('serviceName', serviceName);
+    c.set('contact', contact);
+    c.set('suspended', false);
     c.set('paths', paths);
     c.set('user', null);
     c.set('userWithoutOrganization', null);
@@ -192,6 +198,7 @@ export function createDashboard(services: DashboardServices): Hono<DashboardEnv>
   app.use(requirePublicUrl(publicUrl));
   app.use(loadSession(services));
   app.use(checkFormToken(authSecrets));
+  app.use(checkSuspension(services.callers));
   app.use(requireAccess);
   const pages: Pages = new Hono<DashboardEnv>();
   for (const register of PAGES) register(pages, { ...services, authSecrets });

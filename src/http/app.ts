@@ -197,9 +197,9 @@ export function createApp<E extends Env>(
   const app = new Hono<AppEnv>({ router: new MemoizedRouter() });
   app.use(requestId(world.clock, services.publicUrl));
   app.use(securityHeaders);
-  app.use(wrapNonErrors);
-  app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.use('/v1/*', logCalls(pipeline.requests, world.clock));
+  app.use(wrapNonErrors);
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: onMethodNotAllowed(app) }));
   app.onError(onError(services.log));
   const resources = [
     bulkRoutes(products),

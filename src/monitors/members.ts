@@ -12,6 +12,7 @@ import {
   type UnusableRow,
   unusableRow,
 } from '../lookup/jobs/files.ts';
+import { MONITOR_KIND_RULES } from './comparison.ts';
 import type { MemberRow } from './member-tables.ts';
 import { MAX_MEMBERS, type MemberInput, type MonitorKind, type MonitorRef } from './monitor.ts';
 import { answerOf, type MonitorSelector, readMonitor, requireMonitor } from './monitors.ts';
@@ -60,13 +61,34 @@ function requireMemberCount(count: number, param: string): void {
 export interface MemberReading {
   kind: MonitorKind;
   country: string | undefined;
+  /** Products of runs, which members that cannot exist are refused by; absent: none is. */
+  products?: MonitorPorts['products'];
+}
+
+/** Why one cannot exist is found out for as many as a page lists: each is tried in 50 countries. */
+const MAX_EXPLAINED = 20;
+
+/** What the input alone makes free cannot exist: no run finds anything, but for a sample. */
+function requirePossible(
+  { kind, products }: MemberReading,
+  input: unknown,
+  { subject, isExplained }: { subject: string; isExplained: boolean },
+): void {
+  const [type = ''] = MONITOR_KIND_RULES[kind].types({ includeSpamCheck: false });
+  const product = products?.get(type);
+  if (product?.price.listed?.(input) !== 0) return;
+  if (product.sandbox.some((sample) => sample.subject === subject)) return;
+  const why = isExplained ? product.price.whyFree?.(input) : undefined;
+  throw new ApiError('INVALID_INPUT', `${MEMBER_WIRE[kind].field}: ${why ?? 'cannot exist'}`);
 }
 
 /** @throws ApiError whose message begins with the field, where one is wrong */
-function parseMember({ kind, country }: MemberReading, value: unknown): MemberInput {
-  const { item, subjectOf } = MEMBER_WIRE[kind];
-  const parsed: { label?: string | null } = parseInCountry<z.ZodObject>(item, value, country);
-  return { subject: subjectOf(parsed), label: parsed.label || null };
+function parseMember(as: MemberReading, value: unknown, isExplained = false): MemberInput {
+  const { item, subjectOf } = MEMBER_WIRE[as.kind];
+  const parsed: { label?: string | null } = parseInCountry<z.ZodObject>(item, value, as.country);
+  const subject = subjectOf(parsed);
+  requirePossible(as, parsed, { subject, isExplained });
+  return { subject, label: parsed.label || null };
 }
 
 /** Each subject once: of a repeated one the last label given counts. */
@@ -100,7 +122,7 @@ export function readMembers(
     try {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         throw new ApiError('INVALID_REQUEST', `must be an object with ${quoted(field)}`);
-      members.push(parseMember(as, value));
+      members.push(parseMember(as, value, unusable.length < MAX_EXPLAINED));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const text = new Map(Object.entries(Object(value))).get(field);

@@ -213,6 +213,9 @@ describe('an organization the operator suspends', () => {
     const refused = [401, expect.stringContaining('is suspended')];
     expect(await message(all.key)).toEqual(refused);
     expect(await message(all.agent.token)).toEqual(refused);
+    expect(await all.agent.refresh()).toMatchObject({
+      ...{ status: 400, body: { error: 'temporarily_unavailable' } },
+    });
     await env.MONITOR.getByName(monitorId).runNow();
     await vi.waitFor(async () => {
       const state = await env.MONITOR.getByName(monitorId).state();
@@ -226,6 +229,9 @@ describe('an organization the operator suspends', () => {
     });
     expect((await message(all.key))[0]).not.toBe(401);
     expect((await message(all.agent.token))[0]).not.toBe(401);
+    const { status, body } = await all.agent.refresh();
+    expect(status).toBe(200);
+    expect((await message(body.access_token))[0]).not.toBe(401);
   });
 });
 

@@ -244,6 +244,7 @@ describe('registration', () => {
   ])('refuses %s, alone', async (redirect) => {
     const { status, body } = await register({ redirect_uris: [redirect] });
     expect([status, body.client_id]).toEqual([400, undefined]);
+    expect(body.error).toBe('invalid_redirect_uri');
   });
 
   it('sends nobody to a scheme that was registered before it was refused', async () => {

@@ -22,6 +22,8 @@ it('shows what each agent used by its name, ended ones and two of one name among
   await pay(organization);
   const claude = await letIn(browser, '=Claude', organization);
   const other = await letIn(browser, 'Other <b>agent', organization);
+  const calls = (await browser.open('/app/requests')).text;
+  expect(calls).toMatch(/<option value="agent_[^"]+">=Claude</);
   const again = await letIn(browser, '=Claude', organization);
   for (const number of ['+14155552671', '+14155552672']) await lookUp(claude, number);
   await lookUp(other, '+14155552673');

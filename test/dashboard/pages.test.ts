@@ -130,6 +130,12 @@ describe('/app/monitors', () => {
     expect(wordsOf(made)).toContain('1 number');
   });
 
+  it('names lines of numbers that cannot exist, with countries that they fit', async () => {
+    const wrong = await make(ada, { numbers: '+14155552671\n0151 23456789, Büro' });
+    expect(wrong.status).toBe(422);
+    expect(wordsOf(wrong)).toMatch(/Line 2: As a number of US it cannot exist, .* plan of DE/);
+  });
+
   it('reads numbers in the country that is chosen, of a list, and in no other', async () => {
     const page = await ada.visit('/app/monitors/new?kind=number');
     expect(page.text).toContain('<option value="DE">Germany</option>');

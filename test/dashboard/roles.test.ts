@@ -69,6 +69,35 @@ it.each(ROLES)(
   },
 );
 
+it('says on every page of a suspended organization that it is, and begins nothing', async () => {
+  const owner = await signedUp('owner@suspended.example');
+  const id = await organizationOf(owner);
+  await pay(id);
+  await operate('POST', `/organizations/${id}/suspend`);
+  const form_token = await owner.token('/app/settings');
+  const wrong: string[] = [];
+  for (const [path, [get, post, begins]] of PAGE_ACCESS) {
+    if (get === 'public' || post === 'public') continue;
+    const filled = path.replaceAll(/:\w+/g, 'x');
+    const shown = get && !path.endsWith('.csv') ? await owner.open(filled) : null;
+    const isPage = shown?.text.includes('<html') === true;
+    if (isPage && !wordsOf(shown).includes('This organization is suspended.')) wrong.push(path);
+    const sent = post ? await owner.post(filled, { form_token }) : null;
+    const isRefused = sent?.status === 403 && sent.text.includes('suspended: this is refused');
+    if (isRefused !== (begins === 'begins')) wrong.push(`POST ${path}`);
+  }
+  expect(wrong).toEqual([]);
+  const home = wordsOf(await owner.open('/app'));
+  expect(home).toContain('To have it resumed, ask operator@example.com');
+  const { page } = await asking('Agent');
+  const allowed = await owner.submit(page, { decision: 'allow', organization: id });
+  expect([allowed.status, allowed.location]).toEqual([403, null]);
+  expect((await owner.submit(page, { decision: 'deny' })).location).toContain('access_denied');
+  await operate('POST', `/organizations/${id}/resume`);
+  expect(wordsOf(await owner.open('/app'))).not.toContain('This organization is suspended');
+  expect((await owner.submit(page, { decision: 'allow', organization: id })).status).toBe(302);
+});
+
 it('shows each role the pages that it may open', async () => {
   const linksOf = async (role: Role) =>
     [...(await people[role].visit('/app')).text.matchAll(/<li><a href="(\/app[^"]*)"/g)]

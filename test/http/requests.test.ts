@@ -288,6 +288,23 @@ describe('GET /v1/requests', () => {
     ]);
   });
 
+  it('has what was asked by another method, or at no path, as it was answered', async () => {
+    const { owner } = await createOrganization();
+    const asked = [
+      ['GET', '/v1/phone', '/v1/phone'],
+      ['DELETE', '/v1/bulk/jobs', '/v1/bulk/jobs'],
+      ['PUT', '/v1/bulk/jobs/job_of_ada', '/v1/bulk/jobs/{id}'],
+      ['POST', '/v1/phones', '/v1/*'],
+    ] as const;
+    for (const [method, path, logged] of asked) {
+      const { status, headers, body } = await call(method, path, { token: owner });
+      const { requests } = await logOf(owner, `?request_id=${headers.get('X-Request-Id')}`);
+      const { code } = body.error;
+      expect(requests).toMatchObject([{ method, status, code, path: logged, credits: 0 }]);
+      expect(status).toBe(path === '/v1/phones' ? 404 : 405);
+    }
+  });
+
   it('filters, and refuses a filter that is none', async () => {
     const made = await createOrganization();
     await lookUp(made.owner);

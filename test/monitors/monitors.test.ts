@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseSecrets } from '../../src/lib/secrets.ts';
 import { suppressionHash } from '../../src/lookup/suppression.ts';
 import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
+import { phone } from '../../src/products/phone/phone/product.ts';
 import {
   call,
   createOrganization,
@@ -143,6 +144,42 @@ describe('a monitor', () => {
       ...{ code: 'INVALID_INPUT', param: 'phone_numbers' },
       message: expect.stringMatching(/^phone_numbers: row 2: phone_number: /),
       details: { unusable: [{ row: 2, input: 'none', code: 'INVALID_INPUT' }], unusable_count: 1 },
+    });
+    await ask(token, 'DELETE', `/number-monitors/${id}`);
+  });
+
+  it('refuses numbers that cannot exist, as a bulk job names them, and keeps those it has', async () => {
+    const { sandbox: token } = organization;
+    const inputs = [FIRST, '0151 23456789', '06 12 34 56 78', '+1 (415) 155-0100'];
+    const job = { type: 'phone_validation', inputs, dry_run: true };
+    const { free } = (await call('POST', '/v1/bulk/jobs', { token, body: job })).body.data;
+    const [german] = free;
+    expect(german.message).toContain('it fits the plan of DE');
+    const listed = inputs.map((phone_number) => ({ phone_number }));
+    const body = { name: 'Customers', frequency: 'daily', numbers: listed };
+    const refused = await call('POST', '/v1/number-monitors', { token, body });
+    expect(refused.body.error).toMatchObject({
+      ...{ code: 'INVALID_INPUT', param: 'numbers' },
+      message: `numbers: row 2: phone_number: ${german.message}`,
+      details: {
+        unusable: [{ row: 2 }, { row: 3 }, { row: 4, message: 'phone_number: cannot exist' }],
+        unusable_count: 3,
+      },
+    });
+    const { id } = await makeMonitor(token, { numbers });
+    const path = `/number-monitors/${id}/numbers`;
+    const more = { phone_numbers: ['0151 23456789'] };
+    expect(await ask(token, 'POST', path, { body: more, status: 400 })).toMatchObject({
+      message: `phone_numbers: row 1: phone_number: ${german.message}`,
+    });
+    const named = { numbers: [{ phone_number: '0151 23456789', country: 'DE' }] };
+    expect(await ask(token, 'POST', path, { body: named })).toEqual({ number_count: 3 });
+    // Of a monitor that took it once.
+    const gone = { phone_numbers: ['+1015123456789', FIRST] };
+    expect(await ask(token, 'DELETE', path, { body: gone })).toEqual({ number_count: 2 });
+    const samples = phone.sandbox.map(({ subject }) => subject);
+    expect(await ask(token, 'POST', path, { body: { phone_numbers: samples } })).toMatchObject({
+      number_count: expect.any(Number),
     });
     await ask(token, 'DELETE', `/number-monitors/${id}`);
   });

@@ -86,6 +86,8 @@ const OURS: ReadonlySet<string> = new Set([
   "http/request/errors.ts: methods.join(', ')",
   'http/request/validation.ts: maxBytes',
   'agents/tools/routes.ts: bytes',
+  'monitors/members.ts: MEMBER_WIRE[kind].field',
+  'monitors/members.ts: why',
   'monitors/members.ts: members',
   'monitors/members.ts: name',
   'monitors/members.ts: list',

@@ -2928,7 +2928,7 @@ class JobChangeMonitorMembersContactsItem(TypedDict):
 
 class JobChangeMonitorMembers(TypedDict):
     contacts: NotRequired[list[JobChangeMonitorMembersContactsItem]]
-    """Each once; up to 10,000."""
+    """Each once."""
     profile_urls: NotRequired[list[str]]
     """The profile_url of each, instead of contacts or beside them."""
 
@@ -2942,7 +2942,7 @@ class JobChangeMonitorMembersToRemoveContactsItem(TypedDict):
 
 class JobChangeMonitorMembersToRemove(TypedDict):
     contacts: NotRequired[list[JobChangeMonitorMembersToRemoveContactsItem]]
-    """Each once; up to 10,000."""
+    """Each once."""
     profile_urls: NotRequired[list[str]]
     """The profile_url of each, instead of contacts or beside them."""
 
@@ -2966,7 +2966,7 @@ class JobChangeMonitorRequest(TypedDict):
     webhook_endpoint_id: NotRequired[str]
     """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
     contacts: list[JobChangeMonitorRequestContactsItem]
-    """Each once; up to 10,000."""
+    """Each once."""
 
 
 class JobChangeMonitorRunAnswer(TypedDict):
@@ -4167,7 +4167,7 @@ class NumberMonitorMembersNumbersItem(TypedDict):
 
 class NumberMonitorMembers(TypedDict):
     numbers: NotRequired[list[NumberMonitorMembersNumbersItem]]
-    """Each once; up to 10,000."""
+    """Each once."""
     phone_numbers: NotRequired[list[str]]
     """The phone_number of each, instead of numbers or beside them."""
 
@@ -4183,7 +4183,7 @@ class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
 
 class NumberMonitorMembersToRemove(TypedDict):
     numbers: NotRequired[list[NumberMonitorMembersToRemoveNumbersItem]]
-    """Each once; up to 10,000."""
+    """Each once."""
     phone_numbers: NotRequired[list[str]]
     """The phone_number of each, instead of numbers or beside them."""
 
@@ -4211,7 +4211,7 @@ class NumberMonitorRequest(TypedDict):
     webhook_endpoint_id: NotRequired[str]
     """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
     numbers: list[NumberMonitorRequestNumbersItem]
-    """Each once; up to 10,000."""
+    """Each once."""
 
 
 class NumberMonitorRunAnswer(TypedDict):
@@ -5224,7 +5224,7 @@ class RequestListAnswerRequestsItemKey(TypedDict):
 
 class RequestListAnswerRequestsItem(TypedDict):
     id: str
-    """The X-Request-Id of the call; of an entry of a batch, its own."""
+    """The X-Request-Id of the call; of an entry of a batch, its own; of a replayed lookup, whose answer names the first call, one that only the log has."""
     batch_id: str | None
     """The X-Request-Id of the batch it came in."""
     at: str

@@ -143,8 +143,9 @@ const RESPONSE_TYPES = ['code'];
  * A registration as the library takes it (RFC 7591, section 3.2.1, lets a server replace what it
  * does not support): without grant and response types that are not there, and without redirects
  * that could never be sent to. Text that is no registration is left to the library.
+ * @returns null where redirects were sent and none is left
  */
-export function supportedRegistration(text: string): string {
+export function supportedRegistration(text: string): string | null {
   let sent: unknown;
   try {
     sent = JSON.parse(text);
@@ -162,7 +163,9 @@ export function supportedRegistration(text: string): string {
   narrow('grant_types', (type) => GRANT_TYPES.includes(type), GRANT_TYPES);
   narrow('response_types', (type) => RESPONSE_TYPES.includes(type), RESPONSE_TYPES);
   narrow('redirect_uris', isRedirect, []);
-  return JSON.stringify(kept);
+  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+  const { redirect_uris } = sent as typeof kept;
+  return isEmpty(kept.redirect_uris) && !isEmpty(redirect_uris) ? null : JSON.stringify(kept);
 }
 
 function parseClientDocument(clientId: string, text: string): Client | null {

@@ -74,15 +74,20 @@ export async function endGrant(userId: string, id: string, ports: GrantPorts): P
   await releaseAgent(userId, id, ports);
 }
 
-/** Whether the account still admits what the grant stands for: open organization, user a member. */
-export async function mayHold(
+/**
+ * What the account says of what this grant stands for: it has `ended` where its organization is
+ * closed or its user has left, and is `suspended` while its organization is.
+ */
+export async function grantState(
   { userId, grantId }: { userId: string; grantId: string },
   { db, accounts }: GrantPorts,
-): Promise<boolean> {
+): Promise<'admitted' | 'suspended' | 'ended'> {
   const grant = await findGrant(db, userId, grantId);
-  if (!grant) return true;
+  if (!grant) return 'admitted';
   const { organization, scopes } = grant;
   const agent = { kind: 'agent', ...organization, mode: 'live', grantId, userId, scopes } as const;
   const call = { ...agent, resource: 'connection' };
-  return (await accounts.admit(call, 'uncounted', null)).code !== 'UNAUTHORIZED';
+  const admission = await accounts.admit(call, 'uncounted', null);
+  if (admission.code !== 'UNAUTHORIZED') return 'admitted';
+  return admission.problem === 'organization_suspended' ? 'suspended' : 'ended';
 }

@@ -1,8 +1,9 @@
 import type { OAuthRecords } from '../../accounts/oauth-records.ts';
 import { hmacSha256, sha256Hex, toBase64Url } from '../../lib/bytes.ts';
 import { isEqualConstantTime, openSealedText, sealText } from '../../lib/secrets.ts';
+import { credentialError } from '../../lookup/account/principal.ts';
 import { clientDocumentId, documentClient } from './clients.ts';
-import { endGrant, mayHold, type OAuthPorts, openRecords } from './grants.ts';
+import { endGrant, grantState, type OAuthPorts, openRecords } from './grants.ts';
 
 // Rotation of refresh tokens (RFC 9700, section 4.14.2). A refresh replaces the token; for a minute
 // more the one it replaced answers with the same successor, and the successor with itself, so that
@@ -111,18 +112,36 @@ const grantTokens = (form: URLSearchParams): { field: string; parts: TokenParts 
     return parts ? [{ field, parts }] : [];
   });
 
+/** A refusal of the token endpoint (RFC 6749, section 5.2). */
+interface TokenRefusal {
+  error: 'invalid_grant' | 'temporarily_unavailable';
+  description: string;
+}
+
 /**
- * Ends the grants a form names whose user has left, or whose organization is closed.
- * @returns whether there was one
+ * Ends the grants a form names whose user has left, or whose organization is closed. One of a
+ * suspended organization stays as it is, and gives no token: not `invalid_grant`, upon which
+ * clients forget theirs. It can still be revoked.
+ * @returns null where tokens may be given
  */
-export async function endOrphanedGrants(text: string, services: OAuthPorts): Promise<boolean> {
-  let isUnheld = false;
-  for (const { parts } of grantTokens(new URLSearchParams(text))) {
-    if (await mayHold(parts, services)) continue;
-    isUnheld = true;
+export async function refuseOrphanedGrants(
+  text: string,
+  services: OAuthPorts,
+): Promise<TokenRefusal | null> {
+  let refusal: TokenRefusal | null = null;
+  for (const { field, parts } of grantTokens(new URLSearchParams(text))) {
+    const state = await grantState(parts, services);
+    if (state === 'admitted' || (state === 'suspended' && field === 'token')) continue;
+    if (state === 'suspended') {
+      const { message: description } = credentialError('organization_suspended');
+      refusal ??= { error: 'temporarily_unavailable', description };
+      continue;
+    }
     await endGrant(parts.userId, parts.grantId, services);
+    const description = 'The user is not a member of an open organization';
+    refusal = { error: 'invalid_grant', description };
   }
-  return isUnheld;
+  return refusal;
 }
 
 /** One request to the token endpoint, between what was sent and what the library sees. */

@@ -8,12 +8,16 @@ import { readBodyText } from '../../lib/request-body.ts';
 import { AGENT_SCOPES } from '../../lookup/account/principal.ts';
 import { MAX_REGISTRATION_BYTES, supportedRegistration, withUnusedExpiry } from './clients.ts';
 import { type OAuthPorts, openRecords } from './grants.ts';
-import { endOrphanedGrants, openTokenRequest } from './refresh-tokens.ts';
+import { openTokenRequest, refuseOrphanedGrants } from './refresh-tokens.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const METADATA_SECONDS = 300;
 /** Of one refresh, whose grant others refresh at the same moment. */
 const MAX_ATTEMPTS = 3;
+
+/** RFC 7591, section 3.2.2. */
+const REDIRECTS =
+  'None of redirect_uris can be used: https, http on a loopback address, or a known scheme';
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
@@ -87,8 +91,8 @@ export function oauthRoutes(services: OAuthPorts) {
   routes.post('/oauth/token', async (c) => {
     const text = await readBodyText(c.req.raw, MAX_FORM_BYTES);
     if (text === null) return refuse(c, 'invalid_request', 'The body is too large', 413);
-    if (await endOrphanedGrants(text, services))
-      return refuse(c, 'invalid_grant', 'The user is not a member of an open organization', 400);
+    const refusal = await refuseOrphanedGrants(text, services);
+    if (refusal) return refuse(c, refusal.error, refusal.description, 400);
     const isRefresh = new URLSearchParams(text).get('grant_type') === 'refresh_token';
     for (let attempt = 1; ; attempt++)
       try {
@@ -114,6 +118,7 @@ export function oauthRoutes(services: OAuthPorts) {
     if (text === null)
       return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
     const body = supportedRegistration(text);
+    if (body === null) return refuse(c, 'invalid_redirect_uri', REDIRECTS, 400);
     return ask(c, { body, records: withUnusedExpiry(openRecords(services)) });
   });
   return routes;

@@ -10,7 +10,7 @@ import type { CreditWatchSettings } from '../../lookup/account/credit-watch.ts';
 import { mayPay } from '../../lookup/account/members.ts';
 import { ActionForm } from '../form/form.tsx';
 import { type FormState, handleForm } from '../form/form-state.ts';
-import { formatDay, formatMoney, LinkLine } from '../layout/format.tsx';
+import { formatDay, formatMoney, LinkLine, OperatorLink } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
 import { type PageContext, PageError, type Pages, requireSessionUser } from '../session/context.ts';
@@ -37,15 +37,6 @@ const RETURN_MESSAGES = new Map([
 ]);
 
 const NOT_SET_UP = 'Payments are not set up here: plans and credits are set by the operator.';
-
-const Contact = ({ contact }: { contact: string | undefined }) =>
-  contact ? (
-    <p>
-      To get or change a plan, write to <a href={contact}>{contact.replace(/^mailto:/, '')}</a>.
-    </p>
-  ) : (
-    <p>To get or change a plan, ask the operator of this service.</p>
-  );
 
 const readSubscriptionState = ({ stripe }: BillingView) =>
   typeof stripe === 'object' ? (stripe?.subscriptionState ?? null) : null;
@@ -113,7 +104,9 @@ async function showBilling(c: PageContext, services: DashboardServices, form?: F
       {!view.isOpen && (
         <>
           <p>{NOT_SET_UP}</p>
-          <Contact contact={services.contact} />
+          <p>
+            To get or change a plan, ask <OperatorLink contact={services.contact} />.
+          </p>
         </>
       )}
       {view.isOpen && !isPayer && (

@@ -87,3 +87,11 @@ const MAX_CELL_CHARS = 80;
 /** Long text as a cell has room for. */
 export const truncate = (text: string): string =>
   text.length > MAX_CELL_CHARS ? `${text.slice(0, MAX_CELL_CHARS)}…` : text;
+
+/** Whom to ask. @param contact a URI of the operator; undefined where none is set */
+export const OperatorLink = ({ contact }: { contact: string | undefined }) =>
+  contact ? (
+    <a href={contact}>{contact.replace(/^mailto:/, '')}</a>
+  ) : (
+    <>the operator of this service</>
+  );

@@ -12,6 +12,8 @@ import {
 } from '../session/context.ts';
 import { takeFlash } from '../session/flash.ts';
 import { mayOpen } from '../session/permissions.ts';
+import { NoticeLine } from './api-error.tsx';
+import { OperatorLink } from './format.tsx';
 
 /** The pages of the side, in order. A page under one of these paths marks it as current. */
 const PAGES: readonly (readonly [path: string, words: string])[] = [
@@ -172,6 +174,14 @@ const Head = ({
   </head>
 );
 
+const SuspensionNotice = ({ contact }: { contact: string | undefined }) => (
+  <NoticeLine>
+    This organization is suspended. Its API keys, agents, lookups and runs of monitors are refused,
+    and nothing can be begun or bought here; what there is can be read and ended, and what is owed
+    paid. To have it resumed, ask <OperatorLink contact={contact} />.
+  </NoticeLine>
+);
+
 /** A whole page: navigation, the flash message, one `h1`, and the content. */
 export async function page(
   c: PageContext,
@@ -194,6 +204,7 @@ export async function page(
                 {flash.text}
               </p>
             )}
+            {c.get('suspended') && <SuspensionNotice contact={c.get('contact')} />}
             <h1>{options.title}</h1>
             {content}
           </main>

@@ -19,6 +19,7 @@ import {
   requireMemberList,
 } from '../../monitors/members.ts';
 import { type MemberInput, MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
+import type { MonitorPorts } from '../../monitors/ports.ts';
 import { repeatsNames } from '../../uploads/column-mapping.ts';
 import { namedColumns } from '../../uploads/column-names.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -200,10 +201,11 @@ export async function readMonitorForm(c: PageContext): Promise<Map<string, strin
 export async function formReading(
   c: PageContext,
   kind: MonitorKind,
-  callers: Pick<Accounts, 'admit'>,
+  { callers, monitors }: { callers: Pick<Accounts, 'admit'>; monitors: MonitorPorts },
 ): Promise<MemberReading> {
   const principal = sessionPrincipal(requireSessionUser(c), 'live');
-  return { kind, country: await readDefaultCountry(principal, callers) };
+  const country = await readDefaultCountry(principal, callers);
+  return { kind, country, products: monitors.products };
 }
 
 /** Members of a form: of the file where there is one, else as they were pasted. */

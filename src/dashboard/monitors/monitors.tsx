@@ -48,7 +48,7 @@ const monitorPath = (c: PageContext): string => `${MONITORS_PATH}/${c.req.param(
 function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
   const show = async (c: PageContext, kind: MonitorKind, form: FormState, once: string) => {
     const title = `Watch ${MONITOR_KIND_LABELS[kind].many}`;
-    const { country } = await formReading(c, kind, services.callers);
+    const { country } = await formReading(c, kind, services);
     return page(c, { title, form }, <NewMonitorPage {...{ kind, country, form, once }} />);
   };
 
@@ -70,19 +70,20 @@ function newMonitorPages(pages: Pages, services: MonitorPageServices): void {
 async function showMonitor(
   c: PageContext,
   monitorId: string,
-  { monitors, callers }: MonitorPageServices,
+  services: MonitorPageServices,
   {
     form = emptyForm(),
     changes = null,
     secret = null,
   }: { form?: FormState; changes?: FormState | null; secret?: string | null } = {},
 ): Promise<Response> {
+  const { monitors } = services;
   const name = { ...monitorReference(c), monitorId };
   const cursor = c.req.method === 'GET' ? (c.req.query('cursor') ?? null) : null;
   const monitor = await requireMonitor(name, monitors);
   const [skipReason, { country }, members, events] = await Promise.all([
     accountSkipReasons(name.organizationId, monitors),
-    formReading(c, monitor.kind, callers),
+    formReading(c, monitor.kind, services),
     listMembers({ ...name, limit: MEMBERS_LIMIT, cursor }, monitors),
     listEvents({ ...name, ...ALL_EVENTS, limit: EVENTS_LIMIT, cursor: null }, monitors),
   ]);
@@ -144,7 +145,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
 
   pages.post('/monitors/:id/add', async (c) => {
     const { kind, id } = await requireMonitor(monitorReference(c), monitors);
-    const sent = await readMemberListForm(c, await formReading(c, kind, callers));
+    const sent = await readMemberListForm(c, await formReading(c, kind, services));
     if (!sent.ok) return showMonitor(c, id, services, { form: sent.form });
     const added = await catchApiError(() =>
       addMembers({ ...monitorReference(c), members: sent.members }, monitors),

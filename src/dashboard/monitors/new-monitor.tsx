@@ -165,13 +165,14 @@ type MonitorFormResult =
 /** Makes the monitor of a form; sent twice, it makes one. */
 export async function createMonitorFromForm(
   c: PageContext,
-  { monitors, callers, clock }: MonitorPageServices,
+  services: MonitorPageServices,
 ): Promise<MonitorFormResult> {
+  const { monitors, callers, clock } = services;
   const fields = await readMonitorForm(c);
   const sent = Object.fromEntries(fields);
   const parsed = monitorForm.safeParse(sent);
   const { kind, once } = monitorForm.pick({ kind: true, once: true }).parse(sent);
-  const members = await parseMemberList(await formReading(c, kind, callers), fields);
+  const members = await parseMemberList(await formReading(c, kind, services), fields);
   const values = members.ok ? members.values : members.form.values;
   const errors = new Map(members.ok ? [] : members.form.errors);
   if (!parsed.success)

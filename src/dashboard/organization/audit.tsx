@@ -83,6 +83,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/billing/alerts': 'Set alerts and top-up',
       '/admin/organizations/:id/subscription': 'Set the plan',
       '/admin/organizations/:id/credits': 'Granted or took credits',
+      '/admin/organizations/:id/reconcile': 'Checked the ledger',
     },
     Webhooks: {
       '/app/webhooks': 'Made a webhook endpoint',

@@ -29,6 +29,7 @@ import { Day } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
+import { isSuspended } from '../session/caller.ts';
 import {
   clientAddress,
   type PageContext,
@@ -37,6 +38,7 @@ import {
   requireSessionUser,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
+import { SUSPENDED_REFUSAL } from '../session/permissions.ts';
 
 type Connection = Awaited<ReturnType<typeof readConnections>>[number];
 
@@ -281,7 +283,7 @@ const showFailure = (
 
 /** /oauth/authorize: the consent page of a signed-in user. */
 export function consentPages(pages: Pages, services: DashboardServices): void {
-  const { accounts, consents } = services;
+  const { accounts, consents, callers } = services;
 
   const answer = (c: PageContext, reading: ConsentReading | ConsentReturned, sent?: FormState) => {
     switch (reading.kind) {
@@ -316,6 +318,8 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const mine = await lookupOrganizations(userId, accounts);
     const chosen = mine.find(({ organizationId }) => organizationId === wanted);
     if (!chosen) throw new PageError(403, 'You make no lookups for this organization.');
+    if (await isSuspended({ ...chosen, userId }, callers))
+      throw new PageError(403, SUSPENDED_REFUSAL);
     const values = new Map(c.get('sentForm') ?? []);
     const limit = limitForm.safeParse(Object.fromEntries(values));
     if (!limit.success) {

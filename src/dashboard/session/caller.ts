@@ -4,8 +4,10 @@ import type { SessionUser } from '../../lookup/account/members.ts';
 import type { SessionPrincipal } from '../../lookup/account/principal.ts';
 import { requestAdmission, requireAdmitted } from '../../lookup/pipeline/account-calls.ts';
 
+type SessionMember = Pick<SessionUser, 'organizationId' | 'region' | 'userId'>;
+
 export const sessionPrincipal = (
-  { organizationId, region, userId }: SessionUser,
+  { organizationId, region, userId }: SessionMember,
   mode: KeyMode,
 ): SessionPrincipal => ({ kind: 'session', id: organizationId, region, userId, mode });
 
@@ -22,4 +24,14 @@ export async function sessionCaller(
 ): Promise<Caller> {
   const admission = await requestAdmission(sessionPrincipal(user, mode), 'account', null, accounts);
   return requireAdmitted(admission, now).caller;
+}
+
+/** Whether the operator has suspended the organization, as its account says. */
+export async function isSuspended(
+  member: SessionMember,
+  accounts: Pick<Accounts, 'admit'>,
+): Promise<boolean> {
+  const principal = sessionPrincipal(member, 'live');
+  const admission = await requestAdmission(principal, 'uncounted', null, accounts);
+  return admission.code === 'UNAUTHORIZED' && admission.problem === 'organization_suspended';
 }

@@ -32,6 +32,10 @@ export interface DashboardEnv {
     /** Scheme and host that links begin with. */
     origin: string;
     serviceName: string;
+    /** A URI of the operator; undefined where none is set. */
+    contact: string | undefined;
+    /** Whether the organization of the signed-in user is suspended. */
+    suspended: boolean;
     /** Sessions and passwords, for the origin; absent where signing in is off. */
     auth: Auth;
     /** The signed-in user; pages behind the sign-in read it by {@link requireSessionUser}. */

@@ -1,6 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
+import type { Accounts } from '../../lookup/account/account.ts';
 import type { Role, SessionUser } from '../../lookup/account/members.ts';
+import { isSuspended } from './caller.ts';
 import { type DashboardEnv, type PageContext, PageError, signedInPerson } from './context.ts';
 
 /**
@@ -15,8 +17,11 @@ const MANAGERS: PageAccess = ['owner', 'admin'];
 const PAYERS: PageAccess = ['owner', 'billing'];
 const OWNERS: PageAccess = ['owner'];
 
-/** Who opens a page, and who sends a form to it; null for none. */
-type PageRow = readonly [get: PageAccess | null, post: PageAccess | null];
+/**
+ * Who opens a page, and who sends a form to it; null for none. `begins`: the form begins a use or
+ * buys, which is refused while the organization is suspended.
+ */
+type PageRow = readonly [get: PageAccess | null, post: PageAccess | null, begins?: 'begins'];
 
 /**
  * Permissions of every page, by its path: to open it, and to send a form to it; null for none. A
@@ -39,25 +44,25 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/organizations/new', ['person', 'person']],
   ['/app', [LOOKUPS, null]],
   ['/app/try', [LOOKUPS, null]],
-  ['/app/try/:product', [LOOKUPS, LOOKUPS]],
+  ['/app/try/:product', [LOOKUPS, LOOKUPS, 'begins']],
   ['/app/jobs', [LOOKUPS, null]],
-  ['/app/jobs/new', [LOOKUPS, LOOKUPS]],
+  ['/app/jobs/new', [LOOKUPS, LOOKUPS, 'begins']],
   ['/app/jobs/new/:upload', [LOOKUPS, null]],
-  ['/app/jobs/new/:upload/start', [null, LOOKUPS]],
+  ['/app/jobs/new/:upload/start', [null, LOOKUPS, 'begins']],
   ['/app/jobs/new/:upload/discard', [null, LOOKUPS]],
   ['/app/jobs/:id', [LOOKUPS, null]],
   ['/app/jobs/:id/state', [LOOKUPS, null]],
   ['/app/jobs/:id/cancel', [null, LOOKUPS]],
   ['/app/monitors', [LOOKUPS, null]],
-  ['/app/monitors/new', [LOOKUPS, LOOKUPS]],
+  ['/app/monitors/new', [LOOKUPS, LOOKUPS, 'begins']],
   ['/app/monitors/:id', [LOOKUPS, null]],
   ['/app/monitors/:id/events', [LOOKUPS, null]],
   ['/app/monitors/:id/change', [null, LOOKUPS]],
   ['/app/monitors/:id/pause', [null, LOOKUPS]],
-  ['/app/monitors/:id/resume', [null, LOOKUPS]],
+  ['/app/monitors/:id/resume', [null, LOOKUPS, 'begins']],
   ['/app/monitors/:id/webhook/remove', [null, LOOKUPS]],
-  ['/app/monitors/:id/run', [null, LOOKUPS]],
-  ['/app/monitors/:id/add', [null, LOOKUPS]],
+  ['/app/monitors/:id/run', [null, LOOKUPS, 'begins']],
+  ['/app/monitors/:id/add', [null, LOOKUPS, 'begins']],
   ['/app/monitors/:id/remove', [null, LOOKUPS]],
   ['/app/monitors/:id/delete', [null, LOOKUPS]],
   ['/app/usage', [ALL, null]],
@@ -77,10 +82,10 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/deliveries/:id/redeliver', [null, LOOKUPS]],
   ['/app/deliveries/redeliver', [null, LOOKUPS]],
   // Of another's key, the page and the account ask for a manager besides.
-  ['/app/keys', [LOOKUPS, LOOKUPS]],
+  ['/app/keys', [LOOKUPS, LOOKUPS, 'begins']],
   ['/app/keys/created', [LOOKUPS, null]],
   ['/app/keys/:id', [LOOKUPS, LOOKUPS]],
-  ['/app/keys/:id/roll', [null, LOOKUPS]],
+  ['/app/keys/:id/roll', [null, LOOKUPS, 'begins']],
   ['/app/keys/:id/revoke', [LOOKUPS, LOOKUPS]],
   ['/app/keys/:id/suspend', [null, LOOKUPS]],
   ['/app/keys/:id/resume', [null, LOOKUPS]],
@@ -99,8 +104,8 @@ export const PAGE_ACCESS: ReadonlyMap<string, PageRow> = new Map<string, PageRow
   ['/app/audit.csv', [MANAGERS, null]],
   ['/app/billing', [ALL, null]],
   ['/app/billing/alerts', [null, PAYERS]],
-  ['/app/billing/plan', [null, PAYERS]],
-  ['/app/billing/credits', [null, PAYERS]],
+  ['/app/billing/plan', [null, PAYERS, 'begins']],
+  ['/app/billing/credits', [null, PAYERS, 'begins']],
   ['/app/billing/portal', [null, PAYERS]],
   ['/app/settings', [ALL, null]],
   ['/app/settings/security', ['person', null]],
@@ -154,12 +159,30 @@ function toPageBefore(c: PageContext, before: string): Response {
   return c.redirect(`${before}${next}`, 303);
 }
 
+const routeOf = (c: PageContext) => matchedRoutes(c).find(({ method }) => method !== 'ALL');
+
+/** Of forms that begin something, and of agents that are let in. */
+export const SUSPENDED_REFUSAL =
+  'The organization is suspended: this is refused until the operator of this service resumes it.';
+
+/** Leaves for pages whether the organization is suspended, and refuses what would begin then. */
+export const checkSuspension = (callers: Pick<Accounts, 'admit'>) =>
+  createMiddleware<DashboardEnv>(async (c, next) => {
+    const user = c.get('user');
+    // Not known where the account is out of reach: whatever begins asks it again.
+    const suspended = user !== null && (await isSuspended(user, callers).catch(() => false));
+    c.set('suspended', suspended);
+    if (suspended && c.req.method === 'POST' && PAGE_ACCESS.get(routeOf(c)?.path ?? '')?.[2])
+      throw new PageError(403, SUSPENDED_REFUSAL);
+    await next();
+  });
+
 /**
  * Guard of every page: asks for a session, and for a role that {@link PAGE_ACCESS} lists for the
  * page. Session and membership were read from the database for this request.
  */
 export const requireAccess = createMiddleware<DashboardEnv>(async (c, next) => {
-  const page = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+  const page = routeOf(c);
   const row = page && PAGE_ACCESS.get(page.path);
   const access = row?.[page?.method === 'GET' ? 0 : 1] ?? null;
   if (access === 'public') return next();

@@ -1,3 +1,4 @@
+import { readConnections } from '../../accounts/agent-connections.ts';
 import {
   listRequests,
   MAX_LISTED_REQUESTS,
@@ -9,6 +10,7 @@ import { csvLine } from '../../files/csv-text.ts';
 import { ERRORS } from '../../lib/errors.ts';
 import { quoted } from '../../lib/text.ts';
 import { toIso, utcDay } from '../../lib/time.ts';
+import { AGENT_KEY_PREFIX } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import { type AnyProduct, findNamedProduct, type ProductFamily } from '../../lookup/product.ts';
 import type { Choice } from '../form/form.tsx';
@@ -152,14 +154,18 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
     const { filter, problem } = readFilter(() => filterOf(asked, served));
     const query = { realm: visibleRealm(c), limit: SHOWN_REQUESTS };
     const cursor = c.req.query('cursor') ?? null;
-    const [view, found] = await Promise.all([
-      accounts.view(requireSessionUser(c).organizationId),
+    const { organizationId } = requireSessionUser(c);
+    const [view, agents, found] = await Promise.all([
+      accounts.view(organizationId),
+      readConnections(organizationId, requestLog.accounts),
       filter && listRequests({ ...query, filter, cursor }, requestLog),
     ]);
-    const keys: readonly Choice[] = (view?.keys ?? []).map(({ id, name, last4 }) => [
-      id,
-      `${name} (…${last4})`,
-    ]);
+    const keys: readonly Choice[] = [
+      ...(view?.keys ?? []).map(({ id, name, last4 }) => [id, `${name} (…${last4})`] as const),
+      ...agents.map(
+        ({ grantId, clientName }) => [`${AGENT_KEY_PREFIX}${grantId}`, clientName] as const,
+      ),
+    ];
     return page(
       c,
       { title: 'Requests', status: problem === null ? 200 : 422, wide: true },

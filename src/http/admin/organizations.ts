@@ -213,7 +213,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     operationId: `${verb}Organization`,
     summary: verb === 'suspend' ? 'Refuse every credential of an organization' : 'End a suspension',
     description:
-      'Keys, agents and lookups of the dashboard are refused from the next call on, and runs of monitors are skipped. What is under way ends; people can still sign in, read and pay.',
+      'Keys, agents and lookups of the dashboard are refused from the next call on, and runs of monitors are skipped. What is under way ends; people can still sign in, read, end what there is and pay what is owed.',
     params: organizationParams,
     answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
     errors: ['NotThere'],

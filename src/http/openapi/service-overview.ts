@@ -28,7 +28,7 @@ export const BILLING_RULES = [
   'A result is kept for seven days, by product and exact input. Running your own lookup again in that time returns the stored record: `cache_hit` is true, `credits_used` 0, and `cached_at` says when it was found. An answer found while one of its sources failed is kept for an hour, completed once that source answers, and else looked up again, still free.',
   'If a teammate ran it, the stored record is returned at the normal price, never more than was first charged.',
   '`bypass_cache: true` (in the body, or in the query as `true` or `1`) looks up afresh at full price and replaces the stored record for the rest of the seven days.',
-  'With an `Idempotency-Key` header, the same body and API key are answered the first answer again for 24 hours, with `Idempotent-Replay: true`, and charged nothing. Another body under the same key is refused with IDEMPOTENCY_CONFLICT; failures are not remembered.',
+  'With an `Idempotency-Key` header, the same body and API key are answered the first answer again for 24 hours, with `Idempotent-Replay: true`, of a lookup with the `X-Request-Id` of the first, and charged nothing. Another body under the same key is refused with IDEMPOTENCY_CONFLICT; failures are not remembered.',
   'Identical calls in flight at the same time are charged once; with `bypass_cache` each looks up afresh and is charged, unless they share an `Idempotency-Key`.',
   'A call the balance cannot cover is refused with INSUFFICIENT_CREDITS; nothing is charged.',
   'Keys that begin with `sk_test_` answer only the sandbox inputs listed with each product. They cost nothing and reach no data source.',

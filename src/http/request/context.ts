@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
-import { ApiError, type ErrorCode } from '../../lib/errors.ts';
+import type { ErrorCode } from '../../lib/errors.ts';
 import type { Accounts, Admission } from '../../lookup/account/account.ts';
 import type { Caller } from '../../lookup/account/caller.ts';
 import {
@@ -29,6 +29,11 @@ export interface AppEnv {
     caller: Caller;
     /** Whose call it is, refused or not; unset for lookups, which log themselves. */
     known?: Caller;
+    /** Code of the refusal that is answered. */
+    code?: ErrorCode;
+    /** Path of the log, where no route of the API has answered. */
+    loggedPath?: string;
+    /** Id of the organization that this request made. */
     madeOrganization?: string;
     /** What became what, for the operator's audit log. */
     changes?: string | null;
@@ -107,23 +112,17 @@ export const logCalls = (requests: RequestLog, clock: Clock) =>
       batchId: null,
       at,
       method: c.req.method,
-      path: routePath(c).replace(/:(\w+)/g, '{$1}'),
+      path: (c.get('loggedPath') ?? routePath(c)).replace(/:(\w+)/g, '{$1}'),
       product: null,
       mode: caller.mode,
       keyId: caller.keyId,
       status,
-      code: loggedCode(c.error, status),
+      // Of the one refusal that is no error, the bulk 402, the code of its body.
+      code: c.get('code') ?? (status === 402 ? 'UPGRADE_REQUIRED' : null),
       credits: 0,
       durationMs: clock.now() - at,
     });
   });
-
-/** Of the one refusal that is no error, the bulk 402, the code of its body. */
-function loggedCode(error: Error | undefined, status: number): ErrorCode | null {
-  if (error) return error instanceof ApiError ? error.code : 'INTERNAL_ERROR';
-  if (status === 402) return 'UPGRADE_REQUIRED';
-  return status === 404 ? 'NOT_FOUND' : null;
-}
 
 /**
  * Authorization of the call as such. Scopes are checked by the verb that loads a resource, by the

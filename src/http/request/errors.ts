@@ -1,4 +1,4 @@
-import type { Context, ErrorHandler, NotFoundHandler } from 'hono';
+import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
@@ -20,6 +20,7 @@ function toApiError(error: Error): ApiError {
 }
 
 function errorResponse(c: Context<AppEnv>, error: ApiError) {
+  c.set('code', error.code);
   const body = refusalBody(error, {
     requestId: c.get('requestId'),
     origin: serviceOrigin(c.get('publicUrl'), c.req.url),
@@ -113,16 +114,23 @@ export const onNotFound =
     }
     await admitRequest(c, access, 'uncounted');
     const nearest = nearestPath(path, paths);
+    c.set('loggedPath', `${API}*`);
     const hint = nearest === null ? 'GET /v1/products lists them' : `the nearest is ${nearest}`;
     return errorResponse(c, nothingHere(hint));
   };
 
-/** A known path asked with another method. */
-export const onMethodNotAllowed = (c: Context, methods: string[]) =>
-  errorResponse(
-    c,
-    new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, {
-      status: 405,
-      headers: { Allow: methods.join(', ') },
-    }),
-  );
+/** A known path asked with another method. @param routes of every path */
+export const onMethodNotAllowed =
+  ({ router }: Pick<Hono<AppEnv>, 'router'>) =>
+  (c: Context<AppEnv>, methods: string[]) => {
+    const found = router.match(methods[0] ?? '', c.req.path)[0].map(([[, route]]) => route);
+    const known = found.find(({ method }) => method !== 'ALL');
+    if (known) c.set('loggedPath', known.path);
+    return errorResponse(
+      c,
+      new ApiError('INVALID_REQUEST', `This path takes ${methods.join(', ')}.`, {
+        status: 405,
+        headers: { Allow: methods.join(', ') },
+      }),
+    );
+  };

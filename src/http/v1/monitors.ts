@@ -132,7 +132,7 @@ const createRoute = (kind: MonitorKind) =>
         alertEmail: body.alert_email ?? false,
         webhookUrl: body.webhook_url,
         webhookEndpointId: body.webhook_endpoint_id,
-        members: parseMembers(memberReading(c, kind), body),
+        members: parseMembers({ ...memberReading(c, kind), products: monitors.products }, body),
         origin: linkOrigin(publicUrl, c.req.url) ?? '',
       };
       return describeCreatedMonitor(await createMonitor(request, monitors));
@@ -284,7 +284,8 @@ const addMembersRoute = (kind: MonitorKind) => {
       maxBytes: MAX_MEMBER_BODY_BYTES,
     },
     async handle(call, { monitors }: MonitorRouteServices) {
-      const members = parseMembers(memberReading(call.c, kind), call.body);
+      const reading = { ...memberReading(call.c, kind), products: monitors.products };
+      const members = parseMembers(reading, call.body);
       const count = await addMembers({ ...monitorReference(call, kind), members }, monitors);
       return { [MEMBER_COUNT_FIELD[kind]]: count };
     },

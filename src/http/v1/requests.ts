@@ -21,7 +21,11 @@ const DEFAULT_REQUESTS = 100;
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 const requestSchema = z.object({
-  id: z.string().describe('The X-Request-Id of the call; of an entry of a batch, its own.'),
+  id: z
+    .string()
+    .describe(
+      'The X-Request-Id of the call; of an entry of a batch, its own; of a replayed lookup, whose answer names the first call, one that only the log has.',
+    ),
   batch_id: z.string().nullable().describe('The X-Request-Id of the batch it came in.'),
   at: z.iso.datetime().describe('When it arrived.'),
   method: z.string().describe('HTTP method.'),

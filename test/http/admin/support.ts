@@ -57,7 +57,7 @@ export function createAdmin(
   const logged: unknown[] = [];
   const app = new Hono<AppEnv>();
   app.use(requestId(accounts.clock));
-  app.use(methodNotAllowed({ app, onMethodNotAllowed }));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: onMethodNotAllowed(app) }));
   app.onError(onError((_level, _message, fields) => logged.push(fields)));
   const feeds = createFeedWorld();
   const billing = createBilling();

@@ -2496,7 +2496,7 @@ export interface JobChangeMonitorMemberListAnswer {
 }
 
 export interface JobChangeMonitorMembers {
-  /** Each once; up to 10,000. */
+  /** Each once. */
   contacts?: Array<{
     /** URL of a public profile on the professional network, or its name. */
     profile_url: string;
@@ -2508,7 +2508,7 @@ export interface JobChangeMonitorMembers {
 }
 
 export interface JobChangeMonitorMembersToRemove {
-  /** Each once; up to 10,000. */
+  /** Each once. */
   contacts?: Array<{
     /** URL of a public profile on the professional network, or its name. */
     profile_url: string;
@@ -2530,7 +2530,7 @@ export interface JobChangeMonitorRequest {
   webhook_url?: string;
   /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
   webhook_endpoint_id?: string;
-  /** Each once; up to 10,000. */
+  /** Each once. */
   contacts: Array<{
     /** URL of a public profile on the professional network, or its name. */
     profile_url: string;
@@ -3610,7 +3610,7 @@ export interface NumberMonitorMemberListAnswer {
 }
 
 export interface NumberMonitorMembers {
-  /** Each once; up to 10,000. */
+  /** Each once. */
   numbers?: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
@@ -3624,7 +3624,7 @@ export interface NumberMonitorMembers {
 }
 
 export interface NumberMonitorMembersToRemove {
-  /** Each once; up to 10,000. */
+  /** Each once. */
   numbers?: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
@@ -3650,7 +3650,7 @@ export interface NumberMonitorRequest {
   webhook_url?: string;
   /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
   webhook_endpoint_id?: string;
-  /** Each once; up to 10,000. */
+  /** Each once. */
   numbers: Array<{
     /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
     phone_number: string;
@@ -4530,7 +4530,7 @@ export interface RedeliveredWebhooksAnswer {
 export interface RequestListAnswer {
   /** Newest first. */
   requests: Array<{
-    /** The X-Request-Id of the call; of an entry of a batch, its own. */
+    /** The X-Request-Id of the call; of an entry of a batch, its own; of a replayed lookup, whose answer names the first call, one that only the log has. */
     id: string;
     /** The X-Request-Id of the batch it came in. */
     batch_id: string | null;
