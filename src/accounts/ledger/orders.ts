@@ -267,14 +267,16 @@ export function admitCall(
   const { subscription } = account;
   const records = { organization, apiKeys, members, subscription, windows };
   const access = checkAccess(principal, kind, records, state.now);
-  if ('caller' in access) state.markUsed(access.caller.keyId);
+  // A page of the dashboard only asks how the account stands.
+  const isUse = kind !== 'uncounted' || principal.kind !== 'session';
+  if (isUse && 'caller' in access) state.markUsed(access.caller.keyId);
   if (principal.kind === 'key' && principal.secretVersion !== undefined)
     state.noteSecretVersion(principal.hash, principal.secretVersion);
   if (access.code === 'UPGRADE_REQUIRED')
     return { ...access, status: subscription?.status ?? null };
   if (access.code !== 'ADMITTED') return access;
   const { caller, window, mustBeWritten } = access;
-  account.lastUsedAt = state.now;
+  if (isUse) account.lastUsedAt = state.now;
   if (mustBeWritten) state.touch();
   onCounted();
   const admitted = { code: 'ADMITTED', caller, window } as const;

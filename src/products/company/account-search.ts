@@ -5,7 +5,6 @@ import {
   plainBand,
 } from '../../domain/company/company-search.ts';
 import { englishCountryName } from '../../domain/place/countries.ts';
-import { camelKeys } from '../../lib/camel-case.ts';
 import { refuseInput } from '../../lib/inputs.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -119,8 +118,16 @@ const fields = z.object({
 
 type AccountInput = z.output<typeof fields>;
 
-const filtersOf = ({ limit: _, cursor: __, ...asked }: AccountInput): CompanyFilters =>
-  camelKeys(asked);
+const filtersOf = (asked: AccountInput): CompanyFilters => ({
+  keywords: asked.keywords,
+  industry: asked.industry,
+  location: asked.location,
+  employeesMin: asked.employees_min,
+  employeesMax: asked.employees_max,
+  revenueMin: asked.revenue_min,
+  revenueMax: asked.revenue_max,
+  technology: asked.technology,
+});
 
 function checkFilters(asked: AccountInput, context: z.RefinementCtx): void {
   const filters = filtersOf(asked);

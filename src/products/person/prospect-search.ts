@@ -5,7 +5,6 @@ import {
   parseSeniority,
 } from '../../domain/person/prospect.ts';
 import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
-import { camelKeys } from '../../lib/camel-case.ts';
 import { alike } from '../../lib/fields.ts';
 import { optionalLookupField, requireOneOf } from '../../lib/inputs.ts';
 import { booleanField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
@@ -111,8 +110,13 @@ const input = z
   })
   .superRefine(requireOneOf('title', 'seniority', 'location', 'company', 'company_domain'));
 
-const filtersOf = ({ limit: _, cursor: __, ...asked }: z.output<typeof input>): ProspectFilters =>
-  camelKeys(asked);
+const filtersOf = (asked: z.output<typeof input>): ProspectFilters => ({
+  title: asked.title,
+  seniority: asked.seniority,
+  location: asked.location,
+  company: asked.company,
+  companyDomain: asked.company_domain,
+});
 
 const search = searchMapping('prospect_search', filtersOf);
 
