@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle
 import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
 import { AGENT_KEY_PREFIX } from '../lookup/account/caller.ts';
+import { isManager, type SessionUser } from '../lookup/account/members.ts';
 import type { AccountPorts } from './ports.ts';
 import { agentConnections, oauthRecords, organizations } from './schema.ts';
 
@@ -17,9 +18,16 @@ export async function insertConnection(db: Database, connection: AgentConnection
   await db.insert(agentConnections).values(connection);
 }
 
-/** Agents that are signed in for an organization, the newest first. */
+/**
+ * Agents that are signed in for an organization, the newest first: to owners and admins those of
+ * all members, to a member the own.
+ */
 export function readConnections(
-  organization: string,
+  {
+    organizationId: organization,
+    userId: user,
+    role,
+  }: Pick<SessionUser, 'organizationId' | 'userId' | 'role'>,
   { db, clock }: Pick<AccountPorts, 'db' | 'clock'>,
 ): Promise<AgentConnection[]> {
   const { key, expiresAt } = oauthRecords;
@@ -28,7 +36,13 @@ export function readConnections(
     .select(getTableColumns(agentConnections))
     .from(agentConnections)
     .innerJoin(oauthRecords, eq(key, grantKey))
-    .where(and(eq(organizationId, organization), isCurrent))
+    .where(
+      and(
+        eq(organizationId, organization),
+        isManager(role) ? undefined : eq(userId, user),
+        isCurrent,
+      ),
+    )
     .orderBy(desc(agentConnections.createdAt))
     .limit(MAX_LISTED_CONNECTIONS);
 }

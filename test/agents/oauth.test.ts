@@ -349,7 +349,9 @@ describe('an agent that was let in', () => {
       expect((await phone(access_token)).status).toBe(200);
     expect((await agent.refresh(first.refresh_token)).status).toBe(200);
     const ports = { db, clock, accounts };
-    const grants = (await readConnections(agent.organizationId, ports)).map((one) => one.grantId);
+    const grants = (await readConnections({ ...agent, role: 'owner' }, ports)).map(
+      (one) => one.grantId,
+    );
     const grantId = first.refresh_token.split(':')[1] as string;
     expect(grants).toHaveLength(2);
     await endConnection({ organizationId: agent.organizationId, grantId }, ports);
@@ -361,7 +363,7 @@ describe('an agent that was let in', () => {
     const agent = await newAgent();
     const { access_token, refresh_token } = await signIn(agent);
     const ports = { db, clock, accounts };
-    const [connection, ...others] = await readConnections(agent.organizationId, ports);
+    const [connection, ...others] = await readConnections({ ...agent, role: 'owner' }, ports);
     expect(others).toEqual([]);
     expect(connection).toMatchObject({ clientName: 'An agent', clientDomain: null });
     const grantId = connection?.grantId as string;
@@ -372,14 +374,14 @@ describe('an agent that was let in', () => {
     expect((await phone(access_token)).body.error.code).toBe('UNAUTHORIZED');
     expect((await tool('get_account', {}, { token: access_token })).reply.status).toBe(401);
     expect((await agent.refresh(refresh_token)).body.error).toBe('invalid_grant');
-    expect(await readConnections(agent.organizationId, ports)).toEqual([]);
+    expect(await readConnections({ ...agent, role: 'owner' }, ports)).toEqual([]);
   });
 
   describe('of a hundred at a time', () => {
     const full = { code: 'INPUT_LIMIT_EXCEEDED', message: expect.stringContaining('100') };
     const ports = { db, clock, accounts };
-    const grantsOf = async ({ organizationId }: Agent) =>
-      (await readConnections(organizationId, ports)).map(({ grantId }) => grantId);
+    const grantsOf = async (agent: Agent) =>
+      (await readConnections({ ...agent, role: 'owner' }, ports)).map(({ grantId }) => grantId);
 
     const records = async ({ userId }: Agent) => {
       const rows = env.DB.prepare('SELECT count(*) AS n FROM oauth_records WHERE key LIKE ?');
@@ -469,7 +471,7 @@ describe('an agent that was let in', () => {
       const ended = { status: 400, body: { error: 'invalid_grant' } };
       expect(await agent.refresh(refresh_token)).toMatchObject(ended);
       expect(await agent.exchange(code)).toMatchObject(ended);
-      expect(await readConnections(agent.organizationId, { db, clock })).toEqual([]);
+      expect(await readConnections({ ...agent, role: 'owner' }, { db, clock })).toEqual([]);
     },
   );
 

@@ -45,6 +45,27 @@ it('shows what each agent used by its name, ended ones and two of one name among
   for (const [, , name, keyId] of rows) expect(name).toContain(`…${keyId?.slice(-4)},`);
 });
 
+it('shows a member their own agents, and those of all to an owner', async () => {
+  const owner = await signedUp('owner@shown.example');
+  const organization = await organizationOf(owner);
+  await pay(organization);
+  const email = 'member@shown.example';
+  const member = await signedUp(email);
+  await operate('POST', `/organizations/${organization}/members`, { email });
+  await letIn(owner, 'Agent of the owner', organization);
+  await letIn(member, 'Agent of the member', organization);
+  const seen = async (browser: Browser) => {
+    const texts = await Promise.all(
+      ['/app/connections', '/app/requests'].map(async (path) => (await browser.open(path)).text),
+    );
+    return texts.map((text) => [...new Set(text.match(/Agent of the \w+/g))].sort());
+  };
+  await member.submit('/app/settings', { shown: organization }, '/app/settings/switch');
+  const both = ['Agent of the member', 'Agent of the owner'];
+  expect(await seen(owner)).toEqual([both, both]);
+  expect(await seen(member)).toEqual([['Agent of the member'], ['Agent of the member']]);
+});
+
 it('ends the agents of a member who is removed, for ever', async () => {
   const owner = await signedUp('owner@agents.example');
   const organization = await organizationOf(owner);

@@ -15,7 +15,7 @@ import { describeChanges } from '../../accounts/audit-log.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
 import { listOwnOrganizations } from '../../accounts/team/own-account.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { isManager, mayLookUp } from '../../lookup/account/members.ts';
+import { mayLookUp } from '../../lookup/account/members.ts';
 import { ActionForm, Button, Field, Form, HiddenFields, Select } from '../form/form.tsx';
 import {
   emptyForm,
@@ -42,24 +42,15 @@ import { SUSPENDED_REFUSAL } from '../session/permissions.ts';
 
 type Connection = Awaited<ReturnType<typeof readConnections>>[number];
 
-/** Visible connections: to owners and admins those of all members, to a member the own. */
-async function visibleConnections(
-  c: PageContext,
-  { accounts }: DashboardServices,
-): Promise<Connection[]> {
-  const { userId, organizationId, role } = requireSessionUser(c);
-  const all = await readConnections(organizationId, accounts);
-  return isManager(role) ? all : all.filter((each) => each.userId === userId);
-}
-
 const CONNECTION_COLUMNS = 'Agent, By, Published by, May, Credits a day, Since, Actions'.split(
   ', ',
 );
 
 /** The one with the id of the address. @throws PageError 404 for what the user does not see */
-async function visibleConnection(c: PageContext, services: DashboardServices) {
+async function visibleConnection(c: PageContext, { accounts }: DashboardServices) {
   const id = c.req.param('id');
-  const found = (await visibleConnections(c, services)).find(({ grantId }) => grantId === id);
+  const seen = await readConnections(requireSessionUser(c), accounts);
+  const found = seen.find(({ grantId }) => grantId === id);
   if (!found) throw new PageError(404, 'There is no such connection.');
   return found;
 }
@@ -97,9 +88,9 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
   const { accounts } = services;
 
   pages.get('/connections', async (c) => {
-    const { organizationId } = requireSessionUser(c);
-    const connections = await visibleConnections(c, services);
-    const view = await accounts.accounts.view(organizationId);
+    const user = requireSessionUser(c);
+    const connections = await readConnections(user, accounts);
+    const view = await accounts.accounts.view(user.organizationId);
     const emails = new Map(view?.members.map(({ id, email }) => [id, email]));
     const limitText = ({ creditsPerDay }: Pick<Connection, 'creditsPerDay'>): string =>
       creditsPerDay?.toLocaleString('en-US') ?? 'No limit';

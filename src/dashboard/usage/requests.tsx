@@ -154,10 +154,10 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
     const { filter, problem } = readFilter(() => filterOf(asked, served));
     const query = { realm: visibleRealm(c), limit: SHOWN_REQUESTS };
     const cursor = c.req.query('cursor') ?? null;
-    const { organizationId } = requireSessionUser(c);
+    const user = requireSessionUser(c);
     const [view, agents, found] = await Promise.all([
-      accounts.view(organizationId),
-      readConnections(organizationId, requestLog.accounts),
+      accounts.view(user.organizationId),
+      readConnections(user, requestLog.accounts),
       filter && listRequests({ ...query, filter, cursor }, requestLog),
     ]);
     const keys: readonly Choice[] = [
