@@ -83,16 +83,16 @@ export const keyEndsAt = ({ revokedAt, expiresAt }: KeyRecord): number =>
   Math.min(revokedAt ?? Infinity, expiresAt ?? Infinity);
 
 /** Keys that were rolled, from the first to the last, by the id of each. */
-function successionsOf(keys: readonly KeyRecord[]): ReadonlyMap<string, readonly string[]> {
-  const next = new Map(keys.map(({ id, successorId }) => [id, successorId]));
-  const successors = new Set(next.values());
-  const successions = new Map<string, string[]>();
-  for (const { id: first, successorId } of keys) {
-    if (successorId === null || successors.has(first)) continue;
-    const succession: string[] = [];
-    for (let id: string | null = first; id !== null; id = next.get(id) ?? null) {
-      succession.push(id);
-      successions.set(id, succession);
+function successionsOf(keys: readonly KeyRecord[]): ReadonlyMap<string, readonly KeyRecord[]> {
+  const known = new Map(keys.map((key) => [key.id, key]));
+  const successors = new Set(keys.map(({ successorId }) => successorId));
+  const successions = new Map<string, KeyRecord[]>();
+  for (const first of keys) {
+    if (first.successorId === null || successors.has(first.id)) continue;
+    const succession: KeyRecord[] = [];
+    for (let key: KeyRecord | undefined = first; key; key = known.get(key.successorId ?? '')) {
+      succession.push(key);
+      successions.set(key.id, succession);
     }
   }
   return successions;
@@ -123,7 +123,7 @@ export class AccountState {
   readonly unposted: UnpostedLookups;
   #journal = new Journal();
   /** By each of their keys; null once a key has changed. Each priced call of a limit reads them. */
-  #successions: ReadonlyMap<string, readonly string[]> | null = null;
+  #successions: ReadonlyMap<string, readonly KeyRecord[]> | null = null;
   readonly #rows: CommittedRows;
   /** Credits were used, or asked for in vain, since the credit watch looked last. */
   isUsed = false;
@@ -247,22 +247,23 @@ export class AccountState {
     this.#journal.apiKeys.set(id, null);
   }
 
+  /** A key and all it was rolled from and into, the first before the last. */
+  #rolled(keyId: string): readonly KeyRecord[] | undefined {
+    this.#successions ??= successionsOf([...this.apiKeys.values()]);
+    return this.#successions.get(keyId);
+  }
+
   /** Ids of a key and of all it was rolled from and into: they share a day's limit. */
   rolledTogether(keyId: string): readonly string[] {
-    this.#successions ??= successionsOf([...this.apiKeys.values()]);
-    return this.#successions.get(keyId) ?? [keyId];
+    return this.#rolled(keyId)?.map(({ id }) => id) ?? [keyId];
   }
 
   /** The last of the keys a key was rolled into that has not ended, or itself; null: all have. */
   livingSuccessor(keyId: string): KeyRecord | null {
-    const succession = this.rolledTogether(keyId);
-    const successors = succession.slice(succession.indexOf(keyId));
-    const living = [...this.apiKeys.values()].filter(
-      (key) => successors.includes(key.id) && keyEndsAt(key) > this.now,
-    );
-    return (
-      living.toSorted((a, b) => successors.indexOf(b.id) - successors.indexOf(a.id))[0] ?? null
-    );
+    const isOwn = ({ id }: KeyRecord) => id === keyId;
+    const rolled = this.#rolled(keyId) ?? [...this.apiKeys.values()].filter(isOwn);
+    const living = rolled.findLastIndex((key) => keyEndsAt(key) > this.now);
+    return living < rolled.findIndex(isOwn) ? null : (rolled[living] ?? null);
   }
 
   putHold(hold: Hold): void {

@@ -96,6 +96,15 @@ export function setAccountSuspended(state: AccountState, suspended: boolean): vo
 /** A key that has ended stays listed this long, and while one lives that it was rolled into. */
 const ENDED_KEY_RETENTION_MS = 30 * DAY_MS;
 
+/** Keys of one succession that are kept so: rolled each day, those of almost three years. */
+const MAX_SUCCESSION = 1_000;
+
+const isKept = (state: AccountState, { id }: KeyRecord): boolean => {
+  const [first, ...later] = state.rolledTogether(id);
+  const isOver = first === id && later.length >= MAX_SUCCESSION;
+  return !isOver && state.livingSuccessor(id) !== null;
+};
+
 /**
  * Adds a key within the quota, unless its maker has left while it was made; one that is there
  * already is written as it is now. Keys that ended long ago go.
@@ -104,10 +113,7 @@ export function addKey(state: AccountState, key: KeyRecord): KeyRefusal | null {
   if (state.organization?.active === false) return 'organization_closed';
   if (!mayLookUp(state.members.get(key.userId)?.role)) return 'not_a_member';
   for (const other of state.apiKeys.values())
-    if (
-      keyEndsAt(other) + ENDED_KEY_RETENTION_MS <= state.now &&
-      state.livingSuccessor(other.id) === null
-    )
+    if (keyEndsAt(other) + ENDED_KEY_RETENTION_MS <= state.now && !isKept(state, other))
       state.dropKey(other);
   if (!state.apiKeys.has(key.hash)) {
     const refusal = countAgainstQuota(state, { kind: 'apiKeys', mode: key.mode, added: 1 });

@@ -126,6 +126,25 @@ describe('a hold of a monitor or job, which knows its key by the id,', () => {
     expect(await account.open().balance('key-ann')).toMatchObject({ daily: null });
   });
 
+  it('finds its successor through a thousand keys, and no more are kept', async () => {
+    const account = await paidAccount(1_000, { ann: 5 });
+    const perDay = 90;
+    for (let n = 0; n < 1_100; n++) {
+      setNow(START + Math.floor(n / perDay) * DAY);
+      await roll(account, n === 0 ? 'key-ann' : `key-${n}`, `key-${n + 1}`);
+    }
+    setNow(START + 90 * DAY);
+    const view = await account.open().view();
+    const bob = view!.keys.find(({ id }) => id === 'key-bob') as KeyRecord;
+    await account.open().addKey(bob);
+    await account.open().grant({ id: 'pack', amount: 100, note: null });
+    const { keys } = (await account.open().view())!;
+    const ids = keys.map(({ id }) => id).filter((id) => id !== 'key-bob');
+    expect(ids).toHaveLength(1_000);
+    expect(ids).toContain('key-101');
+    expect(await holdOf(account, 20, 'key-101')).toMatchObject(refused);
+  });
+
   it('finds its successor months after the key has ended', async () => {
     const account = await paidAccount(1_000, { ann: 5 });
     await roll(account, 'key-ann', 'key-2');
