@@ -141,7 +141,7 @@ export function grant(
       ? { kind: 'applied', value: { granted: 0, moved, owed, available } }
       : reusedId('id', `${id} was used for another amount`);
   }
-  const given = undoes ? lowerClaim(state, undoes) : amount;
+  const given = undoes && amount > 0 ? lowerClaim(state, undoes) : amount;
   const lotId = grantLotId(of ?? id);
   const granted = amount < 0 ? 0 - withdrawPurchased(state, -amount, lotId) : given;
   if (endsTopUp) switchOffTopUp(state, id, endsTopUp);
