@@ -1,4 +1,5 @@
 import type { AccountView } from '../lookup/account/account.ts';
+import { missingCredits } from './credit-transfers.ts';
 import { syncCustomer } from './customer-sync.ts';
 import { readPayments, readPlan } from './customers.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
@@ -45,6 +46,8 @@ export interface BillingView {
   stripe: StripeView | 'unreachable' | null;
   /** Newest first. */
   creditTransfers: BillingTransfer[];
+  /** Of purchases that went back: spent already, or held. */
+  missingCredits: number;
 }
 
 /** Where Stripe shows the receipt of a payment (API, "Charge", `receipt_url`). */
@@ -129,5 +132,6 @@ export async function readBilling(
     accounts.view(organizationId),
     listBillingTransfers(db, organizationId, SHOWN),
   ]);
-  return account && { account, isOpen: stripe !== null, stripe: side, creditTransfers };
+  const shown = { creditTransfers, missingCredits: missingCredits(creditTransfers) };
+  return account && { account, isOpen: stripe !== null, stripe: side, ...shown };
 }

@@ -67,7 +67,7 @@ export async function applyTransferOnce(
 }
 
 /** Bought credits to be moved, once for its id. */
-interface PurchasedCreditTransfer extends Pick<GrantRequest, 'undoes' | 'endsTopUp'> {
+interface PurchasedCreditTransfer extends Pick<GrantRequest, 'endsTopUp'> {
   id: string;
   kind: Extract<BillingTransfer['kind'], 'pack' | 'mismatch' | 'refund' | 'dispute' | 'returned'>;
   payment: string;
@@ -75,6 +75,8 @@ interface PurchasedCreditTransfer extends Pick<GrantRequest, 'undoes' | 'endsTop
   credits: number;
   /** The grant whose credits they are. */
   of: string;
+  /** Those whose claim it lowers: the account knows what they took. */
+  lowers?: readonly BillingTransfer[];
 }
 
 /** Money is away while a dispute is open and once it is lost; an inquiry takes none. */
@@ -138,9 +140,19 @@ function creditReversals(
 const claimOf = (transfers: readonly BillingTransfer[]): number =>
   transfers.reduce((claimed, { credits }) => claimed - credits, 0);
 
-/** A transfer that lowers a claim to what it is with it: the account knows what was taken. */
-const returned = (transfers: readonly BillingTransfer[], keep: number) =>
-  ({ kind: 'returned', undoes: { ids: transfers.map(({ id }) => id), keep } }) as const;
+/** The transfers of one reversal, whose id all of theirs begin with. */
+const byReversal = (transfers: readonly BillingTransfer[]) =>
+  Map.groupBy(transfers, ({ id }) => id.split(':', 2).join(':'));
+
+/** Of the credits that reversals claim those that they have not taken: spent, or held. */
+export const missingCredits = (transfers: readonly BillingTransfer[]): number =>
+  [...byReversal(transfers).values()].reduce((sum, group) => {
+    const missing = group.reduce(
+      (all, { credits, moved }) => all + (moved ?? credits) - credits,
+      0,
+    );
+    return sum + Math.max(0, Math.min(missing, claimOf(group)));
+  }, 0);
 
 /** The purchase of an automatic top-up that this payment was; null for any other. */
 function topUpOf({ metadata, amount, created }: Payment): TopUp | null {
@@ -178,24 +190,38 @@ function reversalTransfers(
     const [last, id] = [earlier.at(-1), ids[earlier.length]];
     const claimed = claimOf(earlier);
     if (last?.moved === null && last.kind === 'returned')
-      return [{ ...common, ...last, ...returned(earlier.slice(0, -1), claimed) }];
+      return [{ ...common, ...last, kind: last.kind, lowers: earlier.slice(0, -1) }];
     if (last?.moved === null) return [{ ...taking, ...last, kind }];
     if (id === undefined || wanted === claimed) return [];
     if (wanted > claimed) return [{ ...taking, id, kind, credits: claimed - wanted }];
-    return [{ ...common, id, credits: claimed - wanted, ...returned(earlier, wanted) }];
+    return [{ ...common, id, kind: 'returned', credits: claimed - wanted, lowers: earlier }];
   });
 }
 
 const reversalList = stripeList(reversalSchema);
 const MAX_REVERSALS = 100;
 
-const requestOf = ({ id, kind, payment, credits, of, ...more }: PurchasedCreditTransfer) => ({
+/** @returns with the figure that the claim is lowered to, by the credits first recorded */
+const requestOf = ({
+  id,
+  kind,
+  payment,
+  credits,
+  of,
+  lowers,
+  endsTopUp,
+}: PurchasedCreditTransfer) => ({
   id,
   amount: credits,
   note: `Stripe ${payment}: ${kind}`,
   ...(of !== id && { of }),
-  ...(more.undoes && { undoes: more.undoes }),
-  ...(more.endsTopUp && { endsTopUp: more.endsTopUp }),
+  ...(lowers && {
+    undoes: {
+      ids: lowers.map((transfer) => transfer.id),
+      keep: Math.max(0, claimOf(lowers) - credits),
+    },
+  }),
+  ...(endsTopUp && { endsTopUp }),
 });
 
 async function transferCredits(
@@ -233,7 +259,10 @@ async function updateTransfers(
   { db, accounts }: PaidPorts,
 ): Promise<boolean> {
   let isOwed = false;
-  for (const { id, kind, payment, credits, moved } of transfers) {
+  const unfinished = [...byReversal(transfers).values()].filter(
+    (group) => missingCredits(group) > 0,
+  );
+  for (const { id, kind, payment, credits, moved } of unfinished.flat()) {
     if ((kind !== 'refund' && kind !== 'dispute') || moved === null || moved <= credits) continue;
     const of = `stripe:${payment}`;
     const known = await accounts.grant(

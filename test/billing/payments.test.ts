@@ -480,6 +480,57 @@ describe('a pack of credits', () => {
       expect(await shop.broken()).toEqual([]);
     });
 
+    it('is on the page as spent or held until a dispute is won', async () => {
+      const shop = await createHolder();
+      const missing = async () =>
+        (await readBilling(shop.organizationId, shop.ports))?.missingCredits;
+      const dispute = shop.fake.dispute(shop.id, 3_000);
+      await shop.deliver();
+      expect(await missing()).toBe(4_000);
+      shop.fake.closeDispute(dispute.id, 'won');
+      await shop.deliver();
+      expect(await missing()).toBe(0);
+      await shop.endHold(shop.holdId, 0);
+      // Nothing is asked of a claim that is given up, whatever the account has lost.
+      const { grant } = shop.ports.accounts;
+      const asked: number[] = [];
+      shop.ports.accounts.grant = (organizationId, request) => {
+        asked.push(request.amount);
+        return grant.call(shop.ports.accounts, organizationId, request);
+      };
+      await syncCustomer(await shop.customer(), shop.ports);
+      expect(asked).toEqual([]);
+    });
+
+    it('is lowered by the credits that were recorded first', async () => {
+      const shop = await createHolder();
+      const part = shop.fake.refund(shop.id, 1_800);
+      await shop.deliver();
+      shop.fake.failRefund(part.id);
+      // Another reading begins it between what this one knows and what it begins.
+      const columns = 'kind, payment, organization_id, customer_id, at';
+      const others = columns.replaceAll(/\w+/g, 'NEW.$&');
+      await env.DB.prepare(
+        `CREATE TRIGGER other_reading BEFORE INSERT ON billing_movements WHEN NEW.credits = 3000
+         BEGIN INSERT INTO billing_movements (id, credits, ${columns})
+         VALUES (NEW.id, 1000, ${others}); END`,
+      ).run();
+      const { grant } = shop.ports.accounts;
+      const lowered: unknown[] = [];
+      shop.ports.accounts.grant = (organizationId, request) => {
+        lowered.push([request.amount, request.undoes?.keep]);
+        return grant.call(shop.ports.accounts, organizationId, request);
+      };
+      await shop.deliver();
+      await env.DB.prepare('DROP TRIGGER other_reading').run();
+      expect(lowered).toEqual([
+        [1_000, 2_000],
+        [2_000, 0],
+      ]);
+      await shop.endHold(shop.holdId, 0);
+      expect(await shop.credits()).toEqual([20_000, 5_000]);
+    });
+
     it('comes back as far as it was taken where the job ended before the dispute was won', async () => {
       const shop = await createHolder();
       const dispute = shop.fake.dispute(shop.id, 3_000);

@@ -247,6 +247,25 @@ describe('automatic top-up', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  it('neither begins nor pays while the organization is suspended', async () => {
+    const shop = await createSubscriber();
+    const account = env.ACCOUNT.getByName(shop.organizationId);
+    await shop.watch(TOP_UP, false);
+    await account.setSuspended(true);
+    await shop.spend(19_000);
+    await shop.work();
+    expect(await shop.view()).toMatchObject({ topUp: TOP_UP, open: null });
+    await account.setSuspended(false);
+    await shop.spend(1);
+    expect((await shop.view()).open).not.toBeNull();
+    await account.setSuspended(true);
+    await shop.work();
+    expect(shop.paid()).toEqual([]);
+    await account.setSuspended(false);
+    await shop.work();
+    expect(shop.paid()).toHaveLength(1);
+  });
+
   it('finds a payment whose reply was lost, days later too', async () => {
     const shop = await createSubscriber();
     await shop.watch(TOP_UP, false);

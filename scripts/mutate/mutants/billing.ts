@@ -135,8 +135,9 @@ export const billing: Room = {
     {
       name: 'a refund that failed gives back more than it took',
       file: 'src/accounts/ledger/subscription.ts',
-      find: 'const given = undoes ? lowerClaim(state, undoes) : amount;',
-      replace: 'const given = undoes ? Math.max(amount, lowerClaim(state, undoes)) : amount;',
+      find: 'const given = undoes && amount > 0 ? lowerClaim(state, undoes) : amount;',
+      replace:
+        'const given = undoes && amount > 0 ? Math.max(amount, lowerClaim(state, undoes)) : amount;',
       tests: [STEPS],
     },
     {

@@ -14,8 +14,8 @@ export const ledger: Room = {
     {
       name: 'an order is accepted without the credits for it',
       file: 'src/accounts/ledger/orders.ts',
-      find: '  if (required > state.available) {\n    state.isUsed',
-      replace: '  if (required < 0) {\n    state.isUsed',
+      find: 'if (state.lacks(required)) return',
+      replace: 'if (required < 0) return',
       tests: [ORDERS],
     },
     {
@@ -27,7 +27,7 @@ export const ledger: Room = {
     },
     {
       name: 'a withdrawal takes what is set aside for lookups under way',
-      file: 'src/accounts/ledger/subscription.ts',
+      file: 'src/accounts/ledger/holds.ts',
       find: 'Math.min(amount, state.available)',
       replace: 'Math.min(amount, state.lots.totals.available)',
       tests: [CASES, SUBSCRIPTIONS],
@@ -268,9 +268,9 @@ export const ledger: Room = {
     },
     {
       name: 'a withdrawal takes from a plan, too',
-      file: 'src/accounts/ledger/subscription.ts',
-      find: ".filter(({ kind }) => kind === 'purchased')",
-      replace: '.filter(({ kind }) => Boolean(kind))',
+      file: 'src/accounts/ledger/holds.ts',
+      find: "spendable().filter(({ kind }) => kind === 'purchased')",
+      replace: 'spendable().filter(({ kind }) => Boolean(kind))',
       tests: [CASES, SUBSCRIPTIONS],
     },
     {
@@ -283,36 +283,29 @@ export const ledger: Room = {
     {
       name: 'what a hold owes is more than it has',
       file: 'src/accounts/ledger/holds.ts',
-      find: 'const amount = Math.min(each.amount, left);\n    held.set(',
-      replace: 'const amount = each.amount;\n    held.set(',
-      tests: [CASES],
-    },
-    {
-      name: 'what a withdrawal is owed by one hold another owes too',
-      file: 'src/accounts/ledger/holds.ts',
-      find: 'left = missing - owedByHolds(state, [grantId]);',
-      replace: 'left = missing;',
+      find: 'const amount = Math.min(each.claim - taken, left);',
+      replace: 'const amount = each.claim - taken;',
       tests: [CASES],
     },
     {
       name: 'a withdrawal that is lowered still gets what is held',
       file: 'src/accounts/ledger/subscription.ts',
-      find: '  waiveOwed(state, ids, Math.max(0, keep - taken));\n',
+      find: '  limitOwed(state, Math.max(0, keep - taken), ids);\n',
       replace: '',
       tests: [CASES],
     },
     {
       name: 'a withdrawal says no more than it took at first',
       file: 'src/accounts/ledger/holds.ts',
-      find: 'outcome: (record.outcome as number) - amount }',
+      find: 'outcome: 0 - taken - amount }',
       replace: 'outcome: record.outcome }',
       tests: [CASES, 'test/billing/payments.test.ts'],
     },
     {
       name: 'what holds owe is lost with a restoration',
       file: 'src/accounts/object/restorable-account.ts',
-      find: 'if (open) changeHold(state, { ...open, owed }, open.draws);',
-      replace: 'if (open) changeHold(state, open, open.draws);',
+      find: 'row.owed = account.owed ?? [];',
+      replace: 'row.owed = [];',
       tests: ['test/recovery/account.test.ts'],
     },
     {

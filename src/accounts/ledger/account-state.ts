@@ -379,6 +379,13 @@ export class AccountState {
     this.#journal.usage.keys.push(...keys);
   }
 
+  /** Whether these credits, which are asked for, are more than there are. */
+  lacks(credits: number): boolean {
+    const isLacking = credits > this.available;
+    if (isLacking) this.isUsed = true;
+    return isLacking;
+  }
+
   refuse(reason: LedgerRefusalReason, required: number): LedgerRefusal {
     if (reason === 'insufficient_credits') this.isUsed = true;
     return { ok: false, reason, required, available: this.available };

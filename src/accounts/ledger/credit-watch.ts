@@ -79,11 +79,15 @@ function watchShare(state: AccountState): void {
   );
 }
 
-/** Begins a top-up where the balance is below the threshold and the month has room for it. */
+/**
+ * Begins a top-up where the balance is below the threshold and the month has room for it; none of
+ * an organization that is suspended.
+ */
 function watchBalance(state: AccountState): void {
   const { now, available, organization } = state;
   const { topUp, open, month, ceilingMonth } = state.account.credits ?? newCreditWatch();
-  if (!topUp || open || available >= topUp.threshold || !organization?.active) return;
+  if (!topUp || open || available >= topUp.threshold) return;
+  if (!organization?.active || organization.suspendedAt) return;
   const { subscription } = state.account;
   const isPaid = subscription !== null && PAID_STATUSES.includes(subscription.status);
   const pack = findPack(topUp.pack);
@@ -130,8 +134,9 @@ export function setCreditWatch(state: AccountState, { alerts, topUp }: CreditWat
   watchBalance(state);
 }
 
-export const creditWork = ({ account }: AccountState): CreditWork => ({
-  topUp: account.credits?.open ?? null,
+/** The purchase under way waits while the organization is suspended. */
+export const creditWork = ({ account, organization }: AccountState): CreditWork => ({
+  topUp: organization?.suspendedAt ? null : (account.credits?.open ?? null),
   notices: account.credits?.notices ?? [],
 });
 

@@ -1,6 +1,6 @@
 import type { HoldOutcome, HoldRequest } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
-import { type Allocation, type Lot, sumAllocations } from './lots.ts';
+import { sumAllocations } from './lots.ts';
 import { keyAllowance } from './payment.ts';
 import {
   CALL_MEMORY_MS,
@@ -43,69 +43,87 @@ export function hold(state: AccountState, request: HoldRequest): HoldOutcome {
   return outcome;
 }
 
-/** What a hold still has; of what it owes as much as that covers, the older before the younger. */
-export function changeHold(
-  state: AccountState,
-  { owed, ...hold }: Hold,
-  draws: Allocation[],
-): void {
-  const held = new Map(draws.map(({ lotId, amount }) => [lotId, amount]));
-  const covered = owed?.flatMap((each) => {
-    const left = held.get(each.lotId) ?? 0;
-    const amount = Math.min(each.amount, left);
-    held.set(each.lotId, left - amount);
-    return amount > 0 ? { ...each, amount } : [];
-  });
-  state.putHold({ ...hold, draws, ...(covered && { owed: covered }) });
+const takenBy = (state: AccountState, grantId: string): number => {
+  const record = state.call(operationCallKey('grant', grantId))?.record;
+  return record?.kind === 'operation' ? 0 - (record.outcome as number) : 0;
+};
+
+/** What these withdrawals have taken, and what they are owed of what is held. */
+export function withdrawnBy(state: AccountState, grantIds: readonly string[]) {
+  const taken = grantIds.reduce((sum, id) => sum + takenBy(state, id), 0);
+  const owed = (state.account.owed ?? [])
+    .filter(({ grantId }) => grantIds.includes(grantId))
+    .reduce((sum, { grantId, claim }) => sum + claim - takenBy(state, grantId), 0);
+  return { taken, owed };
 }
 
-/** What holds owe to these withdrawals. */
-export const owedByHolds = (state: AccountState, grantIds: readonly string[]): number =>
-  [...state.holds.values()]
-    .flatMap(({ owed = [] }) => owed)
-    .reduce((sum, { grantId, amount }) => sum + (grantIds.includes(grantId) ? amount : 0), 0);
-
-/** Claims what holds have of a lot, as far as a withdrawal has not got what it asked for. */
-export function claimHeld(state: AccountState, grantId: string, lotId: string, missing: number) {
-  let left = missing;
-  for (const open of state.holds.values()) {
-    const owed = [...(open.owed ?? []), { grantId, lotId, amount: left }];
-    if (left === 0 || !open.draws.some((draw) => draw.lotId === lotId)) continue;
-    changeHold(state, { ...open, owed }, open.draws);
-    left = missing - owedByHolds(state, [grantId]);
-  }
-}
-
-/** Leaves these withdrawals at most so many of the credits that holds owe them. */
-export function waiveOwed(state: AccountState, grantIds: readonly string[], most: number): void {
+/** Leaves withdrawals at most so much of what they are owed, the older before the younger. */
+export function limitOwed(state: AccountState, most: number, grantIds?: readonly string[]): void {
+  const { owed = [] } = state.account;
   let left = most;
-  for (const open of state.holds.values()) {
-    const owed = open.owed?.map((each) => {
-      if (!grantIds.includes(each.grantId)) return each;
-      const amount = Math.min(each.amount, left);
-      left -= amount;
-      return { ...each, amount };
-    });
-    if (owed) changeHold(state, { ...open, owed }, open.draws);
-  }
+  const limited = owed.flatMap((each) => {
+    if (grantIds && !grantIds.includes(each.grantId)) return each;
+    const taken = takenBy(state, each.grantId);
+    const amount = Math.min(each.claim - taken, left);
+    left -= amount;
+    return amount > 0 ? { ...each, claim: taken + amount } : [];
+  });
+  if (owed.length > 0) state.touch().owed = limited;
 }
 
-/** Withdraws what an ended hold owed of what it gave back. */
-function collectOwed(state: AccountState, { id, owed = [] }: Hold, at: number): void {
-  for (const { grantId, lotId, amount } of owed) {
-    state.lots.withdraw(state.lots.get(lotId) as Lot, amount);
+/** Withdrawals are owed no more than holds have of purchased credits. */
+export function limitOwedToHeld(state: AccountState): void {
+  const purchased = [...state.lots.all()].filter(({ kind }) => kind === 'purchased');
+  limitOwed(
+    state,
+    purchased.reduce((sum, { held }) => sum + held, 0),
+  );
+}
+
+/**
+ * Takes unspent purchased credits back, as far as there are any: those of one lot before the
+ * others. @returns how many
+ */
+export function withdrawPurchased(
+  state: AccountState,
+  amount: number,
+  firstLot: string | null,
+): number {
+  let left = Math.min(amount, state.available);
+  const wanted = left;
+  const purchased = state.lots.spendable().filter(({ kind }) => kind === 'purchased');
+  const isFirst = ({ id }: { id: string }) => id === firstLot;
+  for (const lot of [...purchased.filter(isFirst), ...purchased.filter((each) => !isFirst(each))]) {
+    const taken = Math.min(left, lot.available);
+    state.lots.withdraw(lot, taken);
+    left -= taken;
+  }
+  return wanted - left;
+}
+
+/** Withdraws what is owed of the purchased credits among those that a hold gave back. */
+function collectOwed(state: AccountState, { id, draws }: Hold, at: number): void {
+  let left = sumAllocations(
+    draws.filter(({ lotId }) => state.lots.get(lotId)?.kind === 'purchased'),
+  );
+  for (const { grantId, lotId, claim } of state.account.owed ?? []) {
+    const taken = takenBy(state, grantId);
+    const amount = withdrawPurchased(state, Math.min(left, claim - taken), lotId);
+    if (amount === 0) continue;
+    left -= amount;
     const entry = { kind: 'withdrawal', amount: -amount, held: 0, ref: grantId } as const;
     const entryId = `grant:${grantId}:${state.account.posted.seq + 1}`;
     state.post({ ...entry, id: entryId, note: `held until then by ${id}` }, at);
     const key = operationCallKey('grant', grantId);
     const record = state.call(key)?.record;
-    if (record?.kind !== 'operation') continue;
-    state.remember(key, { ...record, outcome: (record.outcome as number) - amount }, null);
+    if (record?.kind === 'operation')
+      state.remember(key, { ...record, outcome: 0 - taken - amount }, null);
   }
+  limitOwedToHeld(state);
 }
 
 /**
- * Ends a hold and gives back what it still has, less what it owes to withdrawals.
+ * Ends a hold and gives back what it still has, less what withdrawals are owed.
  * @param at when it ended: now, or the end of its life
  * @returns the credits no longer held
  */

@@ -117,10 +117,7 @@ export function placeOrder(
     isBounded || credits === 0 ? credits : Math.max(credits, lastUnpaidEstimate(state));
   const exceeded = exceededDailyLimit(state, buyer, required);
   if (exceeded) return { kind: 'dailyLimit', exceeded };
-  if (required > state.available) {
-    state.isUsed = true;
-    return { kind: 'insufficientCredits', required };
-  }
+  if (state.lacks(required)) return { kind: 'insufficientCredits', required };
 
   if (order.step === 'charge') {
     const lookup = {
@@ -164,7 +161,7 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
     const left = exceeded.left + outcome.credits;
     return { kind: 'daily_limit', exceeded: { ...exceeded, left, required } };
   }
-  if (more > available)
+  if (state.lacks(more))
     return { kind: 'insufficient_credits', required, available: available + outcome.credits };
   if (more > 0) state.reservations.raise(id, more);
   return { kind: 'raised' };
@@ -208,7 +205,7 @@ export function settleOrder(
     placedQuote === null && reservation
       ? exceededDailyLimit(state, reservation.buyer, credits)
       : null;
-  if (isVoided || exceeded || credits > state.available) {
+  if (isVoided || exceeded || state.lacks(credits)) {
     if (!isVoided && placedQuote === null)
       state.touch().unpaidEstimate = { credits, at: state.now };
     voidOrder(state, id);

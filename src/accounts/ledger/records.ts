@@ -40,9 +40,13 @@ export const MAX_HOLD_LIFETIME_MS = 7 * DAY_MS;
 /** Open holds live in memory, so their number is bounded. */
 export const MAX_OPEN_HOLDS = 10_000;
 
-/** Credits of a lot that a withdrawal found held, named by its grant. */
-interface OwedCredits extends Allocation {
+/** A withdrawal that takes more when holds give purchased credits back. */
+interface OwedCredits {
   grantId: string;
+  /** Whose credits it takes before others. */
+  lotId: string;
+  /** What it may have taken in all: the account knows what it has, by its entries. */
+  claim: number;
 }
 
 /** Credits set aside. Only open holds exist; a closed one leaves its call record. */
@@ -50,8 +54,6 @@ export interface Hold {
   id: string;
   /** What is still held, by lot. */
   draws: Allocation[];
-  /** What of that is withdrawn when it is given back; never more than is held of the lot. */
-  owed?: OwedCredits[];
   expiresAt: number;
   userId: string;
   keyId: string | null;
@@ -184,6 +186,8 @@ export interface AccountRow {
   keyUse?: Record<string, number>;
   /** Credits of the last estimate that the balance did not cover, and when. */
   unpaidEstimate?: { credits: number; at: number };
+  /** Of what holds give back; never more than they have. The oldest first. */
+  owed?: OwedCredits[];
   /** Absent: as it is for a new organization. */
   credits?: StoredCreditWatch;
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../lookup/account/ledger.ts';
 import type { AccountState } from './account-state.ts';
 import { applyExpiry } from './expiry.ts';
-import { changeHold, endHold } from './holds.ts';
+import { endHold, limitOwedToHeld } from './holds.ts';
 import { type Allocation, splitAllocations, sumAllocations } from './lots.ts';
 import {
   type QuotedLookup,
@@ -35,7 +35,8 @@ function takeFromHold(
   if (!open) return { draws: state.lots.allocate(total, 'spent'), fromHold: 0 };
   const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), total);
   state.lots.moveAll(taken, 'held', 'spent');
-  changeHold(state, open, left);
+  state.putHold({ ...open, draws: left });
+  limitOwedToHeld(state);
   const fromHold = sumAllocations(taken);
   return { draws: [...taken, ...state.lots.allocate(total - fromHold, 'spent')], fromHold };
 }

@@ -10,7 +10,7 @@ import type {
 import type { AccountState } from './account-state.ts';
 import { switchOffTopUp } from './credit-watch.ts';
 import { applyExpiry, grantPeriod } from './expiry.ts';
-import { claimHeld, owedByHolds, waiveOwed } from './holds.ts';
+import { limitOwed, limitOwedToHeld, withdrawnBy, withdrawPurchased } from './holds.ts';
 import { addMonths } from './periods.ts';
 import { operationCallKey } from './records.ts';
 
@@ -109,39 +109,23 @@ export function subscribe(
 
 const grantLotId = (grantId: string): string => `grant:${grantId}`;
 
-/**
- * Takes unspent purchased credits back, as far as there are any: those of one lot before the
- * others. @returns how many
- */
-function withdrawPurchased(state: AccountState, amount: number, firstLot: string | null): number {
-  let left = Math.min(amount, state.available);
-  const wanted = left;
-  const purchased = state.lots.spendable().filter(({ kind }) => kind === 'purchased');
-  const isFirst = ({ id }: { id: string }) => id === firstLot;
-  for (const lot of [...purchased.filter(isFirst), ...purchased.filter((each) => !isFirst(each))]) {
-    const taken = Math.min(left, lot.available);
-    state.lots.withdraw(lot, taken);
-    left -= taken;
-  }
-  return wanted - left;
-}
-
 /** Lowers what these grants may take together. @returns what they have taken beyond it */
 function lowerClaim(
   state: AccountState,
   { ids, keep }: NonNullable<GrantRequest['undoes']>,
 ): number {
-  const taken = ids.reduce((sum, id) => {
-    const record = state.call(operationCallKey('grant', id))?.record;
-    return record?.kind === 'operation' ? sum - (record.outcome as number) : sum;
-  }, 0);
-  waiveOwed(state, ids, Math.max(0, keep - taken));
+  const { taken } = withdrawnBy(state, ids);
+  limitOwed(state, Math.max(0, keep - taken), ids);
   return Math.max(0, taken - keep);
 }
 
 /**
- * Adds purchased credits, or takes some back, once for this id, for ever. What of the grant named
- * is held goes on to the withdrawal when it is given back, and not what is spent of it by then.
+ * Adds purchased credits, or takes some back, once for this id, for ever. What is taken back is
+ * what is unspent of purchased credits, those of the grant named before others. Where that one is
+ * named and too few can be spent, the rest is owed as far as holds have purchased credits of
+ * whatever grant, and is taken of what they give back: what they spend of it is owed no more only
+ * where all of them together have less. So once holds have ended the withdrawals have what they
+ * asked for, or all that was not spent.
  */
 export function grant(
   state: AccountState,
@@ -151,24 +135,28 @@ export function grant(
   const earlier = state.call(key)?.record;
   if (earlier?.kind === 'operation') {
     const { available } = state;
-    const owed = owedByHolds(state, [id]);
+    const { owed } = withdrawnBy(state, [id]);
     const moved = earlier.outcome as number;
     return earlier.asked === null || earlier.asked === String(amount)
       ? { kind: 'applied', value: { granted: 0, moved, owed, available } }
       : reusedId('id', `${id} was used for another amount`);
   }
-  const given = undoes ? lowerClaim(state, undoes) : amount;
-  const granted =
-    amount < 0 ? 0 - withdrawPurchased(state, -amount, of ? grantLotId(of) : null) : given;
-  if (amount < granted && of) claimHeld(state, id, grantLotId(of), granted - amount);
+  const given = undoes && amount > 0 ? lowerClaim(state, undoes) : amount;
+  const lotId = grantLotId(of ?? id);
+  const granted = amount < 0 ? 0 - withdrawPurchased(state, -amount, lotId) : given;
   if (endsTopUp) switchOffTopUp(state, id, endsTopUp);
   const lot = { kind: 'purchased', periodStart: null, endsAt: null } as const;
-  if (granted > 0) state.lots.grant({ ...lot, id: grantLotId(of ?? id) }, granted);
+  if (granted > 0) state.lots.grant({ ...lot, id: lotId }, granted);
   if (granted !== 0) {
     const kind = granted > 0 ? 'grant' : 'withdrawal';
     state.post({ id: grantLotId(id), kind, amount: granted, held: 0, ref: id, note });
   }
   state.remember(key, { kind: 'operation', asked: String(amount), outcome: granted }, null);
-  const owed = owedByHolds(state, [id]);
+  if (amount < granted && of) {
+    const { owed = [] } = state.account;
+    state.touch().owed = [...owed, { grantId: id, lotId, claim: -amount }];
+    limitOwedToHeld(state);
+  }
+  const { owed } = withdrawnBy(state, [id]);
   return { kind: 'applied', value: { granted, moved: granted, owed, available: state.available } };
 }

@@ -1,7 +1,6 @@
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LedgerEntry, LedgerEntryKind } from '../../lookup/account/ledger.ts';
 import type { AccountState } from '../ledger/account-state.ts';
-import { changeHold } from '../ledger/holds.ts';
 import { type Allocation, splitAllocations } from '../ledger/lots.ts';
 import { lookupName, RECEIPT_WINDOW_MS } from '../ledger/payment.ts';
 import { addMonths, rolloverEnd } from '../ledger/periods.ts';
@@ -85,7 +84,7 @@ function applySettle(state: AccountState, entry: LedgerEntry): void {
   if (open && fromHold > 0) {
     const { taken, left } = splitAllocations(state.lots.inSpendingOrder(open.draws), fromHold);
     state.lots.moveAll(taken, 'held', 'spent');
-    changeHold(state, open, left);
+    state.putHold({ ...open, draws: left });
   } else if (fromHold > 0) throw new ArchiveConflict(`line ${entry.seq} settles an unknown hold`);
   state.lots.allocate(-entry.amount - fromHold, 'spent');
 }

@@ -1,6 +1,6 @@
 import type { AccountSize, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
 import type { Invariant, LedgerEntry } from '../../lookup/account/ledger.ts';
-import { changeHold } from '../ledger/holds.ts';
+import { limitOwedToHeld } from '../ledger/holds.ts';
 import { type CallRecord, InvalidCall, newAccountRow, publicEntry } from '../ledger/records.ts';
 import { historyInvariants, stateInvariants, storedInvariants } from '../ledger/statement.ts';
 import { sumSegments } from '../ledger/store-history.ts';
@@ -224,8 +224,8 @@ export class RestorableAccount extends AccountObject {
     }
   }
 
-  /** Merges what has no entry: people, keys, the plan, ids of operations, what holds owe. */
-  #merge({ organization, members, apiKeys, holds, account, calls }: AccountBackup): void {
+  /** Merges what has no entry: people, keys, the plan, ids of operations, what is owed. */
+  #merge({ organization, members, apiKeys, account, calls }: AccountBackup): void {
     const { state } = this;
     if (organization) state.putOrganization(organization);
     const known = new Set(members.map(({ id }) => id));
@@ -235,10 +235,7 @@ export class RestorableAccount extends AccountObject {
     const row = state.touch('plan');
     row.subscription = account.subscription;
     row.next = account.next;
-    for (const { id, owed = [] } of holds) {
-      const open = state.holds.get(id);
-      if (open) changeHold(state, { ...open, owed }, open.draws);
-    }
+    row.owed = account.owed ?? [];
     for (const [id, record, expiresAt] of calls) {
       const known = state.call(id)?.record;
       if (expiresAt !== null || known?.kind === 'voided') continue;
@@ -246,6 +243,7 @@ export class RestorableAccount extends AccountObject {
       const outcome = known?.kind === 'operation' && { outcome: known.outcome };
       state.remember(id, { ...record, ...outcome } as CallRecord, null);
     }
+    limitOwedToHeld(state);
   }
 
   /** Reads the youngest segments for receipts and settles that still count. */

@@ -333,11 +333,7 @@ export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canP
 );
 
 export const BillingNotes = ({ view }: { view: BillingView }) => {
-  const missing = view.creditTransfers.reduce(
-    (sum, { credits, moved }) =>
-      credits < 0 && moved !== null && moved > credits ? sum + moved - credits : sum,
-    0,
-  );
+  const { missingCredits: missing } = view;
   return (
     <>
       {missing > 0 && (

@@ -116,7 +116,7 @@ export interface Granted {
   granted: number;
   /** Credits moved under this id, by this call or an earlier one. */
   moved: number;
-  /** Credits of the grant taken back from that are held, and withdrawn if they are given back. */
+  /** Purchased credits that are held, and withdrawn if they are given back. */
   owed: number;
   available: number;
 }

@@ -93,15 +93,29 @@ const CASES: Record<string, readonly (readonly [rule: string, commands: readonly
       [grant(0, 50), hold(0, 140), grant(1, -50, 0), settle(0, [of(130)], { final: true })],
     ],
     [
-      'are owed no more once they are spent, though others come back',
+      'are owed as far as others come back once they are spent',
       [
         ...[grant(0, 50), hold(0, 150), grant(1, -10, 0), lower(0, 10), grant(2, -40, 0)],
         ...[settle(0, [of(120)]), hold(1, 0), settle(1, [], { final: true })],
       ],
     ],
     [
-      "are the grant's own, not those of another that is held",
+      "are the grant's own, then those of another that is held",
       [grant(0, 50), grant(1, 50), hold(0, 200), grant(2, -60, 0), { do: 'void', id: 0 }],
+    ],
+    [
+      'are those of another pack where that one was taken for this',
+      [
+        ...[grant(0, 50), grant(1, 50), hold(0, 150), grant(2, -50, 0), grant(3, -50, 1)],
+        ...[{ do: 'void', id: 0 } as const, hold(1, 100)],
+      ],
+    ],
+    [
+      'are those that another hold gives back where one spends them',
+      [
+        ...[grant(0, 100), hold(0, 150), hold(2, 50), grant(1, -50, 0)],
+        ...[settle(0, [of(150)], { final: true }), { do: 'void', id: 2 } as const],
+      ],
     ],
     [
       'are owed by one hold, not by each',

@@ -19,8 +19,6 @@ interface ModelHold {
   parts: Parts;
   state: 'open' | 'closed' | 'expired';
   keyId: string | null;
-  /** What withdrawals get of what is given back. */
-  owed: { to: string; lot: ModelLot; amount: number }[];
 }
 
 interface ModelReceipt {
@@ -96,6 +94,8 @@ export class Model {
   grants = new Map<string, number>();
   /** What withdrawals have taken, less what was given back. */
   taken = new Map<string, number>();
+  /** What withdrawals get of what is given back. */
+  owed: { to: string; of: string; amount: number }[] = [];
   plan: ModelPlan | null = null;
   next: ModelPlan | null = null;
   granted: { start: number; end: number; credits: number } | null = null;
@@ -180,26 +180,37 @@ export class Model {
 
   private endHold(hold: ModelHold, state: 'closed' | 'expired'): void {
     hold.state = state;
+    let back = purchased_(hold.parts);
     this.giveBack(hold.parts);
-    for (const { to, lot, amount } of hold.owed) this.withdraw(to, lot, amount);
-    hold.owed = [];
+    for (const each of this.owed) {
+      const taken = this.withdraw(each.to, Math.min(each.amount, back), each.of);
+      each.amount -= taken;
+      back -= taken;
+    }
+    this.forgetSpent();
   }
 
-  private withdraw(to: string, lot: ModelLot, amount: number): void {
-    lot.free -= amount;
-    this.taken.set(to, (this.taken.get(to) ?? 0) + amount);
+  /** @returns how many of the purchased credits there were, those of a grant before others */
+  private withdraw(to: string, amount: number, of: string | null): number {
+    const wanted = Math.min(amount, this.available);
+    let left = wanted;
+    const purchased = this.lots.filter(({ kind }) => kind === 'purchased');
+    for (const lot of new Set([...purchased.filter(({ grant }) => grant === of), ...purchased])) {
+      const taken = Math.min(left, lot.free);
+      lot.free -= taken;
+      left -= taken;
+    }
+    this.taken.set(to, (this.taken.get(to) ?? 0) + wanted - left);
+    return wanted - left;
   }
 
   /** Of what is held no more nothing is owed; the youngest goes without first. */
-  private forgetSpent(hold: ModelHold): void {
-    for (const lot of this.lots) {
-      const owed = hold.owed.filter((each) => each.lot === lot);
-      let over = owed.reduce((sum, { amount }) => sum + amount, 0) - (hold.parts.get(lot) ?? 0);
-      for (const each of owed.toReversed()) {
-        const less = Math.max(0, Math.min(over, each.amount));
-        each.amount -= less;
-        over -= less;
-      }
+  private forgetSpent(): void {
+    let held = 0;
+    for (const { parts } of this.holds.values()) held += purchased_(parts);
+    for (const each of this.owed) {
+      each.amount = Math.min(each.amount, held);
+      held -= each.amount;
     }
   }
 
@@ -392,7 +403,7 @@ export class Model {
     if (this.isOverLimit(keyId, amount)) return { ok: false, reason: 'daily_limit' };
     if (amount > this.available) return { ok: false, reason: 'insufficient_credits' };
     const end = this.now + lifetimeMs;
-    this.holds.set(id, { end, parts: this.take(amount), state: 'open', keyId, owed: [] });
+    this.holds.set(id, { end, parts: this.take(amount), state: 'open', keyId });
     const done = {
       used: amount,
       parts: new Map(),
@@ -432,7 +443,7 @@ export class Model {
     }
     const before = new Map(this.lots.map((lot) => [lot, lot.free + (hold.parts.get(lot) ?? 0)]));
     this.take(this.spendFromHold(hold.parts, used));
-    this.forgetSpent(hold);
+    this.forgetSpent();
     const parts: Parts = new Map();
     for (const lot of this.lots) {
       const gone = before.get(lot)! - lot.free - (hold.parts.get(lot) ?? 0);
@@ -515,7 +526,7 @@ export class Model {
   }
 
   /**
-   * @param of the grant whose credits go first, and are owed where they are held
+   * @param of the grant whose credits go first, and which is owed what holds have
    * @returns what it moves; null when the id was used for another amount
    */
   grant(id: string, amount: number, of: string | null): number | null {
@@ -525,36 +536,20 @@ export class Model {
     const common = { kind: 'purchased', period: 0, end: Infinity } as const;
     if (amount > 0) this.lots.push({ ...common, free: amount, grant: id });
     if (amount >= 0) return amount;
-    let left = Math.min(-amount, this.available);
-    const wanted = left;
-    const purchased = this.lots.filter(({ kind }) => kind === 'purchased');
-    const own = purchased.filter((lot) => lot.grant === of);
-    for (const lot of new Set([...own, ...purchased])) {
-      const taken = Math.min(left, lot.free);
-      this.withdraw(id, lot, taken);
-      left -= taken;
-    }
-    for (const lot of own) {
-      let missing = -amount - (wanted - left);
-      for (const hold of this.holds.values()) {
-        const owed = hold.owed.reduce((sum, each) => sum + (each.lot === lot ? each.amount : 0), 0);
-        const more = Math.min(missing, (hold.parts.get(lot) ?? 0) - owed);
-        if (more > 0) hold.owed.push({ to: id, lot, amount: more });
-        missing -= Math.max(0, more);
-      }
-    }
-    return left - wanted;
+    const taken = this.withdraw(id, -amount, of);
+    if (of !== null) this.owed.push({ to: id, of, amount: -amount - taken });
+    this.forgetSpent();
+    return 0 - taken;
   }
 
   /** A withdrawal may have taken no more than this. @returns what it gives back */
   lower(id: string, of: string, keep: number): number {
     const taken = this.taken.get(id) ?? 0;
     let still = Math.max(0, keep - taken);
-    for (const hold of this.holds.values())
-      for (const each of hold.owed.filter(({ to }) => to === id)) {
-        each.amount = Math.min(each.amount, still);
-        still -= each.amount;
-      }
+    for (const each of this.owed.filter(({ to }) => to === id)) {
+      each.amount = Math.min(each.amount, still);
+      still -= each.amount;
+    }
     const back = Math.max(0, taken - keep);
     this.taken.set(id, taken - back);
     this.lots.find(({ grant }) => grant === of)!.free += back;
@@ -595,3 +590,6 @@ export class Model {
 
 const total_ = (parts: Parts): number =>
   [...parts.values()].reduce((total, amount) => total + amount, 0);
+
+const purchased_ = (parts: Parts): number =>
+  total_(new Map([...parts].filter(([{ kind }]) => kind === 'purchased')));

@@ -318,6 +318,23 @@ describe('a lookup that shares one under way', () => {
   });
 });
 
+it.each(['raised', 'settled'])(
+  'that is %s beyond the credits there are begins a top-up',
+  async (how) => {
+    const account = await paidAccount(20);
+    await account.open().grant({ id: 'pack', amount: 80, note: null });
+    const topUp = { pack: 'pack_5k', threshold: 50, monthlyCents: 9_000 };
+    await account.open().setCreditWatch({ alerts: false, topUp });
+    await account.open().grant({ id: 'back', amount: -80, note: null });
+    const asked = order({ step: 'estimate', amount: 10 });
+    const ordered = orderedOf(await account.admit('ann', asked));
+    expect((await account.open().creditWork()).topUp).toBeNull();
+    if (how === 'raised') await account.open().raiseLookup(asked.id, 300);
+    else await account.open().settleLookup({ ...settlementOf(asked, ordered, 300), quote: null });
+    expect((await account.open().creditWork()).topUp).toMatchObject({ pack: 'pack_5k' });
+  },
+);
+
 describe('an estimate', () => {
   const estimate = (fields: Parameters<typeof order>[0] = {}) =>
     order({ step: 'estimate', amount: 12, tables: null, ...fields });

@@ -1,7 +1,7 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as fc from '../../support/fast-check.ts';
 import { type Command, type Item, runCommands } from './run.ts';
-import { DAY, HOUR, hashOf, SECOND, USERS } from './support.ts';
+import { DAY, HOUR, hashOf, lookup, paidAccount, SECOND, START, setNow, USERS } from './support.ts';
 
 const pickBuyer = ({ product, userId }: Item) => ({ product, userId });
 
@@ -75,5 +75,49 @@ it('agrees with the model, and keeps every invariant, after every call of any se
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 10, maxLength: 40, size: 'max' }), runCommands),
     { numRuns: SEQUENCES, interruptAfterTimeLimit: 1_500_000 },
+  );
+});
+
+const heldLife = fc.array(
+  fc.record({
+    do: fc.constantFrom('hold', 'withdraw', 'settle', 'void', 'settle', 'hold'),
+    of: fc.nat({ max: 2 }),
+    amount: fc.integer({ min: 1, max: 60 }),
+    final: fc.boolean(),
+  }),
+  { minLength: 5, maxLength: 25, size: 'max' },
+);
+
+it('takes back what was asked for, or all that was not spent, once holds have ended', async () => {
+  const packs = fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 3, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(packs, heldLife, async (granted, steps) => {
+      setNow(START);
+      const account = (await paidAccount(0)).open();
+      for (const [n, amount] of granted.entries())
+        await account.grant({ id: `pack-${n}`, amount, note: null });
+      const holds: string[] = [];
+      let [asked, spent] = [0, 0];
+      for (const [n, { do: what, of: which, amount, final }] of steps.entries()) {
+        const held = holds[which % Math.max(1, holds.length)];
+        const id = `step-${n}`;
+        if (what === 'withdraw') {
+          asked += amount;
+          await account.grant({ id, amount: -amount, note: null, of: `pack-${which}` });
+        } else if (what === 'hold') {
+          const terms = { userId: 'ann', keyId: null, lifetimeMs: DAY, note: null };
+          if ((await account.hold({ id, amount, ...terms })).ok) holds.push(id);
+        } else if (held !== undefined && what === 'settle') {
+          const paid = [lookup({ id, price: amount, inputHash: hashOf(n) })];
+          const settled = await account.settle({ id, holdId: held, items: paid, final });
+          if (settled.ok) spent += settled.creditsUsed;
+        } else if (held !== undefined) await account.void({ id: held });
+      }
+      for (const held of holds) await account.void({ id: held });
+      const bought = granted.reduce((sum, amount) => sum + amount, 0);
+      const { totalAvailable } = await account.statement(null);
+      expect(totalAvailable).toBe(bought - spent - Math.min(asked, bought - spent));
+    }),
+    { numRuns: 30 },
   );
 });
