@@ -325,15 +325,15 @@ export const ledger: Room = {
     {
       name: 'a job counts against a key that has ended',
       file: 'src/accounts/ledger/account-state.ts',
-      find: 'successors.includes(key.id) && keyEndsAt(key) > this.now',
-      replace: 'successors.includes(key.id)',
+      find: 'rolled.findLastIndex((key) => keyEndsAt(key) > this.now)',
+      replace: 'rolled.length - 1',
       tests: ['test/accounts/keys/daily-limits.test.ts'],
     },
     {
       name: 'a key is dropped while what it was rolled into lives',
       file: 'src/accounts/ledger/members.ts',
-      find: ' &&\n      state.livingSuccessor(other.id) === null\n',
-      replace: '\n',
+      find: '<= state.now && !isKept(state, other))',
+      replace: '<= state.now)',
       tests: ['test/accounts/keys/daily-limits.test.ts'],
     },
     {
