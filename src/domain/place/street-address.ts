@@ -232,6 +232,10 @@ export const NUMBERED_ROADS =
 /** Before the number of a road without a kind, and kinds that stand before their number. */
 const BEFORE_NUMBERS = /^(?:STATE|COUNTY|TOWNSHIP|MARKET|CALLE|CARR|KM|MILE|BOX|AVE|AVENUE|ROUTE)$/;
 
+/** Whether nothing, or what begins as a unit, stands behind a word. */
+const endsAt = (words: readonly string[], at: number): boolean =>
+  at === words.length - 1 || unitLength(words, at + 1) > 0;
+
 /**
  * Whether a unit stands behind the street without a designator: `30 S WACKER DR 2200`, `223 W
  * JACKSON 512`, `1050 BROADWAY 1201`.
@@ -244,7 +248,7 @@ export const isBareUnit = (words: readonly string[], at: number): boolean => {
   if (before > 1 && STRONG_SUFFIXES.has(suffix))
     return (
       /^\d{1,4}(?:-?[A-Z])?$|^[A-Z]-?\d{1,4}$/.test(words[at] ?? '') ||
-      (suffix !== 'AVE' && at === words.length - 1 && /^(?![NSEW])[A-Z]$/.test(words[at] ?? ''))
+      (suffix !== 'AVE' && /^(?![NSEW])[A-Z]$/.test(words[at] ?? '') && endsAt(words, at))
     );
   const isName = before > 0 && /^[A-Z]{3,}$/.test(name) && !BEFORE_NUMBERS.test(name);
   const isLettered = isName && /^\d{1,3}[A-Z]$/.test(words[at] ?? '');

@@ -151,6 +151,11 @@ describe('properties', () => {
     );
   });
 
+  it('a letter before a unit is of the unit, as at the end of the line', () => {
+    for (const line1 of ['12 Main St A #0', '12 Main St A#0 0', '12 Main St A'])
+      expect(recordKey('street', line1, '20001')).toBe('street:12 MAIN ST|20001');
+  });
+
   it('a key that was read reads as itself', () => {
     fc.assert(
       fc.property(line, word, (address, name) => {
