@@ -3,22 +3,16 @@ import { countryCodeOf } from './countries.ts';
 import stateNames from './us-states.json' with { type: 'json' };
 
 /** As newspapers and letterheads abbreviate them (GPO Style Manual, chapter 9). */
-const TRADITIONAL = new Map(
-  Object.entries({
-    ...{ AL: 'Ala', AZ: 'Ariz', AR: 'Ark', CA: 'Calif Cal', CO: 'Colo', CT: 'Conn', DE: 'Del' },
-    ...{ FL: 'Fla', IL: 'Ill', IN: 'Ind', KS: 'Kan Kans', MA: 'Mass', MI: 'Mich', MN: 'Minn' },
-    ...{
-      MS: 'Miss',
-      MT: 'Mont',
-      NE: 'Neb Nebr',
-      NV: 'Nev',
-      NM: 'NMex',
-      OK: 'Okla',
-      OR: 'Ore Oreg',
-    },
-    ...{ PA: 'Penn Penna', TN: 'Tenn', TX: 'Tex', WA: 'Wash', WI: 'Wis Wisc', WY: 'Wyo' },
-    ...{ NC: 'NCarolina', SC: 'SCarolina', ND: 'NDak NDakota', SD: 'SDak SDakota', WV: 'WVa' },
-  }),
+const TRADITIONAL: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    'AL Ala;AZ Ariz;AR Ark;CA Calif Cal;CO Colo;CT Conn;DE Del;FL Fla;IL Ill;IN Ind;KS Kan Kans;' +
+    'MA Mass;MI Mich;MN Minn;MS Miss;MT Mont;NE Neb Nebr;NV Nev;NM NMex;OK Okla;OR Ore Oreg;' +
+    'PA Penn Penna;TN Tenn;TX Tex;WA Wash;WI Wis Wisc;WY Wyo;NC NCarolina;SC SCarolina;' +
+    'ND NDak NDakota;SD SDak SDakota;WV WVa'
+  )
+    .split(';')
+    .map((row) => row.split(' '))
+    .map(([code = '', ...names]) => [code, names]),
 );
 
 /** Letters alone: `W. Va.` is wva. */
@@ -28,9 +22,7 @@ const lettersOf = (text: string): string => foldText(text).replaceAll(' ', '');
 const US_STATE_CODE_BY_NAME = new Map(
   Object.entries(stateNames).flatMap(([code, name]) => [
     [code.toLowerCase(), code] as const,
-    ...[name, ...(TRADITIONAL.get(code)?.split(' ') ?? [])].map(
-      (each) => [lettersOf(each), code] as const,
-    ),
+    ...[name, ...(TRADITIONAL.get(code) ?? [])].map((each) => [lettersOf(each), code] as const),
   ]),
 );
 
