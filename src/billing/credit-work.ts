@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { plainMail } from '../lib/mail.ts';
 import { acknowledgeAll } from '../lib/queue.ts';
+import { formatCount } from '../lib/text.ts';
 import { toIso, utcDay } from '../lib/time.ts';
 import type { CreditNotice, TopUpFailure } from '../lookup/account/credit-watch.ts';
 import { mayPay } from '../lookup/account/members.ts';
@@ -8,7 +9,6 @@ import type { WebhookEvent, WebhookType } from '../lookup/jobs/webhooks.ts';
 import type { BillingPorts } from './ports.ts';
 import { settleTopUp } from './top-up.ts';
 
-const figure = (amount: number): string => amount.toLocaleString('en-US');
 const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
@@ -40,12 +40,12 @@ function noticeContent(notice: CreditNotice): NoticeContent {
       const { share, granted, available, periodStart, periodEnd } = notice;
       const rest =
         share === 100
-          ? `What is left, bought and carried over: ${figure(available)}. Without any, live lookups answer 402 INSUFFICIENT_CREDITS.`
-          : `${figure(available)} can be spent still, with those bought and carried over.`;
+          ? `What is left, bought and carried over: ${formatCount(available)}. Without any, live lookups answer 402 INSUFFICIENT_CREDITS.`
+          : `${formatCount(available)} can be spent still, with those bought and carried over.`;
       return {
         type: 'credits.threshold_reached',
         subject: `${share} % of this period's credits are used`,
-        text: `${share} % of the ${figure(granted)} credits of this period, which ends on ${utcDay(periodEnd)}, are used or held by running lists. ${rest}`,
+        text: `${share} % of the ${formatCount(granted)} credits of this period, which ends on ${utcDay(periodEnd)}, are used or held by running lists. ${rest}`,
         data: {
           threshold_percent: share,
           credits_granted: granted,
@@ -60,7 +60,7 @@ function noticeContent(notice: CreditNotice): NoticeContent {
       return {
         type: 'top_up.skipped',
         subject: 'Credits were not bought: the ceiling of the month is reached',
-        text: `${figure(available)} credits are left. The automatic top-up bought no more, as it may spend ${dollars(monthlyCents)} in a month. Raise that, or buy credits yourself.`,
+        text: `${formatCount(available)} credits are left. The automatic top-up bought no more, as it may spend ${dollars(monthlyCents)} in a month. Raise that, or buy credits yourself.`,
         data: { month, monthly_ceiling_cents: monthlyCents, credits_available: available },
       };
     }
@@ -70,8 +70,8 @@ function noticeContent(notice: CreditNotice): NoticeContent {
       if (notice.kind === 'top_up_paid')
         return {
           type: 'top_up.paid',
-          subject: `${figure(credits)} credits were bought for ${dollars(cents)}`,
-          text: `The balance fell below the threshold you set, so ${figure(credits)} credits were bought for ${dollars(cents)} with your saved payment method. ${figure(notice.available)} credits can be spent now.`,
+          subject: `${formatCount(credits)} credits were bought for ${dollars(cents)}`,
+          text: `The balance fell below the threshold you set, so ${formatCount(credits)} credits were bought for ${dollars(cents)} with your saved payment method. ${formatCount(notice.available)} credits can be spent now.`,
           data: { ...data, credits_available: notice.available },
         };
       const { failure } = notice;
@@ -79,7 +79,7 @@ function noticeContent(notice: CreditNotice): NoticeContent {
       return {
         type: 'top_up.failed',
         subject: `The automatic top-up ${isPaid ? 'is' : 'failed and is'} switched off`,
-        text: `${figure(credits)} credits for ${dollars(cents)} ${FAILURE_SENTENCES[failure]} The automatic top-up is switched off. ${FAILURE_REMEDIES[failure]}`,
+        text: `${formatCount(credits)} credits for ${dollars(cents)} ${FAILURE_SENTENCES[failure]} The automatic top-up is switched off. ${FAILURE_REMEDIES[failure]}`,
         data: { ...data, reason: failure },
       };
     }

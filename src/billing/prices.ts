@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CREDIT_PACKS, type CreditPack, findPlan, PLANS, type Plan } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
+import { formatCount } from '../lib/text.ts';
 import { publishPortal } from './portal.ts';
 import { type BillingPorts, type PaidPorts, requireStripe } from './ports.ts';
 import { isMissingAtStripe } from './stripe/client.ts';
@@ -19,11 +20,10 @@ interface ListedPrice {
 }
 
 const PLAN_KEY = 'lookup_api_plan_';
-const formatCredits = (credits: number): string => credits.toLocaleString('en-US');
 
 export const priceOfPlan = (plan: Plan): ListedPrice => ({
   lookupKey: `${PLAN_KEY}${plan.id}`,
-  name: `Plan ${plan.id}, ${formatCredits(plan.creditsPerMonth)} credits a month`,
+  name: `Plan ${plan.id}, ${formatCount(plan.creditsPerMonth)} credits a month`,
   cents: plan.monthlyPriceUsd * 100,
   isMonthly: true,
   metadata: { plan: plan.id, credits: String(plan.creditsPerMonth) },
@@ -31,7 +31,7 @@ export const priceOfPlan = (plan: Plan): ListedPrice => ({
 
 export const priceOfPack = (pack: CreditPack): ListedPrice => ({
   lookupKey: `lookup_api_${pack.id}`,
-  name: `${formatCredits(pack.credits)} credits`,
+  name: `${formatCount(pack.credits)} credits`,
   cents: pack.priceUsd * 100,
   isMonthly: false,
   metadata: { pack: pack.id, credits: String(pack.credits) },

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { findPack } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
+import { formatCount } from '../lib/text.ts';
 import type { CreditWatchSettings, TopUp, TopUpSettings } from '../lookup/account/credit-watch.ts';
 import { type Payer, requirePayer } from './checkout.ts';
 import { syncCustomer } from './customer-sync.ts';
@@ -55,7 +56,7 @@ function topUpParams(
     off_session: true,
     // Without a person at the page there is none to be sent elsewhere.
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-    description: `${credits.toLocaleString('en-US')} credits, automatic top-up`,
+    description: `${formatCount(credits)} credits, automatic top-up`,
     metadata: { organization, pack, credits: String(credits), amount: String(cents), top_up: id },
   };
 }

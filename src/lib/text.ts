@@ -35,6 +35,15 @@ export function foldText(text: string): string {
 }
 
 /**
+ * A whole number in groups of three digits: 12,500. Modules that describe limits and prices write
+ * some while they load, and `toLocaleString` then loads the runtime's locale data, 9 ms of a start.
+ */
+export const formatCount = (count: number): string =>
+  Math.abs(count) < 1_000
+    ? String(count)
+    : `${formatCount(Math.trunc(count / 1_000))},${String(Math.abs(count) % 1_000).padStart(3, '0')}`;
+
+/**
  * A folded text with one vowel for the two that are written where a letter is missing (German ä as
  * ae, Nordic ø as oe and å as aa): Grünwald, Gruenwald and Grunwald are compared alike. For
  * comparing alone, as other names lose a letter too.

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PersonSubject } from '../domain/person/person-subject.ts';
 import type { ErrorCode } from '../lib/errors.ts';
+import { formatCount } from '../lib/text.ts';
 import {
   type LookupData,
   type MetadataSection,
@@ -296,7 +297,7 @@ export const pageOfRows = ({ price: { rows } }: AnyProduct): string | null =>
  */
 export function priceLabel(product: AnyProduct): string {
   const { upTo, fixed, listed, per } = product.price;
-  const credits = `${upTo.toLocaleString('en-US')} ${upTo === 1 ? 'credit' : 'credits'}`;
+  const credits = `${formatCount(upTo)} ${upTo === 1 ? 'credit' : 'credits'}`;
   const unit = per ?? pageOfRows(product);
   const price = unit === null ? credits : `${credits} a ${unit}`;
   return per || (fixed && !listed) ? price : `up to ${price}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../src/lib/errors.ts';
-import { quoted, quotedType } from '../../src/lib/text.ts';
+import { formatCount, quoted, quotedType } from '../../src/lib/text.ts';
 
 it.each([
   ['a short word', 'job_1', '"job_1"'],
@@ -23,4 +23,9 @@ it('has no error of more than one line, nor longer than its longest list', () =>
   });
   expect([message.length, param?.length]).toEqual([2_000, 200]);
   expect(`${message}${param}`).not.toContain('\n');
+});
+
+it('writes counts in groups of three digits, as the runtime does', () => {
+  for (const count of [0, 7, 999, 1_000, 1_001, 12_050, 999_999, 1_000_000, -999, -1_000, -20_500])
+    expect(formatCount(count)).toBe(count.toLocaleString('en-US'));
 });

@@ -13,6 +13,7 @@ import type { IncomingJob } from '../../bulk/rows.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isAbsent, parseInput, refuseInput, withoutNulls } from '../../lib/inputs.ts';
 import type { InputCode } from '../../lib/issues.ts';
+import { formatCount } from '../../lib/text.ts';
 import { pause } from '../../lib/time.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { isRowTooLong, MAX_ROW_BYTES, processedRows } from '../../lookup/jobs/job.ts';
@@ -70,7 +71,7 @@ const ADVICE =
 export const bulkVerify = (types: readonly string[]): Tool => ({
   name: 'bulk_verify',
   title: 'Look up a list in the background',
-  description: `Runs one lookup over up to ${MAX_INPUTS.toLocaleString('en')} inputs in the background. Costs its price for each distinct input, set aside first; what costs nothing goes back. Gives job_id, status, accepted and follow; then call get_bulk_job. Tell the user rows and price, and ask before starting.`,
+  description: `Runs one lookup over up to ${formatCount(MAX_INPUTS)} inputs in the background. Costs its price for each distinct input, set aside first; what costs nothing goes back. Gives job_id, status, accepted and follow; then call get_bulk_job. Tell the user rows and price, and ask before starting.`,
   readOnly: false,
   openWorld: true,
   resource: 'owned',

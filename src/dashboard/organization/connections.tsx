@@ -25,7 +25,7 @@ import {
   handleForm,
   wrongField,
 } from '../form/form-state.ts';
-import { Day } from '../layout/format.tsx';
+import { Day, formatNumber } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
 import { TableOrEmpty } from '../layout/table.tsx';
 import { auditPageChange, type DashboardServices } from '../services/services.ts';
@@ -93,7 +93,7 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
     const view = await accounts.accounts.view(user.organizationId);
     const emails = new Map(view?.members.map(({ id, email }) => [id, email]));
     const limitText = ({ creditsPerDay }: Pick<Connection, 'creditsPerDay'>): string =>
-      creditsPerDay?.toLocaleString('en-US') ?? 'No limit';
+      creditsPerDay ? formatNumber(creditsPerDay) : 'No limit';
     const rowOf = ({ grantId, clientName, clientDomain, scopes, ...each }: Connection) => [
       clientName,
       emails.get(each.userId) ?? 'A former member',

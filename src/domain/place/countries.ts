@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from '../../lib/lazy.ts';
 import { foldText } from '../../lib/text.ts';
 import rows from './countries.json' with { type: 'json' };
 
@@ -58,11 +59,8 @@ const OTHER_NAMES: readonly string[] = [
   ...['VE bolivarian republic of venezuela', 'VI united states virgin islands'],
 ];
 
-/** English names of each country, in lower case. Built by the first name that is asked for. */
-let namesByCode: ReadonlyMap<string, readonly string[]> | undefined;
-let englishNames: ReadonlyMap<string, string> | undefined;
-
-function readEnglishNames(): ReadonlyMap<string, readonly string[]> {
+/** English names of each country by its code. */
+const NAMES_BY_CODE = lazy((): ReadonlyMap<string, readonly string[]> => {
   const styles = (['long', 'short'] as const).map(
     (style) => new Intl.DisplayNames('en', { type: 'region', fallback: 'none', style }),
   );
@@ -73,20 +71,18 @@ function readEnglishNames(): ReadonlyMap<string, readonly string[]> {
       return [code, [name, ...styles.map((names) => names.of(code) ?? name), ...listed]];
     }),
   );
-}
+});
 
-function countriesByEnglishName(): ReadonlyMap<string, string> {
-  namesByCode ??= readEnglishNames();
-  const rows = [...namesByCode].flatMap(([code, names]) =>
+const CODES_BY_ENGLISH_NAME = lazy((): ReadonlyMap<string, string> => {
+  const rows = [...NAMES_BY_CODE()].flatMap(([code, names]) =>
     names.map((name) => [foldText(name), code] as const),
   );
   return new Map(rows);
-}
+});
 
 /** English names of a country, in lower case, `&` as the word. @param code ISO 3166-1 alpha-2 */
 export function englishNamesOf(code: string): readonly string[] {
-  namesByCode ??= readEnglishNames();
-  const names = namesByCode.get(code) ?? [];
+  const names = NAMES_BY_CODE().get(code) ?? [];
   return [...new Set(names.map((name) => name.toLowerCase().replace('&', 'and')))];
 }
 
@@ -98,10 +94,9 @@ export function englishNamesOf(code: string): readonly string[] {
 export function countryCodeOf(text: string): string | null {
   const plain = text.trim();
   if (COUNTRIES.has(plain.toUpperCase())) return plain.toUpperCase();
-  englishNames ??= countriesByEnglishName();
   const name = foldText(plain).replace(/^the /, '');
   const turned = foldText(plain.split(',').reverse().join(' ')).replace(/^the /, '');
-  return englishNames.get(name) ?? englishNames.get(turned) ?? null;
+  return CODES_BY_ENGLISH_NAME().get(name) ?? CODES_BY_ENGLISH_NAME().get(turned) ?? null;
 }
 
 /** A country by its English name. @param written name or code; it stays where it is neither */
@@ -115,10 +110,8 @@ const NAME_LANGUAGES = [
   ...['uk', 'vi', 'zh'],
 ];
 
-/** Built by the first name that is not English; a name of two countries is left out. */
-let foreignNames: ReadonlyMap<string, string | null> | undefined;
-
-function countriesByForeignName(): ReadonlyMap<string, string | null> {
+/** A name of two countries is left out. */
+const CODES_BY_FOREIGN_NAME = lazy((): ReadonlyMap<string, string | null> => {
   const codes = new Map<string, string | null>();
   for (const language of NAME_LANGUAGES) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
@@ -128,12 +121,11 @@ function countriesByForeignName(): ReadonlyMap<string, string | null> {
     }
   }
   return codes;
-}
+});
 
 /** The country a text names in another language than English; null for none. */
 export function countryCodeByForeignName(text: string): string | null {
-  foreignNames ??= countriesByForeignName();
-  return foreignNames.get(foldText(text)) ?? null;
+  return CODES_BY_FOREIGN_NAME().get(foldText(text)) ?? null;
 }
 
 /** Field of a request: ISO 3166-1 alpha-2 in any case. */

@@ -1,4 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { foldText } from '../../lib/text.ts';
 import { isCommonWord } from './common-words.ts';
 import { countryCodeOf } from './countries.ts';
@@ -50,17 +51,33 @@ const foldedWords = (name: string): string[] => {
 const foldedForms = (forms: readonly string[]): ReadonlySet<string> =>
   new Set(forms.map((form) => foldedWords(form).join(' ')));
 
-/** Forms of scripts without spaces, before or behind the name. */
-const UNSPACED = [...foldedForms(legalForms.unspaced)];
+const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-/** At the end of a name. */
-const ENDINGS = foldedForms([...legalForms.unspaced, ...legalForms.endings]);
-
-/** Before a name, where they are as usual as behind it. */
-const BEGINNINGS = foldedForms([...legalForms.unspaced, ...legalForms.beginnings]);
-
-/** Before a name that has no form behind it: SAS Dupont, but SAS Institute Inc. */
-const BEGINNINGS_ALONE = foldedForms([...BEGINNINGS, ...legalForms.beginningsAlone]);
+/** The legal forms by where they stand, folded. */
+const FORMS = lazy(() => {
+  const unspaced = foldedForms(legalForms.unspaced);
+  const endings = foldedForms(legalForms.endings).union(unspaced);
+  const beginnings = foldedForms(legalForms.beginnings).union(unspaced);
+  const beginningsAlone = foldedForms(legalForms.beginningsAlone).union(beginnings);
+  const cyrillic = [...endings].filter((form) => CYRILLIC.test(form));
+  return {
+    /** Of scripts without spaces, before or behind the name. */
+    unspaced: [...unspaced],
+    endings,
+    /** Before a name, where they are as usual as behind it. */
+    beginnings,
+    /** Before a name that has no form behind it: SAS Dupont, but SAS Institute Inc. */
+    beginningsAlone,
+    /** Before a quoted name, as registers from Estonia to Central Asia write it: MB „Medus“. */
+    beforeQuotes: new Set([
+      ...beginningsAlone,
+      ...cyrillic,
+      ...foldedForms(legalForms.beforeQuotes),
+    ]),
+    /** Of one natural person (ISO 20275: sole proprietorships). */
+    soleTraders: foldedForms(legalForms.soleTraders),
+  };
+});
 
 /** Before a name that has one of these behind it: SC Dedeman SRL, Oy Hartwall Ab. */
 const BESIDES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -80,20 +97,12 @@ const arePlain = (words: readonly string[]): boolean =>
   words.every((word) => word.length < 3 || isCommonWord(word)) ||
   countryCodeOf(words.join(' ')) !== null;
 
-const CYRILLIC = /\p{Script=Cyrillic}/u;
-
-/** Before a quoted name, as registers from Estonia to Central Asia write it: MB „Medus“. */
-const BEFORE_QUOTES = new Set([
-  ...BEGINNINGS_ALONE,
-  ...[...ENDINGS].filter((form) => CYRILLIC.test(form)),
-  ...foldedForms(legalForms.beforeQuotes),
-]);
 const QUOTED_BEHIND = /^[^"„“”«»]{1,80}(?=["„“«])/u;
 
 /** A text without the form before its quoted name. */
 const fromQuotes = (text: string): string =>
   text.replace(QUOTED_BEHIND, (form) =>
-    BEFORE_QUOTES.has(foldedWords(form).join(' ')) ? '' : form,
+    FORMS().beforeQuotes.has(foldedWords(form).join(' ')) ? '' : form,
   );
 
 /** The partners that Italian partnerships name behind their form: `S.a.s. di Mario Rossi & C.` */
@@ -102,8 +111,6 @@ const PARTNERSHIPS = new Set(['sas', 'snc']);
 
 /** Before the owner whom a sole trader names behind the business: `Inh. Erika Muster e.K.` */
 const OWNERS = new Set(['inh', 'inhaber', 'inhaberin']);
-/** Forms of one natural person (ISO 20275: sole proprietorships). */
-const SOLE_TRADERS = foldedForms(legalForms.soleTraders);
 
 const MAX_FORM_WORDS = 8;
 
@@ -125,8 +132,8 @@ function formLength(
 
 /** A word without a form at one end, in a script that writes no spaces; a form alone stays. */
 function withoutUnspaced(word: string, end: 'first' | 'last'): string {
-  if (UNSPACED.includes(word)) return word;
-  const form = UNSPACED.find((each) =>
+  if (FORMS().unspaced.includes(word)) return word;
+  const form = FORMS().unspaced.find((each) =>
     end === 'first' ? word.startsWith(each) : word.endsWith(each),
   );
   if (!form) return word;
@@ -172,14 +179,14 @@ function withoutLegalForms(
   let end = name.length;
   while (end > 1) {
     const last = name.slice(Math.max(0, end - 1 - MAX_FORM_WORDS), end);
-    const count = last.at(-1) === 'and' ? 1 : formLength(last, ENDINGS, 'last');
+    const count = last.at(-1) === 'and' ? 1 : formLength(last, FORMS().endings, 'last');
     if (count === 0) break;
     end -= count;
   }
   const isBeside = BESIDES.get(name[0] as string)?.has(name[end] ?? '') === true;
   // "AB Volvo (publ)": that it is listed is no form.
   const isBare = end === name.length || (end === name.length - 1 && name[end] === 'publ');
-  const known = isBare ? BEGINNINGS_ALONE : BEGINNINGS;
+  const known = isBare ? FORMS().beginningsAlone : FORMS().beginnings;
   const first = name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS));
   const begin = isBeside ? 1 : isWhole ? 0 : formLength(first, known, 'first');
   const isAbbreviated = begin === 1 && (name[0] as string).length <= MAX_ABBREVIATION_CHARS;
@@ -224,13 +231,14 @@ export function isSoleTrader(name: string): boolean {
   const words = foldedWords(name);
   return (
     words.slice(1, -1).some((word) => OWNERS.has(word)) ||
-    formLength(words.slice(-1 - MAX_FORM_WORDS), SOLE_TRADERS, 'last') > 0 ||
-    formLength(words.slice(0, 1 + MAX_FORM_WORDS), SOLE_TRADERS, 'first') > 0
+    formLength(words.slice(-1 - MAX_FORM_WORDS), FORMS().soleTraders, 'last') > 0 ||
+    formLength(words.slice(0, 1 + MAX_FORM_WORDS), FORMS().soleTraders, 'first') > 0
   );
 }
 
 /** Whether a text is a legal form alone, as commas part it from a name: `Acme, S.A., Grupo`. */
-export const isLegalForm = (text: string): boolean => ENDINGS.has(foldedWords(text).join(' '));
+export const isLegalForm = (text: string): boolean =>
+  FORMS().endings.has(foldedWords(text).join(' '));
 
 /** Words of a folded company name, with a form before it; none without letters or digits. */
 export function wholeNameWords(name: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { DAY_SECONDS } from '../../lib/time.ts';
 
 /** One stretch of speech; times in seconds from the beginning of the audio. */
@@ -92,10 +93,8 @@ const LANGUAGE_ALIASES = {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-let languageNames: ReadonlyMap<string, string> | undefined;
-
 /** Codes of ISO 639-1 by their English names in lower case (CLDR). */
-function codesByName(): ReadonlyMap<string, string> {
+const CODES_BY_NAME = lazy((): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const named = codes.flatMap((code): [string, string][] => {
@@ -104,7 +103,7 @@ function codesByName(): ReadonlyMap<string, string> {
     return name === undefined || Intl.getCanonicalLocales(code)[0] !== code ? [] : [[name, code]];
   });
   return new Map([...named, ...Object.entries(LANGUAGE_ALIASES)]);
-}
+});
 
 /**
  * The language that a source names by its code or tag (`eng`, `en-US`) or by its English name
@@ -120,6 +119,5 @@ export function languageCode(named: string | null): string | null {
       return null;
     }
   }
-  languageNames ??= codesByName();
-  return languageNames.get(plain.replace(/[([;,].*$/s, '').trim()) ?? null;
+  return CODES_BY_NAME().get(plain.replace(/[([;,].*$/s, '').trim()) ?? null;
 }

@@ -1,14 +1,14 @@
 import { CREDIT_PACKS, PLANS } from '../../domain/plans.ts';
+import { formatCount } from '../../lib/text.ts';
 import { type AnyProduct, priceLabel } from '../../lookup/product.ts';
 import { SERVICE_SUMMARY } from '../openapi/service-overview.ts';
 import { type Block, fragmentOf, heading } from './blocks.ts';
 import type { DocsPage, SiteContent } from './content.ts';
 import { firstCallBlocks } from './product-page.ts';
 
-const dollars = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+const dollars = (amount: number): string => `$${formatCount(amount)}`;
 /** `starter` as "Starter". */
 const nameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
-const count = (figure: number): string => figure.toLocaleString('en-US');
 
 const perThousand = (usd: number, credits: number): string =>
   `$${((usd / credits) * 1_000).toFixed(2)}`;
@@ -19,7 +19,7 @@ const planTable: Block = {
   head: ['Plan', 'Credits a month', 'Price a month', 'A thousand credits', 'Choice'],
   rows: PLANS.map(({ id, creditsPerMonth, monthlyPriceUsd }) => [
     nameOf(id),
-    count(creditsPerMonth),
+    formatCount(creditsPerMonth),
     dollars(monthlyPriceUsd),
     perThousand(monthlyPriceUsd, creditsPerMonth),
     `[Choose ${nameOf(id)}](/app/billing?plan=${id})`,
@@ -31,7 +31,7 @@ const packTable: Block = {
   caption: 'Packs of credits',
   head: ['Credits', 'Price', 'A thousand credits'],
   rows: CREDIT_PACKS.map(({ credits, priceUsd }) => [
-    count(credits),
+    formatCount(credits),
     dollars(priceUsd),
     perThousand(priceUsd, credits),
   ]),

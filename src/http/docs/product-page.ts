@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
 import { parseInput } from '../../lib/inputs.ts';
+import { formatCount } from '../../lib/text.ts';
 import { credentialError } from '../../lookup/account/principal.ts';
 import { lookupBody, sandboxBody } from '../../lookup/body.ts';
 import { refusalBody } from '../../lookup/envelope.ts';
@@ -27,7 +28,7 @@ interface ProductPageContext {
 }
 
 const credits = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
+  `${formatCount(count)} ${count === 1 ? 'credit' : 'credits'}`;
 
 function factRows(product: AnyProduct, limits: RateLimits): string[][] {
   const labels = product.sources.list.map((source) => source.label.replaceAll('_', ' '));

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../lib/errors.ts';
+import { formatCount } from '../../lib/text.ts';
 import type { WindowName } from '../../lookup/account/principal.ts';
 
 /** At most `limit` calls in every `seconds`, as the key check counts them. */
@@ -13,7 +14,7 @@ export type RateLimits = Readonly<Record<WindowName, WindowLimit>>;
 /** For example "200 requests in 10 seconds". */
 export function describeRateLimit({ limit, seconds }: WindowLimit): string {
   const span = seconds === 1 ? 'a second' : `${seconds} seconds`;
-  return `${limit.toLocaleString('en-US')} requests in ${span}`;
+  return `${formatCount(limit)} requests in ${span}`;
 }
 
 export const SERVICE_TITLE = 'Lookup API';

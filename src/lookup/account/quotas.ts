@@ -1,4 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
+import { formatCount } from '../../lib/text.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import type { KeyMode } from './caller.ts';
 
@@ -107,7 +108,7 @@ export interface Quotas {
 /** The refusal as callers see it: 400 for too many at a time, 429 for too many in a span. */
 export function quotaError({ kind, limit, rate }: QuotaExceeded): ApiError {
   const { things } = QUOTAS[kind];
-  const figure = `${limit.toLocaleString('en-US')} ${things}`;
+  const figure = `${formatCount(limit)} ${things}`;
   if (rate === null) {
     const message = `An organization has at most ${figure} at a time; this would be more.`;
     return new ApiError('INPUT_LIMIT_EXCEEDED', message);
