@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { snakeCase } from './camel-case.ts';
 import { ApiError } from './errors.ts';
-import { type InputCode, issueErrorCode } from './issues.ts';
+import { firstOfEachPath, type InputCode, issueErrorCode } from './issues.ts';
 import { quoted } from './text.ts';
 
 /**
@@ -239,7 +239,7 @@ export function inputError(
   issues: readonly z.core.$ZodIssue[],
   { value, schema }: ParsedBody,
 ): ApiError {
-  const problems = issues.map((issue) => {
+  const problems = firstOfEachPath(issues).map((issue) => {
     const { path, message } = issue;
     return { code: issueErrorCode(issue, value), param: path.join('.'), message };
   });

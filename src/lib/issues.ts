@@ -78,6 +78,12 @@ const OF_ANOTHER_TYPE: ReadonlySet<string | undefined> = new Set([
   'unrecognized_keys',
 ]);
 
+/** The first issue of each path: a value of another type is refused for its length as well. */
+export const firstOfEachPath = <Issue extends z.core.$ZodIssue>(
+  issues: readonly Issue[],
+): readonly Issue[] =>
+  issues.filter((issue, at) => issues[at - 1]?.path.join() !== issue.path.join());
+
 /**
  * The code of an issue: what its check declares, MISSING_FIELD for nothing, INVALID_REQUEST for a
  * value of another type, INVALID_INPUT for one of the right type that cannot be used.

@@ -4,7 +4,7 @@ import {
   companyFields,
   mergeCompanyFacts,
 } from '../domain/company/company.ts';
-import { countryName } from '../domain/place/countries.ts';
+import { countryCodeByForeignName, countryCodeOf, countryName } from '../domain/place/countries.ts';
 import { linkedinPageUrl, parseLinkedinPage } from '../domain/social/linkedin-address.ts';
 import type { StatedFields } from '../domain/sourced.ts';
 import { siteDomain, type WebSite } from '../domain/web/site.ts';
@@ -19,6 +19,7 @@ import {
   propertyNodes,
   propertyText,
   propertyTexts,
+  referredNode,
 } from './html/linked-data.ts';
 import { type PageOwner, readPageOwner } from './html/page-owner.ts';
 import { SiteVisit } from './page/site-visit.ts';
@@ -67,14 +68,16 @@ function headCount(value: unknown): StatedFields<Company> {
   return { employees: propertyCount(range ? range.get('value') : value) };
 }
 
-/** A code becomes the country's name; a name stays. */
+/** A code, or a name in whatever language, becomes the English name; any other text stays. */
 const countryOf = (value: unknown): string | null => {
   const text = propertyText(value);
-  return text !== null && /^[a-z]{2}$/i.test(text) ? countryName(text.toUpperCase()) : text;
+  if (text === null) return null;
+  const code = countryCodeOf(text) ?? countryCodeByForeignName(text);
+  return code === null && /^[a-z]{2}$/i.test(text) ? null : (countryName(code) ?? text);
 };
 
-function claimsOfNode(node: JsonLdNode): StatedFields<Company> {
-  const [address] = propertyNodes(node.get('address'));
+function claimsOfNode(node: JsonLdNode, documents: readonly unknown[]): StatedFields<Company> {
+  const [address] = propertyNodes(node.get('address')).map((one) => referredNode(documents, one));
   const place = ['addressLocality', 'addressRegion'].flatMap(
     (part) => propertyText(address?.get(part)) ?? [],
   );
@@ -114,7 +117,7 @@ function readSiteCompany(
       !isElsewhere(one, pageUrl, domain) && propertyText(one.get('legalName') ?? one.get('name')),
   );
   const stated = mergeCompanyFacts(
-    node && companyFields(NAME, { ...claimsOfNode(node), website: pageUrl }),
+    node && companyFields(NAME, { ...claimsOfNode(node, owner.documents), website: pageUrl }),
     companyFields(NAME, {
       description: owner.description,
       networkUrl: singleLinkedinPage(owner.linkedinLinks),

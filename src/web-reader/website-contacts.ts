@@ -5,8 +5,9 @@ import type { World } from '../lookup/world.ts';
 import { type ContactPage, type ContactsFact, findContacts } from './contacts/contacts.ts';
 import { readContents } from './contacts/contents-reader.ts';
 import type { PageLink } from './contacts/page-contents.ts';
+import { PageStatusError } from './page/site-requests.ts';
 import { type OpenPage, SiteVisit } from './page/site-visit.ts';
-import { isPlaceholder } from './page/soft-errors.ts';
+import { isPlaceholder, SoftError } from './page/soft-errors.ts';
 
 /** What the address or the label of a page that names contacts says, and how much that promises. */
 const CONTACT_PAGE_SCORES: readonly [number, RegExp][] = [
@@ -100,12 +101,29 @@ function sameSiteTest(homeUrl: string): (host: string) => boolean {
     (domain !== null && siteDomain(other.replace(/:\d+$/, '')) === domain && !/:\d+$/.test(other));
 }
 
+function withoutHash(url: URL | null): string | null {
+  if (url) url.hash = '';
+  return url?.href ?? null;
+}
+
+/** Whether a page may be there at another time, as one behind an error of its server. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof PageStatusError
+    ? error.httpStatus >= 500 || error.httpStatus === 429
+    : error instanceof SoftError
+      ? error.kind === 'challenge'
+      : error instanceof ApiError && error.code === 'UPSTREAM_TIMEOUT';
+
 /**
- * Crawls a site's home page and the pages likely to name contacts; a contact page that fails is
- * skipped.
+ * Crawls a site's home page and the pages likely to name contacts.
+ * @returns the pages, and why one that the site links could not be read; that it does not exist, or
+ * is not to be read, is no failure
  * @throws ApiError when the home page cannot be read, or robots.txt forbids it
  */
-async function crawlSite(site: WebSite, world: World): Promise<ContactPage[]> {
+async function crawlSite(
+  site: WebSite,
+  world: World,
+): Promise<{ pages: ContactPage[]; failure: unknown }> {
   const visit = new SiteVisit(world);
   const read = async ({ url, text }: OpenPage): Promise<ContactPage> => ({
     url,
@@ -122,33 +140,44 @@ async function crawlSite(site: WebSite, world: World): Promise<ContactPage[]> {
   );
   const others = await Promise.allSettled(urls.map(async (url) => read(await visit.open(url))));
   const found = others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []));
+  const linked = new Set(home.contents.links.map(({ href }) => withoutHash(URL.parse(href, base))));
+  const failed = others.find(
+    (other, at) =>
+      other.status === 'rejected' && linked.has(urls[at] ?? null) && isOutage(other.reason),
+  );
   const seen = new Set([home.url]);
-  return [home, ...found.filter(({ url }) => !seen.has(url) && seen.add(url))];
+  return {
+    pages: [home, ...found.filter(({ url }) => !seen.has(url) && seen.add(url))],
+    failure: failed?.status === 'rejected' ? failed.reason : null,
+  };
 }
 
 /** Less text is a word of waiting. */
 const EMPTY_BELOW_CHARS = 30;
 
-/** A page that its scripts draw: served, it has them and nothing else. */
+/** A page that its scripts or frames draw: served, it has them and nothing else. */
 const isDrawnByScripts = ({ contents: { shown, scripts, text } }: ContactPage): boolean =>
-  scripts.length > 0 &&
-  (isPlaceholder(text) || (shown.links === 0 && shown.chars < EMPTY_BELOW_CHARS));
+  (shown.links === 0 && shown.chars === 0) ||
+  (scripts.length > 0 &&
+    (isPlaceholder(text) || (shown.links === 0 && shown.chars < EMPTY_BELOW_CHARS)));
 
 /**
  * The pages of a site, and the contacts they name.
- * @throws ApiError what {@link crawlSite} throws; VALIDATION_FAILED when scripts draw every page
- * and none names a contact
+ * @throws ApiError what {@link crawlSite} throws; where no contact is named, why a page that the
+ * site links could not be read, and VALIDATION_FAILED when scripts or frames draw every page
  */
 export async function readSiteContacts(
   site: WebSite,
   world: World,
 ): Promise<{ pages: ContactPage[]; contacts: ContactsFact }> {
-  const pages = await crawlSite(site, world);
+  const { pages, failure } = await crawlSite(site, world);
   const contacts = findContacts(pages, site.domain);
-  if (Object.keys(contacts.foundOn).length === 0 && pages.every(isDrawnByScripts))
+  if (Object.keys(contacts.foundOn).length > 0) return { pages, contacts };
+  if (failure) throw failure;
+  if (pages.every(isDrawnByScripts))
     throw new ApiError(
       'VALIDATION_FAILED',
-      'The pages of the site have no content as they are served; their scripts may draw it.',
+      'The pages of the site have no content as they are served; scripts or frames may draw it.',
     );
   return { pages, contacts };
 }

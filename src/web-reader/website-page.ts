@@ -14,6 +14,7 @@ import { CodeBlock } from './markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from './markdown/html-to-markdown.ts';
 import { decodeBody } from './page/charset.ts';
 import { mediaType, type Reading, readingOf } from './page/media-type.ts';
+import { readRefresh } from './page/refresh.ts';
 import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.ts';
 import { ownPage } from './page/soft-errors.ts';
 
@@ -204,6 +205,7 @@ function confirmReading(contentType: string | null, reading: Reading, start: str
  * Reads a fetched page into Markdown, streaming: text types pass as they are, data types are
  * fenced.
  * @param signal checked several times a megabyte
+ * @returns the page, or where its refresh leads at once
  * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not
  * text or an empty body, SoftError for what is not the page
  */
@@ -211,7 +213,7 @@ async function readPage(
   response: PublicResponse,
   query: PageQuery,
   signal?: AbortSignal,
-): Promise<PageFact> {
+): Promise<PageFact | string> {
   await requirePage(response);
   const header = response.headers.get('content-type');
   const contentType = mediaType(header);
@@ -225,7 +227,13 @@ async function readPage(
   }
   const isHtml = declared.as === 'html';
   const chunks = decodeBody(response.body, header, isHtml);
-  const { start, all } = await skipEmptyChunks(isHtml ? ownPage(chunks, query.url) : chunks);
+  const text = isHtml ? ownPage(chunks, query.url) : chunks;
+  const { target, page: opened } = await readRefresh({ url: response.url, text });
+  if (isHtml && target !== null) {
+    await text.return(undefined);
+    return target;
+  }
+  const { start, all } = await skipEmptyChunks(opened.text);
   const reading = confirmReading(contentType, declared, start);
   const page = await (reading.as === 'html'
     ? convertPage(all, { ...query, url: response.url }, signal)
@@ -246,7 +254,13 @@ export const websitePage: Source<PageQuery, PageFact> = {
   available: () => true,
   async ask(query, { outbound }, signal) {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES, maxRedirects: MAX_REDIRECTS };
-    const response = await outbound.fetcher.fetch(query.url, { headers: PAGE_HEADERS, ...limits });
-    return readPage(response, query, signal);
+    let url = query.url;
+    for (let refreshes = 0; refreshes <= MAX_REDIRECTS; refreshes++) {
+      const response = await outbound.fetcher.fetch(url, { headers: PAGE_HEADERS, ...limits });
+      const page = await readPage(response, { ...query, url }, signal);
+      if (typeof page !== 'string') return page;
+      url = page;
+    }
+    throw new ApiError('VALIDATION_FAILED', 'The site redirects too often.');
   },
 };

@@ -319,3 +319,31 @@ describe('sites', () => {
     expect(aborted).toBe(true);
   });
 });
+
+describe('a body with a Content-Encoding that the runtime leaves', () => {
+  const encoded =
+    (coding: string, format: 'gzip' | 'deflate'): Site =>
+    () =>
+      new Response(new Response('hello').body!.pipeThrough(new CompressionStream(format)), {
+        headers: { 'Content-Type': 'text/html', 'Content-Encoding': coding },
+        encodeBody: 'manual',
+      });
+
+  it.each([
+    ['GZIP', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['deflate', 'deflate'],
+  ] as const)('is decoded from %s', async (coding, format) => {
+    const { guarded } = web({ 'https://a.example/': encoded(coding, format) });
+    const reply = await guarded.fetch('https://a.example/', options);
+    expect(await new Response(reply.body).text()).toBe('hello');
+  });
+
+  it('is refused where it is none that is read', async () => {
+    const { guarded } = web({ 'https://a.example/': encoded('zstd', 'deflate') });
+    await expect(guarded.fetch('https://a.example/', options)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining('"zstd"'),
+    });
+  });
+});

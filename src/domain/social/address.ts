@@ -217,6 +217,10 @@ function postAddressIn({ platform, form, path }: PlatformPath): PostAddress | nu
   return null;
 }
 
+/** What a post is kept by: TikTok names a video by its id, whatever name stands before it. */
+export const postKey = ({ platform, url }: PostAddress): string =>
+  platform === 'tiktok' ? url.replace(/@[\w.]{0,24}(?=\/video\/)/, '@') : url;
+
 /** Whether a text is meant as an address rather than a handle. */
 export const looksLikeAddress = (text: string): boolean => /^https?:\/\/|\/./i.test(text);
 

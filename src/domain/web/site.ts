@@ -71,7 +71,13 @@ export function parseWebSite(text: string): WebSite {
 
 /** Parameters that only measure a campaign: Urchin's, and the click ids of advertisers. */
 const TRACKING =
-  /^(?:utm_\w{1,30}|[dg]clid|[gw]braid|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|mc_[ce]id)$/i;
+  /^(?:utm_\w{1,30}|[dg]clid|[gw]braid|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|mc_[ce]id|igsh(?:id)?)$/i;
+
+/** Takes the parameters of tracking out of an address. */
+export function dropTracking(url: URL): void {
+  const names = [...url.searchParams.keys()].filter((key) => TRACKING.test(key));
+  for (const name of names) url.searchParams.delete(name);
+}
 
 /**
  * A web site that a source names, by its domain or an address.
@@ -82,8 +88,7 @@ export function siteAddress(text: string | null): string | null {
   try {
     const url = toUrl(text?.trim() ?? '');
     hostName(url);
-    for (const name of [...url.searchParams.keys()].filter((key) => TRACKING.test(key)))
-      url.searchParams.delete(name);
+    dropTracking(url);
     return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href;
   } catch (error) {
     if (error instanceof UnusableInput) return null;

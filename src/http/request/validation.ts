@@ -9,7 +9,7 @@ import {
   misspellingError,
   refuseInput,
 } from '../../lib/inputs.ts';
-import { issueErrorCode } from '../../lib/issues.ts';
+import { firstOfEachPath, issueErrorCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { readBodyText } from '../../lib/request-body.ts';
 import type { AppEnv } from './context.ts';
@@ -105,18 +105,13 @@ function checkField<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const { issues } = result.error;
-  for (const [at, issue] of issues.entries()) {
-    // A value of another type is refused for its length as well.
-    const isTold = issues[at - 1]?.path.join() === issue.path.join();
-    if (isTold) continue;
+  for (const issue of firstOfEachPath(result.error.issues))
     context.addIssue({
       code: 'custom',
       path: issue.path,
       message: issue.message,
       params: { code: issueErrorCode(issue, value) },
     });
-  }
   return z.NEVER;
 }
 

@@ -1,7 +1,7 @@
 import { boundedBody } from '../../lib/bounded-stream.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { quotedType } from '../../lib/text.ts';
+import { quoted, quotedType } from '../../lib/text.ts';
 import {
   type GuardedFetcher,
   type HttpClient,
@@ -170,6 +170,24 @@ function checkReply({ ok, headers }: Response, { contentTypes, maxBytes }: Publi
   if (Number(headers.get('Content-Length')) > maxBytes) throw tooLong();
 }
 
+/**
+ * A reply's body with its `Content-Encoding` undone (RFC 9110, section 8.4). The runtime undoes
+ * `gzip` and `br` as it writes them; names are case-insensitive, `x-gzip` is gzip, and `deflate` is
+ * the zlib format.
+ * @throws ApiError VALIDATION_FAILED for any other
+ */
+function decodedBody({ body, headers }: Response): ReadableStream<Uint8Array> {
+  const stream = body ?? new Response('').body!;
+  const written = headers.get('Content-Encoding')?.trim() ?? '';
+  const encoding = written.toLowerCase();
+  if (['', 'identity', 'gzip', 'br'].includes(written) || encoding === 'identity') return stream;
+  if (encoding === 'gzip' || encoding === 'x-gzip')
+    return stream.pipeThrough(new DecompressionStream('gzip'));
+  if (encoding === 'deflate') return stream.pipeThrough(new DecompressionStream('deflate'));
+  const message = `The reply is encoded as ${quoted(written)}, which is not read.`;
+  throw new ApiError('VALIDATION_FAILED', message);
+}
+
 async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
@@ -225,7 +243,7 @@ export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPort
         if (target === null) {
           checkReply(response, options);
           const { status, headers } = response;
-          const body = boundedBody(response.body ?? new Response('').body!, {
+          const body = boundedBody(decodedBody(response), {
             maxBytes: options.maxBytes,
             deadline,
             tooLong,

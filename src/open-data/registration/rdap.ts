@@ -13,6 +13,7 @@ import {
   unregistered,
 } from './registration-fact.ts';
 import { backOff, getCached, refuseWhileBlocked } from './registry-cache.ts';
+import { FIRST_YEAR } from './whois-date.ts';
 
 const rdapText = z.string().catch('');
 /** The items that can be read; one odd item costs no other. */
@@ -66,10 +67,15 @@ function cardName(card: unknown): string | null {
   return null;
 }
 
+/** Null for an empty date of the registry's software too, as 0001-01-01 or 1970-01-01. */
 function isoTime(value: string): string | null {
   const time = Date.parse(value);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  return time >= Date.UTC(FIRST_YEAR) ? new Date(time).toISOString() : null;
 }
+
+/** The handle where it says more than a number of IANA's. */
+const registrarHandle = ({ handle }: { handle: string }): string | null =>
+  /\p{L}/u.test(handle) ? handle : null;
 
 /**
  * Reads a registry's answer about a name it knows.
@@ -98,7 +104,7 @@ function readDomainObject(body: string, server: string, now: number): Registrati
     updatedAt: event('last changed'),
     expiresAt: event('expiration'),
     ageDays: daysSince(createdAt, now),
-    registrar: registrar ? (cardName(registrar.vcardArray) ?? (registrar.handle || null)) : null,
+    registrar: registrar ? (cardName(registrar.vcardArray) ?? registrarHandle(registrar)) : null,
     nameservers: [
       ...new Set(
         domain.nameservers

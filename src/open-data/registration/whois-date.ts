@@ -81,7 +81,7 @@ const OFFSET = /^[ (]{0,3}(?:UTC|GMT)? ?([+-])(\d{1,2}):?(\d{2})?/i;
 const ZONE_NAME = /^[ (]{0,3}([A-Z]{2,5})\b/;
 
 /** There was no domain name system to register with before 1985 (RFC 920). */
-const FIRST_YEAR = 1985;
+export const FIRST_YEAR = 1985;
 const MAX_DATE_CHARS = 100;
 
 function offsetMinutes(text: string): number {

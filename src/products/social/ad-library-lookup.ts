@@ -151,11 +151,15 @@ const input = z
 
 type AdInput = z.output<typeof input>;
 
+/** The advertiser; the google library's by its registrable domain. */
+const companyOf = ({ platform, company }: AdInput): string | null =>
+  platform === 'google' && company !== null ? companyDomainIn(company) : company;
+
 /** A company decides alone. */
-const filtersOf = ({ platform, company, keyword }: AdInput): AdSearch => ({
-  platform,
-  company,
-  keyword: company === null ? keyword : null,
+const filtersOf = (asked: AdInput): AdSearch => ({
+  platform: asked.platform,
+  company: companyOf(asked),
+  keyword: asked.company === null ? asked.keyword : null,
 });
 
 const search = searchMapping('ad_library_lookup', filtersOf);
@@ -203,7 +207,7 @@ export const adLibraryLookup = defineProduct({
   summary: 'Ads of a company or about a keyword, from the libraries of five platforms',
   tier: 'live',
   input,
-  subject: (asked) => asked.company ?? asked.keyword ?? '',
+  subject: (asked) => companyOf(asked) ?? asked.keyword ?? '',
   cacheKey: search.cacheKey,
   sources: search.by(adSources),
   price: {

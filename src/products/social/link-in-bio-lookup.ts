@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
-import { parsePageUrl } from '../../domain/web/site.ts';
+import { dropTracking, parsePageUrl } from '../../domain/web/site.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -12,13 +12,17 @@ import { linkPage } from '../../web-reader/link-page/link-page.ts';
 /** As profiles show it: `linktr.ee/example`. */
 const SCHEMELESS = /^[^:/?#]+\//;
 
-const linkPageUrl = lookupField(
-  (text) => parsePageUrl(SCHEMELESS.test(text) ? `https://${text}` : text),
-  {
-    description: 'Address of the page; `https://` may be left out.',
-    examples: ['https://linktr.ee/example', 'linktr.ee/example'],
-  },
-);
+/** @throws UnusableInput */
+function parseLinkPageUrl(text: string): string {
+  const url = new URL(parsePageUrl(SCHEMELESS.test(text) ? `https://${text}` : text));
+  dropTracking(url);
+  return url.href;
+}
+
+const linkPageUrl = lookupField(parseLinkPageUrl, {
+  description: 'Address of the page; `https://` and parameters of tracking may be left out.',
+  examples: ['https://linktr.ee/example', 'linktr.ee/example'],
+});
 
 const classification = z.object({
   matched: z

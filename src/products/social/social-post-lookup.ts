@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { personSubjects } from '../../domain/person/person-subject.ts';
-import { type PostAddress, profileUrl, readPostAddress } from '../../domain/social/address.ts';
+import {
+  type PostAddress,
+  postKey,
+  profileUrl,
+  readPostAddress,
+} from '../../domain/social/address.ts';
 import { type PostFact, pageExists, postInState } from '../../domain/social/facts.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { countField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
@@ -138,6 +143,7 @@ export const socialPostLookup = defineProduct({
     }),
   }),
   subject: ({ url }) => url.url,
+  cacheKey: ({ url }) => postKey(url),
   sources: { ...sources, resolve: ({ url }, ask) => sources.resolve(url, ask) },
   people: {
     inputSubjects: ({ url }) => personSubjects({ profile: authors(url, null) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type PostAddress, readPostAddress } from '../../domain/social/address.ts';
+import { type PostAddress, postKey, readPostAddress } from '../../domain/social/address.ts';
 import type { TranscriptFact } from '../../domain/social/facts.ts';
 import { countWords, hasSpeech, languageCode } from '../../domain/social/transcript.ts';
 import { lookupField } from '../../lib/inputs.ts';
@@ -153,6 +153,7 @@ export const videoTranscript = defineProduct({
     }),
   }),
   subject: ({ url }) => url.url,
+  cacheKey: ({ url }) => postKey(url),
   sources,
   limitMs: LIMIT_MS,
   derive: (fact, { url }) => ({

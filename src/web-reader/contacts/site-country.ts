@@ -162,12 +162,33 @@ export function writtenCountry(
   const letters = countOf(sample, LETTER);
   for (const [script, country] of SCRIPTS)
     if (countOf(sample, script) > letters * MIN_SHARE) return country;
-  const labels = [...sample.matchAll(LABELS)].map(
-    ([, label = '']) => LABEL_COUNTRIES.get(label.toLowerCase()) ?? null,
-  );
-  const stated = coded(text, TAXED) ?? onlyOf(labels);
+  const primary = primaryOf(language);
+  const stated = coded(text, TAXED) ?? labelledCountry(sample, primary);
   if (stated || lettered) return stated;
-  return bankCountry(text, primaryOf(language));
+  return bankCountry(text, primary);
+}
+
+/** Japanese writes words of Chinese characters too, between its kana. */
+const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
+/** A place that writes traditional characters as Taiwan does. */
+const HONG_KONG = /香港|hong kong/i;
+
+/**
+ * The one country whose words stand before the numbers of a text; null where the text is in a
+ * language that it does not speak: `Telefono` is Italian, and Spanish without its accent.
+ */
+function labelledCountry(sample: string, language: string): CountryCode | null {
+  const country = onlyOf(
+    [...sample.matchAll(LABELS)].map(
+      ([, label = '']) => LABEL_COUNTRIES.get(label.toLowerCase()) ?? null,
+    ),
+  );
+  if (country === 'TW' && KANA.test(sample)) return 'JP';
+  if (country === 'TW' && HONG_KONG.test(sample)) return 'HK';
+  const home = LANGUAGE_COUNTRIES.get(language);
+  if (!country || !home || language === 'en' || language === 'zh') return country;
+  const isSpoken = home === country || SECOND_LANGUAGES.get(language)?.has(country) === true;
+  return isSpoken || !SPEAKING.has(country) ? country : null;
 }
 
 /** `de` of `de-AT`; empty where no language is declared. */
@@ -232,7 +253,8 @@ export function siteCountry(
   const declared = (language ?? '').trim().toLowerCase();
   const [primary = '', ...subtags] = declared.split(/[-_]/);
   const isEnglish = primary === '' || primary === 'en';
-  if (addressed && (isEnglish || !ENGLISH.has(addressed))) return addressed;
+  const isOwn = isEnglish || SECOND_LANGUAGES.get(primary)?.has(addressed ?? '') === true;
+  if (addressed && (isOwn || !ENGLISH.has(addressed))) return addressed;
   const byRegion = supported(subtags.find((tag) => tag.length === 2));
   const shown = dialled ?? written ?? (isEnglish ? lettered : null);
   if (byRegion && !(shown && TEMPLATE_LANGUAGE.test(declared))) return byRegion;

@@ -10,9 +10,14 @@ const JSON_TYPE = /json/i;
 export const isJsonScript = (attributes: Attributes): boolean =>
   JSON_TYPE.test(attributes.get('type') ?? '');
 
+/** What hides a script from parsers of another century or of XML: comment signs, CDATA. */
+const WRAPPED_BEFORE = /^\s{0,99}(?:\/\*|\/\/)?\s{0,9}(?:<!\[CDATA\[|<!--)\s{0,9}(?:\*\/)?/;
+const WRAPPED_BEHIND = /(?:\/\*|\/\/)?\s{0,9}(?:\]\]>|-->)\s{0,9}(?:\*\/)?\s{0,99}$/;
+
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    const start = WRAPPED_BEFORE.exec(text)?.[0].length;
+    return JSON.parse(start ? text.slice(start).replace(WRAPPED_BEHIND, '') : text);
   } catch {
     return null;
   }

@@ -93,13 +93,13 @@ const propertyValues = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
 /**
- * Nodes of these types, in the order they stand there.
+ * Nodes that are wanted, in the order they stand there.
  * @param documents a page's JSON-LD
  * @param leads names of the properties that are followed
  */
-function nodesOfType(
+function findNodes(
   documents: readonly unknown[],
-  types: ReadonlySet<string>,
+  isWanted: (node: JsonLdNode) => boolean,
   leads: readonly string[],
 ): JsonLdNode[] {
   const found: JsonLdNode[] = [];
@@ -112,7 +112,7 @@ function nodesOfType(
     }
     const node = jsonLdNode(value);
     if (!node) return;
-    if (isOfType(node, types)) found.push(node);
+    if (isWanted(node)) found.push(node);
     for (const name of leads) look(node.get(name), depth + 1);
   };
   for (const document of documents) look(document, 0);
@@ -121,14 +121,26 @@ function nodesOfType(
 
 /** The organizations a page names as itself. @param documents its JSON-LD */
 export const organizationNodes = (documents: readonly unknown[]): JsonLdNode[] =>
-  nodesOfType(documents, ORGANIZATIONS, LEADS_TO_OWNER);
+  findNodes(documents, (node) => isOfType(node, ORGANIZATIONS), LEADS_TO_OWNER);
+
+/** A node in full where it stands elsewhere and is named by its `@id` alone (JSON-LD 1.1, 3.3). */
+export function referredNode(documents: readonly unknown[], node: JsonLdNode): JsonLdNode {
+  const id = node.get('@id');
+  if (typeof id !== 'string' || node.size > 2 || (node.size === 2 && !node.has('@type')))
+    return node;
+  return (
+    findNodes(documents, (one) => one.get('@id') === id && one.size > node.size, ['@graph'])[0] ??
+    node
+  );
+}
 
 /**
  * What the page itself is, such as an article; an empty node where it names nothing.
  * @param documents its JSON-LD
  */
 export function workNode(documents: readonly unknown[]): JsonLdNode {
-  const [first, ...others] = nodesOfType(documents, WORKS, LEADS_TO_WORK);
+  const isWork = (node: JsonLdNode) => isOfType(node, WORKS);
+  const [first, ...others] = findNodes(documents, isWork, LEADS_TO_WORK);
   // WebPage is what a site's software writes of every page; the article within says more.
   const article = [first, ...others].find((node) => node?.has('datePublished'));
   return article ?? first ?? new Map();

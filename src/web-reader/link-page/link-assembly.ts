@@ -27,7 +27,7 @@ const emailOf = (url: string): string | null =>
   /^mailto:/i.test(url) ? cleanEmail(url.slice(7).split('?', 1)[0] ?? '', '') : null;
 
 /** Addresses in running text; what words apart may mean is none (`find us @ example.com`). */
-const emailsOfWords = (text: string): string[] =>
+export const emailsOfWords = (text: string): string[] =>
   text.split(/\s+/).flatMap((word) => findEmails(word, ''));
 
 /** The address in full, if it leads away from where the page is. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { OWN_PAGE, readLinkAddress } from '../../domain/social/link-pages.ts';
 import { socialProfile } from '../../domain/social/profile-links.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { alike } from '../../lib/fields.ts';
 import { part, parts, text } from '../../lib/loose-fields.ts';
 import type { Source } from '../../lookup/source.ts';
@@ -9,8 +10,8 @@ import { EmbeddedData } from '../html/embedded-data.ts';
 import { type Attributes, HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
 import { PageStatusError } from '../page/site-requests.ts';
 import { SiteVisit } from '../page/site-visit.ts';
-import { SoftError } from '../page/soft-errors.ts';
-import { assembleLinkPage } from './link-assembly.ts';
+import { isPlaceholder, SoftError } from '../page/soft-errors.ts';
+import { assembleLinkPage, emailsOfWords } from './link-assembly.ts';
 
 interface ShownLink {
   /** As written. */
@@ -27,11 +28,20 @@ interface ParsedLinkPage {
   links: readonly ShownLink[];
   /** Addresses in navigation and footer, where many pages keep the icons of their profiles. */
   asides: readonly string[];
+  /** What it shows as text, its beginning. */
+  shown: string;
+  hasScripts: boolean;
+  emails: readonly string[];
   data: Pick<EmbeddedData, 'linkedData' | 'state'>;
 }
 
 const MAX_SHOWN_LINKS = 500;
 const MAX_TITLE_CHARS = 300;
+const MAX_EMAILS = 20;
+/** Elements whose text is not shown. */
+const RAW_ELEMENTS = new Set(['script', 'style', 'template', 'title', 'noscript']);
+/** Elements within a word; at the border of any other two words meet. */
+const WITHIN_WORDS = new Set(['b', 'i', 'em', 'strong', 'u', 's', 'sup', 'sub', 'mark', 'font']);
 /** Boilerplate: links in these elements are navigation of the page or of its hosting service. */
 const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer', 'noscript']);
 const STATE_ID = '__NEXT_DATA__';
@@ -43,6 +53,10 @@ class LinkPageReader implements TokenHandler {
   readonly meta = new Map<string, string>();
   readonly links: ShownLink[] = [];
   readonly asides: string[] = [];
+  readonly emails: string[] = [];
+  shown = '';
+  hasScripts = false;
+  #isRaw = false;
   readonly data = new EmbeddedData(STATE_ID);
   title: string | null = null;
   #asides = 0;
@@ -51,15 +65,19 @@ class LinkPageReader implements TokenHandler {
   #text: string | null = null;
 
   startTag(name: string, attributes: Attributes): void {
+    if (RAW_ELEMENTS.has(name)) this.#isRaw = true;
+    this.#partWords(name);
     if (BOILERPLATE_ELEMENTS.has(name)) this.#asides++;
     if (name === 'a') this.#startLink(attributes);
     else if (name === 'img' && this.#open) this.#open.label ??= attributes.get('alt') ?? null;
     else if (name === 'meta') this.#note(attributes);
     else if (name === 'title' && this.title === null) this.#text = '';
-    else if (name === 'script') this.data.open(attributes);
+    else if (name === 'script') this.hasScripts = !this.data.open(attributes) || this.hasScripts;
   }
 
   endTag(name: string): void {
+    if (RAW_ELEMENTS.has(name)) this.#isRaw = false;
+    this.#partWords(name);
     if (BOILERPLATE_ELEMENTS.has(name)) this.#asides = Math.max(0, this.#asides - 1);
     if (name === 'a') this.#endLink();
     if (name === 'script') this.data.close();
@@ -73,12 +91,20 @@ class LinkPageReader implements TokenHandler {
     if (this.#open && this.#open.text.length < MAX_TITLE_CHARS) this.#open.text += text;
     if (this.#text !== null && this.#text.length < MAX_TITLE_CHARS) this.#text += text;
     this.data.text(text);
+    if (this.#isRaw || this.#asides > 0) return;
+    if (this.shown.length < MAX_TITLE_CHARS) this.shown += text;
+    if (text.includes('@') && this.emails.length < MAX_EMAILS)
+      this.emails.push(...emailsOfWords(text));
   }
 
   end(): ParsedLinkPage {
     this.#endLink();
-    const { title, meta, links, asides, data } = this;
-    return { title, meta, links, asides, data };
+    const { title, meta, links, asides, shown, hasScripts, emails, data } = this;
+    return { title, meta, links, asides, shown, hasScripts, emails, data };
+  }
+
+  #partWords(name: string): void {
+    if (this.#open && !WITHIN_WORDS.has(name)) this.#open.text += ' ';
   }
 
   #startLink(attributes: Attributes): void {
@@ -231,6 +257,12 @@ function readEmbeddedLinkPage(state: unknown): EmbeddedLinkPage | null {
 
 const GONE = new Set([404, 410]);
 
+const drawnByScripts = (): ApiError =>
+  new ApiError(
+    'VALIDATION_FAILED',
+    'The page has no content as it is served; its scripts may draw it.',
+  );
+
 const addressIn = (text: string | undefined | null, base: string): string | null => {
   const url = text ? URL.parse(text, base) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
@@ -256,7 +288,7 @@ function linkPageOf(
       avatarUrl: addressIn(state?.avatarUrl ?? meta.get('og:image'), url),
       links: stated.length > 0 ? stated : shown,
       socials: [...(heard?.socials ?? []), ...samePages(parts.data.linkedData), ...parts.asides],
-      emails: [],
+      emails: parts.emails,
     },
     url,
   );
@@ -292,7 +324,11 @@ export const linkPage: Source<string, LinkPageAnswer> = {
       const parts = await parseLinkPage(text, visit.isPastDeadline);
       if (isHomeRedirect(asked, url)) return { page: null };
       const page = linkPageOf(parts, readEmbeddedLinkPage(parts.data.state), url);
-      return page && { page };
+      if (page) return { page };
+      // What is not there as served may be once scripts have run: that is no "no".
+      if (parts.hasScripts && (isPlaceholder(parts.shown) || parts.shown.trim() === ''))
+        throw drawnByScripts();
+      return null;
     } catch (error) {
       if (error instanceof PageStatusError && GONE.has(error.httpStatus)) return { page: null };
       if (error instanceof SoftError && error.kind === 'missing') return { page: null };

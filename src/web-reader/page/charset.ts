@@ -1,4 +1,5 @@
 import { concatBytes } from '../../lib/bytes.ts';
+import { ApiError } from '../../lib/errors.ts';
 
 /** How much of a page is looked at for its encoding; the HTML standard asks for 1,024 bytes. */
 const SNIFF_BYTES = 4_096;
@@ -99,6 +100,9 @@ export async function* decodeBody(
   let finished = false;
   try {
     const { head, ended } = await readHead(reader);
+    // A page that was compressed and does not say so.
+    if (head[0] === 0x1f && head[1] === 0x8b)
+      throw new ApiError('VALIDATION_FAILED', 'The page is compressed and does not say so.');
     const decoder = new TextDecoder(detectEncoding(head, contentType, html));
     yield decoder.decode(head, { stream: true });
     for (finished = ended; !finished; ) {

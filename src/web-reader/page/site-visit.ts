@@ -3,6 +3,7 @@ import { NoSuchHost, type PublicResponse } from '../../lookup/outbound.ts';
 import type { World } from '../../lookup/world.ts';
 import { decodeBody } from './charset.ts';
 import { mediaType, readingOf } from './media-type.ts';
+import { readRefresh } from './refresh.ts';
 import {
   MAX_REDIRECTS,
   PAGE_HEADERS,
@@ -29,10 +30,11 @@ interface Rule {
 interface Robots {
   /** @param path path and query of the address */
   allows(path: string): boolean;
+  /** Status of the file that could not be read, so that nothing may be (RFC 9309, 2.3.1.4). */
+  status?: number;
 }
 
 const ALLOW_ALL: Robots = { allows: () => true };
-const DISALLOW_ALL: Robots = { allows: () => false };
 
 interface Group {
   agents: string[];
@@ -159,16 +161,28 @@ export class SiteVisit {
   }
 
   /**
+   * A page, and where its refresh leads at once.
    * @throws ApiError VALIDATION_FAILED when the site asks robots to stay out, or the page is no
    * HTML; its text throws a SoftError
    */
   async open(url: string): Promise<OpenPage> {
+    let asked = url;
+    for (let refreshes = 0; ; refreshes++) {
+      const { target, page } = await readRefresh(await this.#openOne(asked));
+      if (target === null || refreshes === MAX_REDIRECTS) return page;
+      await page.text.return(undefined);
+      asked = target;
+    }
+  }
+
+  async #openOne(url: string): Promise<OpenPage> {
     const { origin, pathname, search } = new URL(url);
-    if (!(await this.#robotsOf(origin)).allows(pathname + search)) {
-      throw new ApiError(
-        'VALIDATION_FAILED',
-        "The site's robots.txt does not allow this page to be read.",
-      );
+    const robots = await this.#robotsOf(origin);
+    if (!robots.allows(pathname + search)) {
+      const reason = robots.status
+        ? `answers with status ${robots.status}, and until it can be read no page may be`
+        : 'does not allow this page to be read';
+      throw new ApiError('VALIDATION_FAILED', `The site's robots.txt ${reason}.`);
     }
     const response = await this.#fetch(url, PAGE_TIMEOUT_MS, MAX_PAGE_BYTES, PAGE_HEADERS);
     await requirePage(response);
@@ -228,7 +242,8 @@ export class SiteVisit {
     );
     if (response.status < 200 || response.status >= 300) {
       await response.body.cancel().catch(() => undefined);
-      return response.status >= 500 ? DISALLOW_ALL : ALLOW_ALL;
+      const { status } = response;
+      return status >= 500 ? { allows: () => false, status } : ALLOW_ALL;
     }
     let text = '';
     for await (const chunk of decodeBody(response.body, 'text/plain; charset=utf-8', false)) {

@@ -82,6 +82,26 @@ describe('a home page', () => {
   const read = async (page: FakePage, more: Record<string, FakePage> = {}) =>
     siteCompany.ask(parseWebSite('company.example'), fakeSites({ [home]: page, ...more }).world);
 
+  it.each([
+    ['Deutschland', 'Germany'],
+    ['España', 'Spain'],
+    ['Italia', 'Italy'],
+    ['Freedonia', 'Freedonia'],
+  ])('names the country %s in English', async (addressCountry, name) => {
+    const fact = await read(html({ ...organization, address: { addressCountry } }));
+    expect(fact?.stated.country?.value).toBe(name);
+  });
+
+  it('reads an address that is named by its id, and data in wrappers of another time', async () => {
+    const address = { '@id': '#addr', '@type': 'PostalAddress', addressCountry: 'FI' };
+    const page = html({ '@graph': [{ ...organization, address: { '@id': '#addr' } }, address] });
+    const wrapped = String(page.body)
+      .replace('ld+json">', 'ld+json">/*<![CDATA[*/')
+      .replace('}]}</script>', '}]}/*]]>*/</script>');
+    for (const body of [String(page.body), wrapped])
+      expect((await read({ body }))?.stated.country?.value).toBe('Finland');
+  });
+
   it('states its company in its data, wherever that stands in it', async () => {
     const expected = {
       name: { value: 'Example Company, Inc.', source: 'site' },

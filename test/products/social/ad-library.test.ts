@@ -178,3 +178,12 @@ describe('ad-library-lookup', () => {
     expect(advertiserName('example-shoes.co.uk')).toBe('example shoes');
   });
 });
+
+it('asks the google library by the domain, in whatever writing', () => {
+  const keys = ['foo-two.com', 'https://www.foo-two.com/x', 'WWW.foo-two.com'].map((company) => {
+    const asked = adLibraryLookup.input.parse({ company, platform: 'google' });
+    return [adLibraryLookup.subject(asked), adLibraryLookup.cacheKey?.(asked)];
+  });
+  expect(new Set(keys.map(String)).size).toBe(1);
+  expect(keys[0]?.[0]).toBe('foo-two.com');
+});

@@ -207,3 +207,26 @@ describe('link-in-bio-lookup', () => {
     expect(Date.now() - started).toBeLessThan(10_000);
   });
 });
+
+it('reads addresses of its text, and words of neighbouring elements apart', async () => {
+  const url = 'https://links.example.com/';
+  const body =
+    '<p>Bookings: dora@company.example</p><script>var a="x@script.example"</script>' +
+    '<a href="https://shop.example.org"><div>My shop</div><div>20% <b>o</b>ff</div></a>';
+  const { classification, insights } = await lookUp(url, { [url]: { body } });
+  expect(classification).toMatchObject({ matched: true, has_email: true });
+  expect(insights.link_in_bio_result).toMatchObject({
+    emails: ['dora@company.example'],
+    links: [{ title: 'My shop 20% off' }],
+  });
+});
+
+it('is refused where scripts draw the page, and is one page with parameters of tracking', async () => {
+  const url = 'https://links.example.com/';
+  const body = '<div id="root"></div><script src="/a.js"></script>';
+  await expect(lookUp(url, { [url]: { body } })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  });
+  const tracked = linkInBioLookup.input.parse({ url: 'linktr.ee/lt?utm_source=x&igsh=y&ref=z' });
+  expect(tracked.url).toBe('https://linktr.ee/lt?ref=z');
+});

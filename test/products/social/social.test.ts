@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  postKey,
   profileUrl,
   readPostAddress,
   readProfileAddress,
@@ -372,4 +373,13 @@ describe('audience-demographics', () => {
   it('is no match, free, where no country is known', async () => {
     expect(await ask([other])).toMatchObject({ price: 0, classification: { matched: false } });
   });
+});
+
+it('keeps a video of TikTok by its id alone', () => {
+  const keys = [
+    'https://www.tiktok.com/@ann.bakes/video/7000000000000000777',
+    'https://m.tiktok.com/v/7000000000000000777.html',
+    'https://www.tiktok.com/@ann_bakes_new/video/7000000000000000777',
+  ].map((address) => postKey(readPostAddress(address)));
+  expect(new Set(keys).size).toBe(1);
 });

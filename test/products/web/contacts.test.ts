@@ -311,3 +311,21 @@ it.each([
 it('takes no country from a language that is the name of an object’s own property', () => {
   expect(siteCountry('example.com', null, 'constructor')).toBeNull();
 });
+
+it.each([
+  ['電話 0742-22-1234 、お問い合わせはこちら Kitano Komuten info@kitano-komuten.com', 'ja', 'JP'],
+  ['電話：2527 8899 香港中環 Central Law Office of our company', null, 'HK'],
+  ['電話：02-2789-1234 Taipei office of a company', null, 'TW'],
+  ['Telefono 912 345 678', 'es', null],
+  ['Telefono 02 1234567', 'it', 'IT'],
+] as const)(
+  'reads the words before the numbers of "%s" in %s as of %s',
+  (text, language, country) => {
+    expect(writtenCountry(text, language)).toBe(country);
+  },
+);
+
+it('takes an address of a country that speaks the language for the own one', () => {
+  expect(siteCountry('acme.com', null, 'fr', { addressed: 'CA' })).toBe('CA');
+  expect(siteCountry('acme.com', null, 'fr', { addressed: 'US' })).toBe('FR');
+});

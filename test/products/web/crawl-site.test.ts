@@ -159,3 +159,76 @@ describe('reading a site for contacts', () => {
     expect(await fact).toMatchObject({ emails: [], phones: [], socials: {} });
   });
 });
+
+describe('a site whose pages lead on, fail or are empty', () => {
+  const home = 'https://acme-widgets.com/';
+
+  it.each([
+    ['0;url=/en/', 'quoted or not'],
+    ["0; URL='/en/'", 'in quotes of its own'],
+    ['0.0, /en/', 'without url='],
+  ])('follows a refresh at once: %s', async (content) => {
+    const { sites, fact } = crawl('acme-widgets.com', {
+      [home]: { body: `<meta http-equiv="Refresh" content="${content}"><title>Moved</title>` },
+      [`${home}en/`]: { body: '<p>Welcome. desk@acme-widgets.com' },
+    });
+    expect(await fact).toMatchObject({ emails: ['desk@acme-widgets.com'], pages: [`${home}en/`] });
+    expect(sites.asked).toContain(`${home}en/`);
+  });
+
+  it.each([
+    '<meta http-equiv="refresh" content="30;url=/en/">',
+    '<noscript><meta http-equiv="refresh" content="0;url=/en/"></noscript>',
+    '<!-- <meta http-equiv="refresh" content="0;url=/en/"> -->',
+  ])('stays where it is with %s', async (head) => {
+    const { sites, fact } = crawl('acme-widgets.com', {
+      [home]: { body: `${head}<p>home@acme-widgets.com` },
+      [`${home}en/`]: { body: 'x' },
+    });
+    expect((await fact)?.emails).toEqual(['home@acme-widgets.com']);
+    expect(sites.asked).not.toContain(`${home}en/`);
+  });
+
+  it('ends a circle of refreshes', async () => {
+    const to = (path: string) => ({ body: `<meta http-equiv=refresh content="0;url=${path}">` });
+    const { fact } = crawl('acme-widgets.com', { [home]: to('/a'), [`${home}a`]: to('/') });
+    await expect(fact).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  const linking = { body: '<p>Welcome to us all</p><a href="/contact">Contact</a>' };
+
+  it.each([
+    ['an error of its server', { status: 503 }, 'UPSTREAM_ERROR'],
+    ['a timeout', { fails: 'UPSTREAM_TIMEOUT' }, 'UPSTREAM_TIMEOUT'],
+  ] as const)(
+    'is no site without contacts where its contact page ends in %s',
+    async (_, page, code) => {
+      const pages = { [home]: linking, [`${home}contact`]: page };
+      await expect(crawl('acme-widgets.com', pages).fact).rejects.toMatchObject({ code });
+      const named = { ...pages, [home]: { body: `${linking.body}<p>home@acme-widgets.com` } };
+      expect((await crawl('acme-widgets.com', named).fact)?.emails).toHaveLength(1);
+    },
+  );
+
+  it('is a site without contacts where a page it links is gone, or one it does not link fails', async () => {
+    for (const pages of [
+      { [home]: linking },
+      { [home]: { body: '<p>Welcome to us all</p>' }, [`${home}contact`]: { status: 503 } },
+    ])
+      expect((await crawl('acme-widgets.com', pages).fact)?.emails).toEqual([]);
+  });
+
+  it('is not read where its frames draw it', async () => {
+    const body = '<title>x</title><frameset cols="20%,80%"><frame src="a.htm"></frameset>';
+    const { fact } = crawl('acme-widgets.com', { [home]: { body } });
+    await expect(fact).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('names the status of a robots.txt that cannot be read', async () => {
+    const { fact } = crawl('acme-widgets.com', {
+      [`${home}robots.txt`]: { status: 503 },
+      [home]: { body: 'x' },
+    });
+    await expect(fact).rejects.toThrow(/robots\.txt answers with status 503/);
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/lib/errors.ts';
+import { inputError } from '../../../src/lib/inputs.ts';
 import { type AnyProduct, mainField } from '../../../src/lookup/product.ts';
 import { websiteContactsScraper } from '../../../src/products/web/website-contacts-scraper.ts';
 import { websiteScraper } from '../../../src/products/web/website-scraper.ts';
@@ -332,6 +333,19 @@ describe.each([websiteScraper, websiteContactsScraper] as AnyProduct[])(
       const input = product.input.parse({ [mainField(product)]: known.subject });
       expect(product.subject(input)).toBe(known.subject);
       if ('fact' in known) answerOf(product, known.fact, input);
+    });
+  },
+);
+
+it.each(['markdown', 'links', 'html'])(
+  'refuses formats as the text "%s" as of another type',
+  (formats) => {
+    const { error } = websiteScraper.input.safeParse({ url: 'site.example', formats });
+    expect(
+      inputError(error?.issues ?? [], { value: { formats }, schema: websiteScraper.input }),
+    ).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: 'formats: must be a list',
     });
   },
 );

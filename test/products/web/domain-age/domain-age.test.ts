@@ -247,6 +247,19 @@ describe('over RDAP', () => {
     }
   });
 
+  it.each(['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '1900-01-01'])(
+    'takes %s, an empty date of its software, for none',
+    async (eventDate) => {
+      const events = [{ eventAction: 'registration', eventDate }];
+      const registrar = { roles: ['registrar'], handle: '1234' };
+      const world = await createWorld({
+        http: () => json({ ...verisign, events, entities: [registrar] }),
+      });
+      const { classification } = await ageOf('example.com', world);
+      expect(classification).toMatchObject({ age_days: null, created_date: null, registrar: null });
+    },
+  );
+
   it('reads the bootstrap at run time when one is set, once a day, and keeps it over an outage', async () => {
     let now = Date.parse('2026-11-01T00:00:00Z');
     let up = true;
