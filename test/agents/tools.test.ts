@@ -490,7 +490,9 @@ describe('the tools of the account', () => {
     });
     expect(said).toMatchObject({ code: 'UPGRADE_REQUIRED', required: 2, shortfall: 1 });
     expect(said.billing_url).toMatch(/^https?:\/\/[^/]+\/app\/billing$/);
-    expect(said.error).toBe('This job needs 2 credits; 1 is available.');
+    expect(said.error).toMatch(
+      /^This job costs at most 2 credits; 1 is available\. Rows that were paid for/,
+    );
   });
 });
 
