@@ -238,7 +238,7 @@ async function transferCredits(
   const outcome = await accounts.grant(organizationId, requestOf(transfer));
   // Moved before under another amount, of which this database has lost the record.
   if (outcome.kind !== 'applied')
-    return (await accounts.findGrant(organizationId, transfer.id))?.moved ?? credits;
+    return (await accounts.movedByGrant(organizationId, transfer.id))?.moved ?? credits;
   const { moved, owed } = outcome.value;
   const missing = moved - credits - owed;
   if (missing > 0)
@@ -265,7 +265,7 @@ async function updateTransfers(
   );
   for (const { id, credits, moved } of unfinished.flat()) {
     if (moved === null || moved <= credits) continue;
-    const known = await accounts.findGrant(organizationId, id);
+    const known = await accounts.movedByGrant(organizationId, id);
     if (!known) continue;
     await endBillingTransfer(db, id, known.moved);
     isOwed ||= known.owed > 0;

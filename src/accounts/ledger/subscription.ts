@@ -121,7 +121,7 @@ function lowerClaim(
 }
 
 /** What a grant of this id has moved and is owed; null for one that is not known. */
-export function findGrant(state: AccountState, id: string): GrantState | null {
+export function movedByGrant(state: AccountState, id: string): GrantState | null {
   const { owed } = withdrawnBy(state, [id]);
   const record = state.call(operationCallKey('grant', id))?.record;
   return record?.kind === 'operation' ? { moved: record.outcome as number, owed } : null;
@@ -141,7 +141,7 @@ export function grant(
 ): Applied<Granted> {
   const key = operationCallKey('grant', id);
   const earlier = state.call(key)?.record;
-  const known = findGrant(state, id);
+  const known = movedByGrant(state, id);
   if (earlier?.kind === 'operation' && known) {
     const { available } = state;
     return earlier.asked === null || earlier.asked === String(amount)

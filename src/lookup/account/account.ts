@@ -227,7 +227,7 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
    */
   grant(organizationId: string, request: GrantRequest): Promise<Applied<Granted>>;
   /** What a grant of this id has moved and is owed; null for one the account does not know. */
-  findGrant(organizationId: string, id: string): Promise<GrantState | null>;
+  movedByGrant(organizationId: string, id: string): Promise<GrantState | null>;
   view(organizationId: string): Promise<AccountView | null>;
   statement(organizationId: string, keyId: string | null): Promise<AccountStatement>;
   /** Ledger entries not archived yet, newest first. @param before exclusive; null for all */

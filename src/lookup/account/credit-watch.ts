@@ -16,8 +16,8 @@ export interface TopUpSettings {
 export type TopUpFailure = 'declined' | 'no_payment_method' | 'refunded' | 'disputed';
 
 /**
- * What stops a purchase that was begun: it waits while the organization is suspended, and is dropped
- * once that is closed or an earlier one was refunded or disputed.
+ * What stops a purchase that was begun: it waits while the organization is suspended, and is
+ * dropped once that is closed or an earlier one was refunded or disputed.
  */
 export type TopUpHalt = 'waits' | 'dropped';
 
