@@ -109,30 +109,35 @@ export async function readAuditLog(
   return { entries: page, nextCursor };
 }
 
-async function emailsById(db: Database, query: SQL): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.all<{ id: string; email: string }>(query);
+async function emailsById<Email extends string | null = string>(
+  db: Database,
+  query: SQL,
+): Promise<ReadonlyMap<string, Email>> {
+  const rows = await db.all<{ id: string; email: Email }>(query);
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /**
  * Whom invitations of an organization were for, by their ids: while one is open, and of those who
- * joined by it while they are members. The log itself keeps no address of who never came.
+ * joined by it while they are members; null once their account is deleted. The log itself keeps no
+ * address of who never came.
  */
 export async function invitedPeople(
   organization: string,
   { db }: Pick<AccountPorts, 'db'>,
-): Promise<ReadonlyMap<string, string>> {
-  return emailsById(
+): Promise<ReadonlyMap<string, string | null>> {
+  return emailsById<string | null>(
     db,
     sql`
     SELECT ${invitations.id} AS id, ${invitations.email} AS email FROM ${invitations}
-      WHERE ${invitations.organizationId} = ${organization}
+      WHERE ${invitations.organizationId} = ${organization} AND ${invitations.status} = 'pending'
     UNION SELECT ${auditLog.target}, ${users.email} FROM ${auditLog}
-      JOIN ${members} ON ${members.userId} = ${auditLog.actor}
+      LEFT JOIN ${members} ON ${members.userId} = ${auditLog.actor}
         AND ${members.organizationId} = ${auditLog.organizationId}
-      JOIN ${users} ON ${users.id} = ${auditLog.actor}
+      LEFT JOIN ${users} ON ${users.id} = ${auditLog.actor}
       WHERE ${auditLog.organizationId} = ${organization}
-        AND ${auditLog.route} = '/app/invitations/:id'`,
+        AND ${auditLog.route} = '/app/invitations/:id'
+        AND (${members.userId} IS NOT NULL OR ${users.id} IS NULL)`,
   );
 }
 

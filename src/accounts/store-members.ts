@@ -159,12 +159,15 @@ export async function setActiveOrganization(
 
 /**
  * Deletes a person; sessions, passwords and memberships go with them, and the address by which the
- * organizations they made are found.
+ * organizations they made are found, and those they joined had invited them.
  */
 export async function deleteUser(db: Database, id: string): Promise<void> {
   const email = db.select({ email: users.email }).from(users).where(eq(users.id, id));
   await db.batch([
     db.update(organizations).set({ ownerEmail: '' }).where(eq(organizations.ownerEmail, email)),
+    db
+      .delete(invitations)
+      .where(and(eq(invitations.email, email), ne(invitations.status, 'pending'))),
     db.delete(users).where(eq(users.id, id)),
   ]);
 }

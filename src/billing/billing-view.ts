@@ -1,10 +1,10 @@
 import type { AccountView } from '../lookup/account/account.ts';
-import { missingCredits } from './credit-transfers.ts';
+import { missingCredits, reversalList, WITHDRAWN_DISPUTE_STATUSES } from './credit-transfers.ts';
 import { syncCustomer } from './customer-sync.ts';
 import { readPayments, readPlan } from './customers.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { type BillingTransfer, findCustomerOfOrganization, listBillingTransfers } from './store.ts';
-import { invoiceSchema, type Payment, stripeList } from './stripe/objects.ts';
+import { type Invoice, invoiceSchema, type Payment, stripeList } from './stripe/objects.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 
 const invoices = stripeList(invoiceSchema);
@@ -21,8 +21,8 @@ export interface BillingDocument {
   /** Seconds since the epoch. */
   created: number;
   /**
-   * Of an invoice as Stripe names it; of a payment `paid`, `processing` or `failed`, or how it went
-   * back: `refunded`, `partly_refunded` or `disputed`.
+   * How the payment went back: `refunded`, `partly_refunded`, `disputed` or `dispute_lost`; else of
+   * an invoice as Stripe names it, of a payment `paid`, `processing` or `failed`.
    */
   status: string | null;
   /** Cents. */
@@ -60,16 +60,39 @@ const PAYMENT_STATUSES = new Map([
   ['requires_payment_method', 'failed'],
 ]);
 
-/** How a payment went back (API, "Charge"); null where it did not. */
-function reversalStatus({ latest_charge: charge, amount }: Payment): string | null {
+/** How a payment went back; null where it did not, or has come again: a dispute won, an inquiry. */
+async function reversalStatus(
+  { id, latest_charge: charge, amount }: Payment,
+  { stripe }: PaidPorts,
+): Promise<string | null> {
   if (typeof charge !== 'object' || !charge) return null;
-  if (charge.disputed) return 'disputed';
+  // `disputed` of a charge stays true once the dispute is won (API, "Charge").
+  if (charge.disputed) {
+    const { data } = await stripe.get('/v1/disputes', { payment_intent: id }, reversalList);
+    const withdrawn = data.filter(({ status }) => WITHDRAWN_DISPUTE_STATUSES.has(status ?? ''));
+    if (withdrawn.length > 0)
+      return withdrawn.every(({ status }) => status === 'lost') ? 'dispute_lost' : 'disputed';
+  }
   if (charge.amount_refunded === 0) return null;
   return charge.amount_refunded < amount ? 'partly_refunded' : 'refunded';
 }
 
+/** By payment, of the newest that went back. */
+async function reversalStatuses(payments: readonly Payment[], ports: PaidPorts) {
+  const wentBack = payments.filter(({ latest_charge: charge }) => {
+    if (typeof charge !== 'object' || !charge) return false;
+    return charge.disputed || charge.amount_refunded > 0;
+  });
+  const statuses = new Map<string, string>();
+  for (const payment of wentBack.slice(0, SHOWN)) {
+    const status = await reversalStatus(payment, ports);
+    if (status) statuses.set(payment.id, status);
+  }
+  return statuses;
+}
+
 /** A payment as a document of its own; none for one that has an invoice, or was never tried. */
-function paymentDocument(payment: Payment): BillingDocument[] {
+function paymentDocument(payment: Payment, reversal: string | undefined): BillingDocument[] {
   const { created, status: stripeStatus, amount: total, metadata, latest_charge } = payment;
   const status = PAYMENT_STATUSES.get(stripeStatus);
   const isTopUp = metadata?.top_up !== undefined;
@@ -77,23 +100,29 @@ function paymentDocument(payment: Payment): BillingDocument[] {
   if (isTopUp ? status !== 'paid' : status === 'paid') return [];
   if (status === 'failed' && !latest_charge) return [];
   const kind = isTopUp ? 'top_up' : 'pack';
-  const shown = reversalStatus(payment) ?? status;
+  const shown = reversal ?? status;
   return [{ number: null, kind, created, status: shown, total, url: receiptUrl(payment) }];
+}
+
+/** An invoice; the status is that of a payment of it that went back. */
+function invoiceDocument(invoice: Invoice, reversals: ReadonlyMap<string, string>) {
+  const { number = null, created, total, hosted_invoice_url: url = null, payments } = invoice;
+  const paidBy = payments?.data.map(({ payment }) => reversals.get(payment.payment_intent ?? ''));
+  const status = paidBy?.find(Boolean) ?? invoice.status ?? null;
+  return { number, kind: 'invoice', created, status, total, url } as const;
 }
 
 async function readStripe(customer: string, ports: PaidPorts): Promise<StripeView> {
   const { stripe } = ports;
   const [{ subscriptionState }, invoiced, paid] = await Promise.all([
     readPlan(customer, ports),
-    stripe.get('/v1/invoices', { customer, limit: SHOWN }, invoices),
+    stripe.get('/v1/invoices', { customer, limit: SHOWN, expand: ['data.payments'] }, invoices),
     readPayments(customer, null, ports),
   ]);
+  const reversals = await reversalStatuses(paid, ports);
   const documents = [
-    ...invoiced.data.map(
-      ({ number = null, created, status = null, total, hosted_invoice_url: url = null }) =>
-        ({ kind: 'invoice', number, created, status, total, url }) as const,
-    ),
-    ...paid.flatMap(paymentDocument),
+    ...invoiced.data.map((invoice) => invoiceDocument(invoice, reversals)),
+    ...paid.flatMap((payment) => paymentDocument(payment, reversals.get(payment.id))),
   ];
   return {
     subscriptionState,

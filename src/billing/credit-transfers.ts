@@ -80,7 +80,7 @@ interface PurchasedCreditTransfer extends Pick<GrantRequest, 'endsTopUp'> {
 }
 
 /** Money is away while a dispute is open and once it is lost; an inquiry takes none. */
-const WITHDRAWN_DISPUTE_STATUSES = new Set([
+export const WITHDRAWN_DISPUTE_STATUSES = new Set([
   'needs_response',
   'under_review',
   'lost',
@@ -198,7 +198,7 @@ function reversalTransfers(
   });
 }
 
-const reversalList = stripeList(reversalSchema);
+export const reversalList = stripeList(reversalSchema);
 const MAX_REVERSALS = 100;
 
 /** @returns with the figure that the claim is lowered to, by the credits first recorded */
@@ -237,7 +237,8 @@ async function transferCredits(
   if (credits === 0) return 0;
   const outcome = await accounts.grant(organizationId, requestOf(transfer));
   // Moved before under another amount, of which this database has lost the record.
-  if (outcome.kind !== 'applied') return credits;
+  if (outcome.kind !== 'applied')
+    return (await accounts.movedByGrant(organizationId, transfer.id))?.moved ?? credits;
   const { moved, owed } = outcome.value;
   const missing = moved - credits - owed;
   if (missing > 0)
@@ -262,16 +263,12 @@ async function updateTransfers(
   const unfinished = [...byReversal(transfers).values()].filter(
     (group) => missingCredits(group) > 0,
   );
-  for (const { id, kind, payment, credits, moved } of unfinished.flat()) {
-    if ((kind !== 'refund' && kind !== 'dispute') || moved === null || moved <= credits) continue;
-    const of = `stripe:${payment}`;
-    const known = await accounts.grant(
-      organizationId,
-      requestOf({ id, kind, payment, credits, of }),
-    );
-    if (known.kind !== 'applied') continue;
-    await endBillingTransfer(db, id, known.value.moved);
-    isOwed ||= known.value.owed > 0;
+  for (const { id, credits, moved } of unfinished.flat()) {
+    if (moved === null || moved <= credits) continue;
+    const known = await accounts.movedByGrant(organizationId, id);
+    if (!known) continue;
+    await endBillingTransfer(db, id, known.moved);
+    isOwed ||= known.owed > 0;
   }
   return isOwed;
 }

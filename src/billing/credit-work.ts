@@ -127,9 +127,9 @@ async function sendNotices(organizationId: string, ports: BillingPorts): Promise
  */
 export async function doCreditWork(organizationId: string, ports: BillingPorts): Promise<void> {
   await sendNotices(organizationId, ports);
-  const { topUp } = await ports.accounts.creditWork(organizationId);
+  const { topUp, halt } = await ports.accounts.creditWork(organizationId);
   if (!topUp || !ports.stripe) return;
-  await settleTopUp(organizationId, topUp, { ...ports, stripe: ports.stripe });
+  await settleTopUp(organizationId, topUp, halt, { ...ports, stripe: ports.stripe });
   await sendNotices(organizationId, ports);
 }
 

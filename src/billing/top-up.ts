@@ -2,13 +2,18 @@ import type Stripe from 'stripe';
 import { findPack } from '../domain/plans.ts';
 import { ApiError } from '../lib/errors.ts';
 import { formatCount } from '../lib/text.ts';
-import type { CreditWatchSettings, TopUp, TopUpSettings } from '../lookup/account/credit-watch.ts';
+import type {
+  CreditWatchSettings,
+  TopUp,
+  TopUpHalt,
+  TopUpSettings,
+} from '../lookup/account/credit-watch.ts';
 import { type Payer, requirePayer } from './checkout.ts';
 import { syncCustomer } from './customer-sync.ts';
 import { readPayments } from './customers.ts';
 import type { BillingPorts, PaidPorts } from './ports.ts';
 import { CURRENCY } from './prices.ts';
-import { findCustomerOfOrganization } from './store.ts';
+import { type BillingCustomer, findCustomerOfOrganization } from './store.ts';
 import { StripeRefusal } from './stripe/client.ts';
 import {
   customerSchema,
@@ -61,12 +66,18 @@ function topUpParams(
   };
 }
 
-/** A payment as it was left by an earlier attempt, or made now. @returns null for a declined one */
-async function payTopUp(topUp: TopUp, organizationId: string, customer: string, ports: PaidPorts) {
+/** A payment as it was left by an earlier attempt, or, unless halted, made now. */
+async function payTopUp(
+  topUp: TopUp,
+  halt: TopUpHalt | null,
+  { organizationId, customerId: customer }: BillingCustomer,
+  ports: PaidPorts,
+) {
   // Stripe forgets keys after a day; the payments of a customer stay.
   const earlier = await readPayments(customer, null, ports);
   const made = earlier.find(({ metadata }) => metadata?.top_up === topUp.id);
   if (made) return made;
+  if (halt) return halt;
   const method = await findSavedPaymentMethod(customer, ports);
   if (method === null) return 'no_payment_method';
   const params = topUpParams(topUp, organizationId, customer, method);
@@ -87,15 +98,20 @@ const PENDING_STATUSES: ReadonlySet<string> = new Set(['processing', 'requires_c
  * Pays a purchase that the account began, or finds how an earlier attempt ended. It is named by one
  * key, and looked for before it is made: a reply that was lost never leads to a second payment.
  * Its credits come with the reconciliation that every payment has.
+ * @param halt nothing is paid now
  * @throws what could not be reached, or refused for another reason than the payment method: the
  *   purchase stays in doubt, and is looked for again
  */
-export async function settleTopUp(organizationId: string, topUp: TopUp, ports: PaidPorts) {
+export async function settleTopUp(
+  organizationId: string,
+  topUp: TopUp,
+  halt: TopUpHalt | null,
+  ports: PaidPorts,
+) {
   const { db, accounts } = ports;
   const customer = await findCustomerOfOrganization(db, organizationId);
-  const outcome = customer
-    ? await payTopUp(topUp, organizationId, customer.customerId, ports)
-    : 'no_payment_method';
+  const outcome = customer ? await payTopUp(topUp, halt, customer, ports) : 'no_payment_method';
+  if (outcome === 'waits') return;
   if (typeof outcome === 'string') return accounts.endTopUp(organizationId, topUp.id, outcome);
   if (PENDING_STATUSES.has(outcome.status)) return;
   if (outcome.status !== 'succeeded')

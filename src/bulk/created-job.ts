@@ -51,7 +51,9 @@ export const pricedJobSchema = z.object({
   credits_required: z
     .int()
     .min(0)
-    .describe('Credits the job would set aside: the most it can cost.'),
+    .describe(
+      'Credits the job would set aside: the most it can cost. Rows that were paid for within seven days count here too; what they would cost comes back.',
+    ),
   credits_available: z.int().min(0).describe('Spendable credits.'),
   daily_limit: z
     .object({
@@ -168,7 +170,7 @@ export const describeInsufficientCredits = (
   { requestId, origin }: { requestId: string; origin: string },
 ) => ({
   code: 'UPGRADE_REQUIRED' as const,
-  error: `This job needs ${shortageWords(required, available)}.`,
+  error: `This job costs at most ${shortageWords(required, available)}. Rows that were paid for within seven days count here too; single lookups and batches of them are free.`,
   required,
   available,
   shortfall: required - available,

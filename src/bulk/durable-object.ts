@@ -195,8 +195,8 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
   }
 
   /** Chunks with results, in order, from the one that holds this row on. */
-  async finished(row: number, limit: number): Promise<FinishedChunk[]> {
-    return this.machine?.chunks.finished(row, limit) ?? [];
+  async finished(row: number, limit: number, withDropped = false): Promise<FinishedChunk[]> {
+    return this.machine?.chunks.finished(row, limit, withDropped) ?? [];
   }
 
   /** Resends everything that is out, overdue or not. @returns how many messages were sent */

@@ -93,6 +93,8 @@ export interface OrderedJob {
 export interface FinishedChunk extends Pick<ChunkOutcome, 'attempt' | 'payments'> {
   chunk: number;
   place: Chunk;
+  /** The job was cancelled before any of it was looked up. */
+  isDropped?: true;
 }
 
 /** Lease on the job as a whole. Calls with an expired fencing token change nothing. */

@@ -47,6 +47,11 @@ async function repeatedPositions(
   return positions;
 }
 
+const NOT_LOOKED_UP = {
+  status: 'cancelled',
+  errorMessage: 'The job was cancelled before this row was looked up.',
+};
+
 /** All rows in order; of those that others repeat a part of the answer is held. */
 async function* resultRows(
   order: JobOrder,
@@ -70,7 +75,8 @@ async function* resultRows(
       }
       const { cells, repeats = null } = planned[index] ?? {};
       const repeated = repeats === null ? undefined : answers.get(repeats);
-      yield { input, status, credits, errorMessage, data, isGood, cells, repeated };
+      const row = { input, status, credits, errorMessage, data, isGood, cells, repeated };
+      yield chunk.isDropped ? { ...row, ...NOT_LOOKED_UP } : row;
     }
   }
 }
@@ -79,8 +85,8 @@ async function* resultRows(
 async function writeResultFiles(order: JobOrder, ports: BulkPorts): Promise<boolean> {
   const product = ports.products.get(order.type);
   if (!product) throw new Error(`there is no bulk product ${order.type}`);
-  const chunks = await ports.jobs.finished(order.id, 0, MAX_CHUNKS);
-  if (chunks.length === 0) return false;
+  const chunks = await ports.jobs.finished(order.id, 0, MAX_CHUNKS, true);
+  if (chunks.every(({ isDropped }) => isDropped)) return false;
   const rows = resultRows(order, chunks, ports);
   const { id, sent = null, fileName: name = id } = order;
   await ports.assembleCsv({ product, rows, keys: jobFileKeys(id), name, sent });

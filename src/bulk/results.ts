@@ -165,10 +165,10 @@ export const lostRows = (jobId: string, place: Chunk, at: number): AttemptResult
  */
 export async function readChunkResults(
   { id, createdAt }: Pick<JobOrder, 'id' | 'createdAt'>,
-  { chunk, place, attempt, payments }: FinishedChunk,
+  { chunk, place, attempt, payments, isDropped }: FinishedChunk,
   files: BulkPorts['files'],
 ): Promise<ResultRecord[]> {
-  const isPlanned = place.lookups === 0;
+  const isPlanned = place.lookups === 0 || isDropped;
   const text = isPlanned
     ? await files.readRows(id, place)
     : await files.read(jobKeys.attemptResult(id, chunk, attempt));

@@ -70,14 +70,19 @@ class JobChunks {
     return chunk && chunk.phase !== 'done' && chunk.phase !== 'dropped' ? chunk : null;
   }
 
-  /** Chunks that have results, in order, from the one that holds this row on. */
-  finished(row: number, limit: number): FinishedChunk[] {
+  /**
+   * Chunks that have results, in order, from the one that holds this row on.
+   * @param withDropped those too that were not begun when the job was cancelled
+   */
+  finished(row: number, limit: number, withDropped = false): FinishedChunk[] {
     const finished: FinishedChunk[] = [];
     for (let chunk = 0; chunk < this.plan.length && finished.length < limit; chunk++) {
       const place = this.plan[chunk] as Chunk;
       const { phase, attempt, payments } = this.states[chunk] as ChunkState;
-      if (place.row + place.rows > row && phase === 'done')
-        finished.push({ chunk, place, attempt, payments });
+      if (place.row + place.rows <= row) continue;
+      if (phase === 'done') finished.push({ chunk, place, attempt, payments });
+      else if (phase === 'dropped' && withDropped)
+        finished.push({ chunk, place, attempt, payments, isDropped: true });
     }
     return finished;
   }

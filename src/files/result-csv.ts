@@ -276,6 +276,8 @@ export async function assembleCsv(
     for await (const row of rows) {
       for (const file of all) {
         if (file === good && !isGoodRow(row)) continue;
+        // The list comes back whole; the other files have what was looked up.
+        if (file !== answers && row.status === 'cancelled') continue;
         const written = file.write(row);
         if (written) await written;
       }

@@ -312,7 +312,7 @@ function detectSeparator(text: string, isWhole: boolean): SeparatorId {
 }
 
 /** A cell that is a value of what is looked up: a number, an address, a date. */
-const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+$/;
+const VALUE = /\d{3}|@|^\s*[+-]?\d|https?:|^[\w-]+(?:\.[\w-]+)+(?:$|\/[^\s/]+\/\S)/;
 
 /** What stands in a row for a value that is not there. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['n/a', 'none', 'null', 'nan', 'unknown']);

@@ -74,10 +74,11 @@ export const listDirectoryMembers = (db: Database, organizationId: string) =>
   db.all<DirectoryMember>(sql`SELECT members.user_id AS userId, users.email, members.role FROM members
       JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`);
 
-/** Payments' transfers that moved credits, or not: their ids name operations of the account. */
+/** Applied transfers that moved or claim credits: their ids name operations of the account. */
 export const listPaidTransfers = (db: Database, organizationId: string) =>
-  db.all<{ id: string; moved: number | null }>(sql`SELECT id, moved FROM billing_movements
-      WHERE organization_id = ${organizationId} AND kind <> 'mismatch'`);
+  db.all<{ id: string }>(sql`SELECT id FROM billing_movements
+      WHERE organization_id = ${organizationId} AND kind <> 'mismatch' AND moved IS NOT NULL
+      AND (moved <> 0 OR kind IN ('refund', 'dispute'))`);
 
 /** Marks transfers as in doubt, so that the next reading of payments asks the account again. */
 export const markTransfersUncertain = (db: Database, ids: readonly string[]) =>

@@ -77,7 +77,7 @@ async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report)
   if ((await ports.archives.read(id)) === null) report('archive', 'missing', id);
 }
 
-/** Payments that D1 says have moved credits, and whose operation the account does not know. */
+/** Payments that D1 says have moved or claimed credits, whose operation the account has not. */
 export async function unknownPayments(
   id: string,
   { db, recovery }: Pick<RecoveryPorts, 'db' | 'recovery'>,
@@ -87,8 +87,8 @@ export async function unknownPayments(
     [`grant:${transferId}`, `subscription:${transferId}`, `grant:${transferId}:late`].some((name) =>
       known.has(name),
     );
-  return (await listPaidTransfers(db, id)).flatMap(({ id: transferId, moved }) =>
-    moved && !isKnown(transferId) ? [transferId] : [],
+  return (await listPaidTransfers(db, id)).flatMap(({ id: transferId }) =>
+    isKnown(transferId) ? [] : [transferId],
   );
 }
 

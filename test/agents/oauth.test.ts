@@ -234,17 +234,23 @@ describe('registration', () => {
   });
 
   it.each([
-    'evil://take',
-    'javascript:alert(1)',
-    'file:///etc/passwd',
-    'cursor://x/y#z',
-    'https://user@client.example/callback',
-    'https://client.example/callback#',
-    'data:,x',
-  ])('refuses %s, alone', async (redirect) => {
-    const { status, body } = await register({ redirect_uris: [redirect] });
-    expect([status, body.client_id]).toEqual([400, undefined]);
-    expect(body.error).toBe('invalid_redirect_uri');
+    [['evil://take'], 'its scheme is not https'],
+    [['javascript:alert(1)'], 'its scheme is not https'],
+    [['file:///etc/passwd'], 'its scheme is not https'],
+    [['cursor://x/y#z'], 'it has a fragment'],
+    [['https://user@client.example/callback'], 'it has a user name'],
+    [['https://client.example/callback#'], 'it has a fragment'],
+    [['data:,x'], 'its scheme is not https'],
+    [['http://client.example/callback'], 'http is for a loopback address alone'],
+    [['nowhere'], 'it is no absolute address'],
+    [[], 'at least one'],
+    [[7], 'a list of addresses'],
+    [undefined, 'a list of addresses'],
+    ['https://client.example/callback', 'a list of addresses'],
+  ])('refuses %j, alone, with the reason', async (redirect_uris, reason) => {
+    const { status, body } = await register({ redirect_uris });
+    expect([status, body.client_id, body.error]).toEqual([400, undefined, 'invalid_redirect_uri']);
+    expect(body.error_description).toContain(reason);
   });
 
   it('sends nobody to a scheme that was registered before it was refused', async () => {
@@ -307,6 +313,7 @@ describe('an agent that was let in', () => {
     for (const [name, args] of [
       ['bulk_verify', { type: 'phone_validation', inputs: ['+14155550123'] }],
       ['domain_age', { domain: 'example.com' }],
+      ['find_lookups', { query: 'age of a domain' }],
     ] as const)
       expect((await tool(name, args, { token: access_token })).said).toMatchObject(refused);
     for (const [method, path] of [

@@ -490,7 +490,9 @@ describe('the tools of the account', () => {
     });
     expect(said).toMatchObject({ code: 'UPGRADE_REQUIRED', required: 2, shortfall: 1 });
     expect(said.billing_url).toMatch(/^https?:\/\/[^/]+\/app\/billing$/);
-    expect(said.error).toBe('This job needs 2 credits; 1 is available.');
+    expect(said.error).toMatch(
+      /^This job costs at most 2 credits; 1 is available\. Rows that were paid for/,
+    );
   });
 });
 
@@ -659,8 +661,20 @@ describe('/mcp', () => {
     const unknown = await rpc('tools/call', { name: 'constructor', arguments: {} }, { token });
     expect(unknown.body.error.code).toBe(-32_602);
     expect((await rpc('prompts/list', {}, { token })).body.error.code).toBe(-32_601);
-    const other = { token, headers: { 'MCP-Protocol-Version': '2031-01-01' }, revision: EARLIER };
-    expect((await rpc('tools/list', {}, other as never)).status).toBe(400);
+    for (const revision of [MODERN, EARLIER] as const) {
+      const listed = await rpc('tools/list', { cursor: 'made up' }, { token, revision });
+      expect(listed.body.error).toMatchObject({ code: -32_602 });
+      for (const requested of ['2031-01-01', '2020-01-01']) {
+        const headers = { 'MCP-Protocol-Version': requested };
+        const { status, body } = await rpc('tools/list', {}, { token, revision, headers });
+        expect([status, body.error.code, body.error.data.requested]).toEqual([
+          ...[400, -32_022, requested],
+        ]);
+        expect(body.error.data.supported).toEqual(
+          expect.arrayContaining([MODERN, EARLIER, '2025-06-18', '2025-03-26', '2024-11-05']),
+        );
+      }
+    }
   });
 
   it('never says in a description or an error what a page says', async () => {

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/lib/database.ts';
 import { appServices } from '../../src/services.ts';
 import { Browser, PASSWORD, signedUp } from '../dashboard/browser.ts';
 import { operate } from '../support/api.ts';
-import { CookieBrowser } from '../support/cookie-browser.ts';
+import { CookieBrowser, wordsOf } from '../support/cookie-browser.ts';
 import { send } from '../support/deployment.ts';
 import { createBilling } from './support.ts';
 
@@ -116,6 +116,11 @@ describe('/app/billing', () => {
     expect((await browser.open('/app/billing')).text).toContain('$0.00 of $280.00 are spent');
     await browser.press('/app/billing/alerts', { alerts: 'on' });
     expect((await appServices.access.accounts.view(organizationId))!.creditWatch.topUp).toBeNull();
+
+    const audit = wordsOf(await browser.open('/app/audit'));
+    expect(audit).toContain('Stripe Granted the credits of a period');
+    expect(audit).toContain('Stripe Granted bought credits');
+    expect(audit).not.toMatch(/A deleted account|stripe\/webhook/);
 
     const portal = await browser.press('/app/billing/portal', {});
     expect(portal.location).toMatch(/^https:\/\/billing\.stripe\.com\//);

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBilling } from '../../src/billing/billing-view.ts';
@@ -398,6 +399,30 @@ describe('a pack of credits', () => {
     expect(await shop.broken()).toEqual([]);
   });
 
+  it('has a receipt that says what holds of its payment', async () => {
+    const shop = await createShop();
+    await shop.take(shop.buy('pack_5k'));
+    const { id } = shop.payment();
+    const receipt = async () => {
+      const { stripe } = (await readBilling(shop.organizationId, shop.ports))!;
+      return (stripe as { documents: object[] }).documents;
+    };
+    expect(await receipt()).toMatchObject([{ kind: 'invoice', status: 'paid' }]);
+    const dispute = shop.fake.dispute(id, 3_000);
+    expect(await receipt()).toMatchObject([{ kind: 'invoice', status: 'disputed' }]);
+    shop.fake.closeDispute(dispute.id, 'won');
+    expect(await receipt()).toMatchObject([{ kind: 'invoice', status: 'paid' }]);
+    shop.fake.closeDispute(shop.fake.dispute(id, 3_000).id, 'lost');
+    expect(await receipt()).toMatchObject([{ kind: 'invoice', status: 'dispute_lost' }]);
+    await shop.take(shop.buy('pack_25k'));
+    const part = shop.fake.refund(shop.payment().id, 1_000);
+    const refunded = async () =>
+      (await receipt()).find((each) => 'total' in each && each.total === 14_000);
+    expect(await refunded()).toMatchObject({ kind: 'invoice', status: 'partly_refunded' });
+    shop.fake.failRefund(part.id);
+    expect(await refunded()).toMatchObject({ status: 'paid' });
+  });
+
   describe('that goes back while it is held', () => {
     /** A plan of 20,000, a pack of 5,000, all but 1,000 held by a job. */
     async function createHolder() {
@@ -435,6 +460,20 @@ describe('a pack of credits', () => {
         expect(await shop.transfers()).toEqual([[how, -5_000, -5_000]]);
         expect(await shop.broken()).toEqual([]);
       }
+    });
+
+    it('is asked for once, though the account has lost its id', async () => {
+      const shop = await createHolder();
+      const refund = shop.fake.refund(shop.id, 3_000);
+      await shop.deliver();
+      await shop.endHold(shop.holdId, 0);
+      await shop.take(shop.buy('pack_5k'));
+      await runInDurableObject(env.ACCOUNT.getByName(shop.organizationId), (_, { storage }) => {
+        storage.sql.exec('DELETE FROM calls WHERE id = ?', `grant:stripe:${refund.id}`);
+      });
+      await env.DB.prepare('UPDATE billing_movements SET moved = -1000 WHERE moved = -5000').run();
+      await syncCustomer(await shop.customer(), shop.ports);
+      expect(await shop.credits()).toEqual([20_000, 5_000]);
     });
 
     it('is taken when the hold ends by itself', async () => {

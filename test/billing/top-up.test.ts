@@ -104,7 +104,7 @@ describe('alerts', () => {
     await shop.work();
     expect(shop.told).toHaveLength(1);
     const left = await shop.ports.accounts.creditWork(shop.organizationId);
-    expect(left).toEqual({ topUp: null, notices: [] });
+    expect(left).toEqual({ topUp: null, halt: null, notices: [] });
   });
 });
 
@@ -264,6 +264,62 @@ describe('automatic top-up', () => {
     await account.setSuspended(false);
     await shop.work();
     expect(shop.paid()).toHaveLength(1);
+  });
+
+  /** A purchase under way whose payment was made, or was not. */
+  async function createBuyer(isPaid: boolean) {
+    const shop = await createSubscriber();
+    await shop.watch({ ...TOP_UP, threshold: 8_000 }, false);
+    await shop.spend(19_000);
+    await shop.work();
+    await shop.spend(1);
+    shop.world.fault = ({ method, url }) =>
+      method === 'POST' && url.endsWith('/payment_intents') ? (isPaid ? 'lost' : 'down') : null;
+    await expect(shop.work()).rejects.toThrow();
+    shop.world.fault = () => null;
+    expect(await shop.view()).toMatchObject({ open: { pack: 'pack_5k' } });
+    return { ...shop, account: env.ACCOUNT.getByName(shop.organizationId) };
+  }
+
+  it.each(['suspended', 'closed'])('settles what was paid before it was %s', async (how) => {
+    const shop = await createBuyer(true);
+    if (how === 'closed') await shop.account.close();
+    else await shop.account.setSuspended(true);
+    await shop.work();
+    expect(shop.paid()).toHaveLength(2);
+    expect(await shop.view()).toMatchObject({ open: null });
+    expect((await shop.state()).purchased).toBe(10_000);
+  });
+
+  it('ends without a payment where the organization is closed', async () => {
+    const shop = await createBuyer(false);
+    await shop.account.close();
+    await shop.work();
+    expect(shop.paid()).toHaveLength(1);
+    expect(await shop.view()).toMatchObject({ open: null, topUp: null });
+  });
+
+  it.each([
+    ['refund', 'refunded'],
+    ['dispute', 'disputed'],
+  ] as const)('ends without a payment by a %s of an earlier one', async (how, reason) => {
+    const shop = await createBuyer(false);
+    shop.fake[how](shop.paid()[0]!.id, 3_000);
+    await shop.deliver();
+    await shop.work();
+    expect(shop.paid()).toHaveLength(1);
+    expect(await shop.view()).toMatchObject({ open: null, topUp: null, topUpFailure: reason });
+    expect((await shop.view()).month.cents).toBe(3_000);
+    expect(shop.subjects().slice(1)).toEqual(['The automatic top-up is switched off']);
+  });
+
+  it('grants a pack that is paid while the organization is suspended', async () => {
+    const shop = await createSubscriber();
+    const page = shop.buy('pack_5k');
+    await page;
+    await env.ACCOUNT.getByName(shop.organizationId).setSuspended(true);
+    await shop.take(page);
+    expect((await shop.state()).purchased).toBe(5_000);
   });
 
   it('finds a payment whose reply was lost, days later too', async () => {

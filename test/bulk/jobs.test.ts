@@ -316,6 +316,16 @@ describe('POST /v1/bulk/jobs/{id}/cancel', () => {
     expect(job.succeeded).toBeLessThan(20_000);
     expect(await balance(owner)).toBe(20_000 - job.succeeded);
     await expectBalanced(organization);
+    // The list comes back whole, the rest of it with the reason.
+    const files = await results(owner, id);
+    const [, ...whole] = lines((await fetchText(files.answers_url)).text);
+    expect(whole).toHaveLength(20_000);
+    const rest = whole.filter((line) => line.includes(',cancelled,'));
+    expect(rest).toHaveLength(20_000 - job.succeeded);
+    expect(rest.at(-1)).toContain('The job was cancelled before this row was looked up.');
+    expect(lines((await fetchText(files.results_url)).text)).toHaveLength(1 + job.succeeded);
+    const good = await fetchText(files.good_answers_url);
+    expect(good.text).not.toContain(',cancelled,');
     const rows: unknown[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {

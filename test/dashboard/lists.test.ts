@@ -242,7 +242,9 @@ describe('an uploaded list', () => {
     const file = await poor.uploaded(phones(5).join('\n'));
     const address = chosen(file, { ...PHONES, header: 'data' });
     const short = await poor.visit(address);
-    expect(wordsOf(short)).toContain('2 credits missing. This job needs 5; 3 are available.');
+    expect(wordsOf(short)).toContain(
+      '2 credits missing. This job costs at most 5; 3 are available. Rows that were paid',
+    );
     expect(short.text).not.toContain('Start job');
     const forced = await poor.send(`${file.path}/start`, { ...PHONES, header: 'data' });
     expect(forced.status).toBe(402);

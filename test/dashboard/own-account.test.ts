@@ -113,9 +113,15 @@ it('is written to the audit log where it went, and where it did not happen is no
   expect(wordsOf(await owner.open('/app/audit'))).toContain(`${email} Set a password by a link`);
   await signIn(member, email, password);
   expect((await member.submit(DELETION, { password })).location).toBe('/app/sign-in');
-  expect(wordsOf(await owner.open('/app/audit'))).toContain(
-    'A deleted account Deleted their account',
-  );
+  const log = wordsOf(await owner.open('/app/audit'));
+  expect(log).toContain('A deleted account Deleted their account');
+  expect(log).toContain('A deleted account Joined by an invitation A deleted account');
+  expect(log).toContain('Invited a person A deleted account');
+  const csv = (await owner.open('/app/audit.csv')).text;
+  expect(csv).toContain(',A deleted account,Joined by an invitation,');
+  for (const text of [log, csv]) expect(text).not.toContain(email);
+  const { results } = await env.DB.prepare('SELECT email FROM invitations').all();
+  expect(JSON.stringify(results)).not.toContain(email);
 });
 
 it('makes an organization, and the audit log says so', async () => {

@@ -114,6 +114,16 @@ describe('/app/monitors', () => {
     expect(wordsOf(filed)).toContain('+12125550123 Home ');
   });
 
+  it('takes labels of some lines alone, behind any separator', async () => {
+    const made = await make(ada, {
+      numbers: '+14155550100; Anna\n+14155550101\n+14155550102\tBob, West\n+14155550103|Cy',
+    });
+    for (const row of ['+14155550100 Anna', '+14155550102 Bob, West', '+14155550103 Cy'])
+      expect(wordsOf(made)).toContain(row);
+    const contacts = 'linkedin.com/in/anna-a\tAnna\nlinkedin.com/in/bob-b\n';
+    expect(wordsOf(await make(ada, { kind: 'job_change', contacts }))).toContain('2 contacts');
+  });
+
   it('takes a file, names the line that is wrong, and keeps what was typed', async () => {
     const members = 'phone\n+14155552671\nhello\n';
     const wrong = await make(ada, { numbers: members });

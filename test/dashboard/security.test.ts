@@ -7,6 +7,7 @@ import type { SignInPorts } from '../../src/accounts/sign-in/ports.ts';
 import { AUDITED_ACTIONS } from '../../src/dashboard/organization/audit.tsx';
 import { deviceLabel } from '../../src/dashboard/organization/security.tsx';
 import { PAGE_ACCESS } from '../../src/dashboard/session/permissions.ts';
+import { OPERATOR_ROUTES } from '../../src/http/admin.ts';
 import type { Secrets } from '../../src/lib/secrets.ts';
 import { DAY_MS } from '../../src/lib/time.ts';
 import { appServices } from '../../src/services.ts';
@@ -421,6 +422,18 @@ describe('/app/audit', () => {
     const routes = [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.keys(actions));
     const pages = routes.filter((route) => route.startsWith('/app'));
     expect(pages.filter((route) => !PAGE_ACCESS.get(route))).toEqual([]);
+  });
+
+  it('has words for every act of the operator on an organization', () => {
+    const routes = [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.keys(actions));
+    const acts = OPERATOR_ROUTES.flatMap(({ routes: all }) => all).filter(
+      ({ path, method }) =>
+        /^\/admin\/(?:organizations|api-keys)/.test(path) &&
+        method !== 'get' &&
+        !path.endsWith('/reconcile'),
+    );
+    expect(acts.length).toBeGreaterThan(10);
+    expect(acts.map(({ path }) => path).filter((path) => !routes.includes(path))).toEqual([]);
   });
 
   it('has words for every form that members may not send', () => {

@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { COMMON, fieldOptions } from '../../clients/typescript/src/cli/arguments.ts';
+import { runBulk } from '../../clients/typescript/src/cli/bulk.ts';
 import {
   csvLine,
   flatten,
@@ -8,10 +12,44 @@ import {
   repeatsHeader,
   safeText,
 } from '../../clients/typescript/src/cli/csv.ts';
+import { sentenceOf } from '../../clients/typescript/src/cli/errors.ts';
+import type { LookupApi } from '../../clients/typescript/src/client.ts';
 import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
 import { repeatsNames } from '../../src/uploads/column-mapping.ts';
 
 // The tables that the command line reads and writes.
+
+describe('files that cannot be used', () => {
+  const runWith = async (file: string, out: string) => {
+    const asked: string[] = [];
+    const api = new Proxy({} as LookupApi, {
+      get: (_, name) => async () => void asked.push(String(name)),
+    });
+    const args = { values: { product: 'phone', out, yes: true, quiet: true }, positionals: [file] };
+    const failed = await runBulk(api, args, new AbortController().signal).catch(sentenceOf);
+    return [failed, asked];
+  };
+
+  it('are told in a sentence before the service is asked', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lookup-files-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const at = (name: string) => join(folder, name);
+    await writeFile(at('list.csv'), 'phone\n+14155550100\n');
+    await writeFile(at('list.xlsx'), 'PK\u0003\u0004 and more');
+    const out = at('out.csv');
+    expect([
+      await runWith(at('list.csv'), at('missing/out.csv')),
+      await runWith(at('nowhere.csv'), out),
+      await runWith(at('list.xlsx'), out),
+      await runWith(folder, out),
+    ]).toEqual([
+      [`${at('missing')}: there is no such folder; make it first.`, []],
+      [`${at('nowhere.csv')}: there is no such file or folder.`, []],
+      ['The file is no text: save a workbook as CSV.', []],
+      ['A folder stands where a file is wanted.', []],
+    ]);
+  });
+});
 
 it.each<[string[], string[], boolean]>([
   [['phone', 'name'], ['phone', 'name'], true],

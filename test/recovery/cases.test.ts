@@ -115,7 +115,8 @@ describe('the stores of one customer', () => {
   it('a lost account comes back with its keys, and payments made since are asked for again', async () => {
     const { id, owner } = customer;
     await env.DB.prepare(
-      `INSERT INTO billing_movements VALUES ('pi_1:pack', ?, 'cus_1', 'pack', 'pi_1', 5000, 5000, 0)`,
+      `INSERT INTO billing_movements VALUES ('pi_1:pack', ?1, 'cus_1', 'pack', 'pi_1', 5000, 5000, 0),
+       ('re_1', ?1, 'cus_1', 'refund', 'pi_1', -5000, 0, 0)`,
     )
       .bind(id)
       .run();
@@ -125,7 +126,7 @@ describe('the stores of one customer', () => {
     expect(await verify(id)).toContain('account lost');
     await operate('POST', `/organizations/${id}/rebuild-account`);
     expect((await call('GET', '/v1/account', { token: owner })).status).toBe(200);
-    expect(await rebuild(id)).toMatchObject({ payments: 1, lost: [] });
+    expect(await rebuild(id)).toMatchObject({ payments: 2, lost: [] });
     await isWell(id);
     const again = await call('POST', `/admin/organizations/${id}/rebuild-account`, {
       token: 'admin_test',

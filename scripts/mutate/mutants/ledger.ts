@@ -248,15 +248,15 @@ export const ledger: Room = {
     {
       name: 'a grant sent twice is granted twice',
       file: 'src/accounts/ledger/subscription.ts',
-      find: "if (earlier?.kind === 'operation') {",
-      replace: "if (earlier?.kind === 'operation' && earlier.asked !== String(amount)) {",
+      find: "if (earlier?.kind === 'operation' && known) {",
+      replace: "if (earlier?.kind === 'operation' && known && earlier.asked !== String(amount)) {",
       tests: [SUBSCRIPTIONS],
     },
     {
       name: 'a grant that is sent again says that it moved nothing',
       file: 'src/accounts/ledger/subscription.ts',
-      find: 'const moved = earlier.outcome as number;',
-      replace: 'const moved = 0;',
+      find: 'moved: record.outcome as number,',
+      replace: 'moved: 0,',
       tests: [SUBSCRIPTIONS, 'test/billing/payments.test.ts'],
     },
     {

@@ -134,14 +134,19 @@ export function setCreditWatch(state: AccountState, { alerts, topUp }: CreditWat
   watchBalance(state);
 }
 
-/** The purchase under way waits while the organization is suspended. */
-export const creditWork = ({ account, organization }: AccountState): CreditWork => ({
-  topUp: organization?.suspendedAt ? null : (account.credits?.open ?? null),
-  notices: account.credits?.notices ?? [],
-});
+export function creditWork({ account, organization }: AccountState): CreditWork {
+  const { open, notices, topUp, topUpFailure } = account.credits ?? newCreditWatch();
+  const isDropped = organization?.active === false || (topUp === null && topUpFailure !== null);
+  const waits = organization?.suspendedAt ? 'waits' : null;
+  return { topUp: open, halt: isDropped ? 'dropped' : waits, notices };
+}
 
 /** Ends the purchase under way; one that was not paid leaves the month's sum and switches off. */
-export function endTopUp(state: AccountState, id: string, failure: TopUpFailure | null): void {
+export function endTopUp(
+  state: AccountState,
+  id: string,
+  failure: TopUpFailure | 'dropped' | null,
+): void {
   const { open, month } = state.account.credits ?? newCreditWatch();
   if (open?.id !== id) return;
   const { now: at, available } = state;
@@ -150,26 +155,22 @@ export function endTopUp(state: AccountState, id: string, failure: TopUpFailure 
     announce(state, notice, { open: null });
     return;
   }
-  const isItsMonth = id.startsWith(`${month.name}:`);
-  announce(
-    state,
-    { id: `top_up:${id}`, at, kind: 'top_up_failed', topUp: open, failure },
-    {
-      open: null,
-      topUp: null,
-      topUpFailure: failure,
-      month: isItsMonth ? { ...month, cents: month.cents - open.cents } : month,
-    },
-  );
+  const cents = id.startsWith(`${month.name}:`) ? month.cents - open.cents : month.cents;
+  const off = { open: null, topUp: null, month: { ...month, cents } };
+  if (failure === 'dropped') change(state, off);
+  else {
+    const notice = { id: `top_up:${id}`, at, kind: 'top_up_failed', topUp: open, failure } as const;
+    announce(state, notice, { ...off, topUpFailure: failure });
+  }
 }
 
-/** Switches the top-up off where it is on. A purchase that was begun goes on. */
+/** Switches the top-up off where it is on. A purchase under way that is not paid yet ends. */
 export function switchOffTopUp(
   state: AccountState,
   grantId: string,
   ended: NonNullable<GrantRequest['endsTopUp']>,
 ): void {
-  if (!state.account.credits?.topUp) return;
+  if (!state.account.credits?.topUp && !state.account.credits?.open) return;
   announce(
     state,
     { id: `top_up_off:${grantId}`, at: state.now, kind: 'top_up_failed', ...ended },

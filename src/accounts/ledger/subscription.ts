@@ -4,6 +4,7 @@ import type {
   Applied,
   Granted,
   GrantRequest,
+  GrantState,
   Subscription,
   SubscriptionRequest,
 } from '../../lookup/account/account.ts';
@@ -119,6 +120,13 @@ function lowerClaim(
   return Math.max(0, taken - keep);
 }
 
+/** What a grant of this id has moved and is owed; null for one that is not known. */
+export function movedByGrant(state: AccountState, id: string): GrantState | null {
+  const { owed } = withdrawnBy(state, [id]);
+  const record = state.call(operationCallKey('grant', id))?.record;
+  return record?.kind === 'operation' ? { moved: record.outcome as number, owed } : null;
+}
+
 /**
  * Adds purchased credits, or takes some back, once for this id, for ever. What is taken back is
  * what is unspent of purchased credits, those of the grant named before others. Where that one is
@@ -133,12 +141,11 @@ export function grant(
 ): Applied<Granted> {
   const key = operationCallKey('grant', id);
   const earlier = state.call(key)?.record;
-  if (earlier?.kind === 'operation') {
+  const known = movedByGrant(state, id);
+  if (earlier?.kind === 'operation' && known) {
     const { available } = state;
-    const { owed } = withdrawnBy(state, [id]);
-    const moved = earlier.outcome as number;
     return earlier.asked === null || earlier.asked === String(amount)
-      ? { kind: 'applied', value: { granted: 0, moved, owed, available } }
+      ? { kind: 'applied', value: { granted: 0, ...known, available } }
       : reusedId('id', `${id} was used for another amount`);
   }
   const given = undoes && amount > 0 ? lowerClaim(state, undoes) : amount;

@@ -35,7 +35,7 @@ import { claimQuota, reconcileQuotas, releaseQuota } from '../ledger/quotas.ts';
 import { InvalidCall, MAX_HOLD_LIFETIME_MS } from '../ledger/records.ts';
 import { settleHold, voidCall } from '../ledger/settlement.ts';
 import { balance, spendableLots, statement } from '../ledger/statement.ts';
-import { grant, subscribe } from '../ledger/subscription.ts';
+import { grant, movedByGrant, subscribe } from '../ledger/subscription.ts';
 import { RestorableAccount } from './restorable-account.ts';
 
 // The callers are our own Workers, so these checks guard against our mistakes; by hand, as they run
@@ -354,6 +354,11 @@ export class Account extends RestorableAccount {
   async grant(request: account.GrantRequest): Promise<account.Applied<account.Granted>> {
     checkGrant(request);
     return this.run((state) => grant(state, request));
+  }
+
+  async movedByGrant(id: string): Promise<account.GrantState | null> {
+    checkId(id);
+    return this.run((state) => movedByGrant(state, id));
   }
 
   async statement(keyId: string | null): Promise<ledger.AccountStatement> {

@@ -127,13 +127,21 @@ const NATIVE_SCHEMES: ReadonlySet<string> = new Set(
 export const isNativeRedirect = (text: string): boolean =>
   NATIVE_SCHEMES.has(parsedUrl(text)?.protocol ?? '');
 
-/** Protocol, "Authorization": https, the user's own machine, or a program on it. */
-export function isRedirect(text: string): boolean {
+/**
+ * Why nobody is sent to a redirect; null of https, the user's own machine, or a program on it
+ * (protocol, "Authorization").
+ */
+function redirectProblem(text: string): string | null {
   const address = parsedUrl(text);
-  if (address?.hash !== '' || text.includes('#') || address.username !== '') return false;
-  if (address.protocol === 'https:') return true;
-  return isNativeRedirect(text) || (address.protocol === 'http:' && isLoopback(text));
+  if (!address) return 'it is no absolute address';
+  if (text.includes('#')) return 'it has a fragment';
+  if (address.username !== '') return 'it has a user name';
+  if (address.protocol === 'https:' || isNativeRedirect(text)) return null;
+  if (address.protocol !== 'http:') return 'its scheme is not https, nor that of a known program';
+  return isLoopback(text) ? null : 'http is for a loopback address alone';
 }
+
+export const isRedirect = (text: string): boolean => redirectProblem(text) === null;
 
 /** What this server gives, and what is kept of a registration that asks for more. */
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
@@ -143,16 +151,21 @@ const RESPONSE_TYPES = ['code'];
  * A registration as the library takes it (RFC 7591, section 3.2.1, lets a server replace what it
  * does not support): without grant and response types that are not there, and without redirects
  * that could never be sent to. Text that is no registration is left to the library.
- * @returns null where redirects were sent and none is left
+ * @returns or why no redirect is left, for `invalid_redirect_uri`
  */
-export function supportedRegistration(text: string): string | null {
+export function supportedRegistration(text: string): { body: string } | { problem: string } {
   let sent: unknown;
   try {
     sent = JSON.parse(text);
   } catch {
-    return text;
+    return { body: text };
   }
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return text;
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { body: text };
+  const read = z.array(z.string()).min(1).safeParse(Object(sent).redirect_uris);
+  if (!read.success) return { problem: 'redirect_uris must be a list of addresses, at least one' };
+  const problems = read.data.map(redirectProblem);
+  if (!problems.includes(null))
+    return { problem: `None of redirect_uris can be used; of the first, ${problems[0]}` };
   const kept = { ...sent } as Record<string, unknown>;
   const narrow = (field: string, isKept: (value: string) => boolean, usual: string[]) => {
     const values = kept[field];
@@ -163,9 +176,7 @@ export function supportedRegistration(text: string): string | null {
   narrow('grant_types', (type) => GRANT_TYPES.includes(type), GRANT_TYPES);
   narrow('response_types', (type) => RESPONSE_TYPES.includes(type), RESPONSE_TYPES);
   narrow('redirect_uris', isRedirect, []);
-  const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
-  const { redirect_uris } = sent as typeof kept;
-  return isEmpty(kept.redirect_uris) && !isEmpty(redirect_uris) ? null : JSON.stringify(kept);
+  return { body: JSON.stringify(kept) };
 }
 
 function parseClientDocument(clientId: string, text: string): Client | null {

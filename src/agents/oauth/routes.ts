@@ -15,10 +15,6 @@ const METADATA_SECONDS = 300;
 /** Of one refresh, whose grant others refresh at the same moment. */
 const MAX_ATTEMPTS = 3;
 
-/** RFC 7591, section 3.2.2. */
-const REDIRECTS =
-  'None of redirect_uris can be used: https, http on a loopback address, or a known scheme';
-
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 
@@ -117,9 +113,11 @@ export function oauthRoutes(services: OAuthPorts) {
     const text = await readBodyText(c.req.raw, MAX_REGISTRATION_BYTES);
     if (text === null)
       return refuse(c, 'invalid_client_metadata', 'The registration is too large', 413);
-    const body = supportedRegistration(text);
-    if (body === null) return refuse(c, 'invalid_redirect_uri', REDIRECTS, 400);
-    return ask(c, { body, records: withUnusedExpiry(openRecords(services)) });
+    const registration = supportedRegistration(text);
+    // RFC 7591, section 3.2.2.
+    if ('problem' in registration)
+      return refuse(c, 'invalid_redirect_uri', registration.problem, 400);
+    return ask(c, { ...registration, records: withUnusedExpiry(openRecords(services)) });
   });
   return routes;
 }

@@ -9,10 +9,15 @@ import type { McpCall, McpRequest, McpServices, Tool, ToolAnswer } from './tool.
 /**
  * Admits who asks what is no call of the account or a product. Without a plan the tools can be
  * read, not called.
+ * @param resource that the caller's scopes have to include
  * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, RATE_LIMIT_EXCEEDED
  */
-export async function admitCaller(call: McpRequest, { access }: McpServices): Promise<Caller> {
-  const principal = { ...call.principal, resource: 'connection' };
+export async function admitCaller(
+  call: McpRequest,
+  { access }: McpServices,
+  resource: Resource = 'connection',
+): Promise<Caller> {
+  const principal = { ...call.principal, resource };
   const admission = await requestAdmission(principal, 'uncounted', null, access.accounts);
   call.onAdmission(admission);
   if (admission.code === 'UPGRADE_REQUIRED') return admission.caller;

@@ -237,7 +237,7 @@ export function findLookups(
     input: z.object({ query: z.string().describe('What is wanted, in a few words.') }),
     output: z.object({ lookups: z.array(foundLookup), other_names: z.array(z.string()) }),
     async run(args, call, services) {
-      const caller = await admitCaller(call, services);
+      const caller = await admitCaller(call, services, 'owned');
       const { query } = parseInput(findArguments, args);
       const mayReach = resourcesInReach(call, caller);
       index ??= indexProducts(families);

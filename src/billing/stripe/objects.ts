@@ -70,6 +70,12 @@ export const invoiceSchema = z.object({
   total: z.number(),
   currency: z.string(),
   hosted_invoice_url: z.string().nullish(),
+  /** Where it is expanded. */
+  payments: z
+    .object({
+      data: z.array(z.object({ payment: z.object({ payment_intent: expandableId.nullish() }) })),
+    })
+    .nullish(),
   lines: z.object({
     data: z.array(
       z.object({

@@ -56,6 +56,7 @@ const INVOICE_STATUS_LABELS = new Map([
   ['refunded', 'Refunded'],
   ['partly_refunded', 'Refunded in part'],
   ['disputed', 'Disputed'],
+  ['dispute_lost', 'Dispute lost'],
 ]);
 
 const invoiceStatusLabel = (status: string | null | undefined): string =>

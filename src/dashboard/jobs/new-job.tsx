@@ -44,8 +44,9 @@ const ShortageNotice = ({
 }: Pick<InsufficientCredits, 'required' | 'available' | 'suggestedPlan'>) => (
   <Notice>
     <p>
-      <strong>{pluralize(required - available, 'credit')} missing.</strong> This job needs{' '}
-      {formatNumber(required)}; {formatNumber(available)} are available.
+      <strong>{pluralize(required - available, 'credit')} missing.</strong> This job costs at most{' '}
+      {formatNumber(required)}; {formatNumber(available)} are available. Rows that were paid for
+      within seven days count here too, and are free in single lookups.
     </p>
     <p>
       Your file and your choices stay here. <a href="/app/billing">Buy credits or choose a plan</a>

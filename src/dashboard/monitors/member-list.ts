@@ -2,6 +2,7 @@ import { readBytes } from '../../lib/bounded-stream.ts';
 import { CsvParser } from '../../lib/csv.ts';
 import {
   decoderOf,
+  headRows,
   rowsBeforeData,
   separatorChar,
   sniffDialect,
@@ -82,6 +83,12 @@ function memberColumns(names: readonly string[] | null, main: string) {
   return { subject, label, end: label + 1 < names.length ? label + 1 : undefined };
 }
 
+/** A cell with its label in it: the line has another separator than the list. */
+function cutOwn(cell: string): readonly string[] {
+  if (!/[;\t|]|,\s*[^\d,\s]/.test(cell)) return [cell];
+  return headRows(cell, sniffDialect(cell, true).separator, true)[0] ?? [cell];
+}
+
 /** Cells as the text they were before they were split. */
 const joinedCells = (cells: readonly string[]): string | null =>
   cells
@@ -123,11 +130,11 @@ function parsePastedMembers(
   const lines = rows
     .slice(start)
     .filter(({ cells }) => !repeatsNames(cells, names))
-    .map(({ line, cells }) => ({
-      line,
-      text: cells[places.subject]?.trim() ?? '',
-      label: joinedCells(cells.slice(places.label, places.end)),
-    }))
+    .map(({ line, cells }) => {
+      const [text = '', ...label] = cutOwn(cells[places.subject] ?? '');
+      const labels = [...label, ...cells.slice(places.label, places.end)];
+      return { line, text: text.trim(), label: joinedCells(labels) };
+    })
     .filter((row) => row.text !== '');
   const itemOf = ({ text: subject, label }: (typeof lines)[number]) => ({
     [main]: subject,

@@ -56,8 +56,8 @@ export const MemberFields = ({
       label={kind === 'number' ? 'Numbers' : 'Profiles'}
       hint={
         kind === 'number'
-          ? 'One a line; a label may follow behind a comma.'
-          : 'Addresses of public profiles, one a line; a label may follow behind a comma.'
+          ? 'One a line; a label may follow behind a comma, a semicolon or a tab.'
+          : 'Addresses of public profiles, one a line; a label may follow behind a comma, a semicolon or a tab.'
       }
       {...(rows && { rows })}
     />

@@ -83,7 +83,8 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/billing/alerts': 'Set alerts and top-up',
       '/admin/organizations/:id/subscription': 'Set the plan',
       '/admin/organizations/:id/credits': 'Granted or took credits',
-      '/admin/organizations/:id/reconcile': 'Checked the ledger',
+      '/admin/organizations/:id/payments/read': 'Read payments from Stripe',
+      '/stripe/webhook': 'Moved credits by a payment',
     },
     Webhooks: {
       '/app/webhooks': 'Made a webhook endpoint',
@@ -110,6 +111,9 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/admin/organizations/:id/suspend': 'Suspended the organization',
       '/admin/organizations/:id/resume': 'Resumed the organization',
       '/admin/organizations/:id/close': 'Closed the organization',
+      '/admin/organizations/:id/export': 'Exported everything of the organization',
+      '/admin/organizations/:id/rebuild-account': 'Made the lost account again',
+      '/admin/organizations/:id/restore-account': 'Set the account back to an earlier time',
     },
   }),
 );
@@ -118,10 +122,28 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),
 );
 
+/** What a payment did, by the kind that its entry has for a method. */
+const PAYMENT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['PERIOD', 'Granted the credits of a period'],
+  ['LATE_PERIOD', 'Granted the credits of a period that is over'],
+  ['PACK', 'Granted bought credits'],
+  ['MISMATCH', 'Refused a payment that is not what its order says'],
+  ['REFUND', 'Took credits back for a refund'],
+  ['DISPUTE', 'Took credits back for a dispute'],
+  ['RETURNED', 'Gave credits back'],
+]);
+
+const paymentWords = (method: string): string =>
+  PAYMENT_WORDS.get(method) ?? 'Set the plan by its subscription';
+
+const DELETED_ACCOUNT = 'A deleted account';
+
 const wordsOf = ({ method, route, actor, target }: AuditEntry): string =>
   route === '/app/team/:id/remove' && actor === target
     ? 'Left the organization'
-    : (WORDS.get(route) ?? `${method} ${route}`);
+    : route === '/stripe/webhook'
+      ? paymentWords(method)
+      : (WORDS.get(route) ?? `${method} ${route}`);
 
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
 type AskedEntries = Asked<(typeof FIELDS)[number]>;
@@ -155,9 +177,11 @@ async function namesOf(
     auditedPeople(organizationId, accounts),
   ]);
   const members = view?.members.map(({ id, email }) => [id, email] as const) ?? [];
-  const people = new Map([['operator', 'The operator'] as const, ...audited, ...members]);
+  const others = [['operator', 'The operator'] as const, ['stripe', 'Stripe'] as const];
+  const people = new Map([...others, ...audited, ...members]);
   const keys = view?.keys.map(({ id, name, last4 }) => [id, `${name} (…${last4})`] as const) ?? [];
-  return { people, names: new Map([...people, ...keys, ...invited]) };
+  const guests = [...invited].map(([id, email]) => [id, email ?? DELETED_ACCOUNT] as const);
+  return { people, names: new Map([...people, ...keys, ...guests]) };
 }
 
 const ACTIONS: readonly Choice[] = [...AUDITED_ACTIONS.keys()].map((name) => [name, name]);
@@ -190,7 +214,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
     const found = filter && (await readAuditLog(filter, place, accounts));
     const rowOf = (entry: AuditEntry) => [
       <Moment at={entry.at} />,
-      people.get(entry.actor) ?? 'A deleted account',
+      people.get(entry.actor) ?? DELETED_ACCOUNT,
       wordsOf(entry),
       entry.target === null ? '' : (names.get(entry.target) ?? <code>{entry.target}</code>),
       entry.changes ?? '',
@@ -232,7 +256,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
       csvLine([
         toIso(entry.at),
         entry.actor,
-        people.get(entry.actor) ?? null,
+        people.get(entry.actor) ?? DELETED_ACCOUNT,
         wordsOf(entry),
         entry.target,
         names.get(entry.target ?? '') ?? null,

@@ -26,7 +26,8 @@ export type AuditPorts = Pick<AccountPorts, 'db' | 'clock'> & {
 export const auditChanges = (ports: AuditPorts): MiddlewareHandler<AppEnv> =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
-    if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.res.status >= 400) return;
+    const isReading = c.req.method === 'GET' || c.req.method === 'HEAD' || c.get('isReading');
+    if (isReading || c.res.status >= 400) return;
     const route = routePath(c, -1);
     const { id, ...others }: Record<string, string | undefined> = c.req.param();
     const [named] = Object.values(others);

@@ -70,7 +70,8 @@ const reconcileRoute = operatorRoute({
       .describe('By rule: true, or the difference of one that is broken.'),
   })),
   errors: ['NotThere'],
-  async handle({ param }, { accounts }) {
+  async handle({ c, param }, { accounts }) {
+    c.set('isReading', true);
     const invariants = await reconcileAccount(param('id'), accounts);
     const results = invariants.map(
       ({ name, holds, difference }) => [name, holds ? true : { difference }] as const,

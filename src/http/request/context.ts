@@ -35,6 +35,8 @@ export interface AppEnv {
     loggedPath?: string;
     /** Id of the organization that this request made. */
     madeOrganization?: string;
+    /** It only checks, whatever its method: the audit log has no entry of it. */
+    isReading?: true;
     /** What became what, for the operator's audit log. */
     changes?: string | null;
   };

@@ -111,13 +111,16 @@ export interface GrantRequest {
   endsTopUp?: { topUp: TopUp; failure: TopUpFailure };
 }
 
-export interface Granted {
-  /** Credits this call added, or with a minus took back. */
-  granted: number;
-  /** Credits moved under this id, by this call or an earlier one. */
+export interface GrantState {
+  /** Credits moved under this id, by whichever call. */
   moved: number;
   /** Purchased credits that are held, and withdrawn if they are given back. */
   owed: number;
+}
+
+export interface Granted extends GrantState {
+  /** Credits this call added, or with a minus took back. */
+  granted: number;
   available: number;
 }
 
@@ -223,6 +226,8 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
    * are any, and those of its grant that are held once they are given back.
    */
   grant(organizationId: string, request: GrantRequest): Promise<Applied<Granted>>;
+  /** What a grant of this id has moved and is owed; null for one the account does not know. */
+  movedByGrant(organizationId: string, id: string): Promise<GrantState | null>;
   view(organizationId: string): Promise<AccountView | null>;
   statement(organizationId: string, keyId: string | null): Promise<AccountStatement>;
   /** Ledger entries not archived yet, newest first. @param before exclusive; null for all */

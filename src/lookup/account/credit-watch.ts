@@ -15,6 +15,12 @@ export interface TopUpSettings {
  */
 export type TopUpFailure = 'declined' | 'no_payment_method' | 'refunded' | 'disputed';
 
+/**
+ * What stops a purchase that was begun: it waits while the organization is suspended, and is
+ * dropped once that is closed or an earlier one was refunded or disputed.
+ */
+export type TopUpHalt = 'waits' | 'dropped';
+
 /** A purchase that was begun; there is one at a time. */
 export interface TopUp {
   /** Names it in Stripe too: the month and its number in it, such as `2026-11:1`. */
@@ -56,6 +62,8 @@ export type CreditWatchSettings = Pick<CreditWatch, 'alerts' | 'topUp'>;
 /** What is left to do outside the account. */
 export interface CreditWork {
   topUp: TopUp | null;
+  /** What becomes of it unless it was paid already: nothing is paid now. */
+  halt: TopUpHalt | null;
   notices: CreditNotice[];
 }
 
@@ -64,6 +72,10 @@ export interface CreditWatches {
   setCreditWatch(organizationId: string, settings: CreditWatchSettings): Promise<void>;
   creditWork(organizationId: string): Promise<CreditWork>;
   /** @param failure null: it was paid, and its credits are granted */
-  endTopUp(organizationId: string, id: string, failure: TopUpFailure | null): Promise<void>;
+  endTopUp(
+    organizationId: string,
+    id: string,
+    failure: TopUpFailure | 'dropped' | null,
+  ): Promise<void>;
   endCreditNotice(organizationId: string, id: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface FileLinks {
 export interface ResultRow {
   /** As it was sent. */
   input: string;
-  /** For example completed, failed, skipped, duplicate. */
+  /** For example completed, failed, skipped, duplicate; `cancelled`: it was not looked up. */
   status: string;
   credits: number;
   errorMessage: string | null;

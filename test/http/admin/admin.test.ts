@@ -302,6 +302,11 @@ describe('organizations', () => {
     const { body } = await send('POST', `/organizations/${id}/reconcile`);
     expect(body.data.balanced).toBe(true);
     expect(Object.values(body.data.invariants).every((holds) => holds === true)).toBe(true);
+    const { entries } = (await send('GET', '/audit-log?limit=20')).body.data;
+    expect(entries.map(({ route }: { route: string }) => route)).toContain(
+      '/admin/organizations/:id/credits',
+    );
+    expect(JSON.stringify(entries)).not.toContain('reconcile');
     expect((await send('GET', `/organizations/${id}/ledger`)).body.data).toMatchObject({
       next_cursor: null,
       has_more: false,

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -113,6 +114,8 @@ async function readState(list: List, force: boolean): Promise<State | null> {
       `${stateFile(out)} belongs to another list: take another --out, or remove it.`,
     );
   }
+  if (!existsSync(dirname(resolve(out))))
+    throw new CommandError(`${dirname(out)}: there is no such folder; make it first.`);
   if (existsSync(out) && !force)
     throw new CommandError(`${out} is there already: take another --out, or --force.`);
   return null;

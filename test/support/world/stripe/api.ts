@@ -28,6 +28,7 @@ const cents = (value: unknown): number | null => (value === undefined ? null : N
 function expanded(fake: FakeStripe, object: StripeObject, names: readonly string[]): StripeObject {
   const shown = structuredClone(object);
   delete shown.fake;
+  if (!names.includes('payments')) delete shown.payments;
   for (const name of names)
     if (typeof shown[name] === 'string') shown[name] = fake.get(shown[name]);
   return shown;

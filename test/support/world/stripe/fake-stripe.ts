@@ -329,7 +329,7 @@ export class FakeStripe {
   }
 
   /** The invoice of a single payment, which Stripe makes once that is paid (`invoice_creation`). */
-  #invoicePayment({ customer, amount, fake: { price } }: StripeObject): void {
+  #invoicePayment({ id, customer, amount, fake: { price } }: StripeObject): void {
     const line = {
       ...{ object: 'line_item', amount, period: { start: this.now, end: this.now } },
       parent: { type: 'invoice_item_details', subscription_item_details: null },
@@ -339,6 +339,10 @@ export class FakeStripe {
       ...{ customer, number: `FAKE-${String(this.#made).padStart(4, '0')}`, status: 'paid' },
       ...{ billing_reason: 'manual', currency: 'usd', total: amount, parent: null },
       lines: { object: 'list', data: [line] },
+      payments: {
+        object: 'list',
+        data: [{ payment: { type: 'payment_intent', payment_intent: id } }],
+      },
     });
     invoice.hosted_invoice_url = `https://invoice.stripe.com/i/${invoice.id}`;
     this.tell('invoice.paid', invoice);
