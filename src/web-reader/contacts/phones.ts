@@ -3,6 +3,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { planOf } from '../../domain/phone/number-plan.ts';
 import {
   isMoney,
   isOtherForm,
@@ -28,42 +29,10 @@ import {
   numberLabelOf,
   speaksOfCalling,
 } from '../../domain/phone/phone-labels.ts';
+import { withDigits } from '../../domain/phone/phone-text.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
 import { namedCountry } from './site-country.ts';
-
-/** Letters of a telephone's keys (ITU-T E.161). */
-const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
-const DIGIT_OF = new Map(KEYS.flatMap((key, at) => [...key].map((letter) => [letter, at + 2])));
-
-/** North American, and free and local-rate prefixes of Australia, New Zealand, Britain, Ireland. */
-const NORTH_AMERICAN =
-  /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
-const OTHERS =
-  /(?<![\w+])(0800|0508|1800|1300|13)[- ]((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:[- ]?[A-Z\d]){3,9})(?![a-z\d])/g;
-const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
-const LOCAL_DIGITS = 7;
-
-const dial = (letters: string): string =>
-  letters.toLowerCase().replace(/[a-z]/g, (letter) => String(DIGIT_OF.get(letter) ?? ''));
-
-/**
- * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without 1, brackets
- * or a toll-free code such a word is a part number.
- */
-function dialVanity(text: string): string {
-  if (!/[A-Z]{3}/.test(text)) return text;
-  return text
-    .replace(NORTH_AMERICAN, (whole, one: string | undefined, area: string, local: string) => {
-      if (!one && !area.startsWith('(') && !TOLL_FREE.test(area)) return whole;
-      const digits = dial(local.replaceAll('-', '')).slice(0, LOCAL_DIGITS);
-      return `${one ?? ''}${area} ${digits.slice(0, 3)}-${digits.slice(3)}`;
-    })
-    .replace(OTHERS, (_, prefix: string, local: string) => {
-      const length = prefix === '13' ? 4 : 6;
-      return `${prefix} ${dial(local.replace(/[- ]/g, '')).slice(0, length)}`;
-    });
-}
 
 /** One number of a page; a fax is kept apart: other places may name it without saying so. */
 export interface FoundNumber {
@@ -73,10 +42,6 @@ export interface FoundNumber {
   /** A label, a link or a property says that it is a telephone. */
   isSaid: boolean;
 }
-
-/** Brazil's carrier, left open: (0xx71) 3241-7382, 0**11. */
-const OPEN_CARRIER = /(?<!\w)(\(?0) ?(?:xx|\*\*)[ -]?(?=\d{2}[) -])/gi;
-const withDigits = (text: string): string => dialVanity(text.replace(OPEN_CARRIER, '$1'));
 
 /** Numbers looked up in the numbering plans, per text: a site with more is a directory. */
 const MAX_TRIES = 600;
@@ -146,21 +111,6 @@ function isPossible(written: string, parsed: PhoneNumber): boolean {
   const isWhole = written.startsWith('+') || isNorthAmerican;
   return isWhole && parsed.isPossible() && parsed.nationalNumber.length >= MIN_POSSIBLE_DIGITS;
 }
-
-/** Overseas departments, dialled from all of France without their own codes (Arcep, 2018-0881). */
-const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
-  Object.entries<string>({
-    GP: '0590 0690 0691',
-    GF: '0594 0694',
-    MQ: '0596 0696 0697',
-    RE: '0262 0263 0692 0693',
-    YT: '0269 0639',
-  }).flatMap(([code, areas]) => areas.split(' ').map((area) => [area, code as CountryCode])),
-);
-
-/** The country of a number as it is dialled in another. */
-const planOf = (plain: string, country: CountryCode | null): CountryCode | null =>
-  (country === 'FR' && OVERSEAS.get(digitsOf(plain.slice(0, 10)).slice(0, 4))) || country;
 
 /**
  * Looks a number up as its country writes it; null when it is none.
