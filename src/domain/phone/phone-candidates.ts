@@ -44,7 +44,7 @@ const LONG_RUN = /\d{17}/;
 /** As North America writes numbers behind a ZIP code: "CA 34215 - 415-666-7777". */
 const BEHIND_ZIP = /^\s?\(?[2-9]\d{2}\)?[-. ]{1,2}[2-9]\d{2}[-. ]\d{4}$/;
 
-/** An extension, hours or a ZIP code before a number that begins anew: "int. 12 · 0810-222-1234". */
+/** An extension, hours or a ZIP code before a whole number: "int. 12 · 0810-222-1234". */
 const isBeforeWhole = (short: string, behind: string): boolean =>
   (/^[1-9]\d{0,4}$/.test(short) || HOURS.test(short)) &&
   ((/^\s?(?:\+|\(?0)/.test(behind) && countDigits(behind) >= MIN_POSSIBLE_DIGITS) ||
@@ -86,7 +86,7 @@ function endsAlike(before: string, behind: string): boolean {
 export const BETWEEN_WORDS =
   'or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|' +
   'või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan';
-/** What may be the last digits of another line, where a clause ends or, behind a bar, a word begins. */
+/** Last digits of another line, where a clause ends or, behind a bar, a word begins. */
 const TAIL = new RegExp(
   `((?<! 24(?=/7))\\s?[/・]\\s?|(?:\\s(?:${BETWEEN_WORDS})\\s|,\\s?))(-?)(\\d{1,4})` +
     '(?=\\s?(?:$|[\\n;|()/·•・–—]|[.,:](?!\\d)|(?<=/ ?-?\\d{1,4} ?)\\p{L}))',
@@ -186,7 +186,7 @@ const TIME_AFTER = /^(?:\s?(?:h(?:rs?|s)?|uhr|uur)(?!\p{L})|h\d|\s?[時点시点
 const isTime = (last: string, after: string): boolean =>
   last === '24/7' || (TIME_LAST.test(last) && TIME_AFTER.test(after));
 
-/** An amount or hours beside a number are no part of it: "415-666-7777 100$", "$20 415-666-7777". */
+/** An amount or hours beside a number are no part of it: "415-666-7777 100$". */
 export function withoutAmount(candidate: PhoneCandidate, text: string): PhoneCandidate {
   const { written, start, end } = candidate;
   const behind = written.slice(written.indexOf(' ') + 1);
