@@ -40,6 +40,9 @@ const MORE_SUITES: Sample = {
   pages: ['contact-pages-thirteenth.txt', 'pages-thirteenth'],
 };
 
+/** Pages alone, of fifty countries and twenty kinds of sites. */
+const FOURTEENTH = ['contact-pages-fourteenth.txt', 'pages-fourteenth'] as const;
+
 async function measureSample(areas: Areas, sample: Sample, half: Half, name: string) {
   const rows = (of: Exclude<keyof Sample, 'pages'>) => readRows(sample[of][0], half, sample[of][1]);
   measureFullNames(areas, rows('names'), name);
@@ -56,6 +59,12 @@ export async function measureSuites(areas: Areas): Promise<void> {
   await measureSample(areas, MORE_SUITES, 'A', 'more suites, half A, used');
   // Half B waits to be run once: the rules are not read beside its rows.
   if (process.env.TRUTH_HELD_OUT) await measureSample(areas, MORE_SUITES, 'B', 'half B, held out');
+  for (const [half, name] of [
+    ['A', 'fourteenth half A, used'],
+    ['B', 'fourteenth half B, held out'],
+  ] as const)
+    if (half === 'A' || process.env.TRUTH_HELD_OUT)
+      await measurePages(areas, readPages(FOURTEENTH[0], half, FOURTEENTH[1]), name);
 }
 
 if (import.meta.main) await runAlone(measureSuites);

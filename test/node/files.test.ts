@@ -142,9 +142,9 @@ const RULES: readonly {
 /** Lines that are too long, by room: patterns, and the tables of the ledger. */
 const LONG_LINES: Readonly<Record<string, number>> = {
   'src/accounts': 5,
-  'src/domain': 11,
+  'src/domain': 13,
   'src/open-data': 3,
-  'src/web-reader': 18,
+  'src/web-reader': 17,
 };
 
 describe('the files', () => {

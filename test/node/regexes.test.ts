@@ -49,7 +49,7 @@ const BOUNDED: readonly (readonly [path: string, start: string, bound: string])[
   ],
   ['open-data/registration/whois-reply.ts', '/', 'is given lines of at most MAX_NOTICE_CHARS'],
   [
-    'web-reader/contacts/phones.ts',
+    'domain/phone/phone-text.ts',
     '/(?<![\\w+])(',
     'begins once a number; at most 14 letters are looked at',
   ],

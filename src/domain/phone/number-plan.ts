@@ -1,3 +1,6 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import { digitsOf } from './phone-candidates.ts';
+
 /** Mobile country and network code (ITU-T E.212); null where several networks differ in it. */
 export interface CarrierCodes {
   mcc: string | null;
@@ -43,3 +46,18 @@ export interface BlockHolders {
   /** @param national ten digits; null: the block was not assigned, or shared among holders. */
   find(national: string): BlockHolder | null;
 }
+
+/** Overseas departments, dialled from all of France without their own codes (Arcep, 2018-0881). */
+const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
+  Object.entries<string>({
+    GP: '0590 0690 0691',
+    GF: '0594 0694',
+    MQ: '0596 0696 0697',
+    RE: '0262 0263 0692 0693',
+    YT: '0269 0639',
+  }).flatMap(([code, areas]) => areas.split(' ').map((area) => [area, code as CountryCode])),
+);
+
+/** The country of a number as it is dialled in another. */
+export const planOf = (plain: string, country: CountryCode | null): CountryCode | null =>
+  (country === 'FR' && OVERSEAS.get(digitsOf(plain.slice(0, 10)).slice(0, 4))) || country;

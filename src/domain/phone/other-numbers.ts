@@ -26,13 +26,15 @@ export const UNIT_AFTER =
 const DATE =
   /^(?:(?:19|20)\d{2}[-./\s]\d{1,2}[-./\s]\d{1,2}|\d{1,2}[-./\s]\d{1,2}[-./\s](?:19|20)\d{2})(?!\d)/;
 const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
-/** Opening hours: 13.30-17.00. */
-const HOURS = /^(?:[01]?\d|2[0-4])[.:][0-5]\d ?[-–] ?(?:[01]?\d|2[0-4])[.:][0-5]\d$/;
+/** Opening hours and timetables: 13.30-17.00, 07.38 08.26. */
+const HOURS = /^(?:[01]?\d|2[0-4])[.:][0-5]\d(?:(?: ?[-–] ?| )(?:[01]?\d|2[0-4])[.:][0-5]\d)+$/;
 const DOTTED_QUAD = /^(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
 /** Also degrees, up to 199; a number of three digits more is an area or a network. */
 const DECIMAL = /^(?:[1-9]?\d|1\d\d|\d{4,})[.,]\d{4,}$/;
-/** Of a file, a case, an invoice: its number and its year. */
-const NUMBER_AND_YEAR = /^[\d.-]+\/(?:19|20)\d{2}$/;
+/** Of a file, a case, an invoice: its number and its year, or the year first. */
+const NUMBER_AND_YEAR = /^(?:[\d.-]+\/(?:19|20)\d{2}|[\d.-]{5,}\/\d{2}|(?:19|20)\d{2}\/[\d.-]+)$/;
+/** From a day to a day: 14.07.–01.08.2026. */
+const DAYS = /^[0-3]?\d\.[01]?\d\.? ?[-–] ?[0-3]?\d\.[01]?\d(?:\.(?:20)?\d{2})?$/;
 /** As German tax offices number: 223/156/01234. */
 const TAX_NUMBER = /^\d{2,3}\/\d{3,4}\/\d{3,5}$/;
 
@@ -41,8 +43,8 @@ const UNGROUPED = /\d\/\/\d|^\(?\d{2,4}\)?(?:[ -]\d(?!\d)){2}/;
 
 /** Whether digits are written as a date, hours, an address, degrees or a number of a register. */
 export const isOtherForm = (written: string): boolean =>
-  [DATE, YEARS, HOURS, DOTTED_QUAD, DECIMAL, NUMBER_AND_YEAR, TAX_NUMBER, UNGROUPED].some((form) =>
-    form.test(written),
+  [DATE, DAYS, YEARS, HOURS, DOTTED_QUAD, DECIMAL, NUMBER_AND_YEAR, TAX_NUMBER, UNGROUPED].some(
+    (form) => form.test(written),
   );
 
 /** A letter that also stands for a mobile line is a unit where the number cannot exist. */

@@ -25,23 +25,28 @@ export interface PhoneCandidate {
 const MIN_DIGITS = 6;
 /** Fewer digits are no whole number with its area code. */
 export const MIN_POSSIBLE_DIGITS = 8;
+/** Fewer digits are no line of their own, as an extension. */
+const MIN_LINE_DIGITS = 7;
 
 /** From {@link MIN_DIGITS} to two numbers side by side; E.164 numbers have at most 15 digits. */
 /** A plus behind digits and before a blank is theirs: "2000+ 0536 …". */
-const CANDIDATE = /(?:\+|(?<!\d)\+\s|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·・-]{0,4}\d){5,43}/g;
-/** Where one number ends and another begins within a run of digits. */
+const CANDIDATE = /(?:\+|(?<!\d)\+\s|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·•・-]{0,4}\d){5,43}/g;
+const HOUR = '\\d{1,2}(?:\\.[0-5]\\d)?';
+export const HOURS = new RegExp(`^(?:${HOUR}[-–]${HOUR}|24/7|7/24)$`);
+/** Where one number ends and another begins within a run of digits, or hours before it. */
 const BETWEEN_NUMBERS =
-  /\s{2,4}|\s--\s|(?<=\d{3}[-.]\d{4}) (?=[2-9]\d{2}[-.]\d{3}[-.]\d{4})|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·・]\s| [–—-] |[~/・]/g;
-const WITHIN_NUMBERS = new Set(['/', '・', ' – ', ' — ', ' - ']);
+  /\s{2,4}|(?<=^\d\d?(?:\.\d\d)?[-–]\d\d?(?:\.\d\d)?) (?=\(?[+0])|\s--\s|(?<=\d{3}[-.]\d{4}) (?=[2-9]\d{2}[-.]\d{3}[-.]\d{4})|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·•・]\s| [–—-] |[~/·•・]/g;
+const WITHIN_NUMBERS = new Set(['/', '·', '•', '・', ' – ', ' — ', ' - ']);
+const NEXT_NUMBER = /\s?[~/·•・]\s?| [–—-] /;
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
 
 /** As North America writes numbers behind a ZIP code: "CA 34215 - 415-666-7777". */
 const BEHIND_ZIP = /^\s?\(?[2-9]\d{2}\)?[-. ]{1,2}[2-9]\d{2}[-. ]\d{4}$/;
 
-/** An extension or a ZIP code before a number that begins anew: "int. 12 · 0810-222-1234". */
+/** An extension, hours or a ZIP code before a whole number: "int. 12 · 0810-222-1234". */
 const isBeforeWhole = (short: string, behind: string): boolean =>
-  /^[1-9]\d{0,4}$/.test(short) &&
+  (/^[1-9]\d{0,4}$/.test(short) || HOURS.test(short)) &&
   ((/^\s?(?:\+|\(?0)/.test(behind) && countDigits(behind) >= MIN_POSSIBLE_DIGITS) ||
     (short.length === 5 && BEHIND_ZIP.test(behind)));
 
@@ -52,17 +57,87 @@ const isCodeAlone = (short: string, behind: string): boolean =>
   !/^\s?\(?[+0]/.test(behind);
 
 /** The end of a word with digits before a number: "H4L 3X7 — 514 747-6521". */
-const GLUED_GROUP = /^\d{1,4}[ –—-]{1,4}(?=[\d+(])/;
+const GLUED_GROUP = /^(?:\d\d-(?=\d\d? ))?\d{1,4}[ )–—-]{1,4}(?=[\d+(])/;
 
-/** "1. 2. 3." and their like: more lone digits than a number has. */
+/** "1. 2. 3." and their like: more lone digits than a number has, "(0 26 41) 9 74 18-3". */
 function isScattered(written: string): boolean {
   const groups = written.match(GROUP) ?? [];
   const digits = groups.reduce((sum, group) => sum + group.length, 0);
-  return groups.length > 4 && digits / groups.length < 1.6;
+  const lone = groups.filter((group) => group.length === 1);
+  const isInPairs = PHONE_START.test(written) && 2 * lone.length <= groups.length;
+  return groups.length > 4 && digits / groups.length < 1.6 && !isInPairs;
 }
 
-/** The runs of digits in a text that are long enough for a number, in order. */
+/** Digits by their groups alone. */
+export const formOf = (written: string): string => written.replace(/\d/g, '0');
+
+/** A number without the area of the one before it, in the same groups: "0522/618347 - 618352". */
+function endsAlike(before: string, behind: string): boolean {
+  const next = behind.split(NEXT_NUMBER, 1)[0] as string;
+  const area = before.slice(0, Math.max(0, before.length - next.length));
+  return (
+    countDigits(next) >= MIN_DIGITS &&
+    /\d\D$/.test(area) &&
+    formOf(before.slice(area.length)) === formOf(next)
+  );
+}
+
+/** "Or" and "and" between two numbers. */
+export const BETWEEN_WORDS =
+  'or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|' +
+  'või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan';
+/** Last digits of another line, where a clause ends or, behind a bar, a word begins. */
+const TAIL = new RegExp(
+  `((?<! 24(?=/7))\\s?[/・]\\s?|(?:\\s(?:${BETWEEN_WORDS})\\s|,\\s?))(-?)(\\d{1,4})` +
+    '(?=\\s?(?:$|[\\n;|()/·•・–—]|[.,:](?!\\d)|(?<=/ ?-?\\d{1,4} ?)\\p{L}))',
+  'iuy',
+);
+/** Lines of one group follow each other: 36, 37, 38. */
+const MAX_STEP = 9;
+
+/** The line behind a whole number of which its last digits alone are written; null for none. */
+function lineBehind({ written, end }: PhoneCandidate, text: string): PhoneCandidate | null {
+  TAIL.lastIndex = end;
+  const [whole, bar = '', dash, tail = ''] = TAIL.exec(text) ?? [];
+  const [last, before, group = ''] = /(?:(-)|(?<!\d))(\d+)$/.exec(written) ?? [];
+  if (whole === undefined || last === undefined) return null;
+  // "248 37-11, -14": the extension of the same exchange.
+  const isExtension = dash === '-' && before === '-';
+  const step = Number(tail) - Number(group.slice(-tail.length));
+  const follows = step > 0 && step <= MAX_STEP && tail.length <= group.length;
+  if (!isExtension && (!follows || (tail.length === 1 && bar !== '/'))) return null;
+  const head = written.slice(0, -(isExtension ? group : tail).length);
+  const [start, to] = [end + whole.length - tail.length, end + whole.length];
+  return { written: head + tail, start, end: to, isBeside: true, extension: 0 };
+}
+
+/** Without the last digits of other lines: "0351-4741836/37/38". */
+function firstLine(run: PhoneCandidate, text: string): PhoneCandidate {
+  for (const { index } of run.written.matchAll(/\s?[/・]/g)) {
+    const written = run.written.slice(0, index);
+    const first = { ...run, written, end: run.start + index, isBeside: true };
+    if (countDigits(written) >= MIN_LINE_DIGITS && lineBehind(first, text)) return first;
+  }
+  return run;
+}
+
+/** The digits in a text that are enough for a number, in order; last digits alone made whole. */
 export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate> {
+  let end = 0;
+  for (const run of runsOfDigits(text)) {
+    if (run.start < end) continue;
+    for (
+      let line: PhoneCandidate | null = firstLine(run, text);
+      line;
+      line = lineBehind(line, text)
+    ) {
+      end = line.end;
+      yield line;
+    }
+  }
+}
+
+function* runsOfDigits(text: string): IterableIterator<PhoneCandidate> {
   CANDIDATE.lastIndex = 0;
   for (const match of text.matchAll(CANDIDATE)) {
     const written = withoutOpenBracket(match[0]);
@@ -82,7 +157,7 @@ export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate>
         from += extension;
       }
       if (countDigits(short) < least || isCodeAlone(short, behind)) continue;
-      if (isWithin && countDigits(behind) < least) continue;
+      if (isWithin && countDigits(behind) < least && !endsAlike(short, behind)) continue;
       yield candidate({ written, from, to: gap.index, offset: match.index, extension });
       from = gap.index + gap[0].length;
       extension = 0;
@@ -91,19 +166,27 @@ export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate>
   }
 }
 
-/** Behind a digit; scripts without spaces glue nothing to a number. */
-const LETTER_OF_WORD = /\d(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])\p{L}$/u;
+/**
+ * Behind a digit: of a word, in scripts with spaces, or of a time. A letter that is a label itself
+ * stands alone: "T 0221 123456".
+ */
+const GLUED = /\d(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])\p{L}\/?|:)$/u;
 
-/** A letter that is a label itself stands alone: "T 0221 123456". */
+/** Without what a word or a time before it ends with: "H4L 3X7 — 514 …", "9:00-17:00 073 …". */
 export function withoutGlued(candidate: PhoneCandidate, text: string): PhoneCandidate {
-  if (!LETTER_OF_WORD.test(text.slice(Math.max(0, candidate.start - 3), candidate.start)))
-    return candidate;
+  if (!GLUED.test(text.slice(Math.max(0, candidate.start - 3), candidate.start))) return candidate;
   const length = GLUED_GROUP.exec(candidate.written)?.[0].length ?? 0;
   const { written, start } = candidate;
   return { ...candidate, written: written.slice(length), start: start + length };
 }
 
-/** An amount beside a number is no part of it: "415-666-7777 100$", "$20 415-666-7777". */
+const TIME_LAST = new RegExp(`^${HOUR}(?:[-–]${HOUR})?$`);
+const TIME_AFTER = /^(?:\s?(?:h(?:rs?|s)?|uhr|uur)(?!\p{L})|h\d|\s?[時点시点]|[jh]\/\d|:[0-5]\d)/iu;
+/** Hours behind a number: "… 41 73 82 8-12 Uhr", "… 24/7", "… 9:00-17:00". */
+const isTime = (last: string, after: string): boolean =>
+  last === '24/7' || (TIME_LAST.test(last) && TIME_AFTER.test(after));
+
+/** An amount or hours beside a number are no part of it: "415-666-7777 100$". */
 export function withoutAmount(candidate: PhoneCandidate, text: string): PhoneCandidate {
   const { written, start, end } = candidate;
   const behind = written.slice(written.indexOf(' ') + 1);
@@ -114,8 +197,9 @@ export function withoutAmount(candidate: PhoneCandidate, text: string): PhoneCan
     return { ...candidate, written: behind, start: end - behind.length };
   const at = written.lastIndexOf(' ');
   const number = written.slice(0, Math.max(0, at));
-  if (countDigits(number) < MIN_POSSIBLE_DIGITS || !isMoney('', text.slice(end, end + 24)))
-    return candidate;
+  const after = text.slice(end, end + 24);
+  const isNone = isMoney('', after) || isTime(written.slice(at + 1), after);
+  if (countDigits(number) < MIN_POSSIBLE_DIGITS || !isNone) return candidate;
   return { ...candidate, written: number, end: start + number.length };
 }
 
@@ -145,8 +229,6 @@ const candidate = ({ written, from, to, offset, extension }: Side): PhoneCandida
 const NAMED_OTHERWISE =
   'is named as another kind of number, such as an order or a tax number, not as a phone number';
 const SEVERAL = 'holds more than one phone number: send each by itself';
-/** Fewer digits are no line of their own, as an extension. */
-const MIN_LINE_DIGITS = 7;
 
 const WORDS_BEHIND = /^[\s(,;:/-]{0,3}(\p{L}[\p{L} .]{0,24})(?![\p{L}\d])/u;
 

@@ -210,3 +210,39 @@ export function vanityToDigits(text: string): string | null {
     String(KEYPAD.findIndex((key) => key.includes(letter.toUpperCase())) + 2),
   );
 }
+
+/** North American, and free and local-rate prefixes of Australia, New Zealand, Britain, Ireland. */
+const NORTH_AMERICAN =
+  /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
+const OTHERS =
+  /(?<![\w+])(0800|0508|1800|1300|13)[- ]((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:[- ]?[A-Z\d]){3,9})(?![a-z\d])/g;
+const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
+const LOCAL_DIGITS = 7;
+
+const dial = (letters: string): string =>
+  letters.replace(/[A-Z]/g, (letter) =>
+    String(KEYPAD.findIndex((key) => key.includes(letter)) + 2),
+  );
+
+/**
+ * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without 1, brackets
+ * or a toll-free code such a word is a part number.
+ */
+function dialVanity(text: string): string {
+  if (!/[A-Z]{3}/.test(text)) return text;
+  return text
+    .replace(NORTH_AMERICAN, (whole, one: string | undefined, area: string, local: string) => {
+      if (!one && !area.startsWith('(') && !TOLL_FREE.test(area)) return whole;
+      const digits = dial(local.replaceAll('-', '')).slice(0, LOCAL_DIGITS);
+      return `${one ?? ''}${area} ${digits.slice(0, 3)}-${digits.slice(3)}`;
+    })
+    .replace(OTHERS, (_, prefix: string, local: string) => {
+      const length = prefix === '13' ? 4 : 6;
+      return `${prefix} ${dial(local.replace(/[- ]/g, '')).slice(0, length)}`;
+    });
+}
+
+/** The same among words: (0xx71) 3241-7382. */
+const CARRIER_WITHIN = /(?<!\w)(\(?0) ?(?:xx|\*\*)[ -]?(?=\d{2}[) -])/gi;
+/** Numbers of a text with digits for what else they are written with. */
+export const withDigits = (text: string): string => dialVanity(text.replace(CARRIER_WITHIN, '$1'));

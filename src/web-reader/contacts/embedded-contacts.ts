@@ -250,7 +250,7 @@ const NESTED = /^\s*[[{]|":/;
 const ADDRESS = /^(?:https?:)?\/\/[^\s]{4,500}$/i;
 /** A sign of a script without spaces is a word. */
 const WORD = /\p{L}{3}|[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
-const DIGITS = /\d{3}/;
+const DIGITS = /\d{3}|(?:\d\d[ .-]){3}\d\d/;
 const MAX_NAME_CHARS = 80;
 
 class EmbeddedContactReader {

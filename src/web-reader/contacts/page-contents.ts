@@ -245,7 +245,10 @@ export class PageCollector {
   readMeta(attributes: Attributes): void {
     const statement = metaStatedContact(attributes);
     if (statement) this.state(statement.kind, statement.value);
-    else if (/@|\d{3}/.test(attributes.get('content') ?? '') && isDescription(attributes))
+    else if (
+      /@|\d{3}|(?:\d\d[ .-]){3}\d\d/.test(attributes.get('content') ?? '') &&
+      isDescription(attributes)
+    )
       this.aside(attributes.get('content') ?? '');
   }
 

@@ -3,6 +3,7 @@ import {
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
+import { planOf } from '../../domain/phone/number-plan.ts';
 import {
   isMoney,
   isOtherForm,
@@ -11,7 +12,10 @@ import {
   UNIT_AFTER,
 } from '../../domain/phone/other-numbers.ts';
 import {
+  BETWEEN_WORDS,
   digitsOf,
+  formOf,
+  HOURS,
   MIN_POSSIBLE_DIGITS,
   PHONE_START,
   type PhoneCandidate,
@@ -25,41 +29,10 @@ import {
   numberLabelOf,
   speaksOfCalling,
 } from '../../domain/phone/phone-labels.ts';
+import { withDigits } from '../../domain/phone/phone-text.ts';
 import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
-
-/** Letters of a telephone's keys (ITU-T E.161). */
-const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
-const DIGIT_OF = new Map(KEYS.flatMap((key, at) => [...key].map((letter) => [letter, at + 2])));
-
-/** North American, and free and local-rate prefixes of Australia, New Zealand, Britain, Ireland. */
-const NORTH_AMERICAN =
-  /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
-const OTHERS =
-  /(?<![\w+])(0800|0508|1800|1300|13)[- ]((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:[- ]?[A-Z\d]){3,9})(?![a-z\d])/g;
-const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
-const LOCAL_DIGITS = 7;
-
-const dial = (letters: string): string =>
-  letters.toLowerCase().replace(/[a-z]/g, (letter) => String(DIGIT_OF.get(letter) ?? ''));
-
-/**
- * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without 1, brackets
- * or a toll-free code such a word is a part number.
- */
-function dialVanity(text: string): string {
-  if (!/[A-Z]{3}/.test(text)) return text;
-  return text
-    .replace(NORTH_AMERICAN, (whole, one: string | undefined, area: string, local: string) => {
-      if (!one && !area.startsWith('(') && !TOLL_FREE.test(area)) return whole;
-      const digits = dial(local.replaceAll('-', '')).slice(0, LOCAL_DIGITS);
-      return `${one ?? ''}${area} ${digits.slice(0, 3)}-${digits.slice(3)}`;
-    })
-    .replace(OTHERS, (_, prefix: string, local: string) => {
-      const length = prefix === '13' ? 4 : 6;
-      return `${prefix} ${dial(local.replace(/[- ]/g, '')).slice(0, length)}`;
-    });
-}
+import { namedCountry } from './site-country.ts';
 
 /** One number of a page; a fax is kept apart: other places may name it without saying so. */
 export interface FoundNumber {
@@ -83,10 +56,6 @@ const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
 const DIGIT_BEFORE = /[\d_@]$/;
 const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
-/** "Or" and "and" between two numbers. */
-const BETWEEN_WORDS =
-  'or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|' +
-  'või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan';
 const ONLY_SEPARATOR = new RegExp(
   `^[ ,;|/&•·–—-]*(?:(?:${BETWEEN_WORDS})\\s|(?:또는|または|或者?) ?)?$`,
   'iu',
@@ -102,7 +71,7 @@ const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
 /** Nine digits in threes, as half of Europe writes numbers; an amount has its noun behind it. */
 const THREE_BY_THREE = /^\d{3}(?: \d{3}){2}$/;
 const CLAUSE_ENDS = /^\s?(?:$|[\n.,;:|()/·•–—-]|(?:or|and|oder|und|ou|et|y|o|e|lub|i|nebo|a)\s)/iu;
-const SEPARATED = /[\s().\-/‐-―・]/;
+const SEPARATED = /[\s().\-/‐-―·•・]/;
 /** North American numbers that count up. */
 const PLACEHOLDER = /^(?:1234567|2345678)/;
 const COUNTS_UP = /^0?123456789?0?$/;
@@ -115,7 +84,7 @@ const EXIT_CODE = /^\(?00(?=[1-9])/;
 /** Mexico's trunk prefixes until 2019, and what was dialled before mobile numbers from abroad. */
 const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
 const MEXICAN_MOBILE = /^\+52[\s.-]?1(?=[\s.(-]{0,2}\d(?:[\s.()-]{0,2}\d){9}$)/;
-const DASHES = /[‐-―−ー・]/g;
+const DASHES = /[‐-―−ー·•・]/g;
 const EXTENSION =
   /(?:;ext=|[,;]|\s?(?:ext|extension|x|poste|durchwahl|int|ramal|dw)\.?\s?:?\s?\d).*/is;
 
@@ -157,8 +126,9 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
     .replace('++', '+')
     .replace(MEXICAN_MOBILE, '+52 ')
     .replace(country === 'MX' ? MEXICAN_TRUNK : '', '');
+  const home = planOf(plain, country);
   const parsed = parsePhoneNumberFromString(plain, {
-    ...(country && { defaultCountry: country }),
+    ...(home && { defaultCountry: home }),
     extract: false,
   });
   if (!parsed || isPlaceholder(written, parsed)) return null;
@@ -184,15 +154,17 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const expected = digitsOf(national);
   if (LONE_TRUNK.test(written) && parsed.country !== 'TR' && !/^0\s/.test(national)) return false;
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
-  // Trunk prefix: always written before an area code, seldom before an Indian or Russian mobile
-  // number, nor in Argentina, where mobile numbers are as those of their area.
+  // Trunk prefix: always written before an area code but in brackets, seldom before an Indian or
+  // Russian mobile number, nor in Argentina, where mobile numbers are as those of their area.
   const isBare =
     [`0${digits}`, `8${digits}`].includes(expected) &&
-    (parsed.getType() === 'MOBILE' || parsed.country === 'AR');
+    (parsed.getType() === 'MOBILE' || parsed.country === 'AR' || /^\(\d{3,5}\)/.test(written));
   const isHungarian = `06${digits}` === expected && HUNGARIAN_FORM.test(written);
   // Its 15 stands behind the area code, of two to four digits.
   const isArgentine = parsed.country === 'AR' && digits.length === expected.length;
-  const isBareOrLocal = isBare || isHungarian || isArgentine;
+  const { countryCallingCode: code, nationalNumber } = parsed;
+  const isCoded = digits === code + nationalNumber && /^\d{1,3}[\s.(-]/.test(written);
+  const isBareOrLocal = isBare || isHungarian || isArgentine || isCoded;
   return digits === expected || digits === `1${expected}` || isBareOrLocal;
 }
 
@@ -203,7 +175,8 @@ function isThousands(written: string, before: string, after: string): boolean {
 }
 
 /** "x 12" behind a whole number is its extension, not the second side of something. */
-const EXTENSION_AFTER = /^\s?x\s?\d{1,7}(?!\d)/i;
+const EXTENSION_AFTER =
+  /^(?:\s?x|[\s,;(]{1,3}(?:ext(?:ension)?|int(?:erno)?|kl(?:apka)?|linka|wew|доб|внутр?)\.?)\s?\d{1,7}(?!\d)/iu;
 const MIN_WHOLE_DIGITS = 9;
 
 const isExtended = (written: string, after: string): boolean =>
@@ -243,7 +216,6 @@ const labelIn = (before: string, { extension }: PhoneCandidate): string =>
 
 /** As few digits as a number has without its area. */
 const MIN_LOCAL_DIGITS = 6;
-const formOf = (written: string): string => written.replace(/\d/g, '0');
 
 /**
  * A number behind one of its area that is none without it: "(0341) 448-2173 / 448-2174". Its form
@@ -258,6 +230,56 @@ function withAreaOf(other: string, written: string, country: CountryCode | null)
   return alone && looksLikeTelephone(written, alone) ? written : other.slice(0, at) + written;
 }
 
+/** Hours, a room, a postcode: what a number stands beside with a blank alone. */
+const isShort = (part: string): boolean => /^\d{1,5}$/.test(part) || HOURS.test(part);
+/** A prefix, an area in brackets: a number begins so. */
+const NUMBER_START = /^(?:[+(]|0[1-9]|8 ?\()/;
+/** Groups of a card, an article or an account are alike, or the first is a digit alone. */
+const isOneOfGroups = (short: string, behind: string): boolean =>
+  behind.startsWith('0') &&
+  (short.length === 1 || /^\d*/.exec(behind)?.[0].length === short.length);
+const isWhole = (part: string): boolean => digitsOf(part).length >= MIN_WHOLE_DIGITS;
+
+/**
+ * The numbers of digits that are none as a whole: two with a blank between them, or one beside
+ * hours or a few other digits.
+ * @param isGlued to a word before them
+ * @param reads whether digits are a number as its country writes it
+ */
+function partsOf(
+  candidate: PhoneCandidate,
+  isGlued: boolean,
+  reads: (written: string) => boolean,
+): readonly PhoneCandidate[] {
+  const { written, start, extension } = candidate;
+  if (/^\(?(?:\+|00[1-9])/.test(written) || isGlued) return [candidate];
+  for (const { index } of written.matchAll(/(?<=[\d)])[ -](?=[\d(+])/g)) {
+    const [before, behind] = [written.slice(0, index), written.slice(index + 1)];
+    const first = { ...candidate, written: before, end: start + index, isBeside: true };
+    const last = { ...candidate, written: behind, start: start + index + 1, isBeside: true };
+    const isShortFirst = written[index] === ' ' && isShort(before);
+    const isBegun = NUMBER_START.test(behind) || NORTH_AMERICAN_FORM.test(behind);
+    const isLast = isShortFirst
+      ? HOURS.test(before) || (isBegun && !isOneOfGroups(before, behind))
+      : isWhole(before) && !(THOUSANDS.test(before) && THOUSANDS.test(behind));
+    const isFirst = HOURS.test(behind) || (isShort(behind) && NORTH_AMERICAN_FORM.test(before));
+    if (!(isLast && isWhole(behind)) && !isFirst) continue;
+    if (reads(written)) break;
+    if (isFirst ? reads(before) : reads(behind) && (isShortFirst || reads(before))) {
+      if (isFirst) return [first];
+      return isShortFirst ? [{ ...last, extension: extension + index + 1 }] : [first, last];
+    }
+  }
+  return [candidate];
+}
+
+function* candidatesOf(text: string, reads: (written: string) => boolean) {
+  for (const digits of phoneCandidates(text)) {
+    const candidate = withoutAmount(withoutGlued(digits, text), text);
+    yield* partsOf(candidate, /[\p{L}\d]$/u.test(text.charAt(candidate.start - 1)), reads);
+  }
+}
+
 const NONE_BEFORE = { end: -1, written: '', meaning: 'unsaid' as const, isFound: false };
 
 /**
@@ -265,14 +287,27 @@ const NONE_BEFORE = { end: -1, written: '', meaning: 'unsaid' as const, isFound:
  * @param country what a number without a country code is read as; null reads only numbers with one
  */
 export function findPhones(given: string, country: CountryCode | null): FoundNumber[] {
-  const text = dialVanity(given);
+  const text = withDigits(given);
   const found: FoundNumber[] = [];
   const known = new Map<string, PhoneNumber | null>();
   let tries = 0;
+  const read = (written: string, isSaid: boolean, home = country): PhoneNumber | null => {
+    const key = `${isSaid} ${home} ${written}`;
+    let parsed = known.get(key);
+    if (parsed === undefined) {
+      tries++;
+      parsed = lookUp(written, home, isSaid);
+      known.set(key, parsed);
+    }
+    return parsed;
+  };
+  const reads = (written: string): boolean => {
+    const parsed = read(written, false);
+    return parsed !== null && looksLikeTelephone(written, parsed) && !isOtherForm(written);
+  };
   let last: { end: number; written: string; meaning: NumberLabel; isFound: boolean } = NONE_BEFORE;
-  for (const digits of phoneCandidates(text)) {
+  for (const candidate of candidatesOf(text, reads)) {
     if (tries >= MAX_TRIES) break;
-    const candidate = withoutAmount(withoutGlued(digits, text), text);
     const { start, end } = candidate;
     const { own: before, above } = wordsBefore(text, start);
     const after = text.slice(end, end + 24);
@@ -297,17 +332,12 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     if (!isSaid && !international && isOther(candidate, before, after)) continue;
     const glued = PHONE_START.test(written) ? DIGIT_BEFORE : WORD_BEFORE;
     if (!isSaid && glued.test(before)) continue;
-    const key = `${isSaid} ${written}`;
-    let parsed = known.get(key);
-    if (parsed === undefined) {
-      tries++;
-      parsed = lookUp(written, country, isSaid);
-      known.set(key, parsed);
-    }
+    const named = international ? null : namedCountry(before, above);
+    const parsed = (named && read(written, isSaid, named)) ?? read(written, isSaid);
     if (!parsed) continue;
     if (!isSaid && !international) {
       const isApart = SEPARATED.test(written)
-        ? !isThousands(written, before, after)
+        ? !isThousands(written, before, after) || isExtended(written, after)
         : (parsed.countryCallingCode === '1' && isExtended(written, after)) ||
           speaksOfCalling(before, after);
       if (!isListed && !isApart) continue;
@@ -339,6 +369,9 @@ function parseShorter(written: string, country: CountryCode | null) {
   return null;
 }
 
+/** The area's code behind a number, as lines from right to left show it. */
+const AREA_LAST = /^(\d{5,8})\s?[-–]\s?(0\d{1,3})$/;
+
 /**
  * As the site's country writes numbers; where that is none, as North America does: sites name an
  * office abroad as it is dialled there.
@@ -348,6 +381,9 @@ function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
   return (
     parseNumber(written, country) ??
     (isForm ? parseNumber(written, 'US') : null) ??
+    (isSaid && AREA_LAST.test(written)
+      ? parseNumber(written.replace(AREA_LAST, '$2$1'), country)
+      : null) ??
     parseShorter(written, country) ??
     (isSaid ? parseNumber(written, country, true) : null)
   );
@@ -356,7 +392,7 @@ function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
 /** One number written on its own (a `tel:` link, structured data); null when it is none. */
 export function cleanPhone(written: string, country: CountryCode | null): string | null {
   if (written.length > MAX_WRITTEN_CHARS) return null;
-  const plain = dialVanity(collapseBlanks(normalizeText(written)).trim()).replace(EXTENSION, '');
+  const plain = withDigits(collapseBlanks(normalizeText(written)).trim()).replace(EXTENSION, '');
   const [candidate] = phoneCandidates(plain.replace(/\s?,\s?/g, ' '));
   if (!candidate) return null;
   return lookUp(candidate.written, country, true)?.number ?? null;

@@ -54,6 +54,16 @@ export function statedCountry(written: string): CountryCode | null {
 
 /** Names of countries that addresses more often mean as a state, an island or a town. */
 const OTHER_PLACES = new Set(['georgia', 'jersey', 'jordan', 'lebanon', 'chad', 'guernsey']);
+const NAME_BEFORE = /(?:^|[\n,;|·•(])\s?(\p{L}[\p{L} .'-]{2,30}?)\)?\s?[:–—-]?\s?$/u;
+
+/**
+ * The country that the words before a number, or the line above it, are the name of: "Mexico: …".
+ */
+export function namedCountry(before: string, above: string): CountryCode | null {
+  const name = NAME_BEFORE.exec(before.trim() === '' ? above : before)?.[1];
+  return !name || OTHER_PLACES.has(name.toLowerCase()) ? null : statedCountry(name);
+}
+
 const MAX_ADDRESS_CHARS = 120;
 const MAX_LINES = 4_000;
 const ADDRESS_PARTS = /,| [–-] /;

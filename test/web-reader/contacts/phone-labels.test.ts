@@ -159,7 +159,7 @@ it.each([
   ['Tel.: (0341) 448-2173 / 448-2174', 'AR', ['+543414482173', '+543414482174']],
   ['Ph: 0261-2482173, 2482174', 'IN', ['+912612482173', '+912612482174']],
   ['Tel 04 345 6789, 800 1234', 'AE', ['+97143456789', '+9718001234']],
-  ['Tél. 01 42 48 21 73 / 74', 'FR', ['+33142482173']],
+  ['Tél. 01 42 48 21 73 / 74', 'FR', ['+33142482173', '+33142482174']],
 ] as const)('reads a number without an area as of the one before: %s', (text, country, numbers) => {
   expect(findPhones(text, country).map((found) => found.number)).toEqual(numbers);
 });
