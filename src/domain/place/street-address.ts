@@ -40,6 +40,8 @@ const NUMBER_OF_ROAD =
   /\b((?:highway|hwy|route|rte|(?:county|co) r(?:oa)?d)\.?) (?:no\.? |(?<=\d \w{3,7} )#)(?=\d)/gi;
 /** Roads before their number: `IH-35`, `SR-18`. */
 const GLUED_ROAD = /(?<=\d [nsew\d. ]{0,12})\b(ih?|us|s[rh]|cr|[fr]m)-(?=\d)/gi;
+/** A floor behind a hyphen: `16TH-FL`. */
+const HYPHENED_FLOOR = /(?<=\d(?:st|nd|rd|th))-(?=fl(?:oo)?r?\b)/gi;
 /** A floor by its number: `2 Fl`, `2FL`. */
 const NUMBER_AND_FLOOR =
   /(?<=[a-z]{2}[.,]? )(?<!\b(?:apt|ste|suite|unit|no)\.? )(\d{1,2}) ?fl(?:oo)?r?\b\.?(?! ?#?\d)/gi;
@@ -50,6 +52,7 @@ export const withUnitsApart = (text: string): string =>
     .replace(GLUED_UNIT, '$1$2 ')
     .replace(NUMBER_OF_ROAD, '$1 ')
     .replace(GLUED_ROAD, '$1 ')
+    .replace(HYPHENED_FLOOR, ' ')
     .replace(NUMBER_AND_FLOOR, 'FL $1');
 
 /** `2ND` of `2ND FLOOR`, `SIXTH` of `SIXTH FLOOR`, as a number; null for another word. */
@@ -130,6 +133,9 @@ const inFigures = (line1: string): string =>
 
 const withoutLeadingZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
+/** A letter of the house number is joined to it: `12-B` is `12B`. */
+const withLetter = (number: string): string => number.replace(/^(\d+)-(?=[a-z]$)/i, '$1');
+
 /** The postal spelling of one word (USPS Publication 28, appendix C). */
 const abbreviated = (word: string): string =>
   DIRECTIONALS.get(word) ?? ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
@@ -207,7 +213,7 @@ export function readStreetLine(line1: string): StreetLine {
     .replace(/[^\p{L}\p{N}/#-]+/gu, ' ')
     .split(/[ ]+|(?<=[A-Z]{2})-|-(?=[A-Z]{2})/)
     .filter((word) => /[\p{L}\p{N}#]/u.test(word))
-    .map(spelledSuffix)
+    .map((word, at) => (at === 0 ? withLetter(word) : spelledSuffix(word, at)))
     .flatMap(roadWords);
   if (words.length < 2 || !/^[A-Z]?\d/.test(words[0] as string) || words[1] === 'BOX')
     throw new UnusableInput('is not a street address with a house number');
@@ -290,7 +296,8 @@ export function parseHouseNumber(line1: string): string {
     return `rr ${withoutLeadingZeros(route[1] as string)} box ${withoutLeadingZeros(route[2] as string)}`;
   const [, number, fraction] = HOUSE_NUMBER.exec(line) ?? [];
   if (number === undefined) throw new UnusableInput('does not begin with a house number');
-  return fraction ? `${withoutLeadingZeros(number)} ${fraction}` : withoutLeadingZeros(number);
+  const figures = withoutLeadingZeros(withLetter(number));
+  return fraction ? `${figures} ${fraction}` : figures;
 }
 
 const GENERIC_STREET_WORDS = new Set([...DIRECTIONALS.values(), ...STREET_SUFFIXES.values()]);

@@ -216,6 +216,7 @@ describe('properties', () => {
 it.each([
   ['12 Main St', '12'],
   ['012A Main', '12a'],
+  ['12-a Main', '12a'],
   ['41-20 Queens', '41-20'],
   ['12 - 14 Main', '12'],
   ['N6W23001 Bluemound', 'n6w23001'],

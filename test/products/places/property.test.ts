@@ -126,6 +126,17 @@ describe('an address of the United States', () => {
     ['5000 E 1500 North Rd Ola IL', '5000 E 1500 NORTH RD, OLA, IL'],
     ['1200 I-35 Frontage Road Georgetown TX', '1200 INTERSTATE 35 FRONTAGE RD, GEORGETOWN, TX'],
     ['One Hundred Main St, Boston MA', '100 MAIN ST, BOSTON, MA'],
+    ['724 US Highway 1 N Palm Beach FL 33408', '724 US HWY 1, N PALM BEACH, FL 33408'],
+    ['10 Elm Ave N Palm Bay FL', '10 ELM AVE N, PALM BAY, FL'],
+    ['51 Oak St E Hartford 06108', '51 OAK ST, E HARTFORD, 06108'],
+    ['51 Oak St E Hartford TX', '51 OAK ST E, HARTFORD, TX'],
+    ['12 Elm Ave W St Paul MN 55118', '12 ELM AVE, W ST PAUL, MN 55118'],
+    ['12 Elm Ave W St Paul MN 55102', '12 ELM AVE W, ST PAUL, MN 55102'],
+    ['990 River Trl Dr S Troy MI', '990 RIVER TRL DR S, TROY, MI'],
+    ['1 Elm Plz 10TH-FLOOR Troy MI', '1 ELM PLZ FL 10, TROY, MI'],
+    ['1 Elm St Uppr Troy MI', '1 ELM ST UNIT UPPR, TROY, MI'],
+    ['1 Elm St, Dock 4, Troy, MI', '1 ELM ST DOCK 4, TROY, MI'],
+    ['1604-B Elm Rd Troy MI', '1604B ELM RD, TROY, MI'],
     ['1 Richards Rd North Litte Rock AR', '1 RICHARDS RD, NORTH LITTE ROCK, AR'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
     expect(formatUsAddress(read(text))).toBe(line);
