@@ -4,6 +4,7 @@ import { hintField } from './place.ts';
 import type { Address } from './postal-address.ts';
 import {
   BARE_STREETS,
+  BARE_UNITS,
   type CityRegion,
   DIRECTIONALS,
   isCityWithDirection,
@@ -126,8 +127,21 @@ const CITYLESS_UNITS = new Set(
 const BOX =
   /^(?:RR \d{1,4} )?(?:LOCK ?BOX|LBX|LB|POB|P ?O BOX|BOX) (?:# )?[A-Z]?\d{1,10}(?=\s)(?! ?BOX)/;
 
-const boxLength = (words: readonly string[], at: number): number =>
-  BOX.exec(words.slice(at, at + 8).join(' '))?.[0].split(' ').length ?? 0;
+/**
+ * A city and the unit before it: a city has no figures, so that it begins behind the last of them.
+ * A box is neither.
+ */
+function splitUnit(written: readonly string[]): { unit: string; city: string | null } {
+  const start = written.slice(0, 8).join(' ').toUpperCase().replace(/[.']/g, '');
+  const own = written.slice(BOX.exec(start)?.[0].split(' ').length ?? 0);
+  const figures = own.findLastIndex((word) => /\d/.test(word)) + 1;
+  const from = figures < own.length ? figures : 0;
+  const unit = own.slice(0, from);
+  return {
+    unit: unit.length > 0 ? `# ${unit.join(' ')}` : '',
+    city: own.slice(from).join(' ') || null,
+  };
+}
 
 /** Whether words from here on name a unit, which no city does. */
 const isUnitAt = (words: readonly string[], at: number): boolean =>
@@ -154,10 +168,8 @@ function splitCity(text: string, region: CityRegion): { line: string; city: stri
   if (isBareUnit(words, end)) end += 1;
   for (let more = -1; more !== 0 && end < words.length; end += more)
     more = unitLength(words, end) || Number(CITYLESS_UNITS.has(words[end] as string));
-  const isBehindUnit = unitAt > 0 && /^\d+$/.test(words[end] ?? '') && end + 1 < words.length;
-  if (isBehindUnit) end += 1;
-  const city = written.slice(end + boxLength(words, end)).join(' ');
-  return { line: written.slice(0, end).join(' '), city: city || null };
+  const { unit, city } = splitUnit(written.slice(end));
+  return { line: [...written.slice(0, end), unit].join(' ').trim(), city };
 }
 
 const UNIT_PIECE =
@@ -282,7 +294,10 @@ function readStreetAndCity(
   const last = places.length > 1 && isUnitPiece(places.at(-1) as string) ? places.pop() : undefined;
   const own = behind.length > 0 ? behind : [last ?? ahead ?? []].flat();
   const whole = [numbered, ...own].join(' ');
-  if (places.length > 0 || hasCity) return { line: whole, city: places.at(-1) ?? null };
+  if (places.length > 0 || hasCity) {
+    const { unit, city } = splitUnit((places.at(-1) ?? '').split(' '));
+    return { line: `${whole} ${unit}`.trim(), city };
+  }
   const { line, city } = splitCity([numbered, ...behind].join(' '), region);
   return { line: behind.length > 0 ? line : [line, ...own].join(' '), city };
 }
@@ -328,7 +343,9 @@ export function readUsAddress({ address, city, state, zip }: AddressParts): UsAd
 
 /** The address in one line: `120 BROADWAY UNIT 4, NEW YORK, NY 10271`. */
 export function formatUsAddress({ street, unit, city, state, zip }: UsAddress): string {
-  const line1 = unit === '' ? street : `${street} ${/\s/.test(unit) ? unit : `UNIT ${unit}`}`;
+  const [designator = '', identifier] = unit.split(' ');
+  const isSaid = identifier && (NUMBERED_UNITS.has(designator) || BARE_UNITS.has(designator));
+  const line1 = unit === '' ? street : `${street} ${isSaid ? unit : `UNIT ${unit}`}`;
   const region = [state, zip].filter(Boolean).join(' ');
   return [line1, city, region].filter(Boolean).join(', ');
 }

@@ -136,6 +136,9 @@ describe('an address of the United States', () => {
     ['1 Elm Plz 10TH-FLOOR Troy MI', '1 ELM PLZ FL 10, TROY, MI'],
     ['1 Elm St Uppr Troy MI', '1 ELM ST UNIT UPPR, TROY, MI'],
     ['1 Elm St, Dock 4, Troy, MI', '1 ELM ST DOCK 4, TROY, MI'],
+    ['1120 15th Street, AF 1025 Troy MI', '1120 15TH ST UNIT AF 1025, TROY, MI'],
+    ['1 Elm St 1-5 344 Troy MI', '1 ELM ST UNIT 1-5 344, TROY, MI'],
+    ['1 Elm St, PO Box 12 Troy MI', '1 ELM ST, TROY, MI'],
     ['1604-B Elm Rd Troy MI', '1604B ELM RD, TROY, MI'],
     ['1 Richards Rd North Litte Rock AR', '1 RICHARDS RD, NORTH LITTE ROCK, AR'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
