@@ -25,8 +25,9 @@ interface StreetLine {
   unit: string;
 }
 
-const isNumbered = (word: string | undefined): boolean =>
-  word !== undefined && (/\d/.test(word) || /^(?:[A-Z]|[IVX]{2,4})$/.test(word));
+/** A figure or a letter, which a direction is short for: BLDG NORTH. */
+const isNumbered = (word = ''): boolean =>
+  /\d|^(?:[A-Z]|[IVX]{2,4})$/.test(DIRECTIONALS.get(word) ?? word);
 
 /** Designators as they are written before a figure without a blank: `Suite550`, `Apt.4B`. */
 const GLUED_WORDS =
@@ -71,7 +72,7 @@ const UNIT_SIGNS = new Set(['#', 'NO', 'NUM', 'NUMBER']);
 export function unitLength(words: readonly string[], at: number): number {
   const word = words[at] as string;
   let next = at + 1;
-  while (UNIT_SIGNS.has(words[next] ?? '')) next += 1;
+  while (UNIT_SIGNS.has(words[next] ?? '') && next + 1 < words.length) next += 1;
   const identifier = words[next];
   if (STOREY.test(`${word} ${words[at + 1]}`)) return 2;
   const isDesignated =
@@ -88,11 +89,15 @@ export function unitLength(words: readonly string[], at: number): number {
 export const isUnit = (words: readonly string[]): boolean =>
   words.length > 0 && unitLength(words, 0) === words.length;
 
-/** Where the secondary address begins; number and one word of the street are never part of it. */
+/**
+ * Where the secondary address begins, so that none is left before it; number and one word of the
+ * street are never part of it.
+ */
 function unitStart(words: readonly string[]): number {
   let start = 2;
   while (start < words.length && unitLength(words, start) === 0) start += 1;
-  return isBareUnit(words, start - 1) ? start - 1 : start;
+  if (isBareUnit(words, start - 1)) start -= 1;
+  return start < words.length ? unitStart(words.slice(0, start)) : start;
 }
 
 /** A secondary address as it is compared: `FL 2` of `2ND FLOOR`, `4` of `APT NO. 4`. */
