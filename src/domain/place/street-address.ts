@@ -175,6 +175,14 @@ const ROAD_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const COUNTY = /^(?:CO|CTY|CNTY|COUNTY)$/;
 const STATE_ROADS = /^(?:HWY|HIGHWAY|RTE?|ROUTE)$/;
+/** Before a road whose number is its name: `County Rd 400`, but a unit behind `Orchard Rd`. */
+const BEFORE_ROAD =
+  /\d|^(?:COUNTR?Y|C(?:OU?|TY|NTY)|STATE|T(?:OWNSHIP|WP|OWN)|R(?:ANCH|ANGE|URAL)|MARKET|SERVICE|P(?:RIVATE|UBLIC|ARK|ARISH)|FOREST|OLD)$/;
+const isNamedRoad = (words: readonly string[], at: number): boolean => {
+  const before = words[at - 1] ?? '';
+  const isRoad = STREET_SUFFIXES.get(words[at] ?? '') === 'RD';
+  return isRoad && !BEFORE_ROAD.test(before) && !DIRECTIONALS.has(before);
+};
 /** Names of county trunk roads in Wisconsin and Minnesota: `County Road QQ`, `County Road B2`. */
 const ROAD_LETTERS = /^(?:[A-Z]|([A-Z])\1|[A-Z]\d)$/;
 
@@ -184,7 +192,7 @@ export function isNumberedRoad(words: readonly string[], at: number): boolean {
   const isState = at < 3 && !DIRECTIONALS.has(word) && /^[A-Z]{2}$/.test(word) && usStateCode(word);
   if (isState) return /^\d{1,3}[A-Z]?$/.test(next);
   const kind = STREET_SUFFIXES.get(word) ?? word;
-  if (!NUMBERED_ROADS.test(kind)) return false;
+  if (!NUMBERED_ROADS.test(kind) || isNamedRoad(words, at)) return false;
   const isLettered =
     kind === 'RD' ? COUNTY.test(before) && ROAD_LETTERS.test(next) : next === 'A1A';
   return /^\d/.test(next) || isLettered;
@@ -255,7 +263,7 @@ export const isBareUnit = (words: readonly string[], at: number): boolean => {
   const before = DIRECTIONALS.has(words[at - 1] ?? '') ? at - 2 : at - 1;
   const name = words[before] ?? '';
   const suffix = STREET_SUFFIXES.get(name) ?? '';
-  if (NUMBERED_ROADS.test(suffix || name)) return false;
+  if (NUMBERED_ROADS.test(suffix || name) && !isNamedRoad(words, before)) return false;
   if (before > 1 && STRONG_SUFFIXES.has(suffix))
     return (
       /^\d{1,4}(?:-?[A-Z])?$|^[A-Z]-?\d{1,4}$/.test(words[at] ?? '') ||

@@ -147,6 +147,7 @@ function splitUnit(written: readonly string[]): { unit: string; city: string | n
 const isUnitAt = (words: readonly string[], at: number): boolean =>
   at > 1 &&
   (PLAIN_UNITS.has(words[at] as string) ||
+    (/^\d/.test(words[at] as string) && unitLength(words, at) === 2) ||
     (NUMBERED_UNITS.has(words[at] as string) && /^\d/.test(words[at + 1] ?? '')));
 
 /** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */

@@ -139,6 +139,10 @@ describe('an address of the United States', () => {
     ['1120 15th Street, AF 1025 Troy MI', '1120 15TH ST UNIT AF 1025, TROY, MI'],
     ['1 Elm St 1-5 344 Troy MI', '1 ELM ST UNIT 1-5 344, TROY, MI'],
     ['1 Elm St, PO Box 12 Troy MI', '1 ELM ST, TROY, MI'],
+    ['625 W Adams 19th Floor Chicago IL', '625 W ADAMS FL 19, CHICAGO, IL'],
+    ['10 N Orchard Rd 400 Troy MI', '10 N ORCHARD RD UNIT 400, TROY, MI'],
+    ['10 Old County Rd 400 Troy MI', '10 OLD COUNTY RD 400, TROY, MI'],
+    ['1600 W Loop S Houston TX', '1600 W LOOP S, HOUSTON, TX'],
     ['1604-B Elm Rd Troy MI', '1604B ELM RD, TROY, MI'],
     ['1 Richards Rd North Litte Rock AR', '1 RICHARDS RD, NORTH LITTE ROCK, AR'],
   ])('%s is %s, and is so however often it is read', (text, line) => {
