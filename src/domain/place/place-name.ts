@@ -33,8 +33,14 @@ const CONFORMED_STATE = /(?<=\S\s{1,3})\/\p{L}{2,3}\/?$/u;
  * the mail. Letters without slashes are such behind a legal form: `Zenlen, Inc. dba Native`, but
  * Remote DBA Experts.
  */
-export const OTHER_NAME =
-  /[\s,(](?:t\/a|d\/b\/a|[af]\/k\/a|(dba|[af]ka|obo)|(?:trading|operating|doing business|(?:(?:also|formerly) )?known) as|formerly|c\/o|on behalf of|i\.a\.|im auftrag von)\s/i;
+export const OTHER_NAME = new RegExp(
+  [
+    '[\\s,(](?:t/as?|d[./]b[./]a\\.?|[af][./]k[./]a\\.?|(dba|[af]ka|obo)|c/o|i\\.a\\.|im auftrag von',
+    '(?:trading|operating|doing business|(?:(?:also|formerly) )?known) as|trading under the name',
+    'formerly|vormals|vorm\\.|ehemals|on behalf of|as trustee for)[\\s:]',
+  ].join('|'),
+  'i',
+);
 
 /** A name without another behind it. */
 function withoutOtherName(name: string): string {

@@ -71,11 +71,11 @@ function upToForm(name: string): string | undefined {
 
 const MAX_BRAND_CHARS = 80;
 
-/** The other name that stands behind a name, but for who takes its mail. */
+/** The other name that stands behind a name, but for who takes its mail or its trust. */
 function brandBehindWords(name: string): string | undefined {
   const words = OTHER_NAME.exec(name);
-  if (!words || /c\/o/i.test(words[0])) return undefined;
-  const brand = trimEndOf(name.slice(words.index + words[0].length), ' )');
+  if (!words || /c\/o|trustee/i.test(words[0])) return undefined;
+  const brand = trimEndOf(name.slice(words.index + words[0].length).trimStart(), ' )');
   const isBrand = brand.length > 1 && brand.length <= MAX_BRAND_CHARS && !/[()]/.test(brand);
   return isBrand ? brand : undefined;
 }
