@@ -141,7 +141,8 @@ const CAPACITIES = affixes.roles
 /** What stands behind a name: another name, a role, who is spoken for, in which capacity. */
 const BEHIND = new RegExp(
   [
-    '(?<=\\S)\\s+(?:(?:formerly|aka|a\\.k\\.a\\.?|a/k/a|alias|via|on behalf of|[Cc]/[Oo]|[-‐-―|•·@])\\s',
+    '(?<=\\S)\\s+(?:(?:formerly|aka|a\\.k\\.a\\.?|a/k/a|alias|via|on behalf of)\\s',
+    '(?:[Cc]/[Oo]|[-‐-―|•·@])\\s',
     `as (?:an? |the )?(?:${CAPACITIES})\\b`,
     '(?:individually|pro se)\\b)',
   ].join('|'),
@@ -149,8 +150,11 @@ const BEHIND = new RegExp(
 );
 
 /** Before an addressee's name (attention and care-of lines, Publication 28), or a decedent's. */
-const ADDRESSED =
-  /^\s*(?:att(?:entio)?n\b[.:]?|(?:att|fao)[.:]|c\/o|care of|z\. ?hd\.|t\.a\.v\.|(?:the )?estate of)\s+(?=\S)/iu;
+const ADDRESSED = new RegExp(
+  '^\\s*(?:att(?:entio)?n\\b[.:]?|(?:att|fao)[.:]|c/o|care of|z\\. ?hd\\.|t\\.a\\.v\\.' +
+    '|(?:the )?estate of)\\s+(?=\\S)',
+  'iu',
+);
 
 /** A part behind a comma that says how to speak of someone. */
 const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;

@@ -35,9 +35,9 @@ const CONFORMED_STATE = /(?<=\S\s{1,3})\/\p{L}{2,3}\/?$/u;
  */
 export const OTHER_NAME = new RegExp(
   [
-    '[\\s,(](?:t/as?|d[./]b[./]a\\.?|[af][./]k[./]a\\.?|(dba|[af]ka|obo)|c/o|i\\.a\\.|im auftrag von',
+    '[\\s,(](?:t/as?|d[./]b[./]a\\.?|[af][./]k[./]a\\.?|(dba|[af]ka|obo)|c/o|i\\.a\\.',
     '(?:trading|operating|doing business|(?:(?:also|formerly) )?known) as|trading under the name',
-    'formerly|vormals|vorm\\.|ehemals|on behalf of|as trustee for)[\\s:]',
+    'im auftrag von|formerly|vormals|vorm\\.|ehemals|on behalf of|as trustee for)[\\s:]',
   ].join('|'),
   'i',
 );
@@ -229,8 +229,8 @@ function withoutLegalForms(
 
 /**
  * A company's or shop's name as it is compared: folded, single letters written together, a leading
- * "the", another name behind it and legal forms cut (Inc, L.L.C., GmbH & Co. KG, S.A. de C.V.). A name made of nothing else
- * keeps a word.
+ * "the", another name behind it and legal forms cut (Inc, L.L.C., GmbH & Co. KG, S.A. de C.V.). A
+ * name made of nothing else keeps a word.
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {

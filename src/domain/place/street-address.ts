@@ -1,4 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import { isNamedRoad, isNumberedRoad, NUMBERED_ROADS, roadWords } from './numbered-roads.ts';
 import {
   BARE_STREETS,
   BARE_UNITS,
@@ -10,7 +11,6 @@ import {
   STRONG_SUFFIXES,
   spelledSuffix,
 } from './postal-spellings.ts';
-import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
 const MAX_LINE_CHARS = 200;
@@ -165,50 +165,6 @@ const postalWord =
     return isName ? word : abbreviated(word);
   };
 
-/** County, state and federal roads by their short names (Publication 28, appendix F). */
-const ROAD_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['US', ['US', 'HWY']],
-  ['CR', ['COUNTY', 'RD']],
-  ['IH', ['INTERSTATE']],
-  ['I', ['INTERSTATE']],
-  ['RT', ['RTE']],
-]);
-const COUNTY = /^(?:CO|CTY|CNTY|COUNTY)$/;
-const STATE_ROADS = /^(?:HWY|HIGHWAY|RTE?|ROUTE)$/;
-/** Before a road whose number is its name: `County Rd 400`, but a unit behind `Orchard Rd`. */
-const BEFORE_ROAD =
-  /\d|^(?:COUNTR?Y|C(?:OU?|TY|NTY)|STATE|T(?:OWNSHIP|WP|OWN)|R(?:ANCH|ANGE|URAL)|MARKET|SERVICE|P(?:RIVATE|UBLIC|ARK|ARISH)|FOREST|OLD)$/;
-const isNamedRoad = (words: readonly string[], at: number): boolean => {
-  const before = words[at - 1] ?? '';
-  const isRoad = STREET_SUFFIXES.get(words[at] ?? '') === 'RD';
-  return isRoad && !BEFORE_ROAD.test(before) && !DIRECTIONALS.has(before);
-};
-/** Names of county trunk roads in Wisconsin and Minnesota: `County Road QQ`, `County Road B2`. */
-const ROAD_LETTERS = /^(?:[A-Z]|([A-Z])\1|[A-Z]\d)$/;
-
-/** Whether a word is a kind of road and its number, or a county road's letters, follow. */
-export function isNumberedRoad(words: readonly string[], at: number): boolean {
-  const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]];
-  const isState = at < 3 && !DIRECTIONALS.has(word) && /^[A-Z]{2}$/.test(word) && usStateCode(word);
-  if (isState) return /^\d{1,3}[A-Z]?$/.test(next);
-  const kind = STREET_SUFFIXES.get(word) ?? word;
-  if (!NUMBERED_ROADS.test(kind) || isNamedRoad(words, at)) return false;
-  const isLettered =
-    kind === 'RD' ? COUNTY.test(before) && ROAD_LETTERS.test(next) : next === 'A1A';
-  return /^\d/.test(next) || isLettered;
-}
-
-/** A word in what it is short for where a road's number follows: `US 41`, `CR 12`, `Co Rd 12`. */
-function roadWords(word: string, at: number, words: readonly string[]): readonly string[] {
-  if (at === 0) return [word];
-  const [next = '', behind = ''] = words.slice(at + 1, at + 3);
-  if (!PLAIN_UNITS.has(words[at - 1] as string) && /^\d/.test(next) && ROAD_WORDS.has(word))
-    return ROAD_WORDS.get(word) ?? [];
-  const isRoad = NUMBERED_ROADS.test(STREET_SUFFIXES.get(next) ?? next) || next === 'RT';
-  if (COUNTY.test(word) && isRoad) return ['COUNTY'];
-  return word === 'ST' && STATE_ROADS.test(next) && /^\d/.test(behind) ? ['STATE'] : [word];
-}
-
 /**
  * An address line as USPS Publication 28 spells it: capitals, no punctuation but `-` and `/` within
  * a number, suffix and directionals abbreviated, first to twelfth in figures, the secondary address
@@ -245,9 +201,6 @@ export function readStreetLine(line1: string): StreetLine {
   return { street: street as string, key: key as string, unit: unitOf(words.slice(start)) };
 }
 
-/** Roads that have a number for a name, behind the house number (Publication 28, appendix F). */
-export const NUMBERED_ROADS =
-  /^(?:HWY|RTE|RD|LOOP|SPUR|FM|RM|RR|CR|SR|SH|PR|TR|US|IH?|INTERSTATE|BELTWAY)$/;
 /** Before the number of a road without a kind, and kinds that stand before their number. */
 const BEFORE_NUMBERS = /^(?:STATE|COUNTY|TOWNSHIP|MARKET|CALLE|CARR|KM|MILE|BOX|AVE|AVENUE|ROUTE)$/;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { isNumberedRoad } from './numbered-roads.ts';
 import { hintField } from './place.ts';
 import type { Address } from './postal-address.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from './postal-spellings.ts';
 import {
   isBareUnit,
-  isNumberedRoad,
   isUnit,
   readStreetLine,
   unitLength,
