@@ -140,7 +140,7 @@ export function measureSocial(areas: Areas, rows: readonly Row[], name: string):
   tally.share(`addresses of posts and profiles, ${name}`, 97);
 }
 
-function measureTypos(
+export function measureTypos(
   areas: Areas,
   half: Half,
   name: string,

@@ -7,6 +7,7 @@ import {
   measureLines,
   measurePhones,
   measureSocial,
+  measureTypos,
 } from './fresh.ts';
 import { type Half, readRows } from './halves.ts';
 import { measurePages, readPages } from './second.ts';
@@ -14,11 +15,12 @@ import { measurePages, readPages } from './second.ts';
 /** Files of one sample and the seeds of their halves. */
 interface Sample {
   names: [file: string, seed: string];
-  phones: [file: string, seed: string];
+  phones?: [file: string, seed: string];
   lines: [file: string, seed: string];
   posts: [file: string, seed: string];
   companies: [file: string, seed: string];
-  pages: [file: string, seed: string];
+  typos?: [file: string, seed: string];
+  pages?: [file: string, seed: string];
 }
 
 const SUITES: Sample = {
@@ -43,20 +45,33 @@ const MORE_SUITES: Sample = {
 /** Pages alone, of fifty countries and twenty kinds of sites. */
 const FOURTEENTH = ['contact-pages-fourteenth.txt', 'pages-fourteenth'] as const;
 
+/** Own rows in the forms of CRM exports, voter files, dockets, filings, registers and apps. */
+const LISTS: Sample = {
+  names: ['name-lines-eighth.txt', 'names-eighth'],
+  lines: ['address-lines-ninth.txt', 'address-ninth'],
+  posts: ['social-lines-twelfth.txt', 'social-twelfth'],
+  companies: ['company-lines-twentyfourth.txt', 'twentyfourth'],
+  typos: ['email-typos-fourth.txt', 'typos-fourth'],
+};
+
 async function measureSample(areas: Areas, sample: Sample, half: Half, name: string) {
-  const rows = (of: Exclude<keyof Sample, 'pages'>) => readRows(sample[of][0], half, sample[of][1]);
+  const { typos, pages } = sample;
+  const rows = (of: Exclude<keyof Sample, 'pages' | 'typos'>) =>
+    sample[of] ? readRows(sample[of][0], half, sample[of][1]) : [];
   measureFullNames(areas, rows('names'), name);
   measurePhones(areas, rows('phones'), name);
   measureLines(areas, rows('lines'), name);
   measureSocial(areas, rows('posts'), name);
   measureCompanies(areas, rows('companies'), name);
-  await measurePages(areas, readPages(sample.pages[0], half, sample.pages[1]), name);
+  if (typos) measureTypos(areas, half, name, ...typos);
+  if (pages) await measurePages(areas, readPages(pages[0], half, pages[1]), name);
 }
 
 export async function measureSuites(areas: Areas): Promise<void> {
   await measureSample(areas, SUITES, 'A', 'suites, half A, used');
   await measureSample(areas, SUITES, 'B', 'suites, half B, read since');
   await measureSample(areas, MORE_SUITES, 'A', 'more suites, half A, used');
+  await measureSample(areas, LISTS, 'A', 'lists, half A, used');
   // Half B waits to be run once: the rules are not read beside its rows.
   if (process.env.TRUTH_HELD_OUT) await measureSample(areas, MORE_SUITES, 'B', 'half B, held out');
   for (const [half, name] of [
@@ -65,6 +80,7 @@ export async function measureSuites(areas: Areas): Promise<void> {
   ] as const)
     if (half === 'A' || process.env.TRUTH_HELD_OUT)
       await measurePages(areas, readPages(FOURTEENTH[0], half, FOURTEENTH[1]), name);
+  if (process.env.TRUTH_HELD_OUT) await measureSample(areas, LISTS, 'B', 'lists, half B, held out');
 }
 
 if (import.meta.main) await runAlone(measureSuites);

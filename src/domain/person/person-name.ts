@@ -80,7 +80,8 @@ function officeLength(words: readonly string[], from: number, to: number): numbe
  * @param atLeast words before `Senior` or `Junior`, which are last names too
  */
 function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
-  let [from, to] = [0, all.length];
+  const isMonsieur = /^M\.?$/.test(all[0] ?? '') && beginsWithFamily(all.slice(1));
+  let [from, to] = [isMonsieur ? 1 : 0, all.length];
   const capitals = all.some((word) => /\p{Ll}{2}/u.test(word));
   for (; from < to - 1; from += 1) {
     const office = from > 0 ? officeLength(all, from, to) : 0;
@@ -130,17 +131,39 @@ const BORN = [
   'ур(?:\\.|ожд(?:\\.|[её]нная))',
 ].join('|');
 
-/** What stands behind a name: a name at birth, another name, a role. */
+const BORN_AS = new RegExp(`(?<=\\S)\\s+(?:${BORN})\\s[^,;]*`, 'gu');
+
+/** Roles as they are written in the middle of a line, and as titles: executor, Executor. */
+const CAPACITIES = affixes.roles
+  .replace(/\b[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
+  .replaceAll(' ', '|');
+
+/** What stands behind a name: another name, a role, who is spoken for, in which capacity. */
 const BEHIND = new RegExp(
-  `(?<=\\S)\\s+(?:${BORN}|formerly|aka|a\\.k\\.a\\.?|a/k/a|alias|via|[-‐-―|•·@])\\s`,
+  [
+    '(?<=\\S)\\s+(?:(?:formerly|aka|a\\.k\\.a\\.?|a/k/a|alias|via|on behalf of)\\s',
+    '(?:[Cc]/[Oo]|[-‐-―|•·@])\\s',
+    `as (?:an? |the )?(?:${CAPACITIES})\\b`,
+    '(?:individually|pro se)\\b)',
+  ].join('|'),
   'u',
+);
+
+/** Before an addressee's name (attention and care-of lines, Publication 28), or a decedent's. */
+const ADDRESSED = new RegExp(
+  '^\\s*(?:att(?:entio)?n\\b[.:]?|(?:att|fao)[.:]|c/o|care of|z\\. ?hd\\.|t\\.a\\.v\\.' +
+    '|(?:the )?estate of)\\s+(?=\\S)',
+  'iu',
 );
 
 /** A part behind a comma that says how to speak of someone. */
 const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
 
 const withoutAsides = (text: string): string =>
-  ASIDES.reduce((left, aside) => left.replace(aside, ' '), text).split(BEHIND, 1)[0] as string;
+  ASIDES.reduce((left, aside) => left.replace(aside, ' '), text)
+    .replace(ADDRESSED, '')
+    .replace(BORN_AS, '')
+    .split(BEHIND, 1)[0] as string;
 
 /** Thai writes titles before a name without a blank; no word begins with its other vowels. */
 const THAI_TITLE = /^\s*(?:นางสาว|นาง(?!สาว)|นาย)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;

@@ -1,6 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { lazy } from '../../lib/lazy.ts';
-import { foldText } from '../../lib/text.ts';
+import { foldText, trimEndOf } from '../../lib/text.ts';
 import { isCommonWord } from './common-words.ts';
 import { countryCodeOf } from './countries.ts';
 import legalForms from './legal-forms.json' with { type: 'json' };
@@ -25,6 +25,31 @@ const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
 /** A form as American deeds recite it: `, a Delaware corporation`. */
 const RECITED_FORM =
   /,\s?an?\s(?:\p{L}[\p{L}-]{1,12}\s){0,5}(?:corporation|company|partnership|trust)\.?$/iu;
+
+/** The state behind a filer's name that another bears, as EDGAR conforms names: `CORP /DE/`. */
+const CONFORMED_STATE = /(?<=\S\s{1,3})\/\p{L}{2,3}\/?$/u;
+
+/**
+ * Between a name and another: a trade name, a former one, the principal of an agency, or who takes
+ * the mail. Letters without slashes are such behind a legal form: `Zenlen, Inc. dba Native`, but
+ * Remote DBA Experts.
+ */
+export const OTHER_NAME = new RegExp(
+  [
+    '[\\s,(](?:t/as?|d[./]b[./]a\\.?|[af][./]k[./]a\\.?|(dba|[af]ka|obo)|c/o|i\\.a\\.',
+    '(?:trading|operating|doing business|(?:(?:also|formerly) )?known) as|trading under the name',
+    'im auftrag von|formerly|vormals|vorm\\.|ehemals|on behalf of|as trustee for)[\\s:]',
+  ].join('|'),
+  'i',
+);
+
+/** A name without another behind it. */
+function withoutOtherName(name: string): string {
+  const other = OTHER_NAME.exec(name);
+  const own = trimEndOf(name.slice(0, other?.index ?? 0), ' ,(');
+  if (!other || !/[\p{L}\p{N}]/u.test(own)) return name;
+  return other[1] && !hasLegalForm(own) ? name : own;
+}
 
 /** The address of a firm before its name in India and of partners: M/s, Messrs. */
 const MESSRS = /^\s*(?:m\/s|messrs)\.?\s+(?=\S)/i;
@@ -85,6 +110,8 @@ const BESIDES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 const MAX_ABBREVIATION_CHARS = 4;
+/** Letters of the longest common words that are listed. */
+const MAX_LISTED_CHARS = 9;
 
 /** A small letter makes a word of what is a form in capitals or with full stops: Too, Ab, Spa. */
 const WORD_BEFORE = /^\p{Lu}\p{Ll}{1,2}(?=\s)/u;
@@ -92,9 +119,13 @@ const WORD_BEHIND = /(?<=\s)\p{L}\p{Ll}{2,3}$/u;
 /** Of two letters, none of those that are written so: Co, Oy Ab, hf. */
 const SHORT_WORD_BEHIND = /(?<=\s)(?!Co|Oy|Ab|Hf)\p{Lu}\p{Ll}$/u;
 
+/** A word longer than the list of common ones has them, without its ending: electrical. */
+const stemOf = (word: string): string =>
+  word.length > MAX_LISTED_CHARS ? word.replace(/(?:al|ed|ing|[eo]rs?|ment|ly)$/, '') : word;
+
 /** Whether words are common ones or a country's, beside which an abbreviation is hardly a form. */
 const arePlain = (words: readonly string[]): boolean =>
-  words.every((word) => word.length < 3 || isCommonWord(word)) ||
+  words.every((word) => word.length < 3 || isCommonWord(word) || isCommonWord(stemOf(word))) ||
   countryCodeOf(words.join(' ')) !== null;
 
 const QUOTED_BEHIND = /^[^"„“”«»]{1,80}(?=["„“«])/u;
@@ -189,14 +220,15 @@ function withoutLegalForms(
   const known = isBare ? FORMS().beginningsAlone : FORMS().beginnings;
   const first = name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS));
   const begin = isBeside ? 1 : isWhole ? 0 : formLength(first, known, 'first');
-  const isAbbreviated = begin === 1 && (name[0] as string).length <= MAX_ABBREVIATION_CHARS;
+  const [form = ''] = name;
+  const isDoubtful =
+    begin === 1 && (form.length <= MAX_ABBREVIATION_CHARS || !FORMS().beginnings.has(form));
   const isWord =
-    isAbbreviated &&
+    isDoubtful &&
     !isBeside &&
     // The Finnish form is a word of no language.
-    name[0] !== 'oy' &&
-    (WORD_BEFORE.test(written) ||
-      (isBare ? arePlain(name.slice(1, end)) : /^[a-z]/.test(name[0] as string)));
+    form !== 'oy' &&
+    (WORD_BEFORE.test(written) || (isBare ? arePlain(name.slice(1, end)) : /^[a-z]/.test(form)));
   const words = name.slice(isWord ? 0 : begin, end);
   const bare = words.with(-1, withoutUnspaced(words.at(-1) as string, 'last'));
   return bare[0] === words[0] ? bare.with(0, withoutUnspaced(bare[0] as string, 'first')) : bare;
@@ -204,13 +236,14 @@ function withoutLegalForms(
 
 /**
  * A company's or shop's name as it is compared: folded, single letters written together, a leading
- * "the" and legal forms cut (Inc, L.L.C., GmbH & Co. KG, S.A. de C.V.). A name made of nothing else
- * keeps a word.
+ * "the", another name behind it and legal forms cut (Inc, L.L.C., GmbH & Co. KG, S.A. de C.V.). A
+ * name made of nothing else keeps a word.
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {
-  const written = fromQuotes(text.replace(MESSRS, ''))
+  const written = fromQuotes(withoutOtherName(text.trim()).replace(MESSRS, ''))
     .trim()
+    .replace(CONFORMED_STATE, '')
     .replace(RECITED_FORM, '')
     .replace(SLASHED_FORM, '');
   const words = foldedWords(written);
@@ -221,9 +254,10 @@ export function foldCompanyName(text: string): string {
 
 /** Whether a name has a legal form: it is a company's. */
 export function hasLegalForm(name: string): boolean {
-  const written = fromQuotes(name).trim();
+  const own = withoutOtherName(name);
+  const written = fromQuotes(own).trim();
   const bare = withoutLegalForms(foldedWords(written), written);
-  return bare.join(' ') !== foldedWords(name).join(' ');
+  return bare.join(' ') !== foldedWords(own).join(' ');
 }
 
 /** Whether a name is one person's, who belongs to no group: a sole trader's form, or its owner. */
@@ -242,7 +276,7 @@ export const isLegalForm = (text: string): boolean =>
 
 /** Words of a folded company name, with a form before it; none without letters or digits. */
 export function wholeNameWords(name: string): readonly string[] {
-  const written = fromQuotes(name).trim();
+  const written = fromQuotes(withoutOtherName(name)).trim();
   const words = foldedWords(written);
   return words.length === 0 ? [] : withoutLegalForms(words, written, true);
 }

@@ -1,4 +1,5 @@
 import spellings from './postal-spellings.json' with { type: 'json' };
+import { stateOfZip } from './zip.ts';
 
 // USPS Publication 28, Postal Addressing Standards: appendix C1 (street suffixes and their common
 // spellings) and C2 (secondary unit designators). The postal abbreviation stands first.
@@ -79,16 +80,6 @@ export const STRONG_SUFFIXES = new Set(spellings.strongSuffixes.split(' '));
 /** Streets whose name has no suffix. */
 export const BARE_STREETS = new Set(['BROADWAY', 'BOARDWALK', 'BOWERY', 'EMBARCADERO']);
 
-/**
- * Cities of the United States with a direction before their name, mostly of 20,000 people and more,
- * up to the name's first word.
- */
-const CITY_DIRECTIONS = new Set(
-  Object.entries(spellings.citiesByDirection).flatMap(([direction, names]) =>
-    names.split(' ').map((name) => `${direction} ${name}`),
-  ),
-);
-
 const SMALL_NUMBERS = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
   'sixteen seventeen eighteen nineteen'
@@ -103,11 +94,42 @@ export function numberOf(word: string): number {
   return (ten + 2) * 10 + (ones === undefined ? 0 : SMALL_NUMBERS.indexOf(ones));
 }
 
-const LONG_CITIES = [...CITY_DIRECTIONS].filter((city) => city.length > 11);
+/** The end of an address, by which a city's name is known. */
+export interface CityRegion {
+  state: string | null;
+  zip: string | null;
+}
 
-/** Whether a direction and the word behind it begin the name of a city, in one letter misspelt. */
-export const isCityWithDirection = (direction: string, word: string): boolean => {
-  const name = `${direction} ${word}`;
-  if (CITY_DIRECTIONS.has(name)) return true;
-  return word.length > 4 && LONG_CITIES.some((city) => isOneEditAway(name, city));
-};
+const postalWord = (word: string): string =>
+  DIRECTIONALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
+
+/** A city's name in postal spelling: South Saint Paul is S ST PAUL. */
+const postalName = (words: readonly string[]): string => words.map(postalWord).join(' ');
+
+/**
+ * Cities with a direction before their name, by state: the preferred city names of ZIP codes (USPS)
+ * and large suburbs; the ZIP codes of one whose neighbour's streets have a direction behind them.
+ */
+const CITIES_BY_STATE: ReadonlyMap<string, readonly { name: string; zips: readonly string[] }[]> =
+  new Map(
+    Object.entries(spellings.citiesByDirection).map(([state, cities]) => [
+      state,
+      cities.split(',').map((city) => ({
+        name: postalName(city.split(' ').filter((word) => !/\d/.test(word))),
+        zips: city.match(/\d+/g) ?? [],
+      })),
+    ]),
+  );
+
+const MIN_MISSPELLED_CHARS = 8;
+
+/** Whether words are the name of a city with a direction, in one letter misspelled. */
+export function isCityWithDirection(words: readonly string[], { state, zip }: CityRegion): boolean {
+  const asked = postalName(words);
+  const cities = CITIES_BY_STATE.get(state ?? stateOfZip(zip ?? '') ?? '') ?? [];
+  return cities.some(
+    ({ name, zips }) =>
+      (name === asked || (name.length >= MIN_MISSPELLED_CHARS && isOneEditAway(asked, name))) &&
+      (zips.length === 0 || zips.includes(zip ?? '')),
+  );
+}

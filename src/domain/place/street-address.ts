@@ -1,4 +1,5 @@
 import { UnusableInput } from '../../lib/inputs.ts';
+import { isNamedRoad, isNumberedRoad, NUMBERED_ROADS, roadWords } from './numbered-roads.ts';
 import {
   BARE_STREETS,
   BARE_UNITS,
@@ -10,7 +11,6 @@ import {
   STRONG_SUFFIXES,
   spelledSuffix,
 } from './postal-spellings.ts';
-import { usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
 const MAX_LINE_CHARS = 200;
@@ -25,8 +25,9 @@ interface StreetLine {
   unit: string;
 }
 
-const isNumbered = (word: string | undefined): boolean =>
-  word !== undefined && (/\d/.test(word) || /^(?:[A-Z]|[IVX]{2,4})$/.test(word));
+/** A figure or a letter, which a direction is short for: BLDG NORTH. */
+const isNumbered = (word = ''): boolean =>
+  /\d|^(?:[A-Z]|[IVX]{2,4})$/.test(DIRECTIONALS.get(word) ?? word);
 
 /** Designators as they are written before a figure without a blank: `Suite550`, `Apt.4B`. */
 const GLUED_WORDS =
@@ -40,6 +41,8 @@ const NUMBER_OF_ROAD =
   /\b((?:highway|hwy|route|rte|(?:county|co) r(?:oa)?d)\.?) (?:no\.? |(?<=\d \w{3,7} )#)(?=\d)/gi;
 /** Roads before their number: `IH-35`, `SR-18`. */
 const GLUED_ROAD = /(?<=\d [nsew\d. ]{0,12})\b(ih?|us|s[rh]|cr|[fr]m)-(?=\d)/gi;
+/** A floor behind a hyphen: `16TH-FL`. */
+const HYPHENED_FLOOR = /(?<=\d(?:st|nd|rd|th))-(?=fl(?:oo)?r?\b)/gi;
 /** A floor by its number: `2 Fl`, `2FL`. */
 const NUMBER_AND_FLOOR =
   /(?<=[a-z]{2}[.,]? )(?<!\b(?:apt|ste|suite|unit|no)\.? )(\d{1,2}) ?fl(?:oo)?r?\b\.?(?! ?#?\d)/gi;
@@ -50,6 +53,7 @@ export const withUnitsApart = (text: string): string =>
     .replace(GLUED_UNIT, '$1$2 ')
     .replace(NUMBER_OF_ROAD, '$1 ')
     .replace(GLUED_ROAD, '$1 ')
+    .replace(HYPHENED_FLOOR, ' ')
     .replace(NUMBER_AND_FLOOR, 'FL $1');
 
 /** `2ND` of `2ND FLOOR`, `SIXTH` of `SIXTH FLOOR`, as a number; null for another word. */
@@ -68,7 +72,7 @@ const UNIT_SIGNS = new Set(['#', 'NO', 'NUM', 'NUMBER']);
 export function unitLength(words: readonly string[], at: number): number {
   const word = words[at] as string;
   let next = at + 1;
-  while (UNIT_SIGNS.has(words[next] ?? '')) next += 1;
+  while (UNIT_SIGNS.has(words[next] ?? '') && next + 1 < words.length) next += 1;
   const identifier = words[next];
   if (STOREY.test(`${word} ${words[at + 1]}`)) return 2;
   const isDesignated =
@@ -85,11 +89,15 @@ export function unitLength(words: readonly string[], at: number): number {
 export const isUnit = (words: readonly string[]): boolean =>
   words.length > 0 && unitLength(words, 0) === words.length;
 
-/** Where the secondary address begins; number and one word of the street are never part of it. */
+/**
+ * Where the secondary address begins, so that none is left before it; number and one word of the
+ * street are never part of it.
+ */
 function unitStart(words: readonly string[]): number {
   let start = 2;
   while (start < words.length && unitLength(words, start) === 0) start += 1;
-  return isBareUnit(words, start - 1) ? start - 1 : start;
+  if (isBareUnit(words, start - 1)) start -= 1;
+  return start < words.length ? unitStart(words.slice(0, start)) : start;
 }
 
 /** A secondary address as it is compared: `FL 2` of `2ND FLOOR`, `4` of `APT NO. 4`. */
@@ -130,6 +138,9 @@ const inFigures = (line1: string): string =>
 
 const withoutLeadingZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
+/** A letter of the house number is joined to it: `12-B` is `12B`. */
+const withLetter = (number: string): string => number.replace(/^(\d+)-(?=[a-z]$)/i, '$1');
+
 /** The postal spelling of one word (USPS Publication 28, appendix C). */
 const abbreviated = (word: string): string =>
   DIRECTIONALS.get(word) ?? ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
@@ -154,42 +165,6 @@ const postalWord =
     return isName ? word : abbreviated(word);
   };
 
-/** County, state and federal roads by their short names (Publication 28, appendix F). */
-const ROAD_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['US', ['US', 'HWY']],
-  ['CR', ['COUNTY', 'RD']],
-  ['IH', ['INTERSTATE']],
-  ['I', ['INTERSTATE']],
-  ['RT', ['RTE']],
-]);
-const COUNTY = /^(?:CO|CTY|CNTY|COUNTY)$/;
-const STATE_ROADS = /^(?:HWY|HIGHWAY|RTE?|ROUTE)$/;
-/** Names of county trunk roads in Wisconsin and Minnesota: `County Road QQ`, `County Road B2`. */
-const ROAD_LETTERS = /^(?:[A-Z]|([A-Z])\1|[A-Z]\d)$/;
-
-/** Whether a word is a kind of road and its number, or a county road's letters, follow. */
-export function isNumberedRoad(words: readonly string[], at: number): boolean {
-  const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]];
-  const isState = at < 3 && !DIRECTIONALS.has(word) && /^[A-Z]{2}$/.test(word) && usStateCode(word);
-  if (isState) return /^\d{1,3}[A-Z]?$/.test(next);
-  const kind = STREET_SUFFIXES.get(word) ?? word;
-  if (!NUMBERED_ROADS.test(kind)) return false;
-  const isLettered =
-    kind === 'RD' ? COUNTY.test(before) && ROAD_LETTERS.test(next) : next === 'A1A';
-  return /^\d/.test(next) || isLettered;
-}
-
-/** A word in what it is short for where a road's number follows: `US 41`, `CR 12`, `Co Rd 12`. */
-function roadWords(word: string, at: number, words: readonly string[]): readonly string[] {
-  if (at === 0) return [word];
-  const [next = '', behind = ''] = words.slice(at + 1, at + 3);
-  if (!PLAIN_UNITS.has(words[at - 1] as string) && /^\d/.test(next) && ROAD_WORDS.has(word))
-    return ROAD_WORDS.get(word) ?? [];
-  const isRoad = NUMBERED_ROADS.test(STREET_SUFFIXES.get(next) ?? next) || next === 'RT';
-  if (COUNTY.test(word) && isRoad) return ['COUNTY'];
-  return word === 'ST' && STATE_ROADS.test(next) && /^\d/.test(behind) ? ['STATE'] : [word];
-}
-
 /**
  * An address line as USPS Publication 28 spells it: capitals, no punctuation but `-` and `/` within
  * a number, suffix and directionals abbreviated, first to twelfth in figures, the secondary address
@@ -207,7 +182,7 @@ export function readStreetLine(line1: string): StreetLine {
     .replace(/[^\p{L}\p{N}/#-]+/gu, ' ')
     .split(/[ ]+|(?<=[A-Z]{2})-|-(?=[A-Z]{2})/)
     .filter((word) => /[\p{L}\p{N}#]/u.test(word))
-    .map(spelledSuffix)
+    .map((word, at) => (at === 0 ? withLetter(word) : spelledSuffix(word, at)))
     .flatMap(roadWords);
   if (words.length < 2 || !/^[A-Z]?\d/.test(words[0] as string) || words[1] === 'BOX')
     throw new UnusableInput('is not a street address with a house number');
@@ -226,9 +201,6 @@ export function readStreetLine(line1: string): StreetLine {
   return { street: street as string, key: key as string, unit: unitOf(words.slice(start)) };
 }
 
-/** Roads that have a number for a name, behind the house number (Publication 28, appendix F). */
-export const NUMBERED_ROADS =
-  /^(?:HWY|RTE|RD|LOOP|SPUR|FM|RM|RR|CR|SR|SH|PR|TR|US|IH?|INTERSTATE|BELTWAY)$/;
 /** Before the number of a road without a kind, and kinds that stand before their number. */
 const BEFORE_NUMBERS = /^(?:STATE|COUNTY|TOWNSHIP|MARKET|CALLE|CARR|KM|MILE|BOX|AVE|AVENUE|ROUTE)$/;
 
@@ -244,7 +216,7 @@ export const isBareUnit = (words: readonly string[], at: number): boolean => {
   const before = DIRECTIONALS.has(words[at - 1] ?? '') ? at - 2 : at - 1;
   const name = words[before] ?? '';
   const suffix = STREET_SUFFIXES.get(name) ?? '';
-  if (NUMBERED_ROADS.test(suffix || name)) return false;
+  if (NUMBERED_ROADS.test(suffix || name) && !isNamedRoad(words, before)) return false;
   if (before > 1 && STRONG_SUFFIXES.has(suffix))
     return (
       /^\d{1,4}(?:-?[A-Z])?$|^[A-Z]-?\d{1,4}$/.test(words[at] ?? '') ||
@@ -290,7 +262,8 @@ export function parseHouseNumber(line1: string): string {
     return `rr ${withoutLeadingZeros(route[1] as string)} box ${withoutLeadingZeros(route[2] as string)}`;
   const [, number, fraction] = HOUSE_NUMBER.exec(line) ?? [];
   if (number === undefined) throw new UnusableInput('does not begin with a house number');
-  return fraction ? `${withoutLeadingZeros(number)} ${fraction}` : withoutLeadingZeros(number);
+  const figures = withoutLeadingZeros(withLetter(number));
+  return fraction ? `${figures} ${fraction}` : figures;
 }
 
 const GENERIC_STREET_WORDS = new Set([...DIRECTIONALS.values(), ...STREET_SUFFIXES.values()]);

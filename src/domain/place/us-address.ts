@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
+import { isNumberedRoad } from './numbered-roads.ts';
 import { hintField } from './place.ts';
 import type { Address } from './postal-address.ts';
 import {
   BARE_STREETS,
+  BARE_UNITS,
+  type CityRegion,
   DIRECTIONALS,
   isCityWithDirection,
   NUMBERED_UNITS,
@@ -15,7 +18,6 @@ import {
 } from './postal-spellings.ts';
 import {
   isBareUnit,
-  isNumberedRoad,
   isUnit,
   readStreetLine,
   unitLength,
@@ -37,23 +39,12 @@ interface AddressParts extends Pick<Address, 'city' | 'state' | 'zip'> {
   address: string;
 }
 
-const CARDINALS: ReadonlyMap<string, string> = new Map([
-  ['N', 'NORTH'],
-  ['S', 'SOUTH'],
-  ['E', 'EAST'],
-  ['W', 'WEST'],
-]);
-
 /**
- * Whether a direction follows that is not the beginning of a city: `N`, `NORTH`, unless a city is
- * known to be called so.
+ * Whether a direction follows that is not the beginning of a city: `N`, `NORTH`, unless the rest is
+ * the name of a city.
  */
-function isDirection(words: readonly string[], at: number): boolean {
-  const word = words[at] ?? '';
-  return (
-    DIRECTIONALS.has(word) && !isCityWithDirection(CARDINALS.get(word) ?? word, words[at + 1] ?? '')
-  );
-}
+const isDirection = (words: readonly string[], at: number, region: CityRegion): boolean =>
+  DIRECTIONALS.has(words[at] ?? '') && !isCityWithDirection(words.slice(at), region);
 
 /** What may follow such a number: `FM 2244 Rd`, `Lane 8 1/2`. */
 const BEHIND_NUMBER =
@@ -80,21 +71,21 @@ const SECOND_KINDS = new Set(
 );
 
 /** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
-function endBehindKind(words: readonly string[]): number {
+function endBehindKind(words: readonly string[], region: CityRegion): number {
   let at = 1;
   while (DIRECTIONALS.has(words[at] ?? '') || NAME_PARTICLES.test(words[at] ?? '')) at += 1;
   if (at > 3 || !LEADING_KINDS.test(words[at] ?? '')) return 0;
   let end = at + 1;
   while (end < words.length - 1 && NAME_PARTICLES.test(words[end] as string)) end += 1;
   if (end >= words.length) return 0;
-  return isDirection(words, end + 1) ? end + 2 : end + 1;
+  return isDirection(words, end + 1, region) ? end + 2 : end + 1;
 }
 
 const HYPHENED_ROAD = /^(?:[KM]|[A-Z]{2})-\d{1,3}[A-Z]?$/;
 const QUADRANT = /^[NS][EW]$/;
 
 /** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
-function streetEnd(words: readonly string[]): number {
+function streetEnd(words: readonly string[], region: CityRegion): number {
   if (isGrid(words)) return /^(?:RD|ROAD)$/.test(words[4] ?? '') ? 5 : 4;
   const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
   // The house number and one word of the name come before it, which is a direction alone at last.
@@ -113,7 +104,7 @@ function streetEnd(words: readonly string[]): number {
   const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
   const at = [numbered, strong, weak, bare].find((each) => each > 0);
   if (at === undefined || (strong < 0 && numbered < 0)) {
-    const behindKind = endBehindKind(words);
+    const behindKind = endBehindKind(words, region);
     if (behindKind > 0) return behindKind;
   }
   // A quadrant begins no city, and the street of such a name is short of its kind.
@@ -121,40 +112,52 @@ function streetEnd(words: readonly string[]): number {
   if (at === undefined)
     return words.findIndex((word, place) => place > 2 && QUADRANT.test(word)) + 1;
   const followed = at + 1 < words.length - 1 && SECOND_KINDS.has(words[at + 1] as string);
-  if (followed && numbered < 0) return at + 2;
   const isBeside = numbered > 0 && BESIDE_ROAD.test(words.slice(at + 1, at + 3).join(' '));
-  const end = isBeside
-    ? at + 3
-    : numbered > 0 && BEHIND_NUMBER.test(words[at + 1] ?? '')
-      ? at + 2
-      : at + 1;
-  return isDirection(words, end) ? end + 1 : end;
+  const hasMore = numbered > 0 ? BEHIND_NUMBER.test(words[at + 1] ?? '') : followed;
+  const end = isBeside ? at + 3 : hasMore ? at + 2 : at + 1;
+  return isDirection(words, end, region) ? end + 1 : end;
 }
 
 /** Units without an identifier that begin no city's name. */
-const CITYLESS_UNITS = new Set(['REAR', 'BASEMENT', 'BSMT', 'LOBBY', 'LBBY', 'PENTHOUSE', 'PH']);
+const CITYLESS_UNITS = new Set(
+  'REAR BASEMENT BSMT LOBBY LBBY PENTHOUSE PH UPPR LOWR FRNT OFC'.split(' '),
+);
 
 /** A box behind the street, which is neither: `Ste 5 Lockbox 848104`, `RR 1 Box 297`. */
 const BOX =
   /^(?:RR \d{1,4} )?(?:LOCK ?BOX|LBX|LB|POB|P ?O BOX|BOX) (?:# )?[A-Z]?\d{1,10}(?=\s)(?! ?BOX)/;
 
-const boxLength = (words: readonly string[], at: number): number =>
-  BOX.exec(words.slice(at, at + 8).join(' '))?.[0].split(' ').length ?? 0;
+/**
+ * A city and the unit before it: a city has no figures, so that it begins behind the last of them.
+ * A box is neither.
+ */
+function splitUnit(written: readonly string[]): { unit: string; city: string | null } {
+  const start = written.slice(0, 8).join(' ').toUpperCase().replace(/[.']/g, '');
+  const own = written.slice(BOX.exec(start)?.[0].split(' ').length ?? 0);
+  const figures = own.findLastIndex((word) => /\d/.test(word)) + 1;
+  const from = figures < own.length ? figures : 0;
+  const unit = own.slice(0, from);
+  return {
+    unit: unit.length > 0 ? `# ${unit.join(' ')}` : '',
+    city: own.slice(from).join(' ') || null,
+  };
+}
 
 /** Whether words from here on name a unit, which no city does. */
 const isUnitAt = (words: readonly string[], at: number): boolean =>
   at > 1 &&
   (PLAIN_UNITS.has(words[at] as string) ||
+    (/^\d/.test(words[at] as string) && unitLength(words, at) === 2) ||
     (NUMBERED_UNITS.has(words[at] as string) && /^\d/.test(words[at + 1] ?? '')));
 
 /** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */
-function splitCity(text: string): { line: string; city: string | null } {
+function splitCity(text: string, region: CityRegion): { line: string; city: string | null } {
   const written = text.replace(/#\s*/g, '# ').split(' ').filter(Boolean);
   const words = written
     .map((word) => word.toUpperCase().replace(/[.']/g, ''))
     .map((word, at) => spelledSuffix(word, at));
   const unitAt = words.findIndex((_, at) => isUnitAt(words, at));
-  let end = streetEnd(words);
+  let end = streetEnd(words, region);
   const isWeak = !STRONG_SUFFIXES.has(STREET_SUFFIXES.get(words[end - 1] ?? '') ?? '');
   if (unitAt > 0 && (end === 0 || unitAt < end || isWeak)) end = unitAt;
   if (end === 0)
@@ -166,10 +169,8 @@ function splitCity(text: string): { line: string; city: string | null } {
   if (isBareUnit(words, end)) end += 1;
   for (let more = -1; more !== 0 && end < words.length; end += more)
     more = unitLength(words, end) || Number(CITYLESS_UNITS.has(words[end] as string));
-  const isBehindUnit = unitAt > 0 && /^\d+$/.test(words[end] ?? '') && end + 1 < words.length;
-  if (isBehindUnit) end += 1;
-  const city = written.slice(end + boxLength(words, end)).join(' ');
-  return { line: written.slice(0, end).join(' '), city: city || null };
+  const { unit, city } = splitUnit(written.slice(end));
+  return { line: [...written.slice(0, end), unit].join(' ').trim(), city };
 }
 
 const UNIT_PIECE =
@@ -196,7 +197,7 @@ const BEFORE_OTHER_NUMBERS = new Set(
  * A piece from its house number on, where a name or a unit stands before: `Barboncino 781 Franklin
  * Ave`, `Apt 1B 626 E Kilbourn Ave`. A unit is put behind the street.
  */
-function fromHouseNumber(piece: string): string | null {
+function fromHouseNumber(piece: string, region: CityRegion): string | null {
   const words = piece.split(' ');
   const at = words.findIndex(
     (word, place) =>
@@ -209,7 +210,7 @@ function fromHouseNumber(piece: string): string | null {
   );
   if (at < 0) return null;
   const ahead = words.slice(0, at).join(' ');
-  const { line, city } = splitCity(words.slice(at).join(' '));
+  const { line, city } = splitCity(words.slice(at).join(' '), region);
   if (city === null && !UNIT_PIECE.test(ahead)) return line;
   return [line, UNIT_PIECE.test(ahead) ? ahead : '', city ?? ''].filter(Boolean).join(' ');
 }
@@ -246,13 +247,16 @@ function isNumberedPlace(all: readonly string[], at: number): boolean {
 }
 
 /** The pieces from the one with the house number on, and those before it. */
-function fromStreet(all: readonly string[]): { pieces: readonly string[]; ahead: string[] } {
+function fromStreet(
+  all: readonly string[],
+  region: CityRegion,
+): { pieces: readonly string[]; ahead: string[] } {
   const first = all.findIndex((piece) => STARTS_WITH_NUMBER.test(piece) && !isUnitAlone(piece));
   const start = isNumberedPlace(all, first) ? first + 1 : first;
   if (start >= 0) return { pieces: all.slice(start), ahead: all.slice(0, start) };
   for (const read of [withFigure, withNumberAhead, fromHouseNumber])
     for (const [at, piece] of all.entries()) {
-      const street = read(piece);
+      const street = read(piece, region);
       if (street !== null)
         return { pieces: [street, ...all.slice(at + 1)], ahead: all.slice(0, at) };
     }
@@ -266,11 +270,15 @@ function withDirection([street = '', next = '', ...others]: readonly string[]): 
 }
 
 /** The street line, with its unit, and the city, of what stands before the state. */
-function readStreetAndCity(text: string, hasCity: boolean): { line: string; city: string | null } {
+function readStreetAndCity(
+  text: string,
+  hasCity: boolean,
+  region: CityRegion,
+): { line: string; city: string | null } {
   const written = withUnitsApart(text)
     .split(',')
     .map((piece) => piece.trim());
-  const { pieces, ahead: before } = fromStreet(written.filter(Boolean));
+  const { pieces, ahead: before } = fromStreet(written.filter(Boolean), region);
   const [street = '', ...others] = withDirection(pieces);
   const rest = COUNTY.test(others.at(-1) ?? '') ? others.slice(0, -1) : others;
   const [, leading, lot] = LEADING_UNIT.exec(street) ?? [];
@@ -287,8 +295,11 @@ function readStreetAndCity(text: string, hasCity: boolean): { line: string; city
   const last = places.length > 1 && isUnitPiece(places.at(-1) as string) ? places.pop() : undefined;
   const own = behind.length > 0 ? behind : [last ?? ahead ?? []].flat();
   const whole = [numbered, ...own].join(' ');
-  if (places.length > 0 || hasCity) return { line: whole, city: places.at(-1) ?? null };
-  const { line, city } = splitCity([numbered, ...behind].join(' '));
+  if (places.length > 0 || hasCity) {
+    const { unit, city } = splitUnit((places.at(-1) ?? '').split(' '));
+    return { line: `${whole} ${unit}`.trim(), city };
+  }
+  const { line, city } = splitCity([numbered, ...behind].join(' '), region);
   return { line: behind.length > 0 ? line : [line, ...own].join(' '), city };
 }
 
@@ -317,7 +328,7 @@ const asideOf = (_: string, aside: string): string => (isUnitPiece(aside) ? `, $
 export function readUsAddress({ address, city, state, zip }: AddressParts): UsAddress {
   const region = readRegion(address.replace(ASIDES, asideOf));
   const isWhole = region.state !== null || region.zip !== null;
-  const found = readStreetAndCity(region.rest, city !== null || !isWhole);
+  const found = readStreetAndCity(region.rest, city !== null || !isWhole, region);
   const { street, unit } = readStreetLine(found.line);
   const read = {
     street,
@@ -333,7 +344,9 @@ export function readUsAddress({ address, city, state, zip }: AddressParts): UsAd
 
 /** The address in one line: `120 BROADWAY UNIT 4, NEW YORK, NY 10271`. */
 export function formatUsAddress({ street, unit, city, state, zip }: UsAddress): string {
-  const line1 = unit === '' ? street : `${street} ${/\s/.test(unit) ? unit : `UNIT ${unit}`}`;
+  const [designator = '', identifier] = unit.split(' ');
+  const isSaid = identifier && (NUMBERED_UNITS.has(designator) || BARE_UNITS.has(designator));
+  const line1 = unit === '' ? street : `${street} ${isSaid ? unit : `UNIT ${unit}`}`;
   const region = [state, zip].filter(Boolean).join(' ');
   return [line1, city, region].filter(Boolean).join(', ');
 }

@@ -1,5 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
-import { companyNameWords, hasLegalForm, isLegalForm } from '../place/place-name.ts';
+import { trimEndOf } from '../../lib/text.ts';
+import { companyNameWords, hasLegalForm, isLegalForm, OTHER_NAME } from '../place/place-name.ts';
 import {
   isPublicSuffix,
   namesUpToSuffix,
@@ -68,21 +69,16 @@ function upToForm(name: string): string | undefined {
   return upTo !== undefined && upTo.length < name.length ? upTo : undefined;
 }
 
-/** Before a trade name, or the principal of an agency: `Mediacom on behalf of Tourism Ireland`. */
-const BEFORE_BRAND = /\s(?:t\/a|d\/b\/a|dba|trading as|on behalf of|obo|i\.a\.|im auftrag von)\s/i;
 const MAX_BRAND_CHARS = 80;
 
-/** What stands behind such words at the end of a name. */
+/** The other name that stands behind a name, but for who takes its mail or its trust. */
 function brandBehindWords(name: string): string | undefined {
-  const words = BEFORE_BRAND.exec(name);
-  const brand = words ? name.slice(words.index + words[0].length) : '';
-  return brand.length > 1 && brand.length <= MAX_BRAND_CHARS && !/[()]/.test(brand)
-    ? brand
-    : undefined;
+  const words = OTHER_NAME.exec(name);
+  if (!words || /c\/o|trustee/i.test(words[0])) return undefined;
+  const brand = trimEndOf(name.slice(words.index + words[0].length).trimStart(), ' )');
+  const isBrand = brand.length > 1 && brand.length <= MAX_BRAND_CHARS && !/[()]/.test(brand);
+  return isBrand ? brand : undefined;
 }
-
-/** What stands before the brand in brackets: `(trading as Three)`. */
-const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating) as|formerly)\s/i;
 
 /**
  * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
@@ -92,9 +88,7 @@ const KNOWN_AS = /^(?:t\/a|d\/b\/a|dba|(?:trading|known|doing business|operating
  */
 export function namesOf(name: string): string[] {
   const brand =
-    /\(([^()]{2,80})\)\s*$/.exec(name)?.[1]?.replace(KNOWN_AS, '') ??
-    brandBehindWords(name) ??
-    brandBehind(name);
+    brandBehindWords(name) ?? /\(([^()]{2,80})\)\s*$/.exec(name)?.[1] ?? brandBehind(name);
   const part = /^([^,]{2,80}), an? (?:division|brand|part|subsidiary|company) of\s/i.exec(
     name,
   )?.[1];

@@ -4,6 +4,16 @@ import { nameWords, splitFullName } from '../../../src/domain/person/person-name
 describe('a full name', () => {
   it.each([
     ['Hr. Peter Schmidt', 'Peter', 'Schmidt'],
+    ['M. DUPONT-LEFÈVRE Antoine', 'Antoine', 'DUPONT-LEFÈVRE'],
+    ['M. Night Shyamalan', 'Night', 'Shyamalan'],
+    ['Attn: Grace Lim', 'Grace', 'Lim'],
+    ['c/o Grace Lim', 'Grace', 'Lim'],
+    ['The Estate of Ruth Ann Pelletier', 'Ruth', 'Pelletier'],
+    ['Gloria Tibbets as the Executor', 'Gloria', 'Tibbets'],
+    ['Gloria Tibbets, Trustee', 'Gloria', 'Tibbets'],
+    ['Grace Lim, on behalf of Acme', 'Grace', 'Lim'],
+    ['Anna Via Lund', 'Anna', 'Lund'],
+    ['Schmidt geb. Vogel, Erika', 'Erika', 'Schmidt'],
     ['Amy Lee, OTR/L', 'Amy', 'Lee'],
     ['Amy Lee FNP-C', 'Amy', 'Lee'],
     ['Jean DUPUY-ROY', 'Jean', 'DUPUY-ROY'],

@@ -134,6 +134,9 @@ describe('properties', () => {
           '1/2',
           '41-20',
           'B',
+          'BLDG',
+          'REAR',
+          'UPPR',
         ),
         fc.string({ maxLength: 8 }),
       ),
@@ -152,6 +155,8 @@ describe('properties', () => {
   });
 
   it('a letter before a unit is of the unit, as at the end of the line', () => {
+    expect(recordKey('street', '12 Oak Rear Apt B C', '20001')).toBe('street:12 OAK|20001');
+    expect(recordKey('street', '12 Oak St Bldg North', '20001')).toBe('street:12 OAK ST|20001');
     for (const line1 of ['12 Main St A #0', '12 Main St A#0 0', '12 Main St A'])
       expect(recordKey('street', line1, '20001')).toBe('street:12 MAIN ST|20001');
   });
@@ -216,6 +221,7 @@ describe('properties', () => {
 it.each([
   ['12 Main St', '12'],
   ['012A Main', '12a'],
+  ['12-a Main', '12a'],
   ['41-20 Queens', '41-20'],
   ['12 - 14 Main', '12'],
   ['N6W23001 Bluemound', 'n6w23001'],
