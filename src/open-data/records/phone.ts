@@ -86,7 +86,11 @@ export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
         ...UNKNOWN_ROUTING,
         connectivity: status ? LINE_STATUS_COUNTERS[status] : 'UNDETERMINED',
         ported,
-        [ported ? 'portedTo' : 'original']: { ...UNKNOWN_ROUTING.original, name: carrier },
+        ...(ported === null
+          ? { serving: carrier }
+          : {
+              [ported ? 'portedTo' : 'original']: { ...UNKNOWN_ROUTING.original, name: carrier },
+            }),
         lineType,
         at: portedAt === null ? null : new Date(portedAt).toISOString(),
       };

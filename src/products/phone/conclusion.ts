@@ -5,6 +5,7 @@ import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/na
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
+import { carrierNameKey, type NumberPlanFact } from '../../open-data/phone/number-plan.ts';
 import { type LineRecord, mergeLines, mergePortability, type PhoneFact } from './fact.ts';
 
 export const LINE_TYPES = [
@@ -245,9 +246,15 @@ function carrierTypeOf(
   return kind === 'major' ? 'MAJOR_CARRIER' : 'REGIONAL_CARRIER';
 }
 
+/** The codes of the range, where its holder is the carrier of that name. */
+export const rangeCodesOf = (plan: NumberPlanFact | null, carrier: string | null): CarrierCodes =>
+  plan?.carrier && carrier !== null && carrierNameKey(plan.carrier.name) === carrierNameKey(carrier)
+    ? plan.carrier
+    : { mcc: null, mnc: null };
+
 /**
- * Codes of the network a source names, else of its carrier's name, else of the range, which a
- * number ported away has left. Those of a range of the United States and Canada name no network.
+ * Codes of the network a source names, else of its carrier's name, else of the range that its
+ * carrier holds. Those of a range of the United States and Canada name no network.
  */
 function codesOf(
   number: PhoneNumber,
@@ -257,13 +264,11 @@ function codesOf(
 ): CarrierCodes {
   if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
   const named = live?.mcc ? live : network;
-  const range = !number.usOrCanada && carrier?.source === 'NUMBERING_PLAN' ? plan?.carrier : null;
+  const range = rangeCodesOf(plan, number.usOrCanada ? null : (carrier?.name ?? null));
   return {
     mcc:
-      named?.mcc ??
-      range?.mcc ??
-      (hasMobilePlan(number) ? (plan?.mobileCountryCode ?? null) : null),
-    mnc: named?.mnc ?? range?.mnc ?? null,
+      named?.mcc ?? range.mcc ?? (hasMobilePlan(number) ? (plan?.mobileCountryCode ?? null) : null),
+    mnc: named?.mnc ?? range.mnc,
   };
 }
 
