@@ -301,7 +301,7 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     codes: codesOf(number, fact, finding.lineType, carrier),
     area: areaOf(fact),
     doNotCall: number.usOrCanada ? (fact.records?.doNotCall.listed ?? null) : null,
-    doNotOriginate: number.usOrCanada ? (fact.records?.doNotOriginate.listed ?? null) : null,
+    doNotOriginate: fact.records?.doNotOriginate.listed ?? null,
     isMarketingBarred: fact.records?.isMarketingBarred ?? false,
     fictional: fact.plan?.fictional ?? false,
   };

@@ -355,18 +355,21 @@ describe('with the operator’s files', () => {
     },
   );
 
-  it('blocks a number that never originates calls', async () => {
-    const { insights, recommendations, risk } = await validate(
-      NUMBER,
-      await createWorld({ files: { do_not_originate: { [NUMBER]: {} } } }),
-    );
-    expect(insights.compliance.dno_flag).toBe(true);
-    expect(risk?.risk_factors).toContain('DO_NOT_ORIGINATE');
-    expect(recommendations).toMatchObject({
-      primary_action: 'BLOCK',
-      business_rules: { voice_allowed: false },
-    });
-  });
+  it.each([...[NUMBER, '+443000200100', '+493012345679', '+18772221001']])(
+    'blocks %s, which never originates calls',
+    async (number) => {
+      const { insights, recommendations, risk } = await validate(
+        number,
+        await createWorld({ files: { do_not_originate: { [number]: {} } } }),
+      );
+      expect(insights.compliance.dno_flag).toBe(true);
+      expect(risk?.risk_factors).toContain('DO_NOT_ORIGINATE');
+      expect(recommendations).toMatchObject({
+        primary_action: 'BLOCK',
+        business_rules: { voice_allowed: false },
+      });
+    },
+  );
 
   it('takes the current carrier and line type from a portability record, but no status it does not carry', async () => {
     const within = await row({
