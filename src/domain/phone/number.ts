@@ -378,6 +378,12 @@ export function parseInCountry<Schema extends z.ZodObject>(
   return input as z.output<Schema>;
 }
 
+const numberIn = (text: string, country: string | null): PhoneNumber =>
+  parsePhoneNumber(
+    text,
+    country !== null && isSupportedCountry(country) ? country : DEFAULT_COUNTRY,
+  );
+
 /**
  * A number as E.164.
  * @param country that one without + is read in; null, or one without a numbering plan: the United
@@ -385,7 +391,15 @@ export function parseInCountry<Schema extends z.ZodObject>(
  * @throws UnusableInput
  */
 export const e164In = (text: string, country: string | null): string =>
-  parsePhoneNumber(
-    text,
-    country !== null && isSupportedCountry(country) ? country : DEFAULT_COUNTRY,
-  ).e164;
+  numberIn(text, country).e164;
+
+/** A number that can exist, read as by {@link e164In}; null for any other text. */
+export function existingNumber(text: string, country: string | null): PhoneNumber | null {
+  try {
+    const number = numberIn(text, country);
+    return number.valid ? number : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
