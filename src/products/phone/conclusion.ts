@@ -95,9 +95,13 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   return lineTypeOfName(company);
 }
 
+/** Ranges of a service: a record of such a number tells the line that it is forwarded to. */
+const isServiceType = (planType: PlanType): boolean =>
+  planType === 'TOLL_FREE' || planType === 'PREMIUM_RATE';
+
 /**
- * Evidence order: a record of this very number, its carrier's statement, the portability database,
- * its plan, the carrier that serves it. The first holder of its block is asked only where nothing
+ * Evidence order: the plan of a service, a record of this very number, its carrier's statement, the
+ * portability database, its plan, the carrier that serves it. The first holder of its block is asked only where nothing
  * newer names a carrier: a ported number has left that holder.
  */
 export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFinding {
@@ -109,12 +113,14 @@ export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFind
     confidence: CONFIDENCE[basis],
     confirmedLineType: basis === 'BLOCK_HOLDER' ? 'UNKNOWN' : lineType,
   });
-  if (number.planType === null) return finding('UNKNOWN', 'NONE');
+  const { planType } = number;
+  if (planType === null) return finding('UNKNOWN', 'NONE');
+  if (isServiceType(planType)) return finding(LINE_TYPE_OF_PLAN[planType], 'NUMBERING_PLAN');
   if (portability?.lineType) return finding(portability.lineType, 'PORTABILITY_RECORD');
   if (live?.lineType) return finding(live.lineType, 'CARRIER_QUERY');
   if (listed?.lineType) return finding(listed.lineType, 'PORTABILITY_DATABASE');
-  if (number.planType !== 'FIXED_LINE_OR_MOBILE')
-    return finding(LINE_TYPE_OF_PLAN[number.planType], 'NUMBERING_PLAN');
+  if (planType !== 'FIXED_LINE_OR_MOBILE')
+    return finding(LINE_TYPE_OF_PLAN[planType], 'NUMBERING_PLAN');
   const carrier = portability?.carrier ?? live?.carrier ?? listed?.carrier;
   const held = holder && isPorted(number, fact) !== true ? lineTypeOfHolder(holder) : 'UNKNOWN';
   const hint = carrier ? lineTypeOfName(carrier) : held;

@@ -206,12 +206,11 @@ export interface RoutingConclusion
   at: string;
 }
 
-/** Of the source; else by the plan, or by the carrier that the source names. */
+/** As of a carrier query that says what the source does. */
 const lineTypeOf = (number: PhoneNumber, fact: RoutingFact): LineType =>
-  fact.lineType ??
   findLineType(number, {
     ...EMPTY_FACT,
-    live: { ...UNKNOWN_LINE, carrier: servingCarrierName(fact) },
+    live: { ...UNKNOWN_LINE, lineType: fact.lineType, carrier: servingCarrierName(fact) },
   }).lineType;
 
 /** First holder of the range, where the source names no carrier. */

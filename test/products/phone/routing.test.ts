@@ -3,6 +3,7 @@ import type { World } from '../../../src/lookup/world.ts';
 import { recordedRouting } from '../../../src/open-data/records/phone.ts';
 import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
+import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
@@ -277,6 +278,24 @@ describe('mnp-lookup', () => {
       expect(routed.classification.number_type).toBe(validated.classification.line_type);
     },
   );
+
+  it.each([
+    ['+18002752273', 'TOLL_FREE', 'LANDLINE'],
+    ['+19005552368', 'PREMIUM', 'MOBILE'],
+    ['+448001111111', 'TOLL_FREE', 'VOIP'],
+  ])('calls %s %s, though its record names a line that it reaches', async (number, type, line) => {
+    const record = { carrier: 'RespOrg', line_type: line, status: 'ACTIVE' };
+    const { world } = await worldOf([], { portability: { [number]: record } });
+    const routed = await ask(mnpLookup, number, world);
+    const validated = await answer(phone, { phone_number: number }, world);
+    const typed = await answer(ntLookup, { phone_number: number }, world);
+    expect([
+      routed.classification.number_type,
+      validated.classification.line_type,
+      typed.classification.number_type,
+    ]).toEqual([type, type, type]);
+    expect(validated.insights.raw_api_fields.class).toBeNull();
+  });
 
   it.each(['+447911120004', '+447911120006', '+14151230102'])(
     '%s is an error, free',
