@@ -11,10 +11,12 @@ function keyOfCode(codesByKey: Readonly<Record<string, string>>): ReadonlyMap<st
 
 /**
  * Area codes of calling code +1 that belong to neither the United States nor Canada, and their ISO
- * 3166-1 country (NANPA, "NPA database"). The five US territories (PR, VI, GU, MP, AS) have codes
- * of their own in ISO 3166-1 and are listed with the other countries.
+ * 3166-1 country (NANPA, "NPA database"). The five US territories have codes of their own in ISO
+ * 3166-1 and are listed with the other countries.
  */
 const OTHER_COUNTRIES = keyOfCode(areaCodes.otherCountries);
+
+export const US_TERRITORIES: readonly (string | null)[] = ['PR', 'VI', 'GU', 'MP', 'AS'];
 
 /**
  * The country a +1 number's area code belongs to when that is neither the United States nor Canada.

@@ -29,8 +29,9 @@ export interface Portability {
 export interface PhoneRecords {
   doNotCall: Listing;
   doNotOriginate: Listing;
-  /** On the list of litigators, or of numbers reassigned since consent was given. */
-  isMarketingBarred?: boolean;
+  /** On these lists; absent where no list that covers the number says so. */
+  litigator?: true;
+  reassigned?: true;
   portability: Portability | null;
 }
 
@@ -57,9 +58,8 @@ export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
       return {
         doNotCall: listingFrom(answers.do_not_call),
         doNotOriginate: listingFrom(answers.do_not_originate),
-        isMarketingBarred: [answers.litigators, answers.reassigned_numbers].some(
-          (answer) => listingFrom(answer).listed === true,
-        ),
+        ...(listingFrom(answers.litigators).listed && { litigator: true }),
+        ...(listingFrom(answers.reassigned_numbers).listed && { reassigned: true }),
         portability: routed && readPortability(routed),
       };
     }),

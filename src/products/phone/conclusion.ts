@@ -1,7 +1,12 @@
 import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
-import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
+import {
+  lacksAreaCode,
+  parseAreaCode,
+  stateOfArea,
+  US_TERRITORIES,
+} from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
@@ -194,8 +199,9 @@ export interface PhoneConclusion extends LineTypeFinding {
   /** Null: no registry that covers the number is imported. */
   doNotCall: boolean | null;
   doNotOriginate: boolean | null;
-  /** On an imported list of litigators or of reassigned numbers. */
-  isMarketingBarred: boolean;
+  /** On an imported list. */
+  litigator: boolean;
+  reassigned: boolean;
   fictional: boolean;
 }
 
@@ -286,6 +292,10 @@ function areaOf({ plan, holder }: PhoneFact): string | null {
   return holder.state ? `${city}, ${holder.state}` : city;
 }
 
+/** Do Not Call registries are those of the United States, its territories and Canada. */
+export const hasDoNotCall = ({ usOrCanada, country }: PhoneNumber): boolean =>
+  usOrCanada || US_TERRITORIES.includes(country);
+
 export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusion {
   const { live = null } = fact;
   const record = fact.records?.portability ?? null;
@@ -306,9 +316,10 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     live,
     codes: codesOf(number, fact, finding.lineType, carrier),
     area: areaOf(fact),
-    doNotCall: number.usOrCanada ? (fact.records?.doNotCall.listed ?? null) : null,
+    doNotCall: hasDoNotCall(number) ? (fact.records?.doNotCall.listed ?? null) : null,
     doNotOriginate: fact.records?.doNotOriginate.listed ?? null,
-    isMarketingBarred: fact.records?.isMarketingBarred ?? false,
+    litigator: fact.records?.litigator ?? false,
+    reassigned: fact.records?.reassigned ?? false,
     fictional: fact.plan?.fictional ?? false,
   };
 }

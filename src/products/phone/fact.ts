@@ -86,7 +86,7 @@ export interface PhoneFact {
 /** Of a number that nothing is known of but itself. */
 export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
 
-export const PHONE_FACT_VERSION = 6;
+export const PHONE_FACT_VERSION = 7;
 
 /** Lines that are bought and ported one by one; the rest of the plan is no subscriber's. */
 const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [

@@ -3,6 +3,7 @@ import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
+import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { answer, answerOf, askIn } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
@@ -339,21 +340,47 @@ describe('with the operator’s files', () => {
     });
   });
 
-  it.each(['litigators', 'reassigned_numbers'])(
-    'allows no marketing to one of the %s',
-    async (list) => {
-      const files = { do_not_call: {}, [list]: { [NUMBER]: {} } };
-      const { recommendations } = await validate(NUMBER, await createWorld({ files }));
-      expect(recommendations).toMatchObject({
-        secondary_actions: expect.arrayContaining(['DO_NOT_MARKET']),
-        business_rules: {
-          voice_allowed: true,
-          marketing_allowed: false,
-          dnc_check_required: false,
-        },
+  it('allows no marketing to a number that was reassigned', async () => {
+    const files = { do_not_call: {}, reassigned_numbers: { [NUMBER]: {} } };
+    const { recommendations } = await validate(NUMBER, await createWorld({ files }));
+    expect(recommendations).toMatchObject({
+      secondary_actions: expect.arrayContaining(['DO_NOT_MARKET']),
+      business_rules: { voice_allowed: true, marketing_allowed: false, dnc_check_required: false },
+    });
+  });
+
+  it.each([...[NUMBER, '+442079460022', '+17872221022']])(
+    'says of %s, of a litigator, what scrubbing does',
+    async (number) => {
+      const files = { do_not_call: {}, litigators: { [number]: {} }, reassigned_numbers: {} };
+      const world = await createWorld({ files });
+      const validated = await validate(number, world);
+      const scrubbed = await answer(phoneScrub, { phone_number: number }, world);
+      for (const { risk, recommendations } of [validated, scrubbed]) {
+        expect(risk?.risk_factors).toContain('LITIGATOR_RISK');
+        expect(recommendations).toMatchObject({
+          primary_action: 'BLOCK',
+          user_message: expect.stringContaining('This number belongs to a known litigator; never contact it'),
+        });
+      }
+      expect(validated.recommendations?.business_rules).toEqual({
+        ...{ sms_allowed: false, voice_allowed: false, marketing_allowed: false },
+        dnc_check_required: false,
       });
     },
   );
+
+  it('reads the registry for the territories of the United States', async () => {
+    const number = '+17872221001';
+    const within = await createWorld({ files: { do_not_call: { [number]: {} } } });
+    const { insights, recommendations } = await validate(number, within);
+    expect(insights.compliance).toMatchObject({ dnc_listed: true, dnc_status: 'LISTED' });
+    expect(recommendations?.business_rules.marketing_allowed).toBe(false);
+    const open = (await validate(number)).insights.compliance;
+    expect(open).toMatchObject({ dnc_listed: null, dnc_reason: 'NOT_CHECKED' });
+    const jamaican = await validate('+18765550123', within);
+    expect(jamaican.insights.compliance.dnc_reason).toBe('OUT_OF_SCOPE');
+  });
 
   it.each([...[NUMBER, '+443000200100', '+493012345679', '+18772221001']])(
     'blocks %s, which never originates calls',
