@@ -27,17 +27,6 @@ export function otherNanpCountry(national: string): string | null {
 }
 
 /**
- * Whether a +1 number lies in the range kept for fiction: 555-0100 to 555-0199 of a geographic area
- * code, or 800-555-0199 (NANPA, "555 line numbers").
- */
-export function isFictional(national: string): boolean {
-  return (
-    /^[2-9]\d\d55501\d\d$/.test(national) &&
-    (!/^8(?:00|33|44|55|66|77|88)/.test(national) || national === '8005550199')
-  );
-}
-
-/**
  * Area codes of the United States and Canada by state or province (ISO 3166-2), as of Google's
  * libphonenumber (geocoding of calling code 1). Codes that several provinces share (902, 782, 867)
  * are in none of them.
@@ -54,6 +43,10 @@ const NANP_E164 = /^\+1([2-9]\d\d)[2-9]\d{6}$/;
 
 /** @returns null for a number that is not North American */
 export const parseAreaCode = (e164: string): string | null => NANP_E164.exec(e164)?.[1] ?? null;
+
+/** Exchanges that are service codes (47 CFR 52.15; NANPA, "N11 codes"): no subscriber is in one. */
+export const hasServiceExchange = (national: string): boolean =>
+  /^\d{3}[2-9]11\d{4}$/.test(national);
 
 /** A North American number as neighbours dial it: seven digits. */
 export const lacksAreaCode = ({ e164 }: { e164: string }): boolean => /^\+1[2-9]\d{6}$/.test(e164);

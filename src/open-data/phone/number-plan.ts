@@ -1,4 +1,4 @@
-import { isFictional } from '../../domain/phone/nanp.ts';
+import { isFictional } from '../../domain/phone/fictional-numbers.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { CarrierCodes, NumberPlan, RangeCarrier } from '../../domain/phone/number-plan.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
@@ -303,7 +303,7 @@ export const numberPlan: MemorySource<PhoneNumber, NumberPlanFact> = {
       carrier: CARRIER_TYPES.includes(planType)
         ? plan.carrier(callingCode, national, country)
         : null,
-      fictional: callingCode === '1' && isFictional(national),
+      fictional: isFictional(callingCode, national),
       mobileCountryCode:
         country && MOBILE_TYPES.includes(planType) ? plan.mobileCountryCode(country) : null,
     };

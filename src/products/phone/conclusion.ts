@@ -324,6 +324,8 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
   };
 }
 
+export const FICTIONAL_TEXT = 'This number is kept for fiction and never assigned.';
+
 /** A mobile number, or one that neither plan nor record says is none. */
 export const mayBeMobile = (profile: PhoneConclusion): boolean =>
   profile.status !== 'INVALID' &&

@@ -7,6 +7,7 @@ import {
   carrierFields,
   derivePhone,
   describeCarrierSource,
+  FICTIONAL_TEXT,
   invalidReason,
   isHandsetOff,
   isLineKnown,
@@ -68,6 +69,7 @@ function infoText(profile: PhoneConclusion): string {
   if (!number.valid) return 'The number cannot exist in its numbering plan.';
   const unassigned = invalidReason(profile);
   if (unassigned) return unassigned;
+  if (profile.fictional) return FICTIONAL_TEXT;
   if (isHandsetOff(profile))
     return 'The network says that the number is assigned, its handset off or out of coverage.';
   if (basis === 'PORTABILITY_RECORD')
@@ -96,7 +98,7 @@ function classifyNumberType(profile: PhoneConclusion): Classification {
     number_type_basis: profile.basis,
     query_status: 'OK',
     is_valid: profile.status !== 'INVALID',
-    is_possibly_ported: profile.ported !== false,
+    is_possibly_ported: profile.ported !== false && !profile.fictional,
     is_vanity_number: number.vanity,
     qualifies_for_hlr_lookup: mayBeMobile(profile),
     mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,

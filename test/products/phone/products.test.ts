@@ -306,6 +306,34 @@ describe('outside the United States and Canada', () => {
   });
 });
 
+it.each([
+  ...['+12125550142', '+18005550199', '+442079460958', '+441214960123', '+442896496912'],
+  ...['+33199001234', '+493023125123', '+491713920012', '+46701740605'],
+  ...['+46846500456', '+61491570156', '+61255501234'],
+])('says that %s is kept for fiction, in each product alike', async (number) => {
+  const { classification, insights, recommendations, risk, price } = await validate(number);
+  const typed = await typeOf(number);
+  expect(risk?.risk_factors).toContain('FICTIONAL_NUMBER');
+  expect(recommendations).toMatchObject({
+    primary_action: 'BLOCK',
+    user_message: 'This number is kept for fiction and never assigned.',
+    business_rules: { voice_allowed: false },
+  });
+  expect(typed.result).toMatchObject({
+    ...{ info_text: recommendations?.user_message, qualifies_for_hlr_lookup: false },
+    is_possibly_ported: false,
+  });
+  expect([price, typed.price]).toEqual([1, 1]);
+  expect([classification.number_status, insights.number.is_valid]).not.toContain('INVALID');
+});
+
+it.each([
+  ...['+18005550100', '+442079461958', '+441214970123', '+33199011234', '+46701740604'],
+  ...['+46701740700', '+61491570155', '+61255511234', '+493023126123'],
+])('does not take %s for a number of fiction', async (number) => {
+  expect((await validate(number)).risk?.risk_factors).not.toContain('FICTIONAL_NUMBER');
+});
+
 describe('with the operator’s files', () => {
   const NUMBER = '+18013605555';
   const row = (portability: Record<string, unknown>) =>
@@ -360,7 +388,9 @@ describe('with the operator’s files', () => {
         expect(risk?.risk_factors).toContain('LITIGATOR_RISK');
         expect(recommendations).toMatchObject({
           primary_action: 'BLOCK',
-          user_message: expect.stringContaining('This number belongs to a known litigator; never contact it'),
+          user_message: expect.stringContaining(
+            'This number belongs to a known litigator; never contact it',
+          ),
         });
       }
       expect(validated.recommendations?.business_rules).toEqual({

@@ -10,7 +10,7 @@ import {
   recommendWithUncheckedFactors,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import { isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
+import { FICTIONAL_TEXT, isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
 import { highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
@@ -163,7 +163,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'BLOCK',
-    message: 'This number is kept for fiction and never assigned.',
+    message: FICTIONAL_TEXT,
     applies: ({ fictional }) => fictional,
   },
   {
