@@ -9,6 +9,7 @@ import {
 } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
+import { shortNumberText } from '../../domain/phone/short-numbers.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
 import { carrierNameKey, type NumberPlanFact } from '../../open-data/phone/number-plan.ts';
 import { type LineRecord, mergeLines, mergePortability, type PhoneFact } from './fact.ts';
@@ -352,6 +353,8 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
   const { valid, possible } = number;
   if (valid)
     return status === 'INVALID' ? 'The network says that the number is not assigned.' : null;
+  const short = shortNumberText(number);
+  if (short !== null) return short;
   if (lacksAreaCode(number)) return 'The number lacks its area code.';
   return possible
     ? 'No range of the numbering plan contains this number.'

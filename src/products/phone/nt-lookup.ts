@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../domain/phone/number.ts';
+import { shortNumberText } from '../../domain/phone/short-numbers.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
@@ -66,7 +67,8 @@ type Classification = z.input<typeof ntClassification>;
 /** First sentence that applies; what the type or the carrier rests on. */
 function infoText(profile: PhoneConclusion): string {
   const { number, basis, carrier } = profile;
-  if (!number.valid) return 'The number cannot exist in its numbering plan.';
+  if (!number.valid)
+    return shortNumberText(number) ?? 'The number cannot exist in its numbering plan.';
   const unassigned = invalidReason(profile);
   if (unassigned) return unassigned;
   if (profile.fictional) return FICTIONAL_TEXT;
