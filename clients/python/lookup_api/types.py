@@ -2380,7 +2380,7 @@ class HlrLookupInsightsHlrResult(TypedDict):
     current_mccmnc: str | None
     """As classification.mccmnc."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with different codes."""
+    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes."""
     original_carrier: str | None
     """The carrier the number was first given to."""
     country: str | None
@@ -3324,7 +3324,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     current_mccmnc: str | None
     """As classification.mccmnc."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with different codes."""
+    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes."""
     original_carrier: str | None
     """The carrier the number was first given to."""
     country: str | None

@@ -107,8 +107,8 @@ const isServiceType = (planType: PlanType): boolean =>
 
 /**
  * Evidence order: the plan of a service, a record of this very number, its carrier's statement, the
- * portability database, its plan, the carrier that serves it. The first holder of its block is asked only where nothing
- * newer names a carrier: a ported number has left that holder.
+ * portability database, its plan, the carrier that serves it. The first holder of its block is
+ * asked only where nothing newer names a carrier: a ported number has left that holder.
  */
 export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFinding {
   const { holder, records, live, listed } = fact;

@@ -44,7 +44,7 @@ const ROUTING_CODE_REASONS_TEXT =
   'Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
   'internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: ' +
   'no operating mobile network of the United States or Canada bears the name of the carrier, and ' +
-  'elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with different codes.';
+  'elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes.';
 
 /** The mobile codes of who serves a number, and why one of them is null. */
 interface RoutingCodes {
@@ -85,7 +85,7 @@ function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): Rout
 }
 
 /**
- * Network codes of the source, else of its carrier's name, else of the range that the carrier holds.
+ * Network codes of the source, else of its carrier's name, else of the range that it holds.
  * @param carrier who serves the number now
  */
 function deriveRoutingCodes(
