@@ -49,6 +49,8 @@ export interface RoutingFact {
   mnc: string | null;
   original: RoutedCarrier;
   portedTo: RoutedCarrier;
+  /** Name of who serves the number now, where it is not known whether that is the original one. */
+  serving?: string | null;
   roamingIn: RoutedCarrier;
   /** International calling code with +. */
   countryPrefix: string | null;
@@ -59,8 +61,13 @@ export interface RoutingFact {
 }
 
 /** Current carrier, as the source states it. */
-export const servingCarrierName = ({ ported, portedTo, original }: RoutingFact): string | null =>
-  portedTo.name ?? (ported === true ? null : original.name);
+export const servingCarrierName = ({
+  serving,
+  ported,
+  portedTo,
+  original,
+}: RoutingFact): string | null =>
+  serving ?? portedTo.name ?? (ported === true ? null : original.name);
 
 export interface RoutedCarrier {
   name: string | null;

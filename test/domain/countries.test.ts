@@ -5,6 +5,10 @@ it.each([
   ...[...COUNTRIES.values()].map(({ code, name }) => [name, code]),
   ...[' us ', 'USA', 'U.S.A.', 'the united states'].map((text) => [text, 'US']),
   ...['turkey', 'Türkiye'].map((text) => [text, 'TR']),
+  ...['bonaire', 'Bonaire, Sint Eustatius and Saba', 'caribbean netherlands'].map((text) => [
+    text,
+    'BQ',
+  ]),
   ...['macau', 'Macao'].map((text) => [text, 'MO']),
   ...['curaçao', 'Curacao'].map((text) => [text, 'CW']),
   ...['réunion', 'Reunion'].map((text) => [text, 'RE']),

@@ -25,6 +25,7 @@ import registeredNames from '../../scripts/data/addresses/registered-names.json'
 };
 import { sourceFiles } from '../../scripts/data/addresses/source-files.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
+import { presentZoneName } from '../../scripts/data/phones/zone-names.ts';
 import { type IpAddress, ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
 import { COUNTRIES } from '../../src/domain/place/countries.ts';
 import { countryFacts } from '../../src/domain/place/country-facts.ts';
@@ -504,8 +505,10 @@ describe('the table of countries', () => {
 
   it('names zones that exist', () => {
     for (const { soleTimezone } of COUNTRIES.values()) {
-      if (soleTimezone !== null)
-        expect(() => new Intl.DateTimeFormat('en', { timeZone: soleTimezone })).not.toThrow();
+      if (soleTimezone === null) continue;
+      expect(() => new Intl.DateTimeFormat('en', { timeZone: soleTimezone })).not.toThrow();
+      // As in the numbering plan: a zone has one name everywhere.
+      expect(presentZoneName(soleTimezone)).toBe(soleTimezone);
     }
   });
 });

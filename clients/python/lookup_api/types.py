@@ -671,7 +671,9 @@ class B2bContactAppendInsightsB2bContactAppendResult(TypedDict):
     email_verified: bool | None
     """True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked."""
     work_phone: str | None
-    """Phone number, as the source writes it."""
+    """Phone number that is called no mobile one, as the source writes it."""
+    mobile_phone: str | None
+    """Mobile number, E.164."""
     network_url: str | None
     """Page on the professional network."""
     company_domain: str | None
@@ -2378,7 +2380,7 @@ class HlrLookupInsightsHlrResult(TypedDict):
     current_mccmnc: str | None
     """As classification.mccmnc."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network bears the name of the carrier. SEVERAL_NETWORKS: several do, with different codes."""
+    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes."""
     original_carrier: str | None
     """The carrier the number was first given to."""
     country: str | None
@@ -3322,7 +3324,7 @@ class MnpLookupInsightsMnpResult(TypedDict):
     current_mccmnc: str | None
     """As classification.mccmnc."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network bears the name of the carrier. SEVERAL_NETWORKS: several do, with different codes."""
+    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes."""
     original_carrier: str | None
     """The carrier the number was first given to."""
     country: str | None
@@ -4471,7 +4473,7 @@ class PhoneInsightsCompliance(TypedDict):
     dnc_status: Literal["LISTED", "NOT_LISTED", "NOT_APPLICABLE"] | str
     """NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why."""
     dnc_reason: NotRequired[Literal["NOT_CHECKED", "OUT_OF_SCOPE"] | str]
-    """Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States and Canada or invalid."""
+    """Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States, its territories and Canada, or invalid."""
     dno_flag: bool | None
     """Whether its owner never calls from it (Do Not Originate); null when no source knows."""
     number_quality: Literal["GOOD", "POOR", "UNKNOWN"] | str

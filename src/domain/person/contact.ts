@@ -1,7 +1,7 @@
 import { alike } from '../../lib/fields.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { emailKey } from '../email/address.ts';
-import { hasMobilePlan, parsePhoneNumber } from '../phone/number.ts';
+import { existingNumber, hasMobilePlan } from '../phone/number.ts';
 import type { Address } from '../place/postal-address.ts';
 import type { ContactEmail, ContactPhone, Person, PhoneLine } from './person.ts';
 
@@ -102,15 +102,9 @@ export function contactPhone(
   text: string | null | undefined,
   said: PhoneLine | null,
 ): Pick<ContactPhone, 'e164' | 'type'> | null {
-  if (!text) return null;
-  try {
-    const number = parsePhoneNumber(text);
-    const type = said === 'MOBILE' && !hasMobilePlan(number) ? null : said;
-    return number.valid && number.callingCode === '1' ? { e164: number.e164, type } : null;
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
+  const number = text ? existingNumber(text, null) : null;
+  if (number?.callingCode !== '1') return null;
+  return { e164: number.e164, type: said === 'MOBILE' && !hasMobilePlan(number) ? null : said };
 }
 
 /** Reads what must be a mailbox; null for anything else. */

@@ -11,10 +11,12 @@ function keyOfCode(codesByKey: Readonly<Record<string, string>>): ReadonlyMap<st
 
 /**
  * Area codes of calling code +1 that belong to neither the United States nor Canada, and their ISO
- * 3166-1 country (NANPA, "NPA database"). The five US territories (PR, VI, GU, MP, AS) have codes
- * of their own in ISO 3166-1 and are listed with the other countries.
+ * 3166-1 country (NANPA, "NPA database"). The five US territories have codes of their own in ISO
+ * 3166-1 and are listed with the other countries.
  */
 const OTHER_COUNTRIES = keyOfCode(areaCodes.otherCountries);
+
+export const US_TERRITORIES: readonly (string | null)[] = ['PR', 'VI', 'GU', 'MP', 'AS'];
 
 /**
  * The country a +1 number's area code belongs to when that is neither the United States nor Canada.
@@ -22,17 +24,6 @@ const OTHER_COUNTRIES = keyOfCode(areaCodes.otherCountries);
  */
 export function otherNanpCountry(national: string): string | null {
   return OTHER_COUNTRIES.get(national.slice(0, 3)) ?? null;
-}
-
-/**
- * Whether a +1 number lies in the range kept for fiction: 555-0100 to 555-0199 of a geographic area
- * code, or 800-555-0199 (NANPA, "555 line numbers").
- */
-export function isFictional(national: string): boolean {
-  return (
-    /^[2-9]\d\d55501\d\d$/.test(national) &&
-    (!/^8(?:00|33|44|55|66|77|88)/.test(national) || national === '8005550199')
-  );
 }
 
 /**
@@ -52,6 +43,10 @@ const NANP_E164 = /^\+1([2-9]\d\d)[2-9]\d{6}$/;
 
 /** @returns null for a number that is not North American */
 export const parseAreaCode = (e164: string): string | null => NANP_E164.exec(e164)?.[1] ?? null;
+
+/** Exchanges that are service codes (47 CFR 52.15; NANPA, "N11 codes"): no subscriber is in one. */
+export const hasServiceExchange = (national: string): boolean =>
+  /^\d{3}[2-9]11\d{4}$/.test(national);
 
 /** A North American number as neighbours dial it: seven digits. */
 export const lacksAreaCode = ({ e164 }: { e164: string }): boolean => /^\+1[2-9]\d{6}$/.test(e164);

@@ -16,6 +16,11 @@ export interface RangeCarrier extends CarrierCodes {
 export interface NumberPlan {
   /** English name of the area the number belongs to, as fine as the plan tells. */
   place(callingCode: string, national: string): string | null;
+  /**
+   * Whether a folded text is a place of North America with its state: `oakland ca`, or its first
+   * twelve letters, as caller names have it (15 characters, Telcordia GR-1188).
+   */
+  isPlaceWithState(text: string): boolean;
   /** IANA time zones the number may be in; the whole calling code's with `national` empty. */
   timezones(callingCode: string, national: string, country: string | null): string[];
   carrier(callingCode: string, national: string, country: string | null): RangeCarrier | null;

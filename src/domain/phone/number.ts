@@ -8,7 +8,7 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { lookupField, parseInput, UnusableInput } from '../../lib/inputs.ts';
-import { otherNanpCountry } from './nanp.ts';
+import { hasServiceExchange, otherNanpCountry } from './nanp.ts';
 import { otherKindOf } from './other-numbers.ts';
 import { soleNumber } from './phone-candidates.ts';
 import {
@@ -203,14 +203,19 @@ function toPhoneNumber(
   };
 }
 
+const GEOGRAPHIC: readonly (PlanType | null)[] = ['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
 /**
  * With the full metadata a number is valid exactly when it has a type; asking once halves the work.
+ * Its patterns for North America leave out which exchanges cannot be assigned.
  * The library takes a plan without a mobile range for one whose two ranges are alike; of the
  * numbers that reach it so, only those of Tristan da Cunha, which has no mobile network, are none
  * (Google's own metadata).
  */
 function numberPlanType(parsed: Parsed): PlanType | null {
   const type = (parsed.getType() as PlanType | undefined) ?? null;
+  const isNanp = parsed.countryCallingCode === '1' && GEOGRAPHIC.includes(type);
+  if (isNanp && hasServiceExchange(String(parsed.nationalNumber))) return null;
   return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 
@@ -378,6 +383,12 @@ export function parseInCountry<Schema extends z.ZodObject>(
   return input as z.output<Schema>;
 }
 
+const numberIn = (text: string, country: string | null): PhoneNumber =>
+  parsePhoneNumber(
+    text,
+    country !== null && isSupportedCountry(country) ? country : DEFAULT_COUNTRY,
+  );
+
 /**
  * A number as E.164.
  * @param country that one without + is read in; null, or one without a numbering plan: the United
@@ -385,7 +396,15 @@ export function parseInCountry<Schema extends z.ZodObject>(
  * @throws UnusableInput
  */
 export const e164In = (text: string, country: string | null): string =>
-  parsePhoneNumber(
-    text,
-    country !== null && isSupportedCountry(country) ? country : DEFAULT_COUNTRY,
-  ).e164;
+  numberIn(text, country).e164;
+
+/** A number that can exist, read as by {@link e164In}; null for any other text. */
+export function existingNumber(text: string, country: string | null): PhoneNumber | null {
+  try {
+    const number = numberIn(text, country);
+    return number.valid ? number : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}

@@ -47,6 +47,7 @@ export const countryName = (code: string | null): string | null =>
 /** Names in English of ISO 3166-1, of before a change and of common use that CLDR does not list. */
 const OTHER_NAMES: readonly string[] = [
   ...['AE uae', 'BN brunei darussalam', 'BO plurinational state of bolivia', 'CD dr congo'],
+  ...['BQ bonaire', 'BQ bonaire sint eustatius and saba'],
   ...['CD democratic republic of congo', 'CG congo', 'CN peoples republic of china'],
   ...['CZ czech republic', 'FK falkland islands malvinas', 'FM federated states of micronesia'],
   ...['GB uk', 'GB u k', 'GB great britain', 'IR islamic republic of iran'],

@@ -1,8 +1,9 @@
-import { isFictional } from '../../domain/phone/nanp.ts';
+import { isFictional } from '../../domain/phone/fictional-numbers.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { CarrierCodes, NumberPlan, RangeCarrier } from '../../domain/phone/number-plan.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
+import { foldText } from '../../lib/text.ts';
 import type { MemorySource } from '../../lookup/source.ts';
 
 const utf8 = new TextDecoder();
@@ -36,6 +37,7 @@ const PREFIX_SECTION_U32S = 3;
 interface PrefixTable {
   /** @returns the text of the longest prefix of `digits` listed in `group`, or null. */
   find(group: number, digits: string): string | null;
+  texts(): string[];
 }
 
 interface Section {
@@ -107,6 +109,7 @@ export function createPrefixTable(bytes: ArrayBuffer): PrefixTable {
       }
       return null;
     },
+    texts: () => Array.from({ length: stringCount }, (_, index) => strings.at(index)),
   };
 }
 
@@ -192,6 +195,18 @@ const commonValue = (values: readonly (string | null)[]): string | null =>
 const splitList = (text: string | undefined, separator: string): string[] =>
   text ? text.split(separator) : [];
 
+/** Characters of a city in a caller name, in front of a blank and the state. */
+const CALLER_CITY_CHARS = 12;
+
+/** `Oakland, CA` as `oakland ca`, and cut as in a caller name. */
+const placeKeys = (text: string): string[] => {
+  const [, city, state] = /^(.+), ([A-Z]{2})$/.exec(text) ?? [];
+  if (city === undefined || state === undefined) return [];
+  const folded = foldText(city);
+  const cut = folded.slice(0, CALLER_CITY_CHARS).trim();
+  return [folded, cut].map((name) => `${name} ${state.toLowerCase()}`);
+};
+
 /** Opens the compiled numbering plan. @throws Error when a table is not one */
 export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
   const geocodes = createPrefixTable(tables.geocodes);
@@ -199,6 +214,7 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
   const timezones = createPrefixTable(tables.timezones);
   const countries = createPrefixTable(tables.countries);
   const read = new Map<string, PlanCountry>();
+  let places: ReadonlySet<string> | undefined;
   const aboutCountry = (code: string): PlanCountry => {
     const known = read.get(code) ?? readPlanCountry(countries.find(regionGroup(code), '') ?? '');
     read.set(code, known);
@@ -207,6 +223,10 @@ export function createNumberPlan(tables: NumberPlanTables): NumberPlan {
 
   return {
     place: (callingCode, national) => geocodes.find(Number(callingCode), national),
+    isPlaceWithState(text) {
+      places ??= new Set(geocodes.texts().flatMap(placeKeys));
+      return places.has(text);
+    },
     timezones(callingCode, national, country) {
       // The prefixes name one zone for all that keep the same time, across borders: the country's
       // own zones win.
@@ -283,7 +303,7 @@ export const numberPlan: MemorySource<PhoneNumber, NumberPlanFact> = {
       carrier: CARRIER_TYPES.includes(planType)
         ? plan.carrier(callingCode, national, country)
         : null,
-      fictional: callingCode === '1' && isFictional(national),
+      fictional: isFictional(callingCode, national),
       mobileCountryCode:
         country && MOBILE_TYPES.includes(planType) ? plan.mobileCountryCode(country) : null,
     };

@@ -29,8 +29,9 @@ export interface Portability {
 export interface PhoneRecords {
   doNotCall: Listing;
   doNotOriginate: Listing;
-  /** On the list of litigators, or of numbers reassigned since consent was given. */
-  isMarketingBarred?: boolean;
+  /** On these lists; absent where no list that covers the number says so. */
+  litigator?: true;
+  reassigned?: true;
   portability: Portability | null;
 }
 
@@ -57,9 +58,8 @@ export const phoneRecords: Source<PhoneNumber, PhoneRecords> = {
       return {
         doNotCall: listingFrom(answers.do_not_call),
         doNotOriginate: listingFrom(answers.do_not_originate),
-        isMarketingBarred: [answers.litigators, answers.reassigned_numbers].some(
-          (answer) => listingFrom(answer).listed === true,
-        ),
+        ...(listingFrom(answers.litigators).listed && { litigator: true }),
+        ...(listingFrom(answers.reassigned_numbers).listed && { reassigned: true }),
         portability: routed && readPortability(routed),
       };
     }),
@@ -86,7 +86,11 @@ export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
         ...UNKNOWN_ROUTING,
         connectivity: status ? LINE_STATUS_COUNTERS[status] : 'UNDETERMINED',
         ported,
-        [ported ? 'portedTo' : 'original']: { ...UNKNOWN_ROUTING.original, name: carrier },
+        ...(ported === null
+          ? { serving: carrier }
+          : {
+              [ported ? 'portedTo' : 'original']: { ...UNKNOWN_ROUTING.original, name: carrier },
+            }),
         lineType,
         at: portedAt === null ? null : new Date(portedAt).toISOString(),
       };

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
+import {
+  UNKNOWN_WORK_CONTACT,
+  type WorkContactFact,
+  type WorkPhone,
+} from '../../domain/person/work-contact.ts';
+import { existingNumber, hasMobilePlan } from '../../domain/phone/number.ts';
+import { countryCodeOf } from '../../domain/place/countries.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { keyText, recordKey } from '../../lookup/datasets/keys.ts';
 import { CONTACT_DATASETS } from '../../lookup/datasets/people.ts';
@@ -15,6 +21,12 @@ interface WorkRecordQuery {
 }
 
 const columns = z.object(CONTACT_DATASETS.work_contacts.row.shape);
+
+/** The mobile column, read in the country of its row; a line of its plan's is called no mobile. */
+function readMobile(text: string | null, country: string | null): WorkPhone[] {
+  const number = text && existingNumber(text, countryCodeOf(country ?? ''));
+  return number ? [{ number: number.e164, type: hasMobilePlan(number) ? 'MOBILE' : null }] : [];
+}
 
 function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
   const row = camelRow(columns, columns.parse(data));
@@ -36,7 +48,7 @@ function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
     },
     workEmail: row.workEmail ? { address: row.workEmail, verified: null, score: null } : null,
     personalEmails: row.personalEmail ? [row.personalEmail] : [],
-    phones: row.mobilePhone ? [{ number: row.mobilePhone, type: 'MOBILE' }] : [],
+    phones: readMobile(row.mobilePhone, country),
     profileUrl: vanity && linkedinPageUrl({ of: 'person', vanity }),
     location: { city, region, country },
     skills: row.skills ?? [],

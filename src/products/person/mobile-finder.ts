@@ -124,8 +124,8 @@ const withMobileLine = (
 });
 
 /**
- * Source order: the operator's file, work contacts, then consumer records by each address; only
- * those that the given identifiers can query.
+ * Source order: the operator's file by each identifier, work contacts, then consumer records by
+ * each address; only those that the given identifiers can query.
  */
 const mobileSources: Sources<MobileQuery, MobileFact | null> = {
   list: [...mobileSourceList, ...phoneSources.list],
@@ -134,7 +134,13 @@ const mobileSources: Sources<MobileQuery, MobileFact | null> = {
     const byAddress = query.emails.map((email) =>
       mapQuery((_: MobileQuery) => email, enformionMobile),
     );
-    const sources = [recordedMobile, pdlMobile, ...byAddress].map(withMobileLine);
+    // The row of one identifier may lack the number that the row of another has.
+    const identified = [
+      ...(query.vanity === null ? [] : [{ vanity: query.vanity, emails: [] }]),
+      ...query.emails.map((email) => ({ vanity: null, emails: [email] })),
+    ];
+    const recorded = identified.map((one) => mapQuery((_: MobileQuery) => one, recordedMobile));
+    const sources = [...recorded, pdlMobile, ...byAddress].map(withMobileLine);
     return firstMatch(...sources).resolve(query, ask);
   },
 };
@@ -305,7 +311,7 @@ export const mobileFinder = defineProduct({
   price: { upTo: 40, isPaid: ({ number }) => number !== null },
   classification: { schema: mobileClassification, from: classifyMobile },
   insights: { schema: mobileInsights, from: describeMobile },
-  factVersion: 4,
+  factVersion: 5,
   sandbox,
   example: { profile_url: 'https://www.linkedin.com/in/ada-example' },
 });

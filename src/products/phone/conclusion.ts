@@ -1,10 +1,17 @@
 import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
-import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
+import {
+  lacksAreaCode,
+  parseAreaCode,
+  stateOfArea,
+  US_TERRITORIES,
+} from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
+import { shortNumberText } from '../../domain/phone/short-numbers.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
+import { carrierNameKey, type NumberPlanFact } from '../../open-data/phone/number-plan.ts';
 import { type LineRecord, mergeLines, mergePortability, type PhoneFact } from './fact.ts';
 
 export const LINE_TYPES = [
@@ -94,10 +101,14 @@ function lineTypeOfHolder({ company, companyType }: BlockHolder): LineType {
   return lineTypeOfName(company);
 }
 
+/** Ranges of a service: a record of such a number tells the line that it is forwarded to. */
+const isServiceType = (planType: PlanType): boolean =>
+  planType === 'TOLL_FREE' || planType === 'PREMIUM_RATE';
+
 /**
- * Evidence order: a record of this very number, its carrier's statement, the portability database,
- * its plan, the carrier that serves it. The first holder of its block is asked only where nothing
- * newer names a carrier: a ported number has left that holder.
+ * Evidence order: the plan of a service, a record of this very number, its carrier's statement, the
+ * portability database, its plan, the carrier that serves it. The first holder of its block is
+ * asked only where nothing newer names a carrier: a ported number has left that holder.
  */
 export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFinding {
   const { holder, records, live, listed } = fact;
@@ -108,12 +119,14 @@ export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFind
     confidence: CONFIDENCE[basis],
     confirmedLineType: basis === 'BLOCK_HOLDER' ? 'UNKNOWN' : lineType,
   });
-  if (number.planType === null) return finding('UNKNOWN', 'NONE');
+  const { planType } = number;
+  if (planType === null) return finding('UNKNOWN', 'NONE');
+  if (isServiceType(planType)) return finding(LINE_TYPE_OF_PLAN[planType], 'NUMBERING_PLAN');
   if (portability?.lineType) return finding(portability.lineType, 'PORTABILITY_RECORD');
   if (live?.lineType) return finding(live.lineType, 'CARRIER_QUERY');
   if (listed?.lineType) return finding(listed.lineType, 'PORTABILITY_DATABASE');
-  if (number.planType !== 'FIXED_LINE_OR_MOBILE')
-    return finding(LINE_TYPE_OF_PLAN[number.planType], 'NUMBERING_PLAN');
+  if (planType !== 'FIXED_LINE_OR_MOBILE')
+    return finding(LINE_TYPE_OF_PLAN[planType], 'NUMBERING_PLAN');
   const carrier = portability?.carrier ?? live?.carrier ?? listed?.carrier;
   const held = holder && isPorted(number, fact) !== true ? lineTypeOfHolder(holder) : 'UNKNOWN';
   const hint = carrier ? lineTypeOfName(carrier) : held;
@@ -187,8 +200,9 @@ export interface PhoneConclusion extends LineTypeFinding {
   /** Null: no registry that covers the number is imported. */
   doNotCall: boolean | null;
   doNotOriginate: boolean | null;
-  /** On an imported list of litigators or of reassigned numbers. */
-  isMarketingBarred: boolean;
+  /** On an imported list. */
+  litigator: boolean;
+  reassigned: boolean;
   fictional: boolean;
 }
 
@@ -245,9 +259,15 @@ function carrierTypeOf(
   return kind === 'major' ? 'MAJOR_CARRIER' : 'REGIONAL_CARRIER';
 }
 
+/** The codes of the range, where its holder is the carrier of that name. */
+export const rangeCodesOf = (plan: NumberPlanFact | null, carrier: string | null): CarrierCodes =>
+  plan?.carrier && carrier !== null && carrierNameKey(plan.carrier.name) === carrierNameKey(carrier)
+    ? plan.carrier
+    : { mcc: null, mnc: null };
+
 /**
- * Codes of the network a source names, else of its carrier's name, else of the range, which a
- * number ported away has left. Those of a range of the United States and Canada name no network.
+ * Codes of the network a source names, else of its carrier's name, else of the range that its
+ * carrier holds. Those of a range of the United States and Canada name no network.
  */
 function codesOf(
   number: PhoneNumber,
@@ -257,13 +277,11 @@ function codesOf(
 ): CarrierCodes {
   if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
   const named = live?.mcc ? live : network;
-  const range = !number.usOrCanada && carrier?.source === 'NUMBERING_PLAN' ? plan?.carrier : null;
+  const range = rangeCodesOf(plan, number.usOrCanada ? null : (carrier?.name ?? null));
   return {
     mcc:
-      named?.mcc ??
-      range?.mcc ??
-      (hasMobilePlan(number) ? (plan?.mobileCountryCode ?? null) : null),
-    mnc: named?.mnc ?? range?.mnc ?? null,
+      named?.mcc ?? range.mcc ?? (hasMobilePlan(number) ? (plan?.mobileCountryCode ?? null) : null),
+    mnc: named?.mnc ?? range.mnc,
   };
 }
 
@@ -274,6 +292,10 @@ function areaOf({ plan, holder }: PhoneFact): string | null {
   const city = holder.city.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
   return holder.state ? `${city}, ${holder.state}` : city;
 }
+
+/** Do Not Call registries are those of the United States, its territories and Canada. */
+export const hasDoNotCall = ({ usOrCanada, country }: PhoneNumber): boolean =>
+  usOrCanada || US_TERRITORIES.includes(country);
 
 export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusion {
   const { live = null } = fact;
@@ -295,12 +317,15 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     live,
     codes: codesOf(number, fact, finding.lineType, carrier),
     area: areaOf(fact),
-    doNotCall: number.usOrCanada ? (fact.records?.doNotCall.listed ?? null) : null,
-    doNotOriginate: number.usOrCanada ? (fact.records?.doNotOriginate.listed ?? null) : null,
-    isMarketingBarred: fact.records?.isMarketingBarred ?? false,
+    doNotCall: hasDoNotCall(number) ? (fact.records?.doNotCall.listed ?? null) : null,
+    doNotOriginate: fact.records?.doNotOriginate.listed ?? null,
+    litigator: fact.records?.litigator ?? false,
+    reassigned: fact.records?.reassigned ?? false,
     fictional: fact.plan?.fictional ?? false,
   };
 }
+
+export const FICTIONAL_TEXT = 'This number is kept for fiction and never assigned.';
 
 /** A mobile number, or one that neither plan nor record says is none. */
 export const mayBeMobile = (profile: PhoneConclusion): boolean =>
@@ -328,6 +353,8 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
   const { valid, possible } = number;
   if (valid)
     return status === 'INVALID' ? 'The network says that the number is not assigned.' : null;
+  const short = shortNumberText(number);
+  if (short !== null) return short;
   if (lacksAreaCode(number)) return 'The number lacks its area code.';
   return possible
     ? 'No range of the numbering plan contains this number.'

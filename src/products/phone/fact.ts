@@ -8,6 +8,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { lacksAreaCode } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
+import { isEmergencyNumber, shortNumberText } from '../../domain/phone/short-numbers.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
 import { enumerate } from '../../lookup/scoring.ts';
@@ -86,7 +87,7 @@ export interface PhoneFact {
 /** Of a number that nothing is known of but itself. */
 export const EMPTY_FACT: PhoneFact = { plan: null, holder: null, records: null };
 
-export const PHONE_FACT_VERSION = 6;
+export const PHONE_FACT_VERSION = 7;
 
 /** Lines that are bought and ported one by one; the rest of the plan is no subscriber's. */
 const SUBSCRIBER_TYPES: readonly (PlanType | null)[] = [
@@ -273,16 +274,22 @@ function misreadHint(input: PhoneInput): string | null {
   return `As a number of ${assumed.country} it cannot exist, but it fits the plan of ${enumerate(possible, 'or')}: send its country, or the number with +.`;
 }
 
+/** Why a number that cannot exist need be no mistake; null of any other. */
+const hintOf = (input: PhoneInput): string | null =>
+  isEmergencyNumber(input.phone_number)
+    ? shortNumberText(input.phone_number)
+    : (misreadHint(input) ?? shortNumberText(input.phone_number));
+
 /**
  * The product with the country it assumed said, and a hint where the number fits the plan of
- * another: what was misread is no number to block.
+ * another or is a short one: that is no number to block, nor to replace by another.
  */
 export function withAssumedCountry<Product extends AnyProduct>(product: Product): Product {
   const { insights, recommend, price } = product;
   const schema = insights.schema as z.ZodObject;
   return {
     ...product,
-    price: { ...price, whyFree: (input: PhoneInput) => misreadHint(input) ?? undefined },
+    price: { ...price, whyFree: (input: PhoneInput) => hintOf(input) ?? undefined },
     insights: {
       schema: schema.extend(fields),
       from(conclusion: unknown, input: PhoneInput, context: never) {
@@ -298,12 +305,13 @@ export function withAssumedCountry<Product extends AnyProduct>(product: Product)
     ...(recommend && {
       recommend(conclusion: unknown, risk: never, input: PhoneInput) {
         const advice = recommend(conclusion, risk, input);
-        const hint = misreadHint(input);
+        const hint = hintOf(input);
         if (hint === null) return advice;
+        const isMisread = hint === misreadHint(input);
         return {
           ...advice,
           primary_action: 'REVIEW',
-          secondary_actions: [...advice.secondary_actions, 'SEND_COUNTRY'],
+          secondary_actions: isMisread ? [...advice.secondary_actions, 'SEND_COUNTRY'] : [],
           user_message: hint,
         };
       },

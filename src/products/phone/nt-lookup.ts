@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../domain/phone/number.ts';
+import { shortNumberText } from '../../domain/phone/short-numbers.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
@@ -7,6 +8,7 @@ import {
   carrierFields,
   derivePhone,
   describeCarrierSource,
+  FICTIONAL_TEXT,
   invalidReason,
   isHandsetOff,
   isLineKnown,
@@ -65,9 +67,11 @@ type Classification = z.input<typeof ntClassification>;
 /** First sentence that applies; what the type or the carrier rests on. */
 function infoText(profile: PhoneConclusion): string {
   const { number, basis, carrier } = profile;
-  if (!number.valid) return 'The number cannot exist in its numbering plan.';
+  if (!number.valid)
+    return shortNumberText(number) ?? 'The number cannot exist in its numbering plan.';
   const unassigned = invalidReason(profile);
   if (unassigned) return unassigned;
+  if (profile.fictional) return FICTIONAL_TEXT;
   if (isHandsetOff(profile))
     return 'The network says that the number is assigned, its handset off or out of coverage.';
   if (basis === 'PORTABILITY_RECORD')
@@ -96,7 +100,7 @@ function classifyNumberType(profile: PhoneConclusion): Classification {
     number_type_basis: profile.basis,
     query_status: 'OK',
     is_valid: profile.status !== 'INVALID',
-    is_possibly_ported: profile.ported !== false,
+    is_possibly_ported: profile.ported !== false && !profile.fictional,
     is_vanity_number: number.vanity,
     qualifies_for_hlr_lookup: mayBeMobile(profile),
     mccmnc: mcc !== null && mnc !== null ? mcc + mnc : null,

@@ -29,7 +29,7 @@ import {
 } from '../../open-data/phone/number-plan.ts';
 import { recordedRouting } from '../../open-data/records/phone.ts';
 import { teliqueRouting } from '../../vendors/telique/lrn.ts';
-import { findLineType, type LineType } from './conclusion.ts';
+import { findLineType, type LineType, rangeCodesOf } from './conclusion.ts';
 import { EMPTY_FACT, type PhoneInput } from './fact.ts';
 
 const ROUTING_CODE_REASONS = [
@@ -43,8 +43,8 @@ const ROUTING_CODE_REASONS = [
 const ROUTING_CODE_REASONS_TEXT =
   'Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
   'internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: ' +
-  'no operating mobile network bears the name of the carrier. SEVERAL_NETWORKS: several do, with ' +
-  'different codes.';
+  'no operating mobile network of the United States or Canada bears the name of the carrier, and ' +
+  'elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes.';
 
 /** The mobile codes of who serves a number, and why one of them is null. */
 interface RoutingCodes {
@@ -72,7 +72,7 @@ async function findNetworkCodes(
 /** Whether the source says anything of the number; the tables of ranges know every number. */
 const isKnown = (fact: RoutingFact): boolean =>
   fact.answered &&
-  [fact.ported, fact.mcc, fact.lineType, fact.original.name, fact.portedTo.name].some(
+  [fact.ported, fact.mcc, fact.lineType, fact.original.name, servingCarrierName(fact)].some(
     (value) => value !== null,
   );
 
@@ -85,14 +85,12 @@ function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): Rout
 }
 
 /**
- * Network codes of the source, else of its carrier's name, else of the range where no source
- * reports a port out of it.
- * @param fact null for a number that cannot exist
+ * Network codes of the source, else of its carrier's name, else of the range that it holds.
+ * @param carrier who serves the number now
  */
 function deriveRoutingCodes(
-  fact: RoutingFact | null,
-  named: CarrierCodes | null,
-  plan: NumberPlanFact | null,
+  { routing: fact, named, plan }: RoutingLookupFact,
+  carrier: string | null,
 ): RoutingCodes {
   if (!fact) return { mcc: null, mnc: null, reason: 'INVALID_NUMBER' };
   const { mcc, mnc, lineType, source } = fact;
@@ -100,10 +98,8 @@ function deriveRoutingCodes(
     return { mcc, mnc, reason: mcc !== null && mnc !== null ? null : 'NOT_REPORTED' };
   if (lineType === 'LANDLINE' || lineType === 'VOIP')
     return { mcc: null, mnc: null, reason: 'NOT_MOBILE' };
-  const range = fact.ported === true ? null : plan?.carrier;
-  const country = plan?.mobileCountryCode ?? null;
-  const codes = named ?? { mcc: range?.mcc ?? null, mnc: range?.mnc ?? null };
-  const known = { mcc: codes.mcc ?? country, mnc: codes.mnc };
+  const codes = named ?? rangeCodesOf(plan, carrier);
+  const known = { mcc: codes.mcc ?? plan?.mobileCountryCode ?? null, mnc: codes.mnc };
   return { ...known, reason: known.mnc === null ? missingCodesReason(fact, named) : null };
 }
 
@@ -116,7 +112,7 @@ export interface RoutingLookupFact {
   named: CarrierCodes | null;
 }
 
-export const ROUTING_FACT_VERSION = 3;
+export const ROUTING_FACT_VERSION = 4;
 
 /** The public database covers geographic numbers of the United States and Canada. */
 const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
@@ -210,12 +206,11 @@ export interface RoutingConclusion
   at: string;
 }
 
-/** Of the source; else by the plan, or by the carrier that the source names. */
+/** As of a carrier query that says what the source does. */
 const lineTypeOf = (number: PhoneNumber, fact: RoutingFact): LineType =>
-  fact.lineType ??
   findLineType(number, {
     ...EMPTY_FACT,
-    live: { ...UNKNOWN_LINE, carrier: servingCarrierName(fact) },
+    live: { ...UNKNOWN_LINE, lineType: fact.lineType, carrier: servingCarrierName(fact) },
   }).lineType;
 
 /** First holder of the range, where the source names no carrier. */
@@ -239,9 +234,11 @@ export function deriveRouting(
   { id, foundAt }: LookupContext,
 ): RoutingConclusion {
   const fact = answer.routing ?? UNKNOWN_ROUTING;
-  const { mcc, mnc, reason } = deriveRoutingCodes(answer.routing, answer.named, answer.plan);
   const original = originalCarrierOf(answer, fact, number);
   const ported = answer.routing ? fact.ported : false;
+  // The holder of the range serves the number only where a source says that it was not ported.
+  const currentCarrier = servingCarrierName(fact) ?? (ported === false ? original.name : null);
+  const { mcc, mnc, reason } = deriveRoutingCodes(answer, currentCarrier);
   const { name: portedName, country, countryCode } = fact.portedTo;
   const own = {
     country: country ?? original.country,
@@ -261,8 +258,7 @@ export function deriveRouting(
     mcc,
     mnc,
     codesReason: reason,
-    // The holder of the range serves the number only where a source says that it was not ported.
-    currentCarrier: servingCarrierName(fact) ?? (ported === false ? original.name : null),
+    currentCarrier,
     original,
     portedTo: portedName === null && ported !== true ? fact.portedTo : { name: portedName, ...own },
     roamingIn: fact.roamingIn,

@@ -355,6 +355,42 @@ describe('mobile finder and contact append', () => {
     expect(alone).toMatchObject({ price: 0, classification: { matched: false } });
   });
 
+  it('finds the number of any identifier, whose row the row of another has not', async () => {
+    const world = await worldWith([], {
+      work_contacts: {
+        'profile:sam-two': { full_name: 'Sam Two', title: 'CTO' },
+        'email:sam@acme.example': { full_name: 'Sam Two', mobile_phone: '+493012345678' },
+        'email:sam.two@gmail.com': { full_name: 'Sam Two', mobile_phone: '+33612345699' },
+      },
+    });
+    const body = {
+      ...{ profile_url: 'sam-two', work_email: 'sam@acme.example' },
+      personal_email: 'sam.two@gmail.com',
+    };
+    const found = await answer(mobileFinder, body, world);
+    expect(found.classification).toMatchObject({ mobile_number: '+33612345699' });
+    const { personal_email: _, ...rest } = body;
+    expect((await answer(mobileFinder, rest, world)).classification.matched).toBe(false);
+  });
+
+  it.each([
+    ['n/a', 'US', null, null],
+    ['+15555551234', null, null, null],
+    ['(415) 600-5001', null, '+14156005001', null],
+    ['+1 415-600-5002 x12', 'US', '+14156005002', null],
+    ['0151 12345678', 'germany', '+4915112345678', null],
+    ['030 12345678', 'DE', null, '+493012345678'],
+  ])('reads the mobile column %s of country %s', async (mobile_phone, country, mobile, other) => {
+    const row = { full_name: 'Ada Example', mobile_phone, country };
+    const world = await worldWith([], { work_contacts: { 'profile:ada-example': row } });
+    const body = { network_url: 'ada-example' };
+    const { insights, price } = await answer(b2bContactAppend, body, world);
+    expect(insights.b2b_contact_append_result).toMatchObject({
+      ...{ mobile_phone: mobile, work_phone: other },
+    });
+    expect(price).toBe(mobile === null && other === null ? 0 : 75);
+  });
+
   it('tells line type, Do Not Call and confidence of the number it found', async () => {
     const e164 = '+12127361234';
     const look = async (files: object) => {

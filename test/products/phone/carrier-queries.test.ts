@@ -102,7 +102,7 @@ describe('a phone validation with carrier queries', () => {
     expect(partly.insights.raw_api_fields.network).toBe('Example Wireless');
   });
 
-  it.each(['+442079460958', '+18005551234', '+14155550123', '+14151230102'])(
+  it.each(['+442079461958', '+18005551234', '+14155550123', '+14151230102'])(
     'pays nobody who does not know %s',
     async (number) => {
       expect((await look([telnyxVendor, trestleVendor], number)).asked).toEqual([]);
@@ -110,7 +110,7 @@ describe('a phone validation with carrier queries', () => {
   );
 
   it('asks Twilio and the network about a number abroad', async () => {
-    const abroad = await look([telnyxVendor, trestleVendor, twilioVendor], '+442079460958');
+    const abroad = await look([telnyxVendor, trestleVendor, twilioVendor], '+442079461958');
     expect(abroad.asked).toEqual(['lookups.twilio.com']);
     expect(abroad.classification).toMatchObject({
       ...{ line_type: 'VOIP', line_type_basis: 'CARRIER_QUERY', number_status: 'VALID' },
@@ -122,10 +122,10 @@ describe('a phone validation with carrier queries', () => {
       portability_status: 'PORTED',
     });
     expect(mobile.insights.carrier).toEqual({ name: 'Example Mobile', mcc: '310', mnc: '260' });
-    expect((await look([hlrLookupsVendor], '+442079460958')).asked).toEqual([]);
+    expect((await look([hlrLookupsVendor], '+442079461958')).asked).toEqual([]);
   });
 
-  it.each([[twilioVendor, '+442079460959', 'inactive']])(
+  it.each([[twilioVendor, '+442079461959', 'inactive']])(
     'takes no line abroad for a good one that %# says is out of service',
     async (vendor, number, flag) => {
       const out = await look([vendor], number);
@@ -226,13 +226,13 @@ describe('a phone validation with carrier queries', () => {
       usesTablesOnly(phone.sources, keyless),
       usesTablesOnly(phone.sources, keyless, 'bulk'),
     ]).toEqual([false, true]);
-    expect((await look([], '+442079460958')).asked).toEqual([]);
+    expect((await look([], '+442079461958')).asked).toEqual([]);
   });
 
   it('waits for nobody where nobody can tell more', async () => {
     const keyless = await worldOf([]);
     const keyed = await worldOf([telnyxVendor]);
-    const input = phone.input.parse({ phone_number: '+442079460958' });
+    const input = phone.input.parse({ phone_number: '+442079461958' });
     const ports = { breakers: createBreakers(), metrics: noMetrics, organizationId: 'org_test' };
     const never = new Promise<void>(() => undefined);
     const asking = (world: typeof keyless, input: unknown) =>

@@ -58,3 +58,35 @@ describe('a number that its plan does not allow', () => {
     expect(recommendations?.primary_action).toBe('BLOCK');
   });
 });
+
+describe('a number of a service', () => {
+  const ADVISING = [phone, hlrLookup, phoneSpam, phoneScrub, reversePhoneLookup];
+
+  it.each([
+    ...['112 DE', '110 DE', '999 GB', '911 US', '112 US', '000 AU', '111 NZ', '15 FR', '119 JP'],
+    ...['10111 ZA', '190 BR', '411 US', '12345 US', '111 GB', '116117 DE', '988 CA'],
+  ])('%s is told as what it is, free, in every product', async (row) => {
+    const [phone_number = '', country = ''] = row.split(' ');
+    const isEmergency = !/^(?:411|12345|116117|988|111 GB)/.test(row);
+    const message = isEmergency
+      ? 'This is an emergency number, which no subscriber has.'
+      : 'This is a short number, which is dialled within its country alone, or part of a number.';
+    const world = await createWorld({ files: { do_not_call: {}, litigators: {} } });
+    for (const product of ADVISING) {
+      const body = { phone_number, country };
+      const { recommendations, price } = await answer(product, body, world);
+      expect([price, recommendations?.user_message], product.path).toEqual([0, message]);
+      expect(recommendations?.secondary_actions, product.path).toEqual([]);
+    }
+    const typed = await answer(ntLookup, { phone_number, country }, world);
+    expect(typed.insights.nt_result).toMatchObject({ invalid_reason: message, info_text: message });
+    const { classification } = await answer(phoneSpam, { phone_number, country }, world);
+    const accused = ['SPOOFED', 'HIGH_RISK_CALLER'].includes(classification.caller_type);
+    expect(accused).toBe(isEmergency);
+  });
+
+  it.each(['+376 712345', '+298 201234', '+1 415 555 2671'])('%s is none', async (phone_number) => {
+    const { insights } = await answer(phone, { phone_number }, await createWorld({ files: {} }));
+    expect(insights.number.invalid_reason).toBeUndefined();
+  });
+});

@@ -230,9 +230,9 @@ it('calls a robocaller by its name though the number it shows is borrowed', asyn
 
 describe('phone spam elsewhere', () => {
   it.each([
-    ['+442079460958', 'UNKNOWN', 'UNKNOWN', 'VERIFY', 1],
+    ['+442079461958', 'UNKNOWN', 'UNKNOWN', 'VERIFY', 1],
     ['+447012345678', 'UNKNOWN', 'UNKNOWN', 'VERIFY', 1],
-    ['+449098790879', 'SUSPICIOUS_CALLER', 'SUSPICIOUS_ACTIVITY', 'REVIEW', 1],
+    ['+449098780879', 'SUSPICIOUS_CALLER', 'SUSPICIOUS_ACTIVITY', 'REVIEW', 1],
     ['+4412', 'HIGH_RISK_CALLER', 'FRAUD_RISK', 'BLOCK', 0],
   ])('%s is %s', async (number, caller, threat, action, price) => {
     const result = await ask(number, { complaints: {} });
@@ -248,12 +248,12 @@ describe('phone spam elsewhere', () => {
   it('knows what calling back a premium-rate number costs, and of no other loss', async () => {
     const lossOf = async (number: string) =>
       (await ask(number, {})).insights.threat_intelligence.financial_loss_risk;
-    expect(await lossOf('+449098790879')).toBe('HIGH');
-    expect(await lossOf('+442079460958')).toBe('UNKNOWN');
+    expect(await lossOf('+449098780879')).toBe('HIGH');
+    expect(await lossOf('+442079461958')).toBe('UNKNOWN');
   });
 
   it('says that nothing was checked where no complaint data is loaded', async () => {
-    const { classification } = await ask('+442079460958', {});
+    const { classification } = await ask('+442079461958', {});
     expect(classification).toMatchObject({
       caller_type: 'UNKNOWN',
       threat_category: 'NOT_CHECKED',
@@ -263,7 +263,7 @@ describe('phone spam elsewhere', () => {
   });
 
   it('counts reports the operator has of it', async () => {
-    const number = '+442079460958';
+    const number = '+442079461958';
     const files = {
       complaints: {
         [number]: reported({ month: '2026-11', subject: 'PRIZES', reports: 12, robocalls: 0 }),

@@ -3,6 +3,7 @@ import { parsePhoneNumber } from '../../../src/domain/phone/number.ts';
 import type { World } from '../../../src/lookup/world.ts';
 import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
+import { phoneScrub } from '../../../src/products/phone/phone-scrub/product.ts';
 import { answer, answerOf, askIn } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import { COUNTRIES, IMPOSSIBLE, SERVICES, SHARED_CODES } from './labelled-numbers.ts';
@@ -305,6 +306,34 @@ describe('outside the United States and Canada', () => {
   });
 });
 
+it.each([
+  ...['+12125550142', '+18005550199', '+442079460958', '+441214960123', '+442896496912'],
+  ...['+33199001234', '+493023125123', '+491713920012', '+46701740605'],
+  ...['+46846500456', '+61491570156', '+61255501234'],
+])('says that %s is kept for fiction, in each product alike', async (number) => {
+  const { classification, insights, recommendations, risk, price } = await validate(number);
+  const typed = await typeOf(number);
+  expect(risk?.risk_factors).toContain('FICTIONAL_NUMBER');
+  expect(recommendations).toMatchObject({
+    primary_action: 'BLOCK',
+    user_message: 'This number is kept for fiction and never assigned.',
+    business_rules: { voice_allowed: false },
+  });
+  expect(typed.result).toMatchObject({
+    ...{ info_text: recommendations?.user_message, qualifies_for_hlr_lookup: false },
+    is_possibly_ported: false,
+  });
+  expect([price, typed.price]).toEqual([1, 1]);
+  expect([classification.number_status, insights.number.is_valid]).not.toContain('INVALID');
+});
+
+it.each([
+  ...['+18005550100', '+442079461958', '+441214970123', '+33199011234', '+46701740604'],
+  ...['+46701740700', '+61491570155', '+61255511234', '+493023126123'],
+])('does not take %s for a number of fiction', async (number) => {
+  expect((await validate(number)).risk?.risk_factors).not.toContain('FICTIONAL_NUMBER');
+});
+
 describe('with the operator’s files', () => {
   const NUMBER = '+18013605555';
   const row = (portability: Record<string, unknown>) =>
@@ -339,34 +368,65 @@ describe('with the operator’s files', () => {
     });
   });
 
-  it.each(['litigators', 'reassigned_numbers'])(
-    'allows no marketing to one of the %s',
-    async (list) => {
-      const files = { do_not_call: {}, [list]: { [NUMBER]: {} } };
-      const { recommendations } = await validate(NUMBER, await createWorld({ files }));
-      expect(recommendations).toMatchObject({
-        secondary_actions: expect.arrayContaining(['DO_NOT_MARKET']),
-        business_rules: {
-          voice_allowed: true,
-          marketing_allowed: false,
-          dnc_check_required: false,
-        },
+  it('allows no marketing to a number that was reassigned', async () => {
+    const files = { do_not_call: {}, reassigned_numbers: { [NUMBER]: {} } };
+    const { recommendations } = await validate(NUMBER, await createWorld({ files }));
+    expect(recommendations).toMatchObject({
+      secondary_actions: expect.arrayContaining(['DO_NOT_MARKET']),
+      business_rules: { voice_allowed: true, marketing_allowed: false, dnc_check_required: false },
+    });
+  });
+
+  it.each([...[NUMBER, '+442079460022', '+17872221022']])(
+    'says of %s, of a litigator, what scrubbing does',
+    async (number) => {
+      const files = { do_not_call: {}, litigators: { [number]: {} }, reassigned_numbers: {} };
+      const world = await createWorld({ files });
+      const validated = await validate(number, world);
+      const scrubbed = await answer(phoneScrub, { phone_number: number }, world);
+      for (const { risk, recommendations } of [validated, scrubbed]) {
+        expect(risk?.risk_factors).toContain('LITIGATOR_RISK');
+        expect(recommendations).toMatchObject({
+          primary_action: 'BLOCK',
+          user_message: expect.stringContaining(
+            'This number belongs to a known litigator; never contact it',
+          ),
+        });
+      }
+      expect(validated.recommendations?.business_rules).toEqual({
+        ...{ sms_allowed: false, voice_allowed: false, marketing_allowed: false },
+        dnc_check_required: false,
       });
     },
   );
 
-  it('blocks a number that never originates calls', async () => {
-    const { insights, recommendations, risk } = await validate(
-      NUMBER,
-      await createWorld({ files: { do_not_originate: { [NUMBER]: {} } } }),
-    );
-    expect(insights.compliance.dno_flag).toBe(true);
-    expect(risk?.risk_factors).toContain('DO_NOT_ORIGINATE');
-    expect(recommendations).toMatchObject({
-      primary_action: 'BLOCK',
-      business_rules: { voice_allowed: false },
-    });
+  it('reads the registry for the territories of the United States', async () => {
+    const number = '+17872221001';
+    const within = await createWorld({ files: { do_not_call: { [number]: {} } } });
+    const { insights, recommendations } = await validate(number, within);
+    expect(insights.compliance).toMatchObject({ dnc_listed: true, dnc_status: 'LISTED' });
+    expect(recommendations?.business_rules.marketing_allowed).toBe(false);
+    const open = (await validate(number)).insights.compliance;
+    expect(open).toMatchObject({ dnc_listed: null, dnc_reason: 'NOT_CHECKED' });
+    const jamaican = await validate('+18765550123', within);
+    expect(jamaican.insights.compliance.dnc_reason).toBe('OUT_OF_SCOPE');
   });
+
+  it.each([...[NUMBER, '+443000200100', '+493012345679', '+18772221001']])(
+    'blocks %s, which never originates calls',
+    async (number) => {
+      const { insights, recommendations, risk } = await validate(
+        number,
+        await createWorld({ files: { do_not_originate: { [number]: {} } } }),
+      );
+      expect(insights.compliance.dno_flag).toBe(true);
+      expect(risk?.risk_factors).toContain('DO_NOT_ORIGINATE');
+      expect(recommendations).toMatchObject({
+        primary_action: 'BLOCK',
+        business_rules: { voice_allowed: false },
+      });
+    },
+  );
 
   it('takes the current carrier and line type from a portability record, but no status it does not carry', async () => {
     const within = await row({

@@ -118,6 +118,44 @@ describe('reverse phone lookup', () => {
     });
   });
 
+  it.each([
+    ...['WIRELESS CALLER', 'UNAVAILABLE', 'UNKNOWN', 'UNKNOWN NAME', 'PRIVATE', 'Private Caller'],
+    ...['ANONYMOUS', 'OUT OF AREA', 'TOLL FREE CALL', 'TOLL FREE CALLER', 'TOLL-FREE CALL'],
+    ...['CELL PHONE   CA', 'CELLULAR CALL', 'V10214052600001', 'O', 'P', 'N/A', '4156003005'],
+    ...['SAN FRANCISCO CA', 'SAN FRANCISC CA', 'OAKLAND      CA', 'Oakland, CA', 'SCAM LIKELY'],
+  ])('takes %s for what is shown where no name is known', async (name) => {
+    const phone_number = '+14156003005';
+    const caller = await look({ caller_names: { [phone_number]: { name } } }, { phone_number });
+    expect(caller.classification).toMatchObject({ matched: false, primary_name: null });
+    expect(caller.price).toBe(0);
+    const person = { phone_number, lookup_source: 'premium' };
+    const consumer = { first_name: 'UNKNOWN', last_name: 'UNKNOWN', company_name: name };
+    const premium = await look({ people: { [phone_number]: consumer } }, person);
+    expect([premium.classification.matched, premium.price]).toEqual([false, 0]);
+  });
+
+  it.each([
+    ...['CALL NOEL', 'FREE MOBILE', 'PRIVATE BANK', 'BLOCK JOHN', 'CELL PHONE REPAIR', '3M'],
+    // A name and an initial; a place of another state; a company of the place.
+    ...['NGUYEN CA', 'HOUSTON TX', 'OAKLAND ZOO CA', 'UNKNOWN PLEASURES', 'Иван Петров'],
+  ])('takes %s for a name', async (name) => {
+    const phone_number = '+14156003005';
+    const company = { company_name: name };
+    const { classification } = await look(
+      { caller_names: { [phone_number]: company } },
+      { phone_number },
+    );
+    expect(classification).toMatchObject({ matched: true, ...company });
+  });
+
+  it('keeps the rest of a record one of whose names is none', async () => {
+    const people = {
+      [NUMBER]: { ...PERSON, first_name: 'UNKNOWN', secondary_name: 'UNAVAILABLE' },
+    };
+    const { classification } = await look({ people }, { lookup_source: 'premium' });
+    expect(classification).toMatchObject({ primary_name: 'Example', secondary_name: null });
+  });
+
   it('keeps the two records apart in the cache', async () => {
     expect((await look(FILES)).cacheKey).not.toBe(
       (await look(FILES, { lookup_source: 'premium' })).cacheKey,

@@ -3,6 +3,7 @@ import type { World } from '../../../src/lookup/world.ts';
 import { recordedRouting } from '../../../src/open-data/records/phone.ts';
 import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
+import { ntLookup } from '../../../src/products/phone/nt-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld, type Files } from '../../support/create-world.ts';
@@ -154,6 +155,42 @@ describe('hlr-lookup', () => {
       expect([result.current_mccmnc, result.mccmnc_reason ?? null]).toEqual([code, reason]);
   });
 
+  it.each([
+    // The holders of the ranges: Swisscom, SingTel, T-Mobile.
+    ['+41791234001', 'Salt', null, 'Swisscom'],
+    ['+6581234001', 'M1', null, 'SingTel'],
+    ['+41791234001', 'SWISSCOM', '22801', 'Swisscom'],
+    ['+4915112345699', 'Vodafone', null, 'T-Mobile'],
+  ])(
+    'gives %s, of %s, the codes %s: those of its carrier alone',
+    async (number, carrier, code, range) => {
+      const record = { carrier, line_type: 'MOBILE', status: 'ACTIVE' };
+      const { world } = await worldOf([], { portability: { [number]: record } });
+      const [hlr, mnp] = [await ask(hlrLookup, number, world), await ask(mnpLookup, number, world)];
+      for (const result of [hlr.insights.hlr_result, mnp.insights.mnp_result]) {
+        expect(result).toMatchObject({
+          ...{ current_carrier: carrier, current_mccmnc: code, original_carrier: range },
+          ...{ is_ported: false, ported_carrier: null },
+        });
+        expect(result.mccmnc_reason).toBe(code === null ? 'NOT_LISTED' : undefined);
+      }
+      const validated = await answer(phone, { phone_number: number }, world);
+      const { mcc, mnc } = validated.insights.carrier;
+      expect(mnc === null ? null : mcc + mnc).toBe(code);
+      expect(mnp.classification.portability_known).toBe(false);
+    },
+  );
+
+  it('names nobody as carrier, and no codes, where a record says only that a number is in use', async () => {
+    const files = { portability: { '+41791234001': { status: 'ACTIVE' } } };
+    const { world } = await worldOf([], files);
+    const { insights } = await ask(hlrLookup, '+41791234001', world);
+    expect(insights.hlr_result).toMatchObject({
+      ...{ current_carrier: null, current_mccmnc: null, mccmnc_reason: 'NOT_REPORTED' },
+      original_carrier: 'Swisscom',
+    });
+  });
+
   it('asks the public database where neither knows a number, at home only', async () => {
     const { world, asked } = await worldOf([teliqueVendor], { portability });
     const { insights, recommendations } = await ask(hlrLookup, '+14155552671', world);
@@ -241,6 +278,24 @@ describe('mnp-lookup', () => {
       expect(routed.classification.number_type).toBe(validated.classification.line_type);
     },
   );
+
+  it.each([
+    ['+18002752273', 'TOLL_FREE', 'LANDLINE'],
+    ['+19005552368', 'PREMIUM', 'MOBILE'],
+    ['+448001111111', 'TOLL_FREE', 'VOIP'],
+  ])('calls %s %s, though its record names a line that it reaches', async (number, type, line) => {
+    const record = { carrier: 'RespOrg', line_type: line, status: 'ACTIVE' };
+    const { world } = await worldOf([], { portability: { [number]: record } });
+    const routed = await ask(mnpLookup, number, world);
+    const validated = await answer(phone, { phone_number: number }, world);
+    const typed = await answer(ntLookup, { phone_number: number }, world);
+    expect([
+      routed.classification.number_type,
+      validated.classification.line_type,
+      typed.classification.number_type,
+    ]).toEqual([type, type, type]);
+    expect(validated.insights.raw_api_fields.class).toBeNull();
+  });
 
   it.each(['+447911120004', '+447911120006', '+14151230102'])(
     '%s is an error, free',

@@ -543,8 +543,10 @@ export interface B2bContactAppendInsights {
     departments: Array<string>;
     /** True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked. */
     email_verified: boolean | null;
-    /** Phone number, as the source writes it. */
+    /** Phone number that is called no mobile one, as the source writes it. */
     work_phone: string | null;
+    /** Mobile number, E.164. */
+    mobile_phone: string | null;
     /** Page on the professional network. */
     network_url: string | null;
     /** The company's domain. */
@@ -2038,7 +2040,7 @@ export interface HlrLookupInsights {
     current_carrier: string | null;
     /** As classification.mccmnc. */
     current_mccmnc: string | null;
-    /** Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network bears the name of the carrier. SEVERAL_NETWORKS: several do, with different codes. */
+    /** Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
     /** The carrier the number was first given to. */
     original_carrier: string | null;
@@ -2863,7 +2865,7 @@ export interface MnpLookupInsights {
     current_carrier: string | null;
     /** As classification.mccmnc. */
     current_mccmnc: string | null;
-    /** Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network bears the name of the carrier. SEVERAL_NETWORKS: several do, with different codes. */
+    /** Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
     /** The carrier the number was first given to. */
     original_carrier: string | null;
@@ -3884,7 +3886,7 @@ export interface PhoneInsights {
     dnc_listed: boolean | null;
     /** NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why. */
     dnc_status: Open<"LISTED" | "NOT_LISTED" | "NOT_APPLICABLE">;
-    /** Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States and Canada or invalid. */
+    /** Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States, its territories and Canada, or invalid. */
     dnc_reason?: Open<"NOT_CHECKED" | "OUT_OF_SCOPE">;
     /** Whether its owner never calls from it (Do Not Originate); null when no source knows. */
     dno_flag: boolean | null;

@@ -14,6 +14,7 @@ import {
   UnusableInput,
 } from '../../../lib/inputs.ts';
 import { asOfField, booleanField, scoreField, textField } from '../../../lookup/answer-fields.ts';
+import { recordKey } from '../../../lookup/datasets/keys.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
 import {
   firstMatch,
@@ -246,7 +247,8 @@ const b2bInsights = z.object({
       email_verified: booleanField(
         'True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked.',
       ),
-      work_phone: textField('Phone number, as the source writes it.'),
+      work_phone: textField('Phone number that is called no mobile one, as the source writes it.'),
+      mobile_phone: textField('Mobile number, E.164.'),
       network_url: textField('Page on the professional network.'),
       company_domain: textField("The company's domain."),
       current_role_started: textField('When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.'),
@@ -276,7 +278,11 @@ const describeB2b = (fact: WorkContactFact | null): z.input<typeof b2bInsights> 
   b2b_contact_append_result: {
     departments: [...(fact?.departments ?? [])],
     email_verified: fact?.workEmail?.verified ?? null,
-    work_phone: fact?.phones[0]?.number ?? null,
+    work_phone: fact?.phones.find(({ type }) => type !== 'MOBILE')?.number ?? null,
+    mobile_phone: recordKey(
+      'phone_number',
+      fact?.phones.find(({ type }) => type === 'MOBILE')?.number,
+    ),
     network_url: fact?.profileUrl ?? null,
     company_domain: fact?.company.domain ?? null,
     current_role_started: fact?.roleStarted ?? null,
@@ -331,11 +337,15 @@ export const b2bContactAppend = defineProduct({
     factSubjects: workContactSubjects,
     emptyFact: null,
   },
-  price: { upTo: 75, paidFor: ['work_email', 'work_phone', 'title'], isPaid: isNamedContact },
+  price: {
+    upTo: 75,
+    paidFor: ['work_email', 'work_phone', 'mobile_phone', 'title'],
+    isPaid: isNamedContact,
+  },
   classification: { schema: b2bClassification, from: classifyB2b },
   insights: { schema: b2bInsights, from: describeB2b },
   bulk: 'b2b_contact_append',
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { email: 'ada@example.com' },
 });

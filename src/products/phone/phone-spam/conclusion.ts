@@ -1,4 +1,5 @@
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
+import { isEmergencyNumber, shortNumberText } from '../../../domain/phone/short-numbers.ts';
 import { knownAll, runSteps, type Steps } from '../../../lib/maybe-promise.ts';
 import {
   COMPLAINT_SUBJECTS,
@@ -70,7 +71,7 @@ function* askTogether(input: PhoneInput, ask: QuerySource): Steps<SpamFact> {
 
 export interface SpamConclusion {
   number: PhoneNumber;
-  /** Impossible in the country that was assumed, and possible in another. */
+  /** Impossible in the country that was assumed and possible in another, or that of a service. */
   isMisread: boolean;
   phone: PhoneConclusion;
   checked: boolean;
@@ -107,7 +108,9 @@ export function deriveSpam(
   const line = derivePhone(withLine(phone, reputation?.line), number);
   return {
     number,
-    isMisread: possibleCountries(input).length > 0,
+    isMisread:
+      !isEmergencyNumber(number) &&
+      (possibleCountries(input).length > 0 || shortNumberText(number) !== null),
     phone: line,
     checked,
     history,

@@ -8,6 +8,7 @@ import {
   CARRIER_TYPES,
   derivePhone,
   describeNumber,
+  hasDoNotCall,
   isLineKnown,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,
@@ -122,7 +123,7 @@ const compliance = z.object({
     .enum(DNC_REASONS)
     .optional()
     .describe(
-      'Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States and Canada or invalid.',
+      'Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States, its territories and Canada, or invalid.',
     ),
   dno_flag: z.boolean().nullable(),
   number_quality: z
@@ -205,7 +206,7 @@ function describeCompliance(profile: PhoneConclusion): Insights['compliance'] {
     dnc_listed: doNotCall,
     dnc_status: doNotCall === null ? 'NOT_APPLICABLE' : known,
     ...(doNotCall === null && {
-      dnc_reason: number.usOrCanada && number.valid ? 'NOT_CHECKED' : 'OUT_OF_SCOPE',
+      dnc_reason: hasDoNotCall(number) && number.valid ? 'NOT_CHECKED' : 'OUT_OF_SCOPE',
     }),
     dno_flag: profile.doNotOriginate,
     number_quality: quality,

@@ -10,7 +10,7 @@ import {
   recommendWithUncheckedFactors,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import { isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
+import { FICTIONAL_TEXT, isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
 import { highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
@@ -38,6 +38,7 @@ const UNCHECKED_PHONE_FACTORS: UncheckedFactors<PhoneConclusion> = {
 /** Risk score of trouble from a number: 0 none, 100 certain. */
 const RISK_BASE = 5;
 const RISK: Factors<PhoneConclusion> = {
+  LITIGATOR_RISK: [95, ({ litigator }) => litigator],
   INVALID_NUMBER: [90, ({ status }) => status === 'INVALID'],
   FICTIONAL_NUMBER: [60, ({ fictional }) => fictional],
   DO_NOT_ORIGINATE: [60, ({ doNotOriginate }) => doNotOriginate === true],
@@ -147,6 +148,11 @@ export const PHONE_RISK: RiskTable<PhoneConclusion> = {
 const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   {
     action: 'BLOCK',
+    message: 'This number belongs to a known litigator; never contact it.',
+    applies: ({ litigator }) => litigator,
+  },
+  {
+    action: 'BLOCK',
     message: 'This number is not assigned; ask for another.',
     applies: ({ number, status }) => number.valid && status === 'INVALID',
   },
@@ -157,7 +163,7 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
   },
   {
     action: 'BLOCK',
-    message: 'This number is kept for fiction and never assigned.',
+    message: FICTIONAL_TEXT,
     applies: ({ fictional }) => fictional,
   },
   {
@@ -205,9 +211,10 @@ const VERDICTS: readonly RecommendationRule<PhoneConclusion>[] = [
  * or a registry.
  */
 function businessRules(profile: PhoneConclusion) {
-  const { inService, confirmedLineType, doNotCall, doNotOriginate, isMarketingBarred } = profile;
+  const { inService, confirmedLineType, doNotCall, doNotOriginate } = profile;
   const usable =
     isAssignable(profile) &&
+    !profile.litigator &&
     inService !== false &&
     !isHandsetOff(profile) &&
     doNotOriginate !== true;
@@ -215,7 +222,7 @@ function businessRules(profile: PhoneConclusion) {
   return {
     sms_allowed: usable && (confirmedLineType === 'MOBILE' || confirmedLineType === 'VOIP'),
     voice_allowed: voice,
-    marketing_allowed: voice && doNotCall === false && !isMarketingBarred,
+    marketing_allowed: voice && doNotCall === false && !profile.reassigned,
     dnc_check_required: usable && doNotCall === null,
   };
 }
@@ -228,7 +235,7 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
     ...(toVerify && rules.sms_allowed ? ['SEND_SMS_OTP'] : []),
     ...(toVerify && !rules.sms_allowed && rules.voice_allowed ? ['PLACE_VERIFICATION_CALL'] : []),
     ...(rules.dnc_check_required ? ['CHECK_DO_NOT_CALL'] : []),
-    ...(profile.doNotCall === true || profile.isMarketingBarred ? ['DO_NOT_MARKET'] : []),
+    ...(profile.doNotCall || profile.litigator || profile.reassigned ? ['DO_NOT_MARKET'] : []),
     ...(isHandsetOff(profile) ? ['RETRY_LATER'] : []),
     ...(profile.status === 'INVALID' ? ['REQUEST_ANOTHER_NUMBER'] : []),
   ];

@@ -1,6 +1,8 @@
-import type { NumberOwner } from '../../../domain/person/contact.ts';
+import { joinFullName, type NumberOwner } from '../../../domain/person/contact.ts';
+import { isHolderName } from '../../../domain/phone/caller-name.ts';
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
-import { firstMatch, type Sources } from '../../../lookup/source.ts';
+import { firstMatch, mapFact, type Source, type Sources } from '../../../lookup/source.ts';
+import type { World } from '../../../lookup/world.ts';
 import { callerNames, consumerRecords } from '../../../open-data/records/people.ts';
 import { enformionCaller } from '../../../vendors/enformion/person.ts';
 import { trestleOwner } from '../../../vendors/trestle/phone.ts';
@@ -65,11 +67,30 @@ export interface ReversePhoneFact {
 /** Conclusion about a number's holder, with the request: input of every section of the answer. */
 export type ReversePhoneConclusion = ReversePhoneFact & ReversePhoneInput;
 
-export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 4];
+export const REVERSE_PHONE_FACT_VERSION = [PHONE_FACT_VERSION, 5];
+
+/** The owner without what stands in place of a name; null where none is left. */
+function namedOwner(
+  owner: NumberOwner,
+  { national }: PhoneNumber,
+  { numberPlan }: World,
+): NumberOwner | null {
+  const named = (text: string | null): string | null =>
+    text !== null && isHolderName(text, national, numberPlan.isPlaceWithState) ? text : null;
+  const [firstName, lastName] = [named(owner.firstName), named(owner.lastName)];
+  const isWhole = firstName === owner.firstName && lastName === owner.lastName;
+  const fullName = isWhole ? named(owner.fullName) : joinFullName(firstName, lastName);
+  const [companyName, secondaryName] = [named(owner.companyName), named(owner.secondaryName)];
+  if (fullName === null && companyName === null) return null;
+  return { ...owner, firstName, lastName, fullName, companyName, secondaryName };
+}
+
+const firstNamed = (...sources: readonly Source<PhoneNumber, NumberOwner>[]) =>
+  firstMatch(...sources.map((source) => mapFact(source, namedOwner)));
 
 export const RECORD_SOURCES = {
-  standard: firstMatch(callerNames),
-  premium: firstMatch(consumerRecords, trestleOwner, enformionCaller),
+  standard: firstNamed(callerNames),
+  premium: firstNamed(consumerRecords, trestleOwner, enformionCaller),
 } as const;
 
 /** Source selection: only the record the caller chose; none outside the United States. */
