@@ -28,9 +28,18 @@ const CHROME_ROLES = new Set([
 const SECTIONING = new Set(['article', 'main', 'section']);
 
 const DISPLAY_NONE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Ids and classes of consent banners: generic words and the three most used managers. */
-const CONSENT =
-  /(?:^|[\s_-])(?:cookie[-_]?(?:banner|bar|consent|law|notice|popup|modal)|onetrust-\w+|CybotCookiebot\w*|gdpr-\w+|didomi-\w+)/i;
+/** Ids and classes of consent banners: generic words, and the containers of consent managers. */
+const CONSENT = new RegExp(
+  `(?:^|[\\s_-])(?:${[
+    'cookie[-_]?(?:banner|bar|consent|law|notice|popup|modal)|gdpr[-_]\\w|onetrust-\\w',
+    'CybotCookiebot|didomi-\\w|cky-\\w|cmplz-\\w|usercentrics-\\w|sp_message_container|qc-cmp2-\\w',
+    'klaro(?![\\w-])|iubenda-cs-\\w|axeptio_\\w|termly-\\w|osano-cm-\\w|fc-consent-root|cmpbox',
+    'truste[_-]\\w|trustarc-\\w|tarteaucitron|BorlabsCookie|cc-(?:window|banner)|hs-eu-cookie',
+  ].join('|')})`,
+  'i',
+);
+/** Links to a section's source (MediaWiki). */
+const EDIT_LINK = /(?:^|\s)mw-editsection(?:\s|$)/;
 /** Classes of asides that are part of the text beside them, and their roles (DPUB-ARIA 1.1). */
 const REMARK =
   /(?:^|[\s_-])(?:notes?|tips?|warnings?|cautions?|danger|important|hints?|attention|callouts?|admonitions?|alerts?|examples?|pull-?quotes?|footnotes?|endnotes?|sidenotes?)(?![a-z])|(?:^|\s)info(?=\s|$)/i;
@@ -49,7 +58,7 @@ export function isHidden(attributes: Attributes): boolean {
 function isPageChrome(attributes: Attributes): boolean {
   if (CHROME_ROLES.has(attributes.get('role')?.trim().toLowerCase() ?? '')) return true;
   const names = attributes.get('class') ?? '';
-  return CONSENT.test(attributes.get('id') ?? '') || CONSENT.test(names);
+  return CONSENT.test(attributes.get('id') ?? '') || CONSENT.test(names) || EDIT_LINK.test(names);
 }
 
 const isRemark = (attributes: Attributes): boolean =>

@@ -234,6 +234,9 @@ const ELEMENT_RULES: ReadonlyMap<string, ElementRule> = new Map([
   ...Object.entries(TABLE_RULES),
 ]);
 
+/** Left out where they stand, they part the words around them. */
+const CONTROLS = new Set('input select textarea button'.split(' '));
+
 /** Dispatches elements to their rules; skips the head and everything that is no text. */
 class PageWriter implements ElementHandler {
   readonly #writer: MarkdownWriter;
@@ -251,7 +254,11 @@ class PageWriter implements ElementHandler {
       return true;
     }
     if (name === 'input') this.#checkbox(attributes);
-    if (!this.#scope.open(name, attributes, ordinal)) return false;
+    if (!this.#scope.open(name, attributes, ordinal)) {
+      if (CONTROLS.has(name) && this.#scope.holdsText && attributes.get('type') !== 'hidden')
+        writer.text(' ');
+      return false;
+    }
     if (HEADINGS.has(name)) writer.head.firstHeading(true);
     writer.code?.begin();
     return ELEMENT_RULES.get(name)?.open?.(writer, attributes) ?? true;

@@ -208,4 +208,30 @@ describe('the content of a page', () => {
     );
     expect(content).toBe('# Install\n\nHot\n\nFoot\n\nPlain\n\nWindow');
   });
+
+  it.each([
+    '<div class="cky-consent-container">',
+    '<div id="usercentrics-root">',
+    '<div id="sp_message_container_81">',
+    '<div id="qc-cmp2-container">',
+    '<div class="klaro">',
+    '<div id="iubenda-cs-banner">',
+    '<div id="axeptio_overlay">',
+    '<div id="termly-code-snippet-support">',
+    '<div class="osano-cm-window">',
+    '<div class="fc-consent-root">',
+    '<div id="truste-consent-track">',
+    '<span class="mw-editsection">',
+  ])('is without %s', (open) => {
+    expect(contentOf(`${open}<b>We use cookies</b></div></span><p>Write to us</p>`)).toBe(
+      'Write to us',
+    );
+  });
+
+  it('has the words of labels apart, whatever stands between them', () => {
+    const fields = '<label>Email<input></label><label>Password<input type=password></label>';
+    expect(contentOf(`<main>${fields}na<input type="hidden">me</main>`)).toBe(
+      'Email Password name',
+    );
+  });
 });
