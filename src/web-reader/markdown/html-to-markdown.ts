@@ -6,6 +6,7 @@ import { type Attributes, HtmlTokenizer } from '../html/tokenizer.ts';
 import { BLOCK_RULES } from './block-rules.ts';
 import { codeLanguage } from './code-block.ts';
 import { escapeText } from './escape.ts';
+import { Formula } from './formula.ts';
 import { linkTarget } from './inline-renderer.ts';
 import type { Link, StyleKind } from './inline-run.ts';
 import type { TableBuilder } from './tables.ts';
@@ -234,6 +235,8 @@ const ELEMENT_RULES: ReadonlyMap<string, ElementRule> = new Map([
   ...Object.entries(TABLE_RULES),
 ]);
 
+/** MathJax 2. */
+const TEX_SCRIPT = /^math\/tex\b/i;
 /** Left out where they stand, they part the words around them. */
 const CONTROLS = new Set('input select textarea button'.split(' '));
 
@@ -241,6 +244,7 @@ const CONTROLS = new Set('input select textarea button'.split(' '));
 class PageWriter implements ElementHandler {
   readonly #writer: MarkdownWriter;
   readonly #scope: PageScope;
+  #formula: Formula | null = null;
 
   constructor(writer: MarkdownWriter, extent: PageExtent, content: MainContent | null) {
     this.#writer = writer;
@@ -253,7 +257,16 @@ class PageWriter implements ElementHandler {
       if (name === 'base') writer.addresses.setBase(attributes.get('href'));
       return true;
     }
+    if (this.#formula && !BLOCK.has(name)) {
+      this.#formula.open(name, attributes);
+      return true;
+    }
+    this.#endFormula();
     if (name === 'input') this.#checkbox(attributes);
+    if (name === 'script' && TEX_SCRIPT.test(attributes.get('type') ?? '')) {
+      this.#formula = new Formula('tex');
+      return true;
+    }
     if (!this.#scope.open(name, attributes, ordinal)) {
       if (CONTROLS.has(name) && this.#scope.holdsText && attributes.get('type') !== 'hidden')
         writer.text(' ');
@@ -261,12 +274,21 @@ class PageWriter implements ElementHandler {
     }
     if (HEADINGS.has(name)) writer.head.firstHeading(true);
     writer.code?.begin();
+    if (name === 'math' && !writer.code && !attributes.has('alttext')) {
+      this.#formula = new Formula();
+      return true;
+    }
     return ELEMENT_RULES.get(name)?.open?.(writer, attributes) ?? true;
   }
 
   close(name: string, ordinal: number): void {
     const writer = this.#writer;
     if (writer.head.close(name)) return;
+    if (this.#formula && name !== 'math' && name !== 'script') {
+      this.#formula.close(name);
+      return;
+    }
+    this.#endFormula();
     ELEMENT_RULES.get(name)?.close?.(writer);
     this.#scope.close(name, ordinal);
     if (HEADINGS.has(name)) writer.head.firstHeading(false);
@@ -274,8 +296,14 @@ class PageWriter implements ElementHandler {
 
   text(text: string): void {
     if (this.#isPermalink(text)) return;
-    if (this.#scope.holdsText) this.#writer.text(text);
+    if (this.#formula) this.#formula.text(text);
+    else if (this.#scope.holdsText) this.#writer.text(text);
     else this.#writer.head.text(text);
+  }
+
+  #endFormula(): void {
+    if (this.#formula && this.#scope.holdsText) this.#writer.text(String(this.#formula));
+    this.#formula = null;
   }
 
   #isPermalink(text: string): boolean {
