@@ -4,7 +4,7 @@ import { type MainContent, type PageExtent, PageScope } from '../html/hidden-ele
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
 import { type Attributes, HtmlTokenizer } from '../html/tokenizer.ts';
 import { BLOCK_RULES } from './block-rules.ts';
-import { codeLanguage } from './code-block.ts';
+import { codeLanguage, isLineNumbers } from './code-block.ts';
 import { escapeText } from './escape.ts';
 import { Formula } from './formula.ts';
 import { linkTarget } from './inline-renderer.ts';
@@ -15,7 +15,7 @@ import { type ElementRule, MarkdownWriter } from './writer.ts';
 /** Rows and cells of tables that are not written as tables are blocks and words. */
 const cell = (kind: 'data' | 'heading'): ElementRule => ({
   open(writer, attributes) {
-    if (writer.code) writer.code.text('\t');
+    if (writer.code) writer.code.startCell();
     else if (!writer.tables.writing) writer.tables.inCell ? writer.text(' ') : writer.breakBlock();
     else if (!writer.tables.inCell)
       writer.run = writer.tables.openCell(kind === 'heading', attributes, writer.run);
@@ -266,6 +266,10 @@ class PageWriter implements ElementHandler {
     if (name === 'script' && TEX_SCRIPT.test(attributes.get('type') ?? '')) {
       this.#formula = new Formula('tex');
       return true;
+    }
+    if (isLineNumbers(name, attributes, writer.code !== null || writer.styles.inCode)) {
+      if (writer.code) writer.code.numbers = true;
+      return false;
     }
     if (!this.#scope.open(name, attributes, ordinal)) {
       if (CONTROLS.has(name) && this.#scope.holdsText && attributes.get('type') !== 'hidden')
