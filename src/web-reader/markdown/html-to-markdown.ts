@@ -121,13 +121,20 @@ const link: ElementRule = {
   open: does((writer, attributes) => {
     const url = writer.code || writer.full ? null : writer.addresses.link(attributes.get('href'));
     const title = tidy(attributes.get('title')) || null;
-    writer.styles.open('link', 'a', url === null ? null : { url, title, filled: false });
+    writer.styles.open(
+      'link',
+      'a',
+      url === null ? null : { url, title, filled: false, named: false },
+    );
     writer.linkAttributes = attributes;
+    writer.linkFrom = writer.blocks.chars;
   }),
   close(writer) {
     const { styles, linkAttributes } = writer;
     if (styles.link && !styles.link.filled) nameLink(writer, styles.link, linkAttributes);
     styles.close('link');
+    // A link around blocks is one: what follows begins another.
+    if (writer.blocks.chars > writer.linkFrom) writer.breakBlock();
   },
 };
 
