@@ -43,7 +43,7 @@ const EDIT_LINK = /(?:^|\s)mw-editsection(?:\s|$)/;
 /** Classes of asides that are part of the text beside them, and their roles (DPUB-ARIA 1.1). */
 const REMARK =
   /(?:^|[\s_-])(?:notes?|tips?|warnings?|cautions?|danger|important|hints?|attention|callouts?|admonitions?|alerts?|examples?|pull-?quotes?|footnotes?|endnotes?|sidenotes?)(?![a-z])|(?:^|\s)info(?=\s|$)/i;
-const REMARK_ROLE = /^(?:note|doc-\w+)$/i;
+const REMARK_ROLE = /^(?:note$|doc-)/i;
 const SKIP_LINK = /(?:^|\s)skip-?(?:to-?\w*|link|nav)/i;
 
 /** Whether an element is never shown: by attribute, inline style or role. */

@@ -127,8 +127,8 @@ function placeOf(attributes: Attributes): PageBlock['place'] {
 const leadsElsewhere = (attributes: Attributes): boolean =>
   !/^\s*(?:mailto|tel|sms):/i.test(attributes.get('href') ?? '');
 
-/** A place of the same page: not a route of a script, nor a time of a film (Media Fragments 1.0). */
-const WITHIN_PAGE = /^\s*#[^/!=]+$/;
+/** A place of the same page: no route of a script, no time of a film (Media Fragments 1.0). */
+const leadsWithin = (href: string): boolean => href.startsWith('#') && !/^#?$|[/!=]/.test(href);
 
 /** Reads a page for how much text stands where. */
 class BlockReader implements ElementHandler {
@@ -153,7 +153,7 @@ class BlockReader implements ElementHandler {
     if (name === 'title') this.#inTitle = true;
     if (name === 'a' && leadsElsewhere(attributes)) {
       this.#linked.push(ordinal);
-      this.#leadsWithin = WITHIN_PAGE.test(attributes.get('href') ?? '');
+      this.#leadsWithin = leadsWithin(attributes.get('href') ?? '');
     }
     if (name === 'br') this.#break();
     if (name === 'hr') this.#endRun();
