@@ -41,8 +41,13 @@ const CONSENT = new RegExp(
 /** Links to a section's source (MediaWiki). */
 const EDIT_LINK = /(?:^|\s)mw-editsection(?:\s|$)/;
 /** Classes of asides that are part of the text beside them, and their roles (DPUB-ARIA 1.1). */
-const REMARK =
-  /(?:^|[\s_-])(?:notes?|tips?|warnings?|cautions?|danger|important|hints?|attention|callouts?|admonitions?|alerts?|examples?|pull-?quotes?|footnotes?|endnotes?|sidenotes?)(?![a-z])|(?:^|\s)info(?=\s|$)/i;
+const REMARK = new RegExp(
+  `(?:^|[\\s_-])(?:${[
+    'notes?|tips?|warnings?|cautions?|danger|important|hints?|attention|callouts?|admonitions?',
+    'alerts?|examples?|pull-?quotes?|footnotes?|endnotes?|sidenotes?',
+  ].join('|')})(?![a-z])|(?:^|\\s)info(?=\\s|$)`,
+  'i',
+);
 const REMARK_ROLE = /^(?:note$|doc-)/i;
 const SKIP_LINK = /(?:^|\s)skip-?(?:to-?\w*|link|nav)/i;
 
