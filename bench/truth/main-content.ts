@@ -13,6 +13,8 @@ import { PAGE_URL } from './markdown.ts';
 
 const require = createRequire(import.meta.url);
 const RIGHT = 0.85;
+/** Lists, tables and downloads are few of a page's words: below this, one is missing or too much. */
+const WHOLE = 0.95;
 /** Shorter pages show one rule of an extractor, with nothing beside the content. */
 const WHOLE_PAGE_CHARS = 5_000;
 /** Words that a text has which is not the beginning of an article only. */
@@ -109,8 +111,6 @@ function measureGoose(areas: Areas): void {
 }
 
 const STRUCTURES = 'bench/truth/page-structures.txt';
-const SECOND_STRUCTURES = 'bench/truth/page-structures-second.txt';
-const SECOND_SEED = 'second structures';
 const CONTENT = /<!--\+-->([\s\S]*?)<!--\/-->/g;
 const EITHER = /<!--\?-->([\s\S]*?)<!--\/-->/g;
 
@@ -131,20 +131,22 @@ function measureStructures(areas: Areas, pages: readonly string[], name: string)
     const found = readContent(html.replace(/<!--[+?/]-->/g, ''));
     return [page.slice(4, end), agreement(content ?? [], found, either)];
   });
-  const wrong = marks.filter(([, mark]) => mark < RIGHT);
-  for (const [page, mark] of wrong) areas.detail(`${page}: ${mark.toFixed(3)}`);
-  areas.share(name, marks.length - wrong.length, marks.length, { atLeast: 80 });
+  for (const [page, mark] of marks) if (mark < WHOLE) areas.detail(`${page}: ${mark.toFixed(3)}`);
+  const reaching = (least: number) => marks.filter(([, mark]) => mark >= least).length;
+  areas.share(name, reaching(RIGHT), marks.length, { atLeast: 80 });
+  areas.share('  of them with F1 of 0.95 or more', reaching(WHOLE), marks.length, null);
 }
 
 export function measureMainContent(areas: Areas): void {
   // Half of them were read while the rules were mended; the other half since.
   measureStructures(areas, readStructures(STRUCTURES), 'content of 23 structures, used');
-  for (const half of ['A', 'B'] as const) {
-    const pages = readStructures(SECOND_STRUCTURES).filter(
-      (page) => halfOf(page, SECOND_SEED) === half,
-    );
-    measureStructures(areas, pages, `content of structures, second half ${half}, first look`);
-  }
+  for (const sample of ['second', 'third'])
+    for (const half of ['A', 'B'] as const) {
+      const pages = readStructures(`bench/truth/page-structures-${sample}.txt`).filter(
+        (page) => halfOf(page, `${sample} structures`) === half,
+      );
+      measureStructures(areas, pages, `content of structures, ${sample} half ${half}`);
+    }
   measureReadability(areas);
   measureGoose(areas);
 }

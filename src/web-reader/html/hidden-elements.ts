@@ -9,9 +9,6 @@ const NEVER_TEXT = new Set(
   ).split(' '),
 );
 
-/** Around the content: navigation, remarks, windows. */
-const NEVER_CONTENT = new Set(['nav', 'aside', 'dialog']);
-
 /** Landmarks around the content (WAI-ARIA 1.2, section 5.3.4), and windows over it. */
 const CHROME_ROLES = new Set([
   'navigation',
@@ -31,9 +28,27 @@ const CHROME_ROLES = new Set([
 const SECTIONING = new Set(['article', 'main', 'section']);
 
 const DISPLAY_NONE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Ids and classes of consent banners: generic words and the three most used managers. */
-const CONSENT =
-  /(?:^|[\s_-])(?:cookie[-_]?(?:banner|bar|consent|law|notice|popup|modal)|onetrust-\w+|CybotCookiebot\w*|gdpr-\w+|didomi-\w+)/i;
+/** Ids and classes of consent banners: generic words, and the containers of consent managers. */
+const CONSENT = new RegExp(
+  `(?:^|[\\s_-])(?:${[
+    'cookie[-_]?(?:banner|bar|consent|law|notice|popup|modal)|gdpr[-_]\\w|onetrust-\\w',
+    'CybotCookiebot|didomi-\\w|cky-\\w|cmplz-\\w|usercentrics-\\w|sp_message_container|qc-cmp2-\\w',
+    'klaro(?![\\w-])|iubenda-cs-\\w|axeptio_\\w|termly-\\w|osano-cm-\\w|fc-consent-root|cmpbox',
+    'truste[_-]\\w|trustarc-\\w|tarteaucitron|BorlabsCookie|cc-(?:window|banner)|hs-eu-cookie',
+  ].join('|')})`,
+  'i',
+);
+/** Links to a section's source (MediaWiki). */
+const EDIT_LINK = /(?:^|\s)mw-editsection(?:\s|$)/;
+/** Classes of asides that are part of the text beside them, and their roles (DPUB-ARIA 1.1). */
+const REMARK = new RegExp(
+  `(?:^|[\\s_-])(?:${[
+    'notes?|tips?|warnings?|cautions?|danger|important|hints?|attention|callouts?|admonitions?',
+    'alerts?|examples?|pull-?quotes?|footnotes?|endnotes?|sidenotes?',
+  ].join('|')})(?![a-z])|(?:^|\\s)info(?=\\s|$)`,
+  'i',
+);
+const REMARK_ROLE = /^(?:note$|doc-)/i;
 const SKIP_LINK = /(?:^|\s)skip-?(?:to-?\w*|link|nav)/i;
 
 /** Whether an element is never shown: by attribute, inline style or role. */
@@ -47,8 +62,19 @@ export function isHidden(attributes: Attributes): boolean {
 
 function isPageChrome(attributes: Attributes): boolean {
   if (CHROME_ROLES.has(attributes.get('role')?.trim().toLowerCase() ?? '')) return true;
-  return CONSENT.test(attributes.get('id') ?? '') || CONSENT.test(attributes.get('class') ?? '');
+  const names = attributes.get('class') ?? '';
+  return CONSENT.test(attributes.get('id') ?? '') || CONSENT.test(names) || EDIT_LINK.test(names);
 }
+
+const isRemark = (attributes: Attributes): boolean =>
+  REMARK.test(attributes.get('class') ?? '') || REMARK_ROLE.test(attributes.get('role') ?? '');
+
+const hasRoleOfMain = (attributes: Attributes): boolean =>
+  attributes.get('role')?.trim().toLowerCase() === 'main';
+
+/** `main`, or the role of that name. */
+export const isMainLandmark = (name: string, attributes: Attributes): boolean =>
+  name === 'main' || hasRoleOfMain(attributes);
 
 /** How much of a page is read: its content, or all that it shows. */
 export type PageExtent = 'main' | 'page';
@@ -68,6 +94,9 @@ export class PageScope {
   readonly #extent: PageExtent;
   readonly #content: MainContent | null;
   #sections = 0;
+  #articles = 0;
+  /** Open elements that are `main` by their role. */
+  readonly #mains: number[] = [];
   #headings = 0;
   /** The outermost open element of the content; null outside it. */
   #kept: number | null = null;
@@ -88,12 +117,16 @@ export class PageScope {
     if (this.#leavesOut(name, attributes) || this.#isBeside(ordinal)) return false;
     if (this.#kept === null && this.#content?.kept?.has(ordinal)) this.#kept = ordinal;
     if (SECTIONING.has(name)) this.#sections++;
+    else if (name !== 'body' && hasRoleOfMain(attributes)) this.#mains.push(ordinal);
+    if (name === 'article') this.#articles++;
     if (HEADINGS.has(name)) this.#headings++;
     return true;
   }
 
   close(name: string, ordinal: number): void {
     if (SECTIONING.has(name)) this.#sections--;
+    else if (this.#mains.at(-1) === ordinal) this.#mains.pop();
+    if (name === 'article') this.#articles--;
     if (HEADINGS.has(name)) this.#headings--;
     if (this.#kept === ordinal) this.#kept = null;
   }
@@ -110,8 +143,11 @@ export class PageScope {
     const isPart = attributes.size > 0 && name !== 'body' && name !== 'html';
     if (isPart && isHidden(attributes)) return true;
     if (this.#extent === 'page') return false;
-    if (NEVER_CONTENT.has(name)) return true;
-    if ((name === 'header' || name === 'footer') && this.#sections === 0) return true;
+    if (name === 'nav' || (name === 'dialog' && !attributes.has('open'))) return true;
+    // In an article, one without a name has no role of its own (HTML-AAM).
+    if (name === 'aside' && !(isPart ? isRemark(attributes) : this.#articles > 0)) return true;
+    if ((name === 'header' || name === 'footer') && this.#sections + this.#mains.length === 0)
+      return true;
     // Controls within a heading are its text (accordions).
     if (name === 'button' && this.#headings === 0) return true;
     if (!isPart) return false;

@@ -32,9 +32,9 @@ const PARAGRAPHS = new Set('p pre li dd dt blockquote figcaption h1 h2 h3 h4 h5 
 /** How far outwards a paragraph speaks for the blocks it stands in. */
 const LEVELS = 5;
 /** Blocks within the content that are left out when nothing in them reads as content. */
-const PRUNED = new Set('form fieldset table ul ol dl div section article details'.split(' '));
+const PRUNED = new Set('form fieldset table ul ol dl div section article aside details'.split(' '));
 /** Blocks that hold the links of a page where it has text besides. */
-const MENUS = new Set('table ul ol dl div section p center'.split(' '));
+const MENUS = new Set('table ul ol dl div section aside p center'.split(' '));
 const LINKS_BESIDE_TEXT = 0.5;
 const MOSTLY_LINKS = 0.7;
 const HALF_LINKS = 0.5;
@@ -107,9 +107,26 @@ function continuations(root: PageBlock, scores: ReadonlyMap<PageBlock, number>):
   });
 }
 
-/** A block of the content in which nothing reads as content: lists of links, forms. */
-function isPruned(block: PageBlock, root: PageBlock): boolean {
+/** A list of the places of its page. */
+const isContents = ({ name, chars, withinChars, prose }: PageBlock): boolean =>
+  MENUS.has(name) && prose === 0 && withinChars > MOSTLY_LINKS * chars;
+
+/** The only article of a page that stands in no other. */
+function outermostArticle(blocks: readonly PageBlock[]): PageBlock | null {
+  const [article, ...others] = blocks.filter(({ name }) => name === 'article');
+  const within = article ? inside(blocks, new Set([article])) : null;
+  return article && others.every((other) => within?.has(other)) ? article : null;
+}
+
+const LISTS = new Set('table ul ol dl'.split(' '));
+
+/**
+ * A block of the content in which nothing reads as content: lists of links, forms. Where the page
+ * says what its content is, lists in it are content, but for those of its own places.
+ */
+function isPruned(block: PageBlock, root: PageBlock, stated: ReadonlySet<PageBlock>): boolean {
   if (!PRUNED.has(block.name) || block.chars === 0 || block.prose > root.prose / 5) return false;
+  if (root.isMain || (LISTS.has(block.name) && stated.has(block))) return isContents(block);
   if (block.name === 'form' || block.name === 'fieldset') return block.prose < 3 * PROSE_CHARS;
   const links = linkShare(block);
   return links > MOSTLY_LINKS || (links > HALF_LINKS && block.prose === 0 && block.commas < 10);
@@ -129,6 +146,10 @@ function titleHeading(blocks: readonly PageBlock[], title: string): PageBlock | 
   return longest;
 }
 
+/** Whether a block has prose of its own. */
+const holdsProse = ({ prose, children }: PageBlock): boolean =>
+  prose > 0 && children.every((child) => child.prose === 0);
+
 /** The title's heading where it stands before the root, and the prose between the two. */
 function beginnings(
   blocks: readonly PageBlock[],
@@ -137,11 +158,8 @@ function beginnings(
 ): readonly PageBlock[] {
   const heading = titleHeading(blocks, title);
   if (!heading || heading.ordinal > root.ordinal) return [];
-  const holdsItself = ({ prose, children }: PageBlock) =>
-    prose > 0 && children.every((child) => child.prose === 0);
   const between = blocks.filter(
-    (block) =>
-      block.ordinal > heading.ordinal && block.ordinal < root.ordinal && holdsItself(block),
+    (block) => block.ordinal > heading.ordinal && block.ordinal < root.ordinal && holdsProse(block),
   );
   return [heading, ...between];
 }
@@ -182,6 +200,62 @@ function onlyArticle(blocks: readonly PageBlock[], prose: number): PageBlock | n
   return article.prose >= ARTICLE_SHARE * prose ? article : null;
 }
 
+/** Whether a block has a heading, or text, and no menu before them: a shell has one. */
+function holdsContent(main: PageBlock, within: Iterable<PageBlock>): boolean {
+  for (const block of within) {
+    if (HEADINGS.has(block.name) && block.chars > 0) return true;
+    if (holdsProse(block)) return true;
+    if (MENUS.has(block.name) && block.prose === 0 && linkShare(block) > MOSTLY_LINKS) return false;
+  }
+  return main.chars >= PROSE_CHARS;
+}
+
+/**
+ * The dominant content of a page (HTML standard, 4.4.14) where it says which it is: its only `main`
+ * that is shown, unless a script's shell, with the page's menus and foot in it.
+ */
+function statedMain(blocks: readonly PageBlock[]): PageBlock | null {
+  const [main, ...others] = blocks.filter(({ isMain }) => isMain);
+  if (!main) return null;
+  const within = inside(blocks, new Set([main]));
+  if (others.some((other) => !within.has(other)) || !holdsContent(main, within)) return null;
+  const foot = [...within].some(({ name, parent }) => name === 'footer' && parent === main);
+  return foot ? null : main;
+}
+
+/** The level of a heading, or of what holds nothing but one; 0 for other blocks. */
+function headingLevel({ name, chars, children }: PageBlock): number {
+  if (HEADINGS.has(name)) return Number(name[1]);
+  const only = children.find((child) => child.chars > 0);
+  return only?.chars === chars && HEADINGS.has(only.name) ? Number(only.name[1]) : 0;
+}
+
+/**
+ * Headings over nothing but what is left out. What its name puts beside the content, such as
+ * buttons to share it, is not what the last heading of a block stands over.
+ */
+function emptied(holders: Iterable<PageBlock>, leftOut: ReadonlySet<number>): PageBlock[] {
+  const found: PageBlock[] = [];
+  for (const { children, ownChars } of holders) {
+    let heading: PageBlock | null = null;
+    let [hasLost, lacksList] = [false, false];
+    for (const block of ownChars > 0 ? [] : children) {
+      const level = headingLevel(block);
+      if (block.chars === 0) continue;
+      if (level > 0) {
+        if (heading && hasLost && level <= headingLevel(heading)) found.push(heading);
+        heading = block;
+        [hasLost, lacksList] = [false, false];
+      } else if (leftOut.has(block.ordinal)) {
+        hasLost = true;
+        lacksList ||= block.place === null;
+      } else heading = null;
+    }
+    if (heading && lacksList) found.push(heading);
+  }
+  return found;
+}
+
 /** Lists of links on a page that has text besides. */
 function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
   const all = { chars: 0, linkChars: 0 };
@@ -202,6 +276,22 @@ function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
       linkShare(block) > MOSTLY_LINKS &&
       !headed.has(block),
   );
+}
+
+/** Menus that stand before the text of the content, under no heading nor paragraph of it. */
+function menusBefore(within: Iterable<PageBlock>, menus: readonly PageBlock[]): PageBlock[] {
+  const asked = new Set(menus);
+  const found: PageBlock[] = [];
+  /** What begins with a heading or a paragraph, and what follows those. */
+  const [introduced, told] = [new Set<PageBlock | null>(), new Set<PageBlock | null>()];
+  for (const block of within) {
+    const { parent, name, chars } = block;
+    if (holdsProse(block)) return found;
+    if (introduced.has(parent) || told.has(parent)) told.add(block);
+    else if (asked.has(block)) found.push(block);
+    if (PARAGRAPHS.has(name) && chars > 0) introduced.add(parent);
+  }
+  return [];
 }
 
 function rootOf(
@@ -229,17 +319,24 @@ export function findMainContent(html: string): MainContent | null {
   const chrome = new Set<number>();
   const shown = withoutBeside(page, ['surely beside'], before, chrome);
   for (const { ordinal } of listsOfOthers(shown, before)) chrome.add(ordinal);
-  for (const { ordinal } of menusOf(shown)) chrome.add(ordinal);
+  const main = statedMain(shown);
+  const stated = main ?? outermostArticle(shown);
+  const ofStated = inside(shown, new Set(stated ? [stated] : []));
+  const menus = menusOf(shown);
+  const ofMain = new Set(menusBefore(ofStated, menus));
+  for (const menu of menus) if (!ofStated.has(menu) || ofMain.has(menu)) chrome.add(menu.ordinal);
   const whole = chrome.size > 0 ? { kept: null, around: NONE, leftOut: chrome } : null;
-  if (isOfAThing(html)) return whole;
+  const isThing = isOfAThing(html);
+  if (isThing && !main) return whole;
   const leftOut = new Set(chrome);
-  const blocks = withoutBeside(shown, ['beside'], before, leftOut);
+  const blocks = isThing ? shown : withoutBeside(shown, ['beside'], before, leftOut);
   const scores = scoresOf(blocks);
-  const root = rootOf(blocks, scores, before);
+  const root = main ?? rootOf(blocks, scores, before);
   if (!root) return whole;
-  const kept = new Set([root, ...continuations(root, scores)]);
+  const kept = new Set(main ? [main] : [root, ...continuations(root, scores)]);
   const within = inside(blocks, kept);
-  for (const block of within) if (isPruned(block, root)) leftOut.add(block.ordinal);
+  for (const block of within) if (isPruned(block, root, ofStated)) leftOut.add(block.ordinal);
+  for (const { ordinal } of emptied([...kept, ...within], leftOut)) leftOut.add(ordinal);
   for (const block of beginnings(blocks, root, title)) if (!within.has(block)) kept.add(block);
   const around = new Set<number>();
   for (const { ordinal } of kept)

@@ -1,5 +1,5 @@
 import { BLOCK, HEADINGS, VOID } from './element-kinds.ts';
-import { PageScope } from './hidden-elements.ts';
+import { isMainLandmark, PageScope } from './hidden-elements.ts';
 import { type ElementHandler, OpenElements } from './open-elements.ts';
 import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
 
@@ -76,6 +76,8 @@ const NAME_WEIGHT = 25;
 interface BlockSums {
   chars: number;
   linkChars: number;
+  /** Of those, what leads to a place of the same page. */
+  withinChars: number;
   /** Characters of runs that read as sentences. */
   prose: number;
   commas: number;
@@ -88,6 +90,10 @@ export interface PageBlock extends BlockSums {
   ordinal: number;
   parent: PageBlock | null;
   children: PageBlock[];
+  /** Of its text, what stands in no block within it. */
+  ownChars: number;
+  /** The page calls it its main content: `main`, or the role of that name. */
+  isMain: boolean;
   /** What its id and class say. */
   place: 'surely beside' | 'beside' | 'content' | null;
   /** What element and names say for its holding the content. */
@@ -121,6 +127,9 @@ function placeOf(attributes: Attributes): PageBlock['place'] {
 const leadsElsewhere = (attributes: Attributes): boolean =>
   !/^\s*(?:mailto|tel|sms):/i.test(attributes.get('href') ?? '');
 
+/** A place of the same page: no route of a script, no time of a film (Media Fragments 1.0). */
+const leadsWithin = (href: string): boolean => href.startsWith('#') && !/^#?$|[/!=]/.test(href);
+
 /** Reads a page for how much text stands where. */
 class BlockReader implements ElementHandler {
   readonly #scope = new PageScope('main');
@@ -131,8 +140,10 @@ class BlockReader implements ElementHandler {
   #block: PageBlock | null = null;
   /** Open links to other pages. */
   readonly #linked: number[] = [];
+  #leadsWithin = false;
   #chars = 0;
   #linkChars = 0;
+  #withinChars = 0;
   #commas = 0;
   #wasBreak = false;
   #inTitle = false;
@@ -140,7 +151,10 @@ class BlockReader implements ElementHandler {
   open(name: string, attributes: Attributes, ordinal: number): boolean {
     if (!this.#scope.open(name, attributes, ordinal)) return false;
     if (name === 'title') this.#inTitle = true;
-    if (name === 'a' && leadsElsewhere(attributes)) this.#linked.push(ordinal);
+    if (name === 'a' && leadsElsewhere(attributes)) {
+      this.#linked.push(ordinal);
+      this.#leadsWithin = leadsWithin(attributes.get('href') ?? '');
+    }
     if (name === 'br') this.#break();
     if (name === 'hr') this.#endRun();
     if (VOID.has(name)) return true;
@@ -173,6 +187,7 @@ class BlockReader implements ElementHandler {
     const chars = words.length + DENSE_EXTRA * (words.match(DENSE)?.length ?? 0);
     this.#chars += chars;
     if (this.#linked.length > 0) this.#linkChars += chars;
+    if (this.#linked.length > 0 && this.#leadsWithin) this.#withinChars += chars;
     this.#commas += words.match(COMMAS)?.length ?? 0;
     if (this.#block && HEADINGS.has(this.#block.name))
       this.#block.heading = (this.#block.heading + words).slice(0, MAX_TITLE_CHARS);
@@ -195,12 +210,15 @@ class BlockReader implements ElementHandler {
       ordinal,
       parent,
       children: [],
+      ownChars: 0,
+      isMain: name !== 'body' && isMainLandmark(name, attributes),
       place,
       weight,
       voice: 0,
       heading: '',
       chars: 0,
       linkChars: 0,
+      withinChars: 0,
       prose: 0,
       commas: 0,
     };
@@ -214,11 +232,15 @@ class BlockReader implements ElementHandler {
     this.#chars = 0;
     this.#linkChars = 0;
     this.#commas = 0;
+    const withinChars = this.#withinChars;
+    this.#withinChars = 0;
     this.#wasBreak = false;
     const block = this.#block;
     if (!block || chars === 0) return;
+    block.ownChars += chars;
     block.chars += chars;
     block.linkChars += linkChars;
+    block.withinChars += withinChars;
     block.commas += commas;
     if (chars < LABEL_CHARS) return;
     const links = linkChars / chars;
@@ -231,6 +253,7 @@ class BlockReader implements ElementHandler {
 function addTo(outer: PageBlock, block: PageBlock, sign: 1 | -1): void {
   outer.chars += sign * block.chars;
   outer.linkChars += sign * block.linkChars;
+  outer.withinChars += sign * block.withinChars;
   outer.prose += sign * block.prose;
   outer.commas += sign * block.commas;
 }

@@ -1,6 +1,6 @@
 import type { Attributes } from '../html/tokenizer.ts';
 import { type BlockKind, type ListState, newList } from './blocks.ts';
-import { CodeBlock, codeLanguage } from './code-block.ts';
+import { CodeBlock, codeLanguage, isCodeCell } from './code-block.ts';
 import type { ElementRule, MarkdownWriter } from './writer.ts';
 
 /** Largest number a list item may have (CommonMark 0.31, section 5.2). */
@@ -170,6 +170,7 @@ const within = (
 
 const preformatted: ElementRule = {
   open(writer, attributes) {
+    if (isCodeCell(writer.tables.cellAttributes)) writer.layOutTable();
     writer.breakBlock();
     if (writer.tables.inCell) writer.styles.open('code', 'pre');
     else if (writer.code) writer.code.nested++;

@@ -14,12 +14,28 @@ export function codeLanguage(attributes: Attributes): string {
   return LANGUAGE.test(noted) ? noted.toLowerCase() : '';
 }
 
+/** Numbers beside lines of code: Hexo, Rouge, Pygments, Chroma, highlight.js. */
+const LINE_NUMBERS =
+  /(?:^|\s)(?:gutter|linenos?|lineno|rouge-gutter|lnt|ln|blob-num|hljs-ln-numbers)(?:\s|$)/;
+const CODE_CELL = /(?:^|\s)(?:code|rouge-code|lntd|hljs-ln-code)(?:\s|$)/;
+
+/** @param isCode whether it stands in preformatted text */
+export const isLineNumbers = (name: string, attributes: Attributes, isCode: boolean): boolean =>
+  (name === 'td' || (name === 'span' && isCode)) &&
+  LINE_NUMBERS.test(attributes.get('class') ?? '');
+
+/** Whether a cell is the code of a table that is there for the numbers beside it. */
+export const isCodeCell = (attributes: Attributes): boolean =>
+  CODE_CELL.test(attributes.get('class') ?? '');
+
 /** Preformatted text being read, white space kept. */
 export class CodeBlock {
   language: string;
   chars = 0;
   /** Preformatted elements open within this one. */
   nested = 0;
+  /** Numbers of lines were left out of it. */
+  numbers = false;
   /** A `code` element stands in it. */
   #named = false;
   readonly #pieces: string[] = [];
@@ -54,6 +70,11 @@ export class CodeBlock {
     this.#begun = true;
   }
 
+  /** Cells of a table inside are parted. */
+  startCell(): void {
+    if (this.chars > 0 && this.#last !== '\n') this.text('\t');
+  }
+
   /** Blocks inside, one per line of code in many highlighters, begin a line. */
   startLine(): void {
     if (this.chars > 0 && this.#last !== '\n') this.text('\n');
@@ -65,7 +86,7 @@ export class CodeBlock {
    */
   lines(): string[] {
     const code = this.toString();
-    if (code === '') return this.#named ? [`\`\`\`${this.language}`, '```'] : [];
+    if (code === '') return this.#named && !this.numbers ? [`\`\`\`${this.language}`, '```'] : [];
     let longest = 2;
     for (const run of code.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
     const fence = '`'.repeat(longest + 1);

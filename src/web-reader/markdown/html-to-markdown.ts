@@ -4,8 +4,9 @@ import { type MainContent, type PageExtent, PageScope } from '../html/hidden-ele
 import { type ElementHandler, OpenElements } from '../html/open-elements.ts';
 import { type Attributes, HtmlTokenizer } from '../html/tokenizer.ts';
 import { BLOCK_RULES } from './block-rules.ts';
-import { codeLanguage } from './code-block.ts';
+import { codeLanguage, isLineNumbers } from './code-block.ts';
 import { escapeText } from './escape.ts';
+import { Formula } from './formula.ts';
 import { linkTarget } from './inline-renderer.ts';
 import type { Link, StyleKind } from './inline-run.ts';
 import type { TableBuilder } from './tables.ts';
@@ -14,7 +15,7 @@ import { type ElementRule, MarkdownWriter } from './writer.ts';
 /** Rows and cells of tables that are not written as tables are blocks and words. */
 const cell = (kind: 'data' | 'heading'): ElementRule => ({
   open(writer, attributes) {
-    if (writer.code) writer.code.text('\t');
+    if (writer.code) writer.code.startCell();
     else if (!writer.tables.writing) writer.tables.inCell ? writer.text(' ') : writer.breakBlock();
     else if (!writer.tables.inCell)
       writer.run = writer.tables.openCell(kind === 'heading', attributes, writer.run);
@@ -120,13 +121,20 @@ const link: ElementRule = {
   open: does((writer, attributes) => {
     const url = writer.code || writer.full ? null : writer.addresses.link(attributes.get('href'));
     const title = tidy(attributes.get('title')) || null;
-    writer.styles.open('link', 'a', url === null ? null : { url, title, filled: false });
+    writer.styles.open(
+      'link',
+      'a',
+      url === null ? null : { url, title, filled: false, named: false },
+    );
     writer.linkAttributes = attributes;
+    writer.linkFrom = writer.blocks.chars;
   }),
   close(writer) {
     const { styles, linkAttributes } = writer;
     if (styles.link && !styles.link.filled) nameLink(writer, styles.link, linkAttributes);
     styles.close('link');
+    // A link around blocks is one: what follows begins another.
+    if (writer.blocks.chars > writer.linkFrom) writer.breakBlock();
   },
 };
 
@@ -234,10 +242,16 @@ const ELEMENT_RULES: ReadonlyMap<string, ElementRule> = new Map([
   ...Object.entries(TABLE_RULES),
 ]);
 
+/** MathJax 2. */
+const TEX_SCRIPT = /^math\/tex\b/i;
+/** Left out where they stand, they part the words around them. */
+const CONTROLS = new Set('input select textarea button'.split(' '));
+
 /** Dispatches elements to their rules; skips the head and everything that is no text. */
 class PageWriter implements ElementHandler {
   readonly #writer: MarkdownWriter;
   readonly #scope: PageScope;
+  #formula: Formula | null = null;
 
   constructor(writer: MarkdownWriter, extent: PageExtent, content: MainContent | null) {
     this.#writer = writer;
@@ -250,16 +264,42 @@ class PageWriter implements ElementHandler {
       if (name === 'base') writer.addresses.setBase(attributes.get('href'));
       return true;
     }
+    if (this.#formula && !BLOCK.has(name)) {
+      this.#formula.open(name, attributes);
+      return true;
+    }
+    this.#endFormula();
     if (name === 'input') this.#checkbox(attributes);
-    if (!this.#scope.open(name, attributes, ordinal)) return false;
+    if (name === 'script' && TEX_SCRIPT.test(attributes.get('type') ?? '')) {
+      this.#formula = new Formula('tex');
+      return true;
+    }
+    if (isLineNumbers(name, attributes, writer.code !== null || writer.styles.inCode)) {
+      if (writer.code) writer.code.numbers = true;
+      return false;
+    }
+    if (!this.#scope.open(name, attributes, ordinal)) {
+      if (CONTROLS.has(name) && this.#scope.holdsText && attributes.get('type') !== 'hidden')
+        writer.text(' ');
+      return false;
+    }
     if (HEADINGS.has(name)) writer.head.firstHeading(true);
     writer.code?.begin();
+    if (name === 'math' && !writer.code && !attributes.has('alttext')) {
+      this.#formula = new Formula();
+      return true;
+    }
     return ELEMENT_RULES.get(name)?.open?.(writer, attributes) ?? true;
   }
 
   close(name: string, ordinal: number): void {
     const writer = this.#writer;
     if (writer.head.close(name)) return;
+    if (this.#formula && name !== 'math' && name !== 'script') {
+      this.#formula.close(name);
+      return;
+    }
+    this.#endFormula();
     ELEMENT_RULES.get(name)?.close?.(writer);
     this.#scope.close(name, ordinal);
     if (HEADINGS.has(name)) writer.head.firstHeading(false);
@@ -267,8 +307,14 @@ class PageWriter implements ElementHandler {
 
   text(text: string): void {
     if (this.#isPermalink(text)) return;
-    if (this.#scope.holdsText) this.#writer.text(text);
+    if (this.#formula) this.#formula.text(text);
+    else if (this.#scope.holdsText) this.#writer.text(text);
     else this.#writer.head.text(text);
+  }
+
+  #endFormula(): void {
+    if (this.#formula && this.#scope.holdsText) this.#writer.text(String(this.#formula));
+    this.#formula = null;
   }
 
   #isPermalink(text: string): boolean {

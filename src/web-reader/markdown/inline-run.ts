@@ -2,8 +2,10 @@
 export interface Link {
   url: string;
   title: string | null;
-  /** Text that has been collected for it. */
+  /** Text or an image that has been collected for it. */
   filled: boolean;
+  /** Text has: an image alone does not end it with its block. */
+  named: boolean;
 }
 
 export type StyleKind = 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
@@ -63,7 +65,7 @@ export class OpenStyles {
 
   /** What follows a block of text in a link is not linked again. */
   endFilledLink(): void {
-    this.#remove(this.#open.findLastIndex(({ link }) => link?.filled));
+    this.#remove(this.#open.findLastIndex(({ link }) => link?.named));
   }
 
   #remove(at: number): void {
@@ -126,7 +128,7 @@ export class InlineRun {
     if (this.#afterSpace && text.startsWith(' ')) text = text.slice(1);
     if (text === '') return;
     this.#afterSpace = text.endsWith(' ');
-    if (text !== ' ') this.#fill(styles);
+    if (text !== ' ') this.#fill(styles, true);
     this.#add(text, styles);
   }
 
@@ -137,7 +139,7 @@ export class InlineRun {
       : raw;
     if (text === '') return;
     this.#afterSpace = false;
-    if (text.trim() !== '') this.#fill(styles);
+    if (text.trim() !== '') this.#fill(styles, true);
     this.#add(text, styles);
   }
 
@@ -151,7 +153,7 @@ export class InlineRun {
   markup(text: string, styles: readonly Style[]): void {
     this.#afterSpace = text.endsWith(' ');
     this.chars += text.length;
-    this.#fill(styles);
+    this.#fill(styles, false);
     this.parts.push({ kind: 'markup', text, styles });
   }
 
@@ -175,9 +177,11 @@ export class InlineRun {
     return parts;
   }
 
-  #fill(styles: readonly Style[]): void {
+  #fill(styles: readonly Style[], isText: boolean): void {
     for (const { link } of styles) {
-      if (!link || link.filled) continue;
+      if (!link) continue;
+      link.named ||= isText;
+      if (link.filled) continue;
       link.filled = true;
       this.chars += link.url.length + (link.title?.length ?? 0);
     }

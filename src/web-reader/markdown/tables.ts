@@ -1,4 +1,4 @@
-import type { Attributes } from '../html/tokenizer.ts';
+import { type Attributes, NO_ATTRIBUTES } from '../html/tokenizer.ts';
 import { renderInline } from './inline-renderer.ts';
 import { InlineRun } from './inline-run.ts';
 
@@ -165,6 +165,10 @@ export class TableReader {
 
   get inCell(): boolean {
     return this.#cell !== null;
+  }
+
+  get cellAttributes(): Attributes {
+    return this.#cell?.attributes ?? NO_ATTRIBUTES;
   }
 
   get chars(): number {

@@ -103,6 +103,8 @@ export class MarkdownWriter {
   code: CodeBlock | null = null;
   /** Names the open link when nothing in it can be read. */
   linkAttributes = NO_ATTRIBUTES;
+  /** How much was written before it. */
+  linkFrom = 0;
   heading = 0;
   links = 0;
 

@@ -145,4 +145,93 @@ describe('the content of a page', () => {
     const { markdown } = await convertPage(chunks, query, undefined);
     expect(markdown).toMatch(/First of the others[\s\S]*Bridge opens[\s\S]*Elsewhere$/);
   });
+
+  const CLUB = `<section><h2>The club</h2>${paragraphs(8)}</section>`;
+  const TALKS =
+    '<table><tr><th>Time</th><th>Talk</th></tr><tr><td>9:00</td><td><a href="/t">Opening</a></td></tr></table>';
+
+  it.each([
+    ['<main>', '</main>'],
+    ['<div role="main"><header>', '</header></div>'],
+  ])('is all of what the page states it to be by %s', (open, close) => {
+    const facts = '<h1>Concert</h1><p>Tuesday, 5 May, 19:30</p><form><p>18 €</p></form>';
+    const content = contentOf(`<title>Concert</title>${open}${facts}${close}${CLUB}`);
+    expect(content).toBe('# Concert\n\nTuesday, 5 May, 19:30\n\n18 €');
+    const long = contentOf(`<div>${LINKS}</div>${open}${facts}${CLUB}${TALKS}${close}`);
+    expect(long).toContain('19:30');
+    expect(long).toContain('| 9:00 |');
+    expect(long).not.toContain('Second');
+  });
+
+  it.each([
+    ['holds the menus of the page', `<main><div>${LINKS}</div><h1>Concert</h1>`, '</main>'],
+    ['holds its foot', '<main><h1>Concert</h1>', '<footer>Imprint</footer></main>'],
+    ['is one of two', '<main>Concert, Tuesday</main><main>', '</main>'],
+    ['says nothing', '<main><p>Loading</p></main>', ''],
+  ])('is found by its text where main %s', (_, before, after) => {
+    const content = contentOf(`${before}<div class="story">${paragraphs(8)}</div>${after}`);
+    expect(content.split(SAID)).toHaveLength(9);
+    expect(content).not.toMatch(/Second|Imprint|Loading|Tuesday/);
+  });
+
+  it.each(['main', 'article'])(
+    'in %s has its lists of links, and not those of its places',
+    (name) => {
+      const places =
+        '<div class="x"><h2>Contents</h2><ul><li><a href="#a">Part A</a></li></ul></div>';
+      const notes =
+        '<ol><li><a href="#r1">^</a> <a href="https://a.example/">Smith, On rivers</a>, 2019</li></ol>';
+      const tabs = '<div><ul><li><a href="/talk">Talk</a></li></ul></div>';
+      const content = contentOf(
+        `<${name}><header><h1>Rivers</h1></header>${tabs}${places}${paragraphs(5)}<h2>References</h2>${notes}<h2>Files</h2>${LINKS}<p><a href="/all">All of it</a></p>${TALKS}</${name}>`,
+      );
+      expect(content).toContain('Smith');
+      expect(content).toContain('[Second](https://site.example/b)');
+      expect(content).toContain('| 9:00 |');
+      expect(content).not.toMatch(/Part A|Contents|Talk\]\(https:\/\/site.example\/talk/);
+    },
+  );
+
+  it('has no heading over nothing but what is left out', () => {
+    const content = contentOf(
+      `<div class="story"><div><h2>Lead</h2><div class="share"><a href="#">Share</a></div></div>${paragraphs(8)}<div><h3>Elsewhere</h3></div><ul class="x">${LINKS.slice(4)}<h3>After</h3><p>Told.</p></div>`,
+    );
+    expect(content).not.toMatch(/Elsewhere|Second/);
+    expect(content).toContain('### After');
+    expect(content).toContain('## Lead');
+  });
+
+  it('has the remarks of its text, and windows that are open', () => {
+    const beside = `<aside class="sidebar-tips">Elsewhere</aside><dialog>Closed</dialog>`;
+    const content = contentOf(
+      `<main><article><h1>Install</h1><aside class="admonition warning">Hot</aside><aside role="doc-footnote">Foot</aside><aside>Plain</aside><dialog open>Window</dialog>${beside}</article><aside>Outer</aside></main>`,
+    );
+    expect(content).toBe('# Install\n\nHot\n\nFoot\n\nPlain\n\nWindow');
+  });
+
+  it.each([
+    '<div class="cky-consent-container">',
+    '<div id="usercentrics-root">',
+    '<div id="sp_message_container_81">',
+    '<div id="qc-cmp2-container">',
+    '<div class="klaro">',
+    '<div id="iubenda-cs-banner">',
+    '<div id="axeptio_overlay">',
+    '<div id="termly-code-snippet-support">',
+    '<div class="osano-cm-window">',
+    '<div class="fc-consent-root">',
+    '<div id="truste-consent-track">',
+    '<span class="mw-editsection">',
+  ])('is without %s', (open) => {
+    expect(contentOf(`${open}<b>We use cookies</b></div></span><p>Write to us</p>`)).toBe(
+      'Write to us',
+    );
+  });
+
+  it('has the words of labels apart, whatever stands between them', () => {
+    const fields = '<label>Email<input></label><label>Password<input type=password></label>';
+    expect(contentOf(`<main>${fields}na<input type="hidden">me</main>`)).toBe(
+      'Email Password name',
+    );
+  });
 });
