@@ -1,4 +1,5 @@
 import { StateMachineObject } from '../lib/state-machine-object.ts';
+import { IdentifierSearch } from '../lookup/identifier-text.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import type {
   CachingProgress,
@@ -184,11 +185,11 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     return this.machine && { order: this.machine.record.order, state: this.machine.state };
   }
 
-  /** Removes a webhook whose address holds one of these texts, in lower case. */
-  async erase(forms: readonly string[]): Promise<boolean> {
+  /** Removes a webhook whose address holds a person's identifier. */
+  async erase(identifier: string): Promise<boolean> {
     const { machine } = this;
-    const url = machine?.record.order.webhook?.url?.toLowerCase();
-    if (!machine || !url || !forms.some((form) => url.includes(form))) return false;
+    const url = machine?.record.order.webhook?.url;
+    if (!machine || !new IdentifierSearch(identifier).contains(url)) return false;
     machine.record.order.webhook = null;
     this.ctx.storage.transactionSync(() => this.#tables.create(machine));
     return true;

@@ -5,6 +5,7 @@ import type { UsageRow } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
+import type { IdentifierSearch } from '../lookup/identifier-text.ts';
 
 export const PAGE_ROWS = 500;
 
@@ -188,13 +189,13 @@ const WINDOW_ROWS = 10_000;
 
 /** Tables whose rows are whole about what they name: such a row is deleted. */
 const DELETED_TABLES = new Set([
-  'users',
   'verifications',
   'invitations',
   'unsent_mails',
   'webhook_deliveries',
   'webhook_events',
   'oauth_records',
+  'bulk_claims',
   'monitor_members',
   'monitor_events',
   'records',
@@ -218,14 +219,31 @@ const nextTable = async (db: Database, table: string): Promise<string | null> =>
       ORDER BY name LIMIT 1`)
   )[0]?.name ?? null;
 
+/** Rows read by one step, as each may have megabytes. */
+const WINDOW_CANDIDATES = 50;
+
+/** The columns of a row that are made `erased`, or null: the row is deleted. */
+function erasedColumns(
+  table: string,
+  { dataset, ...columns }: Record<string, unknown>,
+  search: IdentifierSearch,
+): string[] | null {
+  const holding = Object.keys(columns).filter((name) => search.contains(String(columns[name])));
+  // A row of the list has to stay, as its key keeps the person from being found: its note goes.
+  const isListed = table === 'records' && dataset === SUPPRESSED_PEOPLE;
+  const isDeleted =
+    table === 'users' ? search.equals(String(columns.email)) : DELETED_TABLES.has(table);
+  return isDeleted && !isListed && holding.length > 0 ? null : holding;
+}
+
 /**
- * Erases a text from one window of rows of a database: the row, or the column that has it.
- * @param forms of the text, in lower case
+ * Erases a person's identifier from one window of rows of a database: the row, or the column that
+ * has it.
  * @returns rows that had it, and where to go on; null at the end
  */
 export async function eraseText(
   db: Database,
-  forms: readonly string[],
+  search: IdentifierSearch,
   from: TableCursor,
 ): Promise<{ erased: number; next: TableCursor | null }> {
   const table = from.rowid > 0 ? from.table : await nextTable(db, from.table);
@@ -233,26 +251,37 @@ export async function eraseText(
   const name = sql.raw(`"${table}"`);
   const columns = (await db.all<{ name: string; type: string }>(sql`PRAGMA table_info(${name})`))
     .filter(({ type }) => type.toLowerCase() === 'text')
-    .map((column) => sql.raw(`"${column.name}"`));
+    .map((column) => `"${column.name}"`);
   const { last, rows } = await db.get<{ last: number | null; rows: number }>(sql`
     SELECT max(rowid) AS last, count(*) AS rows
     FROM (SELECT rowid FROM ${name} WHERE rowid > ${from.rowid} ORDER BY rowid LIMIT ${WINDOW_ROWS})`);
-  if (last === null) return { erased: 0, next: { table, rowid: 0 } };
-  const window = sql`rowid > ${from.rowid} AND rowid <= ${last}`;
-  // json_each has columns of its own, named as some of ours.
-  const has = (column: (typeof columns)[number]) =>
-    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(forms)}) AS form WHERE instr(lower(${name}.${column}), form.value) > 0)`;
+  if (last === null || columns.length === 0) return { erased: 0, next: { table, rowid: 0 } };
+  const mayHold = columns.map(
+    (column) => sql`instr(${sql.raw(search.searchedColumn(column))}, ${search.searchedText}) > 0`,
+  );
+  const candidates = await db.all<Record<string, unknown> & { row: number }>(sql`
+    SELECT rowid AS row, ${sql.raw(columns.join(', '))} FROM ${name}
+    WHERE rowid > ${from.rowid} AND rowid <= ${last} AND (${sql.join(mayHold, sql` OR `)})
+    ORDER BY rowid LIMIT ${WINDOW_CANDIDATES}`);
+  const changes = new Map<string, number[]>();
   let erased = 0;
-  // A row of the list has to stay, as its key keeps the person from being found: its note goes.
-  if (table === 'records')
-    await db.run(sql`UPDATE ${name} SET data = '{}'
-      WHERE ${window} AND dataset = ${SUPPRESSED_PEOPLE} AND ${has(sql.raw('"data"'))}`);
-  for (const column of columns) {
-    const change = DELETED_TABLES.has(table)
-      ? sql`DELETE FROM ${name} WHERE ${window} AND ${has(column)}`
-      : sql`UPDATE ${name} SET ${column} = ${ERASED} WHERE ${window} AND ${has(column)}`;
-    erased += (await db.run(change)).meta.changes;
+  for (const { row, ...texts } of candidates) {
+    const holding = erasedColumns(table, texts, search);
+    if (holding?.length !== 0) erased += 1;
+    for (const column of holding ?? [''])
+      changes.set(column, [...(changes.get(column) ?? []), row]);
   }
+  for (const [column, ids] of changes) {
+    const chosen = sql`rowid IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    const value = table === 'records' ? '{}' : ERASED;
+    await db.run(
+      column === ''
+        ? sql`DELETE FROM ${name} WHERE ${chosen}`
+        : sql`UPDATE ${name} SET ${sql.raw(`"${column}"`)} = ${value} WHERE ${chosen}`,
+    );
+  }
+  const isFull = candidates.length === WINDOW_CANDIDATES;
+  const end = isFull ? (candidates.at(-1)?.row ?? last) : last;
   // A table that is added to with every step, as the audit log, ends with its short window.
-  return { erased, next: { table, rowid: rows < WINDOW_ROWS ? 0 : last } };
+  return { erased, next: { table, rowid: isFull || rows === WINDOW_ROWS ? end : 0 } };
 }
