@@ -97,18 +97,28 @@ const accountsEraser: StoreEraser = async (search, from, ports, found) => {
   return id;
 };
 
+/** Values in memory at a time, each of up to 25 MiB (Workers KV, "Limits"). */
+const CONCURRENT_VALUES = 3;
+
 /** Facts by the text in them, or by the hash of the input in their key. */
 const cacheEraser: StoreEraser = async (search, from, { cache }, found) => {
   const hashes = await Promise.all(search.inputs.map(hashSubject));
   const page = await cache.list({ limit: STEP_SIZE, ...(from && { cursor: from }) });
   const names = page.keys.map(({ name }) => name);
-  const values = names.length > 0 ? await cache.get(names, 'text') : new Map<string, string>();
-  for (const name of names) {
-    const isAsked = hashes.some((hash) => name.endsWith(hash));
-    if (!isAsked && !search.contains(values.get(name))) continue;
-    await cache.delete(name);
-    found(name.slice(0, name.lastIndexOf(':')));
-  }
+  const isHeld = async (name: string): Promise<boolean> => {
+    if (hashes.some((hash) => name.endsWith(hash))) return true;
+    const value = new Uint8Array((await cache.get(name, 'arrayBuffer')) ?? new ArrayBuffer(0));
+    return search.mask(value, 0, value.length);
+  };
+  const unread = names.values();
+  const work = async () => {
+    for (const name of unread) {
+      if (!(await isHeld(name))) continue;
+      await cache.delete(name);
+      found(name.slice(0, name.lastIndexOf(':')));
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_VALUES }, work));
   return page.list_complete ? null : page.cursor;
 };
 

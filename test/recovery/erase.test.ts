@@ -252,3 +252,12 @@ it('erases a number as lists have it', async () => {
   for (const { key } of (await env.RESULTS.list({ prefix: 'bulk/' })).objects)
     expect(await (await env.RESULTS.get(key))?.text(), key).not.toContain('555-0143');
 }, 60_000);
+
+it('gets through facts that together are more than one read of many keys may have', async () => {
+  const fact = JSON.stringify({ fact: { html: `${'x'.repeat(600_000)} zed@kv.example` } });
+  for (let n = 0; n < 45; n++)
+    await env.CACHE.put(`fact:1:org_x:website_scraper:${String(n).padStart(32, '0')}`, fact);
+  await suppress({ email_hash: sha256('zed@kv.example') });
+  const step = await operate('POST', '/erase-person?cursor=5:', { email: 'zed@kv.example' });
+  expect(step.findings).toHaveLength(45);
+}, 60_000);
