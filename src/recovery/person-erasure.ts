@@ -1,3 +1,4 @@
+import { Unzip, UnzipInflate } from 'fflate';
 import type { PersonSubject } from '../domain/person/person-subject.ts';
 import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
@@ -122,13 +123,68 @@ const cacheEraser: StoreEraser = async (search, from, { cache }, found) => {
   return page.list_complete ? null : page.cursor;
 };
 
-/** Reads an object to its end, so that nothing of it is left open. */
-async function objectContains(object: R2ObjectBody, search: IdentifierSearch): Promise<boolean> {
+/** Of the local header an archive begins with (PKWARE APPNOTE 6.3.10, 4.3.7). */
+const ARCHIVE_START = 'PK\x03\x04';
+
+/** Unpacked bytes of an archive that are looked through; as a whole it may have a thousand times. */
+const MAX_UNPACKED_BYTES = 1_024 * 1_048_576;
+
+/** Packed bytes inflated at once: deflate gives at most 1,032 for each. */
+const PACKED_SLICE_BYTES = 8_192;
+
+/** Search of what the entries of an archive hold, as it is read. */
+class ArchiveSearch {
+  isFound = false;
+  #unpacked = 0;
+  readonly #unzip: Unzip;
+
+  constructor(search: IdentifierSearch) {
+    this.#unzip = new Unzip((entry) => {
+      const masking = new StreamMask(search);
+      entry.ondata = (error, bytes, isLast) => {
+        if (error) throw error;
+        this.#unpacked += bytes.length;
+        masking.next(bytes);
+        if (isLast) masking.end();
+        this.isFound ||= masking.isFound;
+      };
+      entry.start();
+    });
+    this.#unzip.register(UnzipInflate);
+  }
+
+  /** @throws Error for what is no archive, or packed otherwise than by deflate */
+  next(piece: Uint8Array): void {
+    for (let at = 0; at < piece.length; at += PACKED_SLICE_BYTES)
+      if (this.#unpacked < MAX_UNPACKED_BYTES)
+        this.#unzip.push(piece.slice(at, at + PACKED_SLICE_BYTES));
+  }
+}
+
+const isArchive = (piece: Uint8Array): boolean =>
+  String.fromCharCode(...piece.subarray(0, ARCHIVE_START.length)) === ARCHIVE_START;
+
+/** Reads an object to its end, so that nothing of it is left open. @returns where it is found */
+async function searchObject(
+  object: R2ObjectBody,
+  search: IdentifierSearch,
+): Promise<'bytes' | 'archive' | null> {
   const masking = new StreamMask(search);
-  for await (const piece of object.body as unknown as AsyncIterable<Uint8Array>)
+  let archive: ArchiveSearch | null = null;
+  let isFirst = true;
+  for await (const piece of object.body as unknown as AsyncIterable<Uint8Array>) {
+    if (isFirst && isArchive(piece)) archive = new ArchiveSearch(search);
+    isFirst = false;
     masking.next(piece);
+    try {
+      archive?.next(piece);
+    } catch {
+      // No program reads the rest of it either.
+    }
+  }
   masking.end();
-  return masking.isFound;
+  if (archive) return archive.isFound || masking.isFound ? 'archive' : null;
+  return masking.isFound ? 'bytes' : null;
 }
 
 /** Writes an object again, masked, without ever holding all of it. */
@@ -151,7 +207,10 @@ async function putMasked(
   await Promise.all([bucket.put(key, readable, { httpMetadata }), write()]);
 }
 
-/** Masks it in every object of a bucket, byte for byte, so that offsets stay true. */
+/**
+ * Masks it in every object of a bucket, byte for byte, so that offsets stay true; deletes a workbook
+ * that has it.
+ */
 const bucketEraser =
   (which: 'results' | 'history' | 'data', prefix: string): StoreEraser =>
   async (search, from, ports, found) => {
@@ -162,10 +221,12 @@ const bucketEraser =
     });
     for (const key of page.keys) {
       const object = await bucket.get(key);
-      if (!object || !(await objectContains(object, search))) continue;
+      const place = object && (await searchObject(object, search));
+      if (!place) continue;
+      // The other files of a list have its rows too, and stay.
+      if (place === 'archive') await bucket.delete(key);
       const again = await bucket.get(key);
-      if (!again) continue;
-      await putMasked(bucket, key, again, search);
+      if (again) await putMasked(bucket, key, again, search);
       if (which !== 'results') await clearSegmentHashes(ports.db, key.replace('copies/', ''));
       found(key);
     }

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { createHash } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
+import { XlsxEncoder } from '../../src/files/xlsx-encoder.ts';
 import { jobStage, waitFor } from '../bulk/support.ts';
 import { signedUp } from '../dashboard/browser.ts';
 import { organizationOf, pay } from '../dashboard/people.ts';
@@ -260,4 +261,20 @@ it('gets through facts that together are more than one read of many keys may hav
   await suppress({ email_hash: sha256('zed@kv.example') });
   const step = await operate('POST', '/erase-person?cursor=5:', { email: 'zed@kv.example' });
   expect(step.findings).toHaveLength(45);
+}, 60_000);
+
+it('deletes a workbook that holds the identifier, and no other', async () => {
+  const workbook = (text: string) => {
+    const encoder = new XlsxEncoder(1);
+    for (let row = 0; row < 5_000; row++) encoder.add([`row ${row}`], 1);
+    encoder.add([text], 1);
+    return new Blob([encoder.take(), encoder.end()]);
+  };
+  await env.RESULTS.put('bulk/job_x/answers', workbook('eve@book.example'));
+  await env.RESULTS.put('bulk/job_x/good', workbook('steve@book.example'));
+  await suppress({ email_hash: sha256('eve@book.example') });
+  expect(await stepsOf({ email: 'eve@book.example' })).toContain('RESULTS');
+  const { objects } = await env.RESULTS.list({ prefix: 'bulk/job_x/' });
+  expect(objects.map(({ key }) => key)).toContain('bulk/job_x/good');
+  expect(objects.map(({ key }) => key)).not.toContain('bulk/job_x/answers');
 }, 60_000);
