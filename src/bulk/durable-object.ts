@@ -15,6 +15,9 @@ import type {
 import type { Chunk } from './rows.ts';
 import { JobStateMachine } from './state-machine.ts';
 
+/** In place of a name that held an erased text. */
+const ERASED = 'erased';
+
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS job
     (id INTEGER PRIMARY KEY CHECK (id = 1), ordered TEXT NOT NULL, body TEXT NOT NULL);
@@ -185,12 +188,18 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     return this.machine && { order: this.machine.record.order, state: this.machine.state };
   }
 
-  /** Removes a webhook whose address holds a person's identifier. */
+  /** Takes a person's identifier out of the order: names, and a webhook by its address. */
   async erase(identifier: string): Promise<boolean> {
     const { machine } = this;
-    const url = machine?.record.order.webhook?.url;
-    if (!machine || !new IdentifierSearch(identifier).contains(url)) return false;
-    machine.record.order.webhook = null;
+    if (!machine) return false;
+    const { record } = machine;
+    const search = new IdentifierSearch(identifier);
+    const before = JSON.stringify(record.order);
+    if (search.contains(record.order.webhook?.url)) record.order.webhook = null;
+    record.order = JSON.parse(JSON.stringify(record.order), (_, value) =>
+      typeof value === 'string' && search.contains(value) ? ERASED : value,
+    );
+    if (JSON.stringify(record.order) === before) return false;
     this.ctx.storage.transactionSync(() => this.#tables.create(machine));
     return true;
   }

@@ -7,13 +7,7 @@ import { IdentifierSearch } from '../lookup/identifier-text.ts';
 import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
 import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
 import type { RecoveryPorts } from './ports.ts';
-import {
-  clearSegmentHashes,
-  eraseText,
-  PAGE_ROWS,
-  pageMonitorIds,
-  receivingJobs,
-} from './store.ts';
+import { clearSegmentHashes, eraseText, pageJobIds, pageMonitorIds } from './store.ts';
 import { organizationsAfter } from './verification.ts';
 
 /** @throws ApiError INVALID_INPUT when it is no such identifier */
@@ -76,7 +70,9 @@ const tablesEraser =
   async (search, from, ports, found) => {
     const [table = '', rowid = '0'] = from.split(' ');
     const place = { table, rowid: Number(rowid) };
-    const { erased, next } = await eraseText(ports[which], search, place);
+    const { erased, endpoints, next } = await eraseText(ports[which], search, place);
+    for (const { id, organizationId } of endpoints)
+      await ports.accounts.releaseQuota(organizationId, { kind: 'webhookEndpoints', id });
     if (erased > 0) found(`${next?.table} ${erased}`);
     return next && `${next.table} ${next.rowid}`;
   };
@@ -203,13 +199,18 @@ async function putMasked(
     await writer.write(masking.end());
     await writer.close();
   };
-  const httpMetadata = object.httpMetadata ?? {};
+  const { contentDisposition, ...others } = object.httpMetadata ?? {};
+  const isNamed = search.contains(contentDisposition);
+  const httpMetadata = {
+    ...others,
+    ...(contentDisposition && { contentDisposition: isNamed ? 'attachment' : contentDisposition }),
+  };
   await Promise.all([bucket.put(key, readable, { httpMetadata }), write()]);
 }
 
 /**
  * Masks it in every object of a bucket, byte for byte, so that offsets stay true; deletes a workbook
- * that has it.
+ * that has it. A name of a file that has it goes.
  */
 const bucketEraser =
   (which: 'results' | 'history' | 'data', prefix: string): StoreEraser =>
@@ -222,7 +223,7 @@ const bucketEraser =
     for (const key of page.keys) {
       const object = await bucket.get(key);
       const place = object && (await searchObject(object, search));
-      if (!place) continue;
+      if (!place && !search.contains(object?.httpMetadata?.contentDisposition)) continue;
       // The other files of a list have its rows too, and stay.
       if (place === 'archive') await bucket.delete(key);
       const again = await bucket.get(key);
@@ -240,12 +241,11 @@ const monitorsEraser: StoreEraser = async ({ identifier }, from, ports, found) =
   return ids.length < STEP_SIZE ? null : (ids.at(-1) ?? null);
 };
 
-/** Receivers that objects of jobs know. */
-const walkJobs: StoreEraser = async (search, from, ports, found) => {
-  const page = await receivingJobs(ports.db, from, PAGE_ROWS);
-  for (const { id, url } of page)
-    if (search.contains(url) && (await ports.jobs.erase(id, search.identifier))) found(id);
-  return page.length < PAGE_ROWS ? null : (page.at(-1)?.id ?? null);
+/** Orders that objects of jobs know: receivers, and names of files and columns. */
+const walkJobs: StoreEraser = async ({ identifier }, from, ports, found) => {
+  const ids = await pageJobIds(ports.db, from, STEP_SIZE);
+  for (const id of ids) if (await ports.jobs.erase(id, identifier)) found(id);
+  return ids.length < STEP_SIZE ? null : (ids.at(-1) ?? null);
 };
 
 /** Order of the stores: sources before what is projected from them. */

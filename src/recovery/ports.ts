@@ -7,7 +7,7 @@ import type { JobSnapshot } from '../lookup/jobs/job.ts';
 import type { Clock } from '../lookup/world.ts';
 
 /** A row of D1, by its id and whose it is. */
-interface OwnedRow {
+export interface OwnedRow {
   id: string;
   organizationId: string;
 }
@@ -35,7 +35,7 @@ export interface RecoveryPorts {
     files(jobId: string): { rows: string; resultsFile: string };
     /** Writes a lost row, or how a job has ended, as its object knows it. */
     relist(job: OwnedRow): Promise<boolean>;
-    /** Removes a webhook whose address holds a person's identifier. */
+    /** Takes a person's identifier out of the order: names, and a webhook by its address. */
     erase(jobId: string, identifier: string): Promise<boolean>;
   };
   monitors: {

@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
 import type { IdentifierSearch } from '../lookup/identifier-text.ts';
+import type { OwnedRow } from './ports.ts';
 
 export const PAGE_ROWS = 500;
 
@@ -123,11 +124,12 @@ export const unendedJobs = (db: Database, organizationId: string) =>
     sql`SELECT id FROM bulk_jobs WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
   );
 
-/** Jobs of every organization whose object may know a receiver. @param after the last before */
-export const receivingJobs = (db: Database, after: string, limit: number) =>
-  db.all<{ id: string; url: string }>(sql`SELECT id, webhook_url AS url FROM bulk_jobs
-      WHERE id > ${after} AND webhook_url IS NOT NULL AND tidied_at IS NULL
-      ORDER BY id LIMIT ${limit}`);
+/** Ids of jobs of every organization whose object knows its order. @param after the last before */
+export const pageJobIds = (db: Database, after: string, limit: number) =>
+  queryIds(
+    db,
+    sql`SELECT id FROM bulk_jobs WHERE id > ${after} AND tidied_at IS NULL ORDER BY id LIMIT ${limit}`,
+  );
 
 export const pageActiveMonitorIds = (db: Database, organizationId: string, after: string) =>
   queryIds(
@@ -202,6 +204,12 @@ const DELETED_TABLES = new Set([
   'report_counts',
 ]);
 
+/** Receivers are let go: what goes with a column. */
+const LET_GO: Readonly<Record<string, readonly string[]>> = {
+  'monitors webhook_url': ['webhook_url', 'sealed_secret'],
+  'bulk_jobs webhook_url': ['webhook_url'],
+};
+
 /** In a column of any other table, what takes the place of its text. */
 const ERASED = 'erased';
 
@@ -232,9 +240,20 @@ function erasedColumns(
   // A row of the list has to stay, as its key keeps the person from being found: its note goes.
   const isListed = table === 'records' && dataset === SUPPRESSED_PEOPLE;
   const isDeleted =
-    table === 'users' ? search.equals(String(columns.email)) : DELETED_TABLES.has(table);
+    DELETED_TABLES.has(table) ||
+    (table === 'users' && search.equals(String(columns.email))) ||
+    (table === 'webhook_endpoints' && holding.includes('url'));
   return isDeleted && !isListed && holding.length > 0 ? null : holding;
 }
+
+interface ErasedWindow {
+  erased: number;
+  /** Webhook endpoints that were deleted. */
+  endpoints: OwnedRow[];
+  next: TableCursor | null;
+}
+
+const NOTHING = { erased: 0, endpoints: [] };
 
 /**
  * Erases a person's identifier from one window of rows of a database: the row, or the column that
@@ -245,9 +264,9 @@ export async function eraseText(
   db: Database,
   search: IdentifierSearch,
   from: TableCursor,
-): Promise<{ erased: number; next: TableCursor | null }> {
+): Promise<ErasedWindow> {
   const table = from.rowid > 0 ? from.table : await nextTable(db, from.table);
-  if (table === null) return { erased: 0, next: null };
+  if (table === null) return { ...NOTHING, next: null };
   const name = sql.raw(`"${table}"`);
   const columns = (await db.all<{ name: string; type: string }>(sql`PRAGMA table_info(${name})`))
     .filter(({ type }) => type.toLowerCase() === 'text')
@@ -255,7 +274,7 @@ export async function eraseText(
   const { last, rows } = await db.get<{ last: number | null; rows: number }>(sql`
     SELECT max(rowid) AS last, count(*) AS rows
     FROM (SELECT rowid FROM ${name} WHERE rowid > ${from.rowid} ORDER BY rowid LIMIT ${WINDOW_ROWS})`);
-  if (last === null || columns.length === 0) return { erased: 0, next: { table, rowid: 0 } };
+  if (last === null || columns.length === 0) return { ...NOTHING, next: { table, rowid: 0 } };
   const mayHold = columns.map(
     (column) => sql`instr(${sql.raw(search.searchedColumn(column))}, ${search.searchedText}) > 0`,
   );
@@ -264,24 +283,29 @@ export async function eraseText(
     WHERE rowid > ${from.rowid} AND rowid <= ${last} AND (${sql.join(mayHold, sql` OR `)})
     ORDER BY rowid LIMIT ${WINDOW_CANDIDATES}`);
   const changes = new Map<string, number[]>();
+  const endpoints: OwnedRow[] = [];
   let erased = 0;
   for (const { row, ...texts } of candidates) {
     const holding = erasedColumns(table, texts, search);
+    if (table === 'webhook_endpoints' && holding === null)
+      endpoints.push({ id: String(texts.id), organizationId: String(texts.organization_id) });
     if (holding?.length !== 0) erased += 1;
     for (const column of holding ?? [''])
       changes.set(column, [...(changes.get(column) ?? []), row]);
   }
   for (const [column, ids] of changes) {
     const chosen = sql`rowid IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-    const value = table === 'records' ? '{}' : ERASED;
+    const set = LET_GO[`${table} ${column}`]?.map((each) => sql.raw(`"${each}" = NULL`)) ?? [
+      sql`${sql.raw(`"${column}"`)} = ${table === 'records' ? '{}' : ERASED}`,
+    ];
     await db.run(
       column === ''
         ? sql`DELETE FROM ${name} WHERE ${chosen}`
-        : sql`UPDATE ${name} SET ${sql.raw(`"${column}"`)} = ${value} WHERE ${chosen}`,
+        : sql`UPDATE ${name} SET ${sql.join(set, sql`, `)} WHERE ${chosen}`,
     );
   }
   const isFull = candidates.length === WINDOW_CANDIDATES;
   const end = isFull ? (candidates.at(-1)?.row ?? last) : last;
   // A table that is added to with every step, as the audit log, ends with its short window.
-  return { erased, next: { table, rowid: isFull || rows === WINDOW_ROWS ? end : 0 } };
+  return { erased, endpoints, next: { table, rowid: isFull || rows === WINDOW_ROWS ? end : 0 } };
 }

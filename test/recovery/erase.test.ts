@@ -278,3 +278,58 @@ it('deletes a workbook that holds the identifier, and no other', async () => {
   expect(objects.map(({ key }) => key)).toContain('bulk/job_x/good');
   expect(objects.map(({ key }) => key)).not.toContain('bulk/job_x/answers');
 }, 60_000);
+
+it('deletes endpoints whose address holds the identifier, and lets receivers go whole', async () => {
+  const { owner } = await createOrganization();
+  const url = 'https://example.com/hook?about=eve@hook.example';
+  const make = (body: object) => call('POST', '/v1/webhook-endpoints', { token: owner, body });
+  const { body: named } = await make({ url });
+  const { body: described } = await make({
+    ...{ url: 'https://example.com/hook', description: 'of eve@hook.example' },
+  });
+  const { body: monitor } = await call('POST', '/v1/number-monitors', {
+    token: owner,
+    body: {
+      ...{ name: 'm', frequency: 'daily', webhook_url: url },
+      numbers: [{ phone_number: '+12125550123' }],
+    },
+  });
+  await suppress({ email_hash: sha256('eve@hook.example') });
+  await stepsOf({ email: 'eve@hook.example' });
+  const path = (id: string) => `/v1/webhook-endpoints/${id}`;
+  expect((await call('GET', path(named.data.id), { token: owner })).status).toBe(404);
+  const changed = await call('PATCH', path(described.data.id), {
+    token: owner,
+    body: { url: 'https://example.com/new' },
+  });
+  expect(changed.body.data).toMatchObject({
+    url: 'https://example.com/new',
+    description: 'erased',
+  });
+  const watched = await call('GET', `/v1/number-monitors/${monitor.data.id}`, { token: owner });
+  expect(watched.body.data.webhook_url ?? null).toBeNull();
+  const row = await env.DB.prepare('SELECT webhook_url, sealed_secret FROM monitors WHERE id = ?')
+    .bind(monitor.data.id)
+    .first();
+  expect(row).toEqual({ webhook_url: null, sealed_secret: null });
+}, 60_000);
+
+it('erases what the names of a list and of its columns hold', async () => {
+  const { owner } = await createOrganization();
+  const id = await endedJob(owner, {
+    ...{ inputs: ['+12025550199'], file_name: 'friends of eve@list.example.csv' },
+  });
+  const ordered = async () => JSON.stringify(await env.BULK_JOB.getByName(id).ordered());
+  expect(await ordered()).toContain('eve@list.example');
+  await suppress({ email_hash: sha256('eve@list.example') });
+  await stepsOf({ email: 'eve@list.example' });
+  expect(await ordered()).not.toContain('eve@list.example');
+  const { objects } = await env.RESULTS.list({ prefix: `bulk/${id}/` });
+  const names = await Promise.all(
+    objects.map(async ({ key }) => (await env.RESULTS.head(key))?.httpMetadata?.contentDisposition),
+  );
+  expect(names).toContain('attachment');
+  expect(names.join()).not.toContain('eve');
+  const { body } = await call('GET', `/v1/bulk/jobs/${id}`, { token: owner });
+  expect(body.data.file_name).toBe('erased');
+}, 60_000);
