@@ -57,6 +57,9 @@ const writings = (text: string): Uint8Array[] =>
   ].filter((bytes, at, all) => at !== 1 || bytes.length !== all[0]?.length);
 
 const PUNCTUATION_WRITINGS = PUNCTUATION.flatMap(writings).sort((a, b) => b.length - a.length);
+const PUNCTUATION_BY_START = Array.from({ length: 256 }, (_, byte) =>
+  PUNCTUATION_WRITINGS.filter(([first]) => first === byte),
+);
 const PUNCTUATION_BYTES =
   MAX_PUNCTUATION * 2 * Math.max(...PUNCTUATION_WRITINGS.map(({ length }) => length));
 
@@ -77,7 +80,8 @@ interface IdentifierForm {
 /** @returns where a text that begins here ends, zeros of UTF-16 skipped; -1 where it does not */
 function endOfText(bytes: Uint8Array, from: number, text: Uint8Array): number {
   let at = from;
-  for (const sought of text) {
+  for (let of = 0; of < text.length; of++) {
+    const sought = text[of] as number;
     if (bytes[at] === 0 && sought !== 0 && at > from) at += 1;
     if (lowerCaseByte(bytes[at] ?? 0) !== sought) return -1;
     at += 1;
@@ -99,7 +103,7 @@ const skipZero = (bytes: Uint8Array, at: number): number => (bytes[at] === 0 ? a
 function skipPunctuation(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let count = 0; count < MAX_PUNCTUATION; count++) {
-    const end = endOfAny(bytes, at, PUNCTUATION_WRITINGS);
+    const end = endOfAny(bytes, at, PUNCTUATION_BY_START[bytes[at] ?? 0] as Uint8Array[]);
     if (end < 0) break;
     at = skipZero(bytes, end);
   }
@@ -109,7 +113,8 @@ function skipPunctuation(bytes: Uint8Array, from: number): number {
 /** @returns where a form that begins here ends; -1 where it does not */
 function endOfForm(bytes: Uint8Array, from: number, { characters }: IdentifierForm): number {
   let at = from;
-  for (const { writings: written, isSpaced } of characters) {
+  for (let index = 0; index < characters.length; index++) {
+    const { writings: written, isSpaced } = characters[index] as FormCharacter;
     if (at > from) at = skipZero(bytes, at);
     let end = endOfAny(bytes, at, written);
     if (end < 0 && isSpaced) end = endOfAny(bytes, skipPunctuation(bytes, at), written);
