@@ -1,4 +1,5 @@
 import { StateMachineObject } from '../lib/state-machine-object.ts';
+import { IdentifierSearch } from '../lookup/identifier-text.ts';
 import type { JobOrder, JobSnapshot } from '../lookup/jobs/job.ts';
 import type {
   CachingProgress,
@@ -13,6 +14,9 @@ import type {
 } from './job-state.ts';
 import type { Chunk } from './rows.ts';
 import { JobStateMachine } from './state-machine.ts';
+
+/** In place of a name that held an erased text. */
+const ERASED = 'erased';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS job
@@ -184,12 +188,18 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     return this.machine && { order: this.machine.record.order, state: this.machine.state };
   }
 
-  /** Removes a webhook whose address holds one of these texts, in lower case. */
-  async erase(forms: readonly string[]): Promise<boolean> {
+  /** Takes a person's identifier out of the order: names, and a webhook by its address. */
+  async erase(identifier: string): Promise<boolean> {
     const { machine } = this;
-    const url = machine?.record.order.webhook?.url?.toLowerCase();
-    if (!machine || !url || !forms.some((form) => url.includes(form))) return false;
-    machine.record.order.webhook = null;
+    if (!machine) return false;
+    const { record } = machine;
+    const search = new IdentifierSearch(identifier);
+    const before = JSON.stringify(record.order);
+    if (search.contains(record.order.webhook?.url)) record.order.webhook = null;
+    record.order = JSON.parse(JSON.stringify(record.order), (_, value) =>
+      typeof value === 'string' && search.contains(value) ? ERASED : value,
+    );
+    if (JSON.stringify(record.order) === before) return false;
     this.ctx.storage.transactionSync(() => this.#tables.create(machine));
     return true;
   }

@@ -1,6 +1,6 @@
-import { bucketSink } from '../lib/r2.ts';
+import { bucketSink, pageKeys } from '../lib/r2.ts';
 import type { FileStore } from '../lookup/jobs/files.ts';
-import type { Blobs } from '../lookup/world.ts';
+import type { ListedBlobs } from '../lookup/world.ts';
 
 export function bucketFiles(bucket: R2Bucket): FileStore {
   return {
@@ -24,7 +24,7 @@ export function bucketFiles(bucket: R2Bucket): FileStore {
   };
 }
 
-export function bucketBlobs(bucket: R2Bucket): Blobs {
+export function bucketBlobs(bucket: R2Bucket): ListedBlobs {
   return {
     async read(key, range) {
       const object = await bucket.get(key, range && { range });
@@ -36,5 +36,6 @@ export function bucketBlobs(bucket: R2Bucket): Blobs {
     async remove(keys) {
       if (keys.length > 0) await bucket.delete([...keys]);
     },
+    list: (prefix) => pageKeys(bucket, prefix),
   };
 }

@@ -113,6 +113,11 @@ export interface Blobs {
   remove(keys: readonly string[]): Promise<void>;
 }
 
+export interface ListedBlobs extends Blobs {
+  /** The first keys that begin so, of which `remove` takes as many. @returns `more`: not all */
+  list(prefix: string): Promise<{ keys: string[]; more: boolean }>;
+}
+
 /** Compiled address table merged with the refreshed feeds. */
 export interface AddressTable {
   /** At once where its blocks are in memory. @throws Error for an unreadable table */

@@ -1,4 +1,5 @@
 import { StateMachineObject } from '../lib/state-machine-object.ts';
+import { IdentifierSearch } from '../lookup/identifier-text.ts';
 import type { RunClaim, RunShortage } from '../lookup/jobs/job.ts';
 import { isLegacyRecord, migrateLegacyMembers } from './legacy-members.ts';
 import { type FoundMember, MonitorTables, type RecordedRun } from './member-tables.ts';
@@ -153,13 +154,13 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
   /**
    * Erasure: deletes members and events that hold a person's identifier, and name and receiver that
    * do.
-   * @param forms in lower case @returns how many
+   * @returns how many
    */
-  async erase(forms: readonly string[]): Promise<number> {
-    const has = (text: string | null = '') =>
-      forms.some((form) => text?.toLowerCase().includes(form));
+  async erase(identifier: string): Promise<number> {
+    const search = new IdentifierSearch(identifier);
+    const has = (text?: string | null) => search.contains(text);
     const erased = await this.apply(({ record }) => {
-      const count = this.#tables.erase(forms);
+      const count = this.#tables.erase(search);
       record.memberCount = this.#tables.memberCount;
       const { listed } = record;
       if (!listed || !(has(listed.name) || has(listed.webhook?.url))) return count;

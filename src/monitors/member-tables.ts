@@ -1,5 +1,6 @@
 import { jsonBatches, putRows } from '../lib/durable-objects.ts';
 import type { Keyset } from '../lib/page.ts';
+import type { IdentifierSearch } from '../lookup/identifier-text.ts';
 import type { RunRef } from '../lookup/jobs/job.ts';
 import { type MemberFinding, type MemberState, MONITOR_KIND_RULES } from './comparison.ts';
 import type { MemberInput, MonitorKind } from './monitor.ts';
@@ -100,22 +101,26 @@ export class MonitorTables {
       );
   }
 
-  /** Takes out members and events that hold any of these texts. @param forms in lower case */
-  erase(forms: readonly string[]): number {
+  /** Takes out members and events that hold a person's identifier. @returns how many */
+  erase(search: IdentifierSearch): number {
     let erased = 0;
     for (const [table, columns] of [
       ['members', ['subject', 'label', 'state']],
       ['events', ['subject', 'label', 'body']],
-    ] as const)
-      for (const form of forms) {
-        const holds = columns.map((name) => `instr(lower(coalesce(${name}, '')), ?) > 0`);
-        const where = holds.join(' OR ');
-        const cursor = this.#sql.exec(
-          `DELETE FROM ${table} WHERE ${where} RETURNING 1`,
-          ...columns.map(() => form),
-        );
-        erased += cursor.toArray().length;
-      }
+    ] as const) {
+      const texts = columns.map((name) => search.searchedColumn(name));
+      const rows = this.#sql.exec<Record<string, string | null>>(
+        `SELECT id, ${columns.join(', ')} FROM ${table}
+         WHERE ${texts.map((text) => `instr(${text}, ?) > 0`).join(' OR ')}`,
+        ...columns.map(() => search.searchedText),
+      );
+      const ids: unknown[] = [];
+      for (const { id, ...row } of rows)
+        if (Object.values(row).some((text) => search.contains(text))) ids.push(id);
+      for (const batch of jsonBatches(ids))
+        this.#sql.exec(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`, batch);
+      erased += ids.length;
+    }
     return erased;
   }
 

@@ -10,9 +10,9 @@ import {
   abandonStalled,
   beginImport,
   type ImportMode,
-  readStarted,
   STALL_MS,
   type StartedImport,
+  takeTurn,
   touchImport,
 } from './store.ts';
 import { openWriter, type RecordWriter } from './writers.ts';
@@ -53,13 +53,18 @@ class RowLoader {
   #sent = 0;
   #queries = 0;
   #aliveAt: number;
-  readonly #id: number;
+  readonly #started: StartedImport;
   readonly #writer: RecordWriter;
   readonly #ports: RecordPorts;
   readonly #maxQueries: number;
 
-  constructor(id: number, writer: RecordWriter, ports: RecordPorts, maxQueries: number) {
-    this.#id = id;
+  constructor(
+    started: StartedImport,
+    writer: RecordWriter,
+    ports: RecordPorts,
+    maxQueries: number,
+  ) {
+    this.#started = started;
     this.#writer = writer;
     this.#ports = ports;
     this.#maxQueries = maxQueries;
@@ -113,7 +118,7 @@ class RowLoader {
     if (clock.now() - this.#aliveAt < HEARTBEAT_MS) return;
     this.#aliveAt = clock.now();
     this.#queries += 1;
-    await touchImport(db, this.#id, 0, this.#aliveAt);
+    await touchImport(db, this.#started, 0, this.#aliveAt);
   }
 }
 
@@ -188,7 +193,7 @@ async function startOrResumeImport(request: ImportRequest, { db, clock, datasets
       `Another import of ${quoted(dataset)} is under way, or was cut off: one without a part for five minutes is given up.`,
       { headers: { 'Retry-After': String(STALL_MS / 1_000) } },
     );
-  const started = await readStarted(db, dataset, id);
+  const started = await takeTurn(db, dataset, id);
   if (!started)
     throw new ApiError('NOT_FOUND', `No import ${id} of ${quoted(dataset)} is under way.`, {
       param: 'import',
@@ -205,7 +210,7 @@ async function loadPart(
 ) {
   const dataset = findDataset(ports.datasets, request.dataset);
   const writer = await openWriter(started, dataset, ports);
-  const loading = new RowLoader(started.id, writer, ports, maxQueries);
+  const loading = new RowLoader(started, writer, ports, maxQueries);
   const fromLine = request.fromLine ?? 0;
   for await (const rows of readRows(request.body, request.format, dataset))
     await loading.add(fromLine === 0 ? rows : rows.filter(({ line }) => line >= fromLine));

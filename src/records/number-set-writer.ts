@@ -9,7 +9,6 @@ import {
   emptyBitmap,
   emptyIndex,
   indexKey,
-  keysOfIndex,
   numberPositionOf,
   readIndex,
   type SetIndex,
@@ -92,13 +91,16 @@ export class PendingNumbers {
 /** Area codes merged at once: each holds up to three bitmaps of 1.25 MB meanwhile. */
 const CONCURRENT_AREAS = 4;
 
+/** Calls that load sets, as `setLoadOf` names them. */
 interface NumberSetImport {
   dataset: string;
-  /** Names the objects this import writes; they are not readable before it is committed. */
-  importId: number;
   mode: 'append' | 'replace';
-  /** The import readers see now; null when there is none. */
-  liveId: number | null;
+  /** Names the objects this call writes. */
+  own: string | number;
+  /** The call before, whose index it goes on from. */
+  before: string | number;
+  /** The set readers see now; null when there is none. */
+  live: string | number | null;
 }
 
 async function readBitmap(blobs: Blobs, key: string): Promise<AreaBitmap> {
@@ -114,6 +116,8 @@ export class NumberSetWriter {
   readonly #import: NumberSetImport;
   readonly #live: SetIndex;
   readonly #index: SetIndex;
+  /** Objects of the calls before that this one's take the place of. */
+  readonly #replaced: string[] = [];
   readonly #pending: PendingNumbers;
 
   private constructor(
@@ -136,10 +140,12 @@ export class NumberSetWriter {
     started: NumberSetImport,
     pending = new PendingNumbers(),
   ): Promise<NumberSetWriter> {
-    const { dataset, importId, mode, liveId } = started;
-    const live = (liveId === null ? null : await readIndex(blobs, dataset, liveId)) ?? emptyIndex();
-    const base = mode === 'append' ? { ...emptyIndex(), areas: { ...live.areas } } : emptyIndex();
-    const index = (await readIndex(blobs, dataset, importId)) ?? base;
+    const { dataset, before, mode } = started;
+    const live =
+      (started.live === null ? null : await readIndex(blobs, dataset, started.live)) ??
+      emptyIndex();
+    const base = mode === 'append' ? { areas: { ...live.areas } } : emptyIndex();
+    const index = (await readIndex(blobs, dataset, before)) ?? base;
     return new NumberSetWriter(blobs, started, live, index, pending);
   }
 
@@ -176,25 +182,24 @@ export class NumberSetWriter {
     return fresh;
   }
 
-  /**
-   * Everything flushed becomes part of the import's index. Readers see it when the import is
-   * committed elsewhere.
-   */
+  /** Everything flushed becomes part of the call's index, which counts once that is recorded. */
   async finishPart(): Promise<void> {
-    const { dataset, importId, liveId } = this.#import;
-    const kept = new Set(keysOfIndex(dataset, this.#index));
-    const dropped = keysOfIndex(dataset, this.#live).filter((key) => !kept.has(key));
-    this.#index.dropped = liveId === null ? dropped : [...dropped, indexKey(dataset, liveId)];
-    await writeIndex(this.#blobs, dataset, importId, this.#index);
+    const { dataset, own } = this.#import;
+    await writeIndex(this.#blobs, dataset, own, this.#index);
   }
 
-  /** Removes the objects of the import before the last one; its readers have moved on by now. */
-  async removeDropped(): Promise<void> {
-    await this.#blobs.remove(this.#live.dropped);
+  /**
+   * Removes what calls before have written, once the index of this one counts. What it cannot
+   * remove goes with the import.
+   */
+  async removeReplaced(): Promise<void> {
+    const { dataset, before } = this.#import;
+    const keys = [...this.#replaced, indexKey(dataset, before)];
+    await this.#blobs.remove(keys).catch(() => undefined);
   }
 
   async #merge(area: number, bitmap: AreaBitmap): Promise<number> {
-    const { dataset, importId } = this.#import;
+    const { dataset, own } = this.#import;
     const current = this.#index.areas[area];
     const visible = this.#live.areas[area];
     const before = current
@@ -207,8 +212,11 @@ export class NumberSetWriter {
       : null;
     const fresh = countNewNumbers(bitmap, before, seen);
     if (before) addNumbers(bitmap, before);
-    await this.#blobs.write(areaKey(dataset, importId, area), bitmap);
-    this.#index.areas[area] = { importId, numbers: countNumbersIn(bitmap) };
+    await this.#blobs.write(areaKey(dataset, own, area), bitmap);
+    // What readers see stays until they see this import.
+    if (current && ![own, visible?.importId].includes(current.importId))
+      this.#replaced.push(areaKey(dataset, current.importId, area));
+    this.#index.areas[area] = { importId: own, numbers: countNumbersIn(bitmap) };
     return fresh;
   }
 }

@@ -1,11 +1,11 @@
 import type { Database } from '../lib/database.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
-import type { Blobs, Clock } from '../lookup/world.ts';
+import type { Clock, ListedBlobs } from '../lookup/world.ts';
 
 export interface RecordPorts {
   db: Database;
   /** Where sets of numbers are kept. */
-  blobs: Blobs;
+  blobs: ListedBlobs;
   clock: Clock;
   datasets: Readonly<Record<string, RecordDataset>>;
   /** Called after an import became visible. */

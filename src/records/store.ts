@@ -11,9 +11,12 @@ type NewImport = Pick<ImportRow, 'dataset' | 'mode' | 'source' | 'asOf'> & {
   coverage: readonly string[];
 };
 
-/** An import that loads. `liveId`: the data set's newest live import; null when there is none. */
+/** An import that a call loads, and the data set's newest live import; null when there is none. */
 export type StartedImport = Omit<NewImport, 'coverage'> &
-  Pick<ImportRow, 'id' | 'keys' | 'fresh'> & { liveId: number | null };
+  Pick<ImportRow, 'id' | 'keys' | 'fresh' | 'turn' | 'indexed'> & {
+    liveId: number | null;
+    liveIndexed: number | null;
+  };
 
 /** A loading import whose last batch is older than this has crashed. */
 export const STALL_MS = 5 * MINUTE_MS;
@@ -39,33 +42,52 @@ export async function beginImport(
   return started?.id ?? null;
 }
 
-/** @returns null when no such import of this data set is loading */
-export async function readStarted(
+/** A column of the newest live import of a row's data set. */
+const newestLive = (column: SQL): SQL => sql`(SELECT ${column} FROM ${imports} AS live
+  WHERE live.dataset = imports.dataset AND live.state = 'live' ORDER BY live.id DESC LIMIT 1)`;
+
+/**
+ * Begins a call that loads an import, and overtakes those before it.
+ * @returns null when no such import of this data set is loading
+ */
+export async function takeTurn(
   db: Database,
   dataset: string,
   id: number,
 ): Promise<StartedImport | null> {
-  const live = sql`(SELECT max(id) FROM ${imports} WHERE dataset = ${dataset} AND state = 'live')`;
   const row = await db.get<StartedImport | undefined>(sql`
-    SELECT id AS "id", dataset AS "dataset", mode AS "mode", source AS "source", as_of AS "asOf", keys AS "keys", fresh AS "fresh", ${live} AS "liveId"
-    FROM ${imports} WHERE id = ${id} AND dataset = ${dataset} AND state = 'loading'`);
+    UPDATE ${imports} SET turn = turn + 1
+    WHERE id = ${id} AND dataset = ${dataset} AND state = 'loading'
+    RETURNING id AS "id", dataset AS "dataset", mode AS "mode", source AS "source", as_of AS "asOf", keys AS "keys", fresh AS "fresh",
+      turn AS "turn", indexed AS "indexed", ${newestLive(sql`live.id`)} AS "liveId", ${newestLive(sql`live.indexed`)} AS "liveIndexed"`);
   return row ?? null;
 }
 
+const ownTurn = ({ id, turn }: StartedImport): SQL =>
+  sql`id = ${id} AND state = 'loading' AND turn = ${turn}`;
+
 /**
  * Heartbeat of a loading import, with the number of keys it stored elsewhere.
- * @returns false when it is no longer loading
+ * @returns false when it is no longer loading, or by another call
  */
 export async function touchImport(
   db: Database,
-  id: number,
+  started: StartedImport,
   keys: number,
   now: number,
 ): Promise<boolean> {
   const touched = await db.all(
-    sql`UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${keys} WHERE id = ${id} AND state = 'loading' RETURNING id`,
+    sql`UPDATE ${imports} SET touched_at = ${now}, keys = keys + ${keys} WHERE ${ownTurn(started)} RETURNING id`,
   );
   return touched.length > 0;
+}
+
+/** The index of this call counts from now on. @returns as {@link touchImport} */
+export async function indexImport(db: Database, started: StartedImport): Promise<boolean> {
+  const indexed = await db.all(
+    sql`UPDATE ${imports} SET indexed = turn WHERE ${ownTurn(started)} RETURNING id`,
+  );
+  return indexed.length > 0;
 }
 
 /** JSON arrays of texts as one, without repeats. */
@@ -130,7 +152,7 @@ interface ImportCommit {
 /**
  * Makes an import visible, whole and at once; replacing, it hides what was there in the same
  * transaction.
- * @returns false when the import is no longer loading
+ * @returns false when the import is no longer loading, or by another call
  */
 export async function commitImport(
   db: Database,
@@ -152,7 +174,7 @@ export async function commitImport(
   const committed = sql`
     UPDATE ${imports} SET state = 'live', committed_at = ${now}, rows = ${whole ?? added},
       swept_to = ${sweptTo}, coverage = ${all}
-    WHERE id = ${id} AND state = 'loading' RETURNING id`;
+    WHERE ${ownTurn(started)} RETURNING id`;
   const superseded = sql`
     UPDATE ${imports} SET state = 'superseded' WHERE dataset = ${dataset} AND state = 'live' AND id < ${id}
     AND EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'live')`;
@@ -173,13 +195,17 @@ const PURGED_ROWS = 10_000;
 export interface DeadImport {
   id: number;
   dataset: string;
-  state: 'superseded' | 'abandoned';
+  indexed: number | null;
+  liveId: number | null;
+  liveIndexed: number | null;
 }
 
 /** @returns null when there is none */
 export async function findDeadImport(db: Database): Promise<DeadImport | null> {
   const dead = await db.get<DeadImport | undefined>(sql`
-    SELECT id AS "id", dataset AS "dataset", state AS "state" FROM ${imports} WHERE state IN ('superseded', 'abandoned') ORDER BY id LIMIT 1`);
+    SELECT id AS "id", dataset AS "dataset", indexed AS "indexed",
+      ${newestLive(sql`live.id`)} AS "liveId", ${newestLive(sql`live.indexed`)} AS "liveIndexed"
+    FROM ${imports} WHERE state IN ('superseded', 'abandoned') ORDER BY id LIMIT 1`);
   return dead ?? null;
 }
 

@@ -6,11 +6,12 @@ import {
   importedReport,
 } from '../lookup/datasets/complaints.ts';
 import type { RecordDataset } from '../lookup/datasets/dataset.ts';
+import { setLoadOf } from '../lookup/records/store-number-set.ts';
 import { countReports, MAX_REPORTS } from '../lookup/records/store-reports.ts';
 import { NumberSetWriter } from './number-set-writer.ts';
 import type { RecordPorts } from './ports.ts';
 import { type CheckedRow, parseKeys, parseRecord } from './rows.ts';
-import { commitImport, type StartedImport, storeBatch, touchImport } from './store.ts';
+import { commitImport, indexImport, type StartedImport, storeBatch, touchImport } from './store.ts';
 
 /** D1 takes 2 MB in one value; the larger a batch, the fewer statements a file costs. */
 const BATCH_BYTES = 1_500_000;
@@ -135,9 +136,12 @@ export abstract class RecordWriter {
   }
 }
 
-/** The import stored nothing for too long, was taken for crashed and abandoned. */
+/** The import stored nothing for too long and was abandoned, or another call has overtaken this. */
 const importAbandoned = (): ApiError =>
-  new ApiError('SERVICE_BUSY', 'The import stood still for too long and was given up.');
+  new ApiError(
+    'SERVICE_BUSY',
+    'The import stood still for too long and was given up, or another call loads a part of it.',
+  );
 
 class RowWriter extends RecordWriter {
   readonly flushQueries = 2;
@@ -206,23 +210,21 @@ class NumberWriter extends RecordWriter {
   async flush(): Promise<number> {
     const fresh = await this.#set.flush();
     const { db, clock } = this.ports;
-    if (!(await touchImport(db, this.started.id, this.#added, clock.now())))
-      throw importAbandoned();
+    if (!(await touchImport(db, this.started, this.#added, clock.now()))) throw importAbandoned();
     this.keys += this.#added;
     this.#added = 0;
     return fresh;
   }
 
-  override finishPart(): Promise<void> {
-    return this.#set.finishPart();
+  override async finishPart(): Promise<void> {
+    await this.#set.finishPart();
+    if (!(await indexImport(this.ports.db, this.started))) throw importAbandoned();
+    await this.#set.removeReplaced();
   }
 
-  override async commit(): Promise<boolean> {
+  override commit(): Promise<boolean> {
     const { db, clock } = this.ports;
-    const whole = this.#set.numbers;
-    const committed = await commitImport(db, this.started, { now: clock.now(), whole });
-    if (committed) await this.#set.removeDropped();
-    return committed;
+    return commitImport(db, this.started, { now: clock.now(), whole: this.#set.numbers });
   }
 }
 
@@ -271,8 +273,13 @@ export async function openWriter(
     case 'rows':
       return new RowWriter(started, dataset, ports);
     case 'number_set': {
-      const { id: importId, mode, liveId } = started;
-      const set = { dataset: started.dataset, importId, mode, liveId };
+      const { id, mode, turn, indexed, liveId, liveIndexed } = started;
+      const set = {
+        ...{ dataset: started.dataset, mode },
+        own: setLoadOf(id, turn),
+        before: setLoadOf(id, indexed),
+        live: liveId === null ? null : setLoadOf(liveId, liveIndexed),
+      };
       return new NumberWriter(
         started,
         dataset,

@@ -1,110 +1,56 @@
+import { Unzip, UnzipInflate } from 'fflate';
 import type { PersonSubject } from '../domain/person/person-subject.ts';
 import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';
+import { IdentifierSearch } from '../lookup/identifier-text.ts';
 import { hashSubject } from '../lookup/pipeline/fact-cache.ts';
 import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
 import type { RecoveryPorts } from './ports.ts';
-import {
-  clearSegmentHashes,
-  eraseText,
-  PAGE_ROWS,
-  pageMonitorIds,
-  receivingJobs,
-} from './store.ts';
+import { clearSegmentHashes, eraseText, pageJobIds, pageMonitorIds } from './store.ts';
 import { organizationsAfter } from './verification.ts';
 
-const encoder = new TextEncoder();
-
-const utf16 = (text: string, endian: 'little' | 'big'): Uint8Array => {
-  const bytes = new Uint8Array(text.length * 2);
-  for (let at = 0; at < text.length; at++)
-    new DataView(bytes.buffer).setUint16(at * 2, text.charCodeAt(at), endian === 'little');
-  return bytes;
-};
-
-/** An identifier in the forms stores may have it in. */
-interface SoughtText {
-  /** As SQL finds them, in lower case. */
-  forms: readonly string[];
-  /** As bytes, letters in lower case. */
-  patterns: readonly Uint8Array[];
-}
-
 /** @throws ApiError INVALID_INPUT when it is no such identifier */
-function soughtText(subject: PersonSubject, param: string): SoughtText {
+function openSearch(subject: PersonSubject, param: string): IdentifierSearch {
   const text = suppressionText(subject);
   if (text === null) throw new ApiError('INVALID_INPUT', `${param}: cannot be read.`, { param });
-  const plain = text.toLowerCase();
-  // A number is also written without its plus sign, and without the country code of North America.
-  const digits = plain.slice(1);
-  const local = digits.startsWith('1') ? [digits.slice(1)] : [];
-  const written =
-    subject.kind === 'phone_number' ? [digits, ...local] : [plain, plain.replace('@', '%40')];
-  const forms = [...new Set(written)];
-  const patterns = forms.flatMap((form) => [
-    encoder.encode(form),
-    utf16(form, 'little'),
-    utf16(form, 'big'),
-  ]);
-  return { forms, patterns };
+  return new IdentifierSearch(text);
 }
 
-const containsText = (text: string, { forms }: SoughtText): boolean => {
-  const lower = text.toLowerCase();
-  return forms.some((form) => lower.includes(form));
-};
-
-const lowerCaseByte = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
-
-/** What takes the place of each byte: as many of them, so that offsets into an object stay true. */
-const MASK_BYTE = 120;
-
-/** Masks every occurrence, in place. @returns whether there was one */
-function maskBytes(bytes: Uint8Array, { patterns }: SoughtText): boolean {
-  let isFound = false;
-  for (const pattern of patterns) {
-    const first = pattern[0] as number;
-    for (let at = 0; at + pattern.length <= bytes.length; at++) {
-      if (lowerCaseByte(bytes[at] as number) !== first) continue;
-      let length = 1;
-      while (
-        length < pattern.length &&
-        lowerCaseByte(bytes[at + length] as number) === pattern[length]
-      )
-        length += 1;
-      if (length < pattern.length) continue;
-      for (let of = 0; of < length; of++) if (pattern[of] !== 0) bytes[at + of] = MASK_BYTE;
-      isFound = true;
-    }
-  }
-  return isFound;
-}
-
-/** Streaming mask: what may be the beginning of an occurrence is held back until the next chunk. */
+/**
+ * Streaming mask: what the next chunk decides about is held back, with what the search has to see
+ * before it.
+ */
 class StreamMask {
   isFound = false;
-  readonly #sought: SoughtText;
-  readonly #overlap: number;
-  #rest = new Uint8Array(0);
+  readonly #search: IdentifierSearch;
+  #held = new Uint8Array(0);
+  /** So many bytes of it were given out. */
+  #given = 0;
 
-  constructor(sought: SoughtText) {
-    this.#sought = sought;
-    this.#overlap = Math.max(...sought.patterns.map(({ length }) => length)) - 1;
+  constructor(search: IdentifierSearch) {
+    this.#search = search;
   }
 
   /** @returns what is sure to be done with */
   next(piece: Uint8Array): Uint8Array {
-    const joined = concatBytes([this.#rest, piece]);
-    this.isFound = maskBytes(joined, this.#sought) || this.isFound;
-    const end = Math.max(0, joined.length - this.#overlap);
-    this.#rest = joined.slice(end);
-    return joined.slice(0, end);
+    const joined = concatBytes([this.#held, piece]);
+    const until = Math.max(this.#given, joined.length - this.#search.reach);
+    const done = this.#mask(joined, until);
+    const from = Math.max(0, until - this.#search.reach);
+    this.#held = joined.slice(from);
+    this.#given = until - from;
+    return done;
   }
 
   /** @returns what waited */
   end(): Uint8Array {
-    return this.#rest;
+    return this.#mask(this.#held, this.#held.length);
+  }
+
+  #mask(bytes: Uint8Array, until: number): Uint8Array {
+    this.isFound = this.#search.mask(bytes, this.#given, until) || this.isFound;
+    return bytes.slice(this.#given, until);
   }
 }
 
@@ -113,7 +59,7 @@ const STEP_SIZE = 50;
 
 /** One store's part: from a position, '' being its beginning. Null: it is done. */
 type StoreEraser = (
-  sought: SoughtText,
+  search: IdentifierSearch,
   from: string,
   ports: RecoveryPorts,
   found: (id: string) => void,
@@ -121,76 +67,154 @@ type StoreEraser = (
 
 const tablesEraser =
   (which: 'db' | 'recordsDb'): StoreEraser =>
-  async ({ forms }, from, ports, found) => {
+  async (search, from, ports, found) => {
     const [table = '', rowid = '0'] = from.split(' ');
     const place = { table, rowid: Number(rowid) };
-    const { erased, next } = await eraseText(ports[which], forms, place);
+    const { erased, endpoints, next } = await eraseText(ports[which], search, place);
+    for (const { id, organizationId } of endpoints)
+      await ports.accounts.releaseQuota(organizationId, { kind: 'webhookEndpoints', id });
     if (erased > 0) found(`${next?.table} ${erased}`);
     return next && `${next.table} ${next.rowid}`;
   };
 
 /** Members and names the account has; its archive is written anew at once. */
-const accountsEraser: StoreEraser = async (sought, from, ports, found) => {
+const accountsEraser: StoreEraser = async (search, from, ports, found) => {
   const [id] = await organizationsAfter(from, ports);
   if (id === undefined) return null;
   const { members } = await ports.recovery.export(id);
   for (const member of members) {
-    if (!containsText(member.email, sought)) continue;
+    if (!search.equals(member.email)) continue;
     await ports.accounts.removeMember(id, member.id);
     found(id);
   }
-  await ports.recovery.eraseText(id, sought.forms);
+  await ports.recovery.eraseText(id, search.identifier);
   // The archived copies are found by the walks after this one.
   await ports.accounts.archiveEntries(id);
   await ports.recovery.backUp(id);
   return id;
 };
 
+/** Values in memory at a time, each of up to 25 MiB (Workers KV, "Limits"). */
+const CONCURRENT_VALUES = 3;
+
 /** Facts by the text in them, or by the hash of the input in their key. */
-const cacheEraser: StoreEraser = async (sought, from, { cache }, found) => {
-  const hashes = await Promise.all(
-    sought.forms.flatMap((form) => [hashSubject(form), hashSubject(`+${form}`)]),
-  );
+const cacheEraser: StoreEraser = async (search, from, { cache }, found) => {
+  const hashes = await Promise.all(search.inputs.map(hashSubject));
   const page = await cache.list({ limit: STEP_SIZE, ...(from && { cursor: from }) });
   const names = page.keys.map(({ name }) => name);
-  const values = names.length > 0 ? await cache.get(names, 'text') : new Map<string, string>();
-  for (const name of names) {
-    const isAsked = hashes.some((hash) => name.endsWith(hash));
-    if (!isAsked && !containsText(values.get(name) ?? '', sought)) continue;
-    await cache.delete(name);
-    found(name.slice(0, name.lastIndexOf(':')));
-  }
+  const isHeld = async (name: string): Promise<boolean> => {
+    if (hashes.some((hash) => name.endsWith(hash))) return true;
+    const value = new Uint8Array((await cache.get(name, 'arrayBuffer')) ?? new ArrayBuffer(0));
+    return search.mask(value, 0, value.length);
+  };
+  const unread = names.values();
+  const work = async () => {
+    for (const name of unread) {
+      if (!(await isHeld(name))) continue;
+      await cache.delete(name);
+      found(name.slice(0, name.lastIndexOf(':')));
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_VALUES }, work));
   return page.list_complete ? null : page.cursor;
 };
 
-/** Reads an object to its end, so that nothing of it is left open. */
-async function objectContains(object: R2ObjectBody, sought: SoughtText): Promise<boolean> {
-  const masking = new StreamMask(sought);
-  for await (const piece of object.body as unknown as AsyncIterable<Uint8Array>)
+/** Of the local header an archive begins with (PKWARE APPNOTE 6.3.10, 4.3.7). */
+const ARCHIVE_START = 'PK\x03\x04';
+
+/** Unpacked bytes of an archive that are looked through; as a whole it may have a thousand times. */
+const MAX_UNPACKED_BYTES = 1_024 * 1_048_576;
+
+/** Packed bytes inflated at once: deflate gives at most 1,032 for each. */
+const PACKED_SLICE_BYTES = 8_192;
+
+/** Search of what the entries of an archive hold, as it is read. */
+class ArchiveSearch {
+  isFound = false;
+  #unpacked = 0;
+  readonly #unzip: Unzip;
+
+  constructor(search: IdentifierSearch) {
+    this.#unzip = new Unzip((entry) => {
+      const masking = new StreamMask(search);
+      entry.ondata = (error, bytes, isLast) => {
+        if (error) throw error;
+        this.#unpacked += bytes.length;
+        masking.next(bytes);
+        if (isLast) masking.end();
+        this.isFound ||= masking.isFound;
+      };
+      entry.start();
+    });
+    this.#unzip.register(UnzipInflate);
+  }
+
+  /** @throws Error for what is no archive, or packed otherwise than by deflate */
+  next(piece: Uint8Array): void {
+    for (let at = 0; at < piece.length; at += PACKED_SLICE_BYTES)
+      if (this.#unpacked < MAX_UNPACKED_BYTES)
+        this.#unzip.push(piece.slice(at, at + PACKED_SLICE_BYTES));
+  }
+}
+
+const isArchive = (piece: Uint8Array): boolean =>
+  String.fromCharCode(...piece.subarray(0, ARCHIVE_START.length)) === ARCHIVE_START;
+
+/** Reads an object to its end, so that nothing of it is left open. @returns where it is found */
+async function searchObject(
+  object: R2ObjectBody,
+  search: IdentifierSearch,
+): Promise<'bytes' | 'archive' | null> {
+  const masking = new StreamMask(search);
+  let archive: ArchiveSearch | null = null;
+  let isFirst = true;
+  for await (const piece of object.body as unknown as AsyncIterable<Uint8Array>) {
+    if (isFirst && isArchive(piece)) archive = new ArchiveSearch(search);
+    isFirst = false;
     masking.next(piece);
+    try {
+      archive?.next(piece);
+    } catch {
+      // No program reads the rest of it either.
+    }
+  }
   masking.end();
-  return masking.isFound;
+  if (archive) return archive.isFound || masking.isFound ? 'archive' : null;
+  return masking.isFound ? 'bytes' : null;
 }
 
 /** Writes an object again, masked, without ever holding all of it. */
-async function putMasked(bucket: R2Bucket, key: string, object: R2ObjectBody, sought: SoughtText) {
+async function putMasked(
+  bucket: R2Bucket,
+  key: string,
+  object: R2ObjectBody,
+  search: IdentifierSearch,
+) {
   const { readable, writable } = new FixedLengthStream(object.size);
   const write = async () => {
-    const masking = new StreamMask(sought);
+    const masking = new StreamMask(search);
     const writer = writable.getWriter();
     for await (const piece of object.body as unknown as AsyncIterable<Uint8Array>)
       await writer.write(masking.next(piece));
     await writer.write(masking.end());
     await writer.close();
   };
-  const httpMetadata = object.httpMetadata ?? {};
+  const { contentDisposition, ...others } = object.httpMetadata ?? {};
+  const isNamed = search.contains(contentDisposition);
+  const httpMetadata = {
+    ...others,
+    ...(contentDisposition && { contentDisposition: isNamed ? 'attachment' : contentDisposition }),
+  };
   await Promise.all([bucket.put(key, readable, { httpMetadata }), write()]);
 }
 
-/** Masks it in every object of a bucket, byte for byte, so that offsets stay true. */
+/**
+ * Masks it in every object of a bucket, byte for byte, so that offsets stay true; deletes a workbook
+ * that has it. A name of a file that has it goes.
+ */
 const bucketEraser =
   (which: 'results' | 'history' | 'data', prefix: string): StoreEraser =>
-  async (sought, from, ports, found) => {
+  async (search, from, ports, found) => {
     const bucket = ports[which];
     const page = await pageKeys(bucket, prefix, {
       limit: STEP_SIZE,
@@ -198,10 +222,12 @@ const bucketEraser =
     });
     for (const key of page.keys) {
       const object = await bucket.get(key);
-      if (!object || !(await objectContains(object, sought))) continue;
+      const place = object && (await searchObject(object, search));
+      if (!place && !search.contains(object?.httpMetadata?.contentDisposition)) continue;
+      // The other files of a list have its rows too, and stay.
+      if (place === 'archive') await bucket.delete(key);
       const again = await bucket.get(key);
-      if (!again) continue;
-      await putMasked(bucket, key, again, sought);
+      if (again) await putMasked(bucket, key, again, search);
       if (which !== 'results') await clearSegmentHashes(ports.db, key.replace('copies/', ''));
       found(key);
     }
@@ -209,18 +235,17 @@ const bucketEraser =
   };
 
 /** Members and events of monitors, deleted ones too: their events stay for thirty days. */
-const monitorsEraser: StoreEraser = async ({ forms }, from, ports, found) => {
+const monitorsEraser: StoreEraser = async ({ identifier }, from, ports, found) => {
   const ids = await pageMonitorIds(ports.db, from, STEP_SIZE);
-  for (const id of ids) if ((await ports.monitors.erase(id, forms)) > 0) found(id);
+  for (const id of ids) if ((await ports.monitors.erase(id, identifier)) > 0) found(id);
   return ids.length < STEP_SIZE ? null : (ids.at(-1) ?? null);
 };
 
-/** Receivers that objects of jobs know. */
-const walkJobs: StoreEraser = async (sought, from, ports, found) => {
-  const page = await receivingJobs(ports.db, from, PAGE_ROWS);
-  for (const { id, url } of page)
-    if (containsText(url, sought) && (await ports.jobs.erase(id, sought.forms))) found(id);
-  return page.length < PAGE_ROWS ? null : (page.at(-1)?.id ?? null);
+/** Orders that objects of jobs know: receivers, and names of files and columns. */
+const walkJobs: StoreEraser = async ({ identifier }, from, ports, found) => {
+  const ids = await pageJobIds(ports.db, from, STEP_SIZE);
+  for (const id of ids) if (await ports.jobs.erase(id, identifier)) found(id);
+  return ids.length < STEP_SIZE ? null : (ids.at(-1) ?? null);
 };
 
 /** Order of the stores: sources before what is projected from them. */
@@ -248,7 +273,7 @@ export async function erasePerson(
   ports: RecoveryPorts,
 ) {
   const { param } = request;
-  const sought = soughtText(request.subject, param);
+  const search = openSearch(request.subject, param);
   if (!(await ports.isListed((await suppressionHash(request.subject)) ?? ''))) {
     const message = `${param}: is not on the list of suppressed people; add the hash.`;
     throw new ApiError('INVALID_INPUT', message, { param });
@@ -257,7 +282,7 @@ export async function erasePerson(
   const walk = STORE_ERASERS[Number(step)];
   if (!walk) return { findings: [], nextCursor: null };
   const findings: { store: string; id: string }[] = [];
-  const next = await walk[1](sought, from, ports, (id) => findings.push({ store: walk[0], id }));
+  const next = await walk[1](search, from, ports, (id) => findings.push({ store: walk[0], id }));
   const following = next === null ? `${Number(step) + 1}:` : `${step}:${next}`;
   const isLast = next === null && Number(step) + 1 === STORE_ERASERS.length;
   return { findings, nextCursor: isLast ? null : following };

@@ -7,7 +7,7 @@ import type { JobSnapshot } from '../lookup/jobs/job.ts';
 import type { Clock } from '../lookup/world.ts';
 
 /** A row of D1, by its id and whose it is. */
-interface OwnedRow {
+export interface OwnedRow {
   id: string;
   organizationId: string;
 }
@@ -35,8 +35,8 @@ export interface RecoveryPorts {
     files(jobId: string): { rows: string; resultsFile: string };
     /** Writes a lost row, or how a job has ended, as its object knows it. */
     relist(job: OwnedRow): Promise<boolean>;
-    /** Removes a webhook whose address holds one of these texts, in lower case. */
-    erase(jobId: string, forms: readonly string[]): Promise<boolean>;
+    /** Takes a person's identifier out of the order: names, and a webhook by its address. */
+    erase(jobId: string, identifier: string): Promise<boolean>;
   };
   monitors: {
     state(monitorId: string): Promise<object | null>;
@@ -45,7 +45,7 @@ export interface RecoveryPorts {
     /** Members and events of a monitor, by its row. */
     export(row: Record<string, unknown>): AsyncIterable<Record<string, unknown>>;
     /** @returns how many members and events were taken out */
-    erase(monitorId: string, forms: readonly string[]): Promise<number>;
+    erase(monitorId: string, identifier: string): Promise<number>;
   };
   /** Rows, results, files, uploads and replays. */
   results: R2Bucket;

@@ -5,6 +5,8 @@ import type { UsageRow } from '../lookup/account/account.ts';
 import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
+import type { IdentifierSearch } from '../lookup/identifier-text.ts';
+import type { OwnedRow } from './ports.ts';
 
 export const PAGE_ROWS = 500;
 
@@ -123,11 +125,12 @@ export const unendedJobs = (db: Database, organizationId: string) =>
     sql`SELECT id FROM bulk_jobs WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
   );
 
-/** Jobs of every organization whose object may know a receiver. @param after the last before */
-export const receivingJobs = (db: Database, after: string, limit: number) =>
-  db.all<{ id: string; url: string }>(sql`SELECT id, webhook_url AS url FROM bulk_jobs
-      WHERE id > ${after} AND webhook_url IS NOT NULL AND tidied_at IS NULL
-      ORDER BY id LIMIT ${limit}`);
+/** Ids of jobs of every organization whose object knows its order. @param after the last before */
+export const pageJobIds = (db: Database, after: string, limit: number) =>
+  queryIds(
+    db,
+    sql`SELECT id FROM bulk_jobs WHERE id > ${after} AND tidied_at IS NULL ORDER BY id LIMIT ${limit}`,
+  );
 
 export const pageActiveMonitorIds = (db: Database, organizationId: string, after: string) =>
   queryIds(
@@ -184,23 +187,29 @@ export const pageMonitorIds = (db: Database, after: string, limit: number) =>
 export const clearSegmentHashes = (db: Database, object: string) =>
   db.run(sql`UPDATE ledger_segments SET sha256 = NULL WHERE object = ${object}`);
 
-/** Rows looked through by one step, far from D1's 30 seconds. */
-const WINDOW_ROWS = 10_000;
+/** Rows looked through by one step: of 64 KB each, a quarter of D1's 30 seconds. */
+const WINDOW_ROWS = 2_500;
 
 /** Tables whose rows are whole about what they name: such a row is deleted. */
 const DELETED_TABLES = new Set([
-  'users',
   'verifications',
   'invitations',
   'unsent_mails',
   'webhook_deliveries',
   'webhook_events',
   'oauth_records',
+  'bulk_claims',
   'monitor_members',
   'monitor_events',
   'records',
   'report_counts',
 ]);
+
+/** Receivers are let go: what goes with a column. */
+const LET_GO: Readonly<Record<string, readonly string[]>> = {
+  'monitors webhook_url': ['webhook_url', 'sealed_secret'],
+  'bulk_jobs webhook_url': ['webhook_url'],
+};
 
 /** In a column of any other table, what takes the place of its text. */
 const ERASED = 'erased';
@@ -219,41 +228,85 @@ const nextTable = async (db: Database, table: string): Promise<string | null> =>
       ORDER BY name LIMIT 1`)
   )[0]?.name ?? null;
 
+/** Rows read by one step, as each may have megabytes. */
+const WINDOW_CANDIDATES = 50;
+
+/** The columns of a row that are made `erased`, or null: the row is deleted. */
+function erasedColumns(
+  table: string,
+  { dataset, ...columns }: Record<string, unknown>,
+  search: IdentifierSearch,
+): string[] | null {
+  const holding = Object.keys(columns).filter((name) => search.contains(String(columns[name])));
+  // A row of the list has to stay, as its key keeps the person from being found: its note goes.
+  const isListed = table === 'records' && dataset === SUPPRESSED_PEOPLE;
+  const isDeleted =
+    DELETED_TABLES.has(table) ||
+    (table === 'users' && search.equals(String(columns.email))) ||
+    (table === 'webhook_endpoints' && holding.includes('url'));
+  return isDeleted && !isListed && holding.length > 0 ? null : holding;
+}
+
+interface ErasedWindow {
+  erased: number;
+  /** Webhook endpoints that were deleted. */
+  endpoints: OwnedRow[];
+  next: TableCursor | null;
+}
+
+const NOTHING = { erased: 0, endpoints: [] };
+
 /**
- * Erases a text from one window of rows of a database: the row, or the column that has it.
- * @param forms of the text, in lower case
+ * Erases a person's identifier from one window of rows of a database: the row, or the column that
+ * has it.
  * @returns rows that had it, and where to go on; null at the end
  */
 export async function eraseText(
   db: Database,
-  forms: readonly string[],
+  search: IdentifierSearch,
   from: TableCursor,
-): Promise<{ erased: number; next: TableCursor | null }> {
+): Promise<ErasedWindow> {
   const table = from.rowid > 0 ? from.table : await nextTable(db, from.table);
-  if (table === null) return { erased: 0, next: null };
+  if (table === null) return { ...NOTHING, next: null };
   const name = sql.raw(`"${table}"`);
   const columns = (await db.all<{ name: string; type: string }>(sql`PRAGMA table_info(${name})`))
     .filter(({ type }) => type.toLowerCase() === 'text')
-    .map((column) => sql.raw(`"${column.name}"`));
+    .map((column) => `"${column.name}"`);
   const { last, rows } = await db.get<{ last: number | null; rows: number }>(sql`
     SELECT max(rowid) AS last, count(*) AS rows
     FROM (SELECT rowid FROM ${name} WHERE rowid > ${from.rowid} ORDER BY rowid LIMIT ${WINDOW_ROWS})`);
-  if (last === null) return { erased: 0, next: { table, rowid: 0 } };
-  const window = sql`rowid > ${from.rowid} AND rowid <= ${last}`;
-  // json_each has columns of its own, named as some of ours.
-  const has = (column: (typeof columns)[number]) =>
-    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(forms)}) AS form WHERE instr(lower(${name}.${column}), form.value) > 0)`;
+  if (last === null || columns.length === 0) return { ...NOTHING, next: { table, rowid: 0 } };
+  const mayHold = columns.map(
+    (column) => sql`instr(${sql.raw(search.searchedColumn(column))}, ${search.searchedText}) > 0`,
+  );
+  const candidates = await db.all<Record<string, unknown> & { row: number }>(sql`
+    SELECT rowid AS row, ${sql.raw(columns.join(', '))} FROM ${name}
+    WHERE rowid > ${from.rowid} AND rowid <= ${last} AND (${sql.join(mayHold, sql` OR `)})
+    ORDER BY rowid LIMIT ${WINDOW_CANDIDATES}`);
+  const changes = new Map<string, number[]>();
+  const endpoints: OwnedRow[] = [];
   let erased = 0;
-  // A row of the list has to stay, as its key keeps the person from being found: its note goes.
-  if (table === 'records')
-    await db.run(sql`UPDATE ${name} SET data = '{}'
-      WHERE ${window} AND dataset = ${SUPPRESSED_PEOPLE} AND ${has(sql.raw('"data"'))}`);
-  for (const column of columns) {
-    const change = DELETED_TABLES.has(table)
-      ? sql`DELETE FROM ${name} WHERE ${window} AND ${has(column)}`
-      : sql`UPDATE ${name} SET ${column} = ${ERASED} WHERE ${window} AND ${has(column)}`;
-    erased += (await db.run(change)).meta.changes;
+  for (const { row, ...texts } of candidates) {
+    const holding = erasedColumns(table, texts, search);
+    if (table === 'webhook_endpoints' && holding === null)
+      endpoints.push({ id: String(texts.id), organizationId: String(texts.organization_id) });
+    if (holding?.length !== 0) erased += 1;
+    for (const column of holding ?? [''])
+      changes.set(column, [...(changes.get(column) ?? []), row]);
   }
+  for (const [column, ids] of changes) {
+    const chosen = sql`rowid IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    const set = LET_GO[`${table} ${column}`]?.map((each) => sql.raw(`"${each}" = NULL`)) ?? [
+      sql`${sql.raw(`"${column}"`)} = ${table === 'records' ? '{}' : ERASED}`,
+    ];
+    await db.run(
+      column === ''
+        ? sql`DELETE FROM ${name} WHERE ${chosen}`
+        : sql`UPDATE ${name} SET ${sql.join(set, sql`, `)} WHERE ${chosen}`,
+    );
+  }
+  const isFull = candidates.length === WINDOW_CANDIDATES;
+  const end = isFull ? (candidates.at(-1)?.row ?? last) : last;
   // A table that is added to with every step, as the audit log, ends with its short window.
-  return { erased, next: { table, rowid: rows < WINDOW_ROWS ? 0 : last } };
+  return { erased, endpoints, next: { table, rowid: isFull || rows === WINDOW_ROWS ? end : 0 } };
 }

@@ -1,5 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
 import { purgeReplays } from '../../src/lookup/account/store-replays.ts';
@@ -175,4 +176,34 @@ it('answers are deleted after a day, and no sooner', async () => {
   expect(await replays.get('org_t', 'old', at.old)).toBeNull();
   expect(await replays.get('org_t', 'young', at.young)).toEqual(data);
   expect(await env.RESULTS.head('bulk/job/other')).not.toBeNull();
+});
+
+it('replays nothing of a person who was suppressed meanwhile, alone or in a batch', async () => {
+  const { owner } = await createOrganization();
+  const put = (dataset: string, row: object) =>
+    call('PUT', `/admin/records/${dataset}?mode=append`, {
+      ...{ token: 'admin_test', body: `${JSON.stringify(row)}\n` },
+      headers: { 'Content-Type': 'application/x-ndjson' },
+    });
+  await put('caller_names', { phone_number: '+12125552368', name: 'Ada Lovelace' });
+  const body = { phone_number: '+12125552368' };
+  const ask = () =>
+    call('POST', '/v1/reverse-phone-lookup', {
+      ...{ token: owner, body, headers: { 'Idempotency-Key': 'one' } },
+    });
+  const askBatch = () =>
+    call('POST', '/v1/batch', {
+      token: owner,
+      body: { requests: [{ type: 'reverse-phone-lookup', ...body }] },
+      headers: { 'Idempotency-Key': 'two' },
+    });
+  const names = async () =>
+    (await Promise.all([ask(), askBatch()])).map((answer) =>
+      JSON.stringify(answer.body).includes('Lovelace'),
+    );
+  expect(await names()).toEqual([true, true]);
+  expect(await names()).toEqual([true, true]);
+  const hash = createHash('sha256').update('+12125552368').digest('hex');
+  await put('suppressed_people', { phone_hash: hash });
+  expect(await names()).toEqual([false, false]);
 });

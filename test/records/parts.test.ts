@@ -1,8 +1,17 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { bucketBlobs } from '../../src/files/store.ts';
 import { importRecords } from '../../src/records/import.ts';
 import { purgeRecords } from '../../src/records/maintenance.ts';
-import { clearRecords, createPorts, found, numberOf, request, streamOf } from './support.ts';
+import {
+  clearRecords,
+  createPorts,
+  datasets,
+  found,
+  numberOf,
+  request,
+  streamOf,
+} from './support.ts';
 
 afterEach(clearRecords);
 
@@ -128,9 +137,114 @@ describe('a set of numbers', () => {
     await importRecords(file(2), ports);
     // Far from what it remembers, so that it has to read.
     await importRecords(file(900_000), ports);
+    expect(await purgeRecords(ports)).toBe(true);
     expect(await found(elsewhere, ['blocked'], numberOf(900_000))).toHaveProperty('blocked');
     expect(
       (await env.DATA.list({ prefix: 'number-sets/blocked/' })).objects.length,
     ).toBeLessThanOrEqual(4);
+  });
+
+  const file = (indexes: number[], more = false) => ({
+    ...{ dataset: 'blocked', more },
+    body: streamOf('phone_number\n', ...indexes.map((index) => `${numberOf(index)}\n`)),
+  });
+
+  /** Which of the numbers below six a new reader finds. */
+  async function held(): Promise<number[]> {
+    const { store } = createPorts();
+    const indexes: number[] = [];
+    for (const index of [0, 1, 2, 3, 4, 5])
+      if ('blocked' in (await found(store, ['blocked'], numberOf(index)))) indexes.push(index);
+    return indexes;
+  }
+
+  it('has every number it took of two parts that are sent at the same time', async () => {
+    const { ports } = createPorts();
+    const { importId } = await importRecords(
+      request({ ...file([0], true), mode: 'replace' }),
+      ports,
+    );
+    const parts = [
+      [1, 2],
+      [3, 4],
+    ];
+    const both = await Promise.allSettled(
+      parts.map((indexes) => importRecords(request({ ...file(indexes, true), importId }), ports)),
+    );
+    const taken = parts.filter((_, at) => both[at]?.status === 'fulfilled');
+    expect(taken.length).toBeGreaterThan(0);
+    for (const each of both)
+      if (each.status === 'rejected') expect(each.reason.code).toBe('SERVICE_BUSY');
+    await importRecords(request({ ...file([5]), importId }), ports);
+    expect(await held()).toEqual([0, ...taken.flat(), 5]);
+  });
+
+  it.each(['212.bin', 'index.json'])(
+    'keeps what is live when a part that was sent twice ends after it, late at %s',
+    async (name) => {
+      const blobs = bucketBlobs(env.DATA);
+      const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const { ports: late } = createPorts(datasets, env.RECORDS, {
+        ...blobs,
+        async write(key, bytes) {
+          if (key.endsWith(name)) {
+            reach();
+            await released;
+          }
+          return blobs.write(key, bytes);
+        },
+      });
+      const { ports } = createPorts();
+      const { importId } = await importRecords(
+        request({ ...file([0], true), mode: 'replace' }),
+        ports,
+      );
+      const first = importRecords(request({ ...file([1], true), importId }), late);
+      await reached;
+      await importRecords(request({ ...file([1], true), importId }), ports);
+      const last = await importRecords(request({ ...file([2, 3]), importId }), ports);
+      expect(last.complete).toBe(true);
+      expect(await held()).toEqual([0, 1, 2, 3]);
+      release();
+      await expect(first).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+      expect(await held()).toEqual([0, 1, 2, 3]);
+    },
+  );
+
+  it('is answered though old objects cannot be removed, which a later purge removes', async () => {
+    const blobs = bucketBlobs(env.DATA);
+    const { ports: broken } = createPorts(datasets, env.RECORDS, {
+      ...blobs,
+      async remove(keys) {
+        if (keys.length > 0) throw new Error('R2 is away');
+      },
+    });
+    const { ports } = createPorts();
+    const replaced = (index: number, others = ports) =>
+      importRecords(request({ ...file([index]), mode: 'replace' }), others);
+    await replaced(0);
+    await importRecords(request({ ...file([1]), mode: 'append' }), ports);
+    expect(await replaced(2, broken)).toMatchObject({ complete: true });
+    await expect(purgeRecords(broken)).rejects.toThrow('R2 is away');
+    expect(await purgeRecords(ports)).toBe(true);
+    expect(await held()).toEqual([2]);
+    const left = await env.DATA.list({ prefix: 'number-sets/blocked/' });
+    expect(left.objects).toHaveLength(2);
+  });
+
+  it('keeps of a superseded import what the one that adds to it names, until that one is', async () => {
+    const { ports } = createPorts();
+    const elsewhere = '+14152000000\n';
+    await importRecords(request({ ...file([0]), mode: 'replace' }), ports);
+    const added = { dataset: 'blocked', body: streamOf('phone_number\n', elsewhere) };
+    await importRecords(request(added), ports);
+    expect(await purgeRecords(ports)).toBe(true);
+    expect(await held()).toEqual([0]);
+    await importRecords(request({ ...file([1]), mode: 'replace' }), ports);
+    expect(await purgeRecords(ports)).toBe(true);
+    expect(await held()).toEqual([1]);
+    const left = await env.DATA.list({ prefix: 'number-sets/blocked/' });
+    expect(left.objects).toHaveLength(2);
   });
 });

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { createHash } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
+import { XlsxEncoder } from '../../src/files/xlsx-encoder.ts';
 import { jobStage, waitFor } from '../bulk/support.ts';
+import { signedUp } from '../dashboard/browser.ts';
+import { organizationOf, pay } from '../dashboard/people.ts';
 import { call, createOrganization, operate } from '../support/api.ts';
 import { everyText } from './support.ts';
 
@@ -166,4 +169,167 @@ it('erases an identifier from every store, whatever put it there', async () => {
   expect(rows?.n).toBe(2);
   expect((await operate('POST', `/organizations/${id}/reconcile`)).balanced).toBe(true);
   expect((await operate('GET', `/verify-stores?organization=${id}`)).findings).toEqual([]);
+}, 60_000);
+
+/** A job that has ended, and writes nothing more. */
+async function endedJob(owner: string, body: object): Promise<string> {
+  const { body: job } = await call('POST', '/v1/bulk/jobs', {
+    ...{ token: owner, body: { type: 'phone_validation', ...body } },
+  });
+  await waitFor(owner, job.data.job_id, 'completed');
+  await vi.waitFor(async () => expect(await jobStage(job.data.job_id)).toBe('closed'), {
+    timeout: 20_000,
+    interval: 50,
+  });
+  return job.data.job_id;
+}
+
+it('erases nobody whose address merely ends with the one that is erased', async () => {
+  const browser = await signedUp('joann@mail.example');
+  const id = await organizationOf(browser);
+  await pay(id);
+  const { key } = await operate('POST', `/organizations/${id}/api-keys`, {
+    ...{ user_email: 'joann@mail.example', name: 'k', mode: 'live' },
+  });
+  await env.RESULTS.put('bulk/job_y/results.csv', 'joann@mail.example\nann@mail.example\n');
+  await suppress({ email_hash: sha256('ann@mail.example') });
+  await stepsOf({ email: 'ann@mail.example' });
+  expect((await call('GET', '/v1/account', { token: key })).status).toBe(200);
+  const account = await env.ACCOUNT.getByName(id).view();
+  expect(account?.members.map(({ email }) => email)).toEqual(['joann@mail.example']);
+  expect((await browser.open('/app')).location).toBeNull();
+  const csv = await (await env.RESULTS.get('bulk/job_y/results.csv'))?.text();
+  expect(csv).toBe(`joann@mail.example\n${'x'.repeat(16)}\n`);
+}, 60_000);
+
+it('erases no number abroad that merely holds the digits', async () => {
+  const { owner } = await createOrganization();
+  const { body: monitor } = await call('POST', '/v1/number-monitors', {
+    token: owner,
+    body: {
+      ...{ name: 'm', frequency: 'daily' },
+      numbers: [{ phone_number: '+4917612345678' }, { phone_number: '+19176123456' }],
+    },
+  });
+  await call('PUT', '/admin/records/caller_names?mode=append', {
+    token: 'admin_test',
+    body: `${JSON.stringify({ phone_number: '+4917612345678', name: 'Other' })}\n`,
+    headers: { 'Content-Type': 'application/x-ndjson' },
+  });
+  await suppress({ phone_hash: sha256('+19176123456') });
+  await stepsOf({ phone: '+19176123456' });
+  const path = `/v1/number-monitors/${monitor.data.id}/numbers`;
+  const { numbers } = (await call('GET', path, { token: owner })).body.data;
+  expect(numbers.map((each: { phone_number: string }) => each.phone_number)).toEqual([
+    '+4917612345678',
+  ]);
+  const { results } = await env.RECORDS.prepare(
+    "SELECT key FROM records WHERE dataset = 'caller_names' AND key = '+4917612345678'",
+  ).all();
+  expect(results).toHaveLength(1);
+}, 60_000);
+
+it('comes to its end though two Idempotency-Keys of jobs hold the address', async () => {
+  const { owner } = await createOrganization();
+  for (const n of [1, 2]) {
+    const made = await call('POST', '/v1/bulk/jobs', {
+      token: owner,
+      body: { type: 'phone_validation', inputs: ['+12125550123'] },
+      headers: { 'Idempotency-Key': `import of eve@keys.example, ${n}` },
+    });
+    expect(made.status).toBe(201);
+  }
+  await suppress({ email_hash: sha256('eve@keys.example') });
+  expect(await stepsOf({ email: 'eve@keys.example' })).toContain('DB');
+  const { results } = await env.DB.prepare('SELECT key FROM bulk_claims').all();
+  expect(results).toEqual([]);
+}, 60_000);
+
+it('erases a number as lists have it', async () => {
+  const { owner } = await createOrganization();
+  await endedJob(owner, { inputs: ['(202) 555-0143', '202-555-0143'] });
+  await suppress({ phone_hash: sha256(PHONE) });
+  await stepsOf({ phone: PHONE });
+  for (const { key } of (await env.RESULTS.list({ prefix: 'bulk/' })).objects)
+    expect(await (await env.RESULTS.get(key))?.text(), key).not.toContain('555-0143');
+}, 60_000);
+
+it('gets through facts that together are more than one read of many keys may have', async () => {
+  const fact = JSON.stringify({ fact: { html: `${'x'.repeat(600_000)} zed@kv.example` } });
+  for (let n = 0; n < 45; n++)
+    await env.CACHE.put(`fact:1:org_x:website_scraper:${String(n).padStart(32, '0')}`, fact);
+  await suppress({ email_hash: sha256('zed@kv.example') });
+  const step = await operate('POST', '/erase-person?cursor=5:', { email: 'zed@kv.example' });
+  expect(step.findings).toHaveLength(45);
+}, 60_000);
+
+it('deletes a workbook that holds the identifier, and no other', async () => {
+  const workbook = (text: string) => {
+    const encoder = new XlsxEncoder(1);
+    for (let row = 0; row < 5_000; row++) encoder.add([`row ${row}`], 1);
+    encoder.add([text], 1);
+    return new Blob([encoder.take(), encoder.end()]);
+  };
+  await env.RESULTS.put('bulk/job_x/answers', workbook('eve@book.example'));
+  await env.RESULTS.put('bulk/job_x/good', workbook('steve@book.example'));
+  await suppress({ email_hash: sha256('eve@book.example') });
+  expect(await stepsOf({ email: 'eve@book.example' })).toContain('RESULTS');
+  const { objects } = await env.RESULTS.list({ prefix: 'bulk/job_x/' });
+  expect(objects.map(({ key }) => key)).toContain('bulk/job_x/good');
+  expect(objects.map(({ key }) => key)).not.toContain('bulk/job_x/answers');
+}, 60_000);
+
+it('deletes endpoints whose address holds the identifier, and lets receivers go whole', async () => {
+  const { owner } = await createOrganization();
+  const url = 'https://example.com/hook?about=eve@hook.example';
+  const make = (body: object) => call('POST', '/v1/webhook-endpoints', { token: owner, body });
+  const { body: named } = await make({ url });
+  const { body: described } = await make({
+    ...{ url: 'https://example.com/hook', description: 'of eve@hook.example' },
+  });
+  const { body: monitor } = await call('POST', '/v1/number-monitors', {
+    token: owner,
+    body: {
+      ...{ name: 'm', frequency: 'daily', webhook_url: url },
+      numbers: [{ phone_number: '+12125550123' }],
+    },
+  });
+  await suppress({ email_hash: sha256('eve@hook.example') });
+  await stepsOf({ email: 'eve@hook.example' });
+  const path = (id: string) => `/v1/webhook-endpoints/${id}`;
+  expect((await call('GET', path(named.data.id), { token: owner })).status).toBe(404);
+  const changed = await call('PATCH', path(described.data.id), {
+    token: owner,
+    body: { url: 'https://example.com/new' },
+  });
+  expect(changed.body.data).toMatchObject({
+    url: 'https://example.com/new',
+    description: 'erased',
+  });
+  const watched = await call('GET', `/v1/number-monitors/${monitor.data.id}`, { token: owner });
+  expect(watched.body.data.webhook_url ?? null).toBeNull();
+  const row = await env.DB.prepare('SELECT webhook_url, sealed_secret FROM monitors WHERE id = ?')
+    .bind(monitor.data.id)
+    .first();
+  expect(row).toEqual({ webhook_url: null, sealed_secret: null });
+}, 60_000);
+
+it('erases what the names of a list and of its columns hold', async () => {
+  const { owner } = await createOrganization();
+  const id = await endedJob(owner, {
+    ...{ inputs: ['+12025550199'], file_name: 'friends of eve@list.example.csv' },
+  });
+  const ordered = async () => JSON.stringify(await env.BULK_JOB.getByName(id).ordered());
+  expect(await ordered()).toContain('eve@list.example');
+  await suppress({ email_hash: sha256('eve@list.example') });
+  await stepsOf({ email: 'eve@list.example' });
+  expect(await ordered()).not.toContain('eve@list.example');
+  const { objects } = await env.RESULTS.list({ prefix: `bulk/${id}/` });
+  const names = await Promise.all(
+    objects.map(async ({ key }) => (await env.RESULTS.head(key))?.httpMetadata?.contentDisposition),
+  );
+  expect(names).toContain('attachment');
+  expect(names.join()).not.toContain('eve');
+  const { body } = await call('GET', `/v1/bulk/jobs/${id}`, { token: owner });
+  expect(body.data.file_name).toBe('erased');
 }, 60_000);

@@ -1,5 +1,6 @@
 import type { AccountSize, Member, Organization, UsageRow } from '../../lookup/account/account.ts';
 import type { Invariant, LedgerEntry } from '../../lookup/account/ledger.ts';
+import { IdentifierSearch } from '../../lookup/identifier-text.ts';
 import { limitOwedToHeld } from '../ledger/holds.ts';
 import { type CallRecord, InvalidCall, newAccountRow, publicEntry } from '../ledger/records.ts';
 import { historyInvariants, stateInvariants, storedInvariants } from '../ledger/statement.ts';
@@ -111,12 +112,12 @@ export class RestorableAccount extends AccountObject {
   }
 
   /**
-   * Takes a text out of the names of keys and organization, and the quota claims of invitations to
-   * it.
-   * @param forms in lower case
+   * Takes a person's identifier out of the names of keys and organization, and the quota claims of
+   * invitations to it.
    */
-  async eraseText(forms: readonly string[]): Promise<void> {
-    const has = (name: string) => forms.some((form) => name.toLowerCase().includes(form));
+  async eraseText(identifier: string): Promise<void> {
+    const search = new IdentifierSearch(identifier);
+    const has = (name: string) => search.contains(name);
     await this.run((state) => {
       const { organization } = state;
       if (organization && has(organization.name))

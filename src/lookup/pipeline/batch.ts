@@ -371,6 +371,11 @@ export async function requestBatch(
         call: { ...incoming, onAdmission, principal: { ...principal, resource: 'owned' } },
         kind: 'standard',
         claim: { ...names, lookupId: id, askedAt: startedAt, lookups },
+        inputs: entries.flatMap((entry) =>
+          'problem' in entry || !entry.body.ok
+            ? []
+            : [{ product: entry.product, input: entry.body.input }],
+        ),
         run: (paid) => {
           isRun = true;
           return lookUpAll(withoutBypass(entries, paid), incoming, ports);

@@ -2,7 +2,13 @@ import { needsCountry, parseInCountry } from '../../domain/phone/number.ts';
 import { sha256Hex } from '../../lib/bytes.ts';
 import { ApiError, ERRORS } from '../../lib/errors.ts';
 import { withoutNulls } from '../../lib/inputs.ts';
-import { known, type MaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
+import {
+  known,
+  type MaybePromise,
+  mapAllMaybePromise,
+  runSteps,
+  type Steps,
+} from '../../lib/maybe-promise.ts';
 import type { Accounts, Admission } from '../account/account.ts';
 import { type CallKind, type Principal, principalId } from '../account/principal.ts';
 import { quotaError } from '../account/quotas.ts';
@@ -16,6 +22,7 @@ import { callAccount, readDefaultCountry, requireAdmitted } from './account-call
 import { hashInput } from './answer.ts';
 import { HASH_BYTES, hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
+import { isInputSuppressed } from './source-resolution.ts';
 
 export interface IdempotencyPorts extends PipelinePorts, RequestLogPorts {
   world: PipelinePorts['world'];
@@ -49,6 +56,8 @@ interface KeyedWork<Data> {
   /** What a repeat counts as. */
   kind: CallKind;
   claim: Omit<ReplayClaim, 'lost'>;
+  /** What is looked up: a person who was suppressed meanwhile is in no replay. */
+  inputs: readonly { product: AnyProduct; input: unknown }[];
   /** @param paid as {@link ClaimOutcome} has it */
   run(paid: readonly boolean[]): Promise<Data>;
   /** Failures are not remembered. */
@@ -111,8 +120,8 @@ async function runAndStore<Data>(
 /**
  * Idempotent work: for 24 hours the same API key, Idempotency-Key and body replay the first answer
  * free of charge, `bypass_cache` or not. The account decides which request claimed a key; a stored
- * answer shows that its work has ended. A key whose answer was lost is looked up again, and paid
- * once.
+ * answer shows that its work has ended. A key whose answer was lost, or is about a person who was
+ * suppressed since, is looked up again, and paid once.
  * @throws ApiError as the work does, and IDEMPOTENCY_CONFLICT for another body or work still in
  * flight
  */
@@ -124,7 +133,13 @@ export async function runOnce<Data>(
   let outcome = await claimKey(work, { ...claim, lost: false }, ports);
   if (outcome.kind === 'known') {
     const { firstAskedAt } = outcome;
-    const data = await ports.replays.get<Data>(call.principal.id, claim.name, firstAskedAt);
+    const suppressed = await mapAllMaybePromise(
+      work.inputs.map(({ product, input }) => isInputSuppressed(product, input, ports.world)),
+      (each) => each,
+    );
+    const data = suppressed.includes(true)
+      ? null
+      : await ports.replays.get<Data>(call.principal.id, claim.name, firstAskedAt);
     if (data) return { data, replayed: true };
     outcome = await claimKey(work, { ...claim, lost: true }, ports);
     if (outcome.kind === 'known') throw inFlight();
@@ -155,6 +170,7 @@ async function idempotentLookup(
     call: request,
     kind: product.tier,
     claim: { ...names, lookupId, askedAt, lookups },
+    inputs: [{ product, input: body.input }],
     run: ([paid]) => lookup({ ...request, bypass: bypass && !paid }, ports),
     isAnswer: () => true,
   };

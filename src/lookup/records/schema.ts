@@ -29,6 +29,10 @@ export const imports = sqliteTable(
     coverage: text('coverage'),
     /** Unused; migrations only add, so that the code before can still run. */
     areas: text('areas'),
+    /** Calls that have loaded it so far: only the last one may commit it. */
+    turn: integer('turn').notNull().default(0),
+    /** Of a set of numbers, the call whose index counts; null for none. */
+    indexed: integer('indexed'),
   },
   (table) => [index('imports_dataset').on(table.dataset, table.state)],
 );

@@ -4,8 +4,6 @@ import { Lru } from '../../lib/lru.ts';
 import { type MaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Blobs } from '../world.ts';
 
-const FIRST_AREA = 200;
-const LAST_AREA = 999;
 const NUMBERS_PER_AREA = 10_000_000;
 
 /** Area code and exchange begin with 2 to 9 (NANPA); no other number has a position. */
@@ -80,49 +78,54 @@ export function addNumbers(into: AreaBitmap, from: AreaBitmap): void {
 }
 
 /**
- * Index of a set: the current bitmap of each area code that has numbers. Written once per part of
- * an import, then immutable.
+ * Objects of one call that loaded a part of an import, by which others name them: `3/2`, the second
+ * call of import 3. A call that another one has overtaken writes only what no index names.
  */
+type SetLoad = string | number;
+
+/** @param indexed the call whose index counts; null for imports that had one index and no calls */
+export const setLoadOf = (importId: number, indexed: number | null): SetLoad =>
+  indexed === null ? importId : `${importId}/${indexed}`;
+
+/** Index of a set: the current bitmap of each area code that has numbers. Immutable. */
 const setIndexSchema = z.object({
   areas: z.record(
     z.string().regex(/^[2-9]\d\d$/),
-    z.object({ importId: z.int(), numbers: z.int().min(0) }),
+    z.object({
+      /** As {@link setLoadOf} names it. */
+      importId: z.union([z.int(), z.string()]),
+      numbers: z.int().min(0),
+    }),
   ),
-  /** Objects that only the previous import still reads: deleted by the next import. */
-  dropped: z.array(z.string()),
 });
 export type SetIndex = z.infer<typeof setIndexSchema>;
 
-export const emptyIndex = (): SetIndex => ({ areas: {}, dropped: [] });
+export const emptyIndex = (): SetIndex => ({ areas: {} });
 
-export const indexKey = (dataset: string, importId: number): string =>
-  `number-sets/${dataset}/${importId}/index.json`;
-export const areaKey = (dataset: string, importId: number, area: number | string): string =>
-  `number-sets/${dataset}/${importId}/${area}.bin`;
+/** What every key of an import begins with. */
+export const importPrefix = (dataset: string, importId: number): string =>
+  `number-sets/${dataset}/${importId}/`;
 
-/** Every key an import can have written, for deletion without a listing. */
-export const keysOfImport = (dataset: string, importId: number): string[] => [
-  ...Array.from({ length: LAST_AREA - FIRST_AREA + 1 }, (_, at) =>
-    areaKey(dataset, importId, FIRST_AREA + at),
-  ),
-  indexKey(dataset, importId),
-];
+export const indexKey = (dataset: string, load: SetLoad): string =>
+  `number-sets/${dataset}/${load}/index.json`;
+export const areaKey = (dataset: string, load: SetLoad, area: number | string): string =>
+  `number-sets/${dataset}/${load}/${area}.bin`;
 
 export const countSetNumbers = ({ areas }: SetIndex): number =>
   Object.values(areas).reduce((sum, { numbers }) => sum + numbers, 0);
 
-/** @returns null when the import has written none */
+/** @returns null when the call has written none */
 export async function readIndex(
   blobs: Blobs,
   dataset: string,
-  importId: number,
+  load: SetLoad,
 ): Promise<SetIndex | null> {
-  const bytes = await blobs.read(indexKey(dataset, importId));
+  const bytes = await blobs.read(indexKey(dataset, load));
   return bytes && setIndexSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
 }
 
-export async function writeIndex(blobs: Blobs, dataset: string, importId: number, index: SetIndex) {
-  await blobs.write(indexKey(dataset, importId), JSON.stringify(index));
+export async function writeIndex(blobs: Blobs, dataset: string, load: SetLoad, index: SetIndex) {
+  await blobs.write(indexKey(dataset, load), JSON.stringify(index));
 }
 
 export const keysOfIndex = (dataset: string, { areas }: SetIndex): string[] =>
@@ -157,9 +160,9 @@ function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value
 /** Sets of numbers as readers see them. */
 export function openNumberSets(blobs: Blobs) {
   const indexOf = cachedReads<SetIndex>(MAX_INDEXES, async (name) => {
-    const [dataset, importId] = name.split('\t') as [string, string];
-    const index = await readIndex(blobs, dataset, Number(importId));
-    if (!index) throw new Error(`the number set ${dataset} has no index of import ${importId}`);
+    const [dataset, load] = name.split('\t') as [string, string];
+    const index = await readIndex(blobs, dataset, load);
+    if (!index) throw new Error(`the number set ${dataset} has no index of import ${load}`);
     return index;
   });
   const blockOf = cachedReads<Uint8Array>(MAX_BLOCKS, async (name) => {
@@ -177,10 +180,10 @@ export function openNumberSets(blobs: Blobs) {
      * cached or the area code has no numbers.
      * @throws Error when the objects of the import are gone
      */
-    has(dataset: string, importId: number, e164: string): MaybePromise<boolean> {
+    has(dataset: string, load: SetLoad, e164: string): MaybePromise<boolean> {
       const position = numberPositionOf(e164);
       if (!position) return false;
-      return mapMaybePromise(indexOf(`${dataset}\t${importId}`), ({ areas }) => {
+      return mapMaybePromise(indexOf(`${dataset}\t${load}`), ({ areas }) => {
         const area = areas[position.area];
         if (!area) return false;
         const byte = byteOf(position.line);

@@ -8,12 +8,14 @@ import type { RecordDataset } from '../datasets/dataset.ts';
 import type { Blobs, Clock, RecordAnswer, RecordHit, Records } from '../world.ts';
 import { type Coverage, covers } from './coverage.ts';
 import { imports, records } from './schema.ts';
-import { openNumberSets } from './store-number-set.ts';
+import { openNumberSets, setLoadOf } from './store-number-set.ts';
 import { countReportsNear, findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
 
 interface ImportedDataset {
   /** The newest live import. */
   id: number;
+  /** Of a set of numbers, as {@link setLoadOf} takes it. */
+  indexed: number | null;
   rows: number;
   /** ISO 8601 date or time of the newest file's content. */
   asOf: string;
@@ -38,7 +40,8 @@ const coveredPlaces = z.array(z.string());
 export async function readManifest(db: Database): Promise<Manifest> {
   const rows = await db.all<ManifestRow>(sql`
     SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source",
-      committed_at AS "importedAt", coverage AS "coverage", sum(keys) AS "keys", max(id) AS "id"
+      committed_at AS "importedAt", coverage AS "coverage", sum(keys) AS "keys", indexed AS "indexed",
+      max(id) AS "id"
     FROM ${imports} WHERE state = 'live' GROUP BY dataset`);
   return new Map(
     rows.map(({ dataset, coverage, keys, ...imported }) => [
@@ -275,7 +278,8 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     mapMaybePromise(memory.current(), (manifest) => {
       const imported = manifest.get(dataset);
       if (!imported) return 'unknown';
-      return mapMaybePromise<boolean, RecordAnswer>(sets.has(dataset, imported.id, key), (held) =>
+      const load = setLoadOf(imported.id, imported.indexed);
+      return mapMaybePromise<boolean, RecordAnswer>(sets.has(dataset, load, key), (held) =>
         held ? { data: {}, asOf: imported.asOf } : absentOrUnknown(manifest, dataset, key),
       );
     });
@@ -293,7 +297,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       case 'number_set': {
         const answer = findNumber(dataset, key);
         if (!(answer instanceof Promise)) return answer;
-        // A set replaced twice since the cached manifest has lost its objects: retry with a fresh
+        // A set replaced since the cached manifest has lost its objects: retry with a fresh
         // manifest.
         return answer.catch(() => {
           memory.invalidate();

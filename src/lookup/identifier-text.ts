@@ -1,0 +1,261 @@
+const encoder = new TextEncoder();
+
+/** Characters around an identifier that tell whether it stands there alone. */
+const CONTEXT_BYTES = 48;
+
+/** Escapes of URLs and JSON end with a letter or digit that is none of the text. */
+const ESCAPE = /(?:%(?!2[5b])[\da-f]{2}|\\[bfnrt]|\\u[\da-f]{4})$/;
+
+/** Before an address that is the end of a longer one. */
+const LONGER_LOCAL_PART = /[a-z\d._%+-]$/;
+
+/** After an address whose domain goes on, unless it is the end of the name of a file. */
+const LONGER_DOMAIN =
+  /^(?!(?:-[a-z]{1,12})?\.(?:csv|gz|json|ndjson|tsv|txt|xlsx|zip)(?![a-z\d]))[.-]?[a-z\d]/;
+
+/** Before a number that goes on to the left, or is the fraction of another. */
+const LONGER_NUMBER = /\d\.?$/;
+
+/** Before a number of another country: its code, or the zero that is dialled within it. */
+const OTHER_COUNTRY =
+  /(?:(?:\+|%2b|(?<!\d)00)\d{1,3}(?:[ ()./-]|%20){1,3}(?:[01][ )]{0,2})?|(?<!\d)0[ )./-]{1,2})$/;
+
+/** What is dialled before a country code (ITU-T E.123 and E.164). */
+const INTERNATIONAL_PREFIX = /(?:\+|%2b|(?<!\d)(?:00|011))(?:[ ().-]|%20){0,2}$/;
+
+/** Between the digits of a number: also the zero that is not dialled from abroad, which is first. */
+const PUNCTUATION = ['(0)', ' ', '.', '-', '/', '(', ')', '\u00a0', '\u202f', '\u2011', '\u2013'];
+
+const MAX_PUNCTUATION = 4;
+
+/** The three parts of a North American number, between which punctuation may stand. */
+const NANP = /^\+1(\d{3})(\d{3})(\d{4})$/;
+
+const lowerCaseByte = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
+
+/** What takes the place of each byte: as many of them, so that offsets into an object stay true. */
+const MASK_BYTE = 120;
+
+const utf16 = (text: string, isLittle: boolean): Uint8Array => {
+  const bytes = new Uint8Array(text.length * 2);
+  for (let at = 0; at < text.length; at++)
+    new DataView(bytes.buffer).setUint16(at * 2, text.charCodeAt(at), isLittle);
+  return bytes;
+};
+
+const percentEncoded = (text: string): string =>
+  text.replace(/[^a-z\d._~-]/gu, (char) =>
+    [...encoder.encode(char)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  );
+
+/** A text as stores write it: in UTF-8, percent-encoded, and in UTF-16, whose zeros are skipped. */
+const writings = (text: string): Uint8Array[] =>
+  [
+    encoder.encode(text),
+    encoder.encode(percentEncoded(text)),
+    ...(text > '\x7f' ? [utf16(text, true), utf16(text, false)] : []),
+  ].filter((bytes, at, all) => at !== 1 || bytes.length !== all[0]?.length);
+
+const PUNCTUATION_WRITINGS = PUNCTUATION.flatMap(writings).sort((a, b) => b.length - a.length);
+const PUNCTUATION_BY_START = Array.from({ length: 256 }, (_, byte) =>
+  PUNCTUATION_WRITINGS.filter(([first]) => first === byte),
+);
+const PUNCTUATION_BYTES =
+  MAX_PUNCTUATION * 2 * Math.max(...PUNCTUATION_WRITINGS.map(({ length }) => length));
+
+/** One character of a form. */
+interface FormCharacter {
+  writings: readonly Uint8Array[];
+  /** Whether punctuation may stand before it. */
+  isSpaced: boolean;
+}
+
+/** A way to write an identifier. */
+interface IdentifierForm {
+  characters: readonly FormCharacter[];
+  /** Whether it is this identifier, and not a part of another, between these texts. */
+  isAlone(before: string, after: string): boolean;
+}
+
+/** @returns where a text that begins here ends, zeros of UTF-16 skipped; -1 where it does not */
+function endOfText(bytes: Uint8Array, from: number, text: Uint8Array): number {
+  let at = from;
+  for (let of = 0; of < text.length; of++) {
+    const sought = text[of] as number;
+    if (bytes[at] === 0 && sought !== 0 && at > from) at += 1;
+    if (lowerCaseByte(bytes[at] ?? 0) !== sought) return -1;
+    at += 1;
+  }
+  return at;
+}
+
+/** @returns where the first of these that begins here ends; -1 where none does */
+function endOfAny(bytes: Uint8Array, from: number, texts: readonly Uint8Array[]): number {
+  for (const text of texts) {
+    const end = endOfText(bytes, from, text);
+    if (end >= 0) return end;
+  }
+  return -1;
+}
+
+const skipZero = (bytes: Uint8Array, at: number): number => (bytes[at] === 0 ? at + 1 : at);
+
+function skipPunctuation(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (let count = 0; count < MAX_PUNCTUATION; count++) {
+    const end = endOfAny(bytes, at, PUNCTUATION_BY_START[bytes[at] ?? 0] as Uint8Array[]);
+    if (end < 0) break;
+    at = skipZero(bytes, end);
+  }
+  return at;
+}
+
+/** @returns where a form that begins here ends; -1 where it does not */
+function endOfForm(bytes: Uint8Array, from: number, { characters }: IdentifierForm): number {
+  let at = from;
+  for (let index = 0; index < characters.length; index++) {
+    const { writings: written, isSpaced } = characters[index] as FormCharacter;
+    if (at > from) at = skipZero(bytes, at);
+    let end = endOfAny(bytes, at, written);
+    if (end < 0 && isSpaced) end = endOfAny(bytes, skipPunctuation(bytes, at), written);
+    if (end < 0) return -1;
+    at = end;
+  }
+  return at;
+}
+
+const contextText = (bytes: Uint8Array): string =>
+  String.fromCharCode(...bytes.filter((byte) => byte !== 0)).toLowerCase();
+
+/** @param spaced before which characters punctuation may stand */
+const formOf = (
+  text: string,
+  spaced: (index: number) => boolean,
+  isAlone: IdentifierForm['isAlone'],
+): IdentifierForm => ({
+  characters: [...text].map((character, index) => ({
+    writings: writings(character),
+    isSpaced: index > 0 && spaced(index),
+  })),
+  isAlone,
+});
+
+const isLongerNumber = (before: string, after: string): boolean =>
+  /^\d/.test(after) || (LONGER_NUMBER.test(before) && !ESCAPE.test(before));
+
+/** With its country code, and in North America without it, as lists write it there. */
+function phoneForms(e164: string): IdentifierForm[] {
+  const digits = e164.slice(1);
+  const abroad = formOf(
+    digits,
+    () => true,
+    (before, after) => INTERNATIONAL_PREFIX.test(before) && !/^\d/.test(after),
+  );
+  const isAlone = (before: string, after: string) =>
+    !isLongerNumber(before, after) && !OTHER_COUNTRY.test(before);
+  if (!NANP.test(e164)) return [abroad, formOf(digits, () => false, isAlone)];
+  const national = digits.slice(1);
+  return [
+    abroad,
+    formOf(digits, (index) => [1, 4, 7].includes(index), isAlone),
+    formOf(national, (index) => [3, 6].includes(index), isAlone),
+  ];
+}
+
+const emailForm = (email: string): IdentifierForm =>
+  formOf(
+    email,
+    () => false,
+    (before, after) =>
+      !LONGER_DOMAIN.test(after) && (!LONGER_LOCAL_PART.test(before) || ESCAPE.test(before)),
+  );
+
+/**
+ * Search for a person's identifier, itself and not as a part of another, in texts, bytes and SQL:
+ * in any case, in UTF-8, UTF-16 and percent-encoded, and numbers with punctuation. Linear: each
+ * byte begins a few forms, each of bounded length.
+ */
+export class IdentifierSearch {
+  /** Bytes before and after a position that decide about it. */
+  readonly reach: number;
+  /** In lower case, as {@link searchedColumn} has it. */
+  readonly searchedText: string;
+  /** In lower case. */
+  readonly identifier: string;
+  readonly #forms: readonly IdentifierForm[];
+  readonly #formsByStart: readonly IdentifierForm[][];
+
+  /** @param identifier email address, or number in E.164 */
+  constructor(identifier: string) {
+    this.identifier = identifier.toLowerCase();
+    const isPhone = identifier.startsWith('+');
+    this.#forms = isPhone ? phoneForms(identifier) : [emailForm(this.identifier)];
+    this.searchedText = isPhone ? identifier.slice(NANP.test(identifier) ? 2 : 1) : this.identifier;
+    const lengths = this.#forms.map(({ characters }) =>
+      characters.reduce((sum, { writings: written, isSpaced }) => {
+        const longest = Math.max(...written.map(({ length }) => length));
+        return sum + 2 * longest + (isSpaced ? PUNCTUATION_BYTES : 0);
+      }, 0),
+    );
+    this.reach = CONTEXT_BYTES + Math.max(...lengths);
+    this.#formsByStart = Array.from({ length: 256 }, (_, byte) =>
+      this.#forms.filter(({ characters }) =>
+        characters[0]?.writings.some(([first]) => first === lowerCaseByte(byte)),
+      ),
+    );
+  }
+
+  /** The inputs of lookups that name it, of which keys of facts are hashes. */
+  get inputs(): string[] {
+    const digits = this.identifier.slice(1);
+    if (!this.identifier.startsWith('+')) return [this.identifier];
+    return [...new Set([this.identifier, digits, this.searchedText])];
+  }
+
+  /** Whether a text is the identifier and nothing else. */
+  equals(text: string): boolean {
+    return text.toLowerCase() === this.identifier;
+  }
+
+  contains(text: string | null | undefined): boolean {
+    if (!text) return false;
+    const bytes = encoder.encode(text.toLowerCase());
+    return this.mask(bytes, 0, bytes.length);
+  }
+
+  /** Masks every occurrence that begins in this range, in place. @returns whether there was one */
+  mask(bytes: Uint8Array, from: number, until: number): boolean {
+    let isFound = false;
+    for (let at = from; at < until; at++)
+      for (const form of this.#formsByStart[bytes[at] as number] as IdentifierForm[]) {
+        const end = endOfForm(bytes, at, form);
+        if (end < 0) continue;
+        const before = contextText(bytes.subarray(Math.max(0, at - CONTEXT_BYTES), at));
+        const after = contextText(bytes.subarray(end, end + CONTEXT_BYTES));
+        if (!form.isAlone(before, after)) continue;
+        for (let of = at; of < end; of++) if (bytes[of] !== 0) bytes[of] = MASK_BYTE;
+        isFound = true;
+        break;
+      }
+    return isFound;
+  }
+
+  /**
+   * SQL of a column as it has to hold {@link searchedText} for the identifier to be in it; whether
+   * it is there alone, only {@link contains} tells.
+   * @param column quoted
+   */
+  searchedColumn(column: string): string {
+    const replaced = this.identifier.startsWith('+')
+      ? PUNCTUATION.flatMap((text) => [text, percentEncoded(text)]).map((text) => [text, ''])
+      : [...new Set(this.identifier)].map((text) => [percentEncoded(text), text]);
+    const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+    return replaced
+      .filter(([text, by]) => text !== by)
+      .filter(([text], at, all) => all.findIndex(([other]) => other === text) === at)
+      .reduce(
+        (column, [text = '', by = '']) => `replace(${column}, ${quoted(text)}, ${quoted(by)})`,
+        `lower(${column})`,
+      );
+  }
+}
