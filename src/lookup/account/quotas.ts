@@ -39,6 +39,11 @@ export const QUOTAS = {
     ceiling: { most: 200_000 },
     test: { most: 300 },
   },
+  runs: {
+    things: 'runs of monitors begun by a call',
+    ceiling: { perHour: 200 },
+    test: { perHour: 20 },
+  },
   jobs: {
     things: 'running bulk jobs',
     ceiling: { most: 20, perHour: 1_000, perDay: 2_000 },
