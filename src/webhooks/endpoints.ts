@@ -181,7 +181,9 @@ interface EndpointChanges {
 
 /**
  * Changes an endpoint. Deliveries that have not ended go where it is now; if it is off, they end.
- * @throws ApiError NOT_FOUND, SERVICE_BUSY; as {@link registerWebhook} for another address
+ * Each is an entry of the audit log, so that a day has a ceiling of them.
+ * @throws ApiError NOT_FOUND, SERVICE_BUSY, RATE_LIMIT_EXCEEDED; as {@link registerWebhook} for
+ * another address
  * @returns the endpoint, and as it was before
  */
 export async function changeEndpoint(
@@ -191,6 +193,9 @@ export async function changeEndpoint(
 ): Promise<{ endpoint: Endpoint; before: Endpoint }> {
   const before = await requireEndpoint(reference, ports);
   const target = url === null ? before.url : await checkReceiver(url, ports, 'url');
+  const { organizationId, mode } = before;
+  const claim = { kind: 'endpointChanges', mode, id: ports.newUuid() } as const;
+  await requireQuota(organizationId, claim, ports.quotas);
   const isSwitched = active !== null && active !== before.active;
   const changes: Partial<Endpoint> = {
     ...(target !== before.url && (await moveSecrets(before, target, ports))),

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
 import { deliverEvent } from '../../src/webhooks/delivery.ts';
@@ -330,6 +331,23 @@ describe('an endpoint', () => {
       failingSince: null,
     });
     expect(stays.endpoint.active).toBe(true);
+  });
+
+  it('is changed two hundred times a day', async () => {
+    const { ports } = world();
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const { perDay } = QUOTAS.endpointChanges.ceiling;
+    const claim = { kind: 'endpointChanges', mode: 'live' } as const;
+    for (let n = 1; n < perDay; n += 1)
+      await ports.quotas.claimQuota(realm.organizationId, { ...claim, id: `${n}` });
+    await changeEndpoint(reference, { description: 'the last' }, ports);
+    await expect(
+      changeEndpoint(reference, { description: 'one more' }, ports),
+    ).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    expect((await requireEndpoint(reference, ports)).description).toBe('the last');
+    await removeEndpoint(reference, ports);
   });
 
   it('signs with the old secret beside the new one for a day after it was replaced', async () => {

@@ -55,6 +55,11 @@ export const QUOTAS = {
     ceiling: { most: 20, perDay: 100 },
     test: { most: 5, perDay: 100 },
   },
+  endpointChanges: {
+    things: 'changes of webhook endpoints',
+    ceiling: { perDay: 200 },
+    test: { perDay: 100 },
+  },
   resends: { things: 'redeliveries of all that failed', ceiling: { perHour: 6 } },
   askedDeliveries: { things: 'tests and redeliveries of webhooks', ceiling: { perHour: 60 } },
   replays: {
