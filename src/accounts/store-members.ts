@@ -104,6 +104,13 @@ export async function findInvitation(db: Database, id: string, now: number) {
   return row ? { ...row, role: roleOf(row) } : null;
 }
 
+/** Whether an invitation was accepted: its membership is there, or is being written. */
+export async function isInvitationAccepted(db: Database, id: string): Promise<boolean> {
+  const { status } = invitations;
+  const which = and(eq(invitations.id, id), eq(status, 'accepted'));
+  return (await db.select({ status }).from(invitations).where(which).get()) !== undefined;
+}
+
 /** @returns whom it was for; null when the organization has no such invitation */
 export async function deleteInvitation(
   db: Database,
