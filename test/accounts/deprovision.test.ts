@@ -405,6 +405,19 @@ describe('what a removed member made', () => {
     expect(await leftOf(id)).toMatchObject({ invitations: 0, rooms: 0 });
   });
 
+  it('is gone for good: an older invitation to them ends too', async () => {
+    const owner = await signedUp('owner@back.example');
+    const id = await organizationOf(owner);
+    const link = await invited(owner, 'late@back.example', 'admin');
+    // The operator adds them meanwhile.
+    await operate('POST', `/organizations/${id}/members`, { email: 'late@back.example' });
+    const { members } = await operate('GET', `/organizations/${id}`);
+    const late = members.find(({ email }: { email: string }) => email === 'late@back.example');
+    await owner.submit('/app/settings', {}, `/app/team/${late.id}/remove`);
+    expect((await new Browser().open(link)).status).toBe(404);
+    expect(await leftOf(id)).toMatchObject({ invitations: 0, rooms: 0 });
+  });
+
   it('goes on as the organization’s own, and is shown with its receivers before', async () => {
     const owner = await signedUp('keeper@jobs.example');
     const id = await organizationOf(owner);
