@@ -257,8 +257,8 @@ export async function testEndpoint(
   reference: EndpointReference,
   ports: WebhookPorts,
 ): Promise<WebhookDelivery> {
-  const { id, organizationId, mode, url } = await requireEndpoint(reference, ports);
-  return sendTestEvent({ organizationId, mode }, { url, sealedSecret: '', endpointId: id }, ports);
+  const { id, url, ...endpoint } = await requireEndpoint(reference, ports);
+  return sendTestEvent(endpoint, { url, sealedSecret: '', endpointId: id }, ports);
 }
 
 /**

@@ -5,6 +5,7 @@ import { oneLine } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts';
 import { announceEvent } from './announcement.ts';
 import { DELIVERY_TIMEOUT_MS, deliverMail, sendDelivery, unsentOutcome } from './delivery.ts';
+import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { ScheduledAttempt, WebhookPorts } from './ports.ts';
 import {
   claimAttempt,
@@ -55,13 +56,17 @@ const endpointRef = ({
 
 /** One mail to each owner, once a time that the endpoint began to fail. */
 async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPorts): Promise<void> {
-  const { organizationId, mode, url } = endpoint;
+  const { organizationId, mode, url, productTypes } = endpoint;
   const view = await ports.accounts.view(organizationId);
   const owners = view?.members.filter(({ role }) => role === 'owner') ?? [];
   const said = `Every delivery to your webhook endpoint ${url} has failed for ${FAILING_DAYS} days, so it was switched off. What happens from now on is not sent to it. Mend it, switch it on again, and read what it missed with GET /v1/events.`;
   const subject = oneLine(`A webhook endpoint was switched off: ${new URL(url).host}`);
   const about = { organizationId, mode, type: 'webhook_endpoint.disabled' as const };
-  const event = { ...about, productTypes: [], createdAt: ports.clock.now() };
+  const event = {
+    ...about,
+    productTypes: productTypes ?? [UNKNOWN_PRODUCT],
+    createdAt: ports.clock.now(),
+  };
   for (const { email } of owners) {
     const mail = plainMail(email, subject, [said]);
     await deliverMail(mail, { ...event, id: `${eventId}:${email}` }, ports);
@@ -81,7 +86,12 @@ async function switchOff(delivery: StoredDelivery, since: number, ports: Webhook
   const data = { endpoint_id: id, url, failing_since: new Date(since).toISOString() };
   const event = { id: eventId, organizationId, mode, type: 'webhook_endpoint.disabled' as const };
   await announceEvent(
-    { ...event, productTypes: productTypes ?? [], createdAt: ports.clock.now(), data },
+    {
+      ...event,
+      productTypes: productTypes ?? [UNKNOWN_PRODUCT],
+      createdAt: ports.clock.now(),
+      data,
+    },
     null,
     ports,
   );

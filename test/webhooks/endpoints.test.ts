@@ -350,6 +350,31 @@ describe('an endpoint', () => {
     await removeEndpoint(reference, ports);
   });
 
+  it('is shown to no key whose scopes do not reach it, by its deliveries and events either', async () => {
+    const { ports, pass } = world(() => new Response('secret page', { status: 500 }));
+    const { id: organizationId } = await createOrganization();
+    const realm: Realm = { organizationId, mode: 'live', scopes: null };
+    const scoped: Realm = { ...realm, scopes: ['phone'] };
+    const { endpoint } = await endpointOf(realm, ports);
+    const own = await endpointOf(scoped, ports);
+    const test = await testEndpoint({ ...realm, endpointId: endpoint.id }, ports);
+    const tried = await testEndpoint({ ...scoped, endpointId: own.endpoint.id }, ports);
+    for (let day = 0; day < 5; day++) {
+      await announceEvent(event(realm, { productTypes: ['ip'] }), null, ports);
+      await pass(DAY);
+    }
+    expect((await deliveriesOf(realm, ports)).map(({ url }) => url)).toContain(
+      'mailto:owner@example.com',
+    );
+    expect(await eventsOf(realm, ports, { type: 'webhook_endpoint.disabled' })).toHaveLength(1);
+    expect((await deliveriesOf(scoped, ports)).map(({ id }) => id)).toEqual([tried.id]);
+    expect(await eventsOf(scoped, ports)).toEqual([]);
+    const again = { ...scoped, userId: 'user', deliveryId: test.id };
+    await expect(redeliverEvent(again, ports)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+    });
+  });
+
   it('signs with the old secret beside the new one for a day after it was replaced', async () => {
     const { ports, received, pass, clock } = world();
     const realm = newRealm();
