@@ -168,7 +168,9 @@ async function moveSecrets(
       return sealed ? [{ sealedSecret: sealed, endsAt }] : [];
     },
   );
-  return { url, sealedSecret: moved, ...formerColumns((await Promise.all(former)).flat()) };
+  const formerMoved = formerColumns((await Promise.all(former)).flat());
+  // Failures are those of an address.
+  return { url, sealedSecret: moved, failingSince: null, ...formerMoved };
 }
 
 /** What may be changed; what is null or left out stays. */

@@ -333,6 +333,24 @@ describe('an endpoint', () => {
     expect(stays.endpoint.active).toBe(true);
   });
 
+  it('fails from when it got its address: failures of the one before are not its own', async () => {
+    const { ports, pass } = world(() => new Response(null, { status: 500 }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    await announceEvent(event(realm), null, ports);
+    await pass(3 * DAY + HOUR);
+    await changeEndpoint(reference, { url: 'https://hooks.example/new' }, ports);
+    await announceEvent(event(realm), null, ports);
+    await pass(0.75 * HOUR);
+    expect((await requireEndpoint(reference, ports)).active).toBe(true);
+    for (let days = 0; days < 4; days++) {
+      await announceEvent(event(realm), null, ports);
+      await pass(1.1 * DAY);
+    }
+    expect((await requireEndpoint(reference, ports)).active).toBe(false);
+  });
+
   it('is changed two hundred times a day', async () => {
     const { ports } = world();
     const realm = newRealm();
