@@ -74,15 +74,22 @@ async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPor
 }
 
 /** Switches an endpoint off that has failed for too long; its owners are notified first, once. */
-async function switchOff(delivery: StoredDelivery, since: number, ports: WebhookPorts) {
+async function switchOff(
+  delivery: StoredDelivery,
+  since: number,
+  ports: WebhookPorts,
+): Promise<void> {
   const { organizationId, mode, endpointId } = delivery;
   const reference = endpointRef({ organizationId, mode, id: endpointId as string });
   const endpoint = await findEndpoint(ports.db, ...reference);
-  if (!endpoint?.active) return;
+  if (!endpoint?.active || endpoint.failingSince !== since) return;
   const { id, url, productTypes } = endpoint;
   const eventId = `${id}:disabled:${since}`;
   await mailOwners(endpoint, eventId, ports);
-  await updateEndpoint(ports.db, endpoint, { active: false, disabledReason: 'failing' });
+  const changes = { active: false, disabledReason: 'failing' as const };
+  // Its secret or address may have been changed meanwhile.
+  if (!(await updateEndpoint(ports.db, endpoint, changes)))
+    return switchOff(delivery, since, ports);
   const data = { endpoint_id: id, url, failing_since: new Date(since).toISOString() };
   const event = { id: eventId, organizationId, mode, type: 'webhook_endpoint.disabled' as const };
   await announceEvent(

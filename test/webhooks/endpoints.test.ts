@@ -351,6 +351,30 @@ describe('an endpoint', () => {
     expect((await requireEndpoint(reference, ports)).active).toBe(false);
   });
 
+  it('is off once it is said so, also where its secret was replaced meanwhile', async () => {
+    let replace: (() => Promise<unknown>) | null = null;
+    const { ports, pass } = world(() => new Response(null, { status: 500 }));
+    const { accounts } = ports;
+    const view = async (id: string) => {
+      const replacing = replace;
+      replace = null;
+      await replacing?.();
+      return accounts.view(id);
+    };
+    Object.assign(ports, { accounts: { view } });
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    await announceEvent(event(realm), null, ports);
+    await pass(3 * DAY - HOUR);
+    await announceEvent(event(realm), null, ports);
+    replace = () => rotateSecret(reference, ports);
+    await pass(5 * HOUR);
+    expect(replace).toBeNull();
+    expect((await requireEndpoint(reference, ports)).active).toBe(false);
+    expect(await eventsOf(realm, ports, { type: 'webhook_endpoint.disabled' })).toHaveLength(1);
+  });
+
   it('is changed two hundred times a day', async () => {
     const { ports } = world();
     const realm = newRealm();
