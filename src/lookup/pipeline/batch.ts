@@ -4,7 +4,7 @@ import { createLimiter } from '../../lib/limiter.ts';
 import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
 import type { Accounts, Admission, AdmissionCall } from '../account/account.ts';
 import { type LookupSettled, type LookupSettlement, MAX_BATCH_LOOKUPS } from '../account/order.ts';
-import type { Principal } from '../account/principal.ts';
+import { areInScope, type Principal } from '../account/principal.ts';
 import { type LookupData, refusalBody } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
 import { callAccount, requestAdmission, requireAdmitted } from './account-calls.ts';
@@ -345,6 +345,21 @@ const lookupsOf = (entries: readonly PreparedEntry[]) =>
         },
   );
 
+/** A replayed answer as far as the scopes reach that its key has now. */
+function withinScopes(
+  answer: BatchAnswer,
+  entries: readonly PreparedEntry[],
+  scopes: readonly string[] | null,
+  { origin }: IncomingBatch,
+): BatchAnswer {
+  const results = answer.results.map((result, at) => {
+    const { id, product = null } = entries[at] ?? { id: '' };
+    if (product === null || areInScope(scopes, [product.type])) return result;
+    return refusalOf(new ApiError('INSUFFICIENT_SCOPE'), id, origin);
+  });
+  return { ...answer, results };
+}
+
 /**
  * Up to {@link MAX_BATCH_LOOKUPS} lookups in one call of the account. Each is answered or refused
  * as it would be alone; where the credits or a window do not reach for all, those that fit are
@@ -365,10 +380,19 @@ export async function requestBatch(
   // Entries log themselves; where none was run, the batch is logged.
   let isRun = false;
   const call = { ...incoming, product: null, isLogged: () => !isRun };
-  const run = (onAdmission: IncomingBatch['onAdmission']) =>
-    runOnce<BatchAnswer>(
+  let scopes: readonly string[] | null = null;
+  const run = async (onAdmission: IncomingBatch['onAdmission']) => {
+    const admitted = (admission: Admission) => {
+      if ('caller' in admission) scopes = admission.caller.scopes ?? null;
+      onAdmission(admission);
+    };
+    const answer = await runOnce<BatchAnswer>(
       {
-        call: { ...incoming, onAdmission, principal: { ...principal, resource: 'owned' } },
+        call: {
+          ...incoming,
+          onAdmission: admitted,
+          principal: { ...principal, resource: 'owned' },
+        },
         kind: 'standard',
         claim: { ...names, lookupId: id, askedAt: startedAt, lookups },
         run: (paid) => {
@@ -379,5 +403,9 @@ export async function requestBatch(
       },
       ports,
     );
+    return answer.replayed
+      ? { ...answer, data: withinScopes(answer.data, entries, scopes, incoming) }
+      : answer;
+  };
   return logged(call, ports, run, () => ANSWERED);
 }
