@@ -375,6 +375,30 @@ describe('an endpoint', () => {
     expect(await eventsOf(realm, ports, { type: 'webhook_endpoint.disabled' })).toHaveLength(1);
   });
 
+  it('is changed by one of two changes at a time: no secret is sealed for another address', async () => {
+    const { ports, received, pass, clock } = world();
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const { quotas } = ports;
+    let replaced = '';
+    const claimQuota: typeof quotas.claimQuota = async (organization, claim) => {
+      if (claim.kind === 'endpointChanges') {
+        const { secret } = await rotateSecret(reference, ports);
+        replaced = secret;
+      }
+      return quotas.claimQuota(organization, claim);
+    };
+    const racing = { ...ports, quotas: { ...quotas, claimQuota } };
+    await expect(
+      changeEndpoint(reference, { url: 'https://hooks.example/new' }, racing),
+    ).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+    await announceEvent(event(realm), null, ports);
+    await pass(0);
+    expect(received.map(({ url }) => url)).toEqual([URL_IN]);
+    expect(verify(replaced, received[0]!, clock.at)).toMatchObject({ data: { job_id: 'job_1' } });
+  });
+
   it('is changed two hundred times a day', async () => {
     const { ports } = world();
     const realm = newRealm();
