@@ -335,8 +335,8 @@ const columnNames = (names: readonly string[], width: number): string[] =>
 /**
  * Reads a job to its end and stages its rows.
  * @param check called with the terms before the rows are refused for their number
- * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row or cell too many, and whatever is wrong with the
- * body
+ * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row or cell too many, and whatever is wrong
+ * with the body
  */
 export async function receiveRows(
   job: IncomingJob,

@@ -383,7 +383,6 @@ export async function receiveUpload(
     await quotas.releaseQuota(organizationId, { kind: 'uploads', id });
     throw error;
   }
-  const { encoding, hasMark, head, isWhole } = found;
   const upload: UploadedFile = {
     id,
     organizationId,
@@ -391,10 +390,7 @@ export async function receiveUpload(
     ...(format && { format }),
     ...read,
     bytes: inspection.bytes,
-    encoding,
-    hasMark,
-    head,
-    isWhole,
+    ...found,
     dialect,
     createdAt: clock.now(),
     usedAt: null,

@@ -134,7 +134,7 @@ export const MAX_XLSX_BYTES = 16_777_216;
 /** Most columns of a list, each of which every row of its answers has. */
 const MAX_LIST_COLUMNS = 1_000;
 
-/** Most cells of a list's answers, whose rows are as wide as the widest: the bytes of the largest. */
+/** Most cells of a list's answers, rows as wide as the widest: as many as the largest has bytes. */
 const MAX_LIST_CELLS = MAX_UPLOAD_BYTES;
 
 /**
