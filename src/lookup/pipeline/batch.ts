@@ -7,10 +7,14 @@ import { type LookupSettled, type LookupSettlement, MAX_BATCH_LOOKUPS } from '..
 import { areInScope, type Principal } from '../account/principal.ts';
 import { type LookupData, refusalBody } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
-import { callAccount, requestAdmission, requireAdmitted } from './account-calls.ts';
+import {
+  callAccount,
+  GatheredAdmission,
+  requestAdmission,
+  requireAdmitted,
+} from './account-calls.ts';
 import { type DatedFact, factKey, hashInput } from './answer.ts';
 import { type BulkFactCache, hashSubject } from './fact-cache.ts';
-import { GatheredAdmission } from './gathered-admission.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
 import {
   ANSWERED,
