@@ -104,6 +104,13 @@ export async function findInvitation(db: Database, id: string, now: number) {
   return row ? { ...row, role: roleOf(row) } : null;
 }
 
+/** Whether an invitation was accepted: its membership is there, or is being written. */
+export async function isInvitationAccepted(db: Database, id: string): Promise<boolean> {
+  const { status } = invitations;
+  const which = and(eq(invitations.id, id), eq(status, 'accepted'));
+  return (await db.select({ status }).from(invitations).where(which).get()) !== undefined;
+}
+
 /** @returns whom it was for; null when the organization has no such invitation */
 export async function deleteInvitation(
   db: Database,
@@ -119,17 +126,19 @@ export async function deleteInvitation(
 }
 
 /**
- * Withdraws every invitation to an organization. @param inviter only those this user made
+ * Withdraws every invitation to an organization.
+ * @param user only those this user made, and those to their address
  * @returns whom they were for
  */
 export async function deleteInvitations(
   db: Database,
   organizationId: string,
-  inviter?: string,
+  user?: string,
 ): Promise<string[]> {
-  const made = inviter === undefined ? undefined : eq(invitations.inviterId, inviter);
-  const which = and(eq(invitations.organizationId, organizationId), made);
-  const { email } = invitations;
+  const { email, inviterId } = invitations;
+  const address = sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${user})`;
+  const theirs = user === undefined ? undefined : or(eq(inviterId, user), eq(email, address));
+  const which = and(eq(invitations.organizationId, organizationId), theirs);
   return (await db.delete(invitations).where(which).returning({ email })).map((row) => row.email);
 }
 

@@ -288,7 +288,7 @@ async function createPreparedJob(
   // The job is committed, and its alarm starts it within a minute: a call that fails here is no
   // failure of the job.
   if (!(await ports.jobs.start(jobId).catch(() => true))) {
-    await deleteJobRow(ports.db, jobId);
+    await deleteJobRow(ports.db, organizationId, jobId);
     await ports.accounts.releaseQuota(organizationId, room);
     throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

@@ -8,6 +8,7 @@ import {
   type FreeRow,
   freeRow,
   MAX_UNUSABLE_ROWS,
+  requireTableSize,
   type SentFile,
   type SentRow,
   type UnusableRow,
@@ -230,7 +231,8 @@ function noteFree(plan: RowPlan, position: number, text: string, why: () => stri
  * and writes all of them in chunks. Memory holds one short key per row.
  * @param written writes one line and says how many bytes there are before it
  * @param plan what was planned before; is added to
- * @throws ApiError INPUT_LIMIT_EXCEEDED for a row too many, where they are counted
+ * @throws ApiError INPUT_LIMIT_EXCEEDED for a row too many, where they are counted, and for a table
+ * that is too large
  */
 export async function planRows(
   part: JobPart,
@@ -266,6 +268,7 @@ export async function planRows(
       const repeats = (quoted && seen.get(quoted.key)) ?? null;
       const row = { text, repeats, cells };
       plan.width = Math.max(plan.width, cells?.length ?? 0);
+      requireTableSize(plan.width, position + 1);
       const chunk = chunkOf(row);
       chunk.rows += 1;
       if (needsLookup(row)) chunk.lookups += 1;
@@ -332,8 +335,8 @@ const columnNames = (names: readonly string[], width: number): string[] =>
 /**
  * Reads a job to its end and stages its rows.
  * @param check called with the terms before the rows are refused for their number
- * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row too many, and whatever is wrong with the
- * body
+ * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row or cell too many, and whatever is wrong
+ * with the body
  */
 export async function receiveRows(
   job: IncomingJob,
@@ -356,6 +359,7 @@ export async function receiveRows(
       );
     }
     total += 1;
+    requireTableSize(width, total);
     unhashed += `${JSON.stringify(row)}\n`;
     if (total % HASHED_ROWS === 0) {
       hashes.push(await sha256Hex(unhashed));

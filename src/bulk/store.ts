@@ -85,8 +85,17 @@ export async function jobExists(db: Database, id: string): Promise<boolean> {
   );
 }
 
-export async function deleteJobRow(db: Database, id: string): Promise<void> {
-  await db.delete(bulkJobs).where(eq(bulkJobs.id, id));
+/** Deletes a job that was committed and undone, and its Idempotency-Key, which is free again. */
+export async function deleteJobRow(
+  db: Database,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  const isClaim = and(eq(bulkClaims.organizationId, organizationId), eq(bulkClaims.jobId, id));
+  await db.batch([
+    db.delete(bulkJobs).where(eq(bulkJobs.id, id)),
+    db.delete(bulkClaims).where(isClaim),
+  ]);
 }
 
 export async function recordJobEnd(

@@ -2,10 +2,11 @@ import { sha256Hex } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import type { Caller } from '../lookup/account/caller.ts';
 import { requireScopes } from '../lookup/account/principal.ts';
+import { requireQuota } from '../lookup/account/quotas.ts';
 import type { ReceiverChoice, WebhookReceiver } from '../lookup/jobs/webhooks.ts';
 import { MONITOR_KIND_RULES, monitorProductTypes } from './comparison.ts';
 import { claimMonitorQuotas, releaseMonitorQuotas, requireMemberLimit } from './members.ts';
-import type { MemberInput, Monitor, MonitorWithState } from './monitor.ts';
+import type { MemberInput, Monitor, MonitorWithState, RunState } from './monitor.ts';
 import { answerOf, type MonitorSelector, noSuchMonitor, requireMonitor } from './monitors.ts';
 import type { MonitorPorts } from './ports.ts';
 import {
@@ -114,12 +115,14 @@ export async function createMonitor(
   return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };
 }
 
-/** Pushes the owner's settings into the object, and projects its state into the row. */
+/** Pushes the owner's settings into the object, and projects its state into the row. @returns it */
 export async function syncObject(
   monitor: MonitorWithState,
   { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
-): Promise<void> {
-  await projectRunState(db, monitor.id, answerOf(monitor, await objects.wake(monitor)));
+): Promise<RunState> {
+  const state = answerOf(monitor, await objects.wake(monitor));
+  await projectRunState(db, monitor.id, state);
+  return state;
 }
 
 /** A receiver: null removes it, and what is absent leaves it. */
@@ -218,23 +221,26 @@ export async function deleteOrganizationMonitors(
 
 /**
  * Begins a run now, at the usual price. @returns its id
- * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT while one is under way or the monitor is
- * switched off
+ * @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED, IDEMPOTENCY_CONFLICT while one is under way or
+ * the monitor is switched off
  */
 export async function runMonitor(named: MonitorSelector, ports: MonitorPorts): Promise<string> {
   const { db, objects } = ports;
   const monitor = await requireMonitor(named, ports);
-  await syncObject(monitor, ports);
-  const answer = await objects.runNow(monitor.id);
-  if (answer?.kind === 'started') {
-    const state = await objects.state(monitor.id);
-    if (state) await projectRunState(db, monitor.id, state);
-    return answer.runId;
+  const { runId } = await syncObject(monitor, ports);
+  const { id, active, caller } = monitor;
+  if (active && runId === null) {
+    const claim = { kind: 'runs', mode: caller.mode, id: `${id}:${ports.newUuid()}` } as const;
+    await requireQuota(caller.organizationId, claim, ports.accounts);
+    const answer = await objects.runNow(id);
+    const state = await objects.state(id);
+    if (state) await projectRunState(db, id, state);
+    if (answer?.kind === 'started') return answer.runId;
   }
   throw new ApiError(
     'IDEMPOTENCY_CONFLICT',
-    answer?.kind === 'inactive'
-      ? 'The monitor is switched off; set active to true first.'
-      : 'A run of this monitor is under way.',
+    active
+      ? 'A run of this monitor is under way.'
+      : 'The monitor is switched off; set active to true first.',
   );
 }

@@ -40,7 +40,7 @@ async function eachMonitor(
  */
 export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
   const where = monitorsThat.areOverdueOrUnderWay(ports.clock.now());
-  await eachMonitor(where, (monitor) => syncObject(monitor, ports), ports);
+  await eachMonitor(where, async (monitor) => void (await syncObject(monitor, ports)), ports);
 }
 
 /** Purges monitors thirty days after they were deleted, with their members and events. */

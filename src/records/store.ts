@@ -237,13 +237,12 @@ export async function purgeHiddenRows(db: Database): Promise<boolean> {
     sql`SELECT max(rowid) AS "last" FROM (${window})`,
   );
   const settle = sql`UPDATE ${imports} SET swept_to = ${end.last} WHERE id = ${newer.id}`;
-  // Only rows of live imports: an import that is still loading may replace this one.
+  // Older rows are of imports that are live or dead: an import that loads is the newest.
   const hidden = sql`
     DELETE FROM ${records} WHERE rowid IN (
       SELECT old.rowid FROM ${records} AS new
       CROSS JOIN ${records} AS old
         ON old.dataset = new.dataset AND old.key = new.key AND old.import_id < new.import_id
-      CROSS JOIN ${imports} AS i ON i.id = old.import_id AND i.state = 'live'
       WHERE new.rowid IN (${window}))`;
   await runBatch(db, [hidden, settle]);
   return true;

@@ -1,5 +1,5 @@
 import { ApiError } from '../lib/errors.ts';
-import { rowText, type SentRow } from '../lookup/jobs/files.ts';
+import { requireColumnCount, rowText, type SentRow } from '../lookup/jobs/files.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 import { requireRowBytes } from './column-mapping.ts';
 import { type ListHandlers, requireColumns } from './list-columns.ts';
@@ -56,9 +56,6 @@ function lineMapping(
   return new Map([[main, names[fitted.get(main) ?? 0] as string]]);
 }
 
-/** Most fields that the lines of a list may have among them, each a column of its answers. */
-const MAX_LINE_FIELDS = 1_000;
-
 /** Cells of the lines, a column for each field that any of them has, in the order of coming. */
 class LineColumns {
   readonly #places = new Map<string, number>();
@@ -68,14 +65,11 @@ class LineColumns {
   }
 
   /** @throws ApiError INPUT_LIMIT_EXCEEDED */
-  cellsOf(row: string | Record<string, unknown>): string[] {
+  cellsOf(row: string | Record<string, unknown>, position: number): string[] {
     if (typeof row === 'string') return [];
     for (const name of Object.keys(row)) {
       if (this.#places.has(name)) continue;
-      if (this.#places.size === MAX_LINE_FIELDS) {
-        const message = `The lines have more than ${MAX_LINE_FIELDS} different fields.`;
-        throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
-      }
+      requireColumnCount(this.#places.size + 1, position);
       this.#places.set(name, this.#places.size);
     }
     const cells = new Array<string>(this.#places.size).fill('');
@@ -103,7 +97,7 @@ export async function* lineRows(
   let position = 0;
   function sentRow(row: string | Record<string, unknown>, at: number): SentRow {
     if (field === null) return requireRowBytes(rowText(row) ?? '', at);
-    return { text: requireRowBytes(cellOf(row, field), at), cells: columns.cellsOf(row) };
+    return { text: requireRowBytes(cellOf(row, field), at), cells: columns.cellsOf(row, at) };
   }
   function* firstRows(): Generator<SentRow> {
     const mapping = lineMapping(first, product, asked, country);

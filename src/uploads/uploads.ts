@@ -25,6 +25,7 @@ import {
   MAX_UPLOAD_BYTES,
   MAX_XLSX_BYTES,
   type ReadSheet,
+  requireColumnCount,
   type SentFile,
   safeFileName,
   UPLOAD_RETENTION_MS,
@@ -111,13 +112,14 @@ export interface UploadColumn {
 /** Rows that tell what a column holds. */
 const SAMPLE_ROWS = 20;
 
-/** The columns of a file read in this dialect. */
+/** The columns of a file read in this dialect. @throws ApiError INPUT_LIMIT_EXCEEDED */
 export function uploadColumns(
   { head, isWhole }: Pick<UploadedFile, 'head' | 'isWhole'>,
   dialect: Dialect,
 ): UploadColumn[] {
   const rows = headRows(head, dialect.separator, isWhole);
   const start = rowsBeforeData(dialect);
+  for (const [at, { length }] of rows.entries()) requireColumnCount(length, at + 1);
   const names = rows[start - 1] ?? [];
   const samples = rows.slice(start, start + SAMPLE_ROWS);
   const width = Math.max(names.length, ...samples.map((row) => row.length));
@@ -179,7 +181,7 @@ const FIRST_LINES = 3;
 /**
  * The rows of a table in order, its header left out; one chunk of it is held at a time. An empty
  * line between two is a row without cells, as a spreadsheet shows it; a remark is a row of its own.
- * @throws ApiError INVALID_INPUT for a row without end
+ * @throws ApiError INVALID_INPUT for a row without end, INPUT_LIMIT_EXCEEDED for too many columns
  */
 export async function* tableRows(
   texts: AsyncIterable<string>,
@@ -192,6 +194,7 @@ export async function* tableRows(
   function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<TableRow> {
     for (const found of rows) {
       if (found.problem) throw unreadable(found.line, found.problem);
+      requireColumnCount(found.cells.length, found.line, 'Line');
       if (row > 0) for (let at = 0; at < (found.emptyLines ?? 0); at++) yield { cells: [''] };
       if (row >= 0) yield found;
       if (!found.isRemark) row += 1;
@@ -340,8 +343,8 @@ async function storedForm(
 
 /**
  * Takes a file as it arrives, holding a part of it, and finds out how it is written.
- * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large or one too many, INVALID_INPUT
- * for an empty one, RATE_LIMIT_EXCEEDED; nothing is stored then
+ * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large or one too many, or has too
+ * many columns, INVALID_INPUT for an empty one, RATE_LIMIT_EXCEEDED; nothing is stored then
  */
 export async function receiveUpload(
   {
@@ -357,6 +360,7 @@ export async function receiveUpload(
   const file = files.write({ organizationId, id });
   const inspection = new UploadInspection();
   let found: ReturnType<UploadInspection['end']>;
+  let dialect: Dialect;
   let format: 'xlsx' | undefined;
   const read: Pick<UploadedFile, 'sheet'> = {};
   try {
@@ -371,13 +375,14 @@ export async function receiveUpload(
       await file.write(chunk);
     }
     found = inspection.end();
+    dialect = sniffDialect(found.head, found.isWhole, format && 'comma');
+    uploadColumns(found, dialect);
     await file.end();
   } catch (error) {
     await file.abort();
     await quotas.releaseQuota(organizationId, { kind: 'uploads', id });
     throw error;
   }
-  const { encoding, hasMark, head, isWhole } = found;
   const upload: UploadedFile = {
     id,
     organizationId,
@@ -385,11 +390,8 @@ export async function receiveUpload(
     ...(format && { format }),
     ...read,
     bytes: inspection.bytes,
-    encoding,
-    hasMark,
-    head,
-    isWhole,
-    dialect: sniffDialect(head, isWhole, format && 'comma'),
+    ...found,
+    dialect,
     createdAt: clock.now(),
     usedAt: null,
   };

@@ -168,7 +168,9 @@ async function moveSecrets(
       return sealed ? [{ sealedSecret: sealed, endsAt }] : [];
     },
   );
-  return { url, sealedSecret: moved, ...formerColumns((await Promise.all(former)).flat()) };
+  const formerMoved = formerColumns((await Promise.all(former)).flat());
+  // Failures are those of an address.
+  return { url, sealedSecret: moved, failingSince: null, ...formerMoved };
 }
 
 /** What may be changed; what is null or left out stays. */
@@ -181,7 +183,9 @@ interface EndpointChanges {
 
 /**
  * Changes an endpoint. Deliveries that have not ended go where it is now; if it is off, they end.
- * @throws ApiError NOT_FOUND, SERVICE_BUSY; as {@link registerWebhook} for another address
+ * Each is an entry of the audit log, so that a day has a ceiling of them.
+ * @throws ApiError NOT_FOUND, SERVICE_BUSY, RATE_LIMIT_EXCEEDED; as {@link registerWebhook} for
+ * another address
  * @returns the endpoint, and as it was before
  */
 export async function changeEndpoint(
@@ -191,6 +195,9 @@ export async function changeEndpoint(
 ): Promise<{ endpoint: Endpoint; before: Endpoint }> {
   const before = await requireEndpoint(reference, ports);
   const target = url === null ? before.url : await checkReceiver(url, ports, 'url');
+  const { organizationId, mode } = before;
+  const claim = { kind: 'endpointChanges', mode, id: ports.newUuid() } as const;
+  await requireQuota(organizationId, claim, ports.quotas);
   const isSwitched = active !== null && active !== before.active;
   const changes: Partial<Endpoint> = {
     ...(target !== before.url && (await moveSecrets(before, target, ports))),
@@ -252,8 +259,8 @@ export async function testEndpoint(
   reference: EndpointReference,
   ports: WebhookPorts,
 ): Promise<WebhookDelivery> {
-  const { id, organizationId, mode, url } = await requireEndpoint(reference, ports);
-  return sendTestEvent({ organizationId, mode }, { url, sealedSecret: '', endpointId: id }, ports);
+  const { id, url, ...endpoint } = await requireEndpoint(reference, ports);
+  return sendTestEvent(endpoint, { url, sealedSecret: '', endpointId: id }, ports);
 }
 
 /**

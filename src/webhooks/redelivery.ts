@@ -5,7 +5,7 @@ import { requireQuota } from '../lookup/account/quotas.ts';
 import type { Webhook, WebhookDelivery } from '../lookup/jobs/webhooks.ts';
 import { beginSeries } from './announcement.ts';
 import { type AttemptPorts, attemptDelivery, firstAttempt, freshAttempt } from './delivery.ts';
-import { requireDelivery } from './delivery-log.ts';
+import { requireDelivery, UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { type ReceiverField, registerWebhook } from './registration.ts';
 import { LOST_AFTER_MS } from './series.ts';
@@ -129,18 +129,22 @@ export function requireNotifyingScope(
   throw new ApiError('INSUFFICIENT_SCOPE', message);
 }
 
-/** Sends one `webhook.test` to a receiver. @throws ApiError RATE_LIMIT_EXCEEDED */
+/**
+ * Sends one `webhook.test` to a receiver.
+ * @param of products whose events the receiver gets; null for all
+ * @throws ApiError RATE_LIMIT_EXCEEDED
+ */
 export async function sendTestEvent(
-  { organizationId, mode }: { organizationId: string; mode: KeyMode },
+  of: { organizationId: string; mode: KeyMode; productTypes: readonly string[] | null },
   receiver: Webhook & Partial<Pick<StoredDelivery, 'endpointId'>>,
   ports: WebhookPorts,
 ): Promise<WebhookDelivery> {
   const event = {
     id: `evt_${ports.newUuid()}`,
-    organizationId,
-    mode,
+    organizationId: of.organizationId,
+    mode: of.mode,
     type: 'webhook.test' as const,
-    productTypes: [],
+    productTypes: of.productTypes ?? [UNKNOWN_PRODUCT],
     createdAt: ports.clock.now(),
     data: { message: 'If you can read this and its signature is right, your receiver works.' },
   };
@@ -158,5 +162,8 @@ export async function testWebhook(
 ): Promise<{ secret: string; delivery: WebhookDelivery }> {
   requireNotifyingScope(request.scopes, ports);
   const { webhook, secret } = await registerWebhook(request.url, ports, request.param);
-  return { secret, delivery: await sendTestEvent(request, webhook, ports) };
+  return {
+    secret,
+    delivery: await sendTestEvent({ ...request, productTypes: request.scopes }, webhook, ports),
+  };
 }

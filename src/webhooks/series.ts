@@ -5,6 +5,7 @@ import { oneLine } from '../lib/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts';
 import { announceEvent } from './announcement.ts';
 import { DELIVERY_TIMEOUT_MS, deliverMail, sendDelivery, unsentOutcome } from './delivery.ts';
+import { UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { ScheduledAttempt, WebhookPorts } from './ports.ts';
 import {
   claimAttempt,
@@ -55,13 +56,17 @@ const endpointRef = ({
 
 /** One mail to each owner, once a time that the endpoint began to fail. */
 async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPorts): Promise<void> {
-  const { organizationId, mode, url } = endpoint;
+  const { organizationId, mode, url, productTypes } = endpoint;
   const view = await ports.accounts.view(organizationId);
   const owners = view?.members.filter(({ role }) => role === 'owner') ?? [];
   const said = `Every delivery to your webhook endpoint ${url} has failed for ${FAILING_DAYS} days, so it was switched off. What happens from now on is not sent to it. Mend it, switch it on again, and read what it missed with GET /v1/events.`;
   const subject = oneLine(`A webhook endpoint was switched off: ${new URL(url).host}`);
   const about = { organizationId, mode, type: 'webhook_endpoint.disabled' as const };
-  const event = { ...about, productTypes: [], createdAt: ports.clock.now() };
+  const event = {
+    ...about,
+    productTypes: productTypes ?? [UNKNOWN_PRODUCT],
+    createdAt: ports.clock.now(),
+  };
   for (const { email } of owners) {
     const mail = plainMail(email, subject, [said]);
     await deliverMail(mail, { ...event, id: `${eventId}:${email}` }, ports);
@@ -69,19 +74,31 @@ async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPor
 }
 
 /** Switches an endpoint off that has failed for too long; its owners are notified first, once. */
-async function switchOff(delivery: StoredDelivery, since: number, ports: WebhookPorts) {
+async function switchOff(
+  delivery: StoredDelivery,
+  since: number,
+  ports: WebhookPorts,
+): Promise<void> {
   const { organizationId, mode, endpointId } = delivery;
   const reference = endpointRef({ organizationId, mode, id: endpointId as string });
   const endpoint = await findEndpoint(ports.db, ...reference);
-  if (!endpoint?.active) return;
+  if (!endpoint?.active || endpoint.failingSince !== since) return;
   const { id, url, productTypes } = endpoint;
   const eventId = `${id}:disabled:${since}`;
   await mailOwners(endpoint, eventId, ports);
-  await updateEndpoint(ports.db, endpoint, { active: false, disabledReason: 'failing' });
+  const changes = { active: false, disabledReason: 'failing' as const };
+  // Its secret or address may have been changed meanwhile.
+  if (!(await updateEndpoint(ports.db, endpoint, changes)))
+    return switchOff(delivery, since, ports);
   const data = { endpoint_id: id, url, failing_since: new Date(since).toISOString() };
   const event = { id: eventId, organizationId, mode, type: 'webhook_endpoint.disabled' as const };
   await announceEvent(
-    { ...event, productTypes: productTypes ?? [], createdAt: ports.clock.now(), data },
+    {
+      ...event,
+      productTypes: productTypes ?? [UNKNOWN_PRODUCT],
+      createdAt: ports.clock.now(),
+      data,
+    },
     null,
     ports,
   );

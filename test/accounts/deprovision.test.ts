@@ -14,6 +14,7 @@ import { phones, startJob } from '../bulk/support.ts';
 import { Browser, newKey, PASSWORD, signedUp } from '../dashboard/browser.ts';
 import {
   type Agent,
+  accept,
   invited,
   joined,
   newAgent,
@@ -384,6 +385,37 @@ describe('what a removed member made', () => {
     );
     expect((await new Browser().open(third)).status).toBe(404);
     expect(await roomsOf(id)).toBe(0);
+  });
+
+  it('lets nobody in by an invitation that was withdrawn while it was accepted', async () => {
+    const owner = await signedUp('owner@race.example');
+    const id = await organizationOf(owner);
+    const link = await invited(owner, 'late@race.example', 'owner');
+    const [, invitation] = /invitations\/([^?]+)/.exec(link) ?? [];
+    const { accounts } = ports;
+    const { addMember } = accounts;
+    const withdrawn = vi.spyOn(accounts, 'addMember').mockImplementation(async (...member) => {
+      await owner.submit('/app/team', {}, `/app/team/invitations/${invitation}/withdraw`);
+      return addMember(...member);
+    });
+    await accept(new Browser(), link);
+    expect(withdrawn).toHaveBeenCalledOnce();
+    withdrawn.mockRestore();
+    expect((await accounts.view(id))?.members).toMatchObject([{ email: 'owner@race.example' }]);
+    expect(await leftOf(id)).toMatchObject({ invitations: 0, rooms: 0 });
+  });
+
+  it('is gone for good: an older invitation to them ends too', async () => {
+    const owner = await signedUp('owner@back.example');
+    const id = await organizationOf(owner);
+    const link = await invited(owner, 'late@back.example', 'admin');
+    // The operator adds them meanwhile.
+    await operate('POST', `/organizations/${id}/members`, { email: 'late@back.example' });
+    const { members } = await operate('GET', `/organizations/${id}`);
+    const late = members.find(({ email }: { email: string }) => email === 'late@back.example');
+    await owner.submit('/app/settings', {}, `/app/team/${late.id}/remove`);
+    expect((await new Browser().open(link)).status).toBe(404);
+    expect(await leftOf(id)).toMatchObject({ invitations: 0, rooms: 0 });
   });
 
   it('goes on as the organization’s own, and is shown with its receivers before', async () => {

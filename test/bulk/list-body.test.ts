@@ -69,6 +69,47 @@ describe('a job sent as CSV', () => {
     expect(body.error.message).toContain('name the one that is, of "mine" or "theirs".');
   });
 
+  it('refuses more columns or cells than a list may have, at the row that has them', async () => {
+    const { owner } = await createOrganization({ credits: 10 });
+    const wide = (count: number) => `${first}${','.repeat(count - 1)}\n`;
+    const short = `${first}\n`;
+    const query = 'type=phone_validation&dry_run=true&column=1';
+    const fields = (from: number, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${from + n}`, 1]));
+    const lines = (count: number) =>
+      `${JSON.stringify({ phone: first })}\n${JSON.stringify({ phone: second, ...fields(0, count) })}\n`;
+    const cell = (at: string) =>
+      `<row><c r="A1"><v>1</v></c><c r="${at}1"><v>2</v></c></row><row><c r="A2"><v>3</v></c></row>`;
+    const book = (at: string) => workbookOf({ sheets: [{ name: 'S', data: cell(at) }] });
+    for (const [body, type, row] of [
+      [`phone\n${short.repeat(3)}${wide(1_001)}`, 'text/csv', 'Row 5'],
+      // Behind the rows that tell how the list is written.
+      [`phone\n${short.repeat(9_000)}${wide(1_001)}`, 'text/csv', 'Line 9002'],
+      [`phone\n${wide(1_000)}${short.repeat(33_600)}`, 'text/csv', 'Row 33555'],
+      [lines(1_000), 'application/x-ndjson', 'Row 2'],
+      [book('ALM'), XLSX_TYPE, 'Row 1'],
+    ] as const) {
+      const reply = await sendList(
+        owner,
+        'type=phone_validation&dry_run=true&column=1',
+        body,
+        type,
+      );
+      expect([reply.status, reply.body.error], row).toMatchObject([
+        400,
+        { code: 'INPUT_LIMIT_EXCEEDED', message: expect.stringMatching(new RegExp(`^${row}:`)) },
+      ]);
+    }
+    for (const [body, type] of [
+      [`phone\n${wide(1_000)}${short.repeat(100)}`, 'text/csv'],
+      [lines(999), 'application/x-ndjson'],
+      [book('ALL'), XLSX_TYPE],
+    ] as const) {
+      const reply = await sendList(owner, query, body, type);
+      expect([reply.status, reply.body.error], type).toEqual([200, undefined]);
+    }
+  });
+
   it('names the rows that cannot exist where they are read, and the countries they fit', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const { body } = await dryRun(owner, '', `phone\n0151 23450001\n${first}\n+1 212 123 4567\n`);

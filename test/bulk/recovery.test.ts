@@ -1,12 +1,13 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createJob } from '../../src/bulk/job-creation.ts';
+import { abandonJob, createJob } from '../../src/bulk/job-creation.ts';
 import { purgeJobs, wakeJobs } from '../../src/bulk/maintenance.ts';
 import type { BulkPorts } from '../../src/bulk/ports.ts';
 import { handleBulkMessages } from '../../src/bulk/queue-consumer.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { ApiError } from '../../src/lib/errors.ts';
+import type { JobOrder } from '../../src/lookup/jobs/job.ts';
 import { factKey, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { dataVersionOf } from '../../src/lookup/pipeline/fact-cache.ts';
 import { steppedDatabase } from '../support/chaos-bindings.ts';
@@ -95,6 +96,24 @@ describe('a commit in doubt', () => {
     expect(await real.accounts.balance(organizationId)).toEqual({ available: 100, held: 0 });
     expect(await real.jobs.state(simulation.prepared[0] as string)).toBeNull();
   });
+});
+
+it('an Idempotency-Key is free again whose job was undone while it was committed', async () => {
+  const { organizationId, real, create } = await customer(100);
+  // Recovery saw no row, and undoes the job in the moment that D1 gets it.
+  const start = async (id: string) => {
+    const caller = { keyId: 'key_1', organizationId, mode: 'live' } as JobOrder['caller'];
+    await abandonJob({ id, caller }, real);
+    return real.jobs.start(id);
+  };
+  const jobs = new Proxy(real.jobs, {
+    get: (all, name) => (name === 'start' ? start : Reflect.get(all, name)),
+  });
+  await expect(create(words(3), { ...real, jobs }, { key: 'mine' })).rejects.toMatchObject({
+    code: 'SERVICE_BUSY',
+  });
+  expect(await jobRows(organizationId)).toEqual([]);
+  expect(await create(words(3), real, { key: 'mine' })).toMatchObject({ kind: 'created' });
 });
 
 describe('waking jobs', () => {

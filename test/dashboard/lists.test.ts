@@ -4,7 +4,13 @@ import { Account } from '../../src/accounts/object/account.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import type { UploadedFile } from '../../src/lookup/jobs/files.ts';
 import { bucketUploads } from '../../src/uploads/store.ts';
-import { purgeUploads, readCells, receiveUpload, sentFileOf } from '../../src/uploads/uploads.ts';
+import {
+  purgeUploads,
+  readCells,
+  receiveUpload,
+  requireUpload,
+  sentFileOf,
+} from '../../src/uploads/uploads.ts';
 import { phones } from '../bulk/support.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
 import { call, operate } from '../support/api.ts';
@@ -275,12 +281,26 @@ describe('an uploaded list', () => {
     expect(await refused(new Blob([Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)]))).toContain('as CSV');
     expect(await refused(new Blob([Uint8Array.of(0x61, 0, 0, 0, 0x62)]))).toContain('not text');
     expect(await refused(new Blob([]))).toContain('not empty');
+    expect(await refused(new Blob([`phone\n1${','.repeat(1_000)}\n`]))).toContain('Row 2');
     expect(await bucketUploads(env.RESULTS).list(eve.organizationId)).toEqual([]);
     for (let count = 0; count < 10; count += 1) await eve.uploaded(`x${count}`);
     expect(await refused(new Blob(['one more']))).toContain('at most 10 waiting files');
     const clock = { now: () => Date.now() + 86_400_001 };
     await purgeUploads({ files: bucketUploads(env.RESULTS), quotas, clock, newUuid: () => '' });
     expect((await env.RESULTS.list({ prefix: 'uploads/' })).objects).toEqual([]);
+  });
+
+  it('is not priced with more columns or cells than a list may have', async () => {
+    const rows = (count: number, wide: number) =>
+      `phone\n${'2125550123\n'.repeat(count)}1${','.repeat(wide - 1)}\n`;
+    for (const [count, wide, named] of [
+      [2_000, 1_001, 'Line 2002'],
+      [33_600, 1_000, 'Row 33601'],
+    ] as const) {
+      const shown = await ada.visit(chosen(await ada.uploaded(rows(count, wide)), PHONES));
+      expect(wordsOf(shown)).toContain(`${named}: `);
+      await ada.send(`${shown.path.split('?')[0]}/discard`);
+    }
   });
 
   it('is read once for a price, however often its page is shown', async () => {
@@ -327,6 +347,18 @@ describe('an uploaded list', () => {
     );
     expect(many.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
     expect(await bucketUploads(env.RESULTS).list(person.organizationId)).toHaveLength(10);
+  });
+
+  it('is found for a day, whether or not it was purged', async () => {
+    const zoe = await signedUp();
+    const { path } = await zoe.uploaded('x');
+    const uploadId = /upl_[\w-]+/.exec(path)?.[0] ?? '';
+    const files = bucketUploads(env.RESULTS);
+    const named = { organizationId: zoe.organizationId, uploadId };
+    const { createdAt } = await requireUpload(named, { files, clock: { now: Date.now } });
+    const at = (now: number) => requireUpload(named, { files, clock: { now: () => now } });
+    await at(createdAt + 86_399_999);
+    await expect(at(createdAt + 86_400_000)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('has at most 32 MiB, and leaves nothing where it has more', async () => {

@@ -68,6 +68,22 @@ describe('POST /v1/batch', () => {
       expect((await batch(owner, bad, own)).headers.get('Idempotent-Replay')).toBeNull();
   });
 
+  it('is replayed as far as the scopes of its key reach now', async () => {
+    const { owner, ownerKeyId } = await createOrganization();
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const requests = [
+      { type: 'phone', ...NUMBER },
+      { type: 'ip', ip: '8.8.8.8' },
+    ];
+    const first = await batch(owner, requests, key);
+    await operate('PATCH', `/api-keys/${ownerKeyId}`, { scopes: ['ip'] });
+    const again = await batch(owner, requests, key);
+    expect(again.headers.get('Idempotent-Replay')).toBe('true');
+    const [phone, ip] = again.body.data.results;
+    expect(phone).toMatchObject({ status: 403, ...refusal('INSUFFICIENT_SCOPE') });
+    expect(ip).toEqual(first.body.data.results[1]);
+  });
+
   it('refuses what is no batch, in the order 401, 403, 400', async () => {
     const { owner, sandbox } = await createOrganization({ paid: false });
     const many = Array.from({ length: 101 }, () => ({ type: 'phone', ...NUMBER }));

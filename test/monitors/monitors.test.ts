@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseSecrets } from '../../src/lib/secrets.ts';
+import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import { suppressionHash } from '../../src/lookup/suppression.ts';
 import { unsubscribeUrl } from '../../src/monitors/unsubscribe.ts';
 import { phone } from '../../src/products/phone/phone/product.ts';
@@ -263,6 +264,27 @@ describe('a run', () => {
     expect(await balance()).toBe(before);
     const { numbers: members } = await ask(sandbox, 'GET', `/number-monitors/${id}/numbers`);
     expect(members[0].last_snapshot).toMatchObject({ status: 'INACTIVE' });
+  });
+
+  it('is begun by a call twenty times an hour with test keys; a refused call counts for none', async () => {
+    const { id: organization, sandbox } = await createOrganization();
+    const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+    const { perHour } = QUOTAS.runs.test;
+    const account = env.ACCOUNT.getByName(organization);
+    for (let n = 1; n < perHour; n += 1)
+      expect(await account.claimQuota({ kind: 'runs', mode: 'test', id: `${n}` })).toBeNull();
+    await ask(sandbox, 'PATCH', `/number-monitors/${id}`, { body: { active: false } });
+    const refused = await ask(sandbox, 'POST', `/number-monitors/${id}/run`, { status: 409 });
+    expect(refused.message).toContain('switched off');
+    await ask(sandbox, 'PATCH', `/number-monitors/${id}`, { body: { active: true } });
+    const { ran } = await runNow(sandbox, id);
+    const { code, message } = await ask(sandbox, 'POST', `/number-monitors/${id}/run`, {
+      status: 429,
+    });
+    expect(code).toBe('RATE_LIMIT_EXCEEDED');
+    expect(message).toContain(`${perHour} runs of monitors begun by a call an hour`);
+    const { run_id, last_run_at } = await ask(sandbox, 'GET', `/number-monitors/${id}`);
+    expect([ran, run_id, last_run_at]).toEqual([expect.any(String), null, expect.any(String)]);
   });
 
   it('of job changes finds another job the second time', async () => {

@@ -7,6 +7,7 @@ import { wakeLegacyMonitors } from '../../src/monitors/maintenance.ts';
 import { MonitorTables } from '../../src/monitors/member-tables.ts';
 import type { Monitor } from '../../src/monitors/monitor.ts';
 import type { MonitorRecord, RunMessage } from '../../src/monitors/state-machine.ts';
+import { findMonitor, projectRunState } from '../../src/monitors/store.ts';
 import { createOrganization } from '../support/api.ts';
 import { Chaos } from '../support/chaos.ts';
 import { captureMessages, chaosDatabase } from '../support/chaos-bindings.ts';
@@ -71,6 +72,22 @@ describe('the shared database', () => {
     expect(await eventsOf(sandbox, id)).toHaveLength(2);
     for (const table of ['monitor_members', 'monitor_events'])
       expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n')).toBe(0);
+  });
+});
+
+it("a monitor's row keeps a newer state that an older report comes after", async () => {
+  const { sandbox } = await createOrganization();
+  const { id } = await makeMonitor(sandbox, { numbers: [{ phone_number: '+14155550100' }] });
+  await runNow(sandbox, id);
+  const state = (await object(id).state())!;
+  const db = openDatabase(env.DB);
+  const project = (version: number, runId: string | null) =>
+    projectRunState(db, id, { ...state, version, runId });
+  await project(state.version + 2, 'newer');
+  await project(state.version + 1, 'older');
+  expect((await findMonitor(db, id))?.state).toMatchObject({
+    version: state.version + 2,
+    runId: 'newer',
   });
 });
 

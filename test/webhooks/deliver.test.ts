@@ -520,6 +520,38 @@ describe('the record of deliveries', () => {
       expect(await left(busy)).toEqual(newest(fit));
     });
 
+    it('events go too, but for those whose deliveries go on', async () => {
+      const { ports } = webhookWorld();
+      const { at } = webhookWorld().clock;
+      const busy = `org_${crypto.randomUUID()}`;
+      await env.DB.prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+         INSERT INTO webhook_events (organization_id, mode, event_id, type, product_types, body,
+           created_at)
+         SELECT ?2, 'live', 'evt_' || i, 'webhook.test', '[]', '{}', ?3 - i FROM n`,
+      )
+        .bind(attempts + 3, busy, at)
+        .run();
+      await env.DB.prepare(
+        `INSERT INTO webhook_deliveries (id, organization_id, mode, event_id, type, url,
+           sealed_secret, body, status, created_at, next_attempt_at, endpoint_id)
+         VALUES (?1 || '_on', ?1, 'live', ?2, 'webhook.test', 'https://hooks.example/', '', '',
+           'pending', ?3, ?3 + 3600000, 'we_1')`,
+      )
+        .bind(busy, `evt_${attempts + 1}`, at)
+        .run();
+      await purgeDeliveries(ports);
+      const { results } = await env.DB.prepare(
+        'SELECT event_id AS id FROM webhook_events WHERE organization_id = ? ORDER BY created_at DESC',
+      )
+        .bind(busy)
+        .all<{ id: string }>();
+      expect(results.map(({ id }) => Number(id.slice(4)))).toEqual([
+        ...newest(attempts),
+        attempts + 1,
+      ]);
+    });
+
     it('attempts under way stay', async () => {
       const { ports } = webhookWorld();
       const busy = await made(attempts + 3, { everyMs: 1 });

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { QUOTAS } from '../../src/lookup/account/quotas.ts';
 import type { WebhookEvent } from '../../src/lookup/jobs/webhooks.ts';
 import { announceEvent } from '../../src/webhooks/announcement.ts';
 import { deliverEvent } from '../../src/webhooks/delivery.ts';
@@ -330,6 +331,114 @@ describe('an endpoint', () => {
       failingSince: null,
     });
     expect(stays.endpoint.active).toBe(true);
+  });
+
+  it('fails from when it got its address: failures of the one before are not its own', async () => {
+    const { ports, pass } = world(() => new Response(null, { status: 500 }));
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    await announceEvent(event(realm), null, ports);
+    await pass(3 * DAY + HOUR);
+    await changeEndpoint(reference, { url: 'https://hooks.example/new' }, ports);
+    await announceEvent(event(realm), null, ports);
+    await pass(0.75 * HOUR);
+    expect((await requireEndpoint(reference, ports)).active).toBe(true);
+    for (let days = 0; days < 4; days++) {
+      await announceEvent(event(realm), null, ports);
+      await pass(1.1 * DAY);
+    }
+    expect((await requireEndpoint(reference, ports)).active).toBe(false);
+  });
+
+  it('is off once it is said so, also where its secret was replaced meanwhile', async () => {
+    let replace: (() => Promise<unknown>) | null = null;
+    const { ports, pass } = world(() => new Response(null, { status: 500 }));
+    const { accounts } = ports;
+    const view = async (id: string) => {
+      const replacing = replace;
+      replace = null;
+      await replacing?.();
+      return accounts.view(id);
+    };
+    Object.assign(ports, { accounts: { view } });
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    await announceEvent(event(realm), null, ports);
+    await pass(3 * DAY - HOUR);
+    await announceEvent(event(realm), null, ports);
+    replace = () => rotateSecret(reference, ports);
+    await pass(5 * HOUR);
+    expect(replace).toBeNull();
+    expect((await requireEndpoint(reference, ports)).active).toBe(false);
+    expect(await eventsOf(realm, ports, { type: 'webhook_endpoint.disabled' })).toHaveLength(1);
+  });
+
+  it('is changed by one of two changes at a time: no secret is sealed for another address', async () => {
+    const { ports, received, pass, clock } = world();
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const { quotas } = ports;
+    let replaced = '';
+    const claimQuota: typeof quotas.claimQuota = async (organization, claim) => {
+      if (claim.kind === 'endpointChanges') {
+        const { secret } = await rotateSecret(reference, ports);
+        replaced = secret;
+      }
+      return quotas.claimQuota(organization, claim);
+    };
+    const racing = { ...ports, quotas: { ...quotas, claimQuota } };
+    await expect(
+      changeEndpoint(reference, { url: 'https://hooks.example/new' }, racing),
+    ).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+    await announceEvent(event(realm), null, ports);
+    await pass(0);
+    expect(received.map(({ url }) => url)).toEqual([URL_IN]);
+    expect(verify(replaced, received[0]!, clock.at)).toMatchObject({ data: { job_id: 'job_1' } });
+  });
+
+  it('is changed two hundred times a day', async () => {
+    const { ports } = world();
+    const realm = newRealm();
+    const { endpoint } = await endpointOf(realm, ports);
+    const reference = { ...realm, endpointId: endpoint.id };
+    const { perDay } = QUOTAS.endpointChanges.ceiling;
+    const claim = { kind: 'endpointChanges', mode: 'live' } as const;
+    for (let n = 1; n < perDay; n += 1)
+      await ports.quotas.claimQuota(realm.organizationId, { ...claim, id: `${n}` });
+    await changeEndpoint(reference, { description: 'the last' }, ports);
+    await expect(
+      changeEndpoint(reference, { description: 'one more' }, ports),
+    ).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    expect((await requireEndpoint(reference, ports)).description).toBe('the last');
+    await removeEndpoint(reference, ports);
+  });
+
+  it('is shown to no key whose scopes do not reach it, by its deliveries and events either', async () => {
+    const { ports, pass } = world(() => new Response('secret page', { status: 500 }));
+    const { id: organizationId } = await createOrganization();
+    const realm: Realm = { organizationId, mode: 'live', scopes: null };
+    const scoped: Realm = { ...realm, scopes: ['phone'] };
+    const { endpoint } = await endpointOf(realm, ports);
+    const own = await endpointOf(scoped, ports);
+    const test = await testEndpoint({ ...realm, endpointId: endpoint.id }, ports);
+    const tried = await testEndpoint({ ...scoped, endpointId: own.endpoint.id }, ports);
+    for (let day = 0; day < 5; day++) {
+      await announceEvent(event(realm, { productTypes: ['ip'] }), null, ports);
+      await pass(DAY);
+    }
+    expect((await deliveriesOf(realm, ports)).map(({ url }) => url)).toContain(
+      'mailto:owner@example.com',
+    );
+    expect(await eventsOf(realm, ports, { type: 'webhook_endpoint.disabled' })).toHaveLength(1);
+    expect((await deliveriesOf(scoped, ports)).map(({ id }) => id)).toEqual([tried.id]);
+    expect(await eventsOf(scoped, ports)).toEqual([]);
+    const again = { ...scoped, userId: 'user', deliveryId: test.id };
+    await expect(redeliverEvent(again, ports)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+    });
   });
 
   it('signs with the old secret beside the new one for a day after it was replaced', async () => {

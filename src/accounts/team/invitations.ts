@@ -7,7 +7,7 @@ import { hashPassword, requireGoodPassword } from '../sign-in/passwords.ts';
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { matchPassword } from '../sign-in/sign-in.ts';
 import { isInvitationToken } from '../sign-in/tokens.ts';
-import { findInvitation, type StoredInvitation } from '../store-members.ts';
+import { findInvitation, isInvitationAccepted, type StoredInvitation } from '../store-members.ts';
 import {
   ensureUser,
   findUserByEmail,
@@ -97,7 +97,10 @@ export async function acceptInvitation(
   }
   // Accepted at the same moment by the same form.
   const memberships = await listMemberships(db, userId);
-  return memberships.some((membership) => membership.organizationId === organizationId);
+  if (memberships.some((membership) => membership.organizationId === organizationId)) return true;
+  // Withdrawn since it was read: the account alone has the member.
+  if (!(await isInvitationAccepted(db, id))) await accounts.removeMember(organizationId, userId);
+  return false;
 }
 
 /**

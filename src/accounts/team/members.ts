@@ -102,7 +102,7 @@ export async function withdrawInvitation(
   await accounts.releaseQuota(organizationId, invitationClaim(email));
 }
 
-/** Withdraws every invitation to an organization, or those of one inviter. Safe to repeat. */
+/** Withdraws every invitation to an organization, or those of and to one user. Safe to repeat. */
 export async function withdrawInvitations(
   { organizationId, userId }: { organizationId: string; userId?: string },
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,

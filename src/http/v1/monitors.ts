@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { linkOrigin } from '../../lib/origin.ts';
 import { describePagination } from '../../lib/page.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
+import { QUOTAS } from '../../lookup/account/quotas.ts';
 import {
   type CreatedMonitor,
   changeMonitor,
@@ -223,13 +224,15 @@ const deleteRoute = (kind: MonitorKind) =>
     },
   });
 
+const RUNS_NOTE = `An organization begins at most ${QUOTAS.runs.ceiling.perHour} runs in an hour, with test keys ${QUOTAS.runs.test.perHour}.`;
+
 const runRoute = (kind: MonitorKind) =>
   route({
     method: 'post',
     path: `${MONITOR_PATHS[kind]}/:id/run`,
     operationId: `run${NAMES[kind].id}`,
     summary: 'Begin a run now',
-    description: `Priced as usual. With a test key, each run finds something else than the one before, so that a receiver can be tried. ${PRICE_NOTES[kind]}`,
+    description: `Priced as usual. With a test key, each run finds something else than the one before, so that a receiver can be tried. ${RUNS_NOTE} ${PRICE_NOTES[kind]}`,
     params,
     status: 202,
     answer: monitorAnswers[kind].run,

@@ -39,6 +39,11 @@ export const QUOTAS = {
     ceiling: { most: 200_000 },
     test: { most: 300 },
   },
+  runs: {
+    things: 'runs of monitors begun by a call',
+    ceiling: { perHour: 200 },
+    test: { perHour: 20 },
+  },
   jobs: {
     things: 'running bulk jobs',
     ceiling: { most: 20, perHour: 1_000, perDay: 2_000 },
@@ -49,6 +54,11 @@ export const QUOTAS = {
     things: 'webhook endpoints',
     ceiling: { most: 20, perDay: 100 },
     test: { most: 5, perDay: 100 },
+  },
+  endpointChanges: {
+    things: 'changes of webhook endpoints',
+    ceiling: { perDay: 200 },
+    test: { perDay: 100 },
   },
   resends: { things: 'redeliveries of all that failed', ceiling: { perHour: 6 } },
   askedDeliveries: { things: 'tests and redeliveries of webhooks', ceiling: { perHour: 60 } },

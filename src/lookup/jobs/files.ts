@@ -1,5 +1,5 @@
 import type { Dialect, SeparatorId, TextEncoding } from '../../lib/csv-dialect.ts';
-import type { ApiError, ErrorCode } from '../../lib/errors.ts';
+import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import type { ObjectSink } from '../../lib/r2.ts';
 import { trimOf } from '../../lib/text.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -130,6 +130,30 @@ export const MAX_UPLOAD_BYTES = 33_554_432;
 
 /** Largest workbook, packed: it is held in memory while it is read. */
 export const MAX_XLSX_BYTES = 16_777_216;
+
+/** Most columns of a list, each of which every row of its answers has. */
+const MAX_LIST_COLUMNS = 1_000;
+
+/** Most cells of a list's answers, rows as wide as the widest: as many as the largest has bytes. */
+const MAX_LIST_CELLS = MAX_UPLOAD_BYTES;
+
+/**
+ * @param row of the list, from 1, or a line that is named so
+ * @throws ApiError INPUT_LIMIT_EXCEEDED
+ */
+export function requireColumnCount(columns: number, row: number, called = 'Row'): void {
+  if (columns <= MAX_LIST_COLUMNS) return;
+  const message = `${called} ${row}: the list has more than ${MAX_LIST_COLUMNS} columns here, which is the most allowed.`;
+  throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
+}
+
+/** @param width cells of the widest of these rows @throws ApiError INPUT_LIMIT_EXCEEDED */
+export function requireTableSize(width: number, rows: number): void {
+  requireColumnCount(width, rows);
+  if (width * rows <= MAX_LIST_CELLS) return;
+  const message = `Row ${rows}: with ${width} columns in each row, the list has more than ${MAX_LIST_CELLS} cells, which is the most allowed.`;
+  throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
+}
 
 /** Retention of an upload that no job was started from. */
 export const UPLOAD_RETENTION_MS = DAY_MS;

@@ -2,12 +2,17 @@ import { batchedCalls, batchLoader } from '../../lib/batch-loader.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { createLimiter } from '../../lib/limiter.ts';
 import { type MaybePromise, mapAllMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
-import type { Accounts, Admission, AdmissionCall } from '../account/account.ts';
+import type { Accounts, Admission } from '../account/account.ts';
 import { type LookupSettled, type LookupSettlement, MAX_BATCH_LOOKUPS } from '../account/order.ts';
-import type { Principal } from '../account/principal.ts';
+import { areInScope, type Principal } from '../account/principal.ts';
 import { type LookupData, refusalBody } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
-import { callAccount, requestAdmission, requireAdmitted } from './account-calls.ts';
+import {
+  callAccount,
+  GatheredAdmission,
+  requestAdmission,
+  requireAdmitted,
+} from './account-calls.ts';
 import { type DatedFact, factKey, hashInput } from './answer.ts';
 import { type BulkFactCache, hashSubject } from './fact-cache.ts';
 import { type LookupRequest, lookup, type PipelinePorts } from './lookup.ts';
@@ -80,51 +85,6 @@ const isOfCaller = (admission: Admission): boolean =>
   (admission.code === 'INSUFFICIENT_SCOPE' && admission.limit !== 'product');
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
-
-/** The one admission of a batch: requested once every entry has asked, or ended. */
-class GatheredAdmission {
-  readonly #calls = new Map<number, PromiseWithResolvers<Admission> & { call: AdmissionCall }>();
-  readonly #arrived = new Set<number>();
-  readonly #send: (calls: readonly AdmissionCall[]) => Promise<readonly Admission[]>;
-  readonly #entries: number;
-  admissions: readonly Admission[] = [];
-  /** Why the account could not be asked; null where it answered. */
-  failure: unknown = null;
-
-  constructor(
-    entries: number,
-    send: (calls: readonly AdmissionCall[]) => Promise<readonly Admission[]>,
-  ) {
-    this.#entries = entries;
-    this.#send = send;
-  }
-
-  admit(entry: number, call: AdmissionCall): Promise<Admission> {
-    const waiting = { ...Promise.withResolvers<Admission>(), call };
-    this.#calls.set(entry, waiting);
-    this.arrive(entry);
-    return waiting.promise;
-  }
-
-  /** Nothing more of this entry is to be waited for. */
-  arrive(entry: number): void {
-    if (this.#arrived.has(entry)) return;
-    this.#arrived.add(entry);
-    if (this.#arrived.size === this.#entries) void this.#sendAll();
-  }
-
-  async #sendAll(): Promise<void> {
-    const waiting = [...this.#calls].sort(([a], [b]) => a - b).map(([, each]) => each);
-    try {
-      this.admissions = await this.#send(waiting.map(({ call }) => call));
-      // In the order of the entries: of repeated lookups the first finds the fact.
-      waiting.forEach(({ resolve }, at) => void resolve(this.admissions[at] as Admission));
-    } catch (cause) {
-      this.failure = cause;
-      for (const { reject } of waiting) reject(cause);
-    }
-  }
-}
 
 /** Of a repeated lookup the fact is found once; those that need the network take turns. */
 function sharedFacts({ world: { clock } }: PipelinePorts): NonNullable<PipelinePorts['findFact']> {
@@ -345,6 +305,21 @@ const lookupsOf = (entries: readonly PreparedEntry[]) =>
         },
   );
 
+/** A replayed answer as far as the scopes reach that its key has now. */
+function withinScopes(
+  answer: BatchAnswer,
+  entries: readonly PreparedEntry[],
+  scopes: readonly string[] | null,
+  { origin }: IncomingBatch,
+): BatchAnswer {
+  const results = answer.results.map((result, at) => {
+    const { id, product = null } = entries[at] ?? { id: '' };
+    if (product === null || areInScope(scopes, [product.type])) return result;
+    return refusalOf(new ApiError('INSUFFICIENT_SCOPE'), id, origin);
+  });
+  return { ...answer, results };
+}
+
 /**
  * Up to {@link MAX_BATCH_LOOKUPS} lookups in one call of the account. Each is answered or refused
  * as it would be alone; where the credits or a window do not reach for all, those that fit are
@@ -365,10 +340,19 @@ export async function requestBatch(
   // Entries log themselves; where none was run, the batch is logged.
   let isRun = false;
   const call = { ...incoming, product: null, isLogged: () => !isRun };
-  const run = (onAdmission: IncomingBatch['onAdmission']) =>
-    runOnce<BatchAnswer>(
+  let scopes: readonly string[] | null = null;
+  const run = async (onAdmission: IncomingBatch['onAdmission']) => {
+    const admitted = (admission: Admission) => {
+      if ('caller' in admission) scopes = admission.caller.scopes ?? null;
+      onAdmission(admission);
+    };
+    const answer = await runOnce<BatchAnswer>(
       {
-        call: { ...incoming, onAdmission, principal: { ...principal, resource: 'owned' } },
+        call: {
+          ...incoming,
+          onAdmission: admitted,
+          principal: { ...principal, resource: 'owned' },
+        },
         kind: 'standard',
         claim: { ...names, lookupId: id, askedAt: startedAt, lookups },
         inputs: entries.flatMap((entry) =>
@@ -384,5 +368,9 @@ export async function requestBatch(
       },
       ports,
     );
+    return answer.replayed
+      ? { ...answer, data: withinScopes(answer.data, entries, scopes, incoming) }
+      : answer;
+  };
   return logged(call, ports, run, () => ANSWERED);
 }

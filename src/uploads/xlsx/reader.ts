@@ -3,7 +3,7 @@ import { EPOCH_1900, MAX_SERIAL, sheetNumber } from '../../lib/csv-readings.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { yieldToEventLoop } from '../../lib/limiter.ts';
 import { DAY_MS } from '../../lib/time.ts';
-import type { ReadSheet } from '../../lookup/jobs/files.ts';
+import { type ReadSheet, requireColumnCount } from '../../lookup/jobs/files.ts';
 import {
   attributeOf,
   BATCH_CHARS,
@@ -191,6 +191,7 @@ class SheetRows {
     if (text === '') return;
     this.#chars += text.length;
     if (this.#chars > MAX_ROW_CHARS) throw rowTooLong();
+    requireColumnCount(this.#column + 1, this.#number);
     while (this.#row.length < this.#column) this.#row.push('');
     this.#row[this.#column] = text;
     if (this.numeric.get(this.#column) === false || sheetNumber(text) === null) return;
