@@ -77,7 +77,7 @@ export const PLACE_DATASETS = {
   businesses: {
     keys: [{ kind: 'place', columns: ['name', 'city'] }],
     // A chain has several in one city, and several states a city of one name.
-    distinguishingColumns: ['state', 'zip', 'address_line1'],
+    distinguishingColumns: ['state', 'zip', 'address_line1', 'phone'],
     row: businesses,
     description: 'Businesses by name and city: business lookup and business verify.',
   },
