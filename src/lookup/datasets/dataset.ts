@@ -89,6 +89,16 @@ export const requiredCountryColumn = (what: string) => twoLetters.describe(descr
 
 export const stateColumn = optionalColumn(twoLetters).describe('State, two letters.');
 
+/** The row, refused where it fills none of the columns that name what it is about. */
+export const namedRow = <Row extends z.ZodObject>(
+  row: Row,
+  ...columns: readonly (keyof z.output<Row> & string)[]
+): Row =>
+  row.refine(
+    (cells) => columns.some((column) => cells[column] !== undefined),
+    `has no name: fill one of ${columns.join(', ')}`,
+  );
+
 /** Any legal cell of an address; what is none is a broken file, so the line is refused. */
 export const emailColumn = (what: string) => optionalColumn(z.email().max(254)).describe(what);
 

@@ -6,6 +6,7 @@ import {
   countryColumn,
   emailColumn,
   listColumn,
+  namedRow,
   optionalColumn,
   partialDayColumn,
   phoneNumberKey,
@@ -19,46 +20,38 @@ const zip4Column = optionalColumn(z.string().regex(/^\d{4}$/)).describe(
   'The four digits after the ZIP code.',
 );
 
-const isNamed = (row: Record<string, unknown>) =>
-  ['name', 'first_name', 'last_name', 'company_name'].some((column) => row[column] !== undefined);
-const NAMELESS = 'has no name: one of the name columns must be filled';
+const callerNames = z.object({
+  phone_number: phoneNumberKey,
+  name: textColumn('Name that is shown when the number calls (CNAM).'),
+  company_name: textColumn('Company, when the number is one.'),
+});
 
-const callerNames = z
-  .object({
-    phone_number: phoneNumberKey,
-    name: textColumn('Name that is shown when the number calls (CNAM).'),
-    company_name: textColumn('Company, when the number is one.'),
-  })
-  .refine(isNamed, NAMELESS);
-
-const people = z
-  .object({
-    phone_number: phoneNumberKey,
-    first_name: textColumn('First name.'),
-    last_name: textColumn('Last name.'),
-    secondary_name: textColumn('Another person of the household, full name.'),
-    company_name: textColumn('Company, when the number is one.'),
-    email: emailColumn('Email address.'),
-    phone_type: choiceColumn(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
-    address_line1: textColumn('Street and house number.'),
-    address_line2: textColumn('Apartment or unit.'),
-    city: textColumn('City.'),
-    state: stateColumn,
-    zip: zip5Column,
-    zip4: zip4Column,
-  })
-  .refine(isNamed, NAMELESS);
+const people = z.object({
+  phone_number: phoneNumberKey,
+  first_name: textColumn('First name.'),
+  last_name: textColumn('Last name.'),
+  secondary_name: textColumn('Another person of the household, full name.'),
+  company_name: textColumn('Company, when the number is one.'),
+  email: emailColumn('Email address.'),
+  phone_type: choiceColumn(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
+  address_line1: textColumn('Street and house number.'),
+  address_line2: textColumn('Apartment or unit.'),
+  city: textColumn('City.'),
+  state: stateColumn,
+  zip: zip5Column,
+  zip4: zip4Column,
+});
 
 export const PERSON_DATASETS = {
   caller_names: {
     keys: BY_PHONE_NUMBER,
-    row: callerNames,
+    row: namedRow(callerNames, 'name', 'company_name'),
     description:
       'Caller names of United States numbers: the standard record of a reverse phone lookup.',
   },
   people: {
     keys: BY_PHONE_NUMBER,
-    row: people,
+    row: namedRow(people, 'first_name', 'last_name', 'company_name'),
     description: 'Consumers by phone number: the premium record of a reverse phone lookup.',
   },
 } as const satisfies Record<string, RecordDataset>;
@@ -129,7 +122,7 @@ export const CONTACT_DATASETS = {
   },
   email_owners: {
     keys: [{ kind: 'email', columns: ['email'] }],
-    row: emailOwners,
+    row: namedRow(emailOwners, 'first_name', 'last_name'),
     description: 'Consumers by email address: reverse email append.',
   },
   work_contacts: {

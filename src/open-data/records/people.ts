@@ -64,7 +64,7 @@ export const consumerRecords = personSource('people', 'consumer_records', readPe
 
 const personRow = CONTACT_DATASETS.person_contacts.row;
 // The column a row is found by alone is not stored with it.
-const ownerRow = CONTACT_DATASETS.email_owners.row.omit({ email: true });
+const ownerRow = z.object(CONTACT_DATASETS.email_owners.row.shape).omit({ email: true });
 
 type ContactRow = z.output<typeof personRow>;
 
@@ -132,6 +132,7 @@ export const emailOwners = recordSource<string, ContactFact>({
   read({ data, asOf }, email) {
     const row = ownerRow.parse(data);
     const { address, phones, ...fact } = readContactRow({ ...row, email }, asOf);
+    if (fact.fullName === null) return null;
     const cell = contactPhone(row.cell_number, 'MOBILE');
     const company = {
       name: row.company_name ?? null,
