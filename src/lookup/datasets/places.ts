@@ -13,7 +13,6 @@ import {
   requiredTextColumn,
   stateColumn,
   textColumn,
-  yearColumn,
 } from './dataset.ts';
 
 const businesses = z.object({
@@ -59,16 +58,19 @@ const parcels = z.object({
   bathrooms: figureColumn('Bathrooms.'),
   square_feet: figureColumn('Living area, square feet.'),
   lot_size: figureColumn('Lot, square feet.'),
-  year_built: yearColumn('Year it was built.'),
+  year_built: countColumn('Year it was built.'),
   owner_names: listColumn('Owners'),
   owner_occupied: flagColumn('Whether an owner lives there: Y or N.'),
-  last_sale_date: dayColumn('Last sale'),
+  last_sale_date: z.preprocess(
+    (cell) => (cell === '0000-00-00' ? undefined : cell),
+    dayColumn('Last sale'),
+  ),
   last_sale_price: figureColumn('Price of the last sale, US dollars.'),
-  assessed_year: yearColumn('Year of the assessment.'),
+  assessed_year: countColumn('Year of the assessment.'),
   assessed_value: figureColumn('Assessed value, US dollars.'),
   assessed_land: figureColumn('Of that, the land.'),
   assessed_improvements: figureColumn('Of that, what is built on it.'),
-  tax_year: yearColumn('Year of the tax.'),
+  tax_year: countColumn('Year of the tax.'),
   tax_amount: figureColumn('Property tax of that year, US dollars.'),
   features: listColumn('Features'),
 });
@@ -85,6 +87,7 @@ export const PLACE_DATASETS = {
     keys: [{ kind: 'street', columns: ['address', 'zip'] }],
     distinguishingColumns: ['unit', 'address'],
     row: parcels,
-    description: 'Properties by street address and ZIP code: property lookup.',
+    description:
+      'Properties by street address and ZIP code: property lookup. A price, an area or a year of 0 is unknown.',
   },
 } as const satisfies Record<string, RecordDataset>;
