@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import type { IpAddress } from '../../domain/ip/address.ts';
 import { cidrsCovering } from '../../domain/ip/cidr.ts';
 import { CIDR_DATASETS } from '../../lookup/datasets/companies.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import type { Source } from '../../lookup/source.ts';
 import { camelRow, recordSourceBase, requireCoverage } from './record-source.ts';
 
@@ -24,7 +24,7 @@ export interface CidrRecord {
 }
 
 const DATASET = 'networks';
-const columns = z.object(CIDR_DATASETS.networks.row.shape).omit({ network: true });
+const columns = storedRow(CIDR_DATASETS.networks.row).omit({ network: true });
 
 /** The imported network file; one read asks for every prefix that covers the address. */
 export const cidrRecords: Source<IpAddress, CidrRecord> = {

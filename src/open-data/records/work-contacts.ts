@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import { keyText, recordKey } from '../../lookup/datasets/keys.ts';
 import { CONTACT_DATASETS } from '../../lookup/datasets/people.ts';
 import type { Source } from '../../lookup/source.ts';
@@ -14,7 +14,7 @@ interface WorkRecordQuery {
   emails?: readonly string[];
 }
 
-const columns = z.object(CONTACT_DATASETS.work_contacts.row.shape);
+const columns = storedRow(CONTACT_DATASETS.work_contacts.row);
 
 function readWorkContact({ data, asOf }: RecordHit): WorkContactFact {
   const row = camelRow(columns, columns.parse(data));

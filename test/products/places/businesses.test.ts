@@ -154,7 +154,7 @@ describe('business-lookup', () => {
     const { world, outside } = await worldOf([dataForSeoVendor], files);
     const body = { name: 'example bakery LLC', city: 'new york', state: 'Texas' };
     const found = await answer(businessLookup, body, world);
-    expect(found.classification).toMatchObject({ matched: true, phone: '(512) 555-0118' });
+    expect(found.classification).toMatchObject({ matched: true, phone: '+15125550118' });
     expect([found.price, outside.outbound.asked]).toEqual([10, []]);
   });
 
