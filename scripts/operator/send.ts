@@ -17,6 +17,7 @@ interface Report {
   updated: number;
   rejected_count: number;
   rejected: { line: number; reason: string }[];
+  withheld_count: number;
   /** Line of the part to go on from: one call may not store more. Null: the part is stored. */
   next_line: number | null;
 }
@@ -39,6 +40,7 @@ function add(total: Report | null, report: Report, linesBefore: number): Report 
     inserted: total.inserted + report.inserted,
     updated: total.updated + report.updated,
     rejected_count: total.rejected_count + report.rejected_count,
+    withheld_count: total.withheld_count + report.withheld_count,
     rejected: [...total.rejected, ...rejected].slice(0, MAX_LISTED_REJECTIONS),
   };
 }

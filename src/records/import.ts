@@ -32,6 +32,8 @@ interface LoadCount {
   rejectedCount: number;
   /** The first {@link MAX_LISTED_REJECTIONS} of them. */
   rejected: RejectedRow[];
+  /** Of those stored, the ones no lookup answers with. */
+  withheldCount: number;
 }
 
 export const MAX_LISTED_REJECTIONS = 100;
@@ -47,7 +49,9 @@ const HEARTBEAT_MS = 60_000;
 
 /** Feeds the rows of a file to a writer and counts the outcomes, as far as one call may go. */
 class RowLoader {
-  readonly count: LoadCount = { inserted: 0, updated: 0, rejectedCount: 0, rejected: [] };
+  readonly count: LoadCount = {
+    ...{ inserted: 0, updated: 0, rejectedCount: 0, rejected: [], withheldCount: 0 },
+  };
   /** Line of the first row this call did not come to; null when it came to the end. */
   nextLine: number | null = null;
   #sent = 0;
@@ -87,6 +91,7 @@ class RowLoader {
 
   async finish(): Promise<void> {
     await this.#flush();
+    this.count.withheldCount = this.#writer.withheld;
     await this.#writer.finishPart();
   }
 

@@ -10,6 +10,10 @@ export interface CheckedRow {
   row: Record<string, unknown>;
 }
 
+/** Faults of one row that are named, and characters of a header that are repeated. */
+const MAX_FAULTS = 5;
+const MAX_HEADER_CHARS = 300;
+
 type RowColumns = Readonly<Record<string, unknown>>;
 
 /** NDJSON writers often leave the digits of a key unquoted. */
@@ -69,8 +73,10 @@ export function parseRecord(dataset: RecordDataset, columns: RowColumns): Checke
     throw missingKey(dataset, columns);
   const parsed = dataset.row.safeParse({ ...columns, ...filled });
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new UnusableInput(`${issue?.path.join('.') || 'row'}: ${issue?.message}`);
+    const faults = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.') || 'row'}: ${message}`,
+    );
+    throw new UnusableInput(faults.slice(0, MAX_FAULTS).join('; '));
   }
   return { keys: parseKeys(dataset, columns), row: parsed.data };
 }
@@ -95,7 +101,11 @@ type KeyedDataset = Pick<RecordDataset, 'keys'>;
 function checkHeader(header: readonly string[], dataset: KeyedDataset): void {
   if (dataset.keys.some(({ columns }) => columns.every((name) => header.includes(name)))) return;
   const missing = dataset.keys.length === 1 ? 'no column' : 'none of the columns';
-  throw new ApiError('INVALID_INPUT', `The header row has ${missing} ${keyColumnNames(dataset)}.`);
+  const named = header.join(', ').slice(0, MAX_HEADER_CHARS);
+  throw new ApiError(
+    'INVALID_INPUT',
+    `The header row has ${missing} ${keyColumnNames(dataset)}; separated by commas it has: ${named}.`,
+  );
 }
 
 /** The first record names the columns. An empty cell is a column that is not there. */

@@ -105,6 +105,8 @@ class RowBatch {
 export abstract class RecordWriter {
   /** Keys that rows are counted by, stored over all parts and flushes. */
   keys: number;
+  /** Rows of this call that are stored and never answered. */
+  withheld = 0;
   protected readonly started: StartedImport;
   protected readonly dataset: RecordDataset;
   protected readonly ports: RecordPorts;
@@ -155,6 +157,7 @@ class RowWriter extends RecordWriter {
   add(columns: Record<string, unknown>): string {
     const checked = parseRecord(this.dataset, columns);
     this.#batch.add(checked);
+    if (this.dataset.withholds?.(checked.row)) this.withheld += 1;
     return checked.keys[0];
   }
 

@@ -41,18 +41,20 @@ it('counts reports by month and subject, reads words of every kind and names the
   const report = await send([
     '2025550101,2026-10-03,"Warranties & protection plans",Y,1',
     '+12025550101,2026-10-01T08:00:00Z,WARRANTIES,yes,2',
-    '(202) 555-0101,2026-10-30,Something else,N,3',
+    '(202) 555-0101,2026-10-30,Other,N,3',
     '2025550101,2026-11-02,,,4',
     '2025550101,2026-13-02,,,5',
     '2025550101,,,,6',
     '2025550101,2026-11-02,,perhaps,7',
     '+442079460958,2026-11-02,OTHER,true,8',
+    '2025550101,2026-10-30,Something else,N,9',
   ]);
-  expect(report).toMatchObject({ inserted: 5, updated: 0, rejectedCount: 3 });
+  expect(report).toMatchObject({ inserted: 5, updated: 0, rejectedCount: 4 });
   expect(report.rejected.map(({ line, reason }) => `${line} ${reason.split(':')[0]}`)).toEqual([
     '6 reported_at',
     '7 reported_at',
     '8 robocall',
+    '10 subject',
   ]);
   const { complaints } = await found(store, ['complaints'], '+12025550101');
   expect(complaints?.asOf).toBe('2026-11-01');

@@ -12,8 +12,8 @@ export interface CityRecord {
   longitude: number;
 }
 
-/** A neighbourhood behind its city: "Berkeley (Downtown Berkeley)". */
-const NEIGHBOURHOOD = / \(([^()]*)\)$/;
+/** A neighbourhood behind its city: "Berkeley (Downtown Berkeley)", with brackets of its own too. */
+const NEIGHBOURHOOD = / \(((?:[^()]|\([^()]*\))*)\)$/;
 
 /** The city without its neighbourhood. */
 export const cityName = ({ city }: CityRecord): string => city.replace(NEIGHBOURHOOD, '');

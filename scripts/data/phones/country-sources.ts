@@ -1,9 +1,9 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import { COUNTRIES } from '../../../src/domain/place/countries.ts';
+import { presentZoneName } from '../../../src/domain/place/zone-names.ts';
 import { regionGroup } from '../../../src/open-data/phone/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { mobileCountryCodes, networkNames, networkOf } from './mobile-networks.ts';
-import { presentZoneName } from './zone-names.ts';
 
 /** Of this Node's ICU; not yet in TypeScript's library. */
 type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize } from 'bson';
+import { presentZoneName } from '../../../src/domain/place/zone-names.ts';
 import { WORLD } from '../../../src/open-data/phone/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { GEO_CARRIER_FOLDER } from './packages.ts';
-import { presentZoneName } from './zone-names.ts';
 
 const resources = join(GEO_CARRIER_FOLDER, 'resources');
 

@@ -111,6 +111,29 @@ export function ipv4Address(value: number): IpAddress {
   };
 }
 
+/** What is written with addresses and is no part of one. */
+const SURPLUS: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/\/\d{1,3}$/, 'the length of a prefix'],
+  [/(?<=^[\d.]{7,15}|\]):\d{1,5}$/, 'a port'],
+  [/^\[|\]$/g, 'brackets'],
+  [/%.*$/, 'a zone'],
+  [/(?<=^|\.)0+(?=\d)/g, 'leading zeros'],
+];
+
+/** Says what has to go for a text to be an address; '' where it would be none then either. */
+function surplusOf(text: string): string {
+  const surplus: string[] = [];
+  let rest = text;
+  for (const [pattern, what] of SURPLUS) {
+    const without = rest.replace(pattern, '');
+    if (without === rest) continue;
+    surplus.push(what);
+    rest = without;
+  }
+  const isAddress = parseIpv4(rest) !== null || ipaddr.IPv6.isValid(rest);
+  return isAddress && surplus.length > 0 ? `, without ${surplus.join(' and ')}` : '';
+}
+
 /**
  * Parses one IPv4 or IPv6 address. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes
  * the IPv4 address. Only strict dotted decimal is read as IPv4: "127.1", "0x7f.0.0.1" and
@@ -124,7 +147,7 @@ export function parseIpAddress(text: string): IpAddress {
   if (value !== null) return { version: 4, text, words: [value] };
   const hexadecimal = withHexadecimalTail(text);
   if (hexadecimal === null || hexadecimal.includes('%') || !ipaddr.IPv6.isValid(hexadecimal)) {
-    throw new UnusableInput('must be an IPv4 or IPv6 address');
+    throw new UnusableInput(`must be an IPv4 or IPv6 address${surplusOf(text)}`);
   }
   const parsed = ipaddr.IPv6.parse(hexadecimal);
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = parsed.parts;
@@ -192,14 +215,13 @@ export interface EmbeddedIpv4 {
 
 const SIX_TO_FOUR = 0x2002;
 const TEREDO = 0x2001_0000;
-/** 64:ff9b::/96, and 64:ff9b:1::/48 which differs in its third group. */
+/** 64:ff9b::/96. What stands in 64:ff9b:1::/48 is known to its own network alone (RFC 8215). */
 const NAT64 = 0x0064_ff9b;
-const NAT64_LOCAL = 0x0001;
 
 /**
  * The IPv4 address that stands behind an IPv6 one: of a 6to4 site (RFC 3056), of a Teredo client's
  * NAT (RFC 4380 section 4, its bits inverted), or of the host that a NAT64 translates (RFC 6052
- * section 2.2; 64:ff9b:1::/48 of RFC 8215 as one /48 prefix, or its first /96).
+ * section 2.2).
  * @returns null where there is none
  */
 export function embeddedIpv4({ version, words }: IpAddress): EmbeddedIpv4 | null {
@@ -211,13 +233,7 @@ export function embeddedIpv4({ version, words }: IpAddress): EmbeddedIpv4 | null
   });
   if (first >>> 16 === SIX_TO_FOUR) return carries('6to4', (first << 16) | (second >>> 16));
   if (first === TEREDO) return carries('teredo', ~fourth);
-  if (first !== NAT64) return null;
-  const isLocal = second >>> 16 === NAT64_LOCAL;
-  if (third === 0 && (second === 0 || second === NAT64_LOCAL << 16))
-    return carries('nat64', fourth);
-  // Of a /48 prefix: 16 bits before and 16 behind the octet that is zero, then only zeros.
-  const isWholePrefix = isLocal && third >>> 24 === 0 && (third & 0xff) === 0 && fourth === 0;
-  return isWholePrefix ? carries('nat64', (second << 16) | ((third >>> 8) & 0xffff)) : null;
+  return first === NAT64 && second === 0 && third === 0 ? carries('nat64', fourth) : null;
 }
 
 /** Answer of a reputation service about an address; null is what it does not say. */

@@ -1,7 +1,8 @@
+import { UnusableInput } from '../../lib/inputs.ts';
 import { foldDigraphs } from '../../lib/text.ts';
 import { isSameCity } from '../place/place-match.ts';
 import type { Address } from '../place/postal-address.ts';
-import { isSameHouse } from '../place/street-address.ts';
+import { isSameHouse, parseHouseNumber } from '../place/street-address.ts';
 import { usStateCode } from '../place/us-states.ts';
 import { stateOfZip } from '../place/zip.ts';
 import { isParticle } from './family-name.ts';
@@ -172,7 +173,24 @@ const zipDigits = ({ zip }: PersonPlace): string => zip?.slice(0, 5) ?? '';
 const stateOf = (place: PersonPlace): string | null =>
   usStateCode(place.state) ?? stateOfZip(zipDigits(place));
 
-/** Compares two addresses of the United States: of one house the same, in one state in part. */
+/** The box of a post office, or of a rural route, that a line is; null for another line. */
+function boxOf(line1: string): string | null {
+  try {
+    const number = parseHouseNumber(line1);
+    return number.includes('box ') ? number : null;
+  } catch (error) {
+    if (error instanceof UnusableInput) return null;
+    throw error;
+  }
+}
+
+/** Whether two lines are one house or one box. */
+const isSameLine = (one: string, other: string): boolean => {
+  const box = boxOf(one);
+  return box === null ? isSameHouse(one, other) : box === boxOf(other);
+};
+
+/** Compares two addresses of the United States: of one house or box the same, in one state in part. */
 export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
   const [state, otherState] = [stateOf(one), stateOf(other)];
   if (state === null || otherState === null) return null;
@@ -180,7 +198,7 @@ export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
   const isSameZip = zipDigits(one) !== '' && zipDigits(one) === zipDigits(other);
   const isNear = isSameZip || isSameCity(one.city, other.city) === true;
   if (one.line1 !== null && other.line1 !== null)
-    return isNear && isSameHouse(one.line1, other.line1) ? 'same' : 'part';
+    return isNear && isSameLine(one.line1, other.line1) ? 'same' : 'part';
   const isPlaced = other.city !== null || other.zip !== null;
   return isNear ? 'same' : isPlaced ? 'part' : null;
 }

@@ -39,6 +39,29 @@ export const UNKNOWN_PARCEL: ParcelFact = {
   features: {},
 };
 
+/** No register of land is older. */
+const FIRST_YEAR = 1600;
+
+/**
+ * A property without the placeholders of registers: they write 0 for a price or an area that they
+ * do not know, and the year 0 or 1.
+ */
+export function withoutPlaceholders(parcel: ParcelFact): ParcelFact {
+  const yearOf = (year: number | null) => (year !== null && year >= FIRST_YEAR ? year : null);
+  return {
+    ...parcel,
+    squareFeet: parcel.squareFeet || null,
+    lotSize: parcel.lotSize || null,
+    lastSalePrice: parcel.lastSalePrice || null,
+    lastSaleDate: yearOf(Number.parseInt(parcel.lastSaleDate ?? '', 10))
+      ? parcel.lastSaleDate
+      : null,
+    yearBuilt: yearOf(parcel.yearBuilt),
+    assessedYear: yearOf(parcel.assessedYear),
+    taxYear: yearOf(parcel.taxYear),
+  };
+}
+
 export interface ParcelQuery extends UsAddress {
   /** As the census names it; null when it was not asked or does not know the address. */
   county: string | null;

@@ -1,5 +1,8 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldDigraphs } from '../../lib/text.ts';
+import { e164In } from '../phone/number.ts';
+import { registrableDomain } from '../web/domain-name.ts';
+import { parseWebSite, type WebSite } from '../web/site.ts';
 import type { PlaceFact, PlaceQuery } from './place.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import { usStateCode } from './us-states.ts';
@@ -9,14 +12,18 @@ export const SAME_NAME_THRESHOLD = 0.85;
 
 const MAX_NAME_CHARS = 200;
 
-const foldOrEmpty = (fold: (text: string) => string, text: string): string => {
+/** What `read` makes of a text; null without one, or where it cannot be read. */
+function readOrNull<Value>(read: (text: string) => Value, text: string | null): Value | null {
   try {
-    return foldDigraphs(fold(text.slice(0, MAX_NAME_CHARS)));
+    return text === null ? null : read(text);
   } catch (error) {
-    if (error instanceof UnusableInput) return '';
+    if (error instanceof UnusableInput) return null;
     throw error;
   }
-};
+}
+
+const foldOrEmpty = (fold: (text: string) => string, text: string): string =>
+  readOrNull((name) => foldDigraphs(fold(name)), text.slice(0, MAX_NAME_CHARS)) ?? '';
 
 /** How often each pair of neighbouring characters stands in a name's words, edges included. */
 function characterPairs(name: string): Map<string, number> {
@@ -77,16 +84,43 @@ const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
   !isElsewhere(query, place) &&
   nameSimilarity(query.name, place.name) >= SAME_NAME_THRESHOLD;
 
-/** The most alike of those that are the one asked for, the first of several; null when none is. */
+/** The number of a record in E.164, read in its country, else in that asked for. */
+export const placeNumber = (place: PlaceFact | null, country: string | null): string | null =>
+  readOrNull((text) => e164In(text, place?.address.countryCode ?? country), place?.phone ?? null);
+
+export const placeSite = (place: PlaceFact | null): WebSite | null =>
+  readOrNull(parseWebSite, place?.website ?? null);
+
+/** The registrable domain of a site or an email address; the host itself where it has a port. */
+export const registeredHost = (host: string): string => registrableDomain(host)?.name ?? host;
+
+const foldState = (state: string | null): string | undefined =>
+  (usStateCode(state) ?? state)?.toLowerCase();
+
+/** How much of what is given of a business its record bears out: state, number, address, site. */
+function agreements(query: PlaceQuery, place: PlaceFact): number {
+  const { state, country, phone, email, website } = query;
+  const site = website && placeSite(place);
+  return [
+    state && foldState(state) === foldState(place.address.state),
+    phone && phone === placeNumber(place, country),
+    email && email.text.toLowerCase() === place.email?.toLowerCase(),
+    site && website && registeredHost(site.domain) === registeredHost(website.domain),
+  ].filter(Boolean).length;
+}
+
+/**
+ * Of those that are the one asked for, the one that bears out most of what is given, then the most
+ * alike by name, then the first; null when none is.
+ */
 export function bestPlace(query: PlaceQuery, places: readonly PlaceFact[]): PlaceFact | null {
-  let best: PlaceFact | null = null;
-  let highest = 0;
-  for (const place of places) {
-    if (!isSamePlace(query, place)) continue;
-    const likeness = nameSimilarity(query.name, place.name);
-    if (likeness <= highest) continue;
-    best = place;
-    highest = likeness;
-  }
-  return best;
+  const ranked = places
+    .filter((place) => isSamePlace(query, place))
+    .map((place) => ({
+      place,
+      agreed: agreements(query, place),
+      likeness: nameSimilarity(query.name, place.name),
+    }))
+    .sort((a, b) => b.agreed - a.agreed || b.likeness - a.likeness);
+  return ranked[0]?.place ?? null;
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { lookupField, typedText, UnusableInput } from '../../lib/inputs.ts';
+import type { EmailAddress } from '../email/address.ts';
+import type { WebSite } from '../web/site.ts';
 import { isoCountry } from './countries.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import type { Address } from './postal-address.ts';
@@ -11,6 +13,10 @@ export interface PlaceQuery {
   state: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
+  /** What the business says of itself, the number in E.164: it distinguishes several of one name. */
+  phone?: string | null;
+  email?: EmailAddress | null;
+  website?: WebSite | null;
 }
 
 /** A business as one source has it; null is what that source does not say. */
@@ -38,6 +44,13 @@ export interface PlaceFact {
   /** Attribution that the source's licence requires beside the answer. */
   attribution: string | null;
 }
+
+/** Whether a record says more of a business than the name and place it was found by. */
+export const describesPlace = ({ address, ...place }: PlaceFact): boolean =>
+  [
+    ...[address.line1, address.zip, place.category, place.phone, place.website, place.email],
+    ...[place.status, place.rating, place.latitude, place.hours],
+  ].some((value) => value !== null);
 
 const MAX_CHARS = 200;
 

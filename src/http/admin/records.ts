@@ -96,6 +96,9 @@ const importRoute = operatorRoute({
     rejected: z
       .array(z.unknown())
       .describe(`The first ${MAX_LISTED_REJECTIONS} unusable rows, and why.`),
+    withheld_count: z
+      .int()
+      .describe('Rows that were stored and that no lookup answers with, as the data set says.'),
     complete: z.boolean().describe('False while more is awaited.'),
     next_line: z.int().nullable().describe('Null: the part is stored.'),
   })),

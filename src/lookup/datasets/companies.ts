@@ -7,6 +7,7 @@ import {
   figureColumn,
   listColumn,
   longTextColumn,
+  namedRow,
   optionalColumn,
   partialDayColumn,
   type RecordDataset,
@@ -105,7 +106,8 @@ const networks = z.object({
 export const CIDR_DATASETS = {
   networks: {
     keys: [{ kind: 'network', columns: ['network'] }],
-    row: networks,
+    // A place alone says nothing of who uses a network.
+    row: namedRow(networks, 'company_name', 'company_domain', 'last_name', 'email'),
     description: 'Companies and contacts by network: the record of a reverse IP lookup.',
   },
 } as const satisfies Record<string, RecordDataset>;

@@ -36,6 +36,10 @@ const SUBJECT_BY_WORDING = new Map<string, ComplaintSubject>(
   ]),
 );
 
+/** Whether a text is the name of a subject, or its wording; no text is none. */
+export const isComplaintSubject = (text: string): boolean =>
+  ['', ...SUBJECT_BY_WORDING.keys()].includes(foldWording(text));
+
 /**
  * Parses a reporter's wording of the subject: the FTC's or the name itself. Any other is OTHER,
  * none NOT_PROVIDED.

@@ -3,11 +3,15 @@ import { hash53 } from '../../lib/bytes.ts';
 import {
   COMPLAINT_SUBJECT_NAMES,
   type ComplaintSubject,
+  isComplaintSubject,
   parseComplaintSubject,
 } from './complaint-subjects.ts';
 import {
   BY_PHONE_NUMBER,
   flagColumn,
+  IN_FUTURE,
+  isPast,
+  optionalColumn,
   phoneNumberKey,
   type RecordDataset,
   textColumn,
@@ -16,9 +20,22 @@ import {
 const complaints = z.object({
   phone_number: phoneNumberKey,
   reported_at: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })])
+    .union(
+      [z.iso.date(), z.iso.datetime({ offset: true })],
+      'must be a date, YYYY-MM-DD, or a date-time, ISO 8601',
+    )
+    .refine(isPast, IN_FUTURE)
     .describe('When the call was reported, ISO 8601 date or date-time.'),
-  subject: textColumn(
+  subject: optionalColumn(
+    z
+      .string()
+      .trim()
+      .max(200)
+      .refine(
+        isComplaintSubject,
+        `must be one of ${COMPLAINT_SUBJECT_NAMES.join(', ')}, or the FTC's wording`,
+      ),
+  ).describe(
     `What the call was about: ${COMPLAINT_SUBJECT_NAMES.join(', ')}, or the FTC's wording.`,
   ),
   robocall: flagColumn('Whether it was a recording or robocall: Y or N.'),

@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { parseEmailAddress } from '../../domain/email/address.ts';
+import { parsePhoneNumber } from '../../domain/phone/number.ts';
+import { usStateCode } from '../../domain/place/us-states.ts';
+import { UnusableInput } from '../../lib/inputs.ts';
 import type { KeyKind } from './keys.ts';
 
 // Columns that record data sets are made of. In a file an absent column and an empty cell are the
@@ -20,14 +24,48 @@ export const requiredTextColumn = (what: string) =>
 export const longTextColumn = (what: string) =>
   optionalColumn(z.string().trim().max(MAX_LONG_TEXT_CHARS)).describe(what);
 
+/** A cell as `parse` reads it, refused for its reason. */
+export const parsedCell = (parse: (text: string) => string) =>
+  z
+    .string()
+    .trim()
+    .max(500)
+    .transform((text, context) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        if (!(error instanceof UnusableInput)) throw error;
+        context.addIssue({ code: 'custom', message: error.message });
+        return z.NEVER;
+      }
+    });
+
+const DAY_MS = 86_400_000;
+
+/** Whether a date, or the year and month of one, has begun: somewhere it is tomorrow already. */
+export const isPast = (date: string): boolean => {
+  const day = date.slice(0, 10);
+  return day <= new Date(Date.now() + DAY_MS).toISOString().slice(0, day.length);
+};
+
+export const IN_FUTURE = 'is in the future';
+
 export const dayColumn = (what: string) =>
-  optionalColumn(z.iso.date()).describe(`${what}, YYYY-MM-DD.`);
+  optionalColumn(z.iso.date('must be a date, YYYY-MM-DD').refine(isPast, IN_FUTURE)).describe(
+    `${what}, YYYY-MM-DD.`,
+  );
 
 /** A year and, where it is known, a month and a day. */
 export const partialDayColumn = (what: string) =>
-  optionalColumn(z.string().regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d\d)?)?$/)).describe(
-    `${what}, YYYY, YYYY-MM or YYYY-MM-DD.`,
-  );
+  optionalColumn(
+    z
+      .string()
+      .regex(
+        /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d\d)?)?$/,
+        'must be a date, YYYY, YYYY-MM or YYYY-MM-DD',
+      )
+      .refine(isPast, IN_FUTURE),
+  ).describe(`${what}, YYYY, YYYY-MM or YYYY-MM-DD.`);
 
 export const choiceColumn = <const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
@@ -35,14 +73,17 @@ export const choiceColumn = <const Choices extends readonly [string, ...string[]
 ) => optionalColumn(z.string().toUpperCase().pipe(z.enum(choices))).describe(what);
 
 /** A figure; NDJSON may write it as a number, CSV without thousands comma or currency sign. */
-const figureCell = z.union([
-  z.number(),
-  z
-    .string()
-    .trim()
-    .regex(/^-?\d{1,15}(?:\.\d{1,10})?$/, 'must be a plain number, such as 1200 or 0.35')
-    .transform(Number),
-]);
+const figureCell = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d{1,15}(?:\.\d{1,10})?$/)
+      .transform(Number),
+  ],
+  'must be a plain number, such as 1200 or 0.35',
+);
 
 export const figureColumn = (what: string, least = 0, most = 1e15) =>
   optionalColumn(figureCell.pipe(z.number().min(least).max(most))).describe(what);
@@ -50,8 +91,16 @@ export const figureColumn = (what: string, least = 0, most = 1e15) =>
 export const countColumn = (what: string) =>
   optionalColumn(figureCell.pipe(z.int().min(0).max(1e15))).describe(what);
 
-export const yearColumn = (what: string) =>
-  optionalColumn(figureCell.pipe(z.int().min(1000).max(2200))).describe(what);
+/** A year that has begun, or the next: taxes are assessed, and houses finished, for that. */
+export const yearColumn = (what: string, least = 1000) =>
+  optionalColumn(
+    figureCell.pipe(
+      z
+        .int()
+        .min(least)
+        .refine((year) => year <= new Date().getUTCFullYear() + 1, IN_FUTURE),
+    ),
+  ).describe(what);
 
 const YES = ['y', 'yes', 'true', '1'];
 const NO = ['n', 'no', 'false', '0'];
@@ -61,7 +110,7 @@ export const flagColumn = (what: string) =>
     z
       .union([z.boolean(), z.number(), z.string()])
       .transform((cell) => String(cell).toLowerCase())
-      .pipe(z.enum([...YES, ...NO]))
+      .pipe(z.enum([...YES, ...NO], 'must be Y or N'))
       .transform((cell) => YES.includes(cell)),
   ).describe(what);
 
@@ -78,7 +127,7 @@ const twoLetters = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/);
+  .regex(/^[A-Z]{2}$/, 'must be two letters');
 
 const describeCountry = (what: string) => `${what}: ISO 3166-1, two letters.`;
 
@@ -87,10 +136,53 @@ export const countryColumn = (what: string) =>
 
 export const requiredCountryColumn = (what: string) => twoLetters.describe(describeCountry(what));
 
-export const stateColumn = optionalColumn(twoLetters).describe('State, two letters.');
+export const stateColumn = optionalColumn(
+  twoLetters.refine((code) => usStateCode(code) === code, 'is no state of the United States'),
+).describe('State, two letters.');
 
-/** Any legal cell of an address; what is none is a broken file, so the line is refused. */
-export const emailColumn = (what: string) => optionalColumn(z.email().max(254)).describe(what);
+/** A pattern of digits, and what it has to be. */
+export const digitsColumn = (pattern: RegExp, form: string, what: string) =>
+  optionalColumn(z.string().regex(pattern, `must be ${form}`)).describe(what);
+
+/** The row, refused where it fills none of the columns that name what it is about. */
+export const namedRow = <Row extends z.ZodObject>(
+  row: Row,
+  ...columns: readonly (keyof z.output<Row> & string)[]
+): Row =>
+  row.refine(
+    (cells) => columns.some((column) => cells[column] !== undefined),
+    `has no name: fill one of ${columns.join(', ')}`,
+  );
+
+/** Any address that a lookup takes, in its one spelling; what is none is refused with the row. */
+export const emailCell = parsedCell((text) => {
+  const { text: plain, fault } = parseEmailAddress(text);
+  if (fault !== null) throw new UnusableInput('must be an email address');
+  return plain;
+});
+
+export const emailColumn = (what: string) => optionalColumn(emailCell).describe(what);
+
+/** A number that can exist, as E.164. */
+export const phoneColumn = (what: string) =>
+  optionalColumn(
+    parsedCell((text) => {
+      const { e164, valid } = parsePhoneNumber(text);
+      if (!valid) throw new UnusableInput('cannot exist in its numbering plan');
+      return e164;
+    }),
+  ).describe(`${what} in any form the lookups accept; stored as E.164.`);
+
+/** A row as it is read back: a cell that columns of today would refuse is not known. */
+export const storedRow = <Shape extends Record<string, z.ZodType>>(row: z.ZodObject<Shape>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries<z.ZodType>(row.shape).map(([name, column]) => [
+        name,
+        column.safeParse(undefined).success ? column.catch(undefined) : column,
+      ]),
+    ) as unknown as Shape,
+  );
 
 /** The key column of every data set about numbers. */
 export const phoneNumberKey = z
@@ -118,6 +210,8 @@ export interface RecordDataset {
    * `reports`: counts of rows by key.
    */
   storage?: 'rows' | 'number_set' | 'reports';
+  /** Whether a row is stored and never answered, whatever asks for it. */
+  withholds?(row: Readonly<Record<string, unknown>>): boolean;
   description: string;
 }
 

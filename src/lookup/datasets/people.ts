@@ -1,64 +1,63 @@
 import * as z from 'zod';
+import { isInUnitedStates } from '../../domain/place/us-states.ts';
+import { stateOfZip } from '../../domain/place/zip.ts';
+import { parseLinkedinPage } from '../../domain/social/linkedin-address.ts';
+import { UnusableInput } from '../../lib/inputs.ts';
 import {
   BY_PHONE_NUMBER,
   choiceColumn,
   countColumn,
   countryColumn,
+  digitsColumn,
+  emailCell,
   emailColumn,
   listColumn,
+  namedRow,
   optionalColumn,
+  parsedCell,
   partialDayColumn,
+  phoneColumn,
   phoneNumberKey,
   type RecordDataset,
   stateColumn,
   textColumn,
 } from './dataset.ts';
 
-const zip5Column = optionalColumn(z.string().regex(/^\d{5}$/)).describe('ZIP code, five digits.');
-const zip4Column = optionalColumn(z.string().regex(/^\d{4}$/)).describe(
-  'The four digits after the ZIP code.',
-);
+const zip5Column = digitsColumn(/^\d{5}$/, 'five digits', 'ZIP code, five digits.');
+const zip4Column = digitsColumn(/^\d{4}$/, 'four digits', 'The four digits after the ZIP code.');
 
-const isNamed = (row: Record<string, unknown>) =>
-  ['name', 'first_name', 'last_name', 'company_name'].some((column) => row[column] !== undefined);
-const NAMELESS = 'has no name: one of the name columns must be filled';
+const callerNames = z.object({
+  phone_number: phoneNumberKey,
+  name: textColumn('Name that is shown when the number calls (CNAM).'),
+  company_name: textColumn('Company, when the number is one.'),
+});
 
-const callerNames = z
-  .object({
-    phone_number: phoneNumberKey,
-    name: textColumn('Name that is shown when the number calls (CNAM).'),
-    company_name: textColumn('Company, when the number is one.'),
-  })
-  .refine(isNamed, NAMELESS);
-
-const people = z
-  .object({
-    phone_number: phoneNumberKey,
-    first_name: textColumn('First name.'),
-    last_name: textColumn('Last name.'),
-    secondary_name: textColumn('Another person of the household, full name.'),
-    company_name: textColumn('Company, when the number is one.'),
-    email: emailColumn('Email address.'),
-    phone_type: choiceColumn(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
-    address_line1: textColumn('Street and house number.'),
-    address_line2: textColumn('Apartment or unit.'),
-    city: textColumn('City.'),
-    state: stateColumn,
-    zip: zip5Column,
-    zip4: zip4Column,
-  })
-  .refine(isNamed, NAMELESS);
+const people = z.object({
+  phone_number: phoneNumberKey,
+  first_name: textColumn('First name.'),
+  last_name: textColumn('Last name.'),
+  secondary_name: textColumn('Another person of the household, full name.'),
+  company_name: textColumn('Company, when the number is one.'),
+  email: emailColumn('Email address.'),
+  phone_type: choiceColumn(['MOBILE', 'LANDLINE', 'VOIP'], 'MOBILE, LANDLINE or VOIP.'),
+  address_line1: textColumn('Street and house number.'),
+  address_line2: textColumn('Apartment or unit.'),
+  city: textColumn('City.'),
+  state: stateColumn,
+  zip: zip5Column,
+  zip4: zip4Column,
+});
 
 export const PERSON_DATASETS = {
   caller_names: {
     keys: BY_PHONE_NUMBER,
-    row: callerNames,
+    row: namedRow(callerNames, 'name', 'company_name'),
     description:
       'Caller names of United States numbers: the standard record of a reverse phone lookup.',
   },
   people: {
     keys: BY_PHONE_NUMBER,
-    row: people,
+    row: namedRow(people, 'first_name', 'last_name', 'company_name'),
     description: 'Consumers by phone number: the premium record of a reverse phone lookup.',
   },
 } as const satisfies Record<string, RecordDataset>;
@@ -67,10 +66,18 @@ export type PersonDataset = keyof typeof PERSON_DATASETS;
 
 const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP'] as const;
 
-const zipColumn = optionalColumn(z.string().regex(/^\d{5}(?:-?\d{4})?$/)).describe(
+const zipColumn = digitsColumn(
+  /^\d{5}(?:-?\d{4})?$/,
+  'five digits, or nine',
   'ZIP code, five digits, or nine.',
 );
-const linkedinColumn = (what: string) => optionalColumn(z.string().trim().max(500)).describe(what);
+const linkedinColumn = (what: string) =>
+  optionalColumn(
+    parsedCell((text) => {
+      if (parseLinkedinPage(text).of === 'person') return text;
+      throw new UnusableInput('is the page of an organization, not of a person');
+    }),
+  ).describe(what);
 
 const personColumns = {
   first_name: textColumn('First name.'),
@@ -79,17 +86,17 @@ const personColumns = {
   city: textColumn('City.'),
   state: stateColumn,
   zip: zipColumn,
-  phone_number: textColumn('Phone number in any form the lookups accept.'),
+  phone_number: phoneColumn('Phone number'),
   phone_type: choiceColumn(PHONE_TYPES, 'MOBILE, LANDLINE or VOIP.'),
 };
 
 const personContacts = z.object({ ...personColumns, email: emailColumn('Email address.') });
 
 const emailOwners = z.object({
-  email: z.email().max(254).describe('Email address; a row is found by it in lower case.'),
+  email: emailCell.describe('Email address; a row is found by it in lower case.'),
   ...personColumns,
-  country: countryColumn('Country'),
-  cell_number: textColumn('Mobile number in any form the lookups accept.'),
+  country: countryColumn('Country, US or empty: the owners of other countries are withheld'),
+  cell_number: phoneColumn('Mobile number'),
   company_name: textColumn('Company the person works for.'),
   job_title: textColumn('Title the person has there.'),
   industry: textColumn("The company's industry."),
@@ -108,7 +115,7 @@ const workContacts = z.object({
   company_domain: textColumn("The company's domain."),
   work_email: emailColumn('Email address at the company.'),
   personal_email: emailColumn('Private email address.'),
-  mobile_phone: textColumn('Mobile number in any form the lookups accept.'),
+  mobile_phone: phoneColumn('Mobile number'),
   city: textColumn('City.'),
   region: textColumn('State or region.'),
   country: textColumn('Country, by code or name.'),
@@ -129,8 +136,14 @@ export const CONTACT_DATASETS = {
   },
   email_owners: {
     keys: [{ kind: 'email', columns: ['email'] }],
-    row: emailOwners,
-    description: 'Consumers by email address: reverse email append.',
+    row: namedRow(emailOwners, 'first_name', 'last_name'),
+    withholds: ({ country, state, zip }) =>
+      isInUnitedStates({
+        country: (country ?? null) as string | null,
+        state: (state ?? stateOfZip(String(zip ?? ''))) as string | null,
+      }) !== true,
+    description:
+      'Consumers by email address: reverse email append. Rows of residents of the United States are told; one with neither country US nor, without a country, a state or ZIP code there is stored and withheld.',
   },
   work_contacts: {
     keys: [

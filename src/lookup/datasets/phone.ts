@@ -3,7 +3,7 @@ import {
   BY_PHONE_NUMBER,
   choiceColumn,
   dayColumn,
-  optionalColumn,
+  digitsColumn,
   phoneNumberKey,
   type RecordDataset,
   textColumn,
@@ -18,7 +18,9 @@ const doNotOriginate = z.object({
 
 const portability = z.object({
   phone_number: phoneNumberKey,
-  lrn: optionalColumn(z.string().regex(/^\d{10}$/)).describe(
+  lrn: digitsColumn(
+    /^\d{10}$/,
+    'ten digits',
     'Location routing number, ten digits; equal to the number when it was not ported.',
   ),
   carrier: textColumn('Carrier that serves the number now.'),

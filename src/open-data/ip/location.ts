@@ -1,6 +1,7 @@
 import timezoneAt from '@photostructure/tz-lookup';
 import type { AsnClass } from '../../domain/ip/address.ts';
 import { COUNTRIES } from '../../domain/place/countries.ts';
+import { presentZoneName } from '../../domain/place/zone-names.ts';
 
 export const CITY_UNKNOWN_REASONS = [
   'RESERVED_ADDRESS',
@@ -125,7 +126,7 @@ export function timezoneOf(place: {
   }
   const code = place.countryCode ?? '';
   const sole = COUNTRIES.get(code)?.soleTimezone;
-  if (sole) return { name: sole, source: 'country' };
+  if (sole) return { name: presentZoneName(sole), source: 'country' };
   const name = MOST_PEOPLE.get(code);
   return name === undefined ? null : { name, source: 'most_people' };
 }

@@ -139,7 +139,7 @@ export interface MailListFact {
   typo: ProviderGuess | null;
 }
 
-export const domainLists: MemorySource<EmailAddress, MailListFact> = {
+export const domainLists: MemorySource<Pick<EmailAddress, 'local' | 'domain'>, MailListFact> = {
   name: 'domain_lists',
   label: 'domain_lists',
   kind: 'compiled',

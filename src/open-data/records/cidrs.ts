@@ -1,6 +1,7 @@
 import type { IpAddress } from '../../domain/ip/address.ts';
 import { cidrsCovering } from '../../domain/ip/cidr.ts';
 import { CIDR_DATASETS } from '../../lookup/datasets/companies.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import type { Source } from '../../lookup/source.ts';
 import { camelRow, recordSourceBase, requireCoverage } from './record-source.ts';
 
@@ -23,7 +24,7 @@ export interface CidrRecord {
 }
 
 const DATASET = 'networks';
-const columns = CIDR_DATASETS.networks.row.omit({ network: true });
+const columns = storedRow(CIDR_DATASETS.networks.row).omit({ network: true });
 
 /** The imported network file; one read asks for every prefix that covers the address. */
 export const cidrRecords: Source<IpAddress, CidrRecord> = {
@@ -34,12 +35,9 @@ export const cidrRecords: Source<IpAddress, CidrRecord> = {
   async ask(address, world) {
     const networks = cidrsCovering(address);
     const hit = await world.records.findFirst(DATASET, networks);
-    if (!hit) return requireCoverage(world, DATASET, networks);
-    return {
-      network: hit.key,
-      ...camelRow(columns, columns.parse(hit.data)),
-      confidence: null,
-      asOf: hit.asOf,
-    };
+    const row = hit && camelRow(columns, columns.parse(hit.data));
+    if (!row || (row.companyName ?? row.companyDomain ?? row.lastName ?? row.email) === null)
+      return requireCoverage(world, DATASET, networks);
+    return { network: hit.key, ...row, confidence: null, asOf: hit.asOf };
   },
 };

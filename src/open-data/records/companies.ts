@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import {
   type CompanyFact,
   type CompanyKey,
@@ -16,13 +16,14 @@ import {
 import { countryCodeOf, countryName } from '../../domain/place/countries.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { COMPANY_DATASETS } from '../../lookup/datasets/companies.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import { keyText, recordKey } from '../../lookup/datasets/keys.ts';
 import { type Search, type SearchPage, searchPage, searchPosition } from '../../lookup/search.ts';
 import type { Source } from '../../lookup/source.ts';
 import type { KeyedHit, RecordHit } from '../../lookup/world.ts';
 import { recordSource, recordSourceBase } from './record-source.ts';
 
-const columns = z.object(COMPANY_DATASETS.companies.row.shape);
+const columns = storedRow(COMPANY_DATASETS.companies.row);
 
 const PAGE_KEY_PREFIX = 'profile:company/';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import {
   type AppendQuery,
   type ContactFact,
@@ -15,6 +15,7 @@ import { foldFirstName } from '../../domain/person/person-name.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { mayBeSameStreet } from '../../domain/place/street-address.ts';
 import { alike } from '../../lib/fields.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import {
   CONTACT_DATASETS,
@@ -25,8 +26,8 @@ import type { Source } from '../../lookup/source.ts';
 import { type RecordHit, rowsOfRecordHit } from '../../lookup/world.ts';
 import { camelRow, recordSource } from './record-source.ts';
 
-const callerColumns = z.object(PERSON_DATASETS.caller_names.row.shape).omit({ phone_number: true });
-const personColumns = z.object(PERSON_DATASETS.people.row.shape).omit({ phone_number: true });
+const callerColumns = storedRow(PERSON_DATASETS.caller_names.row).omit({ phone_number: true });
+const personColumns = storedRow(PERSON_DATASETS.people.row).omit({ phone_number: true });
 
 const NO_ADDRESS: NumberOwner['address'] = {
   ...alike(null, 'line1', 'line2', 'city', 'state', 'zip', 'zip4'),
@@ -62,9 +63,9 @@ export const callerNames = personSource('caller_names', 'caller_id_records', rea
 /** The imported consumer file. */
 export const consumerRecords = personSource('people', 'consumer_records', readPersonRecord);
 
-const personRow = CONTACT_DATASETS.person_contacts.row;
+const personRow = storedRow(CONTACT_DATASETS.person_contacts.row);
 // The column a row is found by alone is not stored with it.
-const ownerRow = CONTACT_DATASETS.email_owners.row.omit({ email: true });
+const ownerRow = storedRow(CONTACT_DATASETS.email_owners.row).omit({ email: true });
 
 type ContactRow = z.output<typeof personRow>;
 
@@ -132,6 +133,7 @@ export const emailOwners = recordSource<string, ContactFact>({
   read({ data, asOf }, email) {
     const row = ownerRow.parse(data);
     const { address, phones, ...fact } = readContactRow({ ...row, email }, asOf);
+    if (fact.fullName === null) return null;
     const cell = contactPhone(row.cell_number, 'MOBILE');
     const company = {
       name: row.company_name ?? null,

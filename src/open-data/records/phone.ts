@@ -1,6 +1,7 @@
 import { type RoutingFact, UNKNOWN_ROUTING } from '../../domain/carrier.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import {
   type LitigatorKind,
   PHONE_DATASETS,
@@ -37,7 +38,7 @@ export interface PhoneRecords {
 
 const PHONE_DATASET_NAMES = Object.keys(PHONE_DATASETS) as PhoneDataset[];
 
-const columns = PHONE_DATASETS.portability.row.omit({ phone_number: true });
+const columns = storedRow(PHONE_DATASETS.portability.row).omit({ phone_number: true });
 
 const readPortability = (hit: RecordHit): Portability => ({
   ...camelRow(columns, columns.parse(hit.data)),
@@ -98,8 +99,10 @@ export const recordedRouting: Source<PhoneNumber, RoutingFact> = {
 };
 
 const SCRUB_DATASET_NAMES = ['do_not_call', 'litigators', 'reassigned_numbers'] as const;
-const litigatorColumns = SCRUB_DATASETS.litigators.row.omit({ phone_number: true });
-const reassignedColumns = SCRUB_DATASETS.reassigned_numbers.row.omit({ phone_number: true });
+const litigatorColumns = storedRow(SCRUB_DATASETS.litigators.row).omit({ phone_number: true });
+const reassignedColumns = storedRow(SCRUB_DATASETS.reassigned_numbers.row).omit({
+  phone_number: true,
+});
 
 const litigatorKindOf = (hit: RecordHit | null): LitigatorKind | null =>
   (hit && litigatorColumns.parse(hit.data).kind) ?? null;

@@ -1,27 +1,29 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { findUnitRow, type ParcelFact, type ParcelQuery } from '../../domain/place/parcel.ts';
 import type { PlaceFact, PlaceQuery } from '../../domain/place/place.ts';
-import { bestPlace } from '../../domain/place/place-match.ts';
+import { bestPlace, placeNumber } from '../../domain/place/place-match.ts';
 import { readStreetLine } from '../../domain/place/street-address.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { PLACE_DATASETS } from '../../lookup/datasets/places.ts';
 import { rowsOfRecordHit } from '../../lookup/world.ts';
 import { camelRow, recordSource } from './record-source.ts';
 
-const businessRow = z.object(PLACE_DATASETS.businesses.row.shape);
+const businessRow = storedRow(PLACE_DATASETS.businesses.row);
 
 function placeOfBusinessRow(row: z.output<typeof businessRow>): PlaceFact {
   const { addressLine1, city, state, zip, countryCode, sourceId, ...place } = camelRow(
     businessRow,
     row,
   );
-  return {
+  const fact = {
     ...place,
     address: { line1: addressLine1, city, state, zip, countryCode },
     placeId: sourceId,
     attribution: null,
   };
+  return { ...fact, phone: placeNumber(fact, null) };
 }
 
 /** The operator's file of businesses: several of a name and city differ by state and country. */
@@ -32,7 +34,7 @@ export const businessRecords = recordSource<PlaceQuery, PlaceFact>({
   read: (hit, query) => bestPlace(query, rowsOfRecordHit(hit, businessRow).map(placeOfBusinessRow)),
 });
 
-const parcelRow = z.object(PLACE_DATASETS.parcels.row.shape);
+const parcelRow = storedRow(PLACE_DATASETS.parcels.row);
 type ParcelRow = z.output<typeof parcelRow>;
 
 /** A unit in its own column, or within the address; '' without one. */

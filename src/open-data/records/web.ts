@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type DomainMetrics, UNKNOWN_METRICS } from '../../domain/web/domain-metrics.ts';
 import {
   type KeywordFact,
@@ -13,15 +13,16 @@ import {
   audienceReport,
   audienceRow,
 } from '../../lookup/datasets/audience-reports.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import { recordKey } from '../../lookup/datasets/keys.ts';
 import { WEB_DATASETS } from '../../lookup/datasets/web.ts';
 import { rowsOfRecordHit } from '../../lookup/world.ts';
 import { camelRow, recordSource } from './record-source.ts';
 
 // A column that a row is found by is not in the row.
-const metricsRow = z.object(WEB_DATASETS.domain_metrics.row.shape).omit({ domain: true });
-const keywordRow = z.object(WEB_DATASETS.keywords.row.shape);
-const audienceLine = z.object(WEB_DATASETS.audiences.row.shape).omit({ domain: true });
+const metricsRow = storedRow(WEB_DATASETS.domain_metrics.row).omit({ domain: true });
+const keywordRow = storedRow(WEB_DATASETS.keywords.row);
+const audienceLine = storedRow(WEB_DATASETS.audiences.row).omit({ domain: true });
 
 /** Figures of a domain in the operator's file. */
 export const recordedMetrics = recordSource<string, DomainMetrics>({

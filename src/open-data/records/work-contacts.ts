@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import {
   UNKNOWN_WORK_CONTACT,
   type WorkContactFact,
@@ -7,6 +6,7 @@ import {
 import { existingNumber, hasMobilePlan } from '../../domain/phone/number.ts';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
+import { storedRow } from '../../lookup/datasets/dataset.ts';
 import { keyText, recordKey } from '../../lookup/datasets/keys.ts';
 import { CONTACT_DATASETS } from '../../lookup/datasets/people.ts';
 import type { Source } from '../../lookup/source.ts';
@@ -20,7 +20,7 @@ interface WorkRecordQuery {
   emails?: readonly string[];
 }
 
-const columns = z.object(CONTACT_DATASETS.work_contacts.row.shape);
+const columns = storedRow(CONTACT_DATASETS.work_contacts.row);
 
 /** The mobile column, read in the country of its row; a line of its plan's is called no mobile. */
 function readMobile(text: string | null, country: string | null): WorkPhone[] {

@@ -5,6 +5,7 @@ import {
   type IpAddress,
   ipAddress,
 } from '../../domain/ip/address.ts';
+import { isResearchNetwork } from '../../domain/ip/research-networks.ts';
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { alike, pick } from '../../lib/fields.ts';
 import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
@@ -32,13 +33,18 @@ interface ReverseIpFact {
   place: Pick<AddressRow, 'city' | 'region' | 'countryCode' | 'zip'> | null;
 }
 
-const REVERSE_IP_FACT_VERSION = 4;
+const REVERSE_IP_FACT_VERSION = 5;
 
-/** Networks whose operator is also who uses them; an access or rented line has another user. */
+/**
+ * Networks whose operator is also who uses them; a line of an access provider or a research network,
+ * and a rented server, have another user.
+ */
 const OWN_USE: ReadonlySet<AsnClass> = new Set(['business', 'education', 'government']);
 
-const organizationOf = ({ asnClass, operator, asnName, tags }: AddressRow): string | null =>
-  asnClass !== null && OWN_USE.has(asnClass) && tags.length === 0 ? (operator ?? asnName) : null;
+const organizationOf = ({ asn, asnClass, operator, asnName, tags }: AddressRow): string | null =>
+  asnClass !== null && OWN_USE.has(asnClass) && !isResearchNetwork(asn) && tags.length === 0
+    ? (operator ?? asnName)
+    : null;
 
 const companyName = ({ record, organization }: ReverseIpFact): string | null =>
   record ? record.companyName : organization;
@@ -55,7 +61,8 @@ const reverseIpClassification = z.object({
   ),
   company_name: textField(
     'Who uses the address. Without a record: the company, university or authority that ' +
-      'announces the range, as registered. The user of an access or rented line is never named.',
+      'announces the range, as registered. The user of an access or rented line, or of a ' +
+      'network that connects universities, is never named.',
   ),
   company_domain: z.string().nullable(),
   lookup_type: z.literal('reverse_ip'),

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { type ParcelFact, type ParcelQuery, UNKNOWN_PARCEL } from '../../domain/place/parcel.ts';
+import {
+  type ParcelFact,
+  type ParcelQuery,
+  UNKNOWN_PARCEL,
+  withoutPlaceholders,
+} from '../../domain/place/parcel.ts';
 import { addressBody, formatUsAddress, type UsAddress } from '../../domain/place/us-address.ts';
 import { booleanField, fieldsOf, numberField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
@@ -42,11 +47,15 @@ const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
   answeredBy: newYorkCitySources.list,
   async resolve({ address }, ask) {
     const recorded = foundFact(await ask(parcelRecords, { ...address, county: null }));
-    if (recorded) return { parcel: recorded, covered: true };
+    if (recorded) return { parcel: withoutPlaceholders(recorded), covered: true };
     const query = await normalizeAddress(address, ask);
     const sources = boroughOf(query) === null ? nationalSources : newYorkCitySources;
     const outcome = await ask(sources, query);
-    return { parcel: unlessFailed(outcome), covered: outcome.kind !== 'notConfigured' };
+    const parcel = unlessFailed(outcome);
+    return {
+      parcel: parcel && withoutPlaceholders(parcel),
+      covered: outcome.kind !== 'notConfigured',
+    };
   },
 };
 
@@ -201,7 +210,7 @@ export const propertyLookup = defineProduct({
   classification: { schema: propertyClassification, from: classifyProperty },
   insights: { schema: propertyInsights, from: describeProperty },
   bulk: 'property_lookup',
-  factVersion: 2,
+  factVersion: 3,
   sandbox,
   example: { address: '120 Broadway, New York, NY 10271' },
 });

@@ -68,6 +68,19 @@ it.each([
   expect(comparePlaces(DALLAS, found)).toBe(agreement);
 });
 
+it.each([
+  ['PO Box 77', 'P.O. Box 77', 'same'],
+  ['PO Box 77', 'Post Office Box 077', 'same'],
+  ['RR 2 Box 15', 'Rural Route 2, Box 15', 'same'],
+  ['PO Box 77', 'PO Box 78', 'part'],
+  ['PO Box 77', '77 Box Elder Rd', 'part'],
+  ['RR 2 Box 15', 'PO Box 15', 'part'],
+])('compares post office boxes: %s and %s are %s', (one, other, agreement) => {
+  const boise = (line: string) => place(line, 'Boise', 'ID', '83701');
+  expect(comparePlaces(boise(one), boise(other))).toBe(agreement);
+  expect(comparePlaces(boise(other), boise(one))).toBe(agreement);
+});
+
 it('takes in part either the name or the place, and another family name in one house alone', () => {
   const asked = { ...nameOf('Grace|Example'), ...DALLAS };
   const found = (name: string, ...places: (typeof DALLAS)[]) =>

@@ -109,14 +109,30 @@ describe('mail servers that are not public', () => {
 });
 
 describe('mail servers', () => {
-  it('without an address take no mail now', async () => {
+  it('without an address take no mail', async () => {
     const world = await createWorld({ zones: { 'example.com': { MX: ['10 gone.example.com.'] } } });
     const { classification, risk } = await verify('jane@example.com', world);
     expect(classification).toMatchObject({
-      deliverability_status: 'RISKY',
+      deliverability_status: 'UNDELIVERABLE',
       deliverability_reason: 'MAIL_SERVER_NOT_FOUND',
     });
     expect(risk.risk_factors).toContain('MAIL_SERVER_NOT_FOUND');
+  });
+
+  it.each([
+    ['10 mail.mailinator.com.', true],
+    ['10 mx.example.org.', false],
+    ['1 aspmx.l.google.com.', false],
+  ])('of a throwaway service are throwaway: %s is %s', async (exchanger, disposable) => {
+    const host = exchanger.split(' ')[1]?.slice(0, -1) as string;
+    const zones = {
+      'example.com': { MX: [exchanger, '20 mx.example.org.'] },
+      [host]: PUBLIC,
+      'mx.example.org': PUBLIC,
+    };
+    const { classification } = await verify('jane@example.com', await createWorld({ zones }));
+    expect(classification.provider_type === 'DISPOSABLE').toBe(disposable);
+    expect(classification.deliverability_reason === 'DISPOSABLE_EMAIL').toBe(disposable);
   });
 
   it('of known providers are not asked about', async () => {

@@ -22,6 +22,15 @@ describe("a cloud's region", () => {
     expect(place && timezoneOf(place)).toEqual({ name: timezone, source: 'coordinates' });
   });
 
+  it.each([
+    ['IN', 'Asia/Kolkata'],
+    ['VN', 'Asia/Ho_Chi_Minh'],
+    ['NP', 'Asia/Kathmandu'],
+  ])('of a country alone, %s, shows the zone by its present name: %s', (countryCode, name) => {
+    const place = { latitude: null, longitude: null, countryCode };
+    expect(timezoneOf(place)).toEqual({ name, source: 'country' });
+  });
+
   it('of a name that no table holds is nowhere', () => {
     for (const region of ['', 'mars-north-1', 'US-NJ', 'GLOBAL'])
       expect(cloudPlaceOf(region), region).toBeNull();

@@ -301,7 +301,6 @@ describe('an IPv6 address that carries an IPv4 one', () => {
   it.each([
     ['2002:808:808::1', '6to4', '8.8.8.8'],
     ['64:ff9b::8.8.8.8', 'nat64', '8.8.8.8'],
-    ['64:ff9b:1:808:8:800::', 'nat64', '8.8.8.8'],
     ['2001:0:4136:e378:8000:63bf:f7f7:f7f7', 'teredo', '8.8.8.8'],
     ['2002:49a2:1::1', '6to4', '73.162.0.1'],
   ])('%s is answered by %s for %s', async (address, embedding, carried) => {
@@ -318,7 +317,9 @@ describe('an IPv6 address that carries an IPv4 one', () => {
 
   it.each([
     ['64:ff9b::a00:1', 'RFC 1918'],
-    ['64:ff9b:1::a00:1', 'RFC 1918'],
+    ['64:ff9b:1::a00:1', 'RFC 8215'],
+    ['64:ff9b:1::808:808', 'RFC 8215'],
+    ['64:ff9b:1:808:8:800::', 'RFC 8215'],
     ['2002:7f00:1::', 'RFC 1122'],
     ['2001:0:4136:e378:8000:63bf:3f57:fffe', 'RFC 1918'],
     ['64:ff9b:1:1::808:808', 'RFC 8215'],

@@ -6,10 +6,26 @@ import {
   ipv6Address,
   parseIpAddress,
 } from '../../../src/domain/ip/address.ts';
-import { inputError } from '../../../src/lib/inputs.ts';
+import { inputError, UnusableInput } from '../../../src/lib/inputs.ts';
 import * as fc from '../../support/fast-check.ts';
 
 describe('parsing', () => {
+  it.each([
+    ['8.8.8.0/24', ', without the length of a prefix'],
+    ['2001:db8::/32', ', without the length of a prefix'],
+    ['8.8.4.4:53', ', without a port'],
+    ['[2001:db8::1]', ', without brackets'],
+    ['[::1]:443', ', without a port and brackets'],
+    ['fe80::1%eth0', ', without a zone'],
+    ['010.0.0.1', ', without leading zeros'],
+    ['300.1.1.1/8', ''],
+    ['example.com:80', ''],
+  ])('of %s says what has to go', (text, surplus) => {
+    expect(() => parseIpAddress(text)).toThrow(
+      new UnusableInput(`must be an IPv4 or IPv6 address${surplus}`),
+    );
+  });
+
   it.each([
     ['8.8.8.8', '8.8.8.8'],
     ['0.0.0.0', '0.0.0.0'],

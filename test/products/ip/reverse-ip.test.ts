@@ -28,6 +28,11 @@ const ROWS: Readonly<Record<string, Partial<AddressRow>>> = {
     ...{ asn: 24940, asnClass: 'hosting', operator: 'Hetzner', asnName: 'Hetzner Online GmbH' },
     countryCode: 'DE',
   },
+  '131.111.8.2': {
+    ...{ asn: 786, asnClass: 'education', asnName: 'Jisc Services Limited', operator: 'Jisc' },
+    ...{ countryCode: 'GB', city: 'Cambridge' },
+  },
+  '198.128.0.1': { asn: 293, asnClass: 'education', asnName: 'ESnet', countryCode: 'US' },
   '128.32.0.2': {
     ...{ asn: 25, asnClass: 'education', asnName: 'University of California at Berkeley' },
     countryCode: 'US',
@@ -110,6 +115,7 @@ describe('reverse IP append', () => {
   it.each([
     ['an access line', '73.162.0.1', 'Oakland', 'US'],
     ['a rented server', '5.9.1.1', null, 'DE'],
+    ['a network that connects universities', '131.111.8.2', 'Cambridge', 'GB'],
     ['a Tor exit of a university', '128.32.0.2', null, 'US'],
   ])('names nobody behind %s, only where it is', async (_, ip, city, country_code) => {
     const { classification, insights, price } = await look(ip);
@@ -159,6 +165,23 @@ describe('reverse IP append', () => {
     const { insights, risk } = await answer(reverseIpAppend, { ip: '73.162.0.1' }, found);
     expect(risk?.confidence_level).toBe(level);
     expect(insights.geolocation).toMatchObject({ city: 'istanbul', country_code: 'TR' });
+  });
+
+  it('names a laboratory network that is its own user', async () => {
+    expect((await look('198.128.0.1')).classification.company_name).toBe('ESnet');
+  });
+
+  it('is not hidden by a row of the file that names no user', async () => {
+    const networks = {
+      '128.32.0.0/16': { company_name: 'Example University' },
+      '128.32.0.0/24': { city: 'Nowhere' },
+      '73.162.0.0/16': { city: 'Nowhere', first_name: 'Ada' },
+    };
+    const files = { ...(await createWorld({ files: { networks } })), addresses };
+    const university = await answer(reverseIpAppend, { ip: '128.32.0.1' }, files);
+    expect(university.classification.company_name).toBe('University of California at Berkeley');
+    const line = await answer(reverseIpAppend, { ip: '73.162.0.1' }, files);
+    expect([line.classification.matched, line.price]).toEqual([false, 0]);
   });
 
   it('asks every prefix in one read, and answers without the file', async () => {

@@ -303,6 +303,12 @@ describe('reverse email append', () => {
     expect(found.price).toBe(10);
   });
 
+  it('finds no person in a row without a name', async () => {
+    const row = { ...OWNER, first_name: undefined, last_name: undefined };
+    const { classification, price } = await reverse({ email_owners: { [MAIL]: row } });
+    expect([classification.matched, classification.city, price]).toEqual([false, null, 0]);
+  });
+
   it('says null of numbers while no registry is imported', async () => {
     const { classification } = await reverse({ email_owners: { [MAIL]: OWNER } });
     expect(classification).toMatchObject({ cell: '+12025550102', cell_dnc: null, phone_dnc: null });

@@ -154,7 +154,7 @@ describe('business-lookup', () => {
     const { world, outside } = await worldOf([dataForSeoVendor], files);
     const body = { name: 'example bakery LLC', city: 'new york', state: 'Texas' };
     const found = await answer(businessLookup, body, world);
-    expect(found.classification).toMatchObject({ matched: true, phone: '(512) 555-0118' });
+    expect(found.classification).toMatchObject({ matched: true, phone: '+15125550118' });
     expect([found.price, outside.outbound.asked]).toEqual([10, []]);
   });
 
@@ -358,7 +358,48 @@ describe('business-verify', () => {
     [0, 'UNVERIFIED'],
     [null, 'NOT_FOUND'],
   ])('a score of %s is %s', (score, status) => {
-    expect(verificationStatus(score, 'OPEN')).toBe(status);
+    expect(verificationStatus(score, samplePlace)).toBe(status);
+  });
+
+  it('verifies nothing by what a record was found by, and takes nothing for it', async () => {
+    const name = 'Thin Shop';
+    const thin = { name, city: 'Waco', state: 'TX', country_code: 'US' };
+    const recorded = (row: object) =>
+      worldOf([hunterVendor], { businesses: { 'place:thin shop|waco': { one: [row] } } });
+    const sent = { name, city: 'Waco', phone: '2546001234', email: 'a@example.com' };
+    const { world, outside } = await recorded(thin);
+    const found = await answer(businessVerify, sent, world);
+    expect(found.classification).toMatchObject({ matched: true, verification_status: 'PARTIAL' });
+    expect(found.recommendations?.business_rules).toMatchObject({
+      ...{ record_found: true, verified: false, enough_checks: false },
+    });
+    expect([found.price, outside.outbound.asked.some((url) => url.includes('hunter'))]).toEqual([
+      ...[0, false],
+    ]);
+    const fuller = await recorded({ ...thin, phone: '+12546001234' });
+    expect((await answer(businessVerify, sent, fuller.world)).price).toBe(30);
+  });
+
+  it.each([
+    [{ phone: '9376006011' }, 'one'],
+    [{ phone: '9376006012' }, 'two'],
+    [{ website: 'www.two.example.org' }, 'two'],
+    [{ email: 'Shop@two.example.org' }, 'two'],
+    [{ state: 'Ontario' }, 'three'],
+    [{}, 'one'],
+  ])('of several records of one name compares with the one that agrees: %j', async (given, id) => {
+    const shops = [
+      { source_id: 'one', phone: '(937) 600-6011', state: 'OH' },
+      { source_id: 'two', phone: '+19376006012', email: 'shop@two.example.org', state: 'OH' },
+      { source_id: 'three', phone: '+14166006013', state: 'ontario' },
+    ].map((shop) => ({ name: 'Two Shop', city: 'Dayton', ...shop }));
+    const site = { website: 'https://two.example.org/' };
+    const rows = shops.map((shop) => [{ ...shop, ...(shop.source_id === 'two' ? site : {}) }]);
+    const businesses = { 'place:two shop|dayton': Object.fromEntries(rows.entries()) };
+    const { world } = await worldOf([], { businesses });
+    const sent = { name: 'Two Shop', city: 'Dayton', ...given };
+    const { record } = (await answer(businessVerify, sent, world)).insights.business_verify_result;
+    expect(record.place_id).toBe(id);
   });
 
   it.each([

@@ -260,6 +260,26 @@ describe('property-lookup', () => {
     expect([found.price, found.asked]).toEqual([15, []]);
   });
 
+  it('knows no price, area or year of a record that has zeros, and takes nothing for them', async () => {
+    const address = '9 Only Zero St';
+    const zeros = {
+      ...{ address, city: 'Reno', state: 'NV', zip: '89501', lot_size: 0, square_feet: 0 },
+      ...{ last_sale_price: 0, last_sale_date: '0001-01-01', year_built: 0, tax_year: 1 },
+    };
+    const priced = async (row: object) => {
+      const parcels = { 'street:9 ONLY ZERO ST|89501': { a: [row] } };
+      return lookUp(`${address}, Reno, NV 89501`, [], { parcels });
+    };
+    const found = await priced(zeros);
+    expect(found.classification).toMatchObject({ matched: true, square_feet: null });
+    expect(found.insights.property_lookup_result).toMatchObject({
+      ...{ lot_size: null, year_built: null, tax: { year: null, amount: null } },
+      last_sale: { date: null, price: null },
+    });
+    expect(found.price).toBe(0);
+    expect((await priced({ ...zeros, year_built: 1950 })).price).toBe(15);
+  });
+
   it('finds none among several units until one is named', async () => {
     const found = await lookUp('1 Example St, Washington, DC 20001', [rentcastVendor], files);
     expect([found.classification.matched, found.price]).toEqual([false, 0]);

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../lib/time.ts';
 import { foundFact, type QuerySource, type Sources, unlessFailed } from '../../../lookup/source.ts';
 import { domainLists, type MailListFact } from '../../../open-data/mail/domain-lists.ts';
 import { acceptsMail, type MailDns, mailDns } from '../../../open-data/mail/mail-dns.ts';
+import { mailProviderOf } from '../../../open-data/mail/mail-providers.ts';
 import {
   findRegistration,
   registrationSources,
@@ -62,6 +63,16 @@ async function checkMailbox(
   return { mailbox: check, mailboxStage: stage, checkedTwice: secondRan };
 }
 
+/** Whether the preferred mail server is one of a throwaway service, which takes many domains. */
+async function isThrowawayHost(dns: MailDns | null, ask: QuerySource): Promise<boolean> {
+  const host = dns?.exchangers[0]?.host;
+  if (host === undefined || mailProviderOf(host) !== null) return false;
+  const { disposable } = unlessFailed(
+    await ask(domainLists, { local: '', domain: host }),
+  ) as MailListFact;
+  return disposable;
+}
+
 /**
  * Query plan without the mailbox: lists first; then DNS and the registry concurrently. DNS alone
  * can fail the lookup.
@@ -76,7 +87,9 @@ export const emailDomainSources: Sources<EmailInput, EmailFact> = {
       mapMaybePromise(ask(mailDns, email.domain), unlessFailed),
       findDomainRegistration(email.domain, ask),
     ]);
-    return { lists, dns, registration: known, ...unasked };
+    const isThrowaway = !lists.free && lists.relay === null && (await isThrowawayHost(dns, ask));
+    const disposable = lists.disposable || isThrowaway;
+    return { lists: { ...lists, disposable }, dns, registration: known, ...unasked };
   },
 };
 

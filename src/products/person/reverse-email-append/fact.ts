@@ -97,7 +97,7 @@ export const reverseEmailSources: Sources<ReverseEmailInput, ReverseEmailFact> =
     if (email.fault !== null) return NO_OWNER;
     const address = email.text.toLowerCase();
     const contact = await owners.resolve(address, ask);
-    if (!contact || !mayDisclose(contact)) return NO_OWNER;
+    if (!contact || contact.fullName === null || !mayDisclose(contact)) return NO_OWNER;
     const [job, phoneDnc, cellDnc] = await Promise.all([
       withEmployer(contact, address, ask),
       isOnDoNotCall(bestOtherPhone(contact)?.e164, ask),

@@ -1,12 +1,12 @@
-import { e164In } from '../../../domain/phone/number.ts';
 import {
   isSameCity,
   nameSimilarity,
+  placeNumber,
+  placeSite,
+  registeredHost,
   SAME_NAME_THRESHOLD,
 } from '../../../domain/place/place-match.ts';
-import { registrableDomain } from '../../../domain/web/domain-name.ts';
 import type { WebSite } from '../../../domain/web/site.ts';
-import { UnusableInput } from '../../../lib/inputs.ts';
 import { judgeDeliverability } from '../../email/email/deliverability.ts';
 import { businessSiteOf, type VerifyFact, type VerifyInput } from './fact.ts';
 
@@ -45,41 +45,26 @@ interface Evidence extends VerifyFact {
   website: WebSite | null;
 }
 
-const readNumber = (text: string | null, country: string | null): string | null => {
-  try {
-    return text === null ? null : e164In(text, country);
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-};
-
-const placeNumber = ({ place, input }: Evidence): string | null =>
-  readNumber(place?.phone ?? null, place?.address.countryCode ?? input.country);
-
-/** The registrable domain of a site or an email address; the host itself where it has a port. */
-const registered = (host: string): string => registrableDomain(host)?.name ?? host;
-
 /** A register is asked by the name alone, so one that lists it bears it. */
 function nameMatch({ place, input, registered: listed }: Evidence): VerificationCheck {
   if (place) return nameSimilarity(input.name, place.name) >= SAME_NAME_THRESHOLD;
   return listed === null ? unknown(NO_RECORD) : true;
 }
 
-function phoneMatch(evidence: Evidence): VerificationCheck {
-  if (evidence.input.phone === null) return unknown('No phone number was given.');
-  if (!evidence.place) return unknown(NO_RECORD);
-  const known = placeNumber(evidence);
+function phoneMatch({ input, place }: Evidence): VerificationCheck {
+  if (input.phone === null) return unknown('No phone number was given.');
+  if (!place) return unknown(NO_RECORD);
+  const known = placeNumber(place, input.country);
   if (known === null) return unknown('The record has no phone number.');
-  return known === evidence.input.phone;
+  return known === input.phone;
 }
 
 function websiteMatch({ input, place }: Evidence): VerificationCheck {
   if (!input.website) return unknown('No web site was given.');
   if (!place) return unknown(NO_RECORD);
-  const known = businessSiteOf({ website: null }, place);
+  const known = placeSite(place);
   if (!known) return unknown('The record has no web site.');
-  return registered(known.domain) === registered(input.website.domain);
+  return registeredHost(known.domain) === registeredHost(input.website.domain);
 }
 
 function websiteLive({ website, site }: Evidence): VerificationCheck {
@@ -90,7 +75,7 @@ function websiteLive({ website, site }: Evidence): VerificationCheck {
 function emailDomainMatch({ input, website }: Evidence): VerificationCheck {
   if (!input.email) return unknown('No email address was given.');
   if (!website) return unknown('No web site is known.');
-  return registered(input.email.domain) === registered(website.domain);
+  return registeredHost(input.email.domain) === registeredHost(website.domain);
 }
 
 function emailDeliverable({ input, mail }: Evidence): VerificationCheck {
@@ -107,7 +92,7 @@ const unreadSite = ({ website, site }: Evidence): string | null => {
 };
 
 function phoneOnSite(evidence: Evidence): VerificationCheck {
-  const number = evidence.input.phone ?? placeNumber(evidence);
+  const number = evidence.input.phone ?? placeNumber(evidence.place, evidence.input.country);
   if (number === null) return unknown('No phone number is known.');
   const why = unreadSite(evidence);
   return why === null ? (evidence.site?.phones.includes(number) ?? false) : unknown(why);

@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { type EmailAddress, parseEmailAddress } from '../../../domain/email/address.ts';
 import { e164In } from '../../../domain/phone/number.ts';
 import {
+  describesPlace,
   type PlaceFact,
   type PlaceQuery,
   placeCacheKey,
   placeFields,
 } from '../../../domain/place/place.ts';
+import { placeSite } from '../../../domain/place/place-match.ts';
 import { parseWebSite, type WebSite } from '../../../domain/web/site.ts';
 import { optionalLookupField, UnusableInput } from '../../../lib/inputs.ts';
 import { foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';
@@ -73,20 +75,15 @@ export interface VerifyFact {
 
 export const VERIFY_FACT_VERSION = 3;
 
-const parseSite = (text: string | null): WebSite | null => {
-  try {
-    return text === null ? null : parseWebSite(text);
-  } catch (error) {
-    if (error instanceof UnusableInput) return null;
-    throw error;
-  }
-};
-
 /** The site the business gives, else that of its record. */
 export const businessSiteOf = (
   { website }: Pick<VerifyInput, 'website'>,
   place: PlaceFact | null,
-): WebSite | null => website ?? parseSite(place?.website ?? null);
+): WebSite | null => website ?? placeSite(place);
+
+/** Whether there is a record, and it says more than what it was found by: others are free. */
+export const isDescribed = (place: PlaceFact | null): place is PlaceFact =>
+  place !== null && describesPlace(place);
 
 async function askSite(
   input: VerifyInput,
@@ -99,14 +96,14 @@ async function askSite(
   return foundFact(await ask(businessSite, { site: found, line1 }));
 }
 
-/** Without a record the lookup is free, so no mailbox is asked: that may be paid for. */
+/** No mailbox is asked of a lookup that is free: it may be paid for. */
 async function askMail(
   { email }: VerifyInput,
   place: PlaceFact | null,
   ask: QuerySource,
 ): Promise<EmailFact | null> {
   if (!email) return null;
-  return foundFact(await ask(place ? emailSources : emailDomainSources, { email }));
+  return foundFact(await ask(isDescribed(place) ? emailSources : emailDomainSources, { email }));
 }
 
 const registers = [registeredName, filerName];

@@ -24,6 +24,7 @@ import {
   type VerificationChecks,
 } from './checks.ts';
 import {
+  isDescribed,
   VERIFY_FACT_VERSION,
   type VerifyFact,
   type VerifyInput,
@@ -35,15 +36,20 @@ import {
 const VERIFICATION_STATUSES = ['VERIFIED', 'PARTIAL', 'UNVERIFIED', 'NOT_FOUND'] as const;
 type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
+/** A share of fewer checks approves of no business. */
+const APPROVAL_CHECKS = 4;
+
 /** The first row whose least score is reached; a business that was not found has no score. */
 const STATUS_BY_SCORE: readonly {
   status: VerificationStatus;
-  applies(score: number | null, state: PlaceFact['status']): boolean;
+  applies(score: number | null, place: PlaceFact | null): boolean;
 }[] = [
   { status: 'NOT_FOUND', applies: (score) => score === null },
   {
     status: 'VERIFIED',
-    applies: (score, state) => (score as number) >= 80 && state !== 'PERMANENTLY_CLOSED',
+    // What a record was found by proves nothing of it.
+    applies: (score, place) =>
+      (score as number) >= 80 && isDescribed(place) && place.status !== 'PERMANENTLY_CLOSED',
   },
   { status: 'PARTIAL', applies: (score) => (score as number) >= 50 },
   { status: 'UNVERIFIED', applies: () => true },
@@ -62,8 +68,8 @@ interface VerificationConclusion {
 /** The verdict of a score. @param score null: the business was not found */
 export const verificationStatus = (
   score: number | null,
-  state: PlaceFact['status'],
-): VerificationStatus => firstThatApplies(STATUS_BY_SCORE, score, state).status;
+  place: PlaceFact | null,
+): VerificationStatus => firstThatApplies(STATUS_BY_SCORE, score, place).status;
 
 function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationConclusion {
   const checks = runChecks(fact, input);
@@ -73,7 +79,7 @@ function deriveVerification(fact: VerifyFact, input: VerifyInput): VerificationC
   return {
     place: fact.place,
     checks,
-    status: verificationStatus(score, fact.place?.status ?? null),
+    status: verificationStatus(score, fact.place),
     score,
     ran: results.length,
     passed,
@@ -109,9 +115,6 @@ const VERIFICATION_RISK: RiskTable<VerificationConclusion> = {
   },
   confidence: { base: ({ ran }) => 10 * ran, factors: {} },
 };
-
-/** A share of fewer checks approves of no business. */
-const APPROVAL_CHECKS = 4;
 
 const VERDICTS: readonly RecommendationRule<VerificationConclusion>[] = [
   {
@@ -219,12 +222,12 @@ const verifyClassification = z.object({
   matched: z
     .boolean()
     .describe(
-      'Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged.',
+      'Whether a record of the business was found. Without one the checks that need none still run; nothing is charged then, nor for a record of no more than name and place.',
     ),
   verification_status: z
     .enum(VERIFICATION_STATUSES)
     .describe(
-      'VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND.',
+      'VERIFIED from a score of 80, unless it closed for good or its record says no more than name and place; PARTIAL from 50, else UNVERIFIED; NOT_FOUND.',
     ),
   verification_score: z
     .int()
@@ -330,7 +333,7 @@ export const businessVerify = defineProduct({
   cacheKey: verifyCacheKey,
   sources: verifySources,
   derive: deriveVerification,
-  price: { upTo: 30, isPaid: ({ place }) => place !== null },
+  price: { upTo: 30, isPaid: ({ place }) => isDescribed(place) },
   classification: { schema: verifyClassification, from: classifyVerification },
   insights: { schema: verifyInsights, from: describeVerification },
   risk: VERIFICATION_RISK,
