@@ -1298,9 +1298,9 @@ class BusinessVerifyAnswer(TypedDict):
 
 class BusinessVerifyClassification(TypedDict):
     matched: bool
-    """Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged."""
+    """Whether a record of the business was found. Without one the checks that need none still run; nothing is charged then, nor for a record of no more than name and place."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
-    """VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
+    """VERIFIED from a score of 80, unless it closed for good or its record says no more than name and place; PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
     verification_score: int | None
     """Share of the checks that ran and passed; null without a record."""
     checks_run: int
@@ -3118,7 +3118,7 @@ class LinkInBioLookupInsights(TypedDict):
 
 class LinkInBioLookupRequest(TypedDict):
     url: str
-    """Address of the page; `https://` may be left out."""
+    """Address of the page; `https://` and parameters of tracking may be left out."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh at full price."""
 
@@ -5474,7 +5474,7 @@ class ReverseIpAppendClassification(TypedDict):
     network: str | None
     """Longest listed prefix of the file that covers the address, CIDR; null when something else named the company."""
     company_name: str | None
-    """Who uses the address. Without a record: the company, university or authority that announces the range, as registered. The user of an access or rented line is never named."""
+    """Who uses the address. Without a record: the company, university or authority that announces the range, as registered. The user of an access or rented line, or of a network that connects universities, is never named."""
     company_domain: str | None
     """Domain of the company."""
     lookup_type: Literal["reverse_ip"]

@@ -1105,9 +1105,9 @@ export interface BusinessVerifyAnswer {
 }
 
 export interface BusinessVerifyClassification {
-  /** Whether a record of the business was found. Without one the checks that need none still run, and nothing is charged. */
+  /** Whether a record of the business was found. Without one the checks that need none still run; nothing is charged then, nor for a record of no more than name and place. */
   matched: boolean;
-  /** VERIFIED from a score of 80, unless it closed for good; PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
+  /** VERIFIED from a score of 80, unless it closed for good or its record says no more than name and place; PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
   /** Share of the checks that ran and passed; null without a record. */
   verification_score: number | null;
@@ -2666,7 +2666,7 @@ export interface LinkInBioLookupInsights {
 }
 
 export interface LinkInBioLookupRequest {
-  /** Address of the page; `https://` may be left out. */
+  /** Address of the page; `https://` and parameters of tracking may be left out. */
   url: string;
   /** Skip the 7-day cache and look up afresh at full price. */
   bypass_cache?: boolean;
@@ -4741,7 +4741,7 @@ export interface ReverseIpAppendClassification {
   ip: string;
   /** Longest listed prefix of the file that covers the address, CIDR; null when something else named the company. */
   network: string | null;
-  /** Who uses the address. Without a record: the company, university or authority that announces the range, as registered. The user of an access or rented line is never named. */
+  /** Who uses the address. Without a record: the company, university or authority that announces the range, as registered. The user of an access or rented line, or of a network that connects universities, is never named. */
   company_name: string | null;
   /** Domain of the company. */
   company_domain: string | null;
