@@ -13,7 +13,7 @@ import { PAGE_URL } from './markdown.ts';
 
 const require = createRequire(import.meta.url);
 const RIGHT = 0.85;
-/** Lists, tables and downloads are few of a page's words: below this, one is missing or too much. */
+/** Lists and tables are few of a page's words: below this, one is missing or too much. */
 const WHOLE = 0.95;
 /** Shorter pages show one rule of an extractor, with nothing beside the content. */
 const WHOLE_PAGE_CHARS = 5_000;

@@ -23,7 +23,7 @@ const OTHER_COUNTRY =
 /** What is dialled before a country code (ITU-T E.123 and E.164). */
 const INTERNATIONAL_PREFIX = /(?:\+|%2b|(?<!\d)(?:00|011))(?:[ ().-]|%20){0,2}$/;
 
-/** Between the digits of a number: also the zero that is not dialled from abroad, which is first. */
+/** Between the digits of a number: the first zero, not dialled from abroad, too. */
 const PUNCTUATION = ['(0)', ' ', '.', '-', '/', '(', ')', '\u00a0', '\u202f', '\u2011', '\u2013'];
 
 const MAX_PUNCTUATION = 4;

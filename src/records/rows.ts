@@ -1,6 +1,7 @@
 import { CsvParser, MAX_ROW_CHARS } from '../lib/csv.ts';
 import { ApiError } from '../lib/errors.ts';
 import { UnusableInput } from '../lib/inputs.ts';
+import { quoted } from '../lib/text.ts';
 import type { RecordDataset, RecordKey } from '../lookup/datasets/dataset.ts';
 import { parseRecordKey } from '../lookup/datasets/keys.ts';
 
@@ -10,9 +11,8 @@ export interface CheckedRow {
   row: Record<string, unknown>;
 }
 
-/** Faults of one row that are named, and characters of a header that are repeated. */
+/** Faults of one row that are named. */
 const MAX_FAULTS = 5;
-const MAX_HEADER_CHARS = 300;
 
 type RowColumns = Readonly<Record<string, unknown>>;
 
@@ -101,10 +101,9 @@ type KeyedDataset = Pick<RecordDataset, 'keys'>;
 function checkHeader(header: readonly string[], dataset: KeyedDataset): void {
   if (dataset.keys.some(({ columns }) => columns.every((name) => header.includes(name)))) return;
   const missing = dataset.keys.length === 1 ? 'no column' : 'none of the columns';
-  const named = header.join(', ').slice(0, MAX_HEADER_CHARS);
   throw new ApiError(
     'INVALID_INPUT',
-    `The header row has ${missing} ${keyColumnNames(dataset)}; separated by commas it has: ${named}.`,
+    `The header row has ${missing} ${keyColumnNames(dataset)}; separated by commas it has ${quoted(header.join(', '))}.`,
   );
 }
 

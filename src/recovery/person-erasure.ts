@@ -1,4 +1,4 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import type * as Fflate from 'fflate';
 import type { PersonSubject } from '../domain/person/person-subject.ts';
 import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
@@ -122,7 +122,7 @@ const cacheEraser: StoreEraser = async (search, from, { cache }, found) => {
 /** Of the local header an archive begins with (PKWARE APPNOTE 6.3.10, 4.3.7). */
 const ARCHIVE_START = 'PK\x03\x04';
 
-/** Unpacked bytes of an archive that are looked through; as a whole it may have a thousand times. */
+/** Unpacked bytes of an archive that are looked through; it may have a thousand times more. */
 const MAX_UNPACKED_BYTES = 1_024 * 1_048_576;
 
 /** Packed bytes inflated at once: deflate gives at most 1,032 for each. */
@@ -132,9 +132,9 @@ const PACKED_SLICE_BYTES = 8_192;
 class ArchiveSearch {
   isFound = false;
   #unpacked = 0;
-  readonly #unzip: Unzip;
+  readonly #unzip: Fflate.Unzip;
 
-  constructor(search: IdentifierSearch) {
+  constructor(search: IdentifierSearch, { Unzip, UnzipInflate }: typeof Fflate) {
     this.#unzip = new Unzip((entry) => {
       const masking = new StreamMask(search);
       entry.ondata = (error, bytes, isLast) => {
@@ -169,7 +169,7 @@ async function searchObject(
   let archive: ArchiveSearch | null = null;
   let isFirst = true;
   for await (const piece of object.body as unknown as AsyncIterable<Uint8Array>) {
-    if (isFirst && isArchive(piece)) archive = new ArchiveSearch(search);
+    if (isFirst && isArchive(piece)) archive = new ArchiveSearch(search, await import('fflate'));
     isFirst = false;
     masking.next(piece);
     try {
@@ -209,7 +209,7 @@ async function putMasked(
 }
 
 /**
- * Masks it in every object of a bucket, byte for byte, so that offsets stay true; deletes a workbook
+ * Masks it in every object of a bucket, byte for byte, so that offsets stay; deletes a workbook
  * that has it. A name of a file that has it goes.
  */
 const bucketEraser =

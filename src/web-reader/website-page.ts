@@ -13,9 +13,15 @@ import {
 import { CodeBlock } from './markdown/code-block.ts';
 import { HtmlToMarkdown, type PageMarkdown } from './markdown/html-to-markdown.ts';
 import { decodeBody } from './page/charset.ts';
-import { mediaType, type Reading, readingOf } from './page/media-type.ts';
-import { readRefresh } from './page/refresh.ts';
-import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.ts';
+import {
+  MAX_REDIRECTS,
+  mediaType,
+  PAGE_HEADERS,
+  type Reading,
+  readingOf,
+  requirePage,
+} from './page/site-requests.ts';
+import { readRefresh } from './page/site-visit.ts';
 import { ownPage } from './page/soft-errors.ts';
 
 /** How a page is given besides Markdown, which is always read. */

@@ -3,7 +3,7 @@ import nodeCrypto from 'node:crypto';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { limitAttempts, limitAttemptsFrom } from '../../src/accounts/sign-in/attempt-limits.ts';
 import { requireGoodPassword } from '../../src/accounts/sign-in/passwords.ts';
-import { safeRedirectPath } from '../../src/dashboard/sign-in/redirect-path.ts';
+import { safeRedirectPath } from '../../src/dashboard/sign-in/sign-in-cookies.ts';
 import { type DashboardParts, openDashboard } from '../../src/dashboard-services.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import type { Mail } from '../../src/lib/mail.ts';

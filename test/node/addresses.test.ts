@@ -25,9 +25,8 @@ import registeredNames from '../../scripts/data/addresses/registered-names.json'
 };
 import { sourceFiles } from '../../scripts/data/addresses/source-files.ts';
 import { directoryBlobs } from '../../scripts/data/directory-blobs.ts';
-import { presentZoneName } from '../../scripts/data/phones/zone-names.ts';
 import { type IpAddress, ipv4Address, ipv6Address } from '../../src/domain/ip/address.ts';
-import { COUNTRIES } from '../../src/domain/place/countries.ts';
+import { COUNTRIES, presentZoneName } from '../../src/domain/place/countries.ts';
 import { countryFacts } from '../../src/domain/place/country-facts.ts';
 import { openAddressTable } from '../../src/open-data/ip/address-table.ts';
 import { cityUnavailableReason } from '../../src/open-data/ip/location.ts';

@@ -144,7 +144,7 @@ const LONG_LINES: Readonly<Record<string, number>> = {
   'src/accounts': 5,
   'src/domain': 13,
   'src/open-data': 3,
-  'src/web-reader': 17,
+  'src/web-reader': 16,
 };
 
 describe('the files', () => {

@@ -11,8 +11,7 @@ import {
   readNationalPrefixes,
   readTimezonePrefixes,
 } from '../../scripts/data/phones/prefix-sources.ts';
-import { COUNTRIES } from '../../src/domain/place/countries.ts';
-import { presentZoneName } from '../../src/domain/place/zone-names.ts';
+import { COUNTRIES, presentZoneName } from '../../src/domain/place/countries.ts';
 import { createBlockHolders } from '../../src/open-data/phone/block-holders.ts';
 import {
   createNumberPlan,

@@ -141,6 +141,6 @@ it('names the columns of a header that has none to find rows by', async () => {
   const { ports } = createPorts();
   const importing = importRecords(request({ body: streamOf('Phone Number;Name\n1;A\n') }), ports);
   await expect(importing).rejects.toThrow(
-    'The header row has no column phone_number; separated by commas it has: phone number;name.',
+    'The header row has no column phone_number; separated by commas it has "phone number;name".',
   );
 });

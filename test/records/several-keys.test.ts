@@ -81,10 +81,12 @@ it('finds a row by each key it fills, whatever the spelling, and refuses one tha
   });
   await expect(send('workers', 'note\nx\n', ports)).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    message: 'The header row has none of the columns profile; work; home.',
+    message:
+      'The header row has none of the columns profile; work; home; separated by commas it has "note".',
   });
   await expect(send('homes', 'last,first,zip\nx,y,1\n', ports)).rejects.toMatchObject({
-    message: 'The header row has no column last, first, line1, zip.',
+    message:
+      'The header row has no column last, first, line1, zip; separated by commas it has "last, first, zip".',
   });
   expect(await send('homes', 'last,first,line1,zip\nX,,1 A St,94704\n', ports)).toMatchObject({
     rejected: [{ line: 2, reason: 'first: is required' }],

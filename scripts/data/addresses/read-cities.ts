@@ -12,7 +12,7 @@ export interface CityRecord {
   longitude: number;
 }
 
-/** A neighbourhood behind its city: "Berkeley (Downtown Berkeley)", with brackets of its own too. */
+/** A neighbourhood behind its city: "Berkeley (Downtown Berkeley)", brackets within it too. */
 const NEIGHBOURHOOD = / \(((?:[^()]|\([^()]*\))*)\)$/;
 
 /** The city without its neighbourhood. */

@@ -1,6 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { COUNTRIES } from '../../../src/domain/place/countries.ts';
-import { presentZoneName } from '../../../src/domain/place/zone-names.ts';
+import { COUNTRIES, presentZoneName } from '../../../src/domain/place/countries.ts';
 import { regionGroup } from '../../../src/open-data/phone/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { mobileCountryCodes, networkNames, networkOf } from './mobile-networks.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize } from 'bson';
-import { presentZoneName } from '../../../src/domain/place/zone-names.ts';
+import { presentZoneName } from '../../../src/domain/place/countries.ts';
 import { WORLD } from '../../../src/open-data/phone/number-plan.ts';
 import type { PrefixGroups } from './encode-prefix-table.ts';
 import { GEO_CARRIER_FOLDER } from './packages.ts';

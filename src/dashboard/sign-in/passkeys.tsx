@@ -8,8 +8,7 @@ import { page } from '../layout/page.tsx';
 import type { DashboardServices } from '../services/services.ts';
 import { appendCookies, clientOf, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { safeRedirectPath } from './redirect-path.ts';
-import { completeSignIn } from './sign-in-cookies.ts';
+import { completeSignIn, safeRedirectPath } from './sign-in-cookies.ts';
 
 const PASSKEY_PATH = '/app/sign-in/passkey';
 

@@ -18,8 +18,7 @@ import {
   type Pages,
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
-import { safeRedirectPath } from './redirect-path.ts';
-import { completeSignIn } from './sign-in-cookies.ts';
+import { completeSignIn, safeRedirectPath } from './sign-in-cookies.ts';
 
 type Providers = readonly Pick<ProviderClient, 'id'>[];
 

@@ -18,8 +18,7 @@ import { appendCookies, clientOf, type PageContext, type Pages } from '../sessio
 import { redirectWith } from '../session/flash.ts';
 import { PasskeyButton } from './passkeys.tsx';
 import { allowProviders, ProviderButtons } from './providers.tsx';
-import { safeRedirectPath } from './redirect-path.ts';
-import { completeSignIn, readDeviceCookie } from './sign-in-cookies.ts';
+import { completeSignIn, readDeviceCookie, safeRedirectPath } from './sign-in-cookies.ts';
 
 const signInForm = z.object({
   email: formFields.email,

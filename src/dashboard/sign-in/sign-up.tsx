@@ -11,8 +11,12 @@ import { auditOwnChange, type DashboardServices, type PageServices } from '../se
 import { clientOf, clientRegion, type PageContext, type Pages } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { allowProviders, ProviderButtons } from './providers.tsx';
-import { safeRedirectPath } from './redirect-path.ts';
-import { completeSignIn, readSignUpCookie, setSignUpCookie } from './sign-in-cookies.ts';
+import {
+  completeSignIn,
+  readSignUpCookie,
+  safeRedirectPath,
+  setSignUpCookie,
+} from './sign-in-cookies.ts';
 
 const signUpForm = z.object({
   name: formFields.name,

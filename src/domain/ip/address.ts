@@ -116,7 +116,7 @@ const SURPLUS: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\/\d{1,3}$/, 'the length of a prefix'],
   [/(?<=^[\d.]{7,15}|\]):\d{1,5}$/, 'a port'],
   [/^\[|\]$/g, 'brackets'],
-  [/%.*$/, 'a zone'],
+  [/(?<=^[^%]{0,60})%.*$/, 'a zone'],
   [/(?<=^|\.)0+(?=\d)/g, 'leading zeros'],
 ];
 

@@ -190,7 +190,7 @@ const isSameLine = (one: string, other: string): boolean => {
   return box === null ? isSameHouse(one, other) : box === boxOf(other);
 };
 
-/** Compares two addresses of the United States: of one house or box the same, in one state in part. */
+/** Compares two US addresses: of one house or box the same, in one state in part. */
 export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
   const [state, otherState] = [stateOf(one), stateOf(other)];
   if (state === null || otherState === null) return null;

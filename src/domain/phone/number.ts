@@ -14,9 +14,12 @@ import { soleNumber } from './phone-candidates.ts';
 import {
   asciiPhoneText,
   DECIMAL,
+  isNational,
   normalizePhoneText,
   vanityToDigits,
+  withoutScanned,
   withoutScheme,
+  withoutSecondPrefix,
 } from './phone-text.ts';
 
 /** What the numbering plan calls a number (libphonenumber's classes). */
@@ -172,13 +175,6 @@ function withoutRetiredPrefix(parsed: Parsed): Parsed | null {
     : null;
 }
 
-/** No calling code begins with 0: behind a plus, 00 and 011 are the prefixes it stands for. */
-const withoutSecondPrefix = (plain: string): string =>
-  plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
-
-/** @param plain normalised text without its scheme */
-const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);
-
 function toPhoneNumber(
   parsed: Parsed,
   planType: PlanType | null,
@@ -243,11 +239,6 @@ function readPlain(text: string, country: CountryCode): PhoneNumber {
   return toPhoneNumber(settled, numberPlanType(settled), written);
 }
 
-/** As scans and hurried typists write 0 and 1; a word of keys has three letters. */
-const SCANNED = /(?<!\p{L})[OoIl]{1,2}(?=\d)|(?<=\d)[OoIl]{1,2}(?!\p{L})/gu;
-const withoutScanned = (text: string): string =>
-  text.replace(SCANNED, (letters) => letters.replace(/o/gi, '0').replace(/[Il]/g, '1'));
-
 /** E.164 of what can exist; null for other text. */
 function readExisting(text: string, country: CountryCode): string | null {
   try {
@@ -282,8 +273,7 @@ const WHOLE = /^(?:\+.*|\d*)$/s;
  * vanity letters, one number among words that say it is one. Extensions are dropped: they are
  * dialled after the number. Another kind of number, by its form or the words beside it, is refused.
  * A number that parses but cannot exist is returned, not refused.
- * @param named the country that one without an international prefix is read in; {@link
- * DEFAULT_COUNTRY} where it is not known
+ * @param named country that one without a prefix is read in; {@link DEFAULT_COUNTRY} if unknown
  * @throws UnusableInput when the text is no phone number at all
  */
 export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber {

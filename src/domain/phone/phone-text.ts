@@ -246,3 +246,15 @@ function dialVanity(text: string): string {
 const CARRIER_WITHIN = /(?<!\w)(\(?0) ?(?:xx|\*\*)[ -]?(?=\d{2}[) -])/gi;
 /** Numbers of a text with digits for what else they are written with. */
 export const withDigits = (text: string): string => dialVanity(text.replace(CARRIER_WITHIN, '$1'));
+
+/** No calling code begins with 0: behind a plus, 00 and 011 are the prefixes it stands for. */
+export const withoutSecondPrefix = (plain: string): string =>
+  plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
+
+/** @param plain normalised text without its scheme */
+export const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);
+
+/** As scans and hurried typists write 0 and 1; a word of keys has three letters. */
+const SCANNED = /(?<!\p{L})[OoIl]{1,2}(?=\d)|(?<=\d)[OoIl]{1,2}(?!\p{L})/gu;
+export const withoutScanned = (text: string): string =>
+  text.replace(SCANNED, (letters) => letters.replace(/o/gi, '0').replace(/[Il]/g, '1'));

@@ -13,7 +13,7 @@ export interface PlaceQuery {
   state: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
-  /** What the business says of itself, the number in E.164: it distinguishes several of one name. */
+  /** What the business says of itself, the number in E.164: it tells several of one name apart. */
   phone?: string | null;
   email?: EmailAddress | null;
   website?: WebSite | null;

@@ -71,7 +71,7 @@ export function parseWebSite(text: string): WebSite {
 
 /** Parameters that only measure a campaign: Urchin's, and the click ids of advertisers. */
 const TRACKING =
-  /^(?:utm_\w{1,30}|[dg]clid|[gw]braid|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|mc_[ce]id|igsh(?:id)?)$/i;
+  /^(?:utm_\w{1,30}|(?:[dgy]|fb|ms|tt|tw)clid|[gw]braid|li_fat_id|mc_[ce]id|igsh(?:id)?)$/i;
 
 /** Takes the parameters of tracking out of an address. */
 export function dropTracking(url: URL): void {

@@ -10,7 +10,7 @@ import {
 } from '../../accounts/audit-log.ts';
 import { organizationOfKeyId } from '../../accounts/keys/api-key.ts';
 import type { AccountPorts } from '../../accounts/ports.ts';
-import { timestamp } from '../openapi/answers.ts';
+import { timestamp } from '../openapi/json-schemas.ts';
 import type { AppEnv } from '../request/context.ts';
 import { pageQuery } from '../request/validation.ts';
 import { operatorRoute, pageAnswer } from './shared.ts';

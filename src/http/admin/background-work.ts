@@ -7,7 +7,7 @@ import { type JobSnapshot, processedRows } from '../../lookup/jobs/job.ts';
 import { resendMonitor } from '../../monitors/maintenance.ts';
 import { listMonitorsForOperator, MAX_LISTED_MONITORS } from '../../monitors/monitors.ts';
 import { readMetrics } from '../../operations/alerts.ts';
-import { timestamp, timestampOrNull } from '../openapi/answers.ts';
+import { timestamp, timestampOrNull } from '../openapi/json-schemas.ts';
 import { plainResponse, type Route } from '../openapi/route.ts';
 import { pageQuery } from '../request/validation.ts';
 import { monitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';

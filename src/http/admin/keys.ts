@@ -14,7 +14,7 @@ import { quoted } from '../../lib/text.ts';
 import type { KeyChange, KeyRecord } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
-import { timestamp, timestampOrNull } from '../openapi/answers.ts';
+import { timestamp, timestampOrNull } from '../openapi/json-schemas.ts';
 import type { RouteCall } from '../openapi/route.ts';
 import {
   emailField,

@@ -8,7 +8,7 @@ import { StripeRefusal } from '../../billing/stripe/client.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { alike } from '../../lib/fields.ts';
 import { quoted } from '../../lib/text.ts';
-import { timestamp } from '../openapi/answers.ts';
+import { timestamp } from '../openapi/json-schemas.ts';
 import { pageQuery } from '../request/validation.ts';
 import {
   type AdminServices,

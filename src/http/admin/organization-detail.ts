@@ -5,7 +5,7 @@ import { alike } from '../../lib/fields.ts';
 import { toIsoOrNull } from '../../lib/time.ts';
 import { listMonitors } from '../../monitors/monitors.ts';
 import { listDeliveries } from '../../webhooks/delivery-log.ts';
-import { timestampOrNull } from '../openapi/answers.ts';
+import { timestampOrNull } from '../openapi/json-schemas.ts';
 import { monitorForOperator, operatorMonitorSchema } from '../v1/monitor-schemas.ts';
 import { deliveryFields, deliverySchema } from '../v1/webhooks-and-files.ts';
 import { describeJob } from './background-work.ts';

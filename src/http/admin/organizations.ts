@@ -20,7 +20,7 @@ import { lineField } from '../../lib/inputs.ts';
 import { toIso } from '../../lib/time.ts';
 import type { AccountView, Subscription } from '../../lookup/account/account.ts';
 import { MAX_CREDITS } from '../../lookup/account/ledger.ts';
-import { timestamp, timestampOrNull } from '../openapi/answers.ts';
+import { timestamp, timestampOrNull } from '../openapi/json-schemas.ts';
 import {
   emailField,
   nameField,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type JsonSchema, SCHEMA_OPTIONS } from '../../lib/json-schema.ts';
+import { paginationSchema } from '../../lib/page.ts';
 
 /** Sentences of fields of answers, by subject. */
 const ANSWER_FIELD_DESCRIPTIONS: readonly (readonly [field: string, sentence: string])[] = [
@@ -250,3 +251,16 @@ export function componentSchemas(
 
 export const successSchema = <Data extends z.ZodType>(data: Data) =>
   z.object({ success: z.literal(true), data });
+
+/** A success with this `data`. @param name of its schema in the document */
+export const namedAnswer = (name: string, data: () => z.ZodType) => ({
+  name,
+  schema: () => successSchema(data()),
+});
+
+/** A page of a listing. @param entries of the field, with what the document says of them */
+export const namedPageAnswer = (name: string, field: string, entries: () => z.ZodType) =>
+  namedAnswer(name, () => z.object({ [field]: entries(), pagination: paginationSchema }));
+
+export const timestamp = z.iso.datetime();
+export const timestampOrNull = timestamp.nullable();

@@ -22,12 +22,12 @@ import {
 } from '../../lookup/pipeline/batch.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
-import { namedAnswer } from '../openapi/answers.ts';
 import {
   idempotencyKeyParameter,
   RATE_LIMITED_HEADERS,
   REPLAY_HEADER,
 } from '../openapi/error-responses.ts';
+import { namedAnswer } from '../openapi/json-schemas.ts';
 import { jsonResponse, route } from '../openapi/route.ts';
 import {
   type ApiAccess,

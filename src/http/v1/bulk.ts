@@ -25,14 +25,13 @@ import { callerRealm } from '../../lookup/account/caller.ts';
 import { errorBody } from '../../lookup/envelope.ts';
 import { parseIdempotencyKey } from '../../lookup/pipeline/lookup-request.ts';
 import { type AnyProduct, bulkTypes } from '../../lookup/product.ts';
-import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
 import {
   idempotencyKeyParameter,
   RATE_LIMITED_HEADERS,
   REPLAY_HEADER,
 } from '../openapi/error-responses.ts';
 import { exampleRequest } from '../openapi/examples.ts';
-import { schemaRef, successSchema } from '../openapi/json-schemas.ts';
+import { namedAnswer, namedPageAnswer, schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
 import { parseTableJob, TABLE_TYPES, tableQuery, tableTypeOf } from '../request/list-body.ts';

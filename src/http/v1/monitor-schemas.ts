@@ -19,7 +19,7 @@ import {
   RUN_OUTCOMES,
 } from '../../monitors/monitor.ts';
 import type { StoredMonitor } from '../../monitors/monitors.ts';
-import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
+import { namedAnswer, namedPageAnswer } from '../openapi/json-schemas.ts';
 import { nameField, optionalField, requiredField } from '../request/validation.ts';
 
 export const MEMBER_COUNT_FIELD = { number: 'number_count', job_change: 'contact_count' } as const;

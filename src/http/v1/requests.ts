@@ -12,7 +12,7 @@ import { wireForm } from '../../lib/wire-form.ts';
 import { callerRealm } from '../../lookup/account/caller.ts';
 import { REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
-import { namedPageAnswer } from '../openapi/answers.ts';
+import { namedPageAnswer } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
 import { optionalField, pageQuery, queryInteger, timestampField } from '../request/validation.ts';
 

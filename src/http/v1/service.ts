@@ -9,7 +9,7 @@ import type { World } from '../../lookup/world.ts';
 import { MONITOR_KIND_RULES } from '../../monitors/comparison.ts';
 import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
 import type { MonitorPorts } from '../../monitors/ports.ts';
-import { namedAnswer } from '../openapi/answers.ts';
+import { namedAnswer } from '../openapi/json-schemas.ts';
 import { route } from '../openapi/route.ts';
 import { type ApiAccess, admittedCaller, authenticateRequest } from '../request/context.ts';
 import { MONITOR_PATHS } from './monitors.ts';

@@ -27,7 +27,7 @@ import {
 import type { WebhookPorts } from '../../webhooks/ports.ts';
 import { requireEndpointManager } from '../../webhooks/redelivery.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
+import { namedAnswer, namedPageAnswer } from '../openapi/json-schemas.ts';
 import { type RouteCall, route } from '../openapi/route.ts';
 import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
 import {

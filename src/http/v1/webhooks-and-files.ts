@@ -24,8 +24,7 @@ import {
   testWebhook,
 } from '../../webhooks/redelivery.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/series.ts';
-import { namedAnswer, namedPageAnswer } from '../openapi/answers.ts';
-import { schemaRef } from '../openapi/json-schemas.ts';
+import { namedAnswer, namedPageAnswer, schemaRef } from '../openapi/json-schemas.ts';
 import { plainResponse, route } from '../openapi/route.ts';
 import { optionalField, pageQuery, requiredField, timestampField } from '../request/validation.ts';
 

@@ -115,7 +115,7 @@ const workContacts = z.object({
   company_domain: textColumn("The company's domain."),
   work_email: emailColumn('Email address at the company.'),
   personal_email: emailColumn('Private email address.'),
-  mobile_phone: phoneColumn('Mobile number'),
+  mobile_phone: textColumn('Mobile number, read in the country of the row.'),
   city: textColumn('City.'),
   region: textColumn('State or region.'),
   country: textColumn('Country, by code or name.'),

@@ -1,7 +1,6 @@
 import timezoneAt from '@photostructure/tz-lookup';
 import type { AsnClass } from '../../domain/ip/address.ts';
-import { COUNTRIES } from '../../domain/place/countries.ts';
-import { presentZoneName } from '../../domain/place/zone-names.ts';
+import { COUNTRIES, presentZoneName } from '../../domain/place/countries.ts';
 
 export const CITY_UNKNOWN_REASONS = [
   'RESERVED_ADDRESS',

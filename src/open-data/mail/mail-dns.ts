@@ -322,9 +322,6 @@ export const mailDns: Source<string, MailDns> = {
   ask: queryMailDns,
 };
 
-/** Reaches of hosts that take no mail from the Internet (RFC 5321 section 5.1). */
-const UNREACHED: readonly MailHostReach[] = ['NOT_PUBLIC', 'NO_ADDRESS'];
-
 /** Whether a server on the public Internet may take mail for the domain. */
 export const acceptsMail = ({
   listed,
@@ -335,7 +332,7 @@ export const acceptsMail = ({
   ownReach,
 }: MailDns): boolean => {
   if (nullMx) return false;
-  if (listed > 0) return exchangers.some(({ reach }) => !UNREACHED.includes(reach));
+  if (listed > 0) return exchangers.some(({ reach }) => reach !== 'NOT_PUBLIC');
   return (ipv4 === true || ipv6 === true) && ownReach !== 'NOT_PUBLIC';
 };
 

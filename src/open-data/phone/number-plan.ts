@@ -1,6 +1,6 @@
-import { isFictional } from '../../domain/phone/fictional-numbers.ts';
 import type { PhoneNumber, PlanType } from '../../domain/phone/number.ts';
 import type { CarrierCodes, NumberPlan, RangeCarrier } from '../../domain/phone/number-plan.ts';
+import { isFictional } from '../../domain/phone/reserved-numbers.ts';
 import { foldCompanyName } from '../../domain/place/place-name.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
@@ -326,3 +326,9 @@ export const carrierCodes: MemorySource<NamedCarrier, CarrierCodes> = {
   available: () => true,
   ask: ({ name, countryCode }, { numberPlan }) => numberPlan.carrierCodes(countryCode, name),
 };
+
+/** The codes of the range, where its holder is the carrier of that name. */
+export const rangeCodesOf = (plan: NumberPlanFact | null, carrier: string | null): CarrierCodes =>
+  plan?.carrier && carrier !== null && carrierNameKey(plan.carrier.name) === carrierNameKey(carrier)
+    ? plan.carrier
+    : { mcc: null, mnc: null };

@@ -5,7 +5,7 @@ import {
   type IpAddress,
   ipAddress,
 } from '../../domain/ip/address.ts';
-import { isResearchNetwork } from '../../domain/ip/research-networks.ts';
+import researchNetworks from '../../domain/ip/research-networks.json' with { type: 'json' };
 import { personSubjects } from '../../domain/person/person-subject.ts';
 import { alike, pick } from '../../lib/fields.ts';
 import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
@@ -36,13 +36,18 @@ interface ReverseIpFact {
 const REVERSE_IP_FACT_VERSION = 5;
 
 /**
- * Networks whose operator is also who uses them; a line of an access provider or a research network,
+ * Networks whose operator also uses them; a line of an access provider or a research network,
  * and a rented server, have another user.
  */
 const OWN_USE: ReadonlySet<AsnClass> = new Set(['business', 'education', 'government']);
 
+/** Networks that connect universities, schools and institutes with each other, by AS number. */
+const RESEARCH_NETWORKS: ReadonlySet<number | null> = new Set(
+  Object.values(researchNetworks).flat(),
+);
+
 const organizationOf = ({ asn, asnClass, operator, asnName, tags }: AddressRow): string | null =>
-  asnClass !== null && OWN_USE.has(asnClass) && !isResearchNetwork(asn) && tags.length === 0
+  asnClass !== null && OWN_USE.has(asnClass) && !RESEARCH_NETWORKS.has(asn) && tags.length === 0
     ? (operator ?? asnName)
     : null;
 

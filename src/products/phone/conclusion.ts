@@ -2,16 +2,16 @@ import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
 import {
+  hasDoNotCall,
   lacksAreaCode,
   parseAreaCode,
   stateOfArea,
-  US_TERRITORIES,
 } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
-import { shortNumberText } from '../../domain/phone/short-numbers.ts';
+import { shortNumberText } from '../../domain/phone/reserved-numbers.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
-import { carrierNameKey, type NumberPlanFact } from '../../open-data/phone/number-plan.ts';
+import { rangeCodesOf } from '../../open-data/phone/number-plan.ts';
 import { type LineRecord, mergeLines, mergePortability, type PhoneFact } from './fact.ts';
 
 export const LINE_TYPES = [
@@ -106,9 +106,8 @@ const isServiceType = (planType: PlanType): boolean =>
   planType === 'TOLL_FREE' || planType === 'PREMIUM_RATE';
 
 /**
- * Evidence order: the plan of a service, a record of this very number, its carrier's statement, the
- * portability database, its plan, the carrier that serves it. The first holder of its block is
- * asked only where nothing newer names a carrier: a ported number has left that holder.
+ * Evidence order: plan of a service, record of the number, statement of its carrier, portability
+ * database, plan, carrier. The holder of its block only where nothing newer names a carrier.
  */
 export function findLineType(number: PhoneNumber, fact: PhoneFact): LineTypeFinding {
   const { holder, records, live, listed } = fact;
@@ -206,10 +205,7 @@ export interface PhoneConclusion extends LineTypeFinding {
   fictional: boolean;
 }
 
-/**
- * The plan says whether a number can exist, a network that it is not assigned; in the United States
- * and Canada only a record says that it is.
- */
+/** A network tells that a number is not assigned, of the US and Canada a record that it is. */
 function numberStatusOf(number: PhoneNumber, status: LiveLine['status']): NumberStatus {
   if (!number.valid || status === 'UNASSIGNED') return 'INVALID';
   if (!number.usOrCanada) return 'VALID';
@@ -259,12 +255,6 @@ function carrierTypeOf(
   return kind === 'major' ? 'MAJOR_CARRIER' : 'REGIONAL_CARRIER';
 }
 
-/** The codes of the range, where its holder is the carrier of that name. */
-export const rangeCodesOf = (plan: NumberPlanFact | null, carrier: string | null): CarrierCodes =>
-  plan?.carrier && carrier !== null && carrierNameKey(plan.carrier.name) === carrierNameKey(carrier)
-    ? plan.carrier
-    : { mcc: null, mnc: null };
-
 /**
  * Codes of the network a source names, else of its carrier's name, else of the range that its
  * carrier holds. Those of a range of the United States and Canada name no network.
@@ -293,10 +283,6 @@ function areaOf({ plan, holder }: PhoneFact): string | null {
   return holder.state ? `${city}, ${holder.state}` : city;
 }
 
-/** Do Not Call registries are those of the United States, its territories and Canada. */
-export const hasDoNotCall = ({ usOrCanada, country }: PhoneNumber): boolean =>
-  usOrCanada || US_TERRITORIES.includes(country);
-
 export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusion {
   const { live = null } = fact;
   const record = fact.records?.portability ?? null;
@@ -324,8 +310,6 @@ export function derivePhone(fact: PhoneFact, number: PhoneNumber): PhoneConclusi
     fictional: fact.plan?.fictional ?? false,
   };
 }
-
-export const FICTIONAL_TEXT = 'This number is kept for fiction and never assigned.';
 
 /** A mobile number, or one that neither plan nor record says is none. */
 export const mayBeMobile = (profile: PhoneConclusion): boolean =>

@@ -8,7 +8,7 @@ import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { lacksAreaCode } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
-import { isEmergencyNumber, shortNumberText } from '../../domain/phone/short-numbers.ts';
+import { isEmergencyNumber, shortNumberText } from '../../domain/phone/reserved-numbers.ts';
 import { known, knownAll, mapMaybePromise, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, priceByInput } from '../../lookup/product.ts';
 import { enumerate } from '../../lookup/scoring.ts';

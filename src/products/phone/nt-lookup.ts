@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { phoneBody } from '../../domain/phone/number.ts';
-import { shortNumberText } from '../../domain/phone/short-numbers.ts';
+import { FICTIONAL_TEXT, shortNumberText } from '../../domain/phone/reserved-numbers.ts';
 import { countryName } from '../../domain/place/countries.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, type LookupContext } from '../../lookup/product.ts';
@@ -8,7 +8,6 @@ import {
   carrierFields,
   derivePhone,
   describeCarrierSource,
-  FICTIONAL_TEXT,
   invalidReason,
   isHandsetOff,
   isLineKnown,

@@ -26,10 +26,11 @@ import {
   carrierCodes,
   type NumberPlanFact,
   numberPlan,
+  rangeCodesOf,
 } from '../../open-data/phone/number-plan.ts';
 import { recordedRouting } from '../../open-data/records/phone.ts';
 import { teliqueRouting } from '../../vendors/telique/lrn.ts';
-import { findLineType, type LineType, rangeCodesOf } from './conclusion.ts';
+import { findLineType, type LineType } from './conclusion.ts';
 import { EMPTY_FACT, type PhoneInput } from './fact.ts';
 
 const ROUTING_CODE_REASONS = [

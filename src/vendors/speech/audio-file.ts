@@ -1,7 +1,11 @@
 import { concatBytes } from '../../lib/bytes.ts';
 import type { World } from '../../lookup/world.ts';
-import { mediaType } from '../../web-reader/page/media-type.ts';
-import { MAX_REDIRECTS, requirePage, USER_AGENT } from '../../web-reader/page/site-requests.ts';
+import {
+  MAX_REDIRECTS,
+  mediaType,
+  requirePage,
+  USER_AGENT,
+} from '../../web-reader/page/site-requests.ts';
 
 /** What the beginning of a recording says of its length. */
 interface AudioHeader {

@@ -10,14 +10,24 @@ const JSON_TYPE = /json/i;
 export const isJsonScript = (attributes: Attributes): boolean =>
   JSON_TYPE.test(attributes.get('type') ?? '');
 
-/** What hides a script from parsers of another century or of XML: comment signs, CDATA. */
-const WRAPPED_BEFORE = /^\s{0,99}(?:\/\*|\/\/)?\s{0,9}(?:<!\[CDATA\[|<!--)\s{0,9}(?:\*\/)?/;
-const WRAPPED_BEHIND = /(?:\/\*|\/\/)?\s{0,9}(?:\]\]>|-->)\s{0,9}(?:\*\/)?\s{0,99}$/;
+/** What hid a script from parsers of another time or of XML, in the order it stands. */
+const WRAPPED = {
+  before: ['/*', '//', '<![CDATA[', '<!--', '*/'],
+  behind: ['*/', ']]>', '-->', '/*', '//'],
+};
+
+function unwrapped(text: string): string {
+  let plain = text.trim();
+  for (const sign of WRAPPED.before)
+    if (plain.startsWith(sign)) plain = plain.slice(sign.length).trimStart();
+  for (const sign of WRAPPED.behind)
+    if (plain.endsWith(sign)) plain = plain.slice(0, -sign.length).trimEnd();
+  return plain;
+}
 
 const parsed = (text: string): unknown => {
   try {
-    const start = WRAPPED_BEFORE.exec(text)?.[0].length;
-    return JSON.parse(start ? text.slice(start).replace(WRAPPED_BEHIND, '') : text);
+    return JSON.parse(unwrapped(text));
   } catch {
     return null;
   }

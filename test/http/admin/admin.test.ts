@@ -330,6 +330,7 @@ describe('records and feeds', () => {
       updated: 0,
       rejected: [{ line: 3, reason: expect.stringContaining('phone_number') }],
       rejected_count: 1,
+      withheld_count: 0,
       import_id: expect.any(Number),
       complete: true,
       next_line: null,

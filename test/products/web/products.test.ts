@@ -84,7 +84,7 @@ describe('website-scraper', () => {
     const { insights } = await lookup(websiteScraper, { url: 'site.example', formats }, site);
     expect(insights.website_scraper_result).toBeNull();
     expect(insights.html?.replace(/\s+/g, ' ')).toBe(
-      '<html lang="en"> <body> <main><h1>Bread</h1><p><a href="https://site.example/a"><b>One</b></a> ' +
+      '<html lang="en"><body><main><h1>Bread</h1><p><a href="https://site.example/a"><b>One</b></a> ' +
         '<a>Run</a> </p><p>5 &lt; 6 &amp; <b>bold <i>both</i></b><i> slanted</i></p></main></body></html>',
     );
     expect(insights.links).toEqual([{ url: 'https://site.example/a', text: 'One' }]);

@@ -10,14 +10,14 @@ import {
 import { cidrOf } from '../../../domain/ip/cidr.ts';
 import { alike, pick } from '../../../lib/fields.ts';
 import { RANGE_FEEDS } from '../../../open-data/feeds/range-feeds.ts';
-import { cloudPlaceOf } from '../../../open-data/ip/cloud-regions.ts';
+import cloudRegions from '../../../open-data/ip/cloud-regions.json' with { type: 'json' };
 import {
   type CitySource,
   type CityUnknownReason,
   cityConfidence,
   cityUnavailableReason,
 } from '../../../open-data/ip/location.ts';
-import { PUBLIC_RESOLVERS } from '../../../open-data/ip/public-resolvers.ts';
+import addressesByOperator from '../../../open-data/ip/public-resolvers.json' with { type: 'json' };
 import {
   type RegionalRegistry,
   regionalRegistryOf,
@@ -27,6 +27,49 @@ import {
   type SpecialPurpose,
 } from '../../../open-data/ip/special-purpose-ranges.ts';
 import { effectiveAddress, type IpFact } from '../fact.ts';
+
+/** Where a cloud's region is: the city its provider names, else the one its data centres lie in. */
+interface CloudPlace {
+  city: string;
+  /** English name, as the address table writes it. */
+  region: string;
+  countryCode: string;
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * A city a line, with its country, region, coordinates (GeoNames, CC-BY 4.0) and the names that
+ * providers give to their regions there: AWS "Regions and Availability Zones", Google Cloud "Cloud
+ * locations", Azure "Azure geographies", Oracle "Regions and Availability Domains". A provider's
+ * names are unlike another's, but for the few that are written with it.
+ */
+const CLOUD_ROWS = cloudRegions as [string, string, string, number, number, string][];
+
+const CLOUD_PLACES: ReadonlyMap<string, CloudPlace> = new Map(
+  CLOUD_ROWS.flatMap(([city, countryCode, region, latitude, longitude, names]) => {
+    const place = { city, region, countryCode, latitude, longitude };
+    return names.split(' ').map((name) => [name, place] as const);
+  }),
+);
+
+/**
+ * Where the region of this name is.
+ * @param region as its provider's own feed writes it
+ * @returns null of a name that the table does not know: a new region, or another provider's
+ */
+export const cloudPlaceOf = (region: string): CloudPlace | null => CLOUD_PLACES.get(region) ?? null;
+
+/**
+ * Canonical address → operator of the public DNS resolvers, as the operators publish them, for
+ * plain DNS, DNSCrypt or DNS over TLS. Those of single persons too: who asks through one is not
+ * known by its address.
+ */
+export const PUBLIC_RESOLVERS: ReadonlyMap<string, string> = new Map(
+  Object.entries(addressesByOperator).flatMap(([operator, addresses]) =>
+    addresses.map((address) => [address, operator] as const),
+  ),
+);
 
 export interface FeedCheck {
   /** Among the risk factors while it was not made. */

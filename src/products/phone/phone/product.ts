@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasDoNotCall } from '../../../domain/phone/nanp.ts';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { booleanField, NOT_CHECKED, textField } from '../../../lookup/answer-fields.ts';
@@ -8,7 +9,6 @@ import {
   CARRIER_TYPES,
   derivePhone,
   describeNumber,
-  hasDoNotCall,
   isLineKnown,
   LINE_TYPE_BASES,
   LINE_TYPE_BASIS_TEXT,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FICTIONAL_TEXT } from '../../../domain/phone/reserved-numbers.ts';
 import { booleanField, NOT_CHECKED } from '../../../lookup/answer-fields.ts';
 import type { Recommendations, RiskAssessment } from '../../../lookup/envelope.ts';
 import {
@@ -10,7 +11,7 @@ import {
   recommendWithUncheckedFactors,
   type UncheckedFactors,
 } from '../../../lookup/scoring.ts';
-import { FICTIONAL_TEXT, isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
+import { isHandsetOff, type PhoneConclusion } from '../conclusion.ts';
 import { highestScore, isSubscriberType } from '../fact.ts';
 
 const isAssignable = ({ status, fictional }: PhoneConclusion): boolean =>
