@@ -118,7 +118,7 @@ function inOrderOfLoading(): readonly string[] {
   const ordered = new Set<string>();
   const visit = (path: string): void => {
     if (!known.delete(path)) return;
-    const text = readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, '../../src', path), 'utf8');
     for (const [, target = ''] of text.matchAll(/ from '(\.[^']+\.tsx?)'/g))
       visit(join(dirname(path), target));
     ordered.add(path);

@@ -16,7 +16,7 @@ function keyOfCode(codesByKey: Readonly<Record<string, string>>): ReadonlyMap<st
  */
 const OTHER_COUNTRIES = keyOfCode(areaCodes.otherCountries);
 
-const US_TERRITORIES: readonly (string | null)[] = ['PR', 'VI', 'GU', 'MP', 'AS'];
+export const US_TERRITORIES: readonly (string | null)[] = ['PR', 'VI', 'GU', 'MP', 'AS'];
 
 /**
  * The country a +1 number's area code belongs to when that is neither the United States nor Canada.
@@ -50,12 +50,3 @@ export const hasServiceExchange = (national: string): boolean =>
 
 /** A North American number as neighbours dial it: seven digits. */
 export const lacksAreaCode = ({ e164 }: { e164: string }): boolean => /^\+1[2-9]\d{6}$/.test(e164);
-
-/** Do Not Call registries are those of the United States, its territories and Canada. */
-export const hasDoNotCall = ({
-  usOrCanada,
-  country,
-}: {
-  usOrCanada: boolean;
-  country: string | null;
-}): boolean => usOrCanada || US_TERRITORIES.includes(country);

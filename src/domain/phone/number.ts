@@ -14,12 +14,11 @@ import { soleNumber } from './phone-candidates.ts';
 import {
   asciiPhoneText,
   DECIMAL,
-  isNational,
   normalizePhoneText,
+  RETIRED_PREFIXES,
   vanityToDigits,
   withoutScanned,
   withoutScheme,
-  withoutSecondPrefix,
 } from './phone-text.ts';
 
 /** What the numbering plan calls a number (libphonenumber's classes). */
@@ -150,18 +149,6 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
   return readIf((parsed) => (isNanp ? parsed.isPossible() : parsed.isValid()), number, country);
 }
 
-/**
- * Prefixes that stood before the number until a plan had it changed, by calling code, and that
- * people and address books still write: Mexico's 01, 044, 045 and the 1 of its mobile numbers
- * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), the 0 of Poland,
- * Chile, Portugal and Czechia, Ukraine's 8 (2009).
- */
-const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
-  ...['48', '56', '351', '420'].map((code) => [code, /^0(?=\d{9}$)/] as const),
-  ['52', /^(?:01|04[45]|1)(?=\d{10}$)/],
-  ['380', /^80?(?=\d{9}$)/],
-]);
-
 /** The valid number without its retired prefix; null where there is none. */
 function withoutRetiredPrefix(parsed: Parsed): Parsed | null {
   const national = String(parsed.nationalNumber);
@@ -174,6 +161,13 @@ function withoutRetiredPrefix(parsed: Parsed): Parsed | null {
       )
     : null;
 }
+
+/** No calling code begins with 0: behind a plus, 00 and 011 are the prefixes it stands for. */
+const withoutSecondPrefix = (plain: string): string =>
+  plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
+
+/** @param plain normalised text without its scheme */
+const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);
 
 function toPhoneNumber(
   parsed: Parsed,

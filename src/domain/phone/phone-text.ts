@@ -247,14 +247,19 @@ const CARRIER_WITHIN = /(?<!\w)(\(?0) ?(?:xx|\*\*)[ -]?(?=\d{2}[) -])/gi;
 /** Numbers of a text with digits for what else they are written with. */
 export const withDigits = (text: string): string => dialVanity(text.replace(CARRIER_WITHIN, '$1'));
 
-/** No calling code begins with 0: behind a plus, 00 and 011 are the prefixes it stands for. */
-export const withoutSecondPrefix = (plain: string): string =>
-  plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
-
-/** @param plain normalised text without its scheme */
-export const isNational = (plain: string): boolean => !/^\(?(?:\+|00)/.test(plain);
-
 /** As scans and hurried typists write 0 and 1; a word of keys has three letters. */
 const SCANNED = /(?<!\p{L})[OoIl]{1,2}(?=\d)|(?<=\d)[OoIl]{1,2}(?!\p{L})/gu;
 export const withoutScanned = (text: string): string =>
   text.replace(SCANNED, (letters) => letters.replace(/o/gi, '0').replace(/[Il]/g, '1'));
+
+/**
+ * Prefixes that stood before the number until a plan had it changed, by calling code, and that
+ * people and address books still write: Mexico's 01, 044, 045 and the 1 of its mobile numbers
+ * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), the 0 of Poland,
+ * Chile, Portugal and Czechia, Ukraine's 8 (2009).
+ */
+export const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
+  ...['48', '56', '351', '420'].map((code) => [code, /^0(?=\d{9}$)/] as const),
+  ['52', /^(?:01|04[45]|1)(?=\d{10}$)/],
+  ['380', /^80?(?=\d{9}$)/],
+]);

@@ -1,18 +1,19 @@
 import { PhoneNumber as WrittenNumber } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import type { LiveLine } from '../../domain/carrier.ts';
-import {
-  hasDoNotCall,
-  lacksAreaCode,
-  parseAreaCode,
-  stateOfArea,
-} from '../../domain/phone/nanp.ts';
+import { lacksAreaCode, parseAreaCode, stateOfArea } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { shortNumberText } from '../../domain/phone/reserved-numbers.ts';
 import { carrierKind, isMobileCarrierName } from '../../open-data/phone/block-holders.ts';
 import { rangeCodesOf } from '../../open-data/phone/number-plan.ts';
-import { type LineRecord, mergeLines, mergePortability, type PhoneFact } from './fact.ts';
+import {
+  hasDoNotCall,
+  type LineRecord,
+  mergeLines,
+  mergePortability,
+  type PhoneFact,
+} from './fact.ts';
 
 export const LINE_TYPES = [
   'MOBILE',

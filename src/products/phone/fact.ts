@@ -5,7 +5,7 @@ import {
 } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
-import { lacksAreaCode } from '../../domain/phone/nanp.ts';
+import { lacksAreaCode, US_TERRITORIES } from '../../domain/phone/nanp.ts';
 import { hasMobilePlan, type PhoneNumber, type PlanType } from '../../domain/phone/number.ts';
 import type { BlockHolder, CarrierCodes } from '../../domain/phone/number-plan.ts';
 import { isEmergencyNumber, shortNumberText } from '../../domain/phone/reserved-numbers.ts';
@@ -339,3 +339,7 @@ export function mergePortability(
     asOf: record?.asOf ?? null,
   };
 }
+
+/** Do Not Call registries are those of the United States, its territories and Canada. */
+export const hasDoNotCall = ({ usOrCanada, country }: PhoneNumber): boolean =>
+  usOrCanada || US_TERRITORIES.includes(country);

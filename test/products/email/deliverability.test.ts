@@ -78,11 +78,6 @@ const ROWS: readonly (readonly [
     },
   ],
   ['NULL_MX', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, nullMx: true, exchangers: [] } }],
-  [
-    'MAIL_SERVER_NOT_FOUND',
-    'UNDELIVERABLE',
-    { ...unreached, dns: reaching('NO_ADDRESS', 'NO_ADDRESS') },
-  ],
   // RFC 5321 section 5.1: with an MX record of any kind the domain's own address takes no mail.
   ['NO_MAIL_SERVER', 'UNDELIVERABLE', { ...unreached, dns: { ...dns, listed: 2, exchangers: [] } }],
   [
@@ -98,6 +93,7 @@ const ROWS: readonly (readonly [
   ['LIKELY_TYPO', 'RISKY', asked({}, { lists: typo })],
   ['CATCH_ALL', 'RISKY', asked({ exists: null, catchAll: true })],
   ['MAILBOX_CONFIRMED', 'DELIVERABLE', asked({})],
+  ['MAIL_SERVER_NOT_FOUND', 'RISKY', asked(silent, { dns: reaching('NO_ADDRESS', 'NO_ADDRESS') })],
   ['IMPLICIT_MX', 'RISKY', asked(silent, { dns: withoutMx })],
   ['SERVER_SILENT', 'UNKNOWN', asked(silent)],
   ['MAILBOX_CHECK_FAILED', 'UNKNOWN', { ...base, mailboxStage: 'FAILED' }],

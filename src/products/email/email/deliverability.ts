@@ -10,14 +10,9 @@ export const DELIVERABILITY_STATUSES = [
   'TEMPORARY',
   'UNKNOWN',
 ] as const;
-/** Something to send to lies outside the public Internet; of a domain that takes no mail. */
+/** All there is to send to lies outside the public Internet. */
 const isNotPublic = ({ nullMx, listed, exchangers, ownReach }: MailDns): boolean =>
-  !nullMx &&
-  (listed > 0 ? exchangers.some(({ reach }) => reach === 'NOT_PUBLIC') : ownReach === 'NOT_PUBLIC');
-
-/** Every mail server that is named has no address; its own address takes no mail then. */
-const hasNoServer = (dns: MailDns): boolean =>
-  dns.exchangers.length > 0 && !acceptsMail(dns) && !isNotPublic(dns);
+  !nullMx && (listed > 0 ? exchangers.length > 0 : ownReach === 'NOT_PUBLIC');
 
 interface DeliverabilityEvidence {
   address: EmailAddress;
@@ -54,12 +49,6 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
     reason: 'NULL_MX',
     detail: 'The domain states that it takes no mail.',
     applies: ({ fact: { dns } }) => dns?.nullMx === true,
-  },
-  {
-    status: 'UNDELIVERABLE',
-    reason: 'MAIL_SERVER_NOT_FOUND',
-    detail: 'The mail servers that the domain names do not exist, or have no address.',
-    applies: ({ fact: { dns } }) => dns !== null && hasNoServer(dns),
   },
   {
     status: 'UNDELIVERABLE',
@@ -121,6 +110,15 @@ export const DELIVERABILITY: readonly DeliverabilityRow[] = [
     reason: 'MAILBOX_CONFIRMED',
     detail: 'The mail server accepts mail for this mailbox.',
     applies: ({ fact: { mailbox } }) => mailbox?.exists === true,
+  },
+  {
+    status: 'RISKY',
+    reason: 'MAIL_SERVER_NOT_FOUND',
+    detail: 'The mail servers that the domain names have no address; mail waits until they do.',
+    applies: ({ fact: { dns } }) =>
+      dns !== null &&
+      dns.exchangers.length > 0 &&
+      dns.exchangers.every(({ reach }) => reach === 'NO_ADDRESS' || reach === 'NOT_PUBLIC'),
   },
   {
     status: 'RISKY',

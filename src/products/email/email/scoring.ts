@@ -77,6 +77,7 @@ const CONFIDENCE: Factors<EmailConclusion> = {
       'MAILBOX_UNCONFIRMED',
       'MAILBOX_CHECK_FAILED',
       'MAILBOX_CHECK_WITHHELD',
+      'MAIL_SERVER_NOT_FOUND',
       'IMPLICIT_MX',
     ),
   ],

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { hasDoNotCall } from '../../../domain/phone/nanp.ts';
 import { PLAN_TYPES, phoneBody } from '../../../domain/phone/number.ts';
 import { countryName } from '../../../domain/place/countries.ts';
 import { booleanField, NOT_CHECKED, textField } from '../../../lookup/answer-fields.ts';
@@ -19,7 +18,13 @@ import {
   PORTABILITY_STATUSES,
   portabilityStatus,
 } from '../conclusion.ts';
-import { numberPrice, PHONE_FACT_VERSION, phoneSources, withAssumedCountry } from '../fact.ts';
+import {
+  hasDoNotCall,
+  numberPrice,
+  PHONE_FACT_VERSION,
+  phoneSources,
+  withAssumedCountry,
+} from '../fact.ts';
 import { phoneSandbox } from '../sandbox.ts';
 import {
   burnerProbability,
