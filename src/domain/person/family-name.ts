@@ -1,3 +1,4 @@
+import { lazy } from '../../lib/lazy.ts';
 import { foldText } from '../../lib/text.ts';
 import names from './family-names.json' with { type: 'json' };
 
@@ -7,7 +8,10 @@ export interface SplitName {
   family: string;
 }
 
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' ').map(foldText));
+const setOf = (list: string): Pick<ReadonlySet<string>, 'has'> => {
+  const folded = lazy(() => new Set(list.split(' ').map(foldText)));
+  return { has: (word) => folded().has(word) };
+};
 
 /** The letters of a word: `M.D.` is md. */
 export const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
