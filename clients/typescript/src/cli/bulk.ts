@@ -54,7 +54,7 @@ const rowCount = (rows: number): string => `${count(rows)} ${rows === 1 ? 'row' 
 
 function decode(bytes: Buffer): string {
   const encoding = BYTE_ORDER_MARKS.get(bytes.subarray(0, 2).toString('hex'));
-  return new TextDecoder(encoding ?? 'utf-8', { ignoreBOM: !encoding }).decode(bytes);
+  return new TextDecoder(encoding ?? 'utf-8', { fatal: false, ignoreBOM: !encoding }).decode(bytes);
 }
 
 /** The product, by its name. @throws UsageError */
