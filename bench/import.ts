@@ -169,9 +169,10 @@ async function atFullSize(): Promise<void> {
     const startedAt = performance.now();
     const writer = await NumberSetWriter.open(blobs, {
       dataset: 'do_not_call',
-      importId: 1,
       mode: 'replace',
-      liveId: null,
+      own: 1,
+      before: 0,
+      live: null,
     });
     let peakBytes = 0;
     for (const number of numbers(SET_NUMBERS)) {

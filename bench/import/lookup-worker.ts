@@ -14,9 +14,10 @@ export default {
     if (pathname === '/fill') {
       const writer = await NumberSetWriter.open(blobs, {
         dataset: DATASET,
-        importId: 1,
         mode: 'replace',
-        liveId: null,
+        own: 1,
+        before: 0,
+        live: null,
       });
       for (let line = 2_000_000; line < 9_000_000; line += 7) writer.add(`+1212${line}`);
       await writer.flush();
