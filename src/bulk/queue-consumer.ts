@@ -75,8 +75,8 @@ async function* resultRows(
       }
       const { cells, repeats = null } = planned[index] ?? {};
       const repeated = repeats === null ? undefined : answers.get(repeats);
-      const row = { input, status, credits, errorMessage, data, isGood, cells, repeated };
-      yield chunk.isDropped ? { ...row, ...NOT_LOOKED_UP } : row;
+      const row = { input, status, credits, errorMessage, data, isGood, cells };
+      yield chunk.isDropped ? { ...row, ...NOT_LOOKED_UP } : { ...row, repeated };
     }
   }
 }
