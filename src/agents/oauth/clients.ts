@@ -128,8 +128,8 @@ export const isNativeRedirect = (text: string): boolean =>
   NATIVE_SCHEMES.has(parsedUrl(text)?.protocol ?? '');
 
 /**
- * Why nobody is sent to a redirect; null of https, the user's own machine, or a program on it
- * (protocol, "Authorization").
+ * Validation of a redirect URI: the reason against it; null for https, a loopback address or the
+ * scheme of a known program (protocol, "Authorization").
  */
 function redirectProblem(text: string): string | null {
   const address = parsedUrl(text);

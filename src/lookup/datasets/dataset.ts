@@ -3,6 +3,7 @@ import { parseEmailAddress } from '../../domain/email/address.ts';
 import { parsePhoneNumber } from '../../domain/phone/number.ts';
 import { usStateCode } from '../../domain/place/us-states.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import type { KeyKind } from './keys.ts';
 
 // Columns that record data sets are made of. In a file an absent column and an empty cell are the
@@ -39,8 +40,6 @@ export const parsedCell = (parse: (text: string) => string) =>
         return z.NEVER;
       }
     });
-
-const DAY_MS = 86_400_000;
 
 /** Whether a date, or the year and month of one, has begun: somewhere it is tomorrow already. */
 export const isPast = (date: string): boolean => {

@@ -5,7 +5,7 @@ import { fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { foundFact, mapQuery, type Sources, unlessFailed } from '../../lookup/source.ts';
 import { NO_METADATA } from '../../web-reader/html/page-outline.ts';
-import { isPlaceholder } from '../../web-reader/page/soft-errors.ts';
+import { DRAWN_BY_SCRIPTS, isPlaceholder } from '../../web-reader/page/soft-errors.ts';
 import { renderedPage } from '../../web-reader/rendered-page.ts';
 import {
   PAGE_FORMATS,
@@ -65,9 +65,7 @@ function requireContent(page: PageFact): PageFact {
     return page;
   throw new ApiError(
     'VALIDATION_FAILED',
-    page.rendered
-      ? 'The page has no content, not after its scripts ran either.'
-      : 'The page has no content as it is served; its scripts may draw it.',
+    page.rendered ? 'The page has no content, not after its scripts ran either.' : DRAWN_BY_SCRIPTS,
   );
 }
 

@@ -10,7 +10,7 @@ import { EmbeddedData } from '../html/embedded-data.ts';
 import { type Attributes, HtmlTokenizer, type TokenHandler } from '../html/tokenizer.ts';
 import { PageStatusError } from '../page/site-requests.ts';
 import { SiteVisit } from '../page/site-visit.ts';
-import { isPlaceholder, SoftError } from '../page/soft-errors.ts';
+import { DRAWN_BY_SCRIPTS, isPlaceholder, SoftError } from '../page/soft-errors.ts';
 import { assembleLinkPage, emailsOfWords } from './link-assembly.ts';
 
 interface ShownLink {
@@ -257,12 +257,6 @@ function readEmbeddedLinkPage(state: unknown): EmbeddedLinkPage | null {
 
 const GONE = new Set([404, 410]);
 
-const drawnByScripts = (): ApiError =>
-  new ApiError(
-    'VALIDATION_FAILED',
-    'The page has no content as it is served; its scripts may draw it.',
-  );
-
 const addressIn = (text: string | undefined | null, base: string): string | null => {
   const url = text ? URL.parse(text, base) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
@@ -327,7 +321,7 @@ export const linkPage: Source<string, LinkPageAnswer> = {
       if (page) return { page };
       // What is not there as served may be once scripts have run: that is no "no".
       if (parts.hasScripts && (isPlaceholder(parts.shown) || parts.shown.trim() === ''))
-        throw drawnByScripts();
+        throw new ApiError('VALIDATION_FAILED', DRAWN_BY_SCRIPTS);
       return null;
     } catch (error) {
       if (error instanceof PageStatusError && GONE.has(error.httpStatus)) return { page: null };

@@ -186,6 +186,9 @@ export async function* ownPage(
   requireOwnPage(html, asked);
 }
 
+/** Message for a page without content as served. */
+export const DRAWN_BY_SCRIPTS = 'The page has no content as it is served; its scripts may draw it.';
+
 /** Words of which a page consists that waits for its scripts. */
 const WAITING = new Set(
   (
