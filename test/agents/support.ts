@@ -25,6 +25,8 @@ interface Sent {
   token?: string;
   revision?: Revision;
   headers?: Record<string, string>;
+  /** Fields of `_meta` in place of the usual ones. */
+  meta?: Record<string, string>;
   /** Of the address, with its question mark. */
   query?: string;
 }
@@ -33,7 +35,7 @@ interface Sent {
 export function rpc(
   method: string,
   params: Record<string, unknown>,
-  { token, revision = MODERN, headers = {}, query = '' }: Sent = {},
+  { token, revision = MODERN, headers = {}, meta = {}, query = '' }: Sent = {},
 ): Promise<Reply> {
   const isModern = revision === MODERN;
   const named = typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {};
@@ -49,7 +51,7 @@ export function rpc(
       jsonrpc: '2.0',
       id: 1,
       method,
-      params: isModern ? { ...params, _meta: META } : params,
+      params: isModern ? { ...params, _meta: { ...META, ...meta } } : params,
     },
   });
 }

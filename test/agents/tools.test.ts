@@ -664,17 +664,27 @@ describe('/mcp', () => {
     for (const revision of [MODERN, EARLIER] as const) {
       const listed = await rpc('tools/list', { cursor: 'made up' }, { token, revision });
       expect(listed.body.error).toMatchObject({ code: -32_602 });
-      for (const requested of ['2031-01-01', '2020-01-01']) {
-        const headers = { 'MCP-Protocol-Version': requested };
-        const { status, body } = await rpc('tools/list', {}, { token, revision, headers });
-        expect([status, body.error.code, body.error.data.requested]).toEqual([
-          ...[400, -32_022, requested],
-        ]);
-        expect(body.error.data.supported).toEqual(
-          expect.arrayContaining([MODERN, EARLIER, '2025-06-18', '2025-03-26', '2024-11-05']),
-        );
-      }
     }
+    for (const requested of ['2031-01-01', '2020-01-01']) {
+      const headers = { 'MCP-Protocol-Version': requested };
+      const legacy = await rpc('tools/list', {}, { token, revision: EARLIER, headers });
+      const { code, data } = legacy.body.error;
+      expect([legacy.status, code, data.requested]).toEqual([400, -32_022, requested]);
+      expect(data.supported).toEqual(
+        expect.arrayContaining([MODERN, EARLIER, '2025-06-18', '2025-03-26', '2024-11-05']),
+      );
+      // A message that names its own version: the header has to agree with it.
+      const mismatch = await rpc('tools/list', {}, { token, revision: MODERN, headers });
+      expect([mismatch.status, mismatch.body.error.code]).toEqual([400, -32_020]);
+    }
+    const { supportedVersions } = (await rpc('server/discover', {}, { token })).body.result;
+    const meta = { 'io.modelcontextprotocol/protocolVersion': 'v999.0.0' };
+    const headers = { 'MCP-Protocol-Version': 'v999.0.0' };
+    const unsupported = await rpc('server/discover', {}, { token, headers, meta });
+    expect([unsupported.status, unsupported.body.error]).toMatchObject([
+      400,
+      { code: -32_022, data: { supported: supportedVersions, requested: 'v999.0.0' } },
+    ]);
   });
 
   it('never says in a description or an error what a page says', async () => {

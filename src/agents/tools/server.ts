@@ -131,11 +131,15 @@ function callProblem({ method, params }: UncheckedMessage): string | null {
   return isObject ? null : 'params.arguments must be an object.';
 }
 
-/** The refusal of a version that is not supported, with all that are; null of any other. */
+/**
+ * The refusal of a version that only the header names and that is not supported, with all that
+ * are; null of any other. A message that names its version is the library's to check: its header
+ * has to agree, and what it is told are the versions of `server/discover`.
+ */
 function versionRefusal(request: Request, { id, params }: UncheckedMessage): Response | null {
-  const named = [request.headers.get('MCP-Protocol-Version'), params?._meta?.[VERSION_FIELD]];
-  const requested = named.find((each) => typeof each === 'string' && !VERSIONS.includes(each));
-  if (requested === undefined) return null;
+  const requested = request.headers.get('MCP-Protocol-Version');
+  if (requested === null || VERSIONS.includes(requested)) return null;
+  if (params?._meta?.[VERSION_FIELD] !== undefined) return null;
   const data = { supported: VERSIONS, requested };
   const error = {
     code: ProtocolErrorCode.UnsupportedProtocolVersion,
