@@ -54,6 +54,16 @@ const LISTS: Sample = {
   typos: ['email-typos-fourth.txt', 'typos-fourth'],
 };
 
+/** Own rows and such of further suites, and pages of sixty countries, by who had read no rule. */
+const OUTSIDE: Sample = {
+  names: ['name-lines-ninth.txt', 'names-ninth'],
+  lines: ['address-lines-tenth.txt', 'addresses-tenth'],
+  posts: ['social-lines-thirteenth.txt', 'social-thirteenth'],
+  companies: ['company-lines-twentyfifth.txt', 'company-twentyfifth'],
+  typos: ['email-typos-fifth.txt', 'typos-fifth'],
+  pages: ['contact-pages-fifteenth.txt', 'pages-fifteenth'],
+};
+
 async function measureSample(areas: Areas, sample: Sample, half: Half, name: string) {
   const { typos, pages } = sample;
   const rows = (of: Exclude<keyof Sample, 'pages' | 'typos'>) =>

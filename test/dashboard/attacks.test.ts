@@ -223,6 +223,35 @@ it('passes on the links of open invitations alone', async () => {
   expect(await linkOf('open@first.example')).toBe(waiting);
 });
 
+it('takes no form of one organization for another that was switched to since', async () => {
+  const email = 'ada@two.example';
+  const here = await signedUp(email);
+  const first = await organizationOf(here);
+  const made = await operate('POST', '/organizations', { name: 'The second', owner_email: email });
+  const second = made.organization.id;
+  const paths = ['/app/keys', '/app/settings/delete-organization', '/app/settings'] as const;
+  const [keys, deletion, settings] = await Promise.all(paths.map((path) => here.token(path)));
+  const switchTo = (form_token: string | undefined, shown: string) =>
+    here.post('/app/settings/switch', { form_token: form_token ?? '', shown });
+  await switchTo(settings, second);
+  expect(await organizationOf(here)).toBe(second);
+  const sent = await Promise.all([
+    here.post('/app/keys', { form_token: keys ?? '', name: 'x', mode: 'live', expires: '' }),
+    here.post(paths[1], { form_token: deletion ?? '', password: PASSWORD }),
+  ]);
+  for (const { status, text } of sent) {
+    expect(status).toBe(409);
+    expect(text).toContain('opened for another organization');
+  }
+  expect((await here.open('/app/keys')).text).not.toMatch(/\/app\/keys\/key_\w+\/revoke/);
+  // The page that the switch was drawn on is of the first; switching acts on the session.
+  await switchTo(settings, first);
+  expect(await organizationOf(here)).toBe(first);
+  expect(
+    (await here.post(paths[1], { form_token: deletion ?? '', password: PASSWORD })).status,
+  ).toBe(303);
+});
+
 describe('a member who is removed', () => {
   it('is out with the next request, and so are the keys', async () => {
     const gone = await joined(owner, 'gone@first.example');

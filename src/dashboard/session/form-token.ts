@@ -27,6 +27,12 @@ const MAX_FIELDS = 200;
 const FORM_EXPIRED =
   'This form is too old, or was opened in another browser or for another person. Load the page again.';
 
+const OTHER_ORGANIZATION =
+  'This form was opened for another organization than the one that is shown now. Load the page again.';
+
+/** Forms that act on the session, whichever organization is shown. */
+const SESSION_FORMS: ReadonlySet<string> = new Set(['/app/sign-out', '/app/settings/switch']);
+
 function browserId(c: PageContext): string {
   const sent = getCookie(c, BROWSER_COOKIE);
   if (sent !== undefined && BROWSER_ID.test(sent)) return sent;
@@ -60,14 +66,16 @@ async function readFormFields(c: PageContext): Promise<URLSearchParams> {
 
 /**
  * CSRF token: gives every page its token, and refuses every form without it, forged from another
- * site or made for another session. An upload is left to be read as it arrives, so its token comes
- * in the address.
+ * site or made for another session. It names the organization that the page shows, so a form acts
+ * on no other that the session was switched to since. An upload is left to be read as it arrives,
+ * so its token comes in the address.
  */
 export const checkFormToken = (secrets: Secrets) =>
   createMiddleware<DashboardEnv>(async (c, next) => {
     const sessionId = signedInPerson(c)?.sessionId;
     const bound = sessionId === undefined ? `browser ${browserId(c)}` : `session ${sessionId}`;
-    c.set('formToken', await signText({ purpose: PURPOSE, text: '', bound }, secrets));
+    const shown = c.get('user')?.organizationId ?? '';
+    c.set('formToken', await signText({ purpose: PURPOSE, text: shown, bound }, secrets));
     c.set('sentForm', null);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     checkOrigin(c);
@@ -76,6 +84,8 @@ export const checkFormToken = (secrets: Secrets) =>
     const token = (isUpload ? c.req.query(TOKEN_FIELD) : fields?.get(TOKEN_FIELD)) ?? '';
     const opened = await verifySignedText(token, { purpose: PURPOSE, bound }, secrets);
     if (opened === null) throw new PageError(403, FORM_EXPIRED);
+    if (shown !== '' && opened !== shown && !SESSION_FORMS.has(c.req.path))
+      throw new PageError(409, OTHER_ORGANIZATION);
     c.set('sentForm', fields);
     return next();
   });
