@@ -88,6 +88,15 @@ export interface SourceDeclaration {
   missing?(world: World): readonly string[];
   /** True of a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
+  /** Set by {@link mapQuery} and {@link mapFact}. */
+  adapts?: Adaptation<never, unknown>;
+}
+
+/** Of an adapted source what is asked in the end, and how its query and fact are mapped. */
+interface Adaptation<Query, Fact> {
+  source: Source<unknown, unknown>;
+  queryOf(query: Query): unknown;
+  read(fact: unknown, query: Query, world: World): Fact | null;
 }
 
 /**
@@ -224,29 +233,58 @@ export interface Sources<Query, Fact> {
   resolve(query: Query, ask: QuerySource): MaybePromise<Fact>;
 }
 
-/** The source with another `ask`, which gives a promise where the source's own does. */
-const withAsk = <Query, Fact>(
-  source: SourceDeclaration & Pick<Source<never, unknown>, 'reads'>,
-  ask: (query: Query, world: World, signal?: AbortSignal) => MaybePromise<Fact | null>,
-) => ({ ...source, ask }) as Source<Query, Fact>;
+/** The {@link Adaptation} of a source; one that is not adapted is asked as it is. */
+export const adaptationOf = <Query, Fact>(source: Source<Query, Fact>) =>
+  (source.adapts ?? {
+    source,
+    queryOf: (query: Query) => query,
+    read: (fact: Fact) => fact,
+  }) as Adaptation<Query, Fact>;
+
+/** The source adapted; its `ask` gives a promise where the source's own does. */
+const adapted = <Query, Fact>(
+  adapts: Adaptation<Query, Fact>,
+  declaration: SourceDeclaration & Pick<Source<never, unknown>, 'reads'>,
+) =>
+  ({
+    ...declaration,
+    adapts,
+    ask: (query: Query, world: World, signal?: AbortSignal) =>
+      mapMaybePromise(adapts.source.ask(adapts.queryOf(query), world, signal), (fact) =>
+        adapts.read(fact, query, world),
+      ),
+  }) as Source<Query, Fact>;
 
 /** Adapts a source to a product's input by mapping the query. */
-export const mapQuery = <Input, Query, Fact>(
+export function mapQuery<Input, Query, Fact>(
   pick: (input: Input) => Query,
-  source: Source<Query, Fact>,
-): Source<Input, Fact> =>
-  withAsk(source, (input: Input, world, signal) => source.ask(pick(input), world, signal));
+  inner: Source<Query, Fact>,
+): Source<Input, Fact> {
+  const { source, queryOf, read } = adaptationOf(inner);
+  const outer: Adaptation<Input, Fact> = {
+    source,
+    queryOf: (input) => queryOf(pick(input)),
+    read: (fact, input, world) => read(fact, pick(input), world),
+  };
+  return adapted(outer, inner);
+}
 
 /** Adapts a source by mapping its fact, at once where the source answers at once. */
-export const mapFact = <Query, Fact, Mapped>(
-  source: Source<Query, Fact>,
-  read: (fact: Fact, query: Query, world: World) => Mapped | null,
-): Source<Query, Mapped> =>
-  withAsk(source, (query: Query, world, signal) =>
-    mapMaybePromise(source.ask(query, world, signal), (fact: Fact | null) =>
-      fact === null ? null : read(fact, query, world),
-    ),
-  );
+export function mapFact<Query, Fact, Mapped>(
+  inner: Source<Query, Fact>,
+  map: (fact: Fact, query: Query, world: World) => Mapped | null,
+): Source<Query, Mapped> {
+  const { source, queryOf, read } = adaptationOf(inner);
+  const outer: Adaptation<Query, Mapped> = {
+    source,
+    queryOf,
+    read(found, query, world) {
+      const fact = read(found, query, world);
+      return fact === null ? null : map(fact, query, world);
+    },
+  };
+  return adapted(outer, inner);
+}
 
 /** A source, or several already combined: combinations nest. */
 type SourcePart<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;

@@ -90,7 +90,7 @@ describe('a completed answer', () => {
         input,
         { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' },
         Promise.resolve(),
-        { answered },
+        { paid: new Map(Object.entries(answered)) },
       ).answer;
     const partial = await find();
     expect(partial).toMatchObject({ complete: false, fact: { name: 'Ada Example' } });
