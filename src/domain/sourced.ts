@@ -1,3 +1,5 @@
+import { foldText } from '../lib/text.ts';
+
 interface SourcedValue<Value> {
   value: Value;
   source: string;
@@ -78,6 +80,10 @@ function best<Fields, Field extends keyof Fields>(
   return found;
 }
 
+/** A text as far as its first comma: "Austin, TX" is "Austin, Texas, United States". */
+const firstPart = (value: unknown): unknown =>
+  typeof value === 'string' ? foldText(value.split(',', 1)[0] ?? '') : value;
+
 /** Whether two facts state one field of a group alike, and none differently. */
 function agree<Fields>(
   one: Sourced<Fields>,
@@ -85,7 +91,10 @@ function agree<Fields>(
   group: readonly (keyof Fields)[],
 ): boolean {
   const shared = group.filter((field) => one[field] && other[field]);
-  return shared.length > 0 && shared.every((field) => one[field]?.value === other[field]?.value);
+  return (
+    shared.length > 0 &&
+    shared.every((field) => firstPart(one[field]?.value) === firstPart(other[field]?.value))
+  );
 }
 
 /** The facts whose fields of a group may be shown together, the most trusted first. */

@@ -79,6 +79,7 @@ export const COMPANY_TRUST: Trust<Company> = {
     ipoStatus: ['sec'],
     lei: ['gleif'],
   },
+  together: [['headquarters', 'country']],
 };
 
 /** The fields a source states of a company. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */

@@ -192,10 +192,17 @@ export function resolveSources(
   const consulted = new Set<string>();
   let [fromTables, complete] = [true, true];
   const { needsIo, tracked } = ioSignal();
+  const withPartial = (): SourcePorts => {
+    const markPartial = () => {
+      complete = false;
+      return undefined;
+    };
+    return { ...ports, world: { ...ports.world, markPartial } };
+  };
   async function askNetwork<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     await networkAllowed;
     fromTables = false;
-    return source.metered ? askPaid(source, query) : callSource(source, query, ports);
+    return source.metered ? askPaid(source, query) : callSource(source, query, withPartial());
   }
   function askPaid<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     const { source: origin, queryOf, read } = adaptationOf(source);

@@ -15,8 +15,11 @@ import { textField } from '../../lookup/answer-fields.ts';
 import type { LookupContext } from '../../lookup/product.ts';
 import {
   firstMatch,
+  foundFact,
+  mapFact,
   NoSourceConfigured,
   type QuerySource,
+  requireAnswer,
   type Source,
   type Sources,
   unlessFailed,
@@ -126,18 +129,23 @@ const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
 export function routingSources(
   first: Source<PhoneNumber, RoutingFact>,
 ): Sources<PhoneInput, RoutingLookupFact> {
-  const everywhere = firstMatch(first, recordedRouting);
-  const atHome = firstMatch(first, recordedRouting, teliqueRouting);
+  const list = [first, recordedRouting, teliqueRouting];
   const findRouting = async (number: PhoneNumber, ask: QuerySource): Promise<RoutingFact> => {
-    const { list, resolve } = isInPublicDatabase(number) ? atHome : everywhere;
-    const routing = await resolve(number, ask);
+    let failed: RoutingFact | null = null;
+    const answering = mapFact(first, (fact) => {
+      if (!fact.answered) failed = fact;
+      return fact.answered ? fact : null;
+    });
+    const publicSources = isInPublicDatabase(number) ? [teliqueRouting] : [];
+    const outcome = await ask(firstMatch(answering, recordedRouting, ...publicSources), number);
+    const routing = foundFact(outcome) ?? failed ?? requireAnswer(outcome);
     // A file that does not list a number says nothing of its network.
     if (!routing) throw new NoSourceConfigured(list);
     return routing;
   };
   return {
-    list: [...atHome.list, numberPlan, blockHolders, carrierCodes],
-    answeredBy: atHome.list,
+    list: [...list, numberPlan, blockHolders, carrierCodes],
+    answeredBy: list,
     async resolve({ phone_number: number }, ask) {
       if (!number.valid) return { plan: null, holder: null, routing: null, named: null };
       const [plan, holder, routing] = await Promise.all([

@@ -105,7 +105,7 @@ export function deriveSpam(
   const subjects = history?.subjects.map(({ subject }) => subject) ?? [];
   const traits = subjects.map((subject) => COMPLAINT_SUBJECTS[subject]);
   const reports = history?.reports ?? 0;
-  const line = derivePhone(withLine(phone, reputation?.line), number);
+  const line = derivePhone(withLine(number, phone, reputation?.line), number);
   return {
     number,
     isMisread:
