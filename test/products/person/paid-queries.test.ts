@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
+import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
+import type { AnyProduct } from '../../../src/lookup/product.ts';
+import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
+import { answerOf } from '../../support/answer.ts';
+import { createWorld } from '../../support/create-world.ts';
+import { noMetrics } from '../../support/no-metrics.ts';
+import { VENDORS } from '../../support/world/vendors.ts';
+
+/** As the pipeline answers, and what the vendor of a host was asked. */
+async function answerFrom(
+  host: string,
+  product: AnyProduct,
+  body: object,
+  reply: (text: string) => object | null,
+) {
+  const asked: string[] = [];
+  const world = await createWorld({
+    vendors: VENDORS.filter(({ hosts }) => hosts.includes(host)),
+    http: async (request) => {
+      const { host: at, pathname, search } = new URL(request.url);
+      if (at !== host) return new Response('', { status: 503 });
+      const text = `${pathname}${decodeURIComponent(search)} ${await request.text()}`.trim();
+      asked.push(text);
+      const found = reply(text);
+      return found ? Response.json(found) : Response.json({}, { status: 404 });
+    },
+  });
+  const input: unknown = product.input.parse(body);
+  const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
+  const { fact } = await resolveSources(product, input, ports, Promise.resolve()).answer;
+  return { ...answerOf(product, fact, input), asked };
+}
+
+describe('a paid source that one lookup asks two things', () => {
+  it('is asked by each address of a person', async () => {
+    const phones = [{ number: '2127361234', type: 'mobile', isConnected: true }];
+    const person = { name: { firstName: 'Ada', lastName: 'Example' }, phones };
+    const body = { work_email: 'ada@acme.example', personal_email: 'ada@example.com' };
+    const found = await answerFrom('devapi.enformion.com', mobileFinder, body, (text) =>
+      text.includes('ada@example.com') ? { isError: false, person } : { isError: false },
+    );
+    expect(found.asked).toHaveLength(2);
+    expect(found.classification).toMatchObject({ matched: true, mobile_number: '+12127361234' });
+  });
+});
