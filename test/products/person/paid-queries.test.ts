@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import type { AnyProduct } from '../../../src/lookup/product.ts';
+import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
 import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
 import { answerOf } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
@@ -43,5 +44,22 @@ describe('a paid source that one lookup asks two things', () => {
     );
     expect(found.asked).toHaveLength(2);
     expect(found.classification).toMatchObject({ matched: true, mobile_number: '+12127361234' });
+  });
+});
+
+describe('two calls of one paid vendor with the same input', () => {
+  it('are two questions: whom an address names, and where a name has its mailbox', async () => {
+    const body = {
+      ...{ email: 'ada@example.com', name: 'Ada Example', company_domain: 'acme.example' },
+    };
+    const data = { email: 'ada@acme.example', first_name: 'Ada', last_name: 'Example', score: 90 };
+    const found = await answerFrom('api.hunter.io', b2bContactAppend, body, (text) =>
+      text.startsWith('/v2/email-finder') ? { data } : null,
+    );
+    expect(found.asked.map((text) => text.split('?')[0])).toEqual([
+      '/v2/people/find',
+      '/v2/email-finder',
+    ]);
+    expect(found.classification).toMatchObject({ matched: true, work_email: 'ada@acme.example' });
   });
 });
