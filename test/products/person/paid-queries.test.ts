@@ -4,9 +4,11 @@ import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.t
 import type { AnyProduct } from '../../../src/lookup/product.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
 import { mobileFinder } from '../../../src/products/person/mobile-finder.ts';
+import { networkProfileLookup } from '../../../src/products/person/network-profile-lookup.ts';
 import { answerOf } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
+import { wikidataVendor } from '../../support/world/vendors/wikidata.ts';
 import { VENDORS } from '../../support/world/vendors.ts';
 
 /** As the pipeline answers, and what the vendor of a host was asked. */
@@ -61,5 +63,39 @@ describe('two calls of one paid vendor with the same input', () => {
       '/v2/email-finder',
     ]);
     expect(found.classification).toMatchObject({ matched: true, work_email: 'ada@acme.example' });
+  });
+});
+
+describe('a completed answer', () => {
+  it('keeps the name that a paid page gave while another source was down', async () => {
+    let isDown = true;
+    const world = await createWorld({
+      vendors: [
+        ...VENDORS.filter(({ hosts }) => hosts.includes('api.scrapecreators.com')),
+        ...VENDORS.filter(({ hosts }) => hosts.includes('api.peopledatalabs.com')),
+        wikidataVendor,
+      ],
+      http: ({ url }) => {
+        if (url.includes('scrapecreators')) return Response.json({ name: 'Ada Example' });
+        if (!url.includes('peopledatalabs')) return null;
+        return isDown
+          ? new Response('', { status: 503 })
+          : Response.json({ error: { type: 'not_found' } }, { status: 404 });
+      },
+    });
+    const input: unknown = networkProfileLookup.input.parse({ profile_url: 'ada-example' });
+    const find = (answered = {}) =>
+      resolveSources(
+        networkProfileLookup,
+        input,
+        { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' },
+        Promise.resolve(),
+        { answered },
+      ).answer;
+    const partial = await find();
+    expect(partial).toMatchObject({ complete: false, fact: { name: 'Ada Example' } });
+    isDown = false;
+    const stored = JSON.parse(JSON.stringify(partial.paid));
+    expect(await find(stored)).toMatchObject({ fact: { name: 'Ada Example' } });
   });
 });
