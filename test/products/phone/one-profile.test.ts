@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
+import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
+import { noMetrics } from '../../support/no-metrics.ts';
 import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
+import { teliqueVendor } from '../../support/world/vendors/telique.ts';
 
 describe('mnp-lookup and the profile of the line', () => {
   it("fall back to the operator's record where the paid query failed", async () => {
@@ -19,5 +23,20 @@ describe('mnp-lookup and the profile of the line', () => {
     expect(validated.classification.portability_status).toBe('PORTED');
     const routed = await answer(mnpLookup, { phone_number }, world);
     expect(routed.classification).toMatchObject({ query_status: 'OK', is_ported: true });
+  });
+});
+
+describe('the public portability database', () => {
+  it('is not complete while its guide, which names the carrier, cannot say', async () => {
+    const world = await createWorld({
+      vendors: [teliqueVendor],
+      http: ({ url }) => (url.includes('/lerg/') ? new Response('', { status: 503 }) : null),
+    });
+    const input: unknown = phone.input.parse({ phone_number: '+14155552671' });
+    const ports = { world, breakers: createBreakers(), metrics: noMetrics, organizationId: 'org' };
+    const found = await resolveSources(phone, input, ports, Promise.resolve()).answer;
+    expect(found.fact).toMatchObject({ listed: { ported: true } });
+    // Complete, it would be kept without its carrier for seven days.
+    expect(found.complete).toBe(false);
   });
 });
