@@ -398,6 +398,15 @@ describe('a source that touches the network', () => {
       expect([paid, second, third].map(({ state }) => state.calls)).toEqual([1, 2, 3]);
     });
 
+    it('keeps what was paid for where the lookup fails, for the next attempt', async () => {
+      product = productOf(allOf({ matched: paid.source, more: more.source }));
+      await expect(ask(product)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(ask(product)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      isDown = false;
+      expect(spend(await ask(product))).toEqual([10, 90]);
+      expect(paid.state.calls).toBe(1);
+    });
+
     it('keeps its complete answer where a fresh one is not', async () => {
       isDown = false;
       await ask(product);
