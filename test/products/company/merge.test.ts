@@ -81,6 +81,16 @@ describe('joining what several sources state', () => {
     expect(texts(vendor, table)).toEqual({ city: 'Paris', country: 'FR' });
   });
 
+  it('puts no city of one source into the country of another', () => {
+    const page = companyFields('scrapecreators', { name: 'Acme', headquarters: 'Munich, Bavaria' });
+    const database = companyFields('pdl', {
+      ...{ name: 'Acme Inc', headquarters: 'Austin, Texas, United States' },
+      country: 'United States',
+    });
+    const { headquarters, country } = mergeCompanyFacts(page, database);
+    expect([headquarters?.value, country?.value]).not.toEqual(['Munich, Bavaria', 'United States']);
+  });
+
   it('states nothing that is empty', () => {
     fc.assert(
       fc.property(stated, (fields) => {
