@@ -8,6 +8,8 @@ import { createWorld } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
 import { teliqueVendor } from '../../support/world/vendors/telique.ts';
+import { telnyxVendor } from '../../support/world/vendors/telnyx.ts';
+import { twilioVendor } from '../../support/world/vendors/twilio.ts';
 
 describe('mnp-lookup and the profile of the line', () => {
   it("fall back to the operator's record where the paid query failed", async () => {
@@ -38,5 +40,29 @@ describe('the public portability database', () => {
     expect(found.fact).toMatchObject({ listed: { ported: true } });
     // Complete, it would be kept without its carrier for seven days.
     expect(found.complete).toBe(false);
+  });
+});
+
+describe('two carrier queries', () => {
+  it('name one network together, not the country code of one and the network code of the other', async () => {
+    const line = { type: 'mobile', mobile_country_code: '311', mobile_network_code: '480' };
+    const world = await createWorld({
+      vendors: [telnyxVendor, twilioVendor],
+      http: ({ url }) => {
+        if (url.includes('telnyx'))
+          return Response.json({
+            data: {
+              carrier: { name: 'VZW', mobile_country_code: '310', mobile_network_code: null },
+              portability: { lrn: '', ported_status: '' },
+            },
+          });
+        return url.includes('twilio')
+          ? Response.json({ valid: true, line_type_intelligence: line, line_status: null })
+          : new Response('', { status: 404 });
+      },
+    });
+    const found = await answer(phone, { phone_number: '+14155552671' }, world);
+    expect(found.insights.carrier).toMatchObject({ name: 'VZW' });
+    expect(found.insights.carrier).not.toMatchObject({ mcc: '310', mnc: '480' });
   });
 });
