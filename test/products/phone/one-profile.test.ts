@@ -6,6 +6,7 @@ import { phone } from '../../../src/products/phone/phone/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
+import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
 import { teliqueVendor } from '../../support/world/vendors/telique.ts';
 import { telnyxVendor } from '../../support/world/vendors/telnyx.ts';
@@ -64,5 +65,19 @@ describe('two carrier queries', () => {
     const found = await answer(phone, { phone_number: '+14155552671' }, world);
     expect(found.insights.carrier).toMatchObject({ name: 'VZW' });
     expect(found.insights.carrier).not.toMatchObject({ mcc: '310', mnc: '480' });
+  });
+
+  it('leave the codes to the network of the carrier that the record names', async () => {
+    const phone_number = '+14155552671';
+    const codesOf = async (vendors: readonly FakeVendor[]) => {
+      // Without a status the record leaves something to ask.
+      const files = { portability: { [phone_number]: { carrier: 'Cellular South Inc.' } } };
+      const found = await answer(phone, { phone_number }, await createWorld({ vendors, files }));
+      return found.insights.carrier;
+    };
+    const recorded = { name: 'Cellular South Inc.', mcc: '311', mnc: '230' };
+    expect(await codesOf([])).toEqual(recorded);
+    // It says Example Mobile, 310260.
+    expect(await codesOf([telnyxVendor])).toEqual(recorded);
   });
 });
