@@ -3,11 +3,13 @@ import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
+import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
 import { createWorld } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
+import { ipqsVendor } from '../../support/world/vendors/ipqs.ts';
 import { teliqueVendor } from '../../support/world/vendors/telique.ts';
 import { telnyxVendor } from '../../support/world/vendors/telnyx.ts';
 import { twilioVendor } from '../../support/world/vendors/twilio.ts';
@@ -79,5 +81,26 @@ describe('two carrier queries', () => {
     expect(await codesOf([])).toEqual(recorded);
     // It says Example Mobile, 310260.
     expect(await codesOf([telnyxVendor])).toEqual(recorded);
+  });
+});
+
+describe('what a reputation service says of the line', () => {
+  it('stands behind the portability database, by which phone tells the line', async () => {
+    const world = await createWorld({
+      vendors: [teliqueVendor, ipqsVendor],
+      http: ({ url }) =>
+        url.includes('/lerg/')
+          ? Response.json({ data: [{ ocn_name: 'EXAMPLE INTERNET LINES', category: 'IPES' }] })
+          : null,
+    });
+    const body = { phone_number: '+14155552671' };
+    const { classification, insights } = await answer(phone, body, world);
+    expect(classification).toMatchObject({ line_type: 'VOIP', carrier_type: 'VOIP_PROVIDER' });
+    expect(insights.carrier).toMatchObject({ name: 'EXAMPLE INTERNET LINES' });
+    // The service calls it a wireless line of Example Mobile.
+    const spam = await answer(phoneSpam, body, world);
+    expect(spam.insights.network_analysis).toMatchObject({
+      ...{ line_type: 'VOIP', carrier_type: 'VOIP_PROVIDER', carrier: 'EXAMPLE INTERNET LINES' },
+    });
   });
 });
