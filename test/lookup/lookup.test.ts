@@ -398,6 +398,24 @@ describe('a source that touches the network', () => {
       expect([paid, second, third].map(({ state }) => state.calls)).toEqual([1, 2, 3]);
     });
 
+    it('asks no paid source again that has refused the input, which it bills each time', async () => {
+      const refusing = fakeSource({
+        ...{ name: 'b', label: 'second', kind: 'upstream', metered: 'calls' },
+        ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')),
+      });
+      const parts = { matched: paid.source, b: optionalPart(refusing.source) };
+      const both = productOf(allOf(parts));
+      const clock = { now: () => Date.now() };
+      ports = { ...ports, world: { ...world, clock } };
+      await ask(both);
+      for (let minute = 4; minute < 20; minute += 4) {
+        const later = Date.now() + minute * MINUTE;
+        clock.now = () => later;
+        expect((await ask(both)).metadata).toMatchObject({ cache_hit: true });
+      }
+      expect([paid, refusing].map(({ state }) => state.calls)).toEqual([1, 1]);
+    });
+
     it('keeps what was paid for where the lookup fails, for the next attempt', async () => {
       product = productOf(allOf({ matched: paid.source, more: more.source }));
       await expect(ask(product)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
