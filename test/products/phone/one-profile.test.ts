@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
+import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
@@ -28,6 +29,22 @@ describe('mnp-lookup and the profile of the line', () => {
     expect(validated.classification.portability_status).toBe('PORTED');
     const routed = await answer(mnpLookup, { phone_number }, world);
     expect(routed.classification).toMatchObject({ query_status: 'OK', is_ported: true });
+  });
+});
+
+describe('hlr-lookup', () => {
+  it("falls back to the operator's record where the network did not answer", async () => {
+    const phone_number = '+447911120005';
+    const files = { portability: { [phone_number]: { carrier: 'EE', status: 'ACTIVE' } } };
+    const statusFrom = async (vendors: readonly FakeVendor[]) => {
+      const world = await createWorld({ vendors, files, now: Date.now() });
+      return (await answer(hlrLookup, { phone_number }, world)).classification;
+    };
+    expect(await statusFrom([])).toMatchObject({ connectivity_status: 'CONNECTED' });
+    // The vendor says UNDETERMINED of this number.
+    expect(await statusFrom([hlrLookupsVendor])).toMatchObject({
+      connectivity_status: 'CONNECTED',
+    });
   });
 });
 
