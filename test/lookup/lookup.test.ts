@@ -533,6 +533,29 @@ describe('replies that are lost', () => {
   });
 });
 
+describe('two equal lookups in flight', () => {
+  it('are paid once where the first is cancelled after the second was answered', async () => {
+    const begun = Promise.withResolvers<void>();
+    let asked = 0;
+    const network = fakeSource({
+      ask: () => {
+        asked++;
+        begun.resolve();
+        return asked === 1 ? new Promise(() => undefined) : { matched: true };
+      },
+    });
+    const product = productOf(firstAnswer(network.source));
+    const first = new AbortController();
+    const cancelled = ask(product, { signal: first.signal }).catch(({ status }) => status);
+    await begun.promise;
+    const answered = await ask(product);
+    expect(answered.classification).toEqual({ matched: true });
+    first.abort();
+    expect(await cancelled).toBe(499);
+    expect(await balance()).toEqual({ available: 90, held: 0 });
+  });
+});
+
 describe('a lookup paid by what it turns out to be', () => {
   /** Six credits a minute; two minutes are expected. */
   const recording = (minutes: number) => {

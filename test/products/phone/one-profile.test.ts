@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createBreakers } from '../../../src/lookup/pipeline/circuit-breakers.ts';
 import { resolveSources } from '../../../src/lookup/pipeline/source-resolution.ts';
+import { hlrLookup } from '../../../src/products/phone/hlr-lookup.ts';
 import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
-import { createWorld } from '../../support/create-world.ts';
+import { createWorld, type Files } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
@@ -31,7 +32,34 @@ describe('mnp-lookup and the profile of the line', () => {
   });
 });
 
+describe('hlr-lookup', () => {
+  it("falls back to the operator's record where the network did not answer", async () => {
+    const phone_number = '+447911120005';
+    const files = { portability: { [phone_number]: { carrier: 'EE', status: 'ACTIVE' } } };
+    const statusFrom = async (vendors: readonly FakeVendor[]) => {
+      const world = await createWorld({ vendors, files, now: Date.now() });
+      return (await answer(hlrLookup, { phone_number }, world)).classification;
+    };
+    expect(await statusFrom([])).toMatchObject({ connectivity_status: 'CONNECTED' });
+    // The vendor says UNDETERMINED of this number.
+    expect(await statusFrom([hlrLookupsVendor])).toMatchObject({
+      connectivity_status: 'CONNECTED',
+    });
+  });
+});
+
 describe('the public portability database', () => {
+  it('is asked whether a number was ported where a record of its carrier does not say', async () => {
+    const phone_number = '+14155552671';
+    const statusWith = async (portability: Files[string]) => {
+      const world = await createWorld({ vendors: [teliqueVendor], files: { portability } });
+      return (await answer(phone, { phone_number }, world)).classification.portability_status;
+    };
+    expect(await statusWith({})).toBe('PORTED');
+    const record = { carrier: 'Example Wireless', status: 'ACTIVE' };
+    expect(await statusWith({ [phone_number]: record })).toBe('PORTED');
+  });
+
   it('is not complete while its guide, which names the carrier, cannot say', async () => {
     const world = await createWorld({
       vendors: [teliqueVendor],
