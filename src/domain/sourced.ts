@@ -45,8 +45,8 @@ export interface Trust<Fields> {
   first?: { readonly [Field in keyof Fields]?: readonly string[] };
   /**
    * Fields that say something only together, such as a city and its country: of a group, the most
-   * trusted source that states any is taken, and another one only where it repeats one of its
-   * fields and contradicts none.
+   * trusted source that states any is taken, and another one only where it contradicts none of its
+   * fields.
    */
   together?: readonly (readonly (keyof Fields)[])[];
 }
@@ -84,17 +84,14 @@ function best<Fields, Field extends keyof Fields>(
 const firstPart = (value: unknown): unknown =>
   typeof value === 'string' ? foldText(value.split(',', 1)[0] ?? '') : value;
 
-/** Whether two facts state one field of a group alike, and none differently. */
+/** Whether two facts state no field of a group differently. */
 function agree<Fields>(
   one: Sourced<Fields>,
   other: Sourced<Fields>,
   group: readonly (keyof Fields)[],
 ): boolean {
   const shared = group.filter((field) => one[field] && other[field]);
-  return (
-    shared.length > 0 &&
-    shared.every((field) => firstPart(one[field]?.value) === firstPart(other[field]?.value))
-  );
+  return shared.every((field) => firstPart(one[field]?.value) === firstPart(other[field]?.value));
 }
 
 /** The facts whose fields of a group may be shown together, the most trusted first. */

@@ -323,14 +323,11 @@ export const b2bContactAppend = defineProduct({
   input: b2bInput,
   subject: b2bSubject,
   // Parts of a subject may be of one another's kinds.
-  cacheKey: (input) =>
-    JSON.stringify([
-      input.email,
-      b2bVanity(input),
-      input.name,
-      input.company_domain,
-      input.person_id,
-    ]),
+  cacheKey: (input) => {
+    const { email, name, company_domain, person_id } = input;
+    const id = person_id?.of === 'pdl' ? person_id : null;
+    return JSON.stringify([email, b2bVanity(input), name, company_domain, id]);
+  },
   sources: b2bSources,
   people: {
     inputSubjects: (input) => personSubjects({ email: [input.email], profile: [b2bVanity(input)] }),
