@@ -90,7 +90,8 @@ it('a run that cannot be undone at once is undone later, and the next attempt pa
   errors.mockRestore();
   expect(await state()).toMatchObject({ runId: null, lastOutcome: 'completed' });
   expect(await balance()).toEqual({ available: 15, held: 0 });
-  expect(undoneWhenGivenUp).toEqual([2]);
+  // Of the attempt that could not commit, and of the one that could not undo it.
+  expect(undoneWhenGivenUp).toEqual([2, 3]);
 });
 
 it('a run whose changes could not be written down at once ends when they are', async () => {
