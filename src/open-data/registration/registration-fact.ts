@@ -1,4 +1,4 @@
-import type { RegistrableDomain } from '../../domain/web/domain-name.ts';
+import { parseHost, type RegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
 
@@ -29,6 +29,15 @@ export interface RegistrationQuery {
 export function daysSince(time: string | null, now: number): number | null {
   const days = time === null ? Number.NaN : Math.floor((now - Date.parse(time)) / DAY_MS);
   return days >= 0 ? days : null;
+}
+
+/** A stated domain name as it is compared: A-labels, lower case; null for what is none. */
+export function comparableName(text: string): string | null {
+  try {
+    return parseHost(text);
+  } catch {
+    return null;
+  }
 }
 
 /** A name that is not registered. */

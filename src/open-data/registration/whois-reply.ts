@@ -1,4 +1,4 @@
-import { daysSince, type Registration, unregistered } from './registration-fact.ts';
+import { comparableName, daysSince, type Registration, unregistered } from './registration-fact.ts';
 import { readWhoisDate, writesMonthFirst } from './whois-date.ts';
 import { contentLines, hostsOf, readWhoisStatements, type WhoisStatement } from './whois-fields.ts';
 import type { WhoisField } from './whois-labels.ts';
@@ -253,13 +253,27 @@ function readWithoutRecord(reply: string, server: string): WhoisReading {
   return notice ?? 'UNREADABLE';
 }
 
+/** Whether a reply names domains, and none of them is the one asked. */
+function namesAnother(values: readonly string[], asked: string): boolean {
+  const names = values
+    .flatMap((value) => value.split(/[\s()[\],;]+/))
+    .flatMap((word) => (word.includes('.') ? (comparableName(word) ?? []) : []));
+  return names.length > 0 && !names.includes(asked);
+}
+
 /**
  * Reads a registry's WHOIS reply about one name.
  * @param server host that answered
+ * @param asked the name, as a registry has it; without it the reply may be of any
  * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it
  * fails, UNREADABLE when the reply says nothing of the name
  */
-export function readWhoisReply(whole: string, server: string, now: number): WhoisReading {
+export function readWhoisReply(
+  whole: string,
+  server: string,
+  now: number,
+  asked?: string,
+): WhoisReading {
   const reply = whole.slice(0, MAX_CHARS);
   const statements = readWhoisStatements(reply);
   const monthFirst = MONTH_FIRST_SERVERS.test(server) || writesMonthFirst(reply);
@@ -268,6 +282,7 @@ export function readWhoisReply(whole: string, server: string, now: number): Whoi
   const firstDate = (values: readonly string[]): string | null =>
     values.map(readDate).find((date) => date !== null) ?? null;
 
+  if (asked !== undefined && namesAnother(valuesOf('domain'), asked)) return 'UNREADABLE';
   const status = readStatus(valuesOf('status'));
   const createdAt =
     firstDate(valuesOf('createdAt')) ??

@@ -142,6 +142,33 @@ describe('over RDAP', () => {
     });
   });
 
+  it('takes the record of another name for no answer, whatever its case, dot or script', async () => {
+    const bodyOf = (names: object) => json({ ...verisign, ldhName: undefined, ...names });
+    const asking = async (text: string, names: object, whois = '') =>
+      ageOf(text, await createWorld({ http: () => bodyOf(names), tcp: () => whois }));
+    expect(await failureOf(asking('example.com', { ldhName: 'wholly-other.com' }))).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      aboutInput: true,
+    });
+    await failureOf(asking('example.com', { unicodeName: 'exämple.com' }));
+    const other = 'Domain Name: OTHER.COM\r\nRegistrar: R\r\n';
+    await failureOf(asking('example.com', { ldhName: 'other.com' }, other));
+    const own = 'Domain Name: EXAMPLE.COM\r\nRegistrar: R\r\n';
+    const { insights } = await asking('example.com', { ldhName: 'other.com' }, own);
+    expect(insights.protocol).toBe('WHOIS');
+    for (const [text, names] of [
+      ['www.example.com', { ldhName: 'Example.COM.' }],
+      ['exämple.com', { unicodeName: 'EXÄMPLE.com' }],
+      ['exämple.com', { ldhName: 'XN--EXMPLE-CUA.COM' }],
+      ['example.com', {}],
+      [
+        'exämple.com',
+        { ldhName: 'a.com', variants: [{ variantNames: [{ unicodeName: 'exämple.com' }] }] },
+      ],
+    ] as const)
+      expect((await asking(text, names)).insights.protocol, text).toBe('RDAP');
+  });
+
   it('says that the registry does not disclose the date', async () => {
     const { classification, insights, price } = await ageOf(
       'example.com',
@@ -279,7 +306,7 @@ describe('over RDAP', () => {
           ? up
             ? json(services)
             : new Response(null, { status: 500 })
-          : json({ ...verisign, ldhName: 'x' }),
+          : json({ ...verisign, ldhName: url.split('/').at(-1) }),
       tcp: () => 'No match for domain\n',
     });
     world.clock.now = () => now;
