@@ -9,9 +9,14 @@ export interface Registration {
   /** Host that answered. */
   server: string;
   createdAt: string | null;
+  /** End of the time in which it was created, where a registry of old names states no more. */
+  createdBefore?: string | null;
   updatedAt: string | null;
   expiresAt: string | null;
-  /** Whole days since creation when the registry was asked; null when it does not say. */
+  /**
+   * Whole days since creation when the registry was asked, with `createdBefore` the least of them;
+   * null when it does not say.
+   */
   ageDays: number | null;
   registrar: string | null;
   nameservers: string[];

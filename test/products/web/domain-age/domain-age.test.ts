@@ -349,6 +349,41 @@ describe('over WHOIS', () => {
     },
   );
 
+  it.each([
+    ['before Aug-1996', '1996-08-01', '30 years, 3 months'],
+    ['before 1 January 1996', '1996-01-01', '30 years, 10 months'],
+    ['Before 1996', '1996-01-01', '30 years, 10 months'],
+  ])('%s is the least age, and no date', async (stated, before, age) => {
+    const reply = `\r\n    Domain name:\r\n        hedge.org.uk\r\n\r\n    Relevant dates:\r\n        Registered on: ${stated}\r\n`;
+    const { classification, insights } = await ageOf(
+      'hedge.org.uk',
+      await withoutRdap({ tcp: () => reply }),
+    );
+    expect(classification).toMatchObject({ created_date: null, age_human: `at least ${age}` });
+    expect(classification.age_days).toBeGreaterThan(11_000);
+    expect(insights.age_reason).toBe(
+      `The registry says only that it was registered before ${before}.`,
+    );
+  });
+
+  it('reads each line of a status: a suspended name is out of DNS', async () => {
+    const reply = [
+      '    Domain name:\n        newfirm.co.uk\n',
+      '    Relevant dates:\n        Registered on: 03-Apr-2019\n',
+      '    Registration status:\n        Renewal required.',
+      '        *** This registration has been SUSPENDED. ***\n',
+      '    Name servers:\n        ns1.newfirm.co.uk\n',
+    ].join('\n');
+    const input = { domain: parseRegistrableDomain('newfirm.co.uk') };
+    const world = await withoutRdap({ tcp: () => reply });
+    const fact = await domainAge.sources.resolve(input, askIn(world));
+    expect(fact?.status).toEqual(['Renewal required.', 'This registration has been SUSPENDED.']);
+    expect(answerOf(domainAge, fact, input)).toMatchObject({
+      risk: { risk_factors: expect.arrayContaining(['DOMAIN_OUT_OF_DNS']) },
+      recommendations: { primary_action: 'BLOCK' },
+    });
+  });
+
   it('asks registries in their own words, and IANA for those it does not know, once', async () => {
     const world = await withoutRdap({
       tcp: (host, sent) =>
