@@ -252,12 +252,22 @@ function isNear(domain: string, { label, suffix }: SplitName, provider: Provider
   return long && domain.length >= provider.domain.length && isOneEditAway(domain, provider.domain);
 }
 
+/**
+ * Whether an ending of two parts, which no registry has, is a slip of one under which
+ * names are: con.br of com.br.
+ */
+const isSlipOfEnding = (typed: string, meant: string): boolean =>
+  typed.includes('.') && isOneEditAway(typed, meant) && parse(typed).publicSuffix !== typed;
+
 /** Whether the provider is meant even where the typed domain takes mail. */
 function isSureSlip(domain: string, { label, suffix }: SplitName, meant: Provider): boolean {
   if (isDotMoved(domain, meant)) return true;
   const isCoined = COINED_LABELS.has(meant.label);
   if (label === meant.label)
-    return isSuffixTypo(suffix, meant) && (isCoined || COINED_INITIALS.includes(label));
+    return (
+      isSlipOfEnding(suffix, meant.suffix) ||
+      (isSuffixTypo(suffix, meant) && (isCoined || COINED_INITIALS.includes(label)))
+    );
   if (suffix !== meant.suffix || !isSlipOfLabel(label, meant.label)) return false;
   return isFumbled(label, meant.label) || (isCoined && keepsBeginning(label, meant.label));
 }

@@ -135,6 +135,9 @@ describe('a misspelled provider whose domain takes mail', () => {
     ['freenrt.de', 'freenet.de'],
     ['cetrum.cz', 'centrum.cz'],
     ['navre.com', 'naver.com'],
+    ['uol.con.br', 'uol.com.br'],
+    ['terra.co.br', 'terra.com.br'],
+    ['saunalathi.fi', 'saunalahti.fi'],
   ])('%s is known to be meant for %s', (typed, domain) => {
     expect(nearestProvider(typed)).toEqual({ domain, certainty: 'known' });
   });
