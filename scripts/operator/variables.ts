@@ -68,7 +68,10 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
     'WEBHOOK_LOOPBACK',
     '`1` allows webhook receivers on the machine itself, such as `http://localhost:3000/hook`; `npm run dev` sets it, and a deployment never needs it',
   ],
-  ['FETCH_ALLOW_HOSTS', 'list of `host:port` that the guarded fetcher accepts although they are not public'],
+  [
+    'FETCH_ALLOW_HOSTS',
+    'list of `host:port` that the guarded fetcher accepts although they are not public',
+  ],
 ];
 
 const code = (text: string): string => `\`${text}\``;
