@@ -54,9 +54,11 @@ export async function countReports(
       RETURNING id`,
     sql`
       INSERT INTO ${reportCounts}
-        (number, import_id, month, subject, reports, robocalls, robocalls_unknown, first_on, last_on)
+        (number, import_id, month, subject, reports, robocalls, robocalls_unknown, first_on,
+         last_on)
       SELECT row.value ->> 1, ${id}, substr(row.value ->> 4, 1, 7) AS month, row.value ->> 2,
-        count(*), sum(row.value ->> 3), sum(row.value ->> 5), min(row.value ->> 4), max(row.value ->> 4)
+        count(*), sum(row.value ->> 3), sum(row.value ->> 5), min(row.value ->> 4),
+        max(row.value ->> 4)
       FROM ${fresh} GROUP BY row.value ->> 1, month, row.value ->> 2
       ON CONFLICT DO UPDATE
       SET reports = reports + excluded.reports, robocalls = robocalls + excluded.robocalls,

@@ -31,8 +31,8 @@ const statedValue = (attributes: Attributes): string | undefined =>
   attributes.get('src');
 
 /**
- * Items of a page in microdata (HTML standard, 5) and RDFa Lite, as objects of JSON-LD. Fed with the
- * elements of one page in their order, by whatever parses it.
+ * Items of a page in microdata (HTML standard, 5) and RDFa Lite, as objects of JSON-LD. Fed with
+ * the elements of one page in their order, by whatever parses it.
  */
 export class MarkupItems {
   /** Items that are no value of another. */
