@@ -1,10 +1,13 @@
 import { EmbeddedData } from './embedded-data.ts';
+import { MarkupItems } from './markup-items.ts';
 import { type ElementHandler, readElements } from './open-elements.ts';
 import type { Attributes } from './tokenizer.ts';
 
 export interface PageOwner {
   /** Its JSON-LD. */
   documents: readonly unknown[];
+  /** Its items of microdata and RDFa, in the form of JSON-LD. */
+  items: readonly unknown[];
   siteName: string | null;
   description: string | null;
   /** Addresses it links to that look like company pages on the professional network, in order. */
@@ -24,27 +27,32 @@ const tidy = (text: string): string | null =>
 
 class OwnerReader implements ElementHandler {
   readonly #data = new EmbeddedData();
+  readonly #markup = new MarkupItems();
   readonly owner: PageOwner = {
     documents: this.#data.linkedData,
+    items: this.#markup.items,
     siteName: null,
     description: null,
     linkedinLinks: [],
   };
 
-  open(name: string, attributes: Attributes): boolean {
+  open(name: string, attributes: Attributes, ordinal: number): boolean {
     if (name === 'script') return this.#data.open(attributes);
     if (name === 'style' || name === 'template') return false;
+    this.#markup.open(attributes, ordinal);
     if (name === 'meta') this.#readMeta(attributes);
     else if (name === 'a') this.#readLink(attributes);
     return true;
   }
 
-  close(name: string): void {
+  close(name: string, ordinal: number): void {
     if (name === 'script') this.#data.close();
+    else this.#markup.close(ordinal);
   }
 
   text(text: string): void {
-    this.#data.text(text);
+    if (this.#data.isOpen) this.#data.text(text);
+    else this.#markup.text(text);
   }
 
   #readMeta(attributes: Attributes): void {
