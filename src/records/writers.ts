@@ -167,7 +167,7 @@ class RowWriter extends RecordWriter {
     const { counted } = this.#batch;
     const progress = await storeBatch(
       this.ports.db,
-      { id, dataset, joins: this.dataset.distinguishingColumns !== undefined },
+      { id, dataset, state: 'loading', joins: this.dataset.distinguishingColumns !== undefined },
       this.#batch.take(),
       counted,
       this.ports.clock.now(),
