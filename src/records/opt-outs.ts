@@ -118,7 +118,7 @@ async function suppressAddress(email: string, { records }: OptOutPorts): Promise
   if (id !== null) {
     const checked = parseRecord(datasets[dataset] as RecordDataset, row);
     const sent = JSON.stringify(checked.keys.map((key) => [key, checked.row]));
-    const target = { id, dataset, state: 'live', joins: false } as const;
+    const target = { id, dataset, state: 'live', joins: null } as const;
     if (await storeBatch(db, target, sent, 1, clock.now())) return onImported();
   }
   const body = new Blob([`${JSON.stringify(row)}\n`]).stream();
