@@ -232,9 +232,10 @@ class NumberWriter extends RecordWriter {
   }
 
   async flush(): Promise<number> {
-    const fresh = await this.#set.flush();
     const { db, clock } = this.ports;
+    // Before anything is written: of an import that is purged nothing would be deleted again.
     if (!(await touchImport(db, this.started, this.#added, clock.now()))) throw importAbandoned();
+    const fresh = await this.#set.flush();
     this.keys += this.#added;
     this.#added = 0;
     return fresh;
