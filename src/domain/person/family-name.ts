@@ -36,6 +36,12 @@ const LONG_PARTICLES = new Set(['van', 'vanden', 'vander', 'vom', 'von']);
 /** Whether a folded word belongs to the family name behind it: de, van, von. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
+const GIVEN = setOf(names.given);
+
+/** Whether a word, or the first part of one with a hyphen, is known as a given name. */
+export const isGivenName = (word: string): boolean =>
+  GIVEN.has(lettersOf(word.split(/[-‐‑]/, 1)[0] as string));
+
 const isLower = (word: string): boolean => word === word.toLowerCase();
 
 /** Whether a word as written belongs to the one behind it; initials do not: E. E. Cummings. */
@@ -50,6 +56,17 @@ export function particlesAtEnd(given: readonly string[]): number {
   const at = given.findLastIndex((word) => !isLast(word));
   return given.length - 1 - Math.max(at, 0);
 }
+
+/** Words that a Hebrew family name goes on with behind `Ben`, `Bar`, `Bat`: English ones do not. */
+const HEBREW_BEHIND = setOf(names.hebrewBehind);
+const HEBREW_GIVEN = setOf(names.hebrewGiven);
+
+/** Whether a word and the one behind it are a Hebrew family name: Noa Ben Shimon. */
+const leadsHebrew = (name: readonly string[], at: number): boolean =>
+  /^b(?:en|ar|at)$/i.test(name[at] as string) &&
+  (HEBREW_BEHIND.has(lettersOf(name[at + 1] as string)) ||
+    HEBREW_GIVEN.has(lettersOf(name[0] as string))) &&
+  lettersOf(name[0] as string) !== 'david';
 
 const SPANISH = setOf(names.spanish);
 
@@ -95,7 +112,7 @@ function familyStart(name: readonly string[]): number {
   if (particle > 0) return particle;
   const isLong = last > 2 && LONG_PARTICLES.has(lettersOf(name[last - 2] as string));
   let at = isLong && !isParticle(lettersOf(name[last - 1] as string)) ? last - 1 : last;
-  while (at > 1 && leadsFamily(name[at - 1] as string)) {
+  while (at > 1 && (leadsFamily(name[at - 1] as string) || leadsHebrew(name, at - 1))) {
     const joins = /^[ye]$/i.test(name[at - 1] as string);
     if (joins && at < 3) break;
     at -= joins ? 2 : 1;
@@ -261,6 +278,33 @@ const withoutNobility = (name: readonly string[]): readonly string[] =>
     const isTitle = at > 0 && at < name.length - 1 && NOBILITY.has(lettersOf(word));
     return !isTitle || !leadsFamily(name[at + 1] as string);
   });
+
+/** Whether words are a family name alone: `Del Río`, `García Lorente`. */
+export const isFamilyAlone = (name: readonly string[]): boolean => {
+  const [first = '', second = ''] = name;
+  const isLed = leadsFamily(first) || /^[Oo]$/.test(first);
+  const isPair = areSpanish(lettersOf(first), lettersOf(second)) || /^[yei]$/.test(second);
+  return isLed || (name.length < 4 && isPair);
+};
+
+/** Initials behind a family name: two with full stops, or up to three capitals. */
+const INITIALS_BEHIND = /^(?:\p{Lu}{1,3}|(?:\p{Lu}\.-?){2,4})$/u;
+
+/**
+ * Family name and initials, as authors are listed (Vancouver style): `van der Berg JH`. A given name
+ * before a capital is that of a person whose family name is short: `Mary K`, `Mei LI`.
+ */
+export function familyBeforeInitials(
+  name: readonly string[],
+): { first: string; last: string } | null {
+  const family = name.slice(0, -1);
+  const [head = ''] = family;
+  const first = name.at(-1) ?? '';
+  const isOne = family.length === 1 ? !isGivenName(head) : leadsFamily(head);
+  const isShort = [CHINESE, KOREAN, VIETNAMESE_SHORT].some((known) => known.has(lettersOf(first)));
+  const isWritten = family.every((word) => /\p{Ll}/u.test(word)) && INITIALS_BEHIND.test(first);
+  return isOne && isWritten && !isShort ? { first, last: family.join(' ') } : null;
+}
 
 /** Given names and family name of a name that ends with it. */
 export function splitByEnd(name: readonly string[]): SplitName {

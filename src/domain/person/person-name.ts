@@ -2,6 +2,9 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
 import {
   beginsWithFamily,
+  familyBeforeInitials,
+  isFamilyAlone,
+  isGivenName,
   isMarkedVietnamese,
   isParticle,
   lettersOf,
@@ -11,20 +14,35 @@ import {
 } from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
 
+const lettersIn = (list: string, separator = ' '): ReadonlySet<string> =>
+  new Set(list.split(separator).map(lettersOf));
+
 /** Words before a name: of address, of the church, of the army, of office, of nobility. */
-const TITLES = new Set(affixes.titles.map(lettersOf));
+const TITLES = lettersIn(affixes.titles);
 
 /** Titles that are names too: they count where a first and a last name follow. */
-const TITLES_OR_NAMES = new Set(affixes.titlesOrNames.map(lettersOf));
+const TITLES_OR_NAMES = lettersIn(affixes.titlesOrNames);
 
 /** Short for faculties and degrees, with a full stop: `Dr. rer. nat.`, but Nat King Cole. */
-const DOTTED_TITLES = new Set(affixes.dottedTitles);
+const DOTTED_TITLES = lettersIn(affixes.dottedTitles);
+
+/** Titles that are initials too: in these capitals, in a line that is not all capitals. */
+const CAPITAL_TITLES = new Set(affixes.capitalTitles.split(' '));
+
+/** First words of titles that are none alone: Wing Commander, Very Rev., Court Clerk. */
+const TITLE_LEADS = lettersIn(affixes.titleLeads);
+
+/** Styles behind a possessive: His Eminence, Her Royal Highness. */
+const TITLE_STYLES = lettersIn(affixes.titleStyles);
+
+/** What a rank goes on with: Kapitän zur See. */
+const TITLE_TAILS = lettersIn(affixes.titleTails, '; ');
 
 /** Generations, degrees, licences, orders and ranks after a name. */
-const SUFFIXES = new Set(affixes.suffixes);
+const SUFFIXES = lettersIn(affixes.suffixes);
 
 /** Suffixes that are names too: they count behind a comma, with full stops, or in capitals. */
-const SUFFIXES_OR_NAMES = new Set(affixes.suffixesOrNames);
+const SUFFIXES_OR_NAMES = lettersIn(affixes.suffixesOrNames);
 
 /** Letters with full stops between them: `M.D.`, `Ph.D`. */
 const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
@@ -52,15 +70,22 @@ function isTitle(written: string, following: number): boolean {
 }
 
 /** Credentials of a kind, with a hyphen or slash: PA-C, FNP-BC, OTR/L. */
-const DIVIDED_CREDENTIAL = /^\p{Lu}{2,5}[/-](?:B?C|L|SLP)$/u;
+const DIVIDED_CREDENTIAL = /^\p{Lu}{2,6}[/-](?:\p{Lu}{1,2}|SLP|NIC|CMC)$/u;
+
+/** Degrees and memberships in the letters of their subjects: MSc, PGCert, FInstP, MIMechE. */
+const DEGREE = new RegExp(
+  `^(?:PG|[BMDFLCAE])(?:[BMIAS]?(?:${affixes.degreeStems})\\p{Lu}?){1,3}$`,
+  'u',
+);
 
 /** Whether a word stands behind a name; `capitals`: of the rest, not all is written in capitals. */
 function isSuffix(word: string, capitals: boolean): boolean {
   const letters = lettersOf(word);
-  if (capitals && DIVIDED_CREDENTIAL.test(word)) return true;
-  if (!SUFFIXES.has(letters)) return false;
-  const isName = SUFFIXES_OR_NAMES.has(letters);
-  return !isName || isDotted(word) || (capitals && /^\p{Lu}+$/u.test(word));
+  if (SUFFIXES.has(letters)) return true;
+  if (capitals && (DIVIDED_CREDENTIAL.test(word) || DEGREE.test(word.replaceAll('.', ''))))
+    return true;
+  const isCapital = capitals && /^\p{Lu}+(?:[/-]\p{Lu}+)?$/u.test(word);
+  return SUFFIXES_OR_NAMES.has(letters) && (isDotted(word) || isCapital);
 }
 
 /** Behind a professor's title: Professor Emerita, Prof. em. */
@@ -68,11 +93,38 @@ const EMERITUS = /^(?:em\.|emer\.|[eé]m[eé]rit\p{L}{0,3})$/iu;
 
 /** How many words say the office of the title before, `of State`, where two more follow; or 0. */
 function officeLength(words: readonly string[], from: number, to: number): number {
+  const isTail = (count: number) =>
+    to - from > count && TITLE_TAILS.has(lettersOf(words.slice(from, from + count).join(' ')));
+  if (/^\d$/.test(words[from] as string)) return 1;
+  const tail = [4, 2].find(isTail);
+  if (tail) return tail;
+  const isStyle = /^(?:his|her|your|their)$|ness$/i.test(words[from - 1] as string);
+  if (isStyle && TITLE_STYLES.has(lettersOf(words[from] as string))) return 1;
   const isProfessor = words.slice(0, from).some((word) => /prof/i.test(word));
   if (isProfessor && EMERITUS.test(words[from] as string)) return to - from > 2 ? 1 : 0;
   if (!/^of$/i.test(words[from] as string)) return 0;
   const length = lettersOf(words[from + 1] ?? '') === 'the' ? 3 : 2;
   return to - from - length >= 2 ? length : 0;
+}
+
+/** How many words of a title stand at a place, with those that lead it: `Lance Corporal`; or 0. */
+function titleLength(words: readonly string[], from: number, to: number): number {
+  const word = words[from] as string;
+  if (isTitle(word, to - from - 1)) return 1;
+  const isAlone = CAPITAL_TITLES.has(word) && to - from > 2;
+  if (isAlone && words.some((other) => /\p{Lu}\p{Ll}{2}/u.test(other))) return 1;
+  let at = from;
+  while (at < to - 2 && TITLE_LEADS.has(lettersOf(words[at] as string))) at += 1;
+  return at > from && isTitle(words[at] as string, to - at - 1) ? at - from + 1 : 0;
+}
+
+/** Where letters behind a name begin by a known one, all others in capitals: `CBE DL FRSE`. */
+function lettersStart(words: readonly string[], from: number): number {
+  const isKnown = (word: string) =>
+    isSuffix(word, true) && !SUFFIXES_OR_NAMES.has(lettersOf(word)) && /^\p{Lu}/u.test(word);
+  const at = words.findIndex((word, place) => place >= from + 2 && isKnown(word));
+  const areLetters = at > 0 && words.slice(at).every((word) => /^[\p{Lu}./-]+$/u.test(word));
+  return areLetters ? at : words.length;
 }
 
 /**
@@ -85,9 +137,11 @@ function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
   const capitals = all.some((word) => /\p{Ll}{2}/u.test(word));
   for (; from < to - 1; from += 1) {
     const office = from > 0 ? officeLength(all, from, to) : 0;
-    if (office === 0 && !isTitle(all[from] as string, to - from - 1)) break;
-    from += Math.max(0, office - 1);
+    const length = office || titleLength(all, from, to);
+    if (length === 0) break;
+    from += length - 1;
   }
+  if (capitals) to = lettersStart(all, from);
   for (let left = to - from - 1; left > 0; left--) {
     const word = all[from + left] as string;
     const isName = left < atLeast && /^(?:senior|junior)$/i.test(word);
@@ -125,6 +179,7 @@ const ASIDES = [
 
 /** Before a name at birth. */
 const BORN = [
+  'born|[ée]p(?:\\.|ouse)|veuve|ver[hw]\\.|roj\\.|ved\\.|dzim\\.|gim\\.|sünd\\.|nascid[ao]|widow(?:er)? of',
   '[Nn]ée|nee|geb(?:\\.|orene[rn]?)?|roz(?:\\.|en[áé])|z\\s+d(?:omu|\\.)',
   'född|født|fødd|f\\.|o\\.\\s?s\\.',
   'rođ(?:\\.|ena)|rojena|născut[ăa]|nata|nacida|nascida|szül\\.',
@@ -141,7 +196,8 @@ const CAPACITIES = affixes.roles
 /** What stands behind a name: another name, a role, who is spoken for, in which capacity. */
 const BEHIND = new RegExp(
   [
-    '(?<=\\S)\\s+(?:(?:formerly|aka|a\\.k\\.a\\.?|a/k/a|alias|via|on behalf of)\\s',
+    '(?<=\\S)\\s+(?:(?:formerly|(?:now|also) known as|alias|vulgo|dite?|genannt|via|on behalf of)\\s',
+    '(?:[afn]ka|dba|[afn]\\.k\\.a\\.?|[afn]/k/a|d/b/a)\\s|(?:s?he|they)\\s?/',
     '(?:[Cc]/[Oo]|[-‐-―|•·@])\\s',
     `as (?:an? |the )?(?:${CAPACITIES})\\b`,
     '(?:individually|pro se)\\b)',
@@ -156,14 +212,39 @@ const ADDRESSED = new RegExp(
   'iu',
 );
 
+/** A field's name before its value, as in headers (RFC 5322): `From:`, `Reply to:`. */
+const FIELD_NAME = /^\s*[\p{L}-]{1,15}(?: \p{Ll}{1,10})?\s?:\s*(?=\S)/u;
+
+/** A display name in quotes of its own before its address, or a name before a comma. */
+const QUOTED =
+  /^\s*["'\u2018\u201c]{1,2}([^"\u201c\u201d<>]+)["'\u2019\u201d]{1,2}(?=\s*(?:[<,]|via\s|$))/u;
+
+/** Marks of footnotes, numbers and emphasis, and the full stop of a sentence. */
+const MARKS =
+  /[®™©℠*†‡§¶#!?~…⁰¹²³⁴-⁹]+|(?<=\p{Ll})\d+(?=[\s,]|$)|(?<=\p{Ll}{3})\.+\s*$|["\u201d](?=\s*$)/gu;
+
+/** Years behind their word: `b. 1920`. */
+const VITAL_WORD = /\s(?:b|d|c|ca|born|died)\.?\s+(?=\d{4})/gu;
+
+/** What stands behind a slash, where two words stand before it: `Ann Lee/Finance`. */
+const BEHIND_SLASH = /^(\s*\S+\s[^/]*\p{L}{2})\s*\/.*$/su;
+
+/** A title and a name without a blank between: `Mr.Lee`. */
+const GLUED = /(?<![\p{L}.])\p{L}{2,6}\.(?=\p{Lu}\p{Ll})/gu;
+
 /** A part behind a comma that says how to speak of someone. */
 const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
 
 const withoutAsides = (text: string): string =>
   ASIDES.reduce((left, aside) => left.replace(aside, ' '), text)
+    .replace(FIELD_NAME, '')
     .replace(ADDRESSED, '')
     .replace(BORN_AS, '')
-    .split(BEHIND, 1)[0] as string;
+    .split(BEHIND, 1)
+    .join('')
+    .replace(BEHIND_SLASH, '$1')
+    .replace(VITAL_WORD, ' ')
+    .replace(MARKS, ' ');
 
 /** Thai writes titles before a name without a blank; no word begins with its other vowels. */
 const THAI_TITLE = /^\s*(?:นางสาว|นาง(?!สาว)|นาย)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
@@ -176,17 +257,29 @@ const wordsOf = (text: string): string[] =>
     .replace(THAI_TITLE, '$& ')
     .replace(PAIR, '$1 & ')
     .replace(/\bPh\.? ?D\b\.?/gi, 'PhD')
+    .replace(GLUED, (title) => (TITLES.has(lettersOf(title)) ? `${title} ` : title))
+    .replace(/\s\+\s/g, ' & ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '&');
 
-/** Whether a part behind a comma holds nothing but what follows a name. */
-const isOfSuffixes = (part: readonly string[]): boolean =>
-  part.length > 0 &&
-  part.every((word) => {
+const isMixedCase = (words: readonly string[]): boolean =>
+  words.some((word) => /\p{Lu}/u.test(word)) && words.some((word) => /\p{Ll}{2}/u.test(word));
+
+/** Letters behind a comma: capitals, three with full stops, or such with small ones: P.Eng. */
+const CREDENTIAL =
+  /^(?:[\p{Lu}\d+]{2,8}(?:[/-][\p{Lu}\d]{1,5}){0,2}|(?:\p{Lu}\.){3,}|(?:\p{L}{1,2}\.)+\p{L}\p{Ll}+\.?)$/u;
+
+/** Whether a part behind a comma holds nothing but what follows the name before it. */
+function isOfSuffixes(part: readonly string[], name: readonly string[]): boolean {
+  const isMixed = isMixedCase(name);
+  return part.every((word) => {
     const letters = lettersOf(word);
-    const isKnown = [SUFFIXES, SUFFIXES_OR_NAMES, TITLES].some((known) => known.has(letters));
-    return isKnown || /^\p{Lu}{2,5}(?:[/-]\p{Lu}{1,5})?$/u.test(word);
+    if (SUFFIXES.has(letters) || TITLES.has(letters)) return true;
+    if (SUFFIXES_OR_NAMES.has(letters))
+      return letters.length < 4 || isDotted(word) || (isMixed && /^\p{Lu}+$/u.test(word));
+    return isMixed && (CREDENTIAL.test(word) || DEGREE.test(word));
   });
+}
 
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
 
@@ -195,14 +288,25 @@ const firstGiven = (given: readonly string[]): string | undefined =>
   (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
 
 /** Between two persons. */
-const JOINT = /^(?:&|and|und)$/i;
+const JOINT = /^(?:&|and|und|AND|And|UND|et|og|och|ja|și|si|и|та|και|ve|dan|un|ir|u\.)$/u;
+
+/** Between two persons or two family names: a given name must follow, and another. */
+const SHORT_JOINT = /^(?:[yeiaiіі]|en)$/u;
+
+const isJoint = (word: string, at: number, all: readonly string[]): boolean =>
+  JOINT.test(word) ||
+  (SHORT_JOINT.test(word) &&
+    at > 0 &&
+    all.length - at > 2 &&
+    isMixedCase(all) &&
+    (at === 1 || isGivenName(all[at + 1] as string)));
 
 /**
  * The name of the first of two persons: `Ann and Bob Lee` is Ann Lee, `Ann Lee & Bob Poe` Ann Lee.
  * @returns null for a name of one, and for titles alone before the joint: Mr and Mrs Bob Lee
  */
 function firstOfTwo(all: readonly string[]): { first: string; last: string } | null {
-  const at = all.findIndex((word) => JOINT.test(word));
+  const at = all.findIndex(isJoint);
   const one = withoutTitles(all.slice(0, Math.max(0, at)), 2);
   const other = withoutTitles(all.slice(at + 1), 2);
   const last = one.at(-1);
@@ -214,7 +318,7 @@ function firstOfTwo(all: readonly string[]): { first: string; last: string } | n
   return split && first ? { first, last: split.family } : null;
 }
 
-const ROLES = new Set(affixes.roles.split(' '));
+const ROLES = lettersIn(`${affixes.roles} ${affixes.offices}`);
 const isRole = (part: readonly string[]): boolean =>
   part.some((word) => ROLES.has(lettersOf(word))) && !isTitle(part[0] as string, 1);
 
@@ -225,7 +329,25 @@ const GENERATION = /^(?:[js]n?r|ii|iii|iv|esq|phd)$/;
 const isRemark = (part: readonly string[], name: readonly string[]): boolean =>
   name.length > 1 &&
   name.every((word) => /\p{Lu}/u.test(word)) &&
-  !/\p{Lu}|\p{Lo}/u.test(part.join(' '));
+  (/^(?:of|from|at|for|with|bei|chez)$/.test(part[0] as string) ||
+    !/\p{Lu}|\p{Lo}/u.test(part.join(' ')));
+
+const ORGANIZATIONS = lettersIn(affixes.organizations);
+
+/**
+ * Whether a part behind a comma is given names of the family before it, not an organization, place
+ * or office of a whole name: a family is known as one, or the part as a given name.
+ */
+function isGivenPart(part: readonly string[], before: readonly string[]): boolean {
+  const name = withoutTitles(before);
+  if (name.length < 2 || isFamilyAlone(name) || beginsWithFamily(name)) return true;
+  const given = withoutTitles(part);
+  const spelled = given.find((word) => !isInitial(word) && !INITIALS.test(word));
+  if (!spelled) return true;
+  if (given.some((word) => ORGANIZATIONS.has(lettersOf(word)))) return false;
+  if (isGivenName(spelled)) return true;
+  return !isMixedCase(name) || (!isGivenName(name[0] as string) && isInitial(given[1]));
+}
 
 /**
  * First and last name of a full one, as they are written: titles, suffixes, nicknames and middle
@@ -235,7 +357,8 @@ const isRemark = (part: readonly string[], name: readonly string[]): boolean =>
  * @returns null for a name of one word
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
-  const unquoted = text.replace(/^\s*"([^"]+)"(?=\s*,)/, '$1').slice(0, MAX_NAME_CHARS);
+  const cut = text.slice(0, MAX_NAME_CHARS).replace(FIELD_NAME, '');
+  const unquoted = cut.replace(QUOTED, '$1');
   const parts = withoutAsides(unquoted)
     .split(/[,;]/)
     .filter((part) => !PRONOUNS.test(part))
@@ -245,13 +368,17 @@ export function splitFullName(text: string): { first: string; last: string } | n
     (part) =>
       !(before.length < 2
         ? part.every((word) => GENERATION.test(lettersOf(word)) && !isDotted(word))
-        : isOfSuffixes(part) || isRole(part) || isRemark(part, before)),
+        : isOfSuffixes(part, before) ||
+          isRole(part) ||
+          isRemark(part, before) ||
+          !isGivenPart(part, before)),
   );
   const given = after[0] ? withoutTitles(after[0]) : null;
   const names = withoutTitles(before);
   const isReversed =
     given !== null &&
-    (before.length === 1 || !(isOfSuffixes(after[0] as string[]) || beginsWithFamily(names)));
+    (before.length === 1 ||
+      !(isOfSuffixes(after[0] as string[], before) || beginsWithFamily(names)));
   if (isReversed) {
     const particles = particlesAtEnd(given);
     const last = [...given.slice(given.length - particles), ...names];
@@ -264,6 +391,8 @@ export function splitFullName(text: string): { first: string; last: string } | n
   const two = firstOfTwo(before);
   if (two) return two;
   const name = withoutTitles(before, 2).filter((word) => /\p{L}/u.test(word));
+  const author = familyBeforeInitials(name);
+  if (author) return author;
   const split = name.every(isInitial) ? null : splitByFamily(name);
   const first = split && firstGiven(split.given);
   return split && first ? { first, last: split.family } : null;
