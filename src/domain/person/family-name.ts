@@ -297,12 +297,18 @@ const INITIALS_BEHIND = /^(?:\p{Lu}{1,3}|(?:\p{Lu}\.-?){2,4})$/u;
 export function familyBeforeInitials(
   name: readonly string[],
 ): { first: string; last: string } | null {
-  const family = name.slice(0, -1);
+  const [listed = '', given = '', initial = ''] = name;
+  // Registers in capitals leave the comma out: DOE JANE A.
+  const isListed = name.length === 3 && /^\p{Lu}\.?$/u.test(initial) && given.length > 2;
+  if (isListed && !isGivenName(listed) && isGivenName(given)) return { first: given, last: listed };
+  const isRun = name.length > 2 && name.slice(1).every((word) => /^\p{Lu}\.?$/u.test(word));
+  const family = name.slice(0, isRun ? 1 : -1);
   const [head = ''] = family;
-  const first = name.at(-1) ?? '';
+  const first = (isRun ? name[1] : name.at(-1)) ?? '';
   const isOne = family.length === 1 ? !isGivenName(head) : leadsFamily(head);
   const isShort = [CHINESE, KOREAN, VIETNAMESE_SHORT].some((known) => known.has(lettersOf(first)));
-  const isWritten = family.every((word) => /\p{Ll}/u.test(word)) && INITIALS_BEHIND.test(first);
+  const isWritten =
+    family.every((word) => /\p{Ll}/u.test(word)) && (isRun || INITIALS_BEHIND.test(first));
   return isOne && isWritten && !isShort ? { first, last: family.join(' ') } : null;
 }
 

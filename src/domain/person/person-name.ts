@@ -57,7 +57,7 @@ const INITIALS = /^(?:\p{Lu}\.){2}$/u;
 function isTitle(written: string, following: number): boolean {
   const isOffice = following > 3 && /^u\.s\.$/i.test(written);
   if (INITIALS.test(written)) return isOffice;
-  const word = written.replace(ENDING, '.');
+  const word = written.replace(ENDING, '.').replace(/-(?:elect|designate)$/i, '');
   const letters = lettersOf(word);
   if (TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters))) return true;
   const parts = /[-.]/.test(word) ? word.split(/[-.]/).map(lettersOf) : [lettersOf(word)];
@@ -81,7 +81,7 @@ const DEGREE = new RegExp(
 /** Whether a word stands behind a name; `capitals`: of the rest, not all is written in capitals. */
 function isSuffix(word: string, capitals: boolean): boolean {
   const letters = lettersOf(word);
-  if (SUFFIXES.has(letters)) return true;
+  if (SUFFIXES.has(letters) || (capitals && /^(?:\p{Lu}\.){3,}$/u.test(word))) return true;
   if (capitals && (DIVIDED_CREDENTIAL.test(word) || DEGREE.test(word.replaceAll('.', ''))))
     return true;
   const isCapital = capitals && /^\p{Lu}+(?:[/-]\p{Lu}+)?$/u.test(word);
@@ -111,7 +111,8 @@ function officeLength(words: readonly string[], from: number, to: number): numbe
 function titleLength(words: readonly string[], from: number, to: number): number {
   const word = words[from] as string;
   if (isTitle(word, to - from - 1)) return 1;
-  const isAlone = CAPITAL_TITLES.has(word) && to - from > 2;
+  const isRate = /^\p{Lu}{2,3}[1-9]$/u.test(word);
+  const isAlone = (isRate || CAPITAL_TITLES.has(word)) && to - from > 2;
   if (isAlone && words.some((other) => /\p{Lu}\p{Ll}{2}/u.test(other))) return 1;
   let at = from;
   while (at < to - 2 && TITLE_LEADS.has(lettersOf(words[at] as string))) at += 1;
@@ -170,16 +171,18 @@ const QUOTES = '"\'\u2018\u2019\u201c\u201d';
 /** Nicknames, remarks and addresses: in brackets, or in quotes of their own. */
 const ASIDES = [
   `<[^<>]{0,${MAX_ASIDE_CHARS}}>`,
+  '(?<!\\S)[^\\s@/]{1,64}@[^\\s@]{1,255}',
+  '(?<=\\s)\\*[\\p{L} ]{1,30}\\*',
   `«[^«»]{0,${MAX_ASIDE_CHARS}}»`,
   `\\([^()]{0,${MAX_ASIDE_CHARS}}(?:\\)|$)`,
   `\\[[^[\\]]{0,${MAX_ASIDE_CHARS}}\\]`,
   `(?<![^\\s,])[${QUOTES}][^${QUOTES},]{0,${MAX_ASIDE_CHARS}}[${QUOTES}](?![^\\s,])`,
   `(?<=\\S\\s)["\u201c\u201d][^"\u201c\u201d]{1,${MAX_ASIDE_CHARS}}["\u201c\u201d](?![^\\s,])`,
-].map((pattern) => new RegExp(pattern, 'g'));
+].map((pattern) => new RegExp(pattern, 'gu'));
 
 /** Before a name at birth. */
 const BORN = [
-  'born|[ée]p(?:\\.|ouse)|veuve|ver[hw]\\.|roj\\.|ved\\.|dzim\\.|gim\\.|sünd\\.|nascid[ao]|widow(?:er)? of',
+  'born|viuda de|[Vv]da\\.? de|[ée]p(?:\\.|ouse)|veuve|ver[hw]\\.|roj\\.|ved\\.|dzim\\.|gim\\.|sünd\\.|nascid[ao]|widow(?:er)? of',
   '[Nn]ée|nee|geb(?:\\.|orene[rn]?)?|roz(?:\\.|en[áé])|z\\s+d(?:omu|\\.)',
   'född|født|fødd|f\\.|o\\.\\s?s\\.',
   'rođ(?:\\.|ena)|rojena|născut[ăa]|nata|nacida|nascida|szül\\.',
@@ -196,8 +199,8 @@ const CAPACITIES = affixes.roles
 /** What stands behind a name: another name, a role, who is spoken for, in which capacity. */
 const BEHIND = new RegExp(
   [
-    '(?<=\\S)\\s+(?:(?:formerly|(?:now|also) known as|alias|vulgo|dite?|genannt|via|on behalf of)\\s',
-    '(?:[afn]ka|dba|[afn]\\.k\\.a\\.?|[afn]/k/a|d/b/a)\\s|(?:s?he|they)\\s?/',
+    '(?<=\\S)\\s+(?:(?:formerly|(?:now|also) known as|alias|vulgo|dite?|genannt|via|at|from|for|with|on behalf of)\\s',
+    '(?:[afn]ka|dba|AKA|[afnA]\\.[kK]\\.[aA]\\.?|[afnAFN]/[kK]/[aA]|[dD]/[bB]/[aA]|w/o)\\s|(?:s?he|they)\\s?/|[Ee][Tt]\\s+(?:[Aa][Ll]|[Uu][Xx]|[Vv][Ii][Rr])\\b',
     '(?:[Cc]/[Oo]|[-‐-―|•·@])\\s',
     `as (?:an? |the )?(?:${CAPACITIES})\\b`,
     '(?:individually|pro se)\\b)',
@@ -208,7 +211,7 @@ const BEHIND = new RegExp(
 /** Before an addressee's name (attention and care-of lines, Publication 28), or a decedent's. */
 const ADDRESSED = new RegExp(
   '^\\s*(?:att(?:entio)?n\\b[.:]?|(?:att|fao)[.:]|c/o|care of|z\\. ?hd\\.|t\\.a\\.v\\.' +
-    '|(?:the )?estate of)\\s+(?=\\S)',
+    '|by|in re|in (?:loving )?memory of|remembering|(?:the )?estate of)\\s+(?=\\S)',
   'iu',
 );
 
@@ -219,15 +222,18 @@ const FIELD_NAME = /^\s*[\p{L}-]{1,15}(?: \p{Ll}{1,10})?\s?:\s*(?=\S)/u;
 const QUOTED =
   /^\s*["'\u2018\u201c]{1,2}([^"\u201c\u201d<>]+)["'\u2019\u201d]{1,2}(?=\s*(?:[<,]|via\s|$))/u;
 
+/** An address before a name in brackets, as in older headers (RFC 822). */
+const COMMENT = /^\s*[^\s@]{1,64}@[^\s@]{1,255}\s+\(([^()]+)\)\s*$/;
+
 /** Marks of footnotes, numbers and emphasis, and the full stop of a sentence. */
 const MARKS =
-  /[®™©℠*†‡§¶#!?~…⁰¹²³⁴-⁹]+|(?<=\p{Ll})\d+(?=[\s,]|$)|(?<=\p{Ll}{3})\.+\s*$|["\u201d](?=\s*$)/gu;
+  /[®™©℠*†‡§¶#!?~^…⁰¹²³⁴-⁹]+|(?<=\p{Ll})\d+(?=[\s,]|$)|(?<=\p{Ll}{2})\s[a-h](?=\s*(?:[,*]|$))|(?<=\p{Ll}{3})\.+\s*$|["\u201d](?=\s*$)/gu;
 
 /** Years behind their word: `b. 1920`. */
 const VITAL_WORD = /\s(?:b|d|c|ca|born|died)\.?\s+(?=\d{4})/gu;
 
 /** What stands behind a slash, where two words stand before it: `Ann Lee/Finance`. */
-const BEHIND_SLASH = /^(\s*\S+\s[^/]*\p{L}{2})\s*\/.*$/su;
+const BEHIND_SLASH = /^(\s*\S+\s[^/]*\p{L}{2})\s*(?:\/|:\s).*$/su;
 
 /** A title and a name without a blank between: `Mr.Lee`. */
 const GLUED = /(?<![\p{L}.])\p{L}{2,6}\.(?=\p{Lu}\p{Ll})/gu;
@@ -313,6 +319,9 @@ function firstOfTwo(all: readonly string[]): { first: string; last: string } | n
   if (!last || isTitle(last, 0) || isParticle(lettersOf(last))) return null;
   const isWhole = one.length > 1 && !isInitial(last);
   const shared = other.length > 1 ? { given: one, family: splitByEnd(other).family } : null;
+  const [head = '', given = ''] = one;
+  const isListed = one.length === 2 && other.length === 1 && [given, ...other].every(isGivenName);
+  if (isListed && !isGivenName(head)) return { first: given, last: head };
   const split = isWhole ? splitByFamily(one) : shared;
   const first = split && firstGiven(split.given);
   return split && first ? { first, last: split.family } : null;
@@ -345,8 +354,11 @@ function isGivenPart(part: readonly string[], before: readonly string[]): boolea
   const spelled = given.find((word) => !isInitial(word) && !INITIALS.test(word));
   if (!spelled) return true;
   if (given.some((word) => ORGANIZATIONS.has(lettersOf(word)))) return false;
-  if (isGivenName(spelled)) return true;
-  return !isMixedCase(name) || (!isGivenName(name[0] as string) && isInitial(given[1]));
+  const isWhole = isGivenName(name[0] as string);
+  const [, second = ''] = given;
+  if (isGivenName(spelled))
+    return !isWhole || given.length !== 2 || given.some(isInitial) || isGivenName(second);
+  return !isMixedCase(name) || (!isWhole && isInitial(second));
 }
 
 /**
@@ -358,7 +370,7 @@ function isGivenPart(part: readonly string[], before: readonly string[]): boolea
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
   const cut = text.slice(0, MAX_NAME_CHARS).replace(FIELD_NAME, '');
-  const unquoted = cut.replace(QUOTED, '$1');
+  const unquoted = cut.replace(COMMENT, '$1').replace(QUOTED, '$1');
   const parts = withoutAsides(unquoted)
     .split(/[,;]/)
     .filter((part) => !PRONOUNS.test(part))
@@ -367,7 +379,10 @@ export function splitFullName(text: string): { first: string; last: string } | n
   const after = behind.filter(
     (part) =>
       !(before.length < 2
-        ? part.every((word) => GENERATION.test(lettersOf(word)) && !isDotted(word))
+        ? (behind.length > 1 &&
+            isMixedCase(before) &&
+            part.every((word) => isSuffix(word, true))) ||
+          part.every((word) => GENERATION.test(lettersOf(word)) && !isDotted(word))
         : isOfSuffixes(part, before) ||
           isRole(part) ||
           isRemark(part, before) ||
@@ -390,6 +405,13 @@ export function splitFullName(text: string): { first: string; last: string } | n
   }
   const two = firstOfTwo(before);
   if (two) return two;
+  const [one, joint, other] = before;
+  if (
+    before.length === 3 &&
+    JOINT.test(joint as string) &&
+    [one, other].every((word) => isGivenName(word as string))
+  )
+    return null;
   const name = withoutTitles(before, 2).filter((word) => /\p{L}/u.test(word));
   const author = familyBeforeInitials(name);
   if (author) return author;
