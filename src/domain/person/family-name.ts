@@ -8,13 +8,14 @@ export interface SplitName {
   family: string;
 }
 
-const setOf = (list: string): Pick<ReadonlySet<string>, 'has'> => {
-  const folded = lazy(() => new Set(list.split(' ').map(foldText)));
-  return { has: (word) => folded().has(word) };
-};
-
 /** The letters of a word: `M.D.` is md. */
 export const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
+
+/** The letters of the words of a table, folded when the first is asked for. */
+export const setOf = (list: string, separator = ' '): Pick<ReadonlySet<string>, 'has'> => {
+  const folded = lazy(() => new Set(list.split(separator).map(lettersOf)));
+  return { has: (word) => folded().has(word) };
+};
 
 /** Words that belong to the family name behind them. */
 const PARTICLES = setOf(names.particles);
@@ -109,7 +110,11 @@ function familyStart(name: readonly string[]): number {
   const isJoined =
     particle > 1 && /^del?$/.test(name[particle] as string) && !name.includes('y', particle);
   if (isJoined && isSpanish(lettersOf(name[particle - 1] as string))) return particle - 1;
-  if (particle > 0) return particle;
+  if (particle > 0) {
+    const isBefore = (at: number) =>
+      at > 0 && /\p{L}{2}/u.test(name[at] as string) && leadsFamily(name[at] as string);
+    return isBefore(particle - 1) ? particle - 1 : particle;
+  }
   const isLong = last > 2 && LONG_PARTICLES.has(lettersOf(name[last - 2] as string));
   let at = isLong && !isParticle(lettersOf(name[last - 1] as string)) ? last - 1 : last;
   while (at > 1 && (leadsFamily(name[at - 1] as string) || leadsHebrew(name, at - 1))) {

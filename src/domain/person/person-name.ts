@@ -9,40 +9,38 @@ import {
   isParticle,
   lettersOf,
   particlesAtEnd,
+  setOf,
   splitByEnd,
   splitByFamily,
 } from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
 
-const lettersIn = (list: string, separator = ' '): ReadonlySet<string> =>
-  new Set(list.split(separator).map(lettersOf));
-
 /** Words before a name: of address, of the church, of the army, of office, of nobility. */
-const TITLES = lettersIn(affixes.titles);
+const TITLES = setOf(affixes.titles);
 
 /** Titles that are names too: they count where a first and a last name follow. */
-const TITLES_OR_NAMES = lettersIn(affixes.titlesOrNames);
+const TITLES_OR_NAMES = setOf(affixes.titlesOrNames);
 
 /** Short for faculties and degrees, with a full stop: `Dr. rer. nat.`, but Nat King Cole. */
-const DOTTED_TITLES = lettersIn(affixes.dottedTitles);
+const DOTTED_TITLES = setOf(affixes.dottedTitles);
 
 /** Titles that are initials too: in these capitals, in a line that is not all capitals. */
 const CAPITAL_TITLES = new Set(affixes.capitalTitles.split(' '));
 
 /** First words of titles that are none alone: Wing Commander, Very Rev., Court Clerk. */
-const TITLE_LEADS = lettersIn(affixes.titleLeads);
+const TITLE_LEADS = setOf(affixes.titleLeads);
 
 /** Styles behind a possessive: His Eminence, Her Royal Highness. */
-const TITLE_STYLES = lettersIn(affixes.titleStyles);
+const TITLE_STYLES = setOf(affixes.titleStyles);
 
 /** What a rank goes on with: Kapitän zur See. */
-const TITLE_TAILS = lettersIn(affixes.titleTails, '; ');
+const TITLE_TAILS = setOf(affixes.titleTails, '; ');
 
 /** Generations, degrees, licences, orders and ranks after a name. */
-const SUFFIXES = lettersIn(affixes.suffixes);
+const SUFFIXES = setOf(affixes.suffixes);
 
 /** Suffixes that are names too: they count behind a comma, with full stops, or in capitals. */
-const SUFFIXES_OR_NAMES = lettersIn(affixes.suffixesOrNames);
+const SUFFIXES_OR_NAMES = setOf(affixes.suffixesOrNames);
 
 /** Letters with full stops between them: `M.D.`, `Ph.D`. */
 const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
@@ -219,8 +217,7 @@ const ADDRESSED = new RegExp(
 const FIELD_NAME = /^\s*[\p{L}-]{1,15}(?: \p{Ll}{1,10})?\s?:\s*(?=\S)/u;
 
 /** A display name in quotes of its own before its address, or a name before a comma. */
-const QUOTED =
-  /^\s*["'\u2018\u201c]{1,2}([^"\u201c\u201d<>]+)["'\u2019\u201d]{1,2}(?=\s*(?:[<,]|via\s|$))/u;
+const QUOTED = /^\s*["'\u2018\u201c]([^"\u201c\u201d<>]+)["'\u2019\u201d](?=\s*(?:[<,]|via\s|$))/u;
 
 /** An address before a name in brackets, as in older headers (RFC 822). */
 const COMMENT = /^\s*[^\s@]{1,64}@[^\s@]{1,255}\s+\(([^()]+)\)\s*$/;
@@ -327,7 +324,7 @@ function firstOfTwo(all: readonly string[]): { first: string; last: string } | n
   return split && first ? { first, last: split.family } : null;
 }
 
-const ROLES = lettersIn(`${affixes.roles} ${affixes.offices}`);
+const ROLES = setOf(`${affixes.roles} ${affixes.offices}`);
 const isRole = (part: readonly string[]): boolean =>
   part.some((word) => ROLES.has(lettersOf(word))) && !isTitle(part[0] as string, 1);
 
@@ -341,7 +338,7 @@ const isRemark = (part: readonly string[], name: readonly string[]): boolean =>
   (/^(?:of|from|at|for|with|bei|chez)$/.test(part[0] as string) ||
     !/\p{Lu}|\p{Lo}/u.test(part.join(' ')));
 
-const ORGANIZATIONS = lettersIn(affixes.organizations);
+const ORGANIZATIONS = setOf(affixes.organizations);
 
 /**
  * Whether a part behind a comma is given names of the family before it, not an organization, place
@@ -370,7 +367,7 @@ function isGivenPart(part: readonly string[], before: readonly string[]): boolea
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
   const cut = text.slice(0, MAX_NAME_CHARS).replace(FIELD_NAME, '');
-  const unquoted = cut.replace(COMMENT, '$1').replace(QUOTED, '$1');
+  const unquoted = cut.replace(COMMENT, '$1').replace(QUOTED, '$1').replace(QUOTED, '$1');
   const parts = withoutAsides(unquoted)
     .split(/[,;]/)
     .filter((part) => !PRONOUNS.test(part))
