@@ -355,7 +355,9 @@ function isGivenPart(part: readonly string[], before: readonly string[]): boolea
   const [, second = ''] = given;
   if (isGivenName(spelled))
     return !isWhole || given.length !== 2 || given.some(isInitial) || isGivenName(second);
-  return !isMixedCase(name) || (!isWhole && isInitial(second));
+  // The table of given names is in Latin letters: of others, the comma alone tells.
+  const isCovered = /^\p{sc=Latin}/u.test(spelled) && !isMarkedVietnamese([...name, ...given]);
+  return !isCovered || !isMixedCase(name) || (!isWhole && isInitial(second));
 }
 
 /**

@@ -170,6 +170,7 @@ describe('a full name', () => {
     ['Edwin Marks, of Dayton, Ohio', 'Edwin', 'Marks'],
     ['SMALL BEAR, MARIA', 'MARIA', 'SMALL BEAR'],
     ['Smith Jones, Anna', 'Anna', 'Smith Jones'],
+    ['Богданова Сариевска, Јана', 'Јана', 'Богданова Сариевска'],
     ['Vasquez Ndiaye, Xochi B.', 'Xochi', 'Vasquez Ndiaye'],
     ['Karin Holm/Legal/Initech', 'Karin', 'Holm'],
     ['Karin Holm at Initech', 'Karin', 'Holm'],
