@@ -181,13 +181,13 @@ const ASIDES = [
 /** Before a name at birth. */
 const BORN = [
   'born|viuda de|[Vv]da\\.? de|[ée]p(?:\\.|ouse)|veuve|ver[hw]\\.|roj\\.|ved\\.|dzim\\.|gim\\.|sünd\\.|nascid[ao]|widow(?:er)? of',
-  '[Nn]ée|nee|geb(?:\\.|orene[rn]?)?|roz(?:\\.|en[áé])|z\\s+d(?:omu|\\.)',
+  '[Nn]ée|nee|geb(?:\\.|orene[rn]?)?|roz(?:\\.|en[áé])|z\\sd(?:omu|\\.)',
   'född|født|fødd|f\\.|o\\.\\s?s\\.',
   'rođ(?:\\.|ena)|rojena|născut[ăa]|nata|nacida|nascida|szül\\.',
   'ур(?:\\.|ожд(?:\\.|[её]нная))',
 ].join('|');
 
-const BORN_AS = new RegExp(`(?<=\\S)\\s+(?:${BORN})\\s[^,;]*`, 'gu');
+const BORN_AS = new RegExp(`(?<=\\S)\\s{1,4}(?:${BORN})\\s[^,;]*`, 'gu');
 
 /** Roles as they are written in the middle of a line, and as titles: executor, Executor. */
 const CAPACITIES = affixes.roles
@@ -197,8 +197,8 @@ const CAPACITIES = affixes.roles
 /** What stands behind a name: another name, a role, who is spoken for, in which capacity. */
 const BEHIND = new RegExp(
   [
-    '(?<=\\S)\\s+(?:(?:formerly|(?:now|also) known as|alias|vulgo|dite?|genannt|via|at|from|for|with|on behalf of)\\s',
-    '(?:[afn]ka|dba|AKA|[afnA]\\.[kK]\\.[aA]\\.?|[afnAFN]/[kK]/[aA]|[dD]/[bB]/[aA]|w/o)\\s|(?:s?he|they)\\s?/|[Ee][Tt]\\s+(?:[Aa][Ll]|[Uu][Xx]|[Vv][Ii][Rr])\\b',
+    '(?<=\\S)\\s{1,4}(?:(?:formerly|(?:now|also) known as|alias|vulgo|dite?|genannt|via|at|from|for|with|on behalf of)\\s',
+    '(?:[afn]ka|dba|AKA|[afnA]\\.[kK]\\.[aA]\\.?|[afnAFN]/[kK]/[aA]|[dD]/[bB]/[aA]|w/o)\\s|(?:s?he|they)\\s?/|[Ee][Tt]\\s(?:[Aa][Ll]|[Uu][Xx]|[Vv][Ii][Rr])\\b',
     '(?:[Cc]/[Oo]|[-‐-―|•·@])\\s',
     `as (?:an? |the )?(?:${CAPACITIES})\\b`,
     '(?:individually|pro se)\\b)',
@@ -224,10 +224,10 @@ const COMMENT = /^\s*[^\s@]{1,64}@[^\s@]{1,255}\s+\(([^()]+)\)\s*$/;
 
 /** Marks of footnotes, numbers and emphasis, and the full stop of a sentence. */
 const MARKS =
-  /[®™©℠*†‡§¶#!?~^…⁰¹²³⁴-⁹]+|(?<=\p{Ll})\d+(?=[\s,]|$)|(?<=\p{Ll}{2})\s[a-h](?=\s*(?:[,*]|$))|(?<=\p{Ll}{3})\.+\s*$|["\u201d](?=\s*$)/gu;
+  /[®™©℠*†‡§¶#!?~^…⁰¹²³⁴-⁹]|(?<=\p{Ll})\d{1,3}(?=[\s,]|$)|(?<=\p{Ll}{2})\s[a-h](?=\s?(?:[,*]|$))|(?<=\p{Ll}{3})\.{1,4}\s?$|["\u201d](?=\s?$)/gu;
 
 /** Years behind their word: `b. 1920`. */
-const VITAL_WORD = /\s(?:b|d|c|ca|born|died)\.?\s+(?=\d{4})/gu;
+const VITAL_WORD = /\s(?:b|d|c|ca|born|died)\.?\s{1,3}(?=\d{4})/gu;
 
 /** What stands behind a slash, where two words stand before it: `Ann Lee/Finance`. */
 const BEHIND_SLASH = /^(\s*\S+\s[^/]*\p{L}{2})\s*(?:\/|:\s).*$/su;
@@ -368,7 +368,7 @@ function isGivenPart(part: readonly string[], before: readonly string[]): boolea
  * @returns null for a name of one word
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
-  const cut = text.slice(0, MAX_NAME_CHARS).replace(FIELD_NAME, '');
+  const cut = text.slice(0, MAX_NAME_CHARS).replace(/\s+/g, ' ').replace(FIELD_NAME, '');
   const unquoted = cut.replace(COMMENT, '$1').replace(QUOTED, '$1').replace(QUOTED, '$1');
   const parts = withoutAsides(unquoted)
     .split(/[,;]/)
