@@ -187,7 +187,7 @@ const BORN = [
   'ур(?:\\.|ожд(?:\\.|[её]нная))',
 ].join('|');
 
-const BORN_AS = new RegExp(`(?<=\\S)\\s{1,4}(?:${BORN})\\s[^,;]*`, 'gu');
+const BORN_AS = new RegExp(`\\s(?:${BORN})\\s[^,;]*`, 'gu');
 
 /** Roles as they are written in the middle of a line, and as titles: executor, Executor. */
 const CAPACITIES = affixes.roles
@@ -223,8 +223,11 @@ const QUOTED = /^\s*["'\u2018\u201c]([^"\u201c\u201d<>]+)["'\u2019\u201d](?=\s*(
 const COMMENT = /^\s*[^\s@]{1,64}@[^\s@]{1,255}\s+\(([^()]+)\)\s*$/;
 
 /** Marks of footnotes, numbers and emphasis, and the full stop of a sentence. */
-const MARKS =
-  /[®™©℠*†‡§¶#!?~^…⁰¹²³⁴-⁹]|(?<=\p{Ll})\d{1,3}(?=[\s,]|$)|(?<=\p{Ll}{2})\s[a-h](?=\s?(?:[,*]|$))|(?<=\p{Ll}{3})\.{1,4}\s?$|["\u201d](?=\s?$)/gu;
+const MARKS = new RegExp(
+  '[®™©℠*†‡§¶#!?~^…⁰¹²³⁴-⁹]|(?<=\\p{Ll})\\d{1,3}(?=[\\s,]|$)' +
+    '|(?<=\\p{Ll}{2})\\s[a-h](?=\\s?(?:[,*]|$))|(?<=\\p{Ll}{3})\\.{1,4}\\s?$|["\\u201d](?=\\s?$)',
+  'gu',
+);
 
 /** Years behind their word: `b. 1920`. */
 const VITAL_WORD = /\s(?:b|d|c|ca|born|died)\.?\s{1,3}(?=\d{4})/gu;
@@ -368,7 +371,11 @@ function isGivenPart(part: readonly string[], before: readonly string[]): boolea
  * @returns null for a name of one word
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
-  const cut = text.slice(0, MAX_NAME_CHARS).replace(/\s+/g, ' ').replace(FIELD_NAME, '');
+  const cut = text
+    .slice(0, MAX_NAME_CHARS)
+    .trimStart()
+    .replace(/\s+/g, ' ')
+    .replace(FIELD_NAME, '');
   const unquoted = cut.replace(COMMENT, '$1').replace(QUOTED, '$1').replace(QUOTED, '$1');
   const parts = withoutAsides(unquoted)
     .split(/[,;]/)
