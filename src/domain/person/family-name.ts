@@ -296,8 +296,8 @@ export const isFamilyAlone = (name: readonly string[]): boolean => {
 const INITIALS_BEHIND = /^(?:\p{Lu}{1,3}|(?:\p{Lu}\.-?){2,4})$/u;
 
 /**
- * Family name and initials, as authors are listed (Vancouver style): `van der Berg JH`. A given name
- * before a capital is that of a person whose family name is short: `Mary K`, `Mei LI`.
+ * Family name and initials, as authors are listed (Vancouver style): `van der Berg JH`. A given
+ * name before a capital is that of a person whose family name is short: `Mary K`, `Mei LI`.
  */
 export function familyBeforeInitials(
   name: readonly string[],
