@@ -271,9 +271,9 @@ const wordsOf = (text: string): string[] =>
 const isMixedCase = (words: readonly string[]): boolean =>
   words.some((word) => /\p{Lu}/u.test(word)) && words.some((word) => /\p{Ll}{2}/u.test(word));
 
-/** Letters behind a comma: capitals, three with full stops, or such with small ones: P.Eng. */
-const CREDENTIAL =
-  /^(?:[\p{Lu}\d+]{2,8}(?:[/-][\p{Lu}\d]{1,5}){0,2}|(?:\p{Lu}\.){3,}|(?:\p{L}{1,2}\.)+\p{L}\p{Ll}+\.?)$/u;
+/** Letters behind a comma: capitals; three with full stops, or such with small ones: P.Eng. */
+const CREDENTIAL = /^[\p{Lu}\d+]{2,8}(?:[/-][\p{Lu}\d]{1,5}){0,2}$/u;
+const DOTTED_CREDENTIAL = /^(?:(?:\p{Lu}\.){3,}|(?:\p{L}{1,2}\.)+\p{L}\p{Ll}+\.?)$/u;
 
 /** Whether a part behind a comma holds nothing but what follows the name before it. */
 function isOfSuffixes(part: readonly string[], name: readonly string[]): boolean {
@@ -283,7 +283,7 @@ function isOfSuffixes(part: readonly string[], name: readonly string[]): boolean
     if (SUFFIXES.has(letters) || TITLES.has(letters)) return true;
     if (SUFFIXES_OR_NAMES.has(letters))
       return letters.length < 4 || isDotted(word) || (isMixed && /^\p{Lu}+$/u.test(word));
-    return isMixed && (CREDENTIAL.test(word) || DEGREE.test(word));
+    return isMixed && [CREDENTIAL, DOTTED_CREDENTIAL, DEGREE].some((shape) => shape.test(word));
   });
 }
 
