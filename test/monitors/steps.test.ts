@@ -63,12 +63,17 @@ it('a run that cannot be undone at once is undone later, and the next attempt pa
   const { simulation, real, state, balance, change, monitorId } = await calm(30, 44);
   let commits = 0;
   let undone = 0;
+  const undoneWhenGivenUp: number[] = [];
   change(({ objects, jobs }) => ({
     objects: {
       ...objects,
       async commit(...args) {
         if (++commits === 1) throw new Error('out');
         return objects.commit(...args);
+      },
+      async markGivenUp(...args) {
+        undoneWhenGivenUp.push(undone);
+        return objects.markGivenUp(...args);
       },
     },
     jobs: {
@@ -85,6 +90,8 @@ it('a run that cannot be undone at once is undone later, and the next attempt pa
   errors.mockRestore();
   expect(await state()).toMatchObject({ runId: null, lastOutcome: 'completed' });
   expect(await balance()).toEqual({ available: 15, held: 0 });
+  // Of the attempt that could not commit, and of the one that could not undo it.
+  expect(undoneWhenGivenUp).toEqual([2, 3]);
 });
 
 it('a run whose changes could not be written down at once ends when they are', async () => {
@@ -133,6 +140,34 @@ it('a run is under way until a slow receiver was told everything', async () => {
   const lengths = simulation.delivered.map(({ data }) => (data.events as unknown[]).length);
   expect(lengths).toEqual([100, 100, 50]);
   expect(new Set(underWay)).toEqual(new Set([true]));
+});
+
+it('an erasure between two leases keeps no other event from its receiver', async () => {
+  const { simulation, real, truth, change, monitorId } = await calm(250);
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  truth.status = 'INACTIVE';
+  let erased = 0;
+  change(({ webhooks }) => ({
+    webhooks: {
+      ...webhooks,
+      async announce(...args) {
+        const isNew = !simulation.delivered.some(({ id }) => id === args[0].id);
+        await webhooks.announce(...args);
+        if (isNew) simulation.pass(25_000);
+        if (erased === 0) erased = await real.objects.erase(monitorId, '+42');
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  // The member and its event.
+  expect(erased).toBe(2);
+  const told = simulation.delivered.flatMap(({ data }) =>
+    (data.events as { phone_number: string }[]).map((one) => one.phone_number),
+  );
+  const members = Array.from({ length: 250 }, (_, index) => `+${index}`);
+  expect(members.filter((member) => !told.includes(member))).toEqual([]);
 });
 
 it('a run by hand that is skipped leaves the scheduled one where it was', async () => {

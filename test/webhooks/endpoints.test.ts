@@ -429,9 +429,10 @@ describe('an endpoint', () => {
       await announceEvent(event(realm, { productTypes: ['ip'] }), null, ports);
       await pass(DAY);
     }
-    expect((await deliveriesOf(realm, ports)).map(({ url }) => url)).toContain(
-      'mailto:owner@example.com',
-    );
+    const mail = (await deliveriesOf(realm, ports)).find(({ url }) => url.startsWith('mailto:'));
+    expect(mail?.url).toBe('mailto:owner@example.com');
+    const resent = { ...realm, userId: 'user', deliveryId: mail?.id ?? '' };
+    await expect(redeliverEvent(resent, ports)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect(await eventsOf(realm, ports, { type: 'webhook_endpoint.disabled' })).toHaveLength(1);
     expect((await deliveriesOf(scoped, ports)).map(({ id }) => id)).toEqual([tried.id]);
     expect(await eventsOf(scoped, ports)).toEqual([]);
@@ -525,6 +526,26 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(realm, ports)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
     await sendDueAttempts(ports);
     expect(queue).toHaveLength(0);
+  });
+
+  it('is sent nothing more by cron once an attempt that was given up for lost has succeeded', async () => {
+    let sending: (() => Promise<void>) | null = null;
+    const { ports, received, queue, pass, clock } = world(async () => {
+      await sending?.();
+      return new Response(null, { status: 204 });
+    });
+    const realm = newRealm();
+    await endpointOf(realm, ports);
+    await announceEvent(event(realm), null, ports);
+    sending = async () => {
+      sending = null;
+      clock.at += 120_001;
+      await sendDueAttempts(ports);
+      expect(queue).toMatchObject([{ attempt: 2 }]);
+    };
+    await pass(HOUR);
+    expect(received).toHaveLength(1);
+    expect(await deliveriesOf(realm, ports)).toMatchObject([{ status: 'delivered', attempts: 1 }]);
   });
 
   it('is sent again what failed since a moment, or one delivery alone', async () => {

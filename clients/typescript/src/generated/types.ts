@@ -1453,7 +1453,7 @@ export interface DomainAgeClassification {
   registered: boolean;
   /** Age in years and months, or in days below a month. */
   age_human: string | null;
-  /** Whole days since creation; null when unregistered or when the registry does not say. */
+  /** Whole days since creation; null when unregistered or when the registry does not say. Without created_date the least age: the registry says before when it was registered. */
   age_days: number | null;
   /** When it was registered; null when the registry does not say. */
   created_date: string | null;
@@ -1474,7 +1474,7 @@ export interface DomainAgeInsights {
   registry_server: string;
   /** How the registry was asked. */
   protocol: Open<"RDAP" | "WHOIS">;
-  /** Why age_days is null. */
+  /** Why age_days is null, or the least age. */
   age_reason: string | null;
 }
 
@@ -4080,8 +4080,8 @@ export interface PhoneSpamClassification {
   industry_category: string;
   /** How long and how often the caller was reported. NONE: complaint data holds no report. NOT_CHECKED: none covers the number. */
   persistence_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE" | "NOT_CHECKED">;
-  /** How much work the deception shows. NONE_REPORTED: without a report there is none. NOT_CHECKED: no complaint data covers the number. */
-  sophistication_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE_REPORTED" | "NOT_CHECKED">;
+  /** How much work the deception shows. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: without a report there is none. NOT_CHECKED: no complaint data covers the number. */
+  sophistication_level: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN" | "NONE_REPORTED" | "NOT_CHECKED">;
   /** Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says. */
   line_status?: Open<"ACTIVE" | "DISCONNECTED" | "UNKNOWN">;
 }
@@ -4163,7 +4163,7 @@ export interface PhoneSpamInsights {
     callback_probability: number;
     /** What callback_probability rests on. */
     callback_basis: Open<"NUMBERING_PLAN" | "NUMBER_RECORD" | "COMPLAINTS" | "NONE">;
-    /** Share of the reports that name a recording or robocall. */
+    /** Share of a recording or robocall among the reports that say whether it was one. */
     robocall_share?: number;
   };
   /** What the calls are about. */
