@@ -88,12 +88,12 @@ export interface SourceDeclaration {
   missing?(world: World): readonly string[];
   /** True of a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
-  /** Set by {@link mapQuery} and {@link mapFact}. */
+  /** Of an adapted source (`src/lookup/source-adapters.ts`). */
   adapts?: Adaptation<never, unknown>;
 }
 
 /** Of an adapted source what is asked in the end, and how its query and fact are mapped. */
-interface Adaptation<Query, Fact> {
+export interface Adaptation<Query, Fact> {
   source: Source<unknown, unknown>;
   queryOf(query: Query): unknown;
   read(fact: unknown, query: Query, world: World): Fact | null;
@@ -231,59 +231,6 @@ export interface Sources<Query, Fact> {
    * @throws ApiError the failure of a source it needs; NoSourceConfigured
    */
   resolve(query: Query, ask: QuerySource): MaybePromise<Fact>;
-}
-
-/** The {@link Adaptation} of a source; one that is not adapted is asked as it is. */
-export const adaptationOf = <Query, Fact>(source: Source<Query, Fact>) =>
-  (source.adapts ?? {
-    source,
-    queryOf: (query: Query) => query,
-    read: (fact: Fact) => fact,
-  }) as Adaptation<Query, Fact>;
-
-/** The source adapted; its `ask` gives a promise where the source's own does. */
-const adapted = <Query, Fact>(
-  adapts: Adaptation<Query, Fact>,
-  declaration: SourceDeclaration & Pick<Source<never, unknown>, 'reads'>,
-) =>
-  ({
-    ...declaration,
-    adapts,
-    ask: (query: Query, world: World, signal?: AbortSignal) =>
-      mapMaybePromise(adapts.source.ask(adapts.queryOf(query), world, signal), (fact) =>
-        adapts.read(fact, query, world),
-      ),
-  }) as Source<Query, Fact>;
-
-/** Adapts a source to a product's input by mapping the query. */
-export function mapQuery<Input, Query, Fact>(
-  pick: (input: Input) => Query,
-  inner: Source<Query, Fact>,
-): Source<Input, Fact> {
-  const { source, queryOf, read } = adaptationOf(inner);
-  const outer: Adaptation<Input, Fact> = {
-    source,
-    queryOf: (input) => queryOf(pick(input)),
-    read: (fact, input, world) => read(fact, pick(input), world),
-  };
-  return adapted(outer, inner);
-}
-
-/** Adapts a source by mapping its fact, at once where the source answers at once. */
-export function mapFact<Query, Fact, Mapped>(
-  inner: Source<Query, Fact>,
-  map: (fact: Fact, query: Query, world: World) => Mapped | null,
-): Source<Query, Mapped> {
-  const { source, queryOf, read } = adaptationOf(inner);
-  const outer: Adaptation<Query, Mapped> = {
-    source,
-    queryOf,
-    read(found, query, world) {
-      const fact = read(found, query, world);
-      return fact === null ? null : map(fact, query, world);
-    },
-  };
-  return adapted(outer, inner);
 }
 
 /** A source, or several already combined: combinations nest. */

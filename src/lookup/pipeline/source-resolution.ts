@@ -10,7 +10,6 @@ import {
 } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, mainField } from '../product.ts';
 import {
-  adaptationOf,
   type IoSource,
   isSourceUsable,
   isTableSource,
@@ -19,6 +18,7 @@ import {
   type Source,
   settledOutcome,
 } from '../source.ts';
+import { adaptationOf } from '../source-adapters.ts';
 import { isSuppressed } from '../suppression.ts';
 import type { World } from '../world.ts';
 import { classifyFailure, sourceUnavailable } from './failure-codes.ts';

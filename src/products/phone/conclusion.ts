@@ -268,8 +268,7 @@ function codesOf(
   carrier: CarrierFinding | null,
 ): CarrierCodes {
   if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
-  const isOfCarrier = mayBeSameCarrier(live?.carrier ?? null, carrier?.name ?? null);
-  const named = live?.mcc && isOfCarrier ? live : network;
+  const named = live?.mcc && mayBeSameCarrier(live.carrier, carrier?.name) ? live : network;
   const range = rangeCodesOf(plan, number.usOrCanada ? null : (carrier?.name ?? null));
   return {
     mcc:

@@ -114,8 +114,8 @@ const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean 
 const activityQueries = firstAnswer(trestleLine, twilioLine);
 
 /** Whether two names may be of one carrier; one that is not known may be any. */
-export const mayBeSameCarrier = (one: string | null, other: string | null): boolean =>
-  one === null || other === null || carrierNameKey(one) === carrierNameKey(other);
+export const mayBeSameCarrier = (one: string | null, other: string | null | undefined): boolean =>
+  !one || !other || carrierNameKey(one) === carrierNameKey(other);
 
 const LINE_FIELDS = Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[];
 
@@ -192,7 +192,7 @@ function* askNetwork(
   ask: QuerySource,
 ): Steps<CarrierCodes | null> {
   const name = records?.portability?.carrier ?? live?.carrier ?? listed?.carrier;
-  const isCoded = live?.mcc && mayBeSameCarrier(live.carrier, name ?? null);
+  const isCoded = live?.mcc && mayBeSameCarrier(live.carrier, name);
   if (!name || !usOrCanada || country === null || isCoded) return null;
   return unlessFailed(yield* known(ask(carrierCodes, { name, countryCode: country })));
 }

@@ -16,7 +16,6 @@ import type { LookupContext } from '../../lookup/product.ts';
 import {
   firstMatch,
   foundFact,
-  mapFact,
   NoSourceConfigured,
   type QuerySource,
   requireAnswer,
@@ -24,6 +23,7 @@ import {
   type Sources,
   unlessFailed,
 } from '../../lookup/source.ts';
+import { mapFact } from '../../lookup/source-adapters.ts';
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
 import {
   carrierCodes,

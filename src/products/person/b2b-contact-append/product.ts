@@ -16,14 +16,8 @@ import {
 import { asOfField, booleanField, scoreField, textField } from '../../../lookup/answer-fields.ts';
 import { recordKey } from '../../../lookup/datasets/keys.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import {
-  firstMatch,
-  mapFact,
-  mapQuery,
-  requireAnswer,
-  type Source,
-  type Sources,
-} from '../../../lookup/source.ts';
+import { firstMatch, requireAnswer, type Source, type Sources } from '../../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../../lookup/source-adapters.ts';
 import type { World } from '../../../lookup/world.ts';
 import { workContacts } from '../../../open-data/records/work-contacts.ts';
 import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
