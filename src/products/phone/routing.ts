@@ -80,7 +80,7 @@ const isKnown = (fact: RoutingFact): boolean =>
     (value) => value !== null,
   );
 
-/** How much a source says: nothing, of the network alone, or of the line's state as far as asked. */
+/** How much a source says: nothing, the network alone, or the state of the line where asked. */
 const substance = (fact: RoutingFact): number =>
   isKnown(fact) ? (fact.connectivity === 'UNDETERMINED' ? 1 : 2) : 0;
 
