@@ -138,6 +138,10 @@ describe('/app/monitors', () => {
     const file = new Blob([`${names}Ada,+14155552671\n${names}`]);
     const made = await ada.upload('/app/monitors/new', file, 'x.csv', form);
     expect(wordsOf(made)).toContain('1 number');
+    const both = { ...form, numbers: '+14155552674, typed' };
+    const refused = await ada.upload('/app/monitors/new', file, 'x.csv', both);
+    expect([refused.status, wordsOf(refused).includes('choose one of them')]).toEqual([422, true]);
+    expect(refused.text).toContain('+14155552674, typed');
   });
 
   it('names lines of numbers that cannot exist, with countries that they fit', async () => {

@@ -63,12 +63,17 @@ it('a run that cannot be undone at once is undone later, and the next attempt pa
   const { simulation, real, state, balance, change, monitorId } = await calm(30, 44);
   let commits = 0;
   let undone = 0;
+  const undoneWhenGivenUp: number[] = [];
   change(({ objects, jobs }) => ({
     objects: {
       ...objects,
       async commit(...args) {
         if (++commits === 1) throw new Error('out');
         return objects.commit(...args);
+      },
+      async markGivenUp(...args) {
+        undoneWhenGivenUp.push(undone);
+        return objects.markGivenUp(...args);
       },
     },
     jobs: {
@@ -85,6 +90,8 @@ it('a run that cannot be undone at once is undone later, and the next attempt pa
   errors.mockRestore();
   expect(await state()).toMatchObject({ runId: null, lastOutcome: 'completed' });
   expect(await balance()).toEqual({ available: 15, held: 0 });
+  // Of the attempt that could not commit, and of the one that could not undo it.
+  expect(undoneWhenGivenUp).toEqual([2, 3]);
 });
 
 it('a run whose changes could not be written down at once ends when they are', async () => {

@@ -177,6 +177,9 @@ const MAX_MEMBERS_BYTES = 4 * 1_048_576;
 
 const LIST_TOO_LARGE = 'The list is too large.';
 
+const BOTH_LISTS =
+  'There are lines here and a file: choose one of them, so that none of the other is left out.';
+
 /** The longest text that is shown again when something is wrong with it. */
 const MAX_SHOWN_CHARS = 262_144;
 
@@ -215,14 +218,15 @@ export async function formReading(
   return { kind, country, products: monitors.products };
 }
 
-/** Members of a form: of the file where there is one, else as they were pasted. */
+/** Members of a form, pasted or of a file; both at once are refused, so that none is left out. */
 export async function parseMemberList(
   as: MemberReading,
   fields: ReadonlyMap<string, string>,
 ): Promise<MemberListResult> {
   const { list } = MEMBER_WIRE[as.kind];
   const pasted = fields.get(list) ?? fields.get(EARLIER_LIST_NAME) ?? '';
-  const text = fields.get('file') || pasted;
+  const file = fields.get('file') ?? '';
+  const text = file || pasted;
   const values = new Map([...fields].filter(([name]) => !LIST_FIELDS.includes(name)));
   if (pasted.length <= MAX_SHOWN_CHARS) values.set(list, pasted);
   const refuse = (words: string): MemberListResult => ({
@@ -231,6 +235,7 @@ export async function parseMemberList(
   });
   const problem = fields.get('problem');
   if (problem !== undefined) return refuse(problem);
+  if (file.trim() !== '' && pasted.trim() !== '') return refuse(BOTH_LISTS);
   const country = fields.get('country')?.trim().toUpperCase() || null;
   const read = await catchApiError(async () => parsePastedMembers(as, text, country));
   if (!read.ok) return refuse(reasonOf(read.refusal.message));
