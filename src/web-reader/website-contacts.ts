@@ -172,6 +172,7 @@ export async function readSiteContacts(
 ): Promise<{ pages: ContactPage[]; contacts: ContactsFact }> {
   const { pages, failure } = await crawlSite(site, world);
   const contacts = findContacts(pages, site.domain);
+  if (failure) world.markPartial?.();
   if (Object.keys(contacts.foundOn).length > 0) return { pages, contacts };
   if (failure) throw failure;
   if (pages.every(isDrawnByScripts))
