@@ -99,16 +99,6 @@ it('of a set of North American numbers is no number that the set cannot hold', a
   expect(await store.find(['blocked'], '+493012345678')).toEqual({ blocked: 'unknown' });
 });
 
-it('is not of a number that the file names in a row that was rejected', async () => {
-  const { store, ports } = createPorts();
-  const rows = `phone_number,name\n+12122345678,Ada\n+12122345679,${'long '.repeat(10)}\n`;
-  const imported = await importRecords(request({ coverage: 'all', body: streamOf(rows) }), ports);
-  expect(imported).toMatchObject({ inserted: 1, rejectedCount: 1 });
-  expect(await store.find(['named'], '+12122345670')).toEqual({ named: 'absent' });
-  // It is in the file: whatever is said of it, it is not that it is not listed.
-  expect(await store.find(['named'], '+12122345679')).not.toEqual({ named: 'absent' });
-});
-
 it('is all or nothing where keys are no phone numbers', async () => {
   const { store, ports } = createPorts();
   const file = (coverage: string | null) =>

@@ -80,6 +80,10 @@ const isKnown = (fact: RoutingFact): boolean =>
     (value) => value !== null,
   );
 
+/** How much a source says: nothing, of the network alone, or of the line's state as far as asked. */
+const substance = (fact: RoutingFact): number =>
+  isKnown(fact) ? (fact.connectivity === 'UNDETERMINED' ? 1 : 2) : 0;
+
 /** Reason for missing codes, by how far the lookup in the list of networks got. */
 function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): RoutingCodes['reason'] {
   if (named) return 'SEVERAL_NETWORKS';
@@ -131,14 +135,17 @@ export function routingSources(
 ): Sources<PhoneInput, RoutingLookupFact> {
   const list = [first, recordedRouting, teliqueRouting];
   const findRouting = async (number: PhoneNumber, ask: QuerySource): Promise<RoutingFact> => {
-    let failed: RoutingFact | null = null;
-    const answering = mapFact(first, (fact) => {
-      if (!fact.answered) failed = fact;
-      return fact.answered ? fact : null;
+    const vague: RoutingFact[] = [];
+    const telling = mapFact(first, (fact) => {
+      if (substance(fact) < 2) vague.push(fact);
+      return substance(fact) < 2 ? null : fact;
     });
     const publicSources = isInPublicDatabase(number) ? [teliqueRouting] : [];
-    const outcome = await ask(firstMatch(answering, recordedRouting, ...publicSources), number);
-    const routing = foundFact(outcome) ?? failed ?? requireAnswer(outcome);
+    const outcome = await ask(firstMatch(telling, recordedRouting, ...publicSources), number);
+    const found = foundFact(outcome);
+    const [kept] = vague;
+    const isMore = found && (!kept || substance(found) > substance(kept));
+    const routing = isMore ? found : (kept ?? requireAnswer(outcome));
     // A file that does not list a number says nothing of its network.
     if (!routing) throw new NoSourceConfigured(list);
     return routing;

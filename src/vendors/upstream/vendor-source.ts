@@ -205,8 +205,7 @@ async function readVendorReply<Reply>(
       ? undefined
       : (request.envelope?.(body, status) ?? upstream.envelope?.(body, status));
   const verdict = said ?? byStatus;
-  // Of the status alone: what is read in the body is the vendor's, whatever type it is served as.
-  if (said === undefined && verdict === 'none' && isWebPage(response))
+  if (verdict === 'none' && said === undefined && isWebPage(response))
     throw errorOfVerdict('later', headers);
   if (verdict === 'none') return null;
   if (verdict && verdict !== 'answer') throw errorOfVerdict(verdict, headers);

@@ -6,7 +6,7 @@ import { mnpLookup } from '../../../src/products/phone/mnp-lookup.ts';
 import { phone } from '../../../src/products/phone/phone/product.ts';
 import { phoneSpam } from '../../../src/products/phone/phone-spam/product.ts';
 import { answer } from '../../support/answer.ts';
-import { createWorld, type Files } from '../../support/create-world.ts';
+import { createWorld } from '../../support/create-world.ts';
 import { noMetrics } from '../../support/no-metrics.ts';
 import type { FakeVendor } from '../../support/world/fake-vendor.ts';
 import { hlrLookupsVendor } from '../../support/world/vendors/hlr-lookups.ts';
@@ -49,17 +49,6 @@ describe('hlr-lookup', () => {
 });
 
 describe('the public portability database', () => {
-  it('is asked whether a number was ported where a record of its carrier does not say', async () => {
-    const phone_number = '+14155552671';
-    const statusWith = async (portability: Files[string]) => {
-      const world = await createWorld({ vendors: [teliqueVendor], files: { portability } });
-      return (await answer(phone, { phone_number }, world)).classification.portability_status;
-    };
-    expect(await statusWith({})).toBe('PORTED');
-    const record = { carrier: 'Example Wireless', status: 'ACTIVE' };
-    expect(await statusWith({ [phone_number]: record })).toBe('PORTED');
-  });
-
   it('is not complete while its guide, which names the carrier, cannot say', async () => {
     const world = await createWorld({
       vendors: [teliqueVendor],
