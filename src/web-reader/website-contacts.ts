@@ -171,8 +171,8 @@ export async function readSiteContacts(
   world: World,
 ): Promise<{ pages: ContactPage[]; contacts: ContactsFact }> {
   const { pages, failure } = await crawlSite(site, world);
-  const contacts = findContacts(pages, site.domain);
   if (failure) world.markPartial?.();
+  const contacts = findContacts(pages, site.domain);
   if (Object.keys(contacts.foundOn).length > 0) return { pages, contacts };
   if (failure) throw failure;
   if (pages.every(isDrawnByScripts))
