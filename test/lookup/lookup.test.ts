@@ -4,7 +4,9 @@ import { Account } from '../../src/accounts/object/account.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import type { Accounts, Admission } from '../../src/lookup/account/account.ts';
+import type { Caller } from '../../src/lookup/account/caller.ts';
 import type { LookupOrder } from '../../src/lookup/account/order.ts';
+import { findAnswer, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import {
   createFactCache,
@@ -423,6 +425,21 @@ describe('a source that touches the network', () => {
       isDown = false;
       expect(spend(await ask(product))).toEqual([10, 90]);
       expect(paid.state.calls).toBe(1);
+    });
+
+    it('keeps it for the next attempt of a row, and a refusal for none', async () => {
+      const refusing = fakeSource({
+        ...{ name: 'c', label: 'third', kind: 'upstream', metered: 'calls' },
+        ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')),
+      });
+      product = productOf(allOf({ matched: paid.source, more: more.source, c: refusing.source }));
+      const caller = { organizationId: account.id, mode: 'live' } as Caller;
+      const call = { id: 'row', product, input: { word: 'plain' }, caller, bypass: false };
+      const find = () =>
+        findAnswer({ ...call, startedAt: Date.now() }, hashInput(call), ports, async () => {});
+      await expect(find()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(find()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect([paid, refusing].map(({ state }) => state.calls)).toEqual([1, 2]);
     });
 
     it('keeps its complete answer where a fresh one is not', async () => {

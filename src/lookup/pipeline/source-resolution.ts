@@ -81,7 +81,7 @@ const BIGINT_AS_TEXT = (_: string, value: unknown) =>
 /** Key of a paid query: sources of one name are distinguished by their place in the list. */
 function paidKey({ sources }: AnyProduct, source: Source<never, unknown>, query: unknown): string {
   const list = sources.list.map((each) => adaptationOf(each).source);
-  return `${list.indexOf(source)} ${source.name} ${JSON.stringify(query, BIGINT_AS_TEXT)}`;
+  return `${source.name} ${list.indexOf(source)} ${JSON.stringify(query, BIGINT_AS_TEXT)}`;
 }
 
 export interface SourcedFact {
