@@ -1,5 +1,3 @@
-import { foldText } from '../lib/text.ts';
-
 interface SourcedValue<Value> {
   value: Value;
   source: string;
@@ -45,10 +43,14 @@ export interface Trust<Fields> {
   first?: { readonly [Field in keyof Fields]?: readonly string[] };
   /**
    * Fields that say something only together, such as a city and its country: of a group, the most
-   * trusted source that states any is taken, and another one only where it contradicts none of its
-   * fields.
+   * trusted source that states any is taken, and another one only where it contradicts none taken
+   * before.
    */
   together?: readonly (readonly (keyof Fields)[])[];
+  /** Whether two statements of a field of a group can be one; left out, if they are equal. */
+  isSame?: {
+    readonly [Field in keyof Fields]?: (one: Fields[Field], other: Fields[Field]) => boolean;
+  };
 }
 
 /** Place in the order of trust for a field, 0 for the most trusted. */
@@ -80,19 +82,17 @@ function best<Fields, Field extends keyof Fields>(
   return found;
 }
 
-/** A text as far as its first comma: "Austin, TX" is "Austin, Texas, United States". */
-const firstPart = (value: unknown): unknown =>
-  typeof value === 'string' ? foldText(value.split(',', 1)[0] ?? '') : value;
-
-/** Whether two facts state no field of a group differently. */
-function agree<Fields>(
+/** Whether two facts state a field of a group differently. */
+const contradict = <Fields>(
+  { isSame }: Trust<Fields>,
   one: Sourced<Fields>,
   other: Sourced<Fields>,
   group: readonly (keyof Fields)[],
-): boolean {
-  const shared = group.filter((field) => one[field] && other[field]);
-  return shared.every((field) => firstPart(one[field]?.value) === firstPart(other[field]?.value));
-}
+): boolean =>
+  group.some((field) => {
+    const [a, b] = [one[field], other[field]];
+    return a && b && !(isSame?.[field]?.(a.value, b.value) ?? a.value === b.value);
+  });
 
 /** The facts whose fields of a group may be shown together, the most trusted first. */
 function agreeing<Fields>(
@@ -108,7 +108,10 @@ function agreeing<Fields>(
     })
     .sort((one, other) => one.place - other.place)
     .map(({ fact }) => fact);
-  return ranked.filter((fact, place) => place === 0 || agree(ranked[0] ?? {}, fact, group));
+  const taken: Sourced<Fields>[] = [];
+  for (const fact of ranked)
+    if (!taken.some((before) => contradict(trust, before, fact, group))) taken.push(fact);
+  return taken;
 }
 
 /**

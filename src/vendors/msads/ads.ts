@@ -106,23 +106,23 @@ const dates = fieldsAt({
 });
 
 /** The ads of a short page with their dates; those of a long one stay without. */
-async function withDates(ads: readonly Ad[], call: VendorCall, world: World): Promise<Ad[]> {
+async function withDates(
+  ads: readonly Ad[],
+  call: VendorCall,
+  { markPartial }: World,
+): Promise<Ad[]> {
   if (ads.length > MOST_DATED) return [...ads];
-  const dated = await Promise.allSettled(
+  const dated = await Promise.all(
     ads.map(({ id }) =>
       call({
         path: `${ROOT}/Ads/${encodeURIComponent(id)}`,
         query: { expand: 'AdDetails(expand=ImpressionsByCountry,Targets)' },
         schema: dates,
         statuses: { 404: 'none' },
-      }),
+      }).catch(() => markPartial?.()),
     ),
   );
-  if (dated.some(({ status }) => status === 'rejected')) world.markPartial?.();
-  return ads.map((ad, at) => {
-    const one = dated[at];
-    return { ...ad, ...(one?.status === 'fulfilled' && one.value) };
-  });
+  return ads.map((ad, at) => ({ ...ad, ...dated[at] }));
 }
 
 /** Ads of the advertiser that bears the name, or about a keyword. */

@@ -96,17 +96,14 @@ type B2bInput = z.output<typeof b2bInput>;
 const b2bVanity = ({ network_url, person_id }: B2bInput): string | null =>
   network_url ?? (person_id?.of === 'network' ? person_id.vanity : null);
 
-/** The identifiers given, the most exact first. */
-const b2bSubject = ({ person_id, ...input }: B2bInput): string =>
-  [
-    person_id?.of === 'pdl' ? person_id.id : null,
-    b2bVanity({ ...input, person_id }),
-    input.email,
-    input.name,
-    input.company_domain,
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** The identifiers given, however they were given, the most exact first. */
+const b2bIdentifiers = (input: B2bInput): readonly (string | null)[] => [
+  input.person_id?.of === 'pdl' ? input.person_id.id : null,
+  b2bVanity(input),
+  input.email,
+  input.name,
+  input.company_domain,
+];
 
 /** Maps the input to a source's query; null where it cannot identify the person there. */
 const mapOptionalQuery =
@@ -315,13 +312,9 @@ export const b2bContactAppend = defineProduct({
   summary: 'Work email, title and company of a person',
   tier: 'standard',
   input: b2bInput,
-  subject: b2bSubject,
+  subject: (input) => b2bIdentifiers(input).filter(Boolean).join(', '),
   // Parts of a subject may be of one another's kinds.
-  cacheKey: (input) => {
-    const { email, name, company_domain, person_id } = input;
-    const id = person_id?.of === 'pdl' ? person_id : null;
-    return JSON.stringify([email, b2bVanity(input), name, company_domain, id]);
-  },
+  cacheKey: (input) => JSON.stringify(b2bIdentifiers(input)),
   sources: b2bSources,
   people: {
     inputSubjects: (input) => personSubjects({ email: [input.email], profile: [b2bVanity(input)] }),
