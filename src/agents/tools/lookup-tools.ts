@@ -9,9 +9,9 @@ import {
   type AnyProduct,
   type ProductFamily,
   pageOfRows,
+  readSourceStates,
   responseSchema,
 } from '../../lookup/product.ts';
-import { readSourceStates } from '../../lookup/source-state.ts';
 import { admitCaller, admitOwner, loggedCall, resourcesInReach } from './admission.ts';
 import {
   inputSchemaOf,

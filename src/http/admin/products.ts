@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { AnyProduct } from '../../lookup/product.ts';
+import { type AnyProduct, readSourceStates } from '../../lookup/product.ts';
 import { SOURCE_KINDS } from '../../lookup/source.ts';
-import { readSourceStates } from '../../lookup/source-state.ts';
 import type { World } from '../../lookup/world.ts';
 import { operatorRoute, successAnswer } from './shared.ts';
 

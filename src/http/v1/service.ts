@@ -2,9 +2,14 @@ import * as z from 'zod';
 import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { callAccount } from '../../lookup/pipeline/account-calls.ts';
-import { type AnyProduct, type PriceOption, pageOfRows } from '../../lookup/product.ts';
+import {
+  type AnyProduct,
+  type PriceOption,
+  pageOfRows,
+  readSourceStates,
+  type SourceState,
+} from '../../lookup/product.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../lookup/source.ts';
-import { readSourceStates, type SourceState } from '../../lookup/source-state.ts';
 import type { World } from '../../lookup/world.ts';
 import { MONITOR_KIND_RULES } from '../../monitors/comparison.ts';
 import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';

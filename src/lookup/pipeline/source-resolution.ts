@@ -1,4 +1,4 @@
-import type { PersonSubject } from '../../domain/person/person-subject.ts';
+import type { PersonSubject } from '../../domain/person/person.ts';
 import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import {
   known,

@@ -6,7 +6,7 @@ import {
   ipAddress,
 } from '../../domain/ip/address.ts';
 import researchNetworks from '../../domain/ip/research-networks.json' with { type: 'json' };
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { alike, pick } from '../../lib/fields.ts';
 import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { asOfField, fieldsOf, textField } from '../../lookup/answer-fields.ts';

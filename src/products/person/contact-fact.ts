@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { AppendQuery, ContactFact, PersonQuery } from '../../domain/person/contact.ts';
+import { type PersonSubject, personSubjects } from '../../domain/person/person.ts';
 import { comparePeople } from '../../domain/person/person-match.ts';
 import { foldFirstName, foldLastName } from '../../domain/person/person-name.ts';
-import { type PersonSubject, personSubjects } from '../../domain/person/person-subject.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
 import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';

@@ -1,5 +1,5 @@
 import { emailKey } from '../../domain/email/address.ts';
-import { type PersonSubject, personSubjects } from '../../domain/person/person-subject.ts';
+import { type PersonSubject, personSubjects } from '../../domain/person/person.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { parseLinkedinPage } from '../../domain/social/linkedin-address.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';

@@ -4,7 +4,7 @@ import type {
   JobChangeQuery,
   LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { defineProduct, type SandboxCase } from '../../lookup/product.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ContactFact } from '../../domain/person/contact.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { type PhoneNumber, parsePhoneNumber } from '../../domain/phone/number.ts';
 import { requireOneOf } from '../../lib/inputs.ts';

@@ -3,7 +3,7 @@ import {
   EMPTY_LINKEDIN_PROFILE,
   type LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { placeLine, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';

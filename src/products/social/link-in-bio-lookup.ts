@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { dropTracking, parsePageUrl } from '../../domain/web/site.ts';
 import { lookupField } from '../../lib/inputs.ts';

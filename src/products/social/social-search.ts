@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { profileUrl } from '../../domain/social/address.ts';
 import type { SocialRow, SocialSearch } from '../../domain/social/facts.ts';
 import { platformParser } from '../../domain/social/platforms.ts';

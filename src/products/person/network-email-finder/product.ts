@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { personSubjects } from '../../../domain/person/person.ts';
 import { compareNames } from '../../../domain/person/person-match.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
-import { personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../../domain/social/linkedin-address.ts';
 import { alike } from '../../../lib/fields.ts';

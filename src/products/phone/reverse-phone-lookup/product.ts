@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { NumberOwner } from '../../../domain/person/contact.ts';
-import { PHONE_LINES } from '../../../domain/person/person.ts';
-import { personSubjects } from '../../../domain/person/person-subject.ts';
+import { PHONE_LINES, personSubjects } from '../../../domain/person/person.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { alike } from '../../../lib/fields.ts';
 import { asOfField, fieldsOf, textField } from '../../../lookup/answer-fields.ts';
