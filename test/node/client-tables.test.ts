@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { COMMON, fieldOptions } from '../../clients/typescript/src/cli/arguments.ts';
-import { runBulk } from '../../clients/typescript/src/cli/bulk.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BULK, COMMON, fieldOptions, parse } from '../../clients/typescript/src/cli/arguments.ts';
+import { listOptions, runBulk } from '../../clients/typescript/src/cli/bulk.ts';
 import {
   csvLine,
   flatten,
@@ -18,6 +18,117 @@ import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
 import { repeatsNames } from '../../src/uploads/column-mapping.ts';
 
 // The tables that the command line reads and writes.
+
+describe('a list', () => {
+  const HINT = 'As a number of US it cannot exist: send its country.';
+  const review = { primary_action: 'REVIEW', user_message: HINT };
+  const row = {
+    ...{ status: 'completed', error_code: null, error_message: null, repeats_row: null },
+    response_data: { recommendations: review },
+  };
+
+  /** Runs the command over a file against a service that answers each row with the same advice. */
+  async function runWith(text: string, options: string[], stopsAt?: 'results') {
+    const folder = await mkdtemp(join(tmpdir(), 'lookup-rows-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [file, out] = [join(folder, 'list.csv'), join(folder, 'out.csv')];
+    await writeFile(file, text);
+    const sent: unknown[][] = [];
+    const priced = {
+      ...{ duplicates: 0, skipped: 0, credits_required: 0, credits_available: 9 },
+      ...{ unusable: [{ row: 1, input: '{"a":1}', message: 'city is missing.' }] },
+      ...{ unusable_count: 1, is_affordable: true, free_count: 1200 },
+      free: [{ row: 2, input: '0171', message: HINT }],
+    };
+    const api = {
+      listProducts: async () => ({ products: [] }),
+      createBulkJob: async ({ inputs }: { inputs: unknown[] }) => void sent.push(inputs) ?? priced,
+      bulk: {
+        async *run(inputs: unknown[]) {
+          sent.push(inputs);
+          if (stopsAt) throw new Error('stopped');
+          for (const _ of inputs) yield row;
+        },
+      },
+    } as unknown as LookupApi;
+    const run = async (given: string[]) => {
+      const args = [file, ...given, '--out', out, '--quiet', '--yes'];
+      const { signal } = new AbortController();
+      await runBulk(api, parse(args, { ...listOptions(args), ...COMMON }), signal);
+    };
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => told.mockRestore());
+    const failed = await run(options).catch(sentenceOf);
+    return { sent, failed, told, run, out };
+  }
+
+  it.each<[string, string[], unknown[]]>([
+    ['Tel,Land\n0171,DE\n', ['-p', 'phone', '-c', 'Tel'], ['0171']],
+    [
+      'Tel,Land\n0171, DE \n0172,\n,DE\nTel,Land\n',
+      ['-p', 'phone', '-c', 'Tel', '--country', '@land'],
+      [{ phone_number: '0171', country: 'DE' }, { phone_number: '0172' }, '', ''],
+    ],
+    ['Tel\n0171\n', ['-p', 'phone', '--country', 'DE'], [{ phone_number: '0171', country: 'DE' }]],
+    [
+      'Firma;Stadt\nAcme;Köln\n',
+      ['-p', 'business-lookup', '-c', 'Firma', '--city', '@2', '--country', 'DE'],
+      [{ name: 'Acme', city: 'Köln', country: 'DE' }],
+    ],
+    [
+      'who,where\nAda,example.com\n,\n',
+      ['-p', 'b2b-contact-append', '--name', '@who', '--company-domain', '@where'],
+      [{ name: 'Ada', company_domain: 'example.com' }, ''],
+    ],
+    [
+      'site\na.example\n',
+      ['-p', 'company-profile-lookup', '--include-funding'],
+      [{ domain: 'a.example', include_funding: true }],
+    ],
+  ])('of %j with %j is sent as the rows %j', async (text, options, rows) => {
+    const { sent, failed } = await runWith(text, [...options, '--dry-run']);
+    expect(failed).toBeUndefined();
+    const [inputs] = sent as [string[]];
+    expect(inputs.map((row) => (row.startsWith('{') ? JSON.parse(row) : row))).toEqual(rows);
+  });
+
+  it.each([
+    [['-p', 'phone', '--country', '@Land'], /--column is missing/],
+    [['-p', 'phone', '-c', 'Tel', '--country', '@Ort'], /no column "Ort"; the file has "Tel"/],
+    [['-p', 'phone', '-c', 'Tel', '--city', 'Köln'], /Unknown option '--city'/],
+    [['-p', 'phone', '-c', 'Tel', '--bypass-cache'], /Unknown option '--bypass-cache'/],
+    [['-p', 'fone', '--country', 'DE'], /fone answers no lists/],
+    [['--country', 'DE'], /--product is missing/],
+  ])('with %j is not sent: %s', async (options, reason) => {
+    const { sent, failed } = await runWith('Tel,Land\n0171,DE\n', options);
+    expect(failed).toMatch(reason);
+    expect(sent).toEqual([]);
+  });
+
+  it('is priced with the reasons of rows that will fail, and of those that are free', async () => {
+    const { told } = await runWith('Tel\n0171\n', ['-p', 'phone', '--dry-run']);
+    expect(told.mock.calls.map(([text]) => text)).toEqual([
+      '1 row (1 unusable, 1,200 free): at most 0 credits, of 9 there are.\n',
+      '  row 1, "{\\"a\\":1}": city is missing.\n',
+      `  row 2, "0171": ${HINT}\n`,
+    ]);
+  });
+
+  it('comes back with what is advised against a row that was answered', async () => {
+    const { out } = await runWith('Tel\n0171\n', ['-p', 'phone']);
+    const [, line] = (await readFile(out, 'utf8')).split('\n');
+    expect(line).toBe(`0171,completed,,${HINT},REVIEW,${HINT}`);
+  });
+
+  it('goes on under the same fields alone', async () => {
+    const german = ['-p', 'phone', '-c', 'Tel', '--country', 'DE'];
+    const { failed, run, sent } = await runWith('Tel\n0171\n', german, 'results');
+    expect(failed).toBe('stopped');
+    await expect(run([...german.slice(0, -1), 'AT'])).rejects.toThrow('belongs to another list');
+    await expect(run(german)).rejects.toThrow('stopped');
+    expect(sent).toHaveLength(3);
+  });
+});
 
 describe('files that cannot be used', () => {
   const runWith = async (file: string, out: string) => {
@@ -129,7 +240,7 @@ it('has an option for every field of every lookup, none of them taken', () => {
     const names = Object.keys(fieldOptions(product));
     expect(names.length, product.name).toBe(product.fields.length);
     expect(
-      names.filter((name) => name in COMMON),
+      names.filter((name) => name in { ...COMMON, ...BULK }),
       product.name,
     ).toEqual([]);
   }

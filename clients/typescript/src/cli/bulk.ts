@@ -15,7 +15,16 @@ import {
 import type { LookupApi } from '../client.js';
 import { BULK_TYPES } from '../generated/operations.js';
 import { PRODUCTS } from '../generated/products.js';
-import type { Arguments } from './arguments.js';
+import {
+  type Arguments,
+  bodyOf,
+  bulkOptions,
+  mainField,
+  namedProduct,
+  type Options,
+  optionName,
+  rowFields,
+} from './arguments.js';
 import { csvLine, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
 import { CommandError, EXIT, UsageError } from './errors.js';
 import type { Product } from './product.js';
@@ -58,10 +67,11 @@ function decode(bytes: Buffer): string {
 }
 
 /** The product, by its name. @throws UsageError */
-function listProduct(name: string | undefined): Product {
+function listProduct(name: Arguments['values'][string]): Product {
   const able = PRODUCTS.filter(({ bulkType }) => bulkType !== null);
   const names = able.map((product) => product.name).join(', ');
-  if (!name) throw new UsageError(`--product is missing; lists can be looked up with ${names}`);
+  if (typeof name !== 'string')
+    throw new UsageError(`--product is missing; lists can be looked up with ${names}`);
   const product = able.find((one) => one.name === name);
   if (!product) throw new UsageError(`${name} answers no lists; these do: ${names}`);
   return product;
@@ -81,18 +91,45 @@ function columnOf({ header }: Table, name: string | undefined): number {
   return position;
 }
 
+/** Options of the command with these arguments. @throws UsageError without a lookup of lists */
+export const listOptions = (args: readonly string[]): Options =>
+  bulkOptions(listProduct(namedProduct(args)));
+
+/**
+ * What is sent of each row: its cell of the column alone, or, where further fields were given, the
+ * body of a lookup: `--city @Town` is the cell of that column, any other value every row's.
+ */
+function inputsOf(product: Product, table: Table, values: Arguments['values']): string[] {
+  const given = Object.entries(values).filter(([name]) =>
+    rowFields(product).some((field) => optionName(field) === name),
+  );
+  const columns = given.flatMap(([name, value]) =>
+    String(value).startsWith('@') ? [{ name, at: columnOf(table, String(value).slice(1)) }] : [],
+  );
+  const main = mainField(product);
+  const isElsewhere = columns.length > 0 && (!main.required || optionName(main) in values);
+  const column = values.column as string | undefined;
+  const position = column === undefined && isElsewhere ? null : columnOf(table, column);
+  return table.rows.map((row) => {
+    const cellAt = (at: number) => row[at]?.trim() ?? '';
+    const deciding = position === null ? columns.map(({ at }) => at) : [position];
+    if (repeatsHeader(row, table.header) || deciding.every((at) => cellAt(at) === '')) return '';
+    const input = position === null ? null : cellAt(position);
+    if (given.length === 0) return input ?? '';
+    const cells = columns.map(({ name, at }) => [name, cellAt(at) || undefined]);
+    return JSON.stringify(bodyOf(product, { ...values, ...Object.fromEntries(cells) }, input));
+  });
+}
+
 async function readList({ values, positionals }: Arguments): Promise<List> {
   const [file, ...rest] = positionals;
   if (!file || rest.length > 0) throw new UsageError('name one file, or - for standard input');
-  const product = listProduct(values.product as string | undefined);
+  const product = listProduct(values.product);
   const bytes = file === '-' ? await readInput() : await readFile(file);
   if (BINARY.includes(bytes.subarray(0, 4).toString('hex')))
     throw new CommandError('The file is no text: save a workbook as CSV.');
   const table = readTable(decode(bytes));
-  const column = columnOf(table, values.column as string | undefined);
-  const inputs = table.rows.map((row) =>
-    repeatsHeader(row, table.header) ? '' : (row[column]?.trim() ?? ''),
-  );
+  const inputs = inputsOf(product, table, values);
   if (inputs.every((input) => input === '')) throw new CommandError('The column has no values.');
   const out = values.out as string | undefined;
   if (!out && !values['dry-run']) throw new UsageError('--out is missing: the file for answers');
@@ -121,11 +158,21 @@ async function readState(list: List, force: boolean): Promise<State | null> {
   return null;
 }
 
+interface NotedRow {
+  /** 1 for the first. */
+  row: number;
+  input: string;
+  message: string;
+}
+
 /** What a dry run answers, of which the interface has one type for all answers of this call. */
 interface PricedList {
   duplicates: number;
   skipped: number;
+  unusable: NotedRow[];
   unusable_count: number;
+  free: NotedRow[];
+  free_count: number;
   credits_required: number;
   credits_available: number;
   is_affordable: boolean;
@@ -148,10 +195,13 @@ async function priceList(api: LookupApi, { product, inputs }: List): Promise<voi
     ...(price.skipped > 0 ? [`${count(price.skipped)} empty`] : []),
     ...(price.duplicates > 0 ? [`${count(price.duplicates)} repeated`] : []),
     ...(price.unusable_count > 0 ? [`${count(price.unusable_count)} unusable`] : []),
+    ...(price.free_count > 0 ? [`${count(price.free_count)} free`] : []),
   ];
   const rows = `${rowCount(inputs.length)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   const credits = `${count(most)} ${most === 1 ? 'credit' : 'credits'}`;
   process.stderr.write(`${rows}: at most ${credits}, of ${count(available)} there are.\n`);
+  for (const { row, input, message } of [...price.unusable, ...price.free])
+    process.stderr.write(`  row ${count(row)}, ${JSON.stringify(input)}: ${message}\n`);
   if (price.is_affordable) return;
   const short = most > available ? 'balance' : 'daily limit of the key';
   throw new CommandError(`The ${short} does not cover the list.`, EXIT.credits);
@@ -221,6 +271,18 @@ function answerOf(data: BulkRow['response_data']): Map<string, unknown> {
   return flatten(answer);
 }
 
+interface Advice {
+  primary_action?: string;
+  user_message?: string;
+}
+
+/** Why a row has no answer, or none to go on with. */
+function messageOf({ error_message, response_data }: BulkRow): string | null {
+  const advice = (response_data?.recommendations ?? {}) as Advice;
+  const isGood = advice.primary_action !== 'REVIEW' && advice.primary_action !== 'BLOCK';
+  return error_message ?? (isGood ? null : (advice.user_message ?? null));
+}
+
 /** The file as it was, each line with its answer behind it; or JSON lines, by the file's name. */
 async function writeAnswers({ table, out }: List, { columns, repeated }: Spooled): Promise<void> {
   const { header, separator, hasBom, rows } = table;
@@ -243,7 +305,7 @@ async function writeAnswers({ table, out }: List, { columns, repeated }: Spooled
       }
       const given = header.map((_, at) => cells[at] ?? '');
       const answer = answerOf(row.response_data);
-      const ended = [row.status, row.error_code, row.error_message];
+      const ended = [row.status, row.error_code, safeText(messageOf(row))];
       const found = columns.map((name) => safeText(answer.get(name)));
       yield csvLine([...given, ...ended, ...found], separator);
     }
