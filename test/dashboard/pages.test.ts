@@ -136,7 +136,13 @@ describe('/app/monitors', () => {
     );
     const names = 'Name,Phone number\n';
     const file = new Blob([`${names}Ada,+14155552671\n${names}`]);
-    const made = await ada.upload('/app/monitors/new', file, 'x.csv', form);
+    const both = { ...form, numbers: '+14155552672, Anna' };
+    const refused = await ada.upload('/app/monitors/new', file, 'x.csv', both);
+    expect(refused.status).toBe(422);
+    expect(wordsOf(refused)).toContain('There are lines and a file');
+    expect(refused.text).toContain('+14155552672, Anna');
+    const blank = { ...form, numbers: ' \n' };
+    const made = await ada.upload('/app/monitors/new', file, 'x.csv', blank);
     expect(wordsOf(made)).toContain('1 number');
   });
 

@@ -176,6 +176,8 @@ function badLinesText(bad: readonly BadLine[], hasGood: boolean): string {
 const MAX_MEMBERS_BYTES = 4 * 1_048_576;
 
 const LIST_TOO_LARGE = 'The list is too large.';
+const LINES_AND_FILE =
+  'There are lines and a file: clear the lines to send the file, or send them without it.';
 
 /** The longest text that is shown again when something is wrong with it. */
 const MAX_SHOWN_CHARS = 262_144;
@@ -215,14 +217,14 @@ export async function formReading(
   return { kind, country, products: monitors.products };
 }
 
-/** Members of a form: of the file where there is one, else as they were pasted. */
+/** Members of a form: pasted, or of its file. */
 export async function parseMemberList(
   as: MemberReading,
   fields: ReadonlyMap<string, string>,
 ): Promise<MemberListResult> {
   const { list } = MEMBER_WIRE[as.kind];
   const pasted = fields.get(list) ?? fields.get(EARLIER_LIST_NAME) ?? '';
-  const text = fields.get('file') || pasted;
+  const file = fields.get('file') ?? '';
   const values = new Map([...fields].filter(([name]) => !LIST_FIELDS.includes(name)));
   if (pasted.length <= MAX_SHOWN_CHARS) values.set(list, pasted);
   const refuse = (words: string): MemberListResult => ({
@@ -231,8 +233,9 @@ export async function parseMemberList(
   });
   const problem = fields.get('problem');
   if (problem !== undefined) return refuse(problem);
+  if (file !== '' && pasted.trim() !== '') return refuse(LINES_AND_FILE);
   const country = fields.get('country')?.trim().toUpperCase() || null;
-  const read = await catchApiError(async () => parsePastedMembers(as, text, country));
+  const read = await catchApiError(async () => parsePastedMembers(as, file || pasted, country));
   if (!read.ok) return refuse(reasonOf(read.refusal.message));
   if ('members' in read.value) return { ok: true, members: read.value.members, values };
   const { good, bad } = read.value;
