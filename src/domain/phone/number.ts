@@ -125,12 +125,28 @@ function parseToFixpoint(parsed: Parsed): Parsed {
   throw new UnusableInput('is not a phone number');
 }
 
+/** More digits than this has no national number that begins like its country's calling code. */
+const MAX_AMBIGUOUS_DIGITS = 10;
+
+/**
+ * A number that begins with its country's calling code, without the plus that a spreadsheet drops.
+ * Plans of variable length (Germany, Indonesia, Kosovo) have patterns that the whole fits too, as a
+ * number of an area such as 0491: of two valid readings the long one is no line.
+ */
+function readNational(text: string, country: CountryCode): Parsed {
+  const parsed = readParsed(text, country);
+  const code = getCountryCallingCode(country);
+  const isLong = String(parsed.nationalNumber).length > MAX_AMBIGUOUS_DIGITS;
+  if (!isLong || !text.replace(/[^\d+]/g, '').startsWith(code)) return parsed;
+  return readIf((one) => one.isValid(), text.replace(/^\D*/, '+'), country) ?? parsed;
+}
+
 /**
  * 00 is the world's usual international prefix (ITU-T E.123), unless it begins a number of this
  * very country, as no North American number does.
  */
 function readDigits(text: string, country: CountryCode): Parsed {
-  if (!/^\(?00(?!0)/.test(text)) return readParsed(text, country);
+  if (!/^\(?00(?!0)/.test(text)) return readNational(text, country);
   return (
     readIf((parsed) => parsed.isValid(), text, country) ??
     readIf((parsed) => parsed.isPossible(), text.replace(/^\(?00/, '+'), country) ??
