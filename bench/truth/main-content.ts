@@ -140,10 +140,14 @@ function measureStructures(areas: Areas, pages: readonly string[], name: string)
 export function measureMainContent(areas: Areas): void {
   // Half of them were read while the rules were mended; the other half since.
   measureStructures(areas, readStructures(STRUCTURES), 'content of 23 structures, used');
-  for (const sample of ['second', 'third'])
+  for (const [sample, seed] of [
+    ['second', 'second structures'],
+    ['third', 'third structures'],
+    ['fourth', 'structures-fourth'],
+  ])
     for (const half of ['A', 'B'] as const) {
       const pages = readStructures(`bench/truth/page-structures-${sample}.txt`).filter(
-        (page) => halfOf(page, `${sample} structures`) === half,
+        (page) => halfOf(page, seed) === half,
       );
       measureStructures(areas, pages, `content of structures, ${sample} half ${half}`);
     }

@@ -113,18 +113,19 @@ function measureBrands(areas: Areas, brands: readonly string[], name: string): v
   measure(areas, `advertisers of others left out, ${name}`, 100, others, isRightAdvertiser);
 }
 
-/** Captions and CSV of a sample after the first, whole or half of it by its seed. */
-function measureFiles(
-  areas: Areas,
-  sample: string,
-  name: string,
-  half?: Half,
-  seed?: string,
-): void {
+type SampleOfFiles = [areas: Areas, sample: string, name: string, half?: Half, seed?: string];
+
+function measureCaptions(...[areas, sample, name, half, seed]: SampleOfFiles): void {
   const captions = readRows(`caption-lines-${sample}.txt`, half, seed)
     .filter(({ section }) => section !== 'forms not read')
     .map(({ row }) => row);
   measure(areas, `SRT and VTT, ${name}`, 97, captions, isRightCaption);
+}
+
+/** Captions and CSV of a sample after the first, whole or half of it by its seed. */
+function measureFiles(...of: SampleOfFiles): void {
+  const [areas, sample, name, half, seed] = of;
+  measureCaptions(...of);
   const tables = rowsOf(`csv-lines-${sample}.txt`, half, seed);
   measure(areas, `CSV dialects, ${name}`, 97, tables, isRightTable);
 }
@@ -148,6 +149,8 @@ export async function measureSecond(areas: Areas): Promise<void> {
   measureFiles(areas, 'eleventh', 'eleventh half B, held out', 'B', 'eleventh');
   measureFiles(areas, 'twelfth', 'twelfth half A, used', 'A', 'twelfth');
   measureFiles(areas, 'twelfth', 'twelfth half B, held out', 'B', 'twelfth');
+  for (const half of ['A', 'B'] as const)
+    measureCaptions(areas, 'thirteenth', `outside, half ${half}`, half, 'captions-thirteenth');
 }
 
 if (import.meta.main) await runAlone(measureSecond);

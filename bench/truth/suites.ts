@@ -13,15 +13,12 @@ import { type Half, readRows } from './halves.ts';
 import { measurePages, readPages } from './second.ts';
 
 /** Files of one sample and the seeds of their halves. */
-interface Sample {
-  names: [file: string, seed: string];
-  phones?: [file: string, seed: string];
-  lines: [file: string, seed: string];
-  posts: [file: string, seed: string];
-  companies: [file: string, seed: string];
-  typos?: [file: string, seed: string];
-  pages?: [file: string, seed: string];
-}
+type Sample = Partial<
+  Record<
+    'names' | 'phones' | 'lines' | 'posts' | 'companies' | 'typos' | 'pages',
+    [file: string, seed: string]
+  >
+>;
 
 const SUITES: Sample = {
   names: ['name-lines-sixth.txt', 'names-sixth'],
@@ -43,7 +40,7 @@ const MORE_SUITES: Sample = {
 };
 
 /** Pages alone, of fifty countries and twenty kinds of sites. */
-const FOURTEENTH = ['contact-pages-fourteenth.txt', 'pages-fourteenth'] as const;
+const FOURTEENTH: Sample = { pages: ['contact-pages-fourteenth.txt', 'pages-fourteenth'] };
 
 /** Own rows in the forms of CRM exports, voter files, dockets, filings, registers and apps. */
 const LISTS: Sample = {
@@ -68,29 +65,33 @@ async function measureSample(areas: Areas, sample: Sample, half: Half, name: str
   const { typos, pages } = sample;
   const rows = (of: Exclude<keyof Sample, 'pages' | 'typos'>) =>
     sample[of] ? readRows(sample[of][0], half, sample[of][1]) : [];
-  measureFullNames(areas, rows('names'), name);
-  measurePhones(areas, rows('phones'), name);
-  measureLines(areas, rows('lines'), name);
-  measureSocial(areas, rows('posts'), name);
-  measureCompanies(areas, rows('companies'), name);
+  if (sample.names) measureFullNames(areas, rows('names'), name);
+  if (sample.phones) measurePhones(areas, rows('phones'), name);
+  if (sample.lines) measureLines(areas, rows('lines'), name);
+  if (sample.posts) measureSocial(areas, rows('posts'), name);
+  if (sample.companies) measureCompanies(areas, rows('companies'), name);
   if (typos) measureTypos(areas, half, name, ...typos);
   if (pages) await measurePages(areas, readPages(pages[0], half, pages[1]), name);
 }
 
+/** Samples, and which halves of them were read by who mended the rules. */
+const SAMPLES: readonly [sample: Sample, name: string, read: readonly Half[]][] = [
+  [SUITES, 'suites', ['A', 'B']],
+  [MORE_SUITES, 'more suites', ['A']],
+  [FOURTEENTH, 'fourteenth', ['A']],
+  [LISTS, 'lists', ['A']],
+  [OUTSIDE, 'outside', ['A']],
+];
+
 export async function measureSuites(areas: Areas): Promise<void> {
-  await measureSample(areas, SUITES, 'A', 'suites, half A, used');
-  await measureSample(areas, SUITES, 'B', 'suites, half B, read since');
-  await measureSample(areas, MORE_SUITES, 'A', 'more suites, half A, used');
-  await measureSample(areas, LISTS, 'A', 'lists, half A, used');
-  // Half B waits to be run once: the rules are not read beside its rows.
-  if (process.env.TRUTH_HELD_OUT) await measureSample(areas, MORE_SUITES, 'B', 'half B, held out');
-  for (const [half, name] of [
-    ['A', 'fourteenth half A, used'],
-    ['B', 'fourteenth half B, held out'],
-  ] as const)
-    if (half === 'A' || process.env.TRUTH_HELD_OUT)
-      await measurePages(areas, readPages(FOURTEENTH[0], half, FOURTEENTH[1]), name);
-  if (process.env.TRUTH_HELD_OUT) await measureSample(areas, LISTS, 'B', 'lists, half B, held out');
+  for (const [sample, name, read] of SAMPLES)
+    for (const half of ['A', 'B'] as const) {
+      // A half B waits to be run once: the rules are not read beside its rows.
+      const isHeldOut = !read.includes(half);
+      if (isHeldOut && !process.env.TRUTH_HELD_OUT) continue;
+      const use = half === 'A' ? 'used' : isHeldOut ? 'held out' : 'read since';
+      await measureSample(areas, sample, half, `${name}, half ${half}, ${use}`);
+    }
 }
 
 if (import.meta.main) await runAlone(measureSuites);

@@ -150,11 +150,10 @@ async function verifyUploads(id: string, ports: RecoveryPorts, report: Report): 
   const { keys } = await pageKeys(ports.results, `uploads/${id}/`);
   const present = new Set(keys);
   for (const key of keys) {
-    const isDescription = key.endsWith('.json');
-    if (isDescription && !present.has(`${key.slice(0, -5)}.csv`))
+    const upload = key.slice(0, key.lastIndexOf('.'));
+    if (!present.has(`${upload}.json`)) report('uploads', 'not_described', key);
+    else if (key === `${upload}.json` && !present.has(`${upload}.csv`))
       report('uploads', 'bytes_missing', key);
-    if (!isDescription && !present.has(`${key.slice(0, -4)}.json`))
-      report('uploads', 'not_described', key);
   }
 }
 

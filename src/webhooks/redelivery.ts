@@ -4,7 +4,13 @@ import { isManager } from '../lookup/account/members.ts';
 import { requireQuota } from '../lookup/account/quotas.ts';
 import type { Webhook, WebhookDelivery } from '../lookup/jobs/webhooks.ts';
 import { beginSeries } from './announcement.ts';
-import { type AttemptPorts, attemptDelivery, firstAttempt, freshAttempt } from './delivery.ts';
+import {
+  type AttemptPorts,
+  attemptDelivery,
+  firstAttempt,
+  freshAttempt,
+  isMailDelivery,
+} from './delivery.ts';
 import { requireDelivery, UNKNOWN_PRODUCT } from './delivery-log.ts';
 import type { WebhookPorts } from './ports.ts';
 import { type ReceiverField, registerWebhook } from './registration.ts';
@@ -14,12 +20,6 @@ import { clearFailing, type FailedReceiver, reviveDeliveries } from './store-end
 
 /** Limit of manual attempts at one host, over all organizations. */
 export const HOST_LIMIT = { attempts: 10, seconds: 60 };
-
-/** Whom an attempt reaches: a host, or the address of a mail. */
-const receiverHost = ({ url }: Pick<StoredDelivery, 'url'>): string => {
-  const { host, pathname } = new URL(url);
-  return host || pathname;
-};
 
 /**
  * Records and makes a manual attempt. It is free, so two windows limit it, one per host over all
@@ -33,7 +33,7 @@ async function requestDelivery(
   const { db, clock, quotas } = ports;
   const now = clock.now();
   const lengthMs = HOST_LIMIT.seconds * 1_000;
-  const asked = { ...delivery, askedHost: receiverHost(delivery) };
+  const asked = { ...delivery, askedHost: new URL(delivery.url).host };
   const { attempts } = HOST_LIMIT;
   const inTheWay = await insertRequestedDelivery(db, asked, { attempts, since: now - lengthMs });
   if (inTheWay !== null) {
@@ -75,8 +75,8 @@ export async function requireEndpointManager(
 /**
  * Sends the same body once more, signed anew, as an attempt of its own that names the first one.
  * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is past its retention;
- * INSUFFICIENT_SCOPE, also for an endpoint's as {@link requireEndpointManager};
- * RATE_LIMIT_EXCEEDED
+ * INVALID_INPUT for a mail, which may be unsubscribed from since; INSUFFICIENT_SCOPE, also for an
+ * endpoint's as {@link requireEndpointManager}; RATE_LIMIT_EXCEEDED
  */
 export async function redeliverEvent(
   { deliveryId, userId, ...realm }: Realm & { deliveryId: string; userId: string },
@@ -84,6 +84,8 @@ export async function redeliverEvent(
 ): Promise<WebhookDelivery> {
   const { db, clock, newUuid } = ports;
   const earlier = await requireDelivery({ deliveryId, ...realm }, { db });
+  if (isMailDelivery(earlier))
+    throw new ApiError('INVALID_INPUT', 'A mail is sent once, when something happens.');
   if (earlier.endpointId) await requireEndpointManager({ ...realm, userId }, ports);
   const delivery = {
     ...earlier,

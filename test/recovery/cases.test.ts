@@ -167,7 +167,11 @@ describe('the stores of one customer', () => {
     await env.RESULTS.put(`uploads/${id}/upl_x.csv`, 'a');
     expect((await verify(id)).sort()).toEqual(['jobs files_missing', 'uploads not_described']);
     await env.DB.prepare(`DELETE FROM bulk_jobs WHERE id = 'job_gone'`).run();
-    await env.RESULTS.delete(`uploads/${id}/upl_x.csv`);
+    // A priced upload has four files.
+    const whole = ['csv', 'json', 'price', 'plan'].map((of) => `uploads/${id}/upl_x.${of}`);
+    for (const key of whole) await env.RESULTS.put(key, 'a');
+    await isWell(id);
+    await env.RESULTS.delete(whole);
     await isWell(id);
   });
 });

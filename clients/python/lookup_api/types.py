@@ -1688,7 +1688,7 @@ class DomainAgeClassification(TypedDict):
     age_human: str | None
     """Age in years and months, or in days below a month."""
     age_days: int | None
-    """Whole days since creation; null when unregistered or when the registry does not say."""
+    """Whole days since creation; null when unregistered or when the registry does not say. Without created_date the least age: the registry says before when it was registered."""
     created_date: str | None
     """When it was registered; null when the registry does not say."""
     registrar: str | None
@@ -1709,7 +1709,7 @@ class DomainAgeInsights(TypedDict):
     protocol: Literal["RDAP", "WHOIS"] | str
     """How the registry was asked."""
     age_reason: str | None
-    """Why age_days is null."""
+    """Why age_days is null, or the least age."""
 
 
 class DomainAgeRequest(TypedDict):

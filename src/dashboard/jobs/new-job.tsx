@@ -257,15 +257,19 @@ export function newJobPages(pages: Pages, services: JobPageServices): void {
   async function priceOf(c: PageContext, upload: UploadedFile, choice: CompleteJobSettings) {
     const priced = await catchApiError(async () => {
       const caller = await sessionCaller(requireSessionUser(c), choice.mode, callers, clock.now());
-      const [price, balance] = await Promise.all([
+      const { organizationId } = requireSessionUser(c);
+      const [price, balance, view] = await Promise.all([
         priceJob(upload, choice, caller.defaultCountry, services),
-        bulk.accounts.balance(requireSessionUser(c).organizationId),
+        bulk.accounts.balance(organizationId),
+        services.accounts.accounts.view(organizationId),
       ]);
-      return { price, available: balance.available };
+      const own = view?.subscription?.creditsPerMonth ?? 0;
+      return { price, available: balance.available, own };
     });
     if (!priced.ok) return <ApiErrorNotice refusal={priced.refusal} />;
-    const { price, available } = priced.value;
-    const suggestedPlan = PLANS.find((plan) => plan.creditsPerMonth >= price.price) ?? null;
+    const { price, available, own } = priced.value;
+    const suggestedPlan =
+      PLANS.find(({ creditsPerMonth: most }) => most >= price.price && most > own) ?? null;
     return <PriceSection {...{ upload, choice, price, available, suggestedPlan }} />;
   }
 

@@ -176,8 +176,9 @@ function badLinesText(bad: readonly BadLine[], hasGood: boolean): string {
 const MAX_MEMBERS_BYTES = 4 * 1_048_576;
 
 const LIST_TOO_LARGE = 'The list is too large.';
-const LINES_AND_FILE =
-  'There are lines and a file: clear the lines to send the file, or send them without it.';
+
+const BOTH_LISTS =
+  'There are lines here and a file: choose one of them, so that none of the other is left out.';
 
 /** The longest text that is shown again when something is wrong with it. */
 const MAX_SHOWN_CHARS = 262_144;
@@ -217,7 +218,7 @@ export async function formReading(
   return { kind, country, products: monitors.products };
 }
 
-/** Members of a form: pasted, or of its file. */
+/** Members of a form, pasted or of a file; both at once are refused, so that none is left out. */
 export async function parseMemberList(
   as: MemberReading,
   fields: ReadonlyMap<string, string>,
@@ -225,6 +226,7 @@ export async function parseMemberList(
   const { list } = MEMBER_WIRE[as.kind];
   const pasted = fields.get(list) ?? fields.get(EARLIER_LIST_NAME) ?? '';
   const file = fields.get('file') ?? '';
+  const text = file || pasted;
   const values = new Map([...fields].filter(([name]) => !LIST_FIELDS.includes(name)));
   if (pasted.length <= MAX_SHOWN_CHARS) values.set(list, pasted);
   const refuse = (words: string): MemberListResult => ({
@@ -233,9 +235,9 @@ export async function parseMemberList(
   });
   const problem = fields.get('problem');
   if (problem !== undefined) return refuse(problem);
-  if (file !== '' && pasted.trim() !== '') return refuse(LINES_AND_FILE);
+  if (file.trim() !== '' && pasted.trim() !== '') return refuse(BOTH_LISTS);
   const country = fields.get('country')?.trim().toUpperCase() || null;
-  const read = await catchApiError(async () => parsePastedMembers(as, file || pasted, country));
+  const read = await catchApiError(async () => parsePastedMembers(as, text, country));
   if (!read.ok) return refuse(reasonOf(read.refusal.message));
   if ('members' in read.value) return { ok: true, members: read.value.members, values };
   const { good, bad } = read.value;

@@ -13,6 +13,8 @@ export interface WebSite {
 
 const HTTP_SCHEME = /^https?:\/\//i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+
+/** An http or https address, its host without the dot that ends a name in full (RFC 1034 3.1). */
 function toUrl(text: string): URL {
   if (!HTTP_SCHEME.test(text) && ANY_SCHEME.test(text))
     throw new UnusableInput('must start with http:// or https://');
@@ -24,12 +26,13 @@ function toUrl(text: string): URL {
   }
   if (url.username || url.password)
     throw new UnusableInput('must not carry a user name or password');
+  url.hostname = url.hostname.replace(/\.$/, '');
   return url;
 }
 
 /** @throws UnusableInput unless the host is a name of at least two labels */
 function hostName(url: URL): string {
-  const name = toAsciiName(url.hostname.replace(/\.$/, ''));
+  const name = toAsciiName(url.hostname);
   if (!name.includes('.')) throw new UnusableInput('must be a domain such as example.com');
   return name;
 }

@@ -314,9 +314,12 @@ const creditsRoute = operatorRoute({
     balance: z.int().describe('Spendable credits now.'),
   })),
   errors: ['NotThere', 'ChangeConflict'],
-  handle({ c, param, body }, { accounts }) {
-    c.set('changes', describeChanges({}, { credits: body.amount }));
-    return grantCredits({ organizationId: param('id'), ...body }, accounts);
+  async handle({ c, param, body }, { accounts }) {
+    const done = await grantCredits({ organizationId: param('id'), ...body }, accounts);
+    const { granted: credits } = done;
+    const asked = credits === body.amount ? {} : { asked_for: body.amount };
+    c.set('changes', describeChanges({}, { credits, ...asked }));
+    return done;
   },
 });
 

@@ -211,30 +211,64 @@ function isDotMoved(domain: string, provider: Provider): boolean {
 const isSuffixTypo = (suffix: string, provider: Provider): boolean =>
   TYPOS_OF_SUFFIX.get(provider.suffix)?.includes(suffix) === true;
 
+/** Whether a label is the provider's in one of the slips that are told from other names. */
+const isSlipOfLabel = (typed: string, meant: string): boolean =>
+  isLabelTypo(typed, meant) ||
+  (COINED_LABELS.has(meant) &&
+    [isShuffled, isHeadless, isHeardAlike].some((isSlip) => isSlip(typed, meant)));
+
+/** A key missed or struck besides in a word too short to tell: wb.de, webd.de, mal.ru. */
+const isShortSlip = (typed: string, meant: string): boolean =>
+  meant.length > 2 &&
+  typed[0] === meant[0] &&
+  typed.length !== meant.length &&
+  isOneEditAway(typed, meant);
+
+/**
+ * Whether another ending is likely meant for this provider's: of a name that is no word any but
+ * `.com`, where companies are; that, of a provider of one country with a longer name.
+ */
+function isOtherEnding(suffix: string, { label, suffix: own }: Provider): boolean {
+  if (suffix === 'com') return label.length > LONG_LABEL && /^[a-z]{2}$/.test(own);
+  return COINED_LABELS.has(label) && parse(suffix).publicSuffix === suffix;
+}
+
 /** Whether a name under an ending that exists is a slip of this provider's. */
 function isNear(domain: string, { label, suffix }: SplitName, provider: Provider): boolean {
   // Another ending of the same name may be another country's site of the provider.
   if (label === provider.label)
-    return isSuffixTypo(suffix, provider) || isKeyboardTypo(suffix, provider.suffix);
+    return (
+      isSuffixTypo(suffix, provider) ||
+      isKeyboardTypo(suffix, provider.suffix) ||
+      (suffix.includes('.') && isOneEditAway(suffix, provider.suffix)) ||
+      isOtherEnding(suffix, provider)
+    );
   if (isDotMoved(domain, provider)) return true;
   if (UNREPAIRED_LABELS.includes(provider.label)) return false;
   const long = provider.label.length >= LONG_LABEL;
-  const isCoined = COINED_LABELS.has(provider.label);
-  const isSlipOfCoined =
-    isCoined &&
-    [isShuffled, isHeadless, isHeardAlike].some((isSlip) => isSlip(label, provider.label));
-  if (isLabelTypo(label, provider.label) || isSlipOfCoined)
+  if (suffix === provider.suffix && isShortSlip(label, provider.label)) return true;
+  if (isSlipOfLabel(label, provider.label))
     return suffix === provider.suffix || (long && isOneEditAway(suffix, provider.suffix));
   return long && domain.length >= provider.domain.length && isOneEditAway(domain, provider.domain);
 }
+
+/**
+ * Whether an ending of two parts, which no registry has, is a slip of one under which
+ * names are: con.br of com.br.
+ */
+const isSlipOfEnding = (typed: string, meant: string): boolean =>
+  typed.includes('.') && isOneEditAway(typed, meant) && parse(typed).publicSuffix !== typed;
 
 /** Whether the provider is meant even where the typed domain takes mail. */
 function isSureSlip(domain: string, { label, suffix }: SplitName, meant: Provider): boolean {
   if (isDotMoved(domain, meant)) return true;
   const isCoined = COINED_LABELS.has(meant.label);
   if (label === meant.label)
-    return isSuffixTypo(suffix, meant) && (isCoined || COINED_INITIALS.includes(label));
-  if (suffix !== meant.suffix) return false;
+    return (
+      isSlipOfEnding(suffix, meant.suffix) ||
+      (isSuffixTypo(suffix, meant) && (isCoined || COINED_INITIALS.includes(label)))
+    );
+  if (suffix !== meant.suffix || !isSlipOfLabel(label, meant.label)) return false;
   return isFumbled(label, meant.label) || (isCoined && keepsBeginning(label, meant.label));
 }
 
@@ -254,6 +288,14 @@ function sureSlipUnderCom({ label, suffix }: SplitName): ProviderGuess | null {
   return guess?.certainty === 'known' ? guess : null;
 }
 
+const countryOf = (suffix: string): string => suffix.slice(suffix.lastIndexOf('.') + 1);
+
+/** The one whose ending is a slip away, else of the same country: hotmail.con.uk, yahoo.com.uk. */
+const nearestEnding = (typed: SplitName, near: readonly Provider[]): Provider | undefined =>
+  near.find(({ suffix }) => isOneEditAway(typed.suffix, suffix)) ??
+  near.find(({ suffix }) => countryOf(typed.suffix) === countryOf(suffix)) ??
+  near[0];
+
 /** The provider meant by a name under an ending that exists. */
 function nearByName(domain: string): ProviderGuess | null {
   const typed = splitDomain(domain);
@@ -263,7 +305,7 @@ function nearByName(domain: string): ProviderGuess | null {
   const slip = sureSlipUnderCom(typed);
   if (slip) return slip;
   const near = providers.filter((provider) => isNear(domain, typed, provider));
-  const meant = near.find(({ suffix }) => suffix === typed.suffix) ?? near[0];
+  const meant = near.find(({ suffix }) => suffix === typed.suffix) ?? nearestEnding(typed, near);
   if (meant === undefined) return null;
   return { domain: meant.domain, certainty: isSureSlip(domain, typed, meant) ? 'known' : 'near' };
 }

@@ -7,6 +7,7 @@ import { successful, UpstreamStatus } from '../../lookup/upstream-status.ts';
 import type { World } from '../../lookup/world.ts';
 import { currentRegistries } from './rdap-bootstrap.ts';
 import {
+  comparableName,
   daysSince,
   type Registration,
   type RegistrationQuery,
@@ -34,10 +35,13 @@ const rdapEntity = z.object({
   vcardArray: z.unknown().optional(),
 });
 
+const rdapName = { ldhName: rdapText, unicodeName: rdapText };
+
 /** Domain object of RFC 9083 section 5.3, as leniently as registries write it. */
 const domainObject = z.object({
   objectClassName: rdapText,
-  ldhName: rdapText,
+  ...rdapName,
+  variants: rdapList(z.object({ variantNames: rdapList(z.object(rdapName)) })),
   status: rdapList(z.string()),
   events: rdapList(z.object({ eventAction: rdapText, eventDate: rdapText })),
   nameservers: rdapList(z.object({ ldhName: rdapText })),
@@ -77,14 +81,24 @@ function isoTime(value: string): string | null {
 const registrarHandle = ({ handle }: { handle: string }): string | null =>
   /\p{L}/u.test(handle) ? handle : null;
 
+/** The names a record is of, those of its variants included; none where it gives none. */
+function recordNames({ ldhName, unicodeName, variants }: z.infer<typeof domainObject>): string[] {
+  const names = [{ ldhName, unicodeName }, ...variants.flatMap((one) => one.variantNames)];
+  return names.flatMap((name) => [name.ldhName, name.unicodeName]).filter(Boolean);
+}
+
 /**
  * Reads a registry's answer about a name it knows.
  * @throws ZodError or SyntaxError when it is no RDAP domain object
+ * @throws ApiError when it is the record of another name
  */
-function readDomainObject(body: string, server: string, now: number): Registration {
+function readDomainObject(body: string, server: string, asked: string, now: number): Registration {
   const domain = domainObject
     .refine((object) => object.objectClassName === 'domain' || object.ldhName !== '')
     .parse(JSON.parse(body));
+  const names = recordNames(domain);
+  if (names.length > 0 && !names.some((name) => comparableName(name) === asked))
+    throw unreadable('answers with the record of another name');
   const event = (action: string) =>
     isoTime(
       domain.events.find(({ eventAction }) => eventAction.toLowerCase() === action)?.eventDate ??
@@ -206,6 +220,7 @@ const isWebPage = (response: Response): boolean =>
 
 async function readRdapReply(
   { response, url }: { response: Response; url: URL },
+  asked: string,
   world: World,
 ): Promise<Registration> {
   if (response.status === 429) {
@@ -224,7 +239,7 @@ async function readRdapReply(
   const error = errorObject.safeParse(JSON.parse(body));
   if (error.data?.errorCode === 404) return readAbsence(body, url.host);
   if (error.data) throw new UpstreamStatus(error.data.errorCode);
-  return readDomainObject(body, url.host, world.clock.now());
+  return readDomainObject(body, url.host, asked, world.clock.now());
 }
 
 const isRefusal = (status: number): boolean => status >= 500 || status === 401 || status === 403;
@@ -261,7 +276,8 @@ async function queryRegistry(
   if (base === null) return null;
   const start = new URL(`domain/${domain.name}`, base);
   try {
-    return await readRdapReply(await fetchObject(start, world, { signal, timeoutMs }), world);
+    const reply = await fetchObject(start, world, { signal, timeoutMs });
+    return await readRdapReply(reply, domain.name, world);
   } catch (error) {
     throw toRegistryError(error);
   }

@@ -1,4 +1,4 @@
-import type { RegistrableDomain } from '../../domain/web/domain-name.ts';
+import { parseHost, type RegistrableDomain } from '../../domain/web/domain-name.ts';
 import { alike } from '../../lib/fields.ts';
 import { DAY_MS } from '../../lib/time.ts';
 
@@ -9,9 +9,14 @@ export interface Registration {
   /** Host that answered. */
   server: string;
   createdAt: string | null;
+  /** End of the time in which it was created, where a registry of old names states no more. */
+  createdBefore?: string | null;
   updatedAt: string | null;
   expiresAt: string | null;
-  /** Whole days since creation when the registry was asked; null when it does not say. */
+  /**
+   * Whole days since creation when the registry was asked, with `createdBefore` the least of them;
+   * null when it does not say.
+   */
   ageDays: number | null;
   registrar: string | null;
   nameservers: string[];
@@ -29,6 +34,15 @@ export interface RegistrationQuery {
 export function daysSince(time: string | null, now: number): number | null {
   const days = time === null ? Number.NaN : Math.floor((now - Date.parse(time)) / DAY_MS);
   return days >= 0 ? days : null;
+}
+
+/** A stated domain name as it is compared: A-labels, lower case; null for what is none. */
+export function comparableName(text: string): string | null {
+  try {
+    return parseHost(text);
+  } catch {
+    return null;
+  }
 }
 
 /** A name that is not registered. */

@@ -161,7 +161,7 @@ async function queryWhois(
   const address = readAddress(registry.host);
   const query = registry.query?.(domain.name) ?? domain.name;
   const reply = await queryWhoisServer(address, query, timeoutMs, world);
-  const reading = readWhoisReply(reply, address.host, world.clock.now());
+  const reading = readWhoisReply(reply, address.host, world.clock.now(), domain.name);
   if (reading === 'LIMITED') backOff(address.host, DEFAULT_BACK_OFF_SECONDS, world);
   if (reading === 'OUT_OF_ORDER')
     throw new ApiError('SERVICE_UNAVAILABLE', 'The registry is out of order.', {

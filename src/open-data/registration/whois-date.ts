@@ -69,7 +69,7 @@ const DAY_FIRST: DateShape = {
 const MONTH_FIRST: DateShape = { ...DAY_FIRST, order: ['month', 'day', 'year'] };
 
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? {1,4}/i;
-/** "before Aug-1996": the first day that is surely after it. */
+/** "before Aug-1996". */
 const BEFORE = /^before /i;
 const MONTH_ONLY = new RegExp(`^(?:${LETTERS}[- ])?(\\d{4})$`, 'i');
 /** A full date within a value: `hostmaster@example.il 20050101 (Changed)`. */
@@ -131,23 +131,29 @@ function readShape(text: string, shapes: readonly DateShape[]): string | null {
 }
 
 /**
- * Reads a date of a WHOIS reply. A time without zone is taken as UTC, so it can be off by hours;
- * "before Aug-1996" is the first of that month.
+ * Reads a date of a WHOIS reply. A time without zone is taken as UTC, so it can be off by hours.
  * @param monthFirst whether 03/04/2005 is the fourth of March
  * @returns ISO 8601 in UTC, or null for text that states no full date
  */
 export function readWhoisDate(text: string, monthFirst = false): string | null {
   const stated = text.slice(0, MAX_DATE_CHARS).trim();
-  const plain = stated.replace(BEFORE, '').replace(WEEKDAY, '');
-  const [, month, year] = BEFORE.test(stated) ? (MONTH_ONLY.exec(plain) ?? []) : [];
-  if (year !== undefined) {
-    const start = startOfDay(Number(year), month === undefined ? 1 : monthNumber(month), 1);
-    return start === null ? null : new Date(start).toISOString();
-  }
+  if (BEFORE.test(stated)) return null;
+  const plain = stated.replace(WEEKDAY, '');
   const numeric = monthFirst ? MONTH_FIRST : DAY_FIRST;
   const date = readShape(plain, [...YEAR_FIRST, ...NAMED_MONTH, numeric]);
   const compact = date === null ? COMPACT.exec(plain)?.[0] : undefined;
   return compact === undefined ? date : readShape(compact, YEAR_FIRST);
+}
+
+/** The end of the time that "before Aug-1996" or "before 1996-01-01" states; null for others. */
+export function readEndDate(text: string, monthFirst = false): string | null {
+  const stated = text.slice(0, MAX_DATE_CHARS).trim();
+  if (!BEFORE.test(stated)) return null;
+  const end = stated.replace(BEFORE, '');
+  const [, month, year] = MONTH_ONLY.exec(end) ?? [];
+  if (year === undefined) return readWhoisDate(end, monthFirst);
+  const start = startOfDay(Number(year), month === undefined ? 1 : monthNumber(month), 1);
+  return start === null ? null : new Date(start).toISOString();
 }
 
 const SLASHED = /(?<!\d)(\d{1,2})\/(\d{1,2})\/\d{4}(?!\d)/g;

@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../lib/text.ts';
-import { readWhoisDate } from './whois-date.ts';
+import { readEndDate, readWhoisDate } from './whois-date.ts';
 import {
   CONTACT_OBJECT_KEYS,
   CONTACT_TITLE,
@@ -123,7 +123,7 @@ function labelOf(label: string): string {
 
 /** Whether text without a separator can be the value of such a label. */
 const VALUE_CHECKS: Partial<Record<WhoisLabel['field'], (value: string) => boolean>> = {
-  createdAt: (value) => readWhoisDate(value) !== null,
+  createdAt: (value) => (readWhoisDate(value) ?? readEndDate(value)) !== null,
   status: (value) => /^\w{1,30}$/.test(value),
   expiresAt: (value) => readWhoisDate(value) !== null,
   nameservers: isHostLine,
@@ -166,6 +166,10 @@ const isTitle = (key: string): boolean => DOMAIN_SECTION_KEYS.has(key) || isCont
 /** The name in a registrar's own record, likelier than the handle that opens it ("ua.example"). */
 const REGISTRAR_NAME: WhoisLabel = { field: 'registrar', rank: -1 };
 
+/** Nominet's second line of a status: "*** This registration has been SUSPENDED. ***". */
+const FURTHER_STATUS: WhoisLabel = { field: 'status', rank: 0 };
+const FURTHER_STATUS_LINE = /^(?:this registration|registered|renewal)\b/i;
+
 /**
  * Behind the domain's dates `person` opens a contact's record, as in Israel; before them it names
  * the holder, as in Russia.
@@ -203,8 +207,10 @@ class StatementReader {
 
   #readValue(open: WhoisLabel, text: string): void {
     const isList = open.field === 'nameservers';
-    if (!isList) this.#state(open, text);
-    if (!isList || !isAddress(text)) this.#open = null;
+    const isValue = !isList && (open !== FURTHER_STATUS || FURTHER_STATUS_LINE.test(text));
+    if (isValue) this.#state(open, text);
+    if (isValue && open.field === 'status') this.#open = FURTHER_STATUS;
+    else if (!isList || !isAddress(text)) this.#open = null;
   }
 
   #readLabelled({ key, value }: WhoisLine): void {

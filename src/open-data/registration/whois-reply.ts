@@ -1,5 +1,6 @@
-import { daysSince, type Registration, unregistered } from './registration-fact.ts';
-import { readWhoisDate, writesMonthFirst } from './whois-date.ts';
+import { trimEndOf } from '../../lib/text.ts';
+import { comparableName, daysSince, type Registration, unregistered } from './registration-fact.ts';
+import { readEndDate, readWhoisDate, writesMonthFirst } from './whois-date.ts';
 import { contentLines, hostsOf, readWhoisStatements, type WhoisStatement } from './whois-fields.ts';
 import type { WhoisField } from './whois-labels.ts';
 
@@ -241,9 +242,13 @@ function readUpdate(
   return latest;
 }
 
-/** EPP statuses come with a link to their meaning. */
+/** EPP statuses come with a link to their meaning, Nominet's with asterisks. */
 const readStatus = (values: readonly string[]): string[] => [
-  ...new Set(values.map((value) => value.replace(/\(?https?:\/\/.*/s, '').trim()).filter(Boolean)),
+  ...new Set(
+    values
+      .map((value) => trimEndOf(value.replace(/\(?https?:\/\/.*/s, ''), ' *').trim())
+      .filter(Boolean),
+  ),
 ];
 
 function readWithoutRecord(reply: string, server: string): WhoisReading {
@@ -253,32 +258,51 @@ function readWithoutRecord(reply: string, server: string): WhoisReading {
   return notice ?? 'UNREADABLE';
 }
 
+/** Whether a reply names domains, and none of them is the one asked. */
+function namesAnother(values: readonly string[], asked: string): boolean {
+  const names = values
+    .flatMap((value) => value.split(/[\s()[\],;]+/))
+    .flatMap((word) => (word.includes('.') ? (comparableName(word) ?? []) : []));
+  return names.length > 0 && !names.includes(asked);
+}
+
 /**
  * Reads a registry's WHOIS reply about one name.
  * @param server host that answered
+ * @param asked the name, as a registry has it; without it the reply may be of any
  * @returns LIMITED when the registry wants fewer questions, OUT_OF_ORDER when it says that it
  * fails, UNREADABLE when the reply says nothing of the name
  */
-export function readWhoisReply(whole: string, server: string, now: number): WhoisReading {
+export function readWhoisReply(
+  whole: string,
+  server: string,
+  now: number,
+  asked?: string,
+): WhoisReading {
   const reply = whole.slice(0, MAX_CHARS);
   const statements = readWhoisStatements(reply);
   const monthFirst = MONTH_FIRST_SERVERS.test(server) || writesMonthFirst(reply);
   const valuesOf = (field: WhoisField) => statedValues(statements, field);
   const readDate = (value: string) => readWhoisDate(value, monthFirst);
-  const firstDate = (values: readonly string[]): string | null =>
-    values.map(readDate).find((date) => date !== null) ?? null;
+  const firstDate = (values: readonly string[], read = readDate): string | null =>
+    values.map(read).find((date) => date !== null) ?? null;
 
+  if (asked !== undefined && namesAnother(valuesOf('domain'), asked)) return 'UNREADABLE';
   const status = readStatus(valuesOf('status'));
   const createdAt =
     firstDate(valuesOf('createdAt')) ??
     firstDate(valuesOf('updatedAt').filter((value) => ASSIGNED.test(value)));
+  const createdBefore =
+    createdAt === null
+      ? firstDate(valuesOf('createdAt'), (value) => readEndDate(value, monthFirst))
+      : null;
   const expiresAt =
     firstDate(valuesOf('expiresAt')) ??
     firstDate(status.map((value) => STATUS_EXPIRY.exec(value)?.[1] ?? ''));
   const registrar = readRegistrar(valuesOf('registrar'));
   const nameservers = readNameservers(statements);
 
-  if (createdAt === null && nameservers.length === 0) {
+  if (createdAt === null && createdBefore === null && nameservers.length === 0) {
     if (status.some((value) => FREE_STATUS.test(value))) return unregistered('WHOIS', server);
     if (status.some((value) => REFUSED_STATUS.test(value))) return 'LIMITED';
     if (status.some((value) => WITHHELD_STATUS.test(value) || REFUSING_STATUS.test(value)))
@@ -295,9 +319,10 @@ export function readWhoisReply(whole: string, server: string, now: number): Whoi
     protocol: 'WHOIS',
     server,
     createdAt,
+    createdBefore,
     updatedAt: readUpdate(statements, readDate),
     expiresAt,
-    ageDays: daysSince(createdAt, now),
+    ageDays: daysSince(createdAt ?? createdBefore, now),
     registrar,
     nameservers,
     status,

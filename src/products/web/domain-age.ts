@@ -94,7 +94,8 @@ const classification = z.object({
   registered: z.boolean(),
   age_human: textField('Age in years and months, or in days below a month.'),
   age_days: countField(
-    'Whole days since creation; null when unregistered or when the registry does not say.',
+    'Whole days since creation; null when unregistered or when the registry does not say. ' +
+      'Without created_date the least age: the registry says before when it was registered.',
   ),
   created_date: z.iso.datetime().nullable(),
   registrar: z.string().nullable(),
@@ -107,10 +108,20 @@ const insights = z.object({
   registry_status: z.array(z.string()).describe('Statuses as the registry writes them.'),
   registry_server: z.string().describe('Host that answered.'),
   protocol: z.enum(['RDAP', 'WHOIS']).describe('How the registry was asked.'),
-  age_reason: textField('Why age_days is null.'),
+  age_reason: textField('Why age_days is null, or the least age.'),
 });
 
-function ageReason({ registered, ageDays, createdAt }: Registration): string | null {
+/** The age as words; "at least" where the registry says only before when it began. */
+function ageInWords({ createdAt, createdBefore, ageDays }: Registration): string | null {
+  const since = createdAt ?? createdBefore ?? null;
+  if (since === null || ageDays === null) return null;
+  return `${createdAt === null ? 'at least ' : ''}${humanAge(since, ageDays)}`;
+}
+
+function ageReason(registration: Registration): string | null {
+  const { registered, ageDays, createdAt, createdBefore } = registration;
+  if (ageDays !== null && createdAt === null && createdBefore)
+    return `The registry says only that it was registered before ${createdBefore.slice(0, 10)}.`;
   if (ageDays !== null) return null;
   if (!registered) return 'The domain is not registered.';
   return createdAt === null
@@ -128,9 +139,13 @@ const ageWithin = (from: number, to: number) => (fact: Registration) =>
 
 /** Statuses that take a name out of DNS (RFC 8056; EPP writes them in one word). */
 const OUT_OF_DNS = new Set(['clienthold', 'serverhold', 'redemptionperiod', 'pendingdelete']);
+/** Nominet takes a suspended name out of its zone. */
+const SUSPENDED = /\bregistration has been suspended\b/i;
 
 const isOutOfDns = ({ status }: Registration): boolean =>
-  status.some((each) => OUT_OF_DNS.has(each.replace(/[ _-]/g, '').toLowerCase()));
+  status.some(
+    (each) => OUT_OF_DNS.has(each.replace(/[ _-]/g, '').toLowerCase()) || SUSPENDED.test(each),
+  );
 
 const isUndated = ({ registered, ageDays }: Registration): boolean =>
   registered && ageDays === null;
@@ -201,6 +216,7 @@ export const domainAge = defineProduct({
   path: '/domain-age',
   summary: 'Age and registration of a domain',
   tier: 'standard',
+  factVersion: 2,
   input: z.object({ domain: registeredDomain }),
   subject: ({ domain }) => domain.name,
   sources: {
@@ -213,10 +229,7 @@ export const domainAge = defineProduct({
     schema: classification,
     from: (fact) => ({
       registered: fact.registered,
-      age_human:
-        fact.createdAt === null || fact.ageDays === null
-          ? null
-          : humanAge(fact.createdAt, fact.ageDays),
+      age_human: ageInWords(fact),
       age_days: fact.ageDays,
       created_date: fact.createdAt,
       registrar: fact.registrar,

@@ -73,9 +73,16 @@ it('says what became what', async () => {
     ...{ plan: 'growth', status: 'active' },
     ...period,
   });
-  await send('POST', `/organizations/${id}/credits`, { amount: 7, id: 'gift' });
-  const { entries } = (await send('GET', '/audit-log?limit=4')).body.data;
+  for (const [amount, gift] of [
+    [7, 'gift'],
+    [7, 'gift'],
+    [-999_999, 'back'],
+  ])
+    await send('POST', `/organizations/${id}/credits`, { amount, id: gift });
+  const { entries } = (await send('GET', '/audit-log?limit=6')).body.data;
   expect(entries.map((entry: { changes: string | null }) => entry.changes)).toEqual([
+    'credits: -7; asked_for: -999999',
+    'credits: 0; asked_for: 7',
     'credits: 7',
     'plan: growth; status: active; tokens_per_month: 85000; until: 2026-02-01T00:00:00.000Z',
     'default_country: DE → none',

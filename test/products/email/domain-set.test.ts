@@ -135,15 +135,31 @@ describe('a misspelled provider whose domain takes mail', () => {
     ['freenrt.de', 'freenet.de'],
     ['cetrum.cz', 'centrum.cz'],
     ['navre.com', 'naver.com'],
+    ['uol.con.br', 'uol.com.br'],
+    ['terra.co.br', 'terra.com.br'],
+    ['saunalathi.fi', 'saunalahti.fi'],
   ])('%s is known to be meant for %s', (typed, domain) => {
     expect(nearestProvider(typed)).toEqual({ domain, certainty: 'known' });
   });
 
   it.each([
     ['yahoo.com.nr', 'yahoo.com.br'],
-    ['yahoo.se', 'yahoo.de'],
+    ['yahoo.sd', 'yahoo.se'],
     ['cetrum.cz', 'centrum.cz'],
     ['hotnail.se', 'hotmail.se'],
+    ['webd.de', 'web.de'],
+    ['wb.de', 'web.de'],
+    ['gmxx.de', 'gmx.de'],
+    ['mal.ru', 'mail.ru'],
+    ['navr.com', 'naver.com'],
+    ['fre.fr', 'free.fr'],
+    ['t-online.com', 't-online.de'],
+    ['libero.com', 'libero.it'],
+    ['gmail.co.uk', 'gmail.com'],
+    ['yahoo.com.uk', 'yahoo.co.uk'],
+    ['hotmail.con.uk', 'hotmail.co.uk'],
+    ['teliaa.com', 'telia.com'],
+    ['telia.co', 'telia.com'],
   ])('%s is near %s', (typed, domain) => {
     expect(nearestProvider(typed)?.domain).toBe(domain);
   });
@@ -155,6 +171,11 @@ describe('a misspelled provider whose domain takes mail', () => {
   it.each([
     'yahoo.com.nr',
     'yahoo.se',
+    'webd.de',
+    'mal.ru',
+    'gail.com',
+    't-online.com',
+    'gmail.co.uk',
     'cnetrum.com',
     'fmail.com',
     'hmail.com',

@@ -8,6 +8,8 @@ describe('the address of a page', () => {
     ['EXAMPLE.com', 'https://example.com/'],
     ['http://example.com', 'http://example.com/'],
     ['HTTPS://Example.COM/A?b=c#d', 'https://example.com/A?b=c'],
+    ['https://Example.com./a', 'https://example.com/a'],
+    ['example.com.', 'https://example.com/'],
     ['https://example.com:8443/x', 'https://example.com:8443/x'],
     ['bücher.de', 'https://xn--bcher-kva.de/'],
     ['https://example.com/ä b', 'https://example.com/%C3%A4%20b'],

@@ -1453,7 +1453,7 @@ export interface DomainAgeClassification {
   registered: boolean;
   /** Age in years and months, or in days below a month. */
   age_human: string | null;
-  /** Whole days since creation; null when unregistered or when the registry does not say. */
+  /** Whole days since creation; null when unregistered or when the registry does not say. Without created_date the least age: the registry says before when it was registered. */
   age_days: number | null;
   /** When it was registered; null when the registry does not say. */
   created_date: string | null;
@@ -1474,7 +1474,7 @@ export interface DomainAgeInsights {
   registry_server: string;
   /** How the registry was asked. */
   protocol: Open<"RDAP" | "WHOIS">;
-  /** Why age_days is null. */
+  /** Why age_days is null, or the least age. */
   age_reason: string | null;
 }
 

@@ -142,6 +142,33 @@ describe('over RDAP', () => {
     });
   });
 
+  it('takes the record of another name for no answer, whatever its case, dot or script', async () => {
+    const bodyOf = (names: object) => json({ ...verisign, ldhName: undefined, ...names });
+    const asking = async (text: string, names: object, whois = '') =>
+      ageOf(text, await createWorld({ http: () => bodyOf(names), tcp: () => whois }));
+    expect(await failureOf(asking('example.com', { ldhName: 'wholly-other.com' }))).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      aboutInput: true,
+    });
+    await failureOf(asking('example.com', { unicodeName: 'exämple.com' }));
+    const other = 'Domain Name: OTHER.COM\r\nRegistrar: R\r\n';
+    await failureOf(asking('example.com', { ldhName: 'other.com' }, other));
+    const own = 'Domain Name: EXAMPLE.COM\r\nRegistrar: R\r\n';
+    const { insights } = await asking('example.com', { ldhName: 'other.com' }, own);
+    expect(insights.protocol).toBe('WHOIS');
+    for (const [text, names] of [
+      ['www.example.com', { ldhName: 'Example.COM.' }],
+      ['exämple.com', { unicodeName: 'EXÄMPLE.com' }],
+      ['exämple.com', { ldhName: 'XN--EXMPLE-CUA.COM' }],
+      ['example.com', {}],
+      [
+        'exämple.com',
+        { ldhName: 'a.com', variants: [{ variantNames: [{ unicodeName: 'exämple.com' }] }] },
+      ],
+    ] as const)
+      expect((await asking(text, names)).insights.protocol, text).toBe('RDAP');
+  });
+
   it('says that the registry does not disclose the date', async () => {
     const { classification, insights, price } = await ageOf(
       'example.com',
@@ -279,7 +306,7 @@ describe('over RDAP', () => {
           ? up
             ? json(services)
             : new Response(null, { status: 500 })
-          : json({ ...verisign, ldhName: 'x' }),
+          : json({ ...verisign, ldhName: url.split('/').at(-1) }),
       tcp: () => 'No match for domain\n',
     });
     world.clock.now = () => now;
@@ -321,6 +348,41 @@ describe('over WHOIS', () => {
       expect(price).toBe(expected.registered ? 2 : 0);
     },
   );
+
+  it.each([
+    ['before Aug-1996', '1996-08-01', '30 years, 3 months'],
+    ['before 1 January 1996', '1996-01-01', '30 years, 10 months'],
+    ['Before 1996', '1996-01-01', '30 years, 10 months'],
+  ])('%s is the least age, and no date', async (stated, before, age) => {
+    const reply = `\r\n    Domain name:\r\n        hedge.org.uk\r\n\r\n    Relevant dates:\r\n        Registered on: ${stated}\r\n`;
+    const { classification, insights } = await ageOf(
+      'hedge.org.uk',
+      await withoutRdap({ tcp: () => reply }),
+    );
+    expect(classification).toMatchObject({ created_date: null, age_human: `at least ${age}` });
+    expect(classification.age_days).toBeGreaterThan(11_000);
+    expect(insights.age_reason).toBe(
+      `The registry says only that it was registered before ${before}.`,
+    );
+  });
+
+  it('reads each line of a status: a suspended name is out of DNS', async () => {
+    const reply = [
+      '    Domain name:\n        newfirm.co.uk\n',
+      '    Relevant dates:\n        Registered on: 03-Apr-2019\n',
+      '    Registration status:\n        Renewal required.',
+      '        *** This registration has been SUSPENDED. ***\n',
+      '    Name servers:\n        ns1.newfirm.co.uk\n',
+    ].join('\n');
+    const input = { domain: parseRegistrableDomain('newfirm.co.uk') };
+    const world = await withoutRdap({ tcp: () => reply });
+    const fact = await domainAge.sources.resolve(input, askIn(world));
+    expect(fact?.status).toEqual(['Renewal required.', 'This registration has been SUSPENDED.']);
+    expect(answerOf(domainAge, fact, input)).toMatchObject({
+      risk: { risk_factors: expect.arrayContaining(['DOMAIN_OUT_OF_DNS']) },
+      recommendations: { primary_action: 'BLOCK' },
+    });
+  });
 
   it('asks registries in their own words, and IANA for those it does not know, once', async () => {
     const world = await withoutRdap({
