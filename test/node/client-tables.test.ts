@@ -28,7 +28,11 @@ describe('a list', () => {
   };
 
   /** Runs the command over a file against a service that answers each row with the same advice. */
-  async function runWith(text: string, options: string[], stopsAt?: 'results') {
+  async function runWith(
+    text: string | Uint8Array,
+    options: string[],
+    { stops = false, rows }: { stops?: boolean; rows?: object[] } = {},
+  ) {
     const folder = await mkdtemp(join(tmpdir(), 'lookup-rows-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const [file, out] = [join(folder, 'list.csv'), join(folder, 'out.csv')];
@@ -44,10 +48,10 @@ describe('a list', () => {
       listProducts: async () => ({ products: [] }),
       createBulkJob: async ({ inputs }: { inputs: unknown[] }) => void sent.push(inputs) ?? priced,
       bulk: {
-        async *run(inputs: unknown[]) {
-          sent.push(inputs);
-          if (stopsAt) throw new Error('stopped');
-          for (const _ of inputs) yield row;
+        async *run(inputs: unknown[], { fileName }: { fileName?: string }) {
+          sent.push([...inputs, fileName]);
+          if (stops) throw new Error('stopped');
+          yield* rows ?? inputs.map(() => row);
         },
       },
     } as unknown as LookupApi;
@@ -58,7 +62,7 @@ describe('a list', () => {
     };
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     onTestFinished(() => told.mockRestore());
-    const failed = await run(options).catch(sentenceOf);
+    const failed = await run(options).catch((error: unknown) => error);
     return { sent, failed, told, run, out };
   }
 
@@ -101,7 +105,7 @@ describe('a list', () => {
     [['--country', 'DE'], /--product is missing/],
   ])('with %j is not sent: %s', async (options, reason) => {
     const { sent, failed } = await runWith('Tel,Land\n0171,DE\n', options);
-    expect(failed).toMatch(reason);
+    expect(sentenceOf(failed)).toMatch(reason);
     expect(sent).toEqual([]);
   });
 
@@ -120,10 +124,39 @@ describe('a list', () => {
     expect(line).toBe(`0171,completed,,${HINT},REVIEW,${HINT}`);
   });
 
+  it.each([
+    ['windows-1252', Buffer.from('Stra\xdfe;Tel n\xb0;\x80 \x96\nK\xf6ln;0171;\n', 'latin1')],
+    ['UTF-16', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n', 'utf16le')],
+    ['UTF-8', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n')],
+  ])('in %s comes back with the letters that it had, under its name', async (_, bytes) => {
+    const { sent, failed, out } = await runWith(bytes, ['-p', 'phone', '-c', 'tel n°']);
+    expect([failed, sent[1]]).toEqual([undefined, ['0171', 'list.csv']]);
+    expect(await readFile(out, 'utf8')).toMatch(
+      /^\uFEFFStraße;Tel n°;€ –;lookup_[\s\S]*\nKöln;0171;;/,
+    );
+  });
+
+  it.each([
+    [[], 'SERVICE_UNAVAILABLE', 5],
+    [[{ ...row, status: 'duplicate', repeats_row: 1 }], 'SERVICE_UNAVAILABLE', 5],
+    [[{ ...row, status: 'skipped' }], 'INVALID_INPUT', 1],
+  ])(
+    'of which none but %j was answered, for %s, ends with the code %d',
+    async (rest, code, exit) => {
+      const failure = { ...row, status: 'failed', response_data: null, error_code: code };
+      const text = `Tel\n${'0171\n'.repeat(1 + rest.length)}`;
+      const { failed } = await runWith(text, ['-p', 'phone'], { rows: [failure, ...rest] });
+      expect(failed).toMatchObject({
+        message: expect.stringMatching(/^No row was answered/),
+        exit,
+      });
+    },
+  );
+
   it('goes on under the same fields alone', async () => {
     const german = ['-p', 'phone', '-c', 'Tel', '--country', 'DE'];
-    const { failed, run, sent } = await runWith('Tel\n0171\n', german, 'results');
-    expect(failed).toBe('stopped');
+    const { failed, run, sent } = await runWith('Tel\n0171\n', german, { stops: true });
+    expect(sentenceOf(failed)).toBe('stopped');
     await expect(run([...german.slice(0, -1), 'AT'])).rejects.toThrow('belongs to another list');
     await expect(run(german)).rejects.toThrow('stopped');
     expect(sent).toHaveLength(3);
@@ -200,16 +233,17 @@ describe('a table', () => {
       '\uFEFFa;b\r\n1;"x\r\ny"\r\n\r\n2;z',
       {
         header: ['a', 'b'],
-        rows: [
-          ['1', 'x\r\ny'],
-          ['2', 'z'],
-        ],
+        rows: [['1', 'x\r\ny'], [''], ['2', 'z']],
         separator: ';',
         hasBom: true,
       },
     ],
     ['"a,b"\n1\n', { header: ['a,b'], rows: [['1']], separator: ',', hasBom: false }],
     ['a,b\r1,2\r', { header: ['a', 'b'], rows: [['1', '2']], separator: ',', hasBom: false }],
+    [
+      '\n\na\n1\n\n2\n\n',
+      { header: ['a'], rows: [['1'], [''], ['2']], separator: ',', hasBom: false },
+    ],
     ['', { header: [], rows: [], separator: ',', hasBom: false }],
   ])('%j is read', (text, table) => {
     expect(readTable(text)).toEqual(table);

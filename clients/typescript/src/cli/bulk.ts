@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,6 +35,8 @@ interface List {
   product: Product;
   table: Table;
   inputs: string[];
+  /** Of its file; undefined of standard input. */
+  fileName: string | undefined;
   out: string;
 }
 
@@ -61,9 +63,28 @@ const count = (number: number): string => number.toLocaleString('en');
 
 const rowCount = (rows: number): string => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 
+/** What windows-1252 has in place of the control characters 80 to 9F of Latin-1. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/**
+ * The text of a file, with a byte order mark unless it was UTF-8 without one: what spreadsheets
+ * write in another encoding is given back as the UTF-8 that they recognize.
+ */
 function decode(bytes: Buffer): string {
   const encoding = BYTE_ORDER_MARKS.get(bytes.subarray(0, 2).toString('hex'));
-  return new TextDecoder(encoding ?? 'utf-8', { fatal: false, ignoreBOM: !encoding }).decode(bytes);
+  try {
+    return new TextDecoder(encoding ?? 'utf-8', { fatal: !encoding, ignoreBOM: true }).decode(
+      bytes,
+    );
+  } catch {
+    // Node takes windows-1252 for Latin-1.
+    const latin = bytes.toString('latin1');
+    const text = latin.replace(
+      /[\x80-\x9f]/g,
+      (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '',
+    );
+    return `\uFEFF${text}`;
+  }
 }
 
 /** The product, by its name. @throws UsageError */
@@ -133,7 +154,8 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
   if (inputs.every((input) => input === '')) throw new CommandError('The column has no values.');
   const out = values.out as string | undefined;
   if (!out && !values['dry-run']) throw new UsageError('--out is missing: the file for answers');
-  return { product, table, inputs, out: out ?? '' };
+  const fileName = file === '-' ? undefined : basename(file);
+  return { product, table, inputs, fileName, out: out ?? '' };
 }
 
 const hashOf = ({ product, inputs }: List): string =>
@@ -221,7 +243,10 @@ async function* rowsOf(api: LookupApi, list: List, state: State, options: WaitOp
   const { idempotencyKey, jobId } = state;
   try {
     yield* jobId === null
-      ? api.bulk.run(list.inputs, { ...options, product, idempotencyKey })
+      ? api.bulk.run(list.inputs, {
+          ...{ ...options, product, idempotencyKey },
+          ...(list.fileName && { fileName: list.fileName }),
+        })
       : api.bulk.results(jobId, options);
   } catch (error) {
     if (!(error instanceof BulkJobError) || error.job.status !== 'failed') throw error;
@@ -241,7 +266,9 @@ interface Spooled {
   columns: string[];
   /** Rows, counted from 1, that others repeat. */
   repeated: Set<number>;
-  failed: number;
+  answered: number;
+  /** Codes of the rows that failed. */
+  failures: Set<string | null>;
 }
 
 /** Keeps each row as it comes. */
@@ -249,11 +276,13 @@ async function spool(rows: AsyncIterable<BulkRow>, { out, inputs }: List): Promi
   const columns = new Set<string>();
   const repeated = new Set<number>();
   let received = 0;
-  let failed = 0;
+  let answered = 0;
+  const failures = new Set<string | null>();
   async function* lines() {
     for await (const row of rows) {
       received += 1;
-      if (row.status === 'failed') failed += 1;
+      if (row.status === 'completed') answered += 1;
+      if (row.status === 'failed') failures.add(row.error_code);
       if (row.repeats_row !== null) repeated.add(row.repeats_row);
       for (const name of answerOf(row.response_data).keys()) columns.add(name);
       yield `${JSON.stringify(row)}\n`;
@@ -262,7 +291,7 @@ async function spool(rows: AsyncIterable<BulkRow>, { out, inputs }: List): Promi
   await pipeline(Readable.from(lines()), createWriteStream(spoolFile(out)));
   if (received !== inputs.length)
     throw new CommandError(`${rowCount(received)} came back of ${count(inputs.length)}.`);
-  return { columns: [...columns], repeated, failed };
+  return { columns: [...columns], repeated, answered, failures };
 }
 
 /** What a row adds to its line: the answer, without what is said of the call. */
@@ -355,8 +384,11 @@ export async function runBulk(api: LookupApi, args: Arguments, signal: AbortSign
   await kept;
   await writeAnswers(list, spooled);
   await forget();
-  const { failed } = spooled;
-  if (failed > 0 && failed === list.inputs.filter((input) => input !== '').length)
-    throw new CommandError(`No row was answered; ${list.out} says why.`);
+  const { answered, failures } = spooled;
+  if (answered === 0 && failures.size > 0) {
+    const isLater = [...failures].every((code) => code === 'SERVICE_UNAVAILABLE');
+    const exit = isLater ? EXIT.later : EXIT.failed;
+    throw new CommandError(`No row was answered; ${list.out} says why.`, exit);
+  }
   if (!values.quiet) process.stderr.write(`${rowCount(list.inputs.length)} in ${list.out}\n`);
 }
