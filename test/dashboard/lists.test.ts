@@ -478,4 +478,12 @@ describe('a job', () => {
     expect(state).toMatchObject({ status: 'completed', hasEnded: true, value: 3, total: 3 });
     expect((await ada.send(`${path}/cancel`)).path).toBe(path);
   });
+
+  it('says of a row that was answered why it is none to go on with', async () => {
+    const job = await ada.uploaded('0151 23450001\n');
+    const started = await ada.send(`${job.path}/start`, { ...PHONES, header: 'data' });
+    await ended(ada, started.path);
+    const hint = 'Completed: As a number of US it cannot exist, but it fits the plan of DE';
+    expect(wordsOf(await ada.visit(started.path))).toContain(hint);
+  });
 });
