@@ -3,57 +3,57 @@ import { upstreams } from '../../src/products/index.ts';
 
 /** What the service's own variables mean, those that are set together in one row. */
 const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
-  ['ADMIN_TOKEN', 'operator token; unset, `/admin` does not exist'],
+  ['ADMIN_TOKEN', 'operator token; without it `/admin` does not exist'],
   [
     'KEY_SECRET',
-    'keyed checksum of API keys; unset, no key can be checked (503). `v2:new,v1:old` while it is replaced: the first makes keys, at most three check them; a plain value is version 1. Taken out, the keys made with it stop; `secret-versions` counts what hangs on each version',
+    'keyed checksum of API keys; without it no key can be checked (503). To replace it, set `v2:new,v1:old`: the first makes keys, and at most three check them; a plain value is version 1. Once a secret is removed, the keys made with it stop working; `secret-versions` counts what depends on each version',
   ],
   [
     'AUTH_SECRET',
-    'signs sessions and forms of the dashboard, in the same form as `KEY_SECRET`; unset, sign-in is off. Replaced, every session ends; taken out, the second steps sealed with it open no more',
+    'signs sessions and forms of the dashboard, in the same format as `KEY_SECRET`; without it sign-in is off. Replacing it ends every session; once a secret is removed, the second steps sealed with it no longer open',
   ],
   [
     'GOOGLE_CLIENT_ID GOOGLE_CLIENT_SECRET',
-    'sign-in with Google: a web client whose redirect address is `PUBLIC_URL` and `/app/sign-in/with/google/callback`; unset, it is not offered',
+    'sign-in with Google: a web client whose redirect address is `PUBLIC_URL` and `/app/sign-in/with/google/callback`; without it Google is not offered',
   ],
   [
     'GITHUB_CLIENT_ID GITHUB_CLIENT_SECRET',
-    'sign-in with GitHub: an OAuth app whose callback is `PUBLIC_URL` and `/app/sign-in/with/github/callback`; unset, it is not offered',
+    'sign-in with GitHub: an OAuth app whose callback is `PUBLIC_URL` and `/app/sign-in/with/github/callback`; without it GitHub is not offered',
   ],
   [
     'LINK_SECRET',
-    'signature of file links (one hour) and encryption of the secrets of webhooks, in the same form; each names its version. Taken out, the links made with it stop and the webhooks encrypted with it fall silent',
+    'signs file links (one hour) and encrypts the secrets of webhooks, in the same format; each names its version. Once a secret is removed, links made with it stop working, and webhooks encrypted with it are no longer sent',
   ],
   [
     'PUBLIC_URL',
-    "the service's own address in links, docs and OpenAPI. Unset, that of the request; but then `npm run deploy` refuses, and away from one's own machine sign-in is off and no mail has a link",
+    "the service's own address in links, docs and OpenAPI; by default that of the request. Without it `npm run deploy` refuses, and on any host but your own machine sign-in is off and no mail has a link",
   ],
   [
     'OPERATOR_CONTACT',
-    'email or web address: `/.well-known/security.txt`, and the User-Agent of what is fetched; the securities register of company lookups and the public map server are not asked without it',
+    'email or web address, in `/.well-known/security.txt` and in the User-Agent of fetches; without it the securities register of company lookups and the public map server are not asked',
   ],
   ['SERVICE_NAME', 'name of the service on its pages and in its mails; by default Lookup API'],
   ['OPERATOR_ADDRESS', 'postal address of the operator, on `/terms` and `/privacy`'],
   [
     'TERMS_TEXT PRIVACY_TEXT',
-    'what `/terms` and `/privacy` say, in Markdown; unset, `/terms` says that there are none, `/privacy` what the software keeps',
+    'text of `/terms` and `/privacy`, in Markdown; by default `/terms` says that there are none, and `/privacy` lists what the software stores',
   ],
   [
     'MAIL_FROM',
-    "sender of sign-in links and monitors' alerts, through the `EMAIL` binding of `wrangler.toml`; without either, the delivery records say `MAIL_NOT_CONFIGURED`",
+    "sender of sign-in links and monitors' alerts, through the `EMAIL` binding of `wrangler.toml`; without either, delivery records show `MAIL_NOT_CONFIGURED`",
   ],
   [
     'ALERT_MAIL ALERT_WEBHOOK_URL',
-    'whom alerts of the service are mailed to, and where they are posted as JSON (`text`, and `alerts` with name, state, figure and threshold)',
+    'mail address for alerts of the service, and the URL they are posted to as JSON (`text`, and `alerts` with name, state, figure and threshold)',
   ],
-  ['STRIPE_SECRET_KEY', 'payments; unset, plans are set by the operator only'],
+  ['STRIPE_SECRET_KEY', 'payments; without it only the operator sets plans'],
   [
     'STRIPE_WEBHOOK_SECRET',
-    "signature of Stripe's events; unset, none is taken and `/stripe/webhook` is not there. `v2:new,v1:old` while it is replaced",
+    "signature of Stripe's events; without it none is accepted and `/stripe/webhook` does not exist. To replace it, set `v2:new,v1:old`",
   ],
   [
     'STRIPE_URL',
-    "scheme and host instead of Stripe's API; pages on the same host are then trusted too",
+    "scheme and host that replace Stripe's API; pages on that host are then trusted too",
   ],
   ['DEMO', '`1` makes the demo organization with fixed keys; for a laptop only'],
   ['DOH_URL', 'DNS over HTTPS, JSON form'],
@@ -61,14 +61,17 @@ const OWN_MEANINGS: readonly (readonly [names: string, meaning: string])[] = [
     'RDAP_BOOTSTRAP_URL WHOIS_HOST',
     'registries, instead of the compiled list and port 43 of the registry',
   ],
-  ['REACHER_URL REACHER_SECRET', 'mailbox check by a Reacher server of your own'],
+  ['REACHER_URL REACHER_SECRET', 'mailbox check by your own Reacher server'],
   ['FTC_COMPLAINTS_URL FCC_COMPLAINTS_URL', 'complaint files'],
   ['FEED_BASE_URL', 'scheme and host of every other feed, its path kept'],
   [
     'WEBHOOK_LOOPBACK',
-    '`1`: webhooks may have receivers on the machine itself, as `http://localhost:3000/hook`; `npm run dev` sets it, a deployment never needs it',
+    '`1` allows webhook receivers on the machine itself, such as `http://localhost:3000/hook`; `npm run dev` sets it, and a deployment never needs it',
   ],
-  ['FETCH_ALLOW_HOSTS', '`host:port` list the guarded fetcher accepts though not public'],
+  [
+    'FETCH_ALLOW_HOSTS',
+    'list of `host:port` that the guarded fetcher accepts although they are not public',
+  ],
 ];
 
 const code = (text: string): string => `\`${text}\``;
@@ -124,7 +127,7 @@ export function variablesTable(): string {
       ['Variable', 'Meaning'],
       MEANINGS.map(([names, meaning]) => [names.split(' ').map(code).join(', '), meaning]),
     ),
-    'An upstream of `src/vendors/` is asked at another address where `<NAME>_URL` is set: scheme and host are replaced, the path is kept.',
+    '`<NAME>_URL` sets another address for an upstream of `src/vendors/`: it replaces scheme and host and keeps the path.',
     table(
       ['Variable', 'Instead of'],
       addresses.map(([name, hosts]) => [code(name), hosts]),

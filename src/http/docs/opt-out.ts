@@ -131,9 +131,12 @@ export function optOutRoutes(
     return formPage(c, TITLE, main);
   });
   routes.post('/opt-out/:token', async (c) => {
-    await confirmOptOut(c.req.param('token'), services);
-    const main = html`<h1>It is done</h1>
-<p>No lookup answers about the address any more. What else you named, the operator checks first.</p>`;
+    const isSuppressed = await confirmOptOut(c.req.param('token'), services);
+    const main = isSuppressed
+      ? html`<h1>It is done</h1>
+<p>No lookup answers about the address any more. What else you named, the operator checks first.</p>`
+      : html`<h1>It is confirmed</h1>
+<p>The list is being replaced: the operator adds the address to it.</p>`;
     return formPage(c, TITLE, main);
   });
   return routes;

@@ -24,14 +24,14 @@ export const SERVICE_SUMMARY =
 
 /** The rules of billing and of the cache (specification, "Limits" and "Billing rules"). */
 export const BILLING_RULES = [
-  'Credits come off when a lookup completes. A request that fails costs nothing.',
-  'Products billed on success charge 0 where there is no match, and where the answer says no more than the request did; which fields count is said with each product. An answer that costs less than the listed price says so in `metadata.credits_used`.',
-  'A result is kept for seven days, by product and exact input. Running your own lookup again in that time returns the stored record: `cache_hit` is true, `credits_used` 0, and `cached_at` says when it was found. An answer found while one of its sources failed is kept for an hour, completed once that source answers, and else looked up again, still free.',
-  'If a teammate ran it, the stored record is returned at the normal price, never more than was first charged.',
+  'Credits are charged when a lookup completes. A request that fails costs nothing.',
+  'Products billed on success charge 0 if there is no match, or if the answer says no more than the request did; which fields count is stated with each product. `metadata.credits_used` shows when an answer costs less than the listed price.',
+  'A result is kept for seven days, by product and exact input. Running your own lookup again in that time returns the stored record: `cache_hit` is true, `credits_used` is 0, and `cached_at` is when it was found. An answer found while one of its sources failed is kept for an hour and completed once that source answers. After the hour it is looked up again, still free.',
+  'If a teammate ran the lookup, the stored record is returned at the normal price, never more than was first charged.',
   '`bypass_cache: true` (in the body, or in the query as `true` or `1`) looks up afresh at full price and replaces the stored record for the rest of the seven days.',
-  'With an `Idempotency-Key` header, the same body and API key are answered the first answer again for 24 hours, with `Idempotent-Replay: true`, of a lookup with the `X-Request-Id` of the first, and charged nothing. Another body under the same key is refused with IDEMPOTENCY_CONFLICT; failures are not remembered.',
-  'Identical calls in flight at the same time are charged once; with `bypass_cache` each looks up afresh and is charged, unless they share an `Idempotency-Key`.',
-  'A call the balance cannot cover is refused with INSUFFICIENT_CREDITS; nothing is charged.',
+  'With an `Idempotency-Key` header, the same body and API key return the first answer again for 24 hours, with `Idempotent-Replay: true`, and cost nothing. A replayed lookup has the `X-Request-Id` of the first. A different body under the same key is refused with IDEMPOTENCY_CONFLICT. Failures are not stored.',
+  'Identical calls in flight at the same time are charged once. With `bypass_cache` each call looks up afresh and is charged, unless they share an `Idempotency-Key`.',
+  'A call that the balance cannot cover is refused with INSUFFICIENT_CREDITS, and nothing is charged.',
   'Keys that begin with `sk_test_` answer only the sandbox inputs listed with each product. They cost nothing and reach no data source.',
 ] as const;
 
@@ -75,14 +75,14 @@ export function serviceDescription(limits: RateLimits): string {
   return [
     SERVICE_SUMMARY,
     '## Envelope',
-    'A success is `{ "success": true, "data": { … } }`, a refusal `{ "success": false, "error": { "message", "code", "type": "api_error", "param", "details", "doc_url", "request_id" } }`; `param` is there where a field is wrong, `details` where there are facts beside the message. Branch on `error.code`, never on the message. Every response carries `X-Request-Id`. New fields and new values can appear at any time: ignore what you do not know.',
+    'A success is `{ "success": true, "data": { … } }`, a refusal `{ "success": false, "error": { "message", "code", "type": "api_error", "param", "details", "doc_url", "request_id" } }`; `param` is present if a field is wrong, `details` if there are facts beside the message. Branch on `error.code`, never on the message. Every response has an `X-Request-Id` header. New fields and new values can appear at any time, so ignore those you do not know.',
     '## Billing and cache',
     bulletList(BILLING_RULES),
     '## Rate limits',
     bulletList(limitRows(limits).map(({ name, rule }) => `${name}: ${rule}.`)),
-    'Windows are fixed and aligned to the clock; `X-RateLimit-Reset` is the end of the window. The headers tell of the key’s window, and with a 429 of the window that is full.',
+    'Windows are fixed and aligned to the clock; `X-RateLimit-Reset` is the end of the window. The headers describe the key’s window, and on a 429 the window that is full.',
     '## Errors',
     ['| Code | HTTP | Meaning | Retry |', '|---|---|---|---|', ...errors].join('\n'),
-    'Retry only 429, 500 and 503, and wait for `Retry-After` first. A path asked with another method is answered 405 with `Allow` and the code INVALID_REQUEST.',
+    'Retry only 429, 500 and 503, and wait for `Retry-After` first. A path called with another method answers 405 with `Allow` and the code INVALID_REQUEST.',
   ].join('\n\n');
 }

@@ -13,7 +13,7 @@ const DNCSCRUB: Upstream = {
   name: 'DNCSCRUB',
   hosts: ['www.dncscrub.com', 'dataapi.dncscrub.com'],
   metered: 'calls',
-  adds: 'Do Not Call registries and litigators, in phone scrub, where the imported lists leave them open',
+  adds: 'Do Not Call registries and litigators, in phone scrub, if the imported lists do not settle them',
   needs: ['DNCSCRUB_KEY'],
   authenticate: (secret) => ({ headers: { loginId: secret('DNCSCRUB_KEY') } }),
 };

@@ -18,7 +18,7 @@ const IPQS: Upstream = {
   name: 'IPQS',
   hosts: ['www.ipqualityscore.com'],
   metered: 'calls',
-  adds: 'reputation of callers of every country beside complaint data, for `phone-spam`',
+  adds: 'reputation of callers of every country in addition to complaint data, for `phone-spam`',
   needs: ['IPQS_KEY'],
   authenticate: (secret) => ({ headers: { 'IPQS-KEY': secret('IPQS_KEY') } }),
   envelope(body) {

@@ -39,7 +39,7 @@ const OFFICIAL_META: Upstream = {
   name: 'OFFICIAL',
   hosts: ['graph.facebook.com'],
   hostInPath: true,
-  adds: "the platform's own free library of ads, whose commercial ads are those of the European Union and the United Kingdom",
+  adds: "the platform's own free ad library, whose commercial ads are only those of the European Union and the United Kingdom",
   needs: ['META_AD_TOKEN'],
   authenticate: (secret) => ({ headers: { Authorization: `Bearer ${secret('META_AD_TOKEN')}` } }),
   envelope(body, status) {

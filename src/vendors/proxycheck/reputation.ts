@@ -15,7 +15,7 @@ const PROXYCHECK: Upstream = {
   name: 'PROXYCHECK',
   hosts: ['proxycheck.io'],
   metered: 'calls',
-  adds: 'reputation of addresses beside the lists; without it `ip` asks no vendor of reputation',
+  adds: 'reputation of addresses in addition to the lists; without it `ip` asks no reputation vendor',
   needs: ['PROXYCHECK_KEY'],
   authenticate: (secret) => ({ query: { key: secret('PROXYCHECK_KEY') } }),
   envelope(body, http) {

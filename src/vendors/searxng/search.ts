@@ -14,7 +14,7 @@ import { fromUpstream } from '../upstream/vendor-source.ts';
 /** The operator's own metasearch server; no public host, as those forbid use by programs. */
 const SEARXNG: Upstream = {
   name: 'SEARXNG',
-  adds: 'a metasearch server of your own for search results, its `search.formats` with `json`; public instances forbid programs, so there is no other',
+  adds: 'your own metasearch server for search results, with `json` in its `search.formats`; public instances forbid programs, so there is no default',
   hosts: [],
 };
 

@@ -17,7 +17,7 @@ const TELIQUE: Upstream = {
   name: 'TELIQUE',
   hosts: ['api.telique.ringer.tel'],
   timeoutMs: 5_000,
-  adds: 'lifts the ten calls a minute of the public portability database',
+  adds: 'lifts the limit of ten calls a minute of the public portability database',
   reads: ['TELIQUE_KEY'],
   pace: { limit: 10, perMs: 60_000, notInBulk: true, liftedBy: 'TELIQUE_KEY' },
   authenticate(secret) {

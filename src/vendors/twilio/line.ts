@@ -14,7 +14,7 @@ const TWILIO: Upstream = {
   name: 'TWILIO',
   hosts: ['lookups.twilio.com'],
   metered: 'calls',
-  adds: 'carrier, line type and whether a number is in service, worldwide; in the United States and Canada where Trestle is not configured or fails',
+  adds: 'carrier, line type and whether a number is in service, worldwide; in the United States and Canada only if Trestle is not configured or fails',
   needs: ['TWILIO_KEY', 'TWILIO_SECRET'],
   authenticate: (secret) => ({
     headers: {

@@ -23,7 +23,7 @@ const OFFICIAL_YOUTUBE: Upstream = {
   name: 'OFFICIAL',
   hosts: ['www.googleapis.com'],
   hostInPath: true,
-  adds: "the platform's own free interface: channels and videos",
+  adds: "the platform's own free API: channels and videos",
   needs: ['YOUTUBE_KEY'],
   authenticate: (secret) => ({ headers: { 'x-goog-api-key': secret('YOUTUBE_KEY') } }),
   envelope(body, status) {
