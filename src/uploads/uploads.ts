@@ -214,8 +214,20 @@ export async function* tableRows(
   yield* cellsOf(parser.end());
 }
 
-/** Bytes that tell what a file is like. */
+/** Bytes that tell what a file is like, and most of them where they have few lines. */
 const HEAD_BYTES = 16_384;
+const MAX_HEAD_BYTES = 4 * HEAD_BYTES;
+
+/** Ends of lines that tell the names of columns from what is below them. */
+const HEAD_LINES = 3;
+const LINE_FEED = 0x0a;
+
+export const lineFeedsIn = (bytes: Uint8Array): number =>
+  bytes.filter((byte) => byte === LINE_FEED).length;
+
+/** How many bytes tell what a file is like. @param lineFeeds among those that are known */
+export const headBytes = (lineFeeds: number): number =>
+  lineFeeds < HEAD_LINES ? MAX_HEAD_BYTES : HEAD_BYTES;
 
 /** A ZIP archive begins so, as a workbook is one. */
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
@@ -232,17 +244,19 @@ const unusableFile = (message: string) => new ApiError('INVALID_INPUT', message,
 class UploadInspection {
   readonly #decoder = decoderOf('utf-8', true);
   #head = new Uint8Array(0);
+  #lineFeeds = 0;
   #isUtf8 = true;
   bytes = 0;
 
   add(bytes: Uint8Array): void {
     this.bytes += bytes.length;
-    const room = HEAD_BYTES - this.#head.length;
+    const room = headBytes(this.#lineFeeds) - this.#head.length;
     if (room > 0) {
       const longer = new Uint8Array(this.#head.length + Math.min(room, bytes.length));
       longer.set(this.#head);
       longer.set(bytes.subarray(0, room), this.#head.length);
       this.#head = longer;
+      this.#lineFeeds += lineFeedsIn(bytes.subarray(0, room));
     }
     this.#check(() => this.#decoder.decode(bytes, { stream: true }));
   }
@@ -259,7 +273,7 @@ class UploadInspection {
       );
     this.#check(() => this.#decoder.decode());
     const encoding = sniffEncoding(this.#head) ?? (this.#isUtf8 ? 'utf-8' : 'windows-1252');
-    const isWhole = this.bytes <= HEAD_BYTES;
+    const isWhole = this.bytes === this.#head.length;
     const head = decoderOf(encoding).decode(this.#head, { stream: !isWhole });
     if (isBinary(head)) throw unusableFile('The file is not text: save it as CSV.');
     return { encoding, hasMark: hasByteOrderMark(this.#head), head, isWhole };

@@ -96,6 +96,16 @@ describe('an uploaded list', () => {
     }
   });
 
+  it('shows rows that are longer than what tells how most files are written', async () => {
+    const text = `id,kontakt\n${'a'.repeat(40_000)},+12125550123\n`;
+    const file = await ada.uploaded(text);
+    const shown = wordsOf(await ada.visit(file.path));
+    expect(shown).not.toContain('no rows');
+    expect(shown).toContain('+12125550123');
+    expect(shown).not.toContain('Column 1');
+    await ada.send(`${file.path}/discard`);
+  });
+
   it('that is a header alone has no rows, here as in the API', async () => {
     const says = 'The file has a header and no rows';
     for (const text of ['phone\n', 'Name,Phone']) {

@@ -28,7 +28,9 @@ import {
   requireColumns,
 } from '../../uploads/list-columns.ts';
 import {
+  headBytes,
   headerCells,
+  lineFeedsIn,
   sentFileOf,
   tableRows,
   uploadColumns,
@@ -86,14 +88,6 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
     'Content-Type: application/json, text/csv, application/x-ndjson or that of .xlsx is required.',
   );
 }
-
-/** Bytes that tell how a list is written, and most of them where they have few lines. */
-const HEAD_BYTES = 16_384;
-const MAX_HEAD_BYTES = 4 * HEAD_BYTES;
-
-/** Ends of lines that tell the names of columns from what is below them. */
-const HEAD_LINES = 3;
-const LINE_FEED = 0x0a;
 
 /** The bytes of a body. @throws ApiError INVALID_REQUEST at the first too many */
 async function* limitedBytes(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -171,13 +165,13 @@ async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable>
   let isWhole = false;
   let lines = 0;
   for (let length = 0; !isWhole; ) {
-    if (length >= (lines < HEAD_LINES ? MAX_HEAD_BYTES : HEAD_BYTES)) break;
+    if (length >= headBytes(lines)) break;
     const { done, value } = await source.next();
     isWhole = done === true;
     if (!value) continue;
     pieces.push(value);
     length += value.length;
-    lines += value.filter((byte: number) => byte === LINE_FEED).length;
+    lines += lineFeedsIn(value);
   }
   const bytes = concatBytes(pieces);
   const decoder = new ListDecoder(sniffEncoding(bytes));
