@@ -82,8 +82,9 @@ function requirePossible(
   if (product.sandbox.some((sample) => sample.subject === subject)) return;
   const why = isExplained ? product.price.whyFree?.(input) : undefined;
   if (areSought && why === undefined) return;
-  const { field } = MEMBER_WIRE[kind];
-  throw new ApiError('INVALID_INPUT', `${field}: ${why ?? 'cannot exist'}`, { param: field });
+  throw new ApiError('INVALID_INPUT', `${MEMBER_WIRE[kind].field}: ${why ?? 'cannot exist'}`, {
+    param: MEMBER_WIRE[kind].field,
+  });
 }
 
 /** @throws ApiError whose message begins with the field, where one is wrong */

@@ -33,6 +33,7 @@ import {
 } from '../lookup/jobs/files.ts';
 import type { Clock } from '../lookup/world.ts';
 import { unnamedColumn } from './column-fit.ts';
+import { HEAD_BYTES, headBytes, lineFeedsIn } from './head.ts';
 import type { UploadFiles } from './store.ts';
 
 export interface UploadPorts {
@@ -213,21 +214,6 @@ export async function* tableRows(
   if (beginning) yield* cellsOf(parser.push(withoutSeparatorHint(beginning)));
   yield* cellsOf(parser.end());
 }
-
-/** Bytes that tell what a file is like, and most of them where they have few lines. */
-const HEAD_BYTES = 16_384;
-const MAX_HEAD_BYTES = 4 * HEAD_BYTES;
-
-/** Ends of lines that tell the names of columns from what is below them. */
-const HEAD_LINES = 3;
-const LINE_FEED = 0x0a;
-
-export const lineFeedsIn = (bytes: Uint8Array): number =>
-  bytes.filter((byte) => byte === LINE_FEED).length;
-
-/** How many bytes tell what a file is like. @param lineFeeds among those that are known */
-export const headBytes = (lineFeeds: number): number =>
-  lineFeeds < HEAD_LINES ? MAX_HEAD_BYTES : HEAD_BYTES;
 
 /** A ZIP archive begins so, as a workbook is one. */
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];

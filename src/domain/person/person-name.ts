@@ -360,7 +360,9 @@ function isGivenPart(part: readonly string[], before: readonly string[]): boolea
     return !isWhole || given.length !== 2 || given.some(isInitial) || isGivenName(second);
   // The table of given names is in Latin letters: of others, the comma alone tells.
   const isCovered = /^\p{sc=Latin}/u.test(spelled) && !isMarkedVietnamese([...name, ...given]);
-  return !isCovered || !isMixedCase(name) || (!isWhole && isInitial(second));
+  if (!isCovered || !isMixedCase(name)) return true;
+  // Neither table tells: the comma does, unless the part is the initials of an organization.
+  return !isWhole && (isInitial(second) || (given.length === 1 && /\p{Ll}/u.test(spelled)));
 }
 
 /**

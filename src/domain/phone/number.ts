@@ -15,6 +15,7 @@ import {
   asciiPhoneText,
   DECIMAL,
   normalizePhoneText,
+  PARSE_ERRORS,
   RETIRED_PREFIXES,
   vanityToDigits,
   withoutScanned,
@@ -74,14 +75,6 @@ const NANP_DIGITS = 10;
 /** Bound of {@link parseToFixpoint}: each reading removes one repeated prefix. */
 const MAX_READINGS = 16;
 
-const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    INVALID_COUNTRY: 'has a calling code that is not assigned',
-    TOO_SHORT: 'is too short to be a phone number',
-    TOO_LONG: 'is too long to be a phone number',
-  }),
-);
-
 /** A number that a spreadsheet showed with an exponent: the digits behind its first are gone. */
 const EXPONENT = /^\+?\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
 
@@ -125,19 +118,16 @@ function parseToFixpoint(parsed: Parsed): Parsed {
   throw new UnusableInput('is not a phone number');
 }
 
-/** More digits than this has no national number that begins like its country's calling code. */
+/** More digits has no national number that begins like its country's calling code. */
 const MAX_AMBIGUOUS_DIGITS = 10;
-
 /**
- * A number that begins with its country's calling code, without the plus that a spreadsheet drops.
- * Plans of variable length (Germany, Indonesia, Kosovo) have patterns that the whole fits too, as a
- * number of an area such as 0491: of two valid readings the long one is no line.
+ * Plans of variable length (Germany, Indonesia, Kosovo) take a number with its calling code, whose
+ * plus a spreadsheet drops, for one of an area such as 0491: the long reading is no line.
  */
 function readNational(text: string, country: CountryCode): Parsed {
   const parsed = readParsed(text, country);
-  const code = getCountryCallingCode(country);
-  const isLong = String(parsed.nationalNumber).length > MAX_AMBIGUOUS_DIGITS;
-  if (!isLong || !text.replace(/[^\d+]/g, '').startsWith(code)) return parsed;
+  const hasCode = text.replace(/[^\d+]/g, '').startsWith(getCountryCallingCode(country));
+  if (!hasCode || parsed.nationalNumber.length <= MAX_AMBIGUOUS_DIGITS) return parsed;
   return readIf((one) => one.isValid(), text.replace(/^\D*/, '+'), country) ?? parsed;
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { jobRows } from '../../uploads/column-mapping.ts';
+import { headBytes, lineFeedsIn } from '../../uploads/head.ts';
 import { lineRows } from '../../uploads/json-lines.ts';
 import {
   dialectFor,
@@ -28,9 +29,7 @@ import {
   requireColumns,
 } from '../../uploads/list-columns.ts';
 import {
-  headBytes,
   headerCells,
-  lineFeedsIn,
   sentFileOf,
   tableRows,
   uploadColumns,
