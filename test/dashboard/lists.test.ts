@@ -96,6 +96,16 @@ describe('an uploaded list', () => {
     }
   });
 
+  it('shows rows that are longer than what tells how most files are written', async () => {
+    const text = `id,kontakt\n${'a'.repeat(40_000)},+12125550123\n`;
+    const file = await ada.uploaded(text);
+    const shown = wordsOf(await ada.visit(file.path));
+    expect(shown).not.toContain('no rows');
+    expect(shown).toContain('+12125550123');
+    expect(shown).not.toContain('Column 1');
+    await ada.send(`${file.path}/discard`);
+  });
+
   it('that is a header alone has no rows, here as in the API', async () => {
     const says = 'The file has a header and no rows';
     for (const text of ['phone\n', 'Name,Phone']) {
@@ -477,5 +487,13 @@ describe('a job', () => {
     const state = JSON.parse((await ada.visit(`${path}/state`)).text);
     expect(state).toMatchObject({ status: 'completed', hasEnded: true, value: 3, total: 3 });
     expect((await ada.send(`${path}/cancel`)).path).toBe(path);
+  });
+
+  it('says of a row that was answered why it is none to go on with', async () => {
+    const job = await ada.uploaded('0151 23450001\n');
+    const started = await ada.send(`${job.path}/start`, { ...PHONES, header: 'data' });
+    await ended(ada, started.path);
+    const hint = 'Completed: As a number of US it cannot exist, but it fits the plan of DE';
+    expect(wordsOf(await ada.visit(started.path))).toContain(hint);
   });
 });

@@ -82,6 +82,63 @@ describe('/app/try', () => {
   });
 });
 
+describe('a form of stored settings that was opened before another page changed them', () => {
+  /** What a browser sends of the form of a page, changed in some fields; null leaves one out. */
+  async function changed(path: string, fields: Record<string, string | null>) {
+    const { text } = await ada.visit(path);
+    const hidden = / name="before" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    const before = hidden.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+    const all = Object.entries({ ...JSON.parse(before), before, ...fields });
+    return Object.fromEntries(
+      all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    ) as Record<string, string>;
+  }
+
+  it('keeps what they are now in the fields that it does not change: of a key', async () => {
+    await ada.send('/app/keys', { name: 'k', mode: 'test', 'product.ip': 'on' });
+    const path = /\/app\/keys\/key_\w+/.exec((await ada.visit('/app/keys')).text)?.[0] as string;
+    const networks = '127.0.0.0/8\r\n10.0.0.0/8';
+    const first = { networks, credits_per_day: '100', 'product.ip': null, 'product.phone': 'on' };
+    const [one, two] = [await changed(path, first), await changed(path, { name: 'renamed' })];
+    expect(wordsOf(await ada.send(path, one))).toContain('The settings count');
+    expect(wordsOf(await ada.send(path, two))).toContain('The settings count');
+    const now = JSON.parse((await changed(path, {})).before as string);
+    expect(now).toEqual({
+      ...{ name: 'renamed', expires: '', networks: networks.replace('\r', '') },
+      ...{ credits_per_day: '100', 'product.phone': 'on' },
+    });
+    // The page that is shown with an error goes on from what is stored.
+    const wrong = await ada.send(path, { ...two, credits_per_day: 'many' });
+    expect(wrong.status).toBe(422);
+    expect(wordsOf(wrong)).toContain('127.0.0.0/8');
+  });
+
+  it('of a monitor', async () => {
+    const list = { numbers: '+14155552671', mode: 'test', frequency: 'weekly', alert_email: 'on' };
+    const made = await ada.upload('/app/monitors/new', new Blob([]), '', { name: 'M', ...list });
+    const webhook = { webhook_url: 'https://example.com/hook' };
+    const first = { ...webhook, include_spam_check: 'on', alert_email: null };
+    const forms = [await changed(made.path, first), await changed(made.path, { name: 'N' })];
+    for (const form of forms) await ada.send(`${made.path}/change`, form);
+    const { before, ...now } = await changed(made.path, {});
+    expect(now).toEqual({ ...webhook, name: 'N', frequency: 'weekly', include_spam_check: 'on' });
+    await ada.send(`${made.path}/delete`);
+  });
+
+  it('of a webhook endpoint', async () => {
+    const url = 'https://example.com/hook';
+    const ended = { 'bulk_job.completed': 'on', 'bulk_job.failed': 'on' };
+    await ada.send('/app/webhooks', { url, description: '', mode: 'live', ...ended });
+    const list = await ada.visit('/app/webhooks');
+    const path = /\/app\/webhooks\/we_[0-9a-f-]+/.exec(list.text)?.[0] as string;
+    const first = { url: `${url}/2`, 'bulk_job.failed': null };
+    const forms = [await changed(path, first), await changed(path, { description: 'Ours' })];
+    for (const form of forms) await ada.send(path, form);
+    const { before, ...now } = await changed(path, {});
+    expect(now).toEqual({ url: `${url}/2`, description: 'Ours', 'bulk_job.completed': 'on' });
+  });
+});
+
 describe('/app/monitors', () => {
   const form = { name: `VIP ${HOSTILE}`, kind: 'number', frequency: 'daily', mode: 'live' };
   const make = (person: Person, fields: Record<string, string>) =>

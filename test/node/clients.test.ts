@@ -422,11 +422,12 @@ try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _lookup; echo "
 try lookup hlr
 try lookup bulk list.csv --pro
 try lookup bulk --product domain-a
-try lookup phone --cou`;
+try lookup phone --cou
+try lookup bulk list.csv -p business-lookup --ci`;
     const { stdout } = spawnSync('bash', ['-c', script], {
       ...{ cwd: caller, env: environment(testKey), encoding: 'utf8' },
     });
-    expect(stdout).toBe('hlr-lookup\n--product\ndomain-age domain-authority\n--country\n');
+    expect(stdout).toBe('hlr-lookup\n--product\ndomain-age domain-authority\n--country\n--city\n');
   });
 });
 

@@ -2,7 +2,7 @@ import { cancelJob, type ListedJob, listJobs, readJob } from '../../bulk/jobs.ts
 import { jobFileKeys } from '../../bulk/notifications.ts';
 import { type ResultRecord, readResults } from '../../bulk/results.ts';
 import { cellText } from '../../files/csv-text.ts';
-import { resultColumns } from '../../files/result-csv.ts';
+import { reasonOf, resultColumns } from '../../files/result-csv.ts';
 import { JOB_FILES } from '../../lookup/jobs/files.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
@@ -105,9 +105,7 @@ const ResultRows = ({
       numeric={[2]}
       rows={rows.map((row) => [
         truncate(row.input),
-        row.errorMessage === null
-          ? humanize(row.status)
-          : `${humanize(row.status)}: ${row.errorMessage}`,
+        [humanize(row.status), reasonOf(row)].filter(Boolean).join(': '),
         formatNumber(row.credits),
         ...columns.map((column) => truncate(cellText(column.of(row)))),
       ])}

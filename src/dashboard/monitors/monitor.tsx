@@ -4,7 +4,7 @@ import type { MemberRow } from '../../monitors/member-tables.ts';
 import type { MonitorKind, RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
 import { ActionForm, Button, Form } from '../form/form.tsx';
-import { emptyForm, type FormState } from '../form/form-state.ts';
+import { type FormState, storedForm } from '../form/form-state.ts';
 import { ShownSecret } from '../layout/api-error.tsx';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
 import { type Fact, Facts, PageSection, Table } from '../layout/table.tsx';
@@ -187,19 +187,19 @@ const AddMembers = ({
   </details>
 );
 
-const currentSettings = ({
+export const currentSettings = ({
   name,
   frequency,
   includeSpamCheck,
   alertEmail,
   webhook,
 }: StoredMonitor): FormState =>
-  emptyForm({
+  storedForm({
     name,
     frequency,
     webhook_url: webhook?.url ?? '',
-    include_spam_check: includeSpamCheck ? 'on' : '',
-    alert_email: alertEmail ? 'on' : '',
+    ...(includeSpamCheck && { include_spam_check: 'on' }),
+    ...(alertEmail && { alert_email: 'on' }),
   });
 
 const ChangeMonitor = ({ monitor, form }: { monitor: StoredMonitor; form: FormState | null }) => (

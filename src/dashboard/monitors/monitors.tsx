@@ -16,7 +16,7 @@ import {
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { formReading, readMemberListForm } from './member-list.ts';
-import { Events, MonitorPage } from './monitor.tsx';
+import { currentSettings, Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
 import {
   createMonitorFromForm,
@@ -130,6 +130,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
           return redirectWith(c, monitorPath(c), 'The monitor was changed.');
         return showMonitor(c, id, services, { secret: changed.webhookSecret });
       },
+      async (c) => currentSettings(await requireMonitor(monitorReference(c), monitors)),
     ),
   );
 

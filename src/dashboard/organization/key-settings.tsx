@@ -5,7 +5,7 @@ import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { KeySettings } from '../../lookup/account/account.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
 import { CheckBox, Field, TextArea } from '../form/form.tsx';
-import { emptyForm, type FormState, fieldError, formFields } from '../form/form-state.ts';
+import { type FormState, fieldError, formFields, storedForm } from '../form/form-state.ts';
 import { formatCredits, humanize } from '../layout/format.tsx';
 
 const productField = (type: string) => `product.${type}`;
@@ -74,7 +74,7 @@ export const keySettingsForm = ({
   ipAllow,
   creditsPerDay,
 }: ListedKey): FormState =>
-  emptyForm({
+  storedForm({
     name,
     expires: expiresAt === null ? '' : lastDay(expiresAt),
     networks: ipAllow?.join('\n') ?? '',

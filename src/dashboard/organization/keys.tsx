@@ -324,13 +324,18 @@ export function keyPages(pages: Pages, services: PageServices): void {
     showKeyPage(c, services, await ownKey(c, services), form);
   pages.post(
     '/keys/:id',
-    handleForm(z.object(settings), showAgain, async (c, form) => {
-      const key = await ownKey(c, services);
-      const wanted = parseKeySettings(form, { now: accounts.clock.now(), key });
-      const { changes } = await changeApiKey(reference(c, key), wanted, accounts);
-      await auditPageChange(c, services, key.id, changes);
-      return redirectWith(c, `/app/keys/${key.id}`, 'The settings count from the next call on.');
-    }),
+    handleForm(
+      z.object(settings),
+      showAgain,
+      async (c, form) => {
+        const key = await ownKey(c, services);
+        const wanted = parseKeySettings(form, { now: accounts.clock.now(), key });
+        const { changes } = await changeApiKey(reference(c, key), wanted, accounts);
+        await auditPageChange(c, services, key.id, changes);
+        return redirectWith(c, `/app/keys/${key.id}`, 'The settings count from the next call on.');
+      },
+      async (c) => keySettingsForm(await ownKey(c, services)),
+    ),
   );
 
   pages.post(

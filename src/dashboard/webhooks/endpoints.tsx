@@ -18,7 +18,13 @@ import {
 } from '../../webhooks/endpoints.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
 import { ActionForm, Button, CheckBox, Field, Form, MODE_CHOICES, Select } from '../form/form.tsx';
-import { emptyForm, type FormState, fieldError, handleForm } from '../form/form-state.ts';
+import {
+  emptyForm,
+  type FormState,
+  fieldError,
+  handleForm,
+  storedForm,
+} from '../form/form-state.ts';
 import { catchApiError, ShownSecret } from '../layout/api-error.tsx';
 import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -188,6 +194,9 @@ const referenceOf = (c: PageContext) => ({
   endpointId: c.req.param('id') ?? '',
 });
 
+const settingsOf = ({ url, description, events }: Endpoint): FormState =>
+  storedForm({ url, description, ...ticks(events ?? ANNOUNCED_TYPES) });
+
 /** @param shown a secret that was just made, and what to say of it */
 async function showEndpoint(
   c: PageContext,
@@ -195,8 +204,8 @@ async function showEndpoint(
   { webhooks }: DashboardServices,
   { form, shown }: { form?: FormState; shown?: { secret: string; says: string } } = {},
 ): Promise<Response> {
-  const { url, description, events } = endpoint;
-  const kept = form ?? emptyForm({ url, description, ...ticks(events ?? ANNOUNCED_TYPES) });
+  const { url } = endpoint;
+  const kept = form ?? settingsOf(endpoint);
   const content = (
     <>
       {shown && <ShownSecret secret={shown.secret}>{shown.says}</ShownSecret>}
@@ -310,13 +319,18 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
     showEndpoint(c, await requireEndpoint(referenceOf(c), webhooks), services, { form });
   pages.post(
     '/webhooks/:id',
-    handleForm(changeForm, showWrong, async (c, { url, description, ...boxes }) => {
-      const changes = { url, description, events: tickedEvents(boxes) };
-      const changed = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
-      const { id } = changed.endpoint;
-      await auditPageChange(c, services, id, changesOf(changed));
-      return redirectWith(c, `${WEBHOOKS_PATH}/${id}`, 'The endpoint was changed.');
-    }),
+    handleForm(
+      changeForm,
+      showWrong,
+      async (c, { url, description, ...boxes }) => {
+        const changes = { url, description, events: tickedEvents(boxes) };
+        const changed = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
+        const { id } = changed.endpoint;
+        await auditPageChange(c, services, id, changesOf(changed));
+        return redirectWith(c, `${WEBHOOKS_PATH}/${id}`, 'The endpoint was changed.');
+      },
+      async (c) => settingsOf(await requireEndpoint(referenceOf(c), webhooks)),
+    ),
   );
 
   actionPages(pages, services);

@@ -7,6 +7,7 @@ import type { InputCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { rowText, safeFileName } from '../../lookup/jobs/files.ts';
 import { isRowTooLong, MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
+import { asksDryRun, type JobQuery } from '../request/list-body.ts';
 import { MAX_BULK_BODY_BYTES, optionalField, requiredField } from '../request/validation.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -240,10 +241,16 @@ async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGener
 /**
  * A bulk job's body, read as it arrives: its fields in any order, others ignored. Of a field that
  * is given twice the last counts, as in JSON.parse; `inputs` twice is refused.
+ * @param query gives the fields that the body does not
  */
-export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJob {
+export function parseJobBody(
+  body: ReadableStream<Uint8Array> | null,
+  query: Partial<JobQuery> = {},
+): IncomingJob {
   const json = new StreamingJsonReader(body ?? new Blob([]).stream(), MAX_BULK_BODY_BYTES);
-  const fields = new Map<string, unknown>();
+  const { column: _column, dry_run: _asked, ...others } = query;
+  const given = Object.entries(others).filter(([, value]) => value !== null);
+  const fields = new Map<string, unknown>(given);
   let hasEnded = false;
 
   async function* fieldsOf(): AsyncGenerator<string> {
@@ -297,7 +304,7 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
           webhookUrl,
           ...(fileName !== null && { fileName }),
           ...(webhookEndpointId !== null && { webhookEndpointId }),
-          ...(dryRun === true && { isDryRun: true }),
+          ...((dryRun === true || asksDryRun(query)) && { isDryRun: true }),
         };
       }
       if (!fields.has('type')) return null;

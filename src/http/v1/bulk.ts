@@ -34,7 +34,7 @@ import { exampleRequest } from '../openapi/examples.ts';
 import { namedAnswer, namedPageAnswer, schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
-import { parseTableJob, TABLE_TYPES, tableQuery, tableTypeOf } from '../request/list-body.ts';
+import { jobQuery, parseTableJob, TABLE_TYPES, tableTypeOf } from '../request/list-body.ts';
 import { contentType, pageQuery, queryInteger } from '../request/validation.ts';
 import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
@@ -114,7 +114,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
       streamed: true,
       alsoAs: TABLE_TYPES,
     },
-    query: tableQuery,
+    query: jobQuery,
     status: 201,
     answer: createdAnswer,
     responses: () => ({
@@ -140,7 +140,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
       };
       const request = {
         caller,
-        job: listType ? parseTableJob(body, listType, query, world) : parseJobBody(body),
+        job: listType ? parseTableJob(body, listType, query, world) : parseJobBody(body, query),
         idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
         origin: originOf(c, services),
       };

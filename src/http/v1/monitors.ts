@@ -94,10 +94,11 @@ const monitorReference = ({ c, param }: RouteCall<unknown, unknown>, kind: Monit
   monitorId: param('id'),
 });
 
-const memberReading = (c: RouteCall<unknown, unknown>['c'], kind: MonitorKind) => ({
-  kind,
-  country: c.get('caller').defaultCountry,
-});
+const memberReading = (
+  c: RouteCall<unknown, unknown>['c'],
+  kind: MonitorKind,
+  { products }: MonitorRouteServices['monitors'],
+) => ({ kind, country: c.get('caller').defaultCountry, products });
 
 const params = {
   id: { description: 'Id of the monitor.', example: 'mon_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94' },
@@ -133,7 +134,7 @@ const createRoute = (kind: MonitorKind) =>
         alertEmail: body.alert_email ?? false,
         webhookUrl: body.webhook_url,
         webhookEndpointId: body.webhook_endpoint_id,
-        members: parseMembers({ ...memberReading(c, kind), products: monitors.products }, body),
+        members: parseMembers(memberReading(c, kind, monitors), body),
         origin: linkOrigin(publicUrl, c.req.url) ?? '',
       };
       return describeCreatedMonitor(await createMonitor(request, monitors));
@@ -287,8 +288,7 @@ const addMembersRoute = (kind: MonitorKind) => {
       maxBytes: MAX_MEMBER_BODY_BYTES,
     },
     async handle(call, { monitors }: MonitorRouteServices) {
-      const reading = { ...memberReading(call.c, kind), products: monitors.products };
-      const members = parseMembers(reading, call.body);
+      const members = parseMembers(memberReading(call.c, kind, monitors), call.body);
       const count = await addMembers({ ...monitorReference(call, kind), members }, monitors);
       return { [MEMBER_COUNT_FIELD[kind]]: count };
     },
@@ -309,7 +309,8 @@ const removeMembersRoute = (kind: MonitorKind) => {
       maxBytes: MAX_MEMBER_BODY_BYTES,
     },
     async handle(call, { monitors }: MonitorRouteServices) {
-      const members = parseMembers(memberReading(call.c, kind), call.body);
+      const reading = { ...memberReading(call.c, kind, monitors), areSought: true as const };
+      const members = parseMembers(reading, call.body);
       const subjects = members.map(({ subject }) => subject);
       const count = await removeMembers({ ...monitorReference(call, kind), subjects }, monitors);
       return { [MEMBER_COUNT_FIELD[kind]]: count };
@@ -338,7 +339,8 @@ const eventsRoute = (kind: MonitorKind) => {
     async handle(call, { monitors }: MonitorRouteServices) {
       const { limit, cursor, since } = call.query;
       const asked = (call.query as Record<string, unknown>)[field] as string | null;
-      const subject = asked === null ? null : parseSubject(memberReading(call.c, kind), asked);
+      const reading = memberReading(call.c, kind, monitors);
+      const subject = asked === null ? null : parseSubject(reading, asked);
       const request = { ...monitorReference(call, kind), subject, since, limit, cursor };
       const page = await listEvents(request, monitors);
       return {

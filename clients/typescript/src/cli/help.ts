@@ -1,5 +1,13 @@
 import { PRODUCTS } from '../generated/products.js';
-import { BULK, COMMON, fieldOptions, LISTEN, mainField, optionName } from './arguments.js';
+import {
+  bulkOptions,
+  COMMON,
+  fieldOptions,
+  LISTEN,
+  mainField,
+  namedProduct,
+  optionName,
+} from './arguments.js';
 import type { Product } from './product.js';
 
 /** The commands that are no product. */
@@ -50,6 +58,8 @@ the same command goes on with the same job and buys nothing twice.
 
   -p, --product NAME   the lookup
   -c, --column NAME    the column with its input, by name or by number from 1
+  --FIELD VALUE        another field of the lookup, as lookup NAME --help lists them: a value for
+                       every row, or @ and a column: --country DE, --city @Town
   -o, --out FILE       for the answers; .ndjson and .jsonl get lines of JSON
   -n, --dry-run        say what it may cost, and end
   -y, --yes            do not ask
@@ -95,11 +105,15 @@ ${SHARED}`;
 
 const flags = (options: object): string[] => Object.keys(options).map((name) => `--${name}`);
 
-/** Words that may follow a command. */
-export function wordsAfter(command: string): string[] {
+/** Words that may follow a command and what was written after it. */
+export function wordsAfter([command = '', ...rest]: readonly string[]): string[] {
   const product = PRODUCTS.find(({ name }) => name === command);
   if (product) return [...flags(fieldOptions(product)), ...flags(COMMON)];
-  if (command === 'bulk') return [...flags(BULK), ...flags(COMMON)];
+  if (command === 'bulk') {
+    const named = namedProduct(rest);
+    const options = bulkOptions(PRODUCTS.find(({ name }) => name === named));
+    return [...flags(options), ...flags(COMMON)];
+  }
   if (command === 'listen') return [...flags(LISTEN), ...flags(COMMON)];
   if (command === 'completion') return ['bash', 'zsh', 'fish'];
   if (command === 'help') return commandNames();

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
 import { PRODUCTS } from '../generated/products.js';
-import { type Arguments, BULK, COMMON, fieldOptions, LISTEN, parse } from './arguments.js';
-import { runBulk } from './bulk.js';
+import { type Arguments, COMMON, fieldOptions, LISTEN, parse } from './arguments.js';
+import { listOptions, runBulk } from './bulk.js';
 import { completion } from './completion.js';
 import { EXIT, exitCodeOf, sentenceOf, UsageError } from './errors.js';
 import { BULK_HELP, commandNames, LISTEN_HELP, LOGIN_HELP, mainHelp, productHelp } from './help.js';
@@ -94,7 +94,8 @@ async function run(sent: readonly string[], signal: AbortSignal): Promise<number
     say(helpOf(rest[0]));
     return 0;
   }
-  if (rest.includes('--help') || rest.includes('-h')) {
+  const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  if (options.includes('--help') || options.includes('-h')) {
     if (!commandNames().includes(command)) throw unknownCommand(command);
     say(helpOf(command));
     return 0;
@@ -104,7 +105,7 @@ async function run(sent: readonly string[], signal: AbortSignal): Promise<number
     const args = parse(rest, { ...fieldOptions(product), ...COMMON });
     return runLookup(await connect(args), product, args, signal);
   }
-  const own = { bulk: BULK, listen: LISTEN }[command];
+  const own = command === 'bulk' ? listOptions(rest) : { listen: LISTEN }[command];
   const args = parse(rest, { ...own, ...COMMON });
   switch (command) {
     case 'bulk':
