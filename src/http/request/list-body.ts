@@ -42,20 +42,20 @@ import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
 /** What is asked beside a list that is no JSON object. */
 export const tableQuery = z.object({
   type: optionalField(z.string()).describe(
-    'Of a body of CSV, JSON lines or a workbook, and required there: what to look up, as `type` of a JSON body.',
+    'What to look up, as `type` in a JSON body. Required with a body of CSV, JSON lines or a workbook, and read only there.',
   ),
   column: optionalField(z.string()).describe(
-    "Of a body of CSV, JSON lines or a workbook: the column of the product's main input, by the name its header has, or by its number, 1 for the first. By default the column that fits.",
+    "For a body of CSV, JSON lines or a workbook: the column with the product's main input, by its header name or its number (1 is the first). By default, the column that fits.",
   ),
   webhook_url: optionalField(z.string()).describe(
-    'Of a body of CSV, JSON lines or a workbook: as `webhook_url` of a JSON body.',
+    'For a body of CSV, JSON lines or a workbook: as `webhook_url` in a JSON body.',
   ),
   webhook_endpoint_id: optionalField(z.string()).describe(
-    'Of a body of CSV, JSON lines or a workbook: as `webhook_endpoint_id` of a JSON body.',
+    'For a body of CSV, JSON lines or a workbook: as `webhook_endpoint_id` in a JSON body.',
   ),
-  file_name: optionalField(z.string()).describe('As `file_name` of a JSON body.'),
+  file_name: optionalField(z.string()).describe('As `file_name` in a JSON body.'),
   dry_run: optionalField(z.enum(['true', '1', 'false', '0'])).describe(
-    'Of a body of CSV, JSON lines or a workbook: as `dry_run` of a JSON body.',
+    'For a body of CSV, JSON lines or a workbook: as `dry_run` in a JSON body.',
   ),
 });
 
