@@ -186,7 +186,7 @@ describe('an uploaded list', () => {
     expect(priced).toContain('phone_number: is not a phone number');
     expect(priced).toContain('Start job');
     const none = await ada.visit(chosen(await ada.uploaded('x1\nx2\n'), choice));
-    expect(wordsOf(none)).toContain('There is no row to look up');
+    expect(wordsOf(none)).toContain('There are no rows to look up');
     expect(none.text).not.toContain('Start job');
     const few = await ada.visit(
       chosen(await ada.uploaded(`${phones(9).join('\n')}\nx1\n`), choice),
