@@ -4,7 +4,7 @@ import type { OwnAccount, Subscription } from '../lookup/account/account.ts';
 import type { LookupUsage } from '../lookup/account/ledger.ts';
 
 const credits = z.int().min(0);
-const countOrUnread = z.int().min(0).nullable().describe('Null if it cannot be read.');
+const countOrUnread = z.int().min(0).nullable().describe('Number; null if it cannot be read.');
 
 /** `GET /v1/account` (specification, "Account"). "Tokens" is the interface's name for credits. */
 export const accountData = z.object({

@@ -278,7 +278,7 @@ BULK_TYPES = {
 
 
 class Operations(Base):
-    """A method for every operation of the interface."""
+    ""'A method for every operation of the API.'""
 
     def phone(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneRequest]) -> PhoneAnswer:
         """Validate and classify a phone number. At most 1 credit. `POST /v1/phone`"""
@@ -337,7 +337,7 @@ class Operations(Base):
         return self._send(_BUSINESS_LOOKUP, (), fields, None, options)
 
     def business_verify(self, options: CallOptions | None = None, /, **fields: Unpack[BusinessVerifyRequest]) -> BusinessVerifyAnswer:
-        """Ten checks of what a business says of itself. At most 30 credits. `POST /v1/business-verify`"""
+        """Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify`"""
         return self._send(_BUSINESS_VERIFY, (), fields, None, options)
 
     def property_lookup(self, options: CallOptions | None = None, /, **fields: Unpack[PropertyLookupRequest]) -> PropertyLookupAnswer:
@@ -630,7 +630,7 @@ class Operations(Base):
 
 
 class AsyncOperations(AsyncBase):
-    """A method for every operation of the interface."""
+    ""'A method for every operation of the API.'""
 
     async def phone(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneRequest]) -> PhoneAnswer:
         """Validate and classify a phone number. At most 1 credit. `POST /v1/phone`"""
@@ -689,7 +689,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_BUSINESS_LOOKUP, (), fields, None, options)
 
     async def business_verify(self, options: CallOptions | None = None, /, **fields: Unpack[BusinessVerifyRequest]) -> BusinessVerifyAnswer:
-        """Ten checks of what a business says of itself. At most 30 credits. `POST /v1/business-verify`"""
+        """Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify`"""
         return await self._send(_BUSINESS_VERIFY, (), fields, None, options)
 
     async def property_lookup(self, options: CallOptions | None = None, /, **fields: Unpack[PropertyLookupRequest]) -> PropertyLookupAnswer:

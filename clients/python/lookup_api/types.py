@@ -1,6 +1,6 @@
 """What is sent to the service, and what it answers.
 
-A list of values is what is known today: new ones may come any time.
+Lists of values are those known today; new values can appear at any time.
 """
 # Written by `npm run clients` from the OpenAPI document. Do not edit.
 # ruff: noqa
@@ -81,18 +81,18 @@ class AccountAnswerUsageCurrentPeriod(TypedDict):
     """Usage since the current billing period began."""
 
     lookups: int | None
-    """Null if it cannot be read."""
+    """Number; null if it cannot be read."""
     tokens_consumed: int | None
-    """Null if it cannot be read."""
+    """Number; null if it cannot be read."""
 
 
 class AccountAnswerUsageAllTime(TypedDict):
     """Usage since the organization was created."""
 
     lookups: int | None
-    """Null if it cannot be read."""
+    """Number; null if it cannot be read."""
     tokens_consumed: int | None
-    """Null if it cannot be read."""
+    """Number; null if it cannot be read."""
 
 
 class AccountAnswerUsage(TypedDict):
@@ -110,9 +110,9 @@ class AccountAnswerApiKey(TypedDict):
     id: str
     """Id of the API key; empty if the call was not made with one."""
     total_lookups: int | None
-    """Null if it cannot be read."""
+    """Number; null if it cannot be read."""
     total_tokens_consumed: int | None
-    """Null if it cannot be read."""
+    """Number; null if it cannot be read."""
 
 
 class AccountAnswer(TypedDict):
@@ -1526,7 +1526,7 @@ class CompanyFirmographicsInsights(TypedDict):
 
 class CompanyFirmographicsRequest(TypedDict):
     domain: str
-    """Domain or full address of the site; the registrable domain is what is looked up."""
+    """Domain or full URL of the site. Its registrable domain is looked up."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -2698,7 +2698,7 @@ class IpInsights(TypedDict):
 
 class IpRequest(TypedDict):
     ip: str
-    """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries."""
+    """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -3214,7 +3214,7 @@ class ListRequestsQuery(TypedDict):
 
 class ListWebhookDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
-    """Maximum number of attempts per page."""
+    """Maximum number of deliveries per page."""
     cursor: NotRequired[str]
     """`pagination.next_cursor` of the previous page."""
 
@@ -3689,7 +3689,7 @@ class NetworkProfileLookupInsightsNetworkProfileLookupResultRoleHistoryItem(Type
     started_at: str | None
     """When the role began, as precisely as the source states it."""
     ended_at: str | None
-    """When the role ended; null if it is current or no source says, as precisely as the source states it."""
+    """When the role ended (null if it is current or no source says), as precisely as the source states it."""
 
 
 class NetworkProfileLookupInsightsNetworkProfileLookupResultEducationItem(TypedDict):
@@ -5088,11 +5088,11 @@ class PropertyLookupRequest(TypedDict):
     address: str
     """Address of the property in the United States: house number and street, with or without unit, city, state and ZIP code."""
     city: NotRequired[str | None]
-    """City, where the address does not name it."""
+    """City, if the address does not include it."""
     state: NotRequired[str | None]
-    """State, by code or name, where the address does not name it."""
+    """State, by code or name, if the address does not include it."""
     zip: NotRequired[str | None]
-    """ZIP code, five digits or nine, where the address does not name it."""
+    """ZIP code of five or nine digits, if the address does not include it."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -5516,7 +5516,7 @@ class ReverseIpAppendInsights(TypedDict):
 
 class ReverseIpAppendRequest(TypedDict):
     ip: str
-    """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries."""
+    """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -6047,7 +6047,7 @@ class VideoTranscriptInsightsVideoTranscriptResult(TypedDict):
     word_count: int | None
     """Number of words in the transcript; null if there is no transcript."""
     recognized: bool | None
-    """Where the transcript comes from. True: speech recognition from the sound of a video of at most ten minutes, because the platform has no captions for it. False: captions. Null: there is no transcript."""
+    """Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript."""
 
 
 class VideoTranscriptInsights(TypedDict):
@@ -6315,7 +6315,7 @@ class WebsiteContactsScraperInsights(TypedDict):
 
 class WebsiteContactsScraperRequest(TypedDict):
     domain: str
-    """Domain or full address of the site; the registrable domain is what is looked up."""
+    """Domain or full URL of the site. Its registrable domain is looked up."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -6411,7 +6411,7 @@ class WebsiteScraperInsights(TypedDict):
 
 class WebsiteScraperRequest(TypedDict):
     url: str
-    """Address of the page: starts with http:// or https://, or is a bare domain, which is read as https."""
+    """URL of the page, starting with http:// or https://, or a bare domain, which is read as https."""
     formats: NotRequired[list[Literal["markdown", "html", "links", "metadata"]]]
     """Formats to return: markdown (the default), html, links, metadata."""
     only_main_content: NotRequired[bool]

@@ -97,7 +97,7 @@ const listRoute = route({
   operationId: 'listWebhookDeliveries',
   summary: 'Deliveries, newest first',
   description: 'Free. Deliveries are kept for 30 days.',
-  query: z.object(pageQuery(MAX_DELIVERIES, DEFAULT_DELIVERIES, 'attempts')),
+  query: z.object(pageQuery(MAX_DELIVERIES, DEFAULT_DELIVERIES, 'deliveries')),
   answer: namedPageAnswer('WebhookDeliveryListResponse', 'deliveries', () =>
     z.array(deliverySchema),
   ),

@@ -41,7 +41,7 @@ const role = {
   company: textField('Company.'),
   location: textField('Location of the role.'),
   started_at: day('When the role began'),
-  ended_at: day('When the role ended; null if it is current or no source says'),
+  ended_at: day('When the role ended (null if it is current or no source says)'),
 };
 
 const linkedinProfileInsights = z.object({

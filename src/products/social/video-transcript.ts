@@ -193,7 +193,7 @@ export const videoTranscript = defineProduct({
           language,
           word_count: wordCount,
           recognized: booleanField(
-            'Where the transcript comes from. True: speech recognition from the sound of a video of at most ten minutes, because the platform has no captions for it. False: captions. Null: there is no transcript.',
+            'Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript.',
           ),
         })
         .describe('The transcript.'),

@@ -151,7 +151,7 @@ import type {
   WebsiteScraperRequest,
 } from './types.js';
 
-/** A method for every operation of the interface. */
+/** A method for every operation of the API. */
 export interface Operations {
   /** Validate and classify a phone number. At most 1 credit. `POST /v1/phone` */
   phone(body: PhoneRequest, options?: CallOptions): Promise<PhoneAnswer>;
@@ -181,7 +181,7 @@ export interface Operations {
   reverseIpAppend(body: ReverseIpAppendRequest, options?: CallOptions): Promise<ReverseIpAppendAnswer>;
   /** Record of a business by name and city. At most 10 credits. `POST /v1/business-lookup` */
   businessLookup(body: BusinessLookupRequest, options?: CallOptions): Promise<BusinessLookupAnswer>;
-  /** Ten checks of what a business says of itself. At most 30 credits. `POST /v1/business-verify` */
+  /** Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify` */
   businessVerify(body: BusinessVerifyRequest, options?: CallOptions): Promise<BusinessVerifyAnswer>;
   /** Property, owner, sale, assessment and tax for an address in the United States. At most 15 credits. `POST /v1/property-lookup` */
   propertyLookup(body: PropertyLookupRequest, options?: CallOptions): Promise<PropertyLookupAnswer>;
@@ -420,7 +420,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, Operation>> = {
   getHealth: { method: "GET", path: "/health" },
 };
 
-/** The bulk type of each product that lists can be looked up with. */
+/** The bulk type of each product that accepts lists. */
 export const BULK_TYPES = {
   phone: "phone_validation",
   ntLookup: "nt_lookup",

@@ -1,6 +1,6 @@
 // Written by `npm run clients` from the OpenAPI document. Do not edit.
 
-/** A value that is known today. New ones may come any time: a `switch` needs its `default`. */
+/** A value known today. New values can appear at any time, so a `switch` needs a `default`. */
 export type Open<T> = T | (string & {});
 
 /** The answer. */
@@ -63,16 +63,16 @@ export interface AccountAnswer {
   usage: {
     /** Usage since the current billing period began. */
     current_period: {
-      /** Null if it cannot be read. */
+      /** Number; null if it cannot be read. */
       lookups: number | null;
-      /** Null if it cannot be read. */
+      /** Number; null if it cannot be read. */
       tokens_consumed: number | null;
     };
     /** Usage since the organization was created. */
     all_time: {
-      /** Null if it cannot be read. */
+      /** Number; null if it cannot be read. */
       lookups: number | null;
-      /** Null if it cannot be read. */
+      /** Number; null if it cannot be read. */
       tokens_consumed: number | null;
     };
   };
@@ -80,9 +80,9 @@ export interface AccountAnswer {
   api_key: {
     /** Id of the API key; empty if the call was not made with one. */
     id: string;
-    /** Null if it cannot be read. */
+    /** Number; null if it cannot be read. */
     total_lookups: number | null;
-    /** Null if it cannot be read. */
+    /** Number; null if it cannot be read. */
     total_tokens_consumed: number | null;
   };
 }
@@ -1308,7 +1308,7 @@ export interface CompanyFirmographicsInsights {
 }
 
 export interface CompanyFirmographicsRequest {
-  /** Domain or full address of the site; the registrable domain is what is looked up. */
+  /** Domain or full URL of the site. Its registrable domain is looked up. */
   domain: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -2301,7 +2301,7 @@ export interface IpInsights {
 }
 
 export interface IpRequest {
-  /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries. */
+  /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address. */
   ip: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -2762,7 +2762,7 @@ export interface ListRequestsQuery {
 }
 
 export interface ListWebhookDeliveriesQuery {
-  /** Maximum number of attempts per page. */
+  /** Maximum number of deliveries per page. */
   limit?: number;
   /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
@@ -3204,7 +3204,7 @@ export interface NetworkProfileLookupInsights {
       location: string | null;
       /** When the role began, as precisely as the source states it. */
       started_at: string | null;
-      /** When the role ended; null if it is current or no source says, as precisely as the source states it. */
+      /** When the role ended (null if it is current or no source says), as precisely as the source states it. */
       ended_at: string | null;
     }>;
     /** Schools. */
@@ -4412,11 +4412,11 @@ export interface PropertyLookupInsights {
 export interface PropertyLookupRequest {
   /** Address of the property in the United States: house number and street, with or without unit, city, state and ZIP code. */
   address: string;
-  /** City, where the address does not name it. */
+  /** City, if the address does not include it. */
   city?: string | null;
-  /** State, by code or name, where the address does not name it. */
+  /** State, by code or name, if the address does not include it. */
   state?: string | null;
-  /** ZIP code, five digits or nine, where the address does not name it. */
+  /** ZIP code of five or nine digits, if the address does not include it. */
   zip?: string | null;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -4775,7 +4775,7 @@ export interface ReverseIpAppendInsights {
 }
 
 export interface ReverseIpAppendRequest {
-  /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries. */
+  /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address. */
   ip: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -5242,7 +5242,7 @@ export interface VideoTranscriptInsights {
     language: string | null;
     /** Number of words in the transcript; null if there is no transcript. */
     word_count: number | null;
-    /** Where the transcript comes from. True: speech recognition from the sound of a video of at most ten minutes, because the platform has no captions for it. False: captions. Null: there is no transcript. */
+    /** Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript. */
     recognized: boolean | null;
   };
 }
@@ -5484,7 +5484,7 @@ export interface WebsiteContactsScraperInsights {
 }
 
 export interface WebsiteContactsScraperRequest {
-  /** Domain or full address of the site; the registrable domain is what is looked up. */
+  /** Domain or full URL of the site. Its registrable domain is looked up. */
   domain: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -5571,7 +5571,7 @@ export interface WebsiteScraperInsights {
 }
 
 export interface WebsiteScraperRequest {
-  /** Address of the page: starts with http:// or https://, or is a bare domain, which is read as https. */
+  /** URL of the page, starting with http:// or https://, or a bare domain, which is read as https. */
   url: string;
   /** Formats to return: markdown (the default), html, links, metadata. */
   formats?: Array<"markdown" | "html" | "links" | "metadata">;

@@ -327,7 +327,7 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
 
 export const businessVerify = defineProduct({
   path: '/business-verify',
-  summary: 'Ten checks of what a business says of itself',
+  summary: 'Ten checks of what a business says about itself',
   tier: 'live',
   input: verifyInput,
   subject: ({ name }: VerifyInput) => name,
