@@ -55,7 +55,7 @@ async function showAccountDeletion(c: PageContext, { signIn }: DashboardServices
       )}
       {stuck.length > 0 ? (
         <p>
-          {`You are the only owner of ${stuck.join(', ')}, which has other members. Make one of them an owner, or delete the organization. Then you can delete your account.  `}
+          {`You are the only owner of ${stuck.join(', ')}, which has other members. Make one of them an owner, or delete the organization. Then you can delete your account. `}
           <a href="/app/team">Team</a>
         </p>
       ) : (

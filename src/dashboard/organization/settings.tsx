@@ -121,7 +121,7 @@ const OrganizationSection = ({ user, country, sent }: OrganizationSectionProps) 
   return (
     <PageSection title="Organization">
       <p>
-        {`Region: ${REGIONS.get(region) ?? region}. It was chosen when the organization was created and does not change. The id of the organization is  `}
+        {`Region: ${REGIONS.get(region) ?? region}. It was chosen when the organization was created and does not change. The id of the organization is `}
         <code>{organizationId}</code>.
       </p>
       {role === 'owner' ? (

@@ -72,12 +72,14 @@ type Given = ReadonlyMap<string, string>;
 
 const form = (given: Given, problem: string | null): Markup => html`<h1>${TITLE}</h1>
 ${problem === null ? '' : html`<p class="notice" role="alert">${problem}</p>`}
-<p>Opt out of every lookup about you. No lookup about people then finds your address, number or profile.</p>
+<p>Opt out of every lookup about you. No lookup about people
+then finds your address, number or profile.</p>
 <form method="post" action="/opt-out">
 ${FIELDS.map(([name, label]) => field(name, label, given.get(name) ?? ''))}
 <button type="submit">Send request</button>
 </form>
-<p>What you enter is kept until the request has been handled, for at most 90 days; after that, only a hash is kept.
+<p>What you enter is kept until the request has been handled, for at most 90 days; after that,
+only a hash is kept.
 <a href="/privacy">Privacy</a></p>`;
 
 const DONE = {
@@ -132,7 +134,8 @@ export function optOutRoutes(
   routes.post('/opt-out/:token', async (c) => {
     await confirmOptOut(c.req.param('token'), services);
     const main = html`<h1>It is done</h1>
-<p>Lookups no longer answer about this address. The operator first checks anything else that you named.</p>`;
+<p>Lookups no longer answer about this address. The operator first checks anything else
+that you named.</p>`;
     return formPage(c, TITLE, main);
   });
   return routes;

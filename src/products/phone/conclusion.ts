@@ -350,12 +350,10 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
 export const numberSection = z
   .object({
     e164: z.string().describe('The number in ITU-T E.164: + and digits only.'),
-    national_format: z
-      .string()
-      .describe('The number as it is written and dialed within its country.'),
+    national_format: z.string().describe('The number as dialed within its country.'),
     international_format: z
       .string()
-      .describe('The number in international format, in the groups of its plan (ITU-T E.123).'),
+      .describe('The number in the groups of its plan (ITU-T E.123).'),
     rfc3966: z.string().describe('The number as a tel: link.'),
     calling_code: z.string().describe('Country calling code, without the +.'),
     national_number: z.string().describe('National significant number, without prefixes.'),
@@ -373,14 +371,9 @@ export const numberSection = z
       .describe(
         'Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service.',
       ),
-    invalid_reason: z
-      .string()
-      .optional()
-      .describe('Why the number is not valid; only if it is not.'),
+    invalid_reason: z.string().optional().describe('Why it is not valid; only if it is not.'),
     is_vanity_number: z.boolean().describe('Whether the number was sent with letters.'),
-    qualifies_for_hlr_lookup: z
-      .boolean()
-      .describe('Whether the number is, or may be, a mobile number.'),
+    qualifies_for_hlr_lookup: z.boolean().describe('Whether it is, or may be, a mobile number.'),
   })
   .describe('Written forms of the number, and what its numbering plan says about it.');
 
