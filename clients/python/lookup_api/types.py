@@ -4388,9 +4388,9 @@ class PhoneInsightsNumber(TypedDict):
     e164: str
     """The number in ITU-T E.164: + and digits only."""
     national_format: str
-    """The number as it is written and dialed within its country."""
+    """The number as written and dialed in its country."""
     international_format: str
-    """The number in international format, in the groups of its plan (ITU-T E.123)."""
+    """Number in the groups of its plan, ITU-T E.123."""
     rfc3966: str
     """The number as a tel: link."""
     calling_code: str
@@ -4406,11 +4406,11 @@ class PhoneInsightsNumber(TypedDict):
     is_valid: bool
     """Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service."""
     invalid_reason: NotRequired[str]
-    """Why the number is not valid; only if it is not."""
+    """Why it is not valid; only if it is not."""
     is_vanity_number: bool
     """Whether the number was sent with letters."""
     qualifies_for_hlr_lookup: bool
-    """Whether the number is, or may be, a mobile number."""
+    """Whether it is, or may be, a mobile number."""
 
 
 class PhoneInsightsLocation(TypedDict):
@@ -4705,9 +4705,9 @@ class PhoneSpamInsightsNumber(TypedDict):
     e164: str
     """The number in ITU-T E.164: + and digits only."""
     national_format: str
-    """The number as it is written and dialed within its country."""
+    """The number as written and dialed in its country."""
     international_format: str
-    """The number in international format, in the groups of its plan (ITU-T E.123)."""
+    """Number in the groups of its plan, ITU-T E.123."""
     rfc3966: str
     """The number as a tel: link."""
     calling_code: str
@@ -4723,11 +4723,11 @@ class PhoneSpamInsightsNumber(TypedDict):
     is_valid: bool
     """Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service."""
     invalid_reason: NotRequired[str]
-    """Why the number is not valid; only if it is not."""
+    """Why it is not valid; only if it is not."""
     is_vanity_number: bool
     """Whether the number was sent with letters."""
     qualifies_for_hlr_lookup: bool
-    """Whether the number is, or may be, a mobile number."""
+    """Whether it is, or may be, a mobile number."""
 
 
 class PhoneSpamInsightsReputationRange(TypedDict):

@@ -350,10 +350,8 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
 export const numberSection = z
   .object({
     e164: z.string().describe('The number in ITU-T E.164: + and digits only.'),
-    national_format: z.string().describe('The number as dialed within its country.'),
-    international_format: z
-      .string()
-      .describe('The number in the groups of its plan (ITU-T E.123).'),
+    national_format: z.string().describe('The number as written and dialed in its country.'),
+    international_format: z.string().describe('Number in the groups of its plan, ITU-T E.123.'),
     rfc3966: z.string().describe('The number as a tel: link.'),
     calling_code: z.string().describe('Country calling code, without the +.'),
     national_number: z.string().describe('National significant number, without prefixes.'),

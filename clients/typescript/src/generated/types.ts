@@ -3811,9 +3811,9 @@ export interface PhoneInsights {
   number: {
     /** The number in ITU-T E.164: + and digits only. */
     e164: string;
-    /** The number as it is written and dialed within its country. */
+    /** The number as written and dialed in its country. */
     national_format: string;
-    /** The number in international format, in the groups of its plan (ITU-T E.123). */
+    /** Number in the groups of its plan, ITU-T E.123. */
     international_format: string;
     /** The number as a tel: link. */
     rfc3966: string;
@@ -3829,11 +3829,11 @@ export interface PhoneInsights {
     is_possible: boolean;
     /** Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service. */
     is_valid: boolean;
-    /** Why the number is not valid; only if it is not. */
+    /** Why it is not valid; only if it is not. */
     invalid_reason?: string;
     /** Whether the number was sent with letters. */
     is_vanity_number: boolean;
-    /** Whether the number is, or may be, a mobile number. */
+    /** Whether it is, or may be, a mobile number. */
     qualifies_for_hlr_lookup: boolean;
   };
   /** Location, or the location that the number range belongs to. */
@@ -4091,9 +4091,9 @@ export interface PhoneSpamInsights {
   number: {
     /** The number in ITU-T E.164: + and digits only. */
     e164: string;
-    /** The number as it is written and dialed within its country. */
+    /** The number as written and dialed in its country. */
     national_format: string;
-    /** The number in international format, in the groups of its plan (ITU-T E.123). */
+    /** Number in the groups of its plan, ITU-T E.123. */
     international_format: string;
     /** The number as a tel: link. */
     rfc3966: string;
@@ -4109,11 +4109,11 @@ export interface PhoneSpamInsights {
     is_possible: boolean;
     /** Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service. */
     is_valid: boolean;
-    /** Why the number is not valid; only if it is not. */
+    /** Why it is not valid; only if it is not. */
     invalid_reason?: string;
     /** Whether the number was sent with letters. */
     is_vanity_number: boolean;
-    /** Whether the number is, or may be, a mobile number. */
+    /** Whether it is, or may be, a mobile number. */
     qualifies_for_hlr_lookup: boolean;
   };
   /** What is known for and against the number. */
