@@ -1,4 +1,4 @@
-import { endConnections } from './accounts/agent-connections.ts';
+import { endConnections, purgeConnections } from './accounts/agent-connections.ts';
 import { bucketArchives, bucketSegments } from './accounts/ledger/store-segments.ts';
 import { purgeOAuthRecords } from './accounts/oauth-records.ts';
 import { Account } from './accounts/object/account.ts';
@@ -330,6 +330,9 @@ export function createAgents(oauth: OAuthPorts) {
       (await import('./agents/oauth/server.ts')).createTokenReader(oauth)(...token),
     consents: async () => (await import('./agents/oauth/consents.ts')).createConsents(oauth),
     routes: (services: McpServices) => [mcpRoutes(services), oauthRoutes(oauth)] as const,
-    purge: () => purgeOAuthRecords(oauth.db, oauth.clock.now()),
+    purge: async () => {
+      await purgeOAuthRecords(oauth.db, oauth.clock.now());
+      await purgeConnections(oauth.db, oauth.clock.now());
+    },
   };
 }

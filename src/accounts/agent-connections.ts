@@ -1,8 +1,10 @@
-import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import { ApiError } from '../lib/errors.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { AGENT_KEY_PREFIX } from '../lookup/account/caller.ts';
 import { isManager, type SessionUser } from '../lookup/account/members.ts';
+import { AUDIT_DAYS } from './audit-log.ts';
 import type { AccountPorts } from './ports.ts';
 import { agentConnections, oauthRecords, organizations } from './schema.ts';
 
@@ -132,4 +134,11 @@ export async function endConnections(
   for (const row of rows) await deleteGrant(db, row.userId, row.grantId);
   for (const { grantId: id } of rows)
     await accounts.releaseQuota(organization, { kind: 'agents', id });
+}
+
+/** Deletes what names agents that have ended, {@link AUDIT_DAYS} after they were let in. */
+export async function purgeConnections(db: Database, now: number): Promise<void> {
+  const grants = db.select().from(oauthRecords).where(eq(oauthRecords.key, grantKey));
+  const isOld = lt(agentConnections.createdAt, now - AUDIT_DAYS * DAY_MS);
+  await db.delete(agentConnections).where(and(isOld, notExists(grants)));
 }

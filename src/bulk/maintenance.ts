@@ -1,11 +1,13 @@
+import { AUDIT_DAYS } from '../accounts/audit-log.ts';
 import { ApiError } from '../lib/errors.ts';
 import { createLimiter } from '../lib/limiter.ts';
 import { quoted } from '../lib/text.ts';
-import { HOUR_MS } from '../lib/time.ts';
+import { DAY_MS, HOUR_MS } from '../lib/time.ts';
 import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
 import { recordedJobState } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
 import {
+  deleteJobRows,
   insertJobRow,
   type JobRow,
   jobExists,
@@ -55,12 +57,13 @@ async function eachJob<Job extends { id: string }>(
 
 /**
  * Purges inputs, results and files of jobs that ended 30 days ago, and expired idempotency claims.
- * A job's counts stay readable.
+ * A job's counts stay readable for {@link AUDIT_DAYS}.
  */
 export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
   const { db, files, jobs, pipeline } = ports;
   const now = pipeline.world.clock.now();
   await purgeIdempotencyClaims(db, now);
+  await deleteJobRows(db, now - AUDIT_DAYS * DAY_MS);
   await eachJob<{ endedAt: number; id: string }>(
     (last) =>
       pageUnpurgedJobs(db, now - RESULT_RETENTION_MS, last ?? { endedAt: 0, id: '' }, PAGE_JOBS),

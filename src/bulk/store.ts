@@ -224,7 +224,7 @@ const CLAIM_LIFETIME_MS = DAY_MS;
 const CLAIM_CREATION_LIMIT_MS = 300_000;
 
 /** Rows one statement deletes. */
-const PURGED_CLAIMS = 5_000;
+const PURGED_ROWS = 5_000;
 
 /**
  * Inserts an idempotency claim unless another job's is there and has not expired.
@@ -272,7 +272,14 @@ export async function purgeIdempotencyClaims(db: Database, now: number): Promise
   await db.run(sql`
     DELETE FROM ${bulkClaims} WHERE rowid IN
       (SELECT rowid FROM ${bulkClaims} WHERE claimed_at <= ${now - CLAIM_LIFETIME_MS}
-       LIMIT ${PURGED_CLAIMS})`);
+       LIMIT ${PURGED_ROWS})`);
+}
+
+/** Deletes purged jobs that ended before a moment, of those that were listed first. */
+export async function deleteJobRows(db: Database, endedBefore: number): Promise<void> {
+  await db.run(sql`
+    DELETE FROM ${bulkJobs} WHERE tidied_at IS NOT NULL AND ended_at < ${endedBefore}
+      AND rowid IN (SELECT rowid FROM ${bulkJobs} ORDER BY rowid LIMIT ${PURGED_ROWS})`);
 }
 
 export const ownedJobRows: OwnedRows = {

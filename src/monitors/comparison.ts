@@ -39,6 +39,11 @@ export const describeChange = (field: NumberField, from: FieldValue, to: FieldVa
 /** A number as a recheck found it; null where it was not found out. */
 export type NumberSnapshot = Record<NumberField, FieldValue | null>;
 
+/** What one product's answer says of a number, and which sources said it, where it names them. */
+export type NumberFinding = Partial<NumberSnapshot> & {
+  sources?: Partial<Record<NumberField, string>>;
+};
+
 /** A snapshot on the wire: its fields in snake_case, named as the specification's `changes`. */
 export const describeSnapshot = (snapshot: NumberSnapshot | null) =>
   snapshot && {
@@ -53,6 +58,11 @@ export interface NumberState {
   seen: NumberSnapshot;
   /** The last known value of each field: what the next recheck is compared with. */
   known: NumberSnapshot;
+  /**
+   * Of fields whose source is named, the last known value of each source: those of two sources are
+   * never compared. Absent of what was found by earlier versions.
+   */
+  bySource?: Partial<Record<NumberField, [source: string, known: FieldValue][]>>;
 }
 
 export interface NumberEvent {
@@ -77,15 +87,14 @@ interface FieldRule {
   path: string;
   /** Values that say nothing, besides null and an absent one. */
   unknown?: readonly FieldValue[];
+  /** Path of the source that the field rests on. */
+  source?: string;
   /** Whether the answer itself says that this field was not found out. */
   doubtful?(data: LookupData): boolean;
 }
 
 /** Who first held a number's block is a hint of 2014: replacing it is no change. */
-const restsOnBlockHolder =
-  (path: string) =>
-  (data: LookupData): boolean =>
-    valueAtPath(data, path) === 'BLOCK_HOLDER';
+const HINT = 'BLOCK_HOLDER';
 
 /** Where each compared field is in the answer, and when it is not known. */
 const FIELD_RULES: Readonly<Record<NumberField, FieldRule>> = {
@@ -103,13 +112,13 @@ const FIELD_RULES: Readonly<Record<NumberField, FieldRule>> = {
     type: 'phone_validation',
     path: 'classification.line_type',
     unknown: ['UNKNOWN'],
-    doubtful: restsOnBlockHolder('classification.line_type_basis'),
+    source: 'classification.line_type_basis',
   },
   carrier: {
     type: 'phone_validation',
     path: 'insights.raw_api_fields.network',
     unknown: ['', 'UNKNOWN'],
-    doubtful: restsOnBlockHolder('insights.raw_api_fields.network_source'),
+    source: 'insights.raw_api_fields.network_source',
   },
   ported: { type: 'phone_validation', path: 'insights.routing.is_ported' },
   dncListed: { type: 'phone_validation', path: 'insights.compliance.dnc_listed' },
@@ -125,9 +134,10 @@ const FIELD_RULES: Readonly<Record<NumberField, FieldRule>> = {
 
 function readNumberField(
   data: LookupData,
-  { path, unknown = [], doubtful }: FieldRule,
+  { path, source, unknown = [], doubtful }: FieldRule,
 ): FieldValue | null {
   const value = valueAtPath(data, path);
+  if (source && valueAtPath(data, source) === HINT) return null;
   if (typeof value !== 'string' && typeof value !== 'boolean') return null;
   return unknown.includes(value) || doubtful?.(data) ? null : value;
 }
@@ -136,36 +146,54 @@ const unknownSnapshot = (): NumberSnapshot =>
   Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as NumberSnapshot;
 
 /** What one product's answer says of a number; fields of other products are left out. */
-export function readNumber(type: string, data: LookupData): Partial<NumberSnapshot> {
+export function readNumber(type: string, data: LookupData): NumberFinding {
   const fields = NUMBER_FIELDS.filter((field) => FIELD_RULES[field].type === type);
-  return Object.fromEntries(
-    fields.map((field) => [field, readNumberField(data, FIELD_RULES[field])]),
-  );
+  const sources = fields.flatMap((field) => {
+    const { source } = FIELD_RULES[field];
+    const named = source && valueAtPath(data, source);
+    return typeof named === 'string' ? [[field, named]] : [];
+  });
+  return {
+    ...Object.fromEntries(
+      fields.map((field) => [field, readNumberField(data, FIELD_RULES[field])]),
+    ),
+    ...(sources.length > 0 && { sources: Object.fromEntries(sources) }),
+  };
 }
 
 const foldedValue = (value: FieldValue): FieldValue =>
   typeof value === 'string' ? value.normalize('NFKC').trim().toLowerCase() : value;
 
 /**
- * Compares what was found with what is known. An unknown value makes no change and leaves the last
- * known one in place, so that a change behind a gap is still found.
+ * Compares what was found with what is known, from the same source where it is named. An unknown
+ * value makes no change and leaves the last known one in place, so that a change behind a gap is
+ * still found. A change drops what other sources said before, so that none reports it again.
  * @param before null for a number that was never looked up
  */
 export function compareNumber(
   before: NumberState | null,
-  found: Partial<NumberSnapshot>,
+  { sources = {}, ...found }: NumberFinding,
 ): { state: NumberState; event: NumberEvent | null } {
   const seen = { ...unknownSnapshot(), ...found };
-  const previous = before?.known ?? unknownSnapshot();
+  const previous = { ...(before?.known ?? unknownSnapshot()) };
   const known = { ...previous };
+  const bySource = { ...before?.bySource };
   const changes: NumberEvent['changes'] = {};
   for (const field of NUMBER_FIELDS) {
-    const [from, to] = [previous[field], seen[field]];
+    const [to, source] = [seen[field], sources[field]];
     if (to === null) continue;
+    const said = new Map(bySource[field]);
+    const from = source && before?.bySource ? (said.get(source) ?? null) : previous[field];
+    const isChange = from !== null && foldedValue(from) !== foldedValue(to);
+    if (isChange) {
+      changes[field] = { from, to };
+      previous[field] = from;
+      said.clear();
+    }
+    if (source) bySource[field] = [...said.set(source, to)];
     known[field] = to;
-    if (from !== null && foldedValue(from) !== foldedValue(to)) changes[field] = { from, to };
   }
-  const state = { seen, known };
+  const state = { seen, known, bySource };
   const hasChanged = Object.keys(changes).length > 0;
   return { state, event: hasChanged ? { changes, previous, current: seen } : null };
 }
@@ -272,7 +300,7 @@ export function compareContact(
 
 export type MemberState = NumberState | ContactState;
 /** What a recheck found, as far as the answers that came say it. */
-export type MemberFinding = Partial<NumberSnapshot> | ContactFinding;
+export type MemberFinding = NumberFinding | ContactFinding;
 
 export interface KindRules {
   /** What members are called in lookups and on the wire. */
@@ -297,8 +325,7 @@ export const MONITOR_KIND_RULES: Readonly<Record<MonitorKind, KindRules>> = {
       includeSpamCheck ? ['phone_validation', 'phone_spam'] : ['phone_validation'],
     creditsPerRecheck: ({ includeSpamCheck }) => (includeSpamCheck ? 2 : 1),
     read: readNumber,
-    compare: (before, found) =>
-      compareNumber(before as NumberState | null, found as Partial<NumberSnapshot>),
+    compare: (before, found) => compareNumber(before as NumberState | null, found as NumberFinding),
   },
   job_change: {
     field: 'profile_url',

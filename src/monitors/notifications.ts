@@ -179,13 +179,16 @@ const webhookEventOf = (
   createdAt: clock.now(),
 });
 
-/** Delivers a run's events in pages, each once. @returns whether all were delivered in time */
+/**
+ * Delivers a run's events in pages, each once; one from which an event was erased before all were
+ * delivered comes again with those that moved up. @returns whether all were delivered in time
+ */
 async function deliverEvents(monitor: StoredMonitor, runId: string, ports: MonitorPorts) {
   const { webhooks, clock } = ports;
   const { webhook, kind } = monitor;
   const endsAt = clock.now() + LEASE_BUDGET_MS;
   let after = '';
-  for (let part = 1; ; part++) {
+  for (;;) {
     const events = await readMonitor(
       monitor,
       ports,
@@ -194,17 +197,19 @@ async function deliverEvents(monitor: StoredMonitor, runId: string, ports: Monit
       after,
       DELIVERED_EVENTS,
     );
-    if (events.length === 0) return true;
+    const last = events.at(-1)?.id;
+    if (last === undefined) return true;
     const data = {
       monitor_id: monitor.id,
       run_id: runId,
       events: events.map((one) => describeMonitorEvent(kind, one)),
     };
-    const event = webhookEventOf(monitor, 'changed', runId, String(part), ports);
+    const part = last.slice(last.lastIndexOf('-') + 1);
+    const event = webhookEventOf(monitor, 'changed', runId, part, ports);
     await webhooks.announce({ ...event, data }, webhook);
     if (events.length < DELIVERED_EVENTS) return true;
     if (clock.now() >= endsAt) return false;
-    after = events.at(-1)?.id as string;
+    after = last;
   }
 }
 

@@ -15,13 +15,7 @@ import {
   takeTurn,
   touchImport,
 } from './store.ts';
-import { openWriter, type RecordWriter } from './writers.ts';
-
-interface RejectedRow {
-  /** Line of the file the row begins on, counted from 1, the header's included. */
-  line: number;
-  reason: string;
-}
+import { openWriter, type RecordWriter, type RejectedRow } from './writers.ts';
 
 /** What was counted of a file or part. inserted + updated + rejectedCount = its rows. */
 interface LoadCount {
@@ -98,8 +92,10 @@ class RowLoader {
   async #flush(): Promise<void> {
     const fresh = await this.#writer.flush();
     this.#queries += this.#writer.flushQueries;
+    const { rejected } = this.#writer;
     this.count.inserted += fresh;
-    this.count.updated += this.#sent - fresh;
+    this.count.updated += this.#sent - fresh - rejected.length;
+    for (const row of rejected) this.#reject(row);
     this.#sent = 0;
     this.#aliveAt = this.#ports.clock.now();
   }
@@ -107,14 +103,17 @@ class RowLoader {
   #add(row: FileRow): void {
     try {
       if ('problem' in row) throw new UnusableInput(row.problem);
-      this.#writer.add(row.columns);
+      this.#writer.add(row.columns, row.line);
       this.#sent += 1;
     } catch (error) {
       if (!(error instanceof UnusableInput)) throw error;
-      this.count.rejectedCount += 1;
-      if (this.count.rejected.length < MAX_LISTED_REJECTIONS)
-        this.count.rejected.push({ line: row.line, reason: error.message });
+      this.#reject({ line: row.line, reason: error.message });
     }
+  }
+
+  #reject(row: RejectedRow): void {
+    this.count.rejectedCount += 1;
+    if (this.count.rejected.length < MAX_LISTED_REJECTIONS) this.count.rejected.push(row);
   }
 
   /** A file that arrives slowly is not one that crashed. */

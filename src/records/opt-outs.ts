@@ -1,10 +1,13 @@
 import { ApiError } from '../lib/errors.ts';
 import { linkMail, type Mail, type MailSender } from '../lib/mail.ts';
 import { DAY_SECONDS, toIso } from '../lib/time.ts';
+import type { RecordDataset } from '../lookup/datasets/dataset.ts';
 import { SUPPRESSED_PEOPLE } from '../lookup/datasets/people.ts';
 import { suppressionHash, suppressionText } from '../lookup/suppression.ts';
 import { importRecords } from './import.ts';
 import type { RecordPorts } from './ports.ts';
+import { parseRecord } from './rows.ts';
+import { findStandingImport, storeBatch } from './store.ts';
 
 /** How long a link of a mail works, and how long a request waits for the operator. */
 const LINK_SECONDS = 7 * DAY_SECONDS;
@@ -100,21 +103,27 @@ export async function readOptOutLink(token: string, { kv }: OptOutPorts): Promis
   return request;
 }
 
+/** Of the one import that takes what people confirm. */
+const SOURCE = 'opt-out';
+
 /** Appends the address to the list of suppressed people, by its hash. */
 async function suppressAddress(email: string, { records }: OptOutPorts): Promise<void> {
+  const { db, clock, datasets, onImported } = records;
   const row = {
     email_hash: await suppressionHash({ kind: 'email', text: email }),
     reason: 'opt-out',
   };
+  const dataset = SUPPRESSED_PEOPLE;
+  const id = await findStandingImport(db, dataset, SOURCE);
+  if (id !== null) {
+    const checked = parseRecord(datasets[dataset] as RecordDataset, row);
+    const sent = JSON.stringify(checked.keys.map((key) => [key, checked.row]));
+    const target = { id, dataset, state: 'live', joins: null } as const;
+    if (await storeBatch(db, target, sent, 1, clock.now())) return onImported();
+  }
+  const body = new Blob([`${JSON.stringify(row)}\n`]).stream();
   await importRecords(
-    {
-      dataset: SUPPRESSED_PEOPLE,
-      mode: 'append',
-      format: 'ndjson',
-      source: 'opt-out',
-      asOf: null,
-      body: new Blob([`${JSON.stringify(row)}\n`]).stream(),
-    },
+    { dataset, mode: 'append', format: 'ndjson', source: SOURCE, asOf: null, body },
     records,
   );
 }
@@ -122,9 +131,9 @@ async function suppressAddress(email: string, { records }: OptOutPorts): Promise
 /**
  * Suppresses the address whose link was opened. What the address does not prove, a number and a
  * profile, goes to the operator; so does the address itself while another import holds the list.
- * @throws ApiError NOT_FOUND
+ * @returns whether the address is suppressed @throws ApiError NOT_FOUND
  */
-export async function confirmOptOut(token: string, ports: OptOutPorts): Promise<void> {
+export async function confirmOptOut(token: string, ports: OptOutPorts): Promise<boolean> {
   const request = await readOptOutLink(token, ports);
   const isSuppressed = await suppressAddress(request.email, ports).then(
     () => true,
@@ -136,6 +145,7 @@ export async function confirmOptOut(token: string, ports: OptOutPorts): Promise<
   if (!isSuppressed || request.phone !== null || request.profile !== null)
     await listForOperator({ ...request, confirmed: isSuppressed }, ports);
   await ports.kv.delete(linkKey(token));
+  return isSuppressed;
 }
 
 /** Requests that wait for the operator, oldest first. */

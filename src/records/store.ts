@@ -94,31 +94,54 @@ export async function indexImport(db: Database, started: StartedImport): Promise
 const unionOfTexts = (one: SQL, other: SQL): SQL => sql`(SELECT json_group_array(value) FROM
   (SELECT value FROM json_each(${one}) UNION SELECT value FROM json_each(${other})))`;
 
+/**
+ * The import to which a source adds without another one: the newest of the data set.
+ * @returns null where that is another source's, or one that loads
+ */
+export async function findStandingImport(
+  db: Database,
+  dataset: string,
+  source: string,
+): Promise<number | null> {
+  const newest = await db.get<{ standing: number | null } | undefined>(sql`
+    SELECT CASE WHEN state = 'live' AND source = ${source} THEN id END AS "standing"
+    FROM ${imports} WHERE dataset = ${dataset} AND state IN ('live', 'loading')
+    ORDER BY id DESC LIMIT 1`);
+  return newest?.standing ?? null;
+}
+
+interface MostOfKey {
+  rows: number;
+  bytes: number;
+}
+
 interface BatchTarget {
   id: number;
   dataset: string;
+  /** A file is invisible while it loads; what a source adds later is visible at once. */
+  state: 'loading' | 'live';
   /**
-   * Whether rows of a key that came before, in this import, are merged with those of now; else they
-   * are replaced.
+   * The most of one key whose rows that came before, in this import, are merged with those of now;
+   * null where they are replaced.
    */
-  joins: boolean;
+  joins: MostOfKey | null;
 }
 
 /**
- * Stores a batch, invisible until the import is committed.
+ * Stores a batch, of a loading import invisible until it is committed.
  * @param sent JSON array of [key, object of the other columns], [key, object, 0] where no row is
  * counted by the key, keys distinct; under D1's 2 MB of one bound value
  * @param count keys that rows are counted by
- * @returns how many of those the import has so far, and how many were not visible before; null when
- * it is no longer loading
+ * @returns how many of those the import has so far, how many were not visible before, and the keys
+ * whose rows are left out as they would have too many; null when it is no longer in its state
  */
 export async function storeBatch(
   db: Database,
-  { id, dataset, joins }: BatchTarget,
+  { id, dataset, state, joins }: BatchTarget,
   sent: string,
   count: number,
   now: number,
-): Promise<{ keys: number; fresh: number } | null> {
+): Promise<{ keys: number; fresh: number; full: string[] } | null> {
   const counted = sql`
     SELECT coalesce(sum(known), 0) AS known, coalesce(sum(own), 0) AS own FROM (
       SELECT max(i.state = 'live' OR i.id = ${id}) AS known, max(i.id = ${id}) AS own
@@ -126,19 +149,32 @@ export async function storeBatch(
       CROSS JOIN ${records} AS r ON r.dataset = ${dataset} AND r.key = row.value ->> 0
       CROSS JOIN ${imports} AS i ON i.id = r.import_id
       WHERE coalesce(row.value ->> 2, 1) GROUP BY r.key)`;
-  const data = joins ? sql`json_patch(data, excluded.data)` : sql`excluded.data`;
-  const [progress] = await runBatch(db, [
+  const isFull = (all: SQL, most: MostOfKey) =>
+    sql`(octet_length(${all}) > ${most.bytes} OR (SELECT count(*) FROM json_each(${all})) > ${most.rows})`;
+  const both = sql`json_patch(data, excluded.data)`;
+  const data = joins
+    ? sql`CASE WHEN ${isFull(both, joins)} THEN data ELSE ${both} END`
+    : sql`excluded.data`;
+  const leftOut = (most: MostOfKey) => sql`
+    SELECT r.key AS "key" FROM json_each(${sent}) AS row
+    CROSS JOIN ${records} AS r
+      ON r.dataset = ${dataset} AND r.key = row.value ->> 0 AND r.import_id = ${id}
+    WHERE ${isFull(sql`json_patch(r.data, row.value ->> 1)`, most)}`;
+  const [progress, , full = []] = await runBatch(db, [
     sql`
       UPDATE ${imports}
-      SET touched_at = ${now}, keys = keys + ${count} - own, fresh = fresh + ${count} - known
-      FROM (${counted}) WHERE id = ${id} AND state = 'loading' RETURNING keys AS "keys", fresh AS "fresh"`,
+      SET touched_at = ${now}, keys = keys + ${count} - own, fresh = fresh + ${count} - known,
+        rows = rows + CASE state WHEN 'live' THEN ${count} - known ELSE 0 END
+      FROM (${counted}) WHERE id = ${id} AND state = ${state} RETURNING keys AS "keys", fresh AS "fresh"`,
     sql`
       INSERT INTO ${records} (dataset, key, import_id, data)
       SELECT ${dataset}, value ->> 0, ${id}, value ->> 1 FROM json_each(${sent})
-      WHERE EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = 'loading')
+      WHERE EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = ${state})
       ON CONFLICT DO UPDATE SET data = ${data}`,
+    ...(joins ? [leftOut(joins)] : []),
   ]);
-  return (progress?.[0] as { keys: number; fresh: number } | undefined) ?? null;
+  const counts = progress?.[0] as { keys: number; fresh: number } | undefined;
+  return counts ? { ...counts, full: (full as { key: string }[]).map(({ key }) => key) } : null;
 }
 
 interface ImportCommit {

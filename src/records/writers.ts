@@ -16,8 +16,17 @@ import { commitImport, indexImport, type StartedImport, storeBatch, touchImport 
 /** D1 takes 2 MB in one value; the larger a batch, the fewer statements a file costs. */
 const BATCH_BYTES = 1_500_000;
 
-/** Rows of one key within a batch; a key's rows are one value of the database. */
+/** Rows of one key in an import; a key's rows are one value of the database. */
 export const MAX_ROWS_OF_KEY = 2_000;
+
+const MOST_OF_KEY = { rows: MAX_ROWS_OF_KEY, bytes: BATCH_BYTES };
+const TOO_MANY = `is one of more than ${MAX_ROWS_OF_KEY} rows, or ${BATCH_BYTES} bytes, of one key`;
+
+export interface RejectedRow {
+  /** Line of the file the row begins on, counted from 1, the header's included. */
+  line: number;
+  reason: string;
+}
 
 /** Bytes of JSON around a key and its row, and around a row of several. */
 const KEY_FRAME_BYTES = 6;
@@ -30,7 +39,7 @@ interface BatchedKey {
   /** Some row is counted by it. */
   counts: boolean;
   /** What tells a row apart → the row; with one row a key, one under an empty text. */
-  rows: Map<string, string>;
+  rows: Map<string, { data: string; line: number }>;
 }
 
 /** Rows that wait to be sent, the last of each key only. */
@@ -61,7 +70,7 @@ class RowBatch {
   }
 
   /** @throws UnusableInput when a key has more rows than {@link MAX_ROWS_OF_KEY} */
-  add({ keys, row }: CheckedRow): void {
+  add({ keys, row }: CheckedRow, line: number): void {
     const cells = new Map(Object.entries(row));
     const distinction = (this.#dataset.distinguishingColumns ?? [])
       .map((column) => String(cells.get(column) ?? '').toLowerCase())
@@ -73,30 +82,39 @@ class RowBatch {
     const rowBytes = utf8Length(data) + distinctionBytes + KEY_FRAME_BYTES;
     const places = keys.map((key) => this.#entries.get(key)?.rows);
     if (places.some((rows) => rows && rows.size >= MAX_ROWS_OF_KEY && !rows.has(distinction)))
-      throw new UnusableInput(`is one of more than ${MAX_ROWS_OF_KEY} rows of one key`);
+      throw new UnusableInput(TOO_MANY);
     for (const [at, key] of keys.entries()) {
       const entry = this.#entries.get(key) ?? { counts: false, rows: new Map() };
       entry.counts ||= at === 0;
-      entry.rows.set(distinction, data);
+      entry.rows.set(distinction, { data, line });
       this.#entries.set(key, entry);
       this.#bytes += utf8Length(key) + rowBytes;
     }
+  }
+
+  /** Lines of the rows of some keys. */
+  linesOf(keys: readonly string[]): Set<number> {
+    const rows = keys.flatMap((key) => [...(this.#entries.get(key)?.rows.values() ?? [])]);
+    return new Set(rows.map(({ line }) => line));
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
   }
 
   /**
    * JSON array of [key, row], [key, row, 0] where no row is counted by it; of rows told apart, an
    * object of lists of one row.
    */
-  take(): string {
+  get text(): string {
     const isList = this.#dataset.distinguishingColumns !== undefined;
     const sent = [...this.#entries].map(([key, { rows, counts }]) => {
       const data = isList
-        ? `{${[...rows].map(([distinction, row]) => `${JSON.stringify(distinction)}:[${row}]`).join(',')}}`
-        : rows.get('');
+        ? `{${[...rows].map(([distinction, row]) => `${JSON.stringify(distinction)}:[${row.data}]`).join(',')}}`
+        : rows.get('')?.data;
       return `[${JSON.stringify(key)},${data}${counts ? '' : ',0'}]`;
     });
-    this.#entries.clear();
-    this.#bytes = 0;
     return `[${sent.join(',')}]`;
   }
 }
@@ -107,6 +125,8 @@ export abstract class RecordWriter {
   keys: number;
   /** Rows of this call that are stored and never answered. */
   withheld = 0;
+  /** Rows of the last flush that were not stored after all. */
+  rejected: RejectedRow[] = [];
   protected readonly started: StartedImport;
   protected readonly dataset: RecordDataset;
   protected readonly ports: RecordPorts;
@@ -123,7 +143,7 @@ export abstract class RecordWriter {
   /** Time to flush. */
   abstract get full(): boolean;
   /** @returns the key the row is counted by. @throws UnusableInput saying what is wrong with it */
-  abstract add(columns: Record<string, unknown>): string;
+  abstract add(columns: Record<string, unknown>, line: number): string;
   /** Stores what was added. @returns how many of its keys were new to readers and other flushes */
   abstract flush(): Promise<number>;
 
@@ -146,7 +166,8 @@ const importAbandoned = (): ApiError =>
   );
 
 class RowWriter extends RecordWriter {
-  readonly flushQueries = 2;
+  readonly #joins = this.dataset.distinguishingColumns ? MOST_OF_KEY : null;
+  readonly flushQueries = this.#joins ? 3 : 2;
   #fresh = this.started.fresh;
   readonly #batch = new RowBatch(this.dataset);
 
@@ -154,25 +175,25 @@ class RowWriter extends RecordWriter {
     return this.#batch.full;
   }
 
-  add(columns: Record<string, unknown>): string {
+  add(columns: Record<string, unknown>, line: number): string {
     const checked = parseRecord(this.dataset, columns);
-    this.#batch.add(checked);
+    this.#batch.add(checked, line);
     if (this.dataset.withholds?.(checked.row)) this.withheld += 1;
     return checked.keys[0];
   }
 
   async flush(): Promise<number> {
+    this.rejected = [];
     if (this.#batch.isEmpty) return 0;
     const { id, dataset } = this.started;
-    const { counted } = this.#batch;
-    const progress = await storeBatch(
-      this.ports.db,
-      { id, dataset, joins: this.dataset.distinguishingColumns !== undefined },
-      this.#batch.take(),
-      counted,
-      this.ports.clock.now(),
-    );
+    const { text, counted } = this.#batch;
+    const target = { id, dataset, state: 'loading', joins: this.#joins } as const;
+    const now = this.ports.clock.now();
+    const progress = await storeBatch(this.ports.db, target, text, counted, now);
     if (!progress) throw importAbandoned();
+    const lines = [...this.#batch.linesOf(progress.full)];
+    this.rejected = lines.map((line) => ({ line, reason: TOO_MANY }));
+    this.#batch.clear();
     const fresh = progress.fresh - this.#fresh;
     this.keys = progress.keys;
     this.#fresh = progress.fresh;
@@ -211,9 +232,10 @@ class NumberWriter extends RecordWriter {
   }
 
   async flush(): Promise<number> {
-    const fresh = await this.#set.flush();
     const { db, clock } = this.ports;
+    // Before anything is written: of an import that is purged nothing would be deleted again.
     if (!(await touchImport(db, this.started, this.#added, clock.now()))) throw importAbandoned();
+    const fresh = await this.#set.flush();
     this.keys += this.#added;
     this.#added = 0;
     return fresh;

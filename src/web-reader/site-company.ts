@@ -103,6 +103,13 @@ function isElsewhere(node: JsonLdNode, pageUrl: string, domain: string): boolean
   return !own.includes(siteDomain(url.hostname)) && url.host !== new URL(pageUrl).host;
 }
 
+/** The organization that a page's markup names; none for several, as of a directory's entries. */
+function singleOrganization(items: readonly unknown[]): JsonLdNode | undefined {
+  const [first, ...others] = organizationNodes(items);
+  const name = propertyText(first?.get('name'));
+  return others.every((one) => propertyText(one.get('name')) === name) ? first : undefined;
+}
+
 /**
  * What a home page states of its company, in its data first; null when that is nothing.
  * @param pageUrl where the page was found @param domain the site that was asked for
@@ -112,7 +119,8 @@ function readSiteCompany(
   pageUrl: string,
   domain: string,
 ): SiteCompanyFact | null {
-  const node = organizationNodes(owner.documents).find(
+  const markup = singleOrganization(owner.items);
+  const node = [...organizationNodes(owner.documents), ...(markup ? [markup] : [])].find(
     (one) =>
       !isElsewhere(one, pageUrl, domain) && propertyText(one.get('legalName') ?? one.get('name')),
   );

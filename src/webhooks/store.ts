@@ -85,18 +85,11 @@ export async function claimAttempt(
   { deliveryId, attempt }: { deliveryId: string; attempt: number },
   lostAt: number,
 ): Promise<StoredDelivery | null> {
-  const { id, attempts, status, nextAttemptAt } = webhookDeliveries;
+  const { id, attempts, nextAttemptAt } = webhookDeliveries;
   const claimed = await db
     .update(webhookDeliveries)
     .set({ attempts: attempt, nextAttemptAt: lostAt })
-    .where(
-      and(
-        eq(id, deliveryId),
-        eq(attempts, attempt - 1),
-        eq(status, 'pending'),
-        isNotNull(nextAttemptAt),
-      ),
-    )
+    .where(and(eq(id, deliveryId), eq(attempts, attempt - 1), isNotNull(nextAttemptAt)))
     .returning({ id });
   return claimed.length === 1 ? findStored(db, eq(id, deliveryId)) : null;
 }

@@ -6,7 +6,9 @@ import {
   closeOrganization,
   endOrphanedResources,
 } from '../../src/accounts/deprovisioning.ts';
+import { listTeam } from '../../src/accounts/store-members.ts';
 import { listMissingOwners } from '../../src/accounts/store-owned.ts';
+import { changeRole, removeMember } from '../../src/accounts/team/members.ts';
 import { appServices } from '../../src/services.ts';
 import { deliverEvent } from '../../src/webhooks/delivery.ts';
 import { registerWebhook } from '../../src/webhooks/registration.ts';
@@ -276,6 +278,56 @@ describe('the operator', () => {
     expect(members).toHaveLength(1);
     expect((await remove(user.id)).status).toBe(404);
     expect((await remove(members[0].id)).status).toBe(409);
+  });
+});
+
+describe('two removals in the same moment', () => {
+  const membersOf = async (id: string) => (await ports.accounts.view(id))?.members ?? [];
+  const leave = (organizationId: string, userId: string, over = ports) =>
+    removeMember({ organizationId, userId }, over);
+
+  /** An organization of two owners, with a key of each. */
+  async function twoOwners() {
+    const { id, owner, teammate } = await createOrganization();
+    const members = await membersOf(id);
+    const idOf = (name: string) => members.find(({ email }) => email.startsWith(name))?.id ?? '';
+    const first = { userId: idOf('owner'), key: owner };
+    const second = { userId: idOf('teammate'), key: teammate };
+    await changeRole({ organizationId: id, userId: second.userId, role: 'owner' }, ports);
+    return { id, first, second };
+  }
+
+  it('leave one of two owners, whose key goes on', async () => {
+    const { id, first, second } = await twoOwners();
+    const results = await Promise.all([leave(id, first.userId), leave(id, second.userId)]);
+    expect(new Set(results)).toEqual(new Set(['last_owner', null]));
+    const left = await membersOf(id);
+    expect(left).toMatchObject([{ role: 'owner' }]);
+    for (const { userId, key } of [first, second])
+      expect((await message(key))[0] === 401, userId).toBe(userId !== left[0]?.id);
+    const team = await listTeam(ports.db, id);
+    expect(team).toMatchObject([{ userId: left[0]?.id, role: 'owner' }]);
+  });
+
+  it('leave the second of two owners while the first is half way', async () => {
+    const { id, first, second } = await twoOwners();
+    const accounts = {
+      ...ports.accounts,
+      removeMember: async (...named: Parameters<typeof ports.accounts.removeMember>) => {
+        expect(await leave(id, second.userId)).toBe('last_owner');
+        return ports.accounts.removeMember(...named);
+      },
+    };
+    expect(await leave(id, first.userId, { ...ports, accounts })).toBeNull();
+    expect(await membersOf(id)).toMatchObject([{ id: second.userId, role: 'owner' }]);
+    expect([(await message(first.key))[0], (await message(second.key))[0]]).toEqual([401, 200]);
+  });
+
+  it('of one member make them no owner', async () => {
+    const { id, second } = await twoOwners();
+    await changeRole({ organizationId: id, userId: second.userId, role: 'member' }, ports);
+    await Promise.all([leave(id, second.userId), leave(id, second.userId)]);
+    expect((await membersOf(id)).map(({ email }) => email)).toEqual(['owner@example.com']);
   });
 });
 

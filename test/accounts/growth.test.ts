@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { purgeConnections } from '../../src/accounts/agent-connections.ts';
 import { WINDOWS } from '../../src/accounts/keys/access-check.ts';
+import { openDatabase } from '../../src/lib/database.ts';
 import { MAX_INPUT_CHARS } from '../../src/lib/inputs.ts';
 import { QUOTAS, type Quota, type QuotaKind } from '../../src/lookup/account/quotas.ts';
 import { EXCERPT_BYTES } from '../../src/webhooks/delivery.ts';
@@ -118,6 +120,29 @@ describe('the shared database', () => {
     console.info(`at most ${(total / 1e6).toFixed(0)} MB`, Object.fromEntries(bytesOf));
     expect(total / 1e6).toBeLessThan(stated);
     expect(total / 1e6).toBeGreaterThan(stated / 2);
+  });
+
+  it('forgets agents that have ended 400 days after they were let in, and none that goes on', async () => {
+    const now = Date.now();
+    const insert = (grant: string, days: number) =>
+      env.DB.prepare(
+        `INSERT INTO agent_connections (grant_id, user_id, organization_id, client_id,
+          client_name, scopes, created_at) VALUES (?, 'user_1', 'org_forgotten', 'c', 'n', '[]', ?)`,
+      ).bind(grant, now - days * 86_400_000);
+    await env.DB.batch([
+      insert('ended', 401),
+      insert('ended_lately', 399),
+      insert('open', 401),
+      env.DB.prepare(
+        `INSERT INTO oauth_records (key, value, version) VALUES ('grant:user_1:open', '{}', 1)`,
+      ),
+    ]);
+    await purgeConnections(openDatabase(env.DB), now);
+    const left = await env.DB.prepare(
+      `SELECT grant_id AS id FROM agent_connections WHERE organization_id = 'org_forgotten'
+       ORDER BY grant_id`,
+    ).all();
+    expect(left.results.map(({ id: grant }) => grant)).toEqual(['ended_lately', 'open']);
   });
 
   it('has no room for a number of monitors without end', () => {

@@ -349,6 +349,31 @@ describe('work on a whole job', () => {
 });
 
 describe('tidying', () => {
+  it('deletes what names a job 400 days after it ended, and no job before', async () => {
+    const { organizationId, real, create } = await customer(10);
+    await create([' ']);
+    const running = (await jobRows(organizationId))[0]!;
+    const columns = Object.keys(running);
+    const ended = (id: string, days: number, tidied: boolean) => {
+      const at = Date.now() - days * 86_400_000;
+      const values = { ...running, id, ended_at: at, tidied_at: tidied ? at : null };
+      return env.DB.prepare(
+        `INSERT INTO bulk_jobs (${columns}) VALUES (${columns.map(() => '?')})`,
+      ).bind(...columns.map((column) => values[column as keyof typeof values]));
+    };
+    await env.DB.batch([
+      ended(`job_gone_${organizationId}`, 401, true),
+      ended(`job_kept_${organizationId}`, 399, true),
+      ended(`job_full_${organizationId}`, 401, false),
+    ]);
+    const removeJob = async () => Promise.reject(new Error('out'));
+    await purgeJobs({ ...real, files: { ...real.files, removeJob } });
+    const left = (await jobRows(organizationId)).map(({ id }) => id);
+    expect(left.sort()).toEqual(
+      [running.id, `job_full_${organizationId}`, `job_kept_${organizationId}`].sort(),
+    );
+  });
+
   it('goes on past a job that cannot be tidied, and past fifty', async () => {
     const { organizationId, real, create } = await customer(10);
     const first = await create([' ']);

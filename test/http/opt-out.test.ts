@@ -9,6 +9,7 @@ import { recordKey } from '../../src/lookup/datasets/keys.ts';
 import { SUPPRESSED_PEOPLE, SUPPRESSION_DATASETS } from '../../src/lookup/datasets/people.ts';
 import { suppressionHash } from '../../src/lookup/suppression.ts';
 import { recordHitOf } from '../../src/lookup/world.ts';
+import { type ImportRequest, importRecords } from '../../src/records/import.ts';
 import { closeOptOut, listOptOuts } from '../../src/records/opt-outs.ts';
 import { createPorts } from '../records/support.ts';
 
@@ -119,5 +120,48 @@ describe('a person who wants to be told nothing of', () => {
     wait = 60;
     expect((await post('/opt-out', { email: EMAIL })).status).toBe(429);
     expect(sent).toEqual([]);
+  });
+
+  it('joins the import of those before it, until another one is newer or loads', async () => {
+    await env.RECORDS.batch(
+      ['records', 'imports'].map((table) => env.RECORDS.prepare(`DELETE FROM ${table}`)),
+    );
+    const { post, services, isListed } = createPages();
+    const confirm = async (email: string) => {
+      await post('/opt-out', { email });
+      await post(linkOf(sent.pop()));
+      expect(await isListed(email), email).toBe(true);
+    };
+    const live = async () =>
+      (
+        await env.RECORDS.prepare(
+          `SELECT source, keys, rows FROM imports WHERE dataset = ? AND state = 'live' ORDER BY id`,
+        )
+          .bind(SUPPRESSED_PEOPLE)
+          .all()
+      ).results;
+    for (const name of ['joan', 'lise', 'mary', 'joan']) await confirm(`${name}@example.com`);
+    const first = { source: 'opt-out', keys: 3, rows: 3 };
+    expect(await live()).toEqual([first]);
+    const hash = await suppressionHash({ kind: 'email', text: 'rosa@example.com' });
+    const file: ImportRequest = {
+      ...{ dataset: SUPPRESSED_PEOPLE, mode: 'append', format: 'ndjson', source: 'list' },
+      ...{ asOf: null, body: new Blob([`${JSON.stringify({ email_hash: hash })}\n`]).stream() },
+    };
+    const { importId } = await importRecords({ ...file, more: true }, services.records);
+    // What replaces the list may not lose who opts out meanwhile.
+    await post('/opt-out', { email: 'vera@example.com' });
+    const page = await post(linkOf(sent.pop()));
+    expect(await page.text()).not.toContain('No lookup answers about the address');
+    expect(await listOptOuts(services)).toContainEqual(
+      expect.objectContaining({ email: 'vera@example.com', confirmed: false }),
+    );
+    await importRecords({ ...file, importId, body: new Blob([]).stream() }, services.records);
+    for (const name of ['ida', 'emmy']) await confirm(`${name}@example.com`);
+    expect(await live()).toEqual([
+      first,
+      { source: 'list', keys: 1, rows: 4 },
+      { source: 'opt-out', keys: 2, rows: 6 },
+    ]);
   });
 });

@@ -115,6 +115,43 @@ describe('a number', () => {
     });
   });
 
+  it('is compared with what the same source said of carrier and kind of line', () => {
+    const run = (carrier: string, source: string, lineType = 'MOBILE') =>
+      readNumber('phone_validation', {
+        ...answer(
+          { number_status: 'ACTIVE', line_type: lineType, line_type_basis: source },
+          { raw_api_fields: { network: carrier, network_source: source } },
+        ),
+      });
+    const { events, state } = numberRuns([
+      run('Example Wireless', 'PORTABILITY_DATABASE'),
+      run('EXAMPLE WIRELESS INC', 'NUMBERING_PLAN', 'LANDLINE'),
+      run('Example Wireless', 'PORTABILITY_DATABASE'),
+      run('Sample Mobile', 'PORTABILITY_DATABASE'),
+      // What the others said before the change is no news after it.
+      run('SAMPLE MOBILE INC', 'NUMBERING_PLAN', 'LANDLINE'),
+      run('Sample Mobile', 'PORTABILITY_DATABASE', 'VOIP'),
+    ]);
+    expect(events.map(({ changes }) => changes)).toEqual([
+      { carrier: { from: 'Example Wireless', to: 'Sample Mobile' } },
+      { lineType: { from: 'MOBILE', to: 'VOIP' } },
+    ]);
+    expect(events[1]?.previous).toMatchObject({ lineType: 'MOBILE' });
+    expect(Object.keys(state!.seen)).toEqual([...NUMBER_FIELDS]);
+  });
+
+  it('known before sources were is compared with its last value, once', () => {
+    const { state } = numberRuns([{ carrier: 'Example Wireless' }]);
+    const { seen, known } = state!;
+    const found = (carrier: string) =>
+      readNumber(
+        'phone_validation',
+        answer({}, { raw_api_fields: { network: carrier, network_source: 'CARRIER_QUERY' } }),
+      );
+    const changes = { carrier: { from: 'Example Wireless', to: 'Sample Mobile' } };
+    expect(compareNumber({ seen, known }, found('Sample Mobile')).event).toMatchObject({ changes });
+  });
+
   it('reads the spam risk unless complaints were not checked', () => {
     const risk = (...risk_factors: string[]) => answer({}, {}, { risk_level: 'LOW', risk_factors });
     expect(readNumber('phone_spam', risk())).toEqual({ spamRiskLevel: 'LOW' });

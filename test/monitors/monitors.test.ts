@@ -259,7 +259,11 @@ describe('a run', () => {
         url: 'mailto:owner@example.com',
         error_code: 'MAIL_NOT_CONFIGURED',
       },
-      { event_id: `${ran}:1`, url: 'https://example.com/hook', type: 'number_monitor.changed' },
+      {
+        event_id: expect.stringMatching(`^${ran}:[0-9a-f]{12}$`),
+        url: 'https://example.com/hook',
+        type: 'number_monitor.changed',
+      },
     ]);
     expect(await balance()).toBe(before);
     const { numbers: members } = await ask(sandbox, 'GET', `/number-monitors/${id}/numbers`);

@@ -142,6 +142,34 @@ it('a run is under way until a slow receiver was told everything', async () => {
   expect(new Set(underWay)).toEqual(new Set([true]));
 });
 
+it('an erasure between two leases keeps no other event from its receiver', async () => {
+  const { simulation, real, truth, change, monitorId } = await calm(250);
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  truth.status = 'INACTIVE';
+  let erased = 0;
+  change(({ webhooks }) => ({
+    webhooks: {
+      ...webhooks,
+      async announce(...args) {
+        const isNew = !simulation.delivered.some(({ id }) => id === args[0].id);
+        await webhooks.announce(...args);
+        if (isNew) simulation.pass(25_000);
+        if (erased === 0) erased = await real.objects.erase(monitorId, '+42');
+      },
+    },
+  }));
+  await real.objects.runNow(monitorId);
+  await simulation.until(Date.now() + HOUR);
+  // The member and its event.
+  expect(erased).toBe(2);
+  const told = simulation.delivered.flatMap(({ data }) =>
+    (data.events as { phone_number: string }[]).map((one) => one.phone_number),
+  );
+  const members = Array.from({ length: 250 }, (_, index) => `+${index}`);
+  expect(members.filter((member) => !told.includes(member))).toEqual([]);
+});
+
 it('a run by hand that is skipped leaves the scheduled one where it was', async () => {
   const { simulation, real, state, monitorId } = await calm(30, 10);
   const { nextRunAt } = await state();

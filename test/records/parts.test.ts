@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bucketBlobs } from '../../src/files/store.ts';
+import { importPrefix } from '../../src/lookup/records/store-number-set.ts';
 import { importRecords } from '../../src/records/import.ts';
 import { purgeRecords } from '../../src/records/maintenance.ts';
 import {
@@ -211,6 +212,28 @@ describe('a set of numbers', () => {
       expect(await held()).toEqual([0, 1, 2, 3]);
     },
   );
+
+  it('leaves no object of an import that was given up and purged while its file went on', async () => {
+    const { clock, ports } = createPorts();
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const stalled = importRecords(request({ dataset: 'blocked', body: readable }), ports);
+    stalled.catch(() => undefined);
+    await writer.write(new TextEncoder().encode(`phone_number\n${numberOf(0)}\n`));
+    const loading = await vi.waitFor(async () => {
+      const row = await env.RECORDS.prepare(
+        `SELECT id FROM imports WHERE dataset = 'blocked' AND state = 'loading'`,
+      ).first<{ id: number }>();
+      expect(row).not.toBeNull();
+      return row!.id;
+    });
+    clock.advance(301_000);
+    expect(await purgeRecords(ports)).toBe(true);
+    await writer.close();
+    await expect(stalled).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+    const left = await env.DATA.list({ prefix: importPrefix('blocked', loading) });
+    expect(left.objects.map(({ key }) => key)).toEqual([]);
+  });
 
   it('is answered though old objects cannot be removed, which a later purge removes', async () => {
     const blobs = bucketBlobs(env.DATA);

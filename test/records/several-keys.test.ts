@@ -222,6 +222,41 @@ it('keeps the rows of a key that differ, over parts and repeats, until another i
   });
 });
 
+it('rejects rows of a key that has its most over all parts of an import, and keeps the others', async () => {
+  const { store, ports } = createPorts(datasets);
+  const rowsOf = async (domain: string) => {
+    const key = recordKey('domain', domain) as string;
+    const hit = await store.findFirst('lines', [key]);
+    return hit && rowsOfRecordHit(hit, z.object({ label: z.string() })).length;
+  };
+  const part = (label: string, domain: string, rows: number, value = '1') =>
+    Array.from({ length: rows }, (_, at) => `${domain},geo,${label}${at},${value}\n`).join('');
+  let importId: number | null = null;
+  const sendPart = async (text: string, more = true) => {
+    const sent = await send('lines', `domain,report,label,value\n${text}`, ports, {
+      ...{ more, importId },
+    });
+    importId = sent.importId;
+    return sent;
+  };
+  const long = 'v'.repeat(1_000);
+  await sendPart(part('a', 'example.com', MAX_ROWS_OF_KEY - 1));
+  await sendPart(part('a', 'example.org', 1_200, long));
+  expect(await sendPart(part('b', 'example.com', 2) + part('b', 'example.net', 1))).toMatchObject({
+    ...{ inserted: 1, updated: 0, rejectedCount: 2 },
+    rejected: [2, 3].map((line) => ({ line, reason: expect.stringContaining('of one key') })),
+  });
+  // Two megabytes of a value are the database's most.
+  expect(await sendPart(part('b', 'example.org', 1_200, long))).toMatchObject({
+    ...{ inserted: 0, updated: 0, rejectedCount: 1_200 },
+  });
+  expect(await sendPart(part('c', 'example.com', 1), false)).toMatchObject({
+    ...{ inserted: 0, updated: 1, rejectedCount: 0, complete: true },
+  });
+  expect(await rowsOf('example.com')).toBe(MAX_ROWS_OF_KEY);
+  expect([await rowsOf('example.org'), await rowsOf('example.net')]).toEqual([1_200, 1]);
+});
+
 it('gives the rows of a data set page by page, the newest of each key, whether it is small or not', async () => {
   for (const count of [30, 2_500]) {
     const { store, ports } = createPorts(datasets);

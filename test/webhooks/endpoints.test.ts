@@ -528,6 +528,26 @@ describe('an endpoint', () => {
     expect(queue).toHaveLength(0);
   });
 
+  it('is sent nothing more by cron once an attempt that was given up for lost has succeeded', async () => {
+    let sending: (() => Promise<void>) | null = null;
+    const { ports, received, queue, pass, clock } = world(async () => {
+      await sending?.();
+      return new Response(null, { status: 204 });
+    });
+    const realm = newRealm();
+    await endpointOf(realm, ports);
+    await announceEvent(event(realm), null, ports);
+    sending = async () => {
+      sending = null;
+      clock.at += 120_001;
+      await sendDueAttempts(ports);
+      expect(queue).toMatchObject([{ attempt: 2 }]);
+    };
+    await pass(HOUR);
+    expect(received).toHaveLength(1);
+    expect(await deliveriesOf(realm, ports)).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+  });
+
   it('is sent again what failed since a moment, or one delivery alone', async () => {
     let status = 500;
     const { ports, received, pass, clock } = world(() => new Response(null, { status }));

@@ -4693,8 +4693,8 @@ class PhoneSpamClassification(TypedDict):
     """Industry that most reports name. UNKNOWN: the reports name none. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number."""
     persistence_level: Literal["HIGH", "MEDIUM", "LOW", "NONE", "NOT_CHECKED"] | str
     """How long and how often the caller was reported. NONE: complaint data has no report. NOT_CHECKED: no complaint data covers the number."""
-    sophistication_level: Literal["HIGH", "MEDIUM", "LOW", "NONE_REPORTED", "NOT_CHECKED"] | str
-    """Sophistication of the deception. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number."""
+    sophistication_level: Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN", "NONE_REPORTED", "NOT_CHECKED"] | str
+    """Sophistication of the deception. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number."""
     line_status: NotRequired[Literal["ACTIVE", "DISCONNECTED", "UNKNOWN"] | str]
     """Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service. UNKNOWN: no source says."""
 
@@ -4789,7 +4789,7 @@ class PhoneSpamInsightsBehavior(TypedDict):
     callback_basis: Literal["NUMBERING_PLAN", "NUMBER_RECORD", "COMPLAINTS", "NONE"] | str
     """What `callback_probability` is based on."""
     robocall_share: NotRequired[float]
-    """Share of the reports that name a recording or robocall, 0 to 1."""
+    """Share of recordings or robocalls among the reports that say whether it was one, 0 to 1."""
 
 
 class PhoneSpamInsightsThreatIntelligenceSubjectsItem(TypedDict):

@@ -77,7 +77,7 @@ export const monitors: Room = {
     {
       name: 'every delivery of a run has the same id',
       file: 'src/monitors/notifications.ts',
-      find: "'changed', runId, String(part), ports);",
+      find: "'changed', runId, part, ports);",
       replace: "'changed', runId, '1', ports);",
       tests: [SIMULATION],
     },

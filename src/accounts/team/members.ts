@@ -48,7 +48,8 @@ export function teamRefusal(team: readonly TeamMember[], userId: string): TeamRe
 }
 
 /**
- * Takes a member out. The account comes first: their keys have ended before the call returns, but
+ * Takes a member out. Of two owners who leave in the same moment the directory lets one go, before
+ * anything ends; else the account comes first: their keys have ended before the call returns, but
  * for those that are kept, and what fails half way can be done again. Their agents and invitations
  * end too; what they left running is the organization's own.
  */
@@ -56,21 +57,18 @@ export async function removeMember(
   request: { organizationId: string; userId: string; keptKeyIds?: readonly string[] },
   ports: RemovalPorts,
 ): Promise<TeamRefusal | null> {
-  const { db, accounts, clock } = ports;
+  const { db, accounts } = ports;
   const { organizationId, userId, keptKeyIds = [] } = request;
   const team = await listTeam(db, organizationId);
   const refusal = teamRefusal(team, userId);
   if (refusal) return refusal;
+  const isOwner = team.some((member) => member.userId === userId && member.role === 'owner');
+  if (isOwner && !(await updateRole(db, { organizationId, userId, role: 'member' })))
+    return 'last_owner';
   await accounts.removeMember(organizationId, userId, keptKeyIds);
-  if (await deleteMember(db, organizationId, userId)) {
-    await endOwnedResources({ organizationId, userId }, ports);
-    return null;
-  }
-  // The other owner left in the same moment.
-  const email = team.find((member) => member.userId === userId)?.email as string;
-  const member = { id: userId, email, role: 'owner', createdAt: clock.now() } as const;
-  await accounts.addMember(organizationId, member);
-  return 'last_owner';
+  await deleteMember(db, organizationId, userId);
+  await endOwnedResources({ organizationId, userId }, ports);
+  return null;
 }
 
 /** Changes a role, in the account first. Invitations of one who may not invite are withdrawn. */

@@ -8,13 +8,14 @@ export interface SplitName {
   family: string;
 }
 
-const setOf = (list: string): Pick<ReadonlySet<string>, 'has'> => {
-  const folded = lazy(() => new Set(list.split(' ').map(foldText)));
-  return { has: (word) => folded().has(word) };
-};
-
 /** The letters of a word: `M.D.` is md. */
 export const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
+
+/** The letters of the words of a table, folded when the first is asked for. */
+export const setOf = (list: string, separator = ' '): Pick<ReadonlySet<string>, 'has'> => {
+  const folded = lazy(() => new Set(list.split(separator).map(lettersOf)));
+  return { has: (word) => folded().has(word) };
+};
 
 /** Words that belong to the family name behind them. */
 const PARTICLES = setOf(names.particles);
@@ -36,6 +37,12 @@ const LONG_PARTICLES = new Set(['van', 'vanden', 'vander', 'vom', 'von']);
 /** Whether a folded word belongs to the family name behind it: de, van, von. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
+const GIVEN = setOf(names.given);
+
+/** Whether a word, or the first part of one with a hyphen, is known as a given name. */
+export const isGivenName = (word: string): boolean =>
+  GIVEN.has(lettersOf(word.split(/[-‐‑]/, 1)[0] as string));
+
 const isLower = (word: string): boolean => word === word.toLowerCase();
 
 /** Whether a word as written belongs to the one behind it; initials do not: E. E. Cummings. */
@@ -50,6 +57,17 @@ export function particlesAtEnd(given: readonly string[]): number {
   const at = given.findLastIndex((word) => !isLast(word));
   return given.length - 1 - Math.max(at, 0);
 }
+
+/** Words that a Hebrew family name goes on with behind `Ben`, `Bar`, `Bat`: English ones do not. */
+const HEBREW_BEHIND = setOf(names.hebrewBehind);
+const HEBREW_GIVEN = setOf(names.hebrewGiven);
+
+/** Whether a word and the one behind it are a Hebrew family name: Noa Ben Shimon. */
+const leadsHebrew = (name: readonly string[], at: number): boolean =>
+  /^b(?:en|ar|at)$/i.test(name[at] as string) &&
+  (HEBREW_BEHIND.has(lettersOf(name[at + 1] as string)) ||
+    HEBREW_GIVEN.has(lettersOf(name[0] as string))) &&
+  lettersOf(name[0] as string) !== 'david';
 
 const SPANISH = setOf(names.spanish);
 
@@ -92,10 +110,14 @@ function familyStart(name: readonly string[]): number {
   const isJoined =
     particle > 1 && /^del?$/.test(name[particle] as string) && !name.includes('y', particle);
   if (isJoined && isSpanish(lettersOf(name[particle - 1] as string))) return particle - 1;
-  if (particle > 0) return particle;
+  if (particle > 0) {
+    const isBefore = (at: number) =>
+      at > 0 && /\p{L}{2}/u.test(name[at] as string) && leadsFamily(name[at] as string);
+    return isBefore(particle - 1) ? particle - 1 : particle;
+  }
   const isLong = last > 2 && LONG_PARTICLES.has(lettersOf(name[last - 2] as string));
   let at = isLong && !isParticle(lettersOf(name[last - 1] as string)) ? last - 1 : last;
-  while (at > 1 && leadsFamily(name[at - 1] as string)) {
+  while (at > 1 && (leadsFamily(name[at - 1] as string) || leadsHebrew(name, at - 1))) {
     const joins = /^[ye]$/i.test(name[at - 1] as string);
     if (joins && at < 3) break;
     at -= joins ? 2 : 1;
@@ -261,6 +283,39 @@ const withoutNobility = (name: readonly string[]): readonly string[] =>
     const isTitle = at > 0 && at < name.length - 1 && NOBILITY.has(lettersOf(word));
     return !isTitle || !leadsFamily(name[at + 1] as string);
   });
+
+/** Whether words are a family name alone: `Del Río`, `García Lorente`. */
+export const isFamilyAlone = (name: readonly string[]): boolean => {
+  const [first = '', second = ''] = name;
+  const isLed = leadsFamily(first) || /^[Oo]$/.test(first);
+  const isPair = areSpanish(lettersOf(first), lettersOf(second)) || /^[yei]$/.test(second);
+  return isLed || (name.length < 4 && isPair);
+};
+
+/** Initials behind a family name: two with full stops, or up to three capitals. */
+const INITIALS_BEHIND = /^(?:\p{Lu}{1,3}|(?:\p{Lu}\.-?){2,4})$/u;
+
+/**
+ * Family name and initials, as authors are listed (Vancouver style): `van der Berg JH`. A given
+ * name before a capital is that of a person whose family name is short: `Mary K`, `Mei LI`.
+ */
+export function familyBeforeInitials(
+  name: readonly string[],
+): { first: string; last: string } | null {
+  const [listed = '', given = '', initial = ''] = name;
+  // Registers in capitals leave the comma out: DOE JANE A.
+  const isListed = name.length === 3 && /^\p{Lu}\.?$/u.test(initial) && given.length > 2;
+  if (isListed && !isGivenName(listed) && isGivenName(given)) return { first: given, last: listed };
+  const isRun = name.length > 2 && name.slice(1).every((word) => /^\p{Lu}\.?$/u.test(word));
+  const family = name.slice(0, isRun ? 1 : -1);
+  const [head = ''] = family;
+  const first = (isRun ? name[1] : name.at(-1)) ?? '';
+  const isOne = family.length === 1 ? !isGivenName(head) : leadsFamily(head);
+  const isShort = [CHINESE, KOREAN, VIETNAMESE_SHORT].some((known) => known.has(lettersOf(first)));
+  const isWritten =
+    family.every((word) => /\p{Ll}/u.test(word)) && (isRun || INITIALS_BEHIND.test(first));
+  return isOne && isWritten && !isShort ? { first, last: family.join(' ') } : null;
+}
 
 /** Given names and family name of a name that ends with it. */
 export function splitByEnd(name: readonly string[]): SplitName {

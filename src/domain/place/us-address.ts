@@ -303,16 +303,33 @@ function readStreetAndCity(
   return { line: behind.length > 0 ? line : [line, ...own].join(' '), city };
 }
 
-/** The ZIP code that stands in a part of its own is none. */
-class UnusableZip extends UnusableInput {}
+/** A part that stands on its own is none. */
+class UnusablePart extends UnusableInput {
+  readonly part: keyof AddressParts;
+  constructor(part: keyof AddressParts, message: string) {
+    super(message);
+    this.part = part;
+  }
+}
 
-/** @throws UnusableZip */
-function zipPart(zip: string): string {
+/** The five digits of a ZIP code, in a part of its own or of the address. @throws UnusablePart */
+function zipPart(zip: string, part: 'zip' | 'address'): string {
   try {
     return zip5(zip);
   } catch (error) {
-    throw error instanceof UnusableInput ? new UnusableZip(error.message) : error;
+    if (!(error instanceof UnusableInput)) throw error;
+    throw new UnusablePart(
+      part,
+      part === 'zip' ? error.message : `has ${zip}, which ${error.message}`,
+    );
   }
+}
+
+/** @throws UnusablePart */
+function statePart(state: string): string {
+  const code = usStateCode(state);
+  if (code === null) throw new UnusablePart('state', 'is no state of the United States');
+  return code;
 }
 
 /** What is said in brackets, but for the code of a state. */
@@ -323,7 +340,7 @@ const asideOf = (_: string, aside: string): string => (isUnitPiece(aside) ? `, $
  * Reads an address of the United States from its parts, or from one line of all of them, with or
  * without commas; what stands in a part of its own wins.
  * @throws UnusableInput for a line that does not begin with a house number and street, an invalid
- * ZIP code, and an address that has neither a ZIP code nor city and state
+ * state or ZIP code, and an address that has neither a ZIP code nor city and state
  */
 export function readUsAddress({ address, city, state, zip }: AddressParts): UsAddress {
   const region = readRegion(address.replace(ASIDES, asideOf));
@@ -334,8 +351,8 @@ export function readUsAddress({ address, city, state, zip }: AddressParts): UsAd
     street,
     unit,
     city: (city ?? found.city)?.toUpperCase() ?? null,
-    state: usStateCode(state) ?? region.state,
-    zip: zip === null ? region.zip : zipPart(zip),
+    state: state === null ? region.state : statePart(state),
+    zip: zip === null ? region.zip && zipPart(region.zip, 'address') : zipPart(zip, 'zip'),
   };
   if (read.zip === null && (read.city === null || read.state === null))
     throw new UnusableInput('needs a ZIP code, or a city and state');
@@ -366,7 +383,7 @@ function parseAddressParts({ value, issues }: z.core.ParsePayload<unknown>): voi
     body.address = readUsAddress({ address: sent, city, state, zip });
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error;
-    const part = error instanceof UnusableZip ? 'zip' : 'address';
+    const part = error instanceof UnusablePart ? error.part : 'address';
     const about = { path: [part], params: { code: 'INVALID_INPUT' }, input: sent };
     issues.push({ code: 'custom', message: error.message, ...about });
   }

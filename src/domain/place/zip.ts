@@ -4,17 +4,6 @@ import { UnusableInput } from '../../lib/inputs.ts';
 const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/;
 
 /**
- * The five digits of a ZIP code, with or without ZIP+4. A leading zero that a spreadsheet dropped
- * is not guessed.
- * @throws UnusableInput
- */
-export function zip5(text: string): string {
-  const digits = ZIP.exec(text.trim())?.[1];
-  if (digits === undefined) throw new UnusableInput('is not a ZIP code of five digits');
-  return digits;
-}
-
-/**
  * First three digits of a ZIP code by state (USPS Labeling List L002, "3-Digit ZIP Code Prefix
  * Matrix"), ranges inclusive. Of the prefixes that two states share the larger one is named, the
  * few codes of the other below.
@@ -58,6 +47,19 @@ const ZIP_EXCEPTIONS: ReadonlyMap<string, string | null> = new Map([
     (zip) => [zip, null] as const,
   ),
 ]);
+
+/**
+ * The five digits of a ZIP code, with or without ZIP+4. A leading zero that a spreadsheet dropped
+ * is not guessed.
+ * @throws UnusableInput, for a prefix that is not assigned too
+ */
+export function zip5(text: string): string {
+  const digits = ZIP.exec(text.trim())?.[1];
+  if (digits === undefined) throw new UnusableInput('is not a ZIP code of five digits');
+  if (!ZIP_EXCEPTIONS.has(digits) && !STATE_BY_ZIP_PREFIX.has(Number(digits.slice(0, 3))))
+    throw new UnusableInput('is not a ZIP code: no state has its first three digits');
+  return digits;
+}
 
 /**
  * The state, territory or armed forces region of a ZIP code, two letters.

@@ -132,10 +132,13 @@ export function optOutRoutes(
     return formPage(c, TITLE, main);
   });
   routes.post('/opt-out/:token', async (c) => {
-    await confirmOptOut(c.req.param('token'), services);
-    const main = html`<h1>It is done</h1>
+    const isSuppressed = await confirmOptOut(c.req.param('token'), services);
+    const main = isSuppressed
+      ? html`<h1>It is done</h1>
 <p>Lookups no longer answer about this address. The operator first checks anything else
-that you named.</p>`;
+that you named.</p>`
+      : html`<h1>It is confirmed</h1>
+<p>The list is being replaced. The operator will add the address to it.</p>`;
     return formPage(c, TITLE, main);
   });
   return routes;

@@ -71,6 +71,8 @@ export const complaintCounts = z.object({
       reports: z.int().min(1),
       /** Those that a recording or robocall was reported of. */
       robocalls: z.int().min(0),
+      /** Those that do not say whether it was one. */
+      robocallsUnknown: z.int().min(0).default(0),
       /** First and last day of the reports, YYYY-MM-DD. */
       firstOn: z.string(),
       lastOn: z.string(),
@@ -89,7 +91,8 @@ export interface ComplaintReport {
   /** Day of the report, YYYY-MM-DD. */
   day: string;
   subject: ComplaintSubject;
-  robocall: boolean;
+  /** Whether it was a recording or robocall; null where the report does not say. */
+  robocall: boolean | null;
 }
 
 /** @param row the row as it came, for what makes it the same report: every column of it */
@@ -102,8 +105,8 @@ export function complaintReport(
 
 /** A report the operator imported. */
 export function importedReport(number: string, row: ComplaintRow): ComplaintReport {
-  const { reported_at, subject, robocall = false, reference = '' } = row;
-  const whole = [number, reported_at, subject ?? '', robocall, reference].join('\t');
+  const { reported_at, subject, robocall = null, reference = '' } = row;
+  const whole = [number, reported_at, subject ?? '', robocall ?? false, reference].join('\t');
   return complaintReport(whole, {
     number,
     day: reported_at.slice(0, 10),

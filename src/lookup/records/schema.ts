@@ -67,6 +67,8 @@ export const reportCounts = sqliteTable(
     subject: text('subject').notNull(),
     reports: integer('reports').notNull(),
     robocalls: integer('robocalls').notNull(),
+    /** Reports that do not say whether it was one. */
+    robocallsUnknown: integer('robocalls_unknown').notNull().default(0),
     /** First and last day of the reports, YYYY-MM-DD. */
     firstOn: text('first_on').notNull(),
     lastOn: text('last_on').notNull(),

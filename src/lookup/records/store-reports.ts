@@ -34,8 +34,9 @@ export async function countReports(
       hash,
       number,
       subject,
-      Number(robocall),
+      Number(robocall === true),
       day,
+      Number(robocall === null),
     ]),
   );
   const open = sql`EXISTS (SELECT 1 FROM ${imports} WHERE id = ${id} AND state = ${state})`;
@@ -53,12 +54,15 @@ export async function countReports(
       RETURNING id`,
     sql`
       INSERT INTO ${reportCounts}
-        (number, import_id, month, subject, reports, robocalls, first_on, last_on)
+        (number, import_id, month, subject, reports, robocalls, robocalls_unknown, first_on,
+         last_on)
       SELECT row.value ->> 1, ${id}, substr(row.value ->> 4, 1, 7) AS month, row.value ->> 2,
-        count(*), sum(row.value ->> 3), min(row.value ->> 4), max(row.value ->> 4)
+        count(*), sum(row.value ->> 3), sum(row.value ->> 5), min(row.value ->> 4),
+        max(row.value ->> 4)
       FROM ${fresh} GROUP BY row.value ->> 1, month, row.value ->> 2
       ON CONFLICT DO UPDATE
       SET reports = reports + excluded.reports, robocalls = robocalls + excluded.robocalls,
+        robocalls_unknown = robocalls_unknown + excluded.robocalls_unknown,
         first_on = min(first_on, excluded.first_on), last_on = max(last_on, excluded.last_on)`,
     sql`INSERT INTO ${countedReports} (hash, import_id) SELECT row.value ->> 0, ${id} FROM ${fresh} RETURNING hash`,
   ]);
@@ -79,7 +83,8 @@ export async function findReports(
 ): Promise<Map<string, RecordHit>> {
   const rows = await db.all<ComplaintCount & { number: string; asOf: string }>(sql`
     SELECT c.number AS "number", c.month AS "month", c.subject AS "subject", sum(c.reports) AS "reports",
-      sum(c.robocalls) AS "robocalls", min(c.first_on) AS "firstOn", max(c.last_on) AS "lastOn", max(i.as_of) AS "asOf"
+      sum(c.robocalls) AS "robocalls", sum(c.robocalls_unknown) AS "robocallsUnknown",
+      min(c.first_on) AS "firstOn", max(c.last_on) AS "lastOn", max(i.as_of) AS "asOf"
     FROM json_each(${JSON.stringify(numbers)}) AS asked
     CROSS JOIN ${reportCounts} AS c ON c.number = asked.value
     CROSS JOIN ${imports} AS i ON i.id = c.import_id AND i.state = 'live'

@@ -75,7 +75,8 @@ export function parseFtcComplaints(text: string): ComplaintFile {
     const about = numberAndDay(cells[places.number], cells[places.createdAt]);
     if (!about) return [];
     const subject = parseComplaintSubject(cells[places.subject]);
-    const robocall = cells[places.robocall]?.trim().toUpperCase() === 'Y';
+    const said = cells[places.robocall]?.trim().toUpperCase();
+    const robocall = said === 'Y' || said === 'N' ? said === 'Y' : null;
     return [complaintReport(cells.join('\t'), { ...about, subject, robocall })];
   });
   if (rows.length > 0 && reports.length === 0) throw new FeedError('the file has no usable row');
@@ -117,8 +118,8 @@ export function parseFccComplaints(text: string): ComplaintFile & { rows: number
     const kind = complaint.type_of_call_or_messge ?? '';
     // Fields come in any order, and a row without a field means the same as before it was added.
     const whole = JSON.stringify(Object.entries(complaint).sort(([a], [b]) => (a < b ? -1 : 1)));
-    const [subject, robocall] = [fccSubject(kind), AUTOMATIC.test(kind)];
-    return [complaintReport(whole, { ...about, subject, robocall })];
+    const robocall = kind.trim() === '' ? null : AUTOMATIC.test(kind);
+    return [complaintReport(whole, { ...about, subject: fccSubject(kind), robocall })];
   });
   return { reports, unusable: parsed.data.length - reports.length, rows: parsed.data.length };
 }

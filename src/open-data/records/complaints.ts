@@ -10,6 +10,8 @@ export interface ComplaintHistory {
   reports: number;
   /** Those of a recording or robocall. */
   robocalls: number;
+  /** Those that do not say whether it was one. */
+  robocallsUnknown: number;
   /** Those of this calendar month and the two before, when the number was looked up. */
   recentReports: number;
   /** First and last day of a report, YYYY-MM-DD. */
@@ -41,8 +43,10 @@ function complaintsBySubject(counts: readonly ComplaintCount[]): ComplaintHistor
     .sort((a, b) => b.reports - a.reports || (a.subject < b.subject ? -1 : 1));
 }
 
-const sumOf = (counts: readonly ComplaintCount[], of: 'reports' | 'robocalls'): number =>
-  counts.reduce((total, count) => total + count[of], 0);
+const sumOf = (
+  counts: readonly ComplaintCount[],
+  of: 'reports' | 'robocalls' | 'robocallsUnknown',
+): number => counts.reduce((total, count) => total + count[of], 0);
 
 /**
  * Reports from the complaint feeds and the operator's own. Null: no report of the number, in a feed
@@ -61,6 +65,7 @@ export const complaintRecords: Source<PhoneNumber, ComplaintHistory> = {
     return {
       reports: sumOf(counts, 'reports'),
       robocalls: sumOf(counts, 'robocalls'),
+      robocallsUnknown: sumOf(counts, 'robocallsUnknown'),
       recentReports: sumOf(
         counts.filter(({ month }) => month >= since),
         'reports',

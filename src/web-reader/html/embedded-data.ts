@@ -60,6 +60,11 @@ export class EmbeddedData {
     return this.#reading !== null;
   }
 
+  /** Whether a script that is read has begun. */
+  get isOpen(): boolean {
+    return this.#reading !== null;
+  }
+
   /** A piece of text; outside a script that is read it has no effect. */
   text(piece: string): void {
     if (this.#reading === null) return;

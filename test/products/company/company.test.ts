@@ -102,6 +102,30 @@ describe('a home page', () => {
       expect((await read({ body }))?.stated.country?.value).toBe('Finland');
   });
 
+  it('reads an organization in microdata and in RDFa, unless the page lists several', async () => {
+    const marked = (scope: string, prop: string, type: (name: string) => string, name: string) =>
+      `<div ${scope} ${type('Corporation')}><h1 ${prop}="name">${name} <i>Company</i></h1>
+        <a ${prop}="url" href="/">Home</a><meta ${prop}="foundingDate" content="1977">
+        <div ${prop}="address" ${scope} ${type('PostalAddress')}><p><span ${prop}="addressLocality">Turku
+        </span></p><span ${prop}="addressCountry">FI</span></div>
+        <div ${prop}="review" ${scope} ${type('Review')}><b ${prop}="name">Nice</b></div></div>`;
+    const microdata = (name: string) =>
+      marked('itemscope', 'itemprop', (type) => `itemtype="https://schema.org/${type}"`, name);
+    const rdfa = (name: string) =>
+      marked('', 'property', (type) => `typeof="schema:${type}"`, name);
+    for (const body of [microdata('Example'), rdfa('Example')])
+      expect((await read({ body }))?.stated, body).toMatchObject({
+        name: { value: 'Example Company', source: 'site' },
+        founded: { value: 1977 },
+        country: { value: 'Finland' },
+        headquarters: { value: 'Turku' },
+      });
+    const directory = await read({
+      body: `<title>x</title>${microdata('One')}${microdata('Two')}`,
+    });
+    expect(directory?.stated.name).toBeUndefined();
+  });
+
   it('states its company in its data, wherever that stands in it', async () => {
     const expected = {
       name: { value: 'Example Company, Inc.', source: 'site' },

@@ -265,7 +265,13 @@ describe('phone append and email append', () => {
       path: ['input', 'zip'],
       params: { code: 'MISSING_FIELD' },
     });
-    for (const input of [{ zip: '123' }, { zip: 20001 }, { firstName: '123' }, { city: '--' }])
+    for (const input of [
+      { zip: '123' },
+      { zip: '00000' },
+      { zip: 20001 },
+      { firstName: '123' },
+      { city: '--' },
+    ])
       expect(problem(input), JSON.stringify(input)).toMatchObject({
         params: { code: 'INVALID_INPUT' },
       });

@@ -14,6 +14,7 @@ interface Count {
   subject: string;
   reports: number;
   robocalls: number;
+  robocallsUnknown?: number;
 }
 
 const reported = (...counts: Count[]) => ({
@@ -96,6 +97,20 @@ describe('phone spam in the United States and Canada', () => {
       primary_action: 'APPROVE',
       business_rules: { answer_allowed: true, callback_allowed: true },
     });
+  });
+
+  it('takes a report that does not say whether it was a robocall for neither', async () => {
+    const of = async (robocalls: number, robocallsUnknown: number) => {
+      const count = { month: '2026-10', subject: 'ENERGY', reports: 12, robocalls };
+      const { classification, insights } = await ask(NUMBER, {
+        complaints: { [NUMBER]: reported({ ...count, robocallsUnknown }) },
+      });
+      const { caller_type, sophistication_level } = classification;
+      return [caller_type, sophistication_level, insights.behavior.robocall_share];
+    };
+    expect(await of(0, 12)).toEqual(['SUSPICIOUS_CALLER', 'UNKNOWN', undefined]);
+    expect(await of(4, 7)).toEqual(['SPAM_ROBOCALL', 'MEDIUM', 0.8]);
+    expect(await of(0, 7)).toEqual(['SPAM_HUMAN', 'LOW', 0]);
   });
 
   it.each([

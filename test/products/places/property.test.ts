@@ -174,6 +174,15 @@ describe('an address of the United States', () => {
   });
 
   it('refuses a ZIP code that is none', () => {
+    const placed = { address: '1 Main St, Springfield, IL 62701' };
+    for (const [field, body] of [
+      ['state', { ...placed, state: 'ZZ' }],
+      ['zip', { ...placed, zip: '00000' }],
+      ['address', { address: '1 Main St, Springfield, IL 00000' }],
+    ] as const)
+      expect(propertyLookup.input.safeParse(body).error?.issues, field).toMatchObject([
+        { path: [field], params: { code: 'INVALID_INPUT' } },
+      ]);
     expect(propertyLookup.input.safeParse({ address: '1 Main St', zip: '627' }).success).toBe(
       false,
     );

@@ -4080,8 +4080,8 @@ export interface PhoneSpamClassification {
   industry_category: string;
   /** How long and how often the caller was reported. NONE: complaint data has no report. NOT_CHECKED: no complaint data covers the number. */
   persistence_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE" | "NOT_CHECKED">;
-  /** Sophistication of the deception. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number. */
-  sophistication_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE_REPORTED" | "NOT_CHECKED">;
+  /** Sophistication of the deception. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number. */
+  sophistication_level: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN" | "NONE_REPORTED" | "NOT_CHECKED">;
   /** Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service. UNKNOWN: no source says. */
   line_status?: Open<"ACTIVE" | "DISCONNECTED" | "UNKNOWN">;
 }
@@ -4163,7 +4163,7 @@ export interface PhoneSpamInsights {
     callback_probability: number;
     /** What `callback_probability` is based on. */
     callback_basis: Open<"NUMBERING_PLAN" | "NUMBER_RECORD" | "COMPLAINTS" | "NONE">;
-    /** Share of the reports that name a recording or robocall, 0 to 1. */
+    /** Share of recordings or robocalls among the reports that say whether it was one, 0 to 1. */
     robocall_share?: number;
   };
   /** What the calls are about. */

@@ -60,9 +60,9 @@ export const spamClassification = z.object({
       'How long and how often the caller was reported. NONE: complaint data has no report. NOT_CHECKED: no complaint data covers the number.',
     ),
   sophistication_level: z
-    .enum(['HIGH', 'MEDIUM', 'LOW', 'NONE_REPORTED', NOT_CHECKED])
+    .enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN', 'NONE_REPORTED', NOT_CHECKED])
     .describe(
-      'Sophistication of the deception. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number.',
+      'Sophistication of the deception. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number.',
     ),
   line_status: z
     .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
@@ -100,6 +100,11 @@ const US_CANADA: readonly CallerKind[] = [
     caller: 'SPAM_ROBOCALL',
     threat: 'SPAM_CALLER',
     applies: (profile) => isPattern(profile) && profile.isRobocall,
+  },
+  {
+    caller: 'SUSPICIOUS_CALLER',
+    threat: 'SPAM_CALLER',
+    applies: (profile) => isPattern(profile) && profile.robocallShare === null,
   },
   { caller: 'SPAM_HUMAN', threat: 'SPAM_CALLER', applies: isPattern },
   {
@@ -144,6 +149,7 @@ const ELSEWHERE: readonly CallerKind[] = [
 function sophistication(profile: SpamConclusion): Classification['sophistication_level'] {
   if (profile.reports === 0) return areComplaintsChecked(profile) ? 'NONE_REPORTED' : NOT_CHECKED;
   if (isSpoofed(profile) || profile.mainSubject === 'IMPERSONATION') return 'HIGH';
+  if (profile.robocallShare === null) return 'UNKNOWN';
   return profile.isRobocall ? 'MEDIUM' : 'LOW';
 }
 

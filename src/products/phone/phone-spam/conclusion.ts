@@ -42,7 +42,7 @@ export interface SpamFact {
   reputation?: CallerReputation | null;
 }
 
-export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 3];
+export const SPAM_FACT_VERSION = [PHONE_FACT_VERSION, 4];
 
 /** Everything known of the number, and reports of it from anywhere. */
 export const spamSources: Sources<PhoneInput, SpamFact> = {
@@ -81,6 +81,8 @@ export interface SpamConclusion {
   reputation: CallerReputation | null;
   reports: number;
   recentReports: number;
+  /** Share of robocalls among the reports that say whether it was one; null where none does. */
+  robocallShare: number | null;
   /** Most reports that say so are of a recording or robocall. */
   isRobocall: boolean;
   /** The subject reported most that says anything; null without one. */
@@ -97,6 +99,11 @@ const LOSS_RISKS: readonly LossRisk[] = ['HIGH', 'MEDIUM', 'LOW'];
 const isInformative = (subject: ComplaintSubject): boolean =>
   COMPLAINT_SUBJECTS[subject].industry !== 'UNKNOWN';
 
+function robocallShareOf(history: ComplaintHistory | null): number | null {
+  const said = history === null ? 0 : history.reports - history.robocallsUnknown;
+  return history !== null && said > 0 ? history.robocalls / said : null;
+}
+
 export function deriveSpam(
   { phone, checked, history, near = null, reputation = null }: SpamFact,
   input: PhoneInput,
@@ -105,6 +112,7 @@ export function deriveSpam(
   const subjects = history?.subjects.map(({ subject }) => subject) ?? [];
   const traits = subjects.map((subject) => COMPLAINT_SUBJECTS[subject]);
   const reports = history?.reports ?? 0;
+  const share = robocallShareOf(history);
   const line = derivePhone(withLine(phone, reputation?.line), number);
   return {
     number,
@@ -118,7 +126,8 @@ export function deriveSpam(
     reputation,
     reports,
     recentReports: history?.recentReports ?? 0,
-    isRobocall: history !== null && history.robocalls / reports >= ROBOCALL_SHARE,
+    robocallShare: share,
+    isRobocall: share !== null && share >= ROBOCALL_SHARE,
     mainSubject: subjects.find(isInformative) ?? null,
     scams: [...new Set(traits.flatMap(({ scam }) => scam ?? []))],
     lossRisk:

@@ -110,7 +110,9 @@ const spamInsights = z.object({
       .min(0)
       .max(1)
       .optional()
-      .describe('Share of the reports that name a recording or robocall, 0 to 1.'),
+      .describe(
+        'Share of recordings or robocalls among the reports that say whether it was one, 0 to 1.',
+      ),
   }),
   threat_intelligence: z.object({
     scam_types: z
@@ -199,7 +201,7 @@ function reasonOf({ checked, reports, number }: SpamConclusion): string {
 }
 
 function describeSpam(profile: SpamConclusion): Insights {
-  const { number, phone, checked, history, reports, near, reputation } = profile;
+  const { number, phone, checked, history, reports, near, reputation, robocallShare } = profile;
   const isBorrowed = isSpoofed(profile);
   return {
     number: describeNumber(phone),
@@ -218,7 +220,7 @@ function describeSpam(profile: SpamConclusion): Insights {
     behavior: {
       callback_probability: callbackProbability(profile),
       callback_basis: callbackBasis(profile),
-      ...(history && { robocall_share: Math.round((history.robocalls / reports) * 100) / 100 }),
+      ...(robocallShare !== null && { robocall_share: Math.round(robocallShare * 100) / 100 }),
     },
     threat_intelligence: {
       scam_types: profile.scams,
@@ -266,6 +268,7 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
       history: {
         reports: 120,
         robocalls: 110,
+        robocallsUnknown: 0,
         recentReports: 40,
         firstOn: '2025-03-04',
         lastOn: '2025-12-30',

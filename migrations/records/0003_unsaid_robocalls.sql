@@ -1,0 +1,1 @@
+ALTER TABLE `report_counts` ADD `robocalls_unknown` integer DEFAULT 0 NOT NULL;
