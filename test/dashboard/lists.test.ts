@@ -249,7 +249,7 @@ describe('an uploaded list', () => {
     const address = chosen(file, { ...PHONES, header: 'data' });
     const short = await poor.visit(address);
     expect(wordsOf(short)).toContain(
-      '2 credits missing. This job costs at most 5; 3 are available. Rows that were paid',
+      '2 credits missing. This job costs at most 5; 3 are available. Rows paid',
     );
     expect(short.text).not.toContain('Start job');
     const forced = await poor.send(`${file.path}/start`, { ...PHONES, header: 'data' });

@@ -149,7 +149,7 @@ it('says that an address is linked to another account of the provider', async ()
   await signInWith(new Browser(), 'google', { id: '301', email });
   const browser = new Browser();
   const reply = await browser.follow(await signInWith(browser, 'google', { id: '302', email }));
-  expect(wordsOf(reply)).toContain('linked to another account of Google');
+  expect(wordsOf(reply)).toContain('linked to another Google account');
   expect((await browser.open('/app')).location).toBe('/app/sign-in');
 });
 

@@ -76,7 +76,7 @@ const describeCompanyProfile = ({
 const input = z
   .object({
     domain: optionalLookupField(parseWebSite, {
-      description: "Domain or URL of the company's site. Not needed with `profile_url`.",
+      description: "Domain or URL of the company's site. Not needed with profile_url.",
       examples: ['example.com', 'https://www.example.com/about'],
     }),
     profile_url: optionalLookupField(parseCompanyPage, {

@@ -42,15 +42,15 @@ const fullName = (description: string) =>
 const fields = z.object({
   domain: registeredDomain,
   firstName: optionalLookupField(parseName, {
-    description: 'First name. Required unless `fullName` or `name` has both names.',
+    description: 'First name. Required unless fullName or name has both names.',
     examples: ['Ada'],
   }),
   lastName: optionalLookupField(parseName, {
-    description: 'Last name. Required unless `fullName` or `name` has both names.',
+    description: 'Last name. Required unless fullName or name has both names.',
     examples: ['Example'],
   }),
   fullName: fullName('First and last name in one field. The separate fields take precedence.'),
-  name: fullName('Alias of `fullName`.'),
+  name: fullName('Alias of fullName.'),
 });
 
 type EnrichmentFields = z.output<typeof fields>;

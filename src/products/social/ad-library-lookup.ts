@@ -134,7 +134,7 @@ const input = z
       examples: ['example company'],
     }),
     keyword: optionalLookupField(searched, {
-      description: 'Subject of the ads. If `company` is also given, `company` is used.',
+      description: 'Subject of the ads. If company is also given, company is used.',
       examples: ['running shoes'],
     }),
     platform: optionalLookupField(platformParser(AD_PLATFORMS), {

@@ -81,15 +81,15 @@ const b2bInput = z
     }),
     network_url: optionalProfileField,
     name: optionalLookupField(parseFullName, {
-      description: 'First and last name. Use together with `company_domain`.',
+      description: 'First and last name. Use together with company_domain.',
       examples: ['Ada Example'],
     }),
     company_domain: optionalLookupField((text) => parseRegistrableDomain(text).name, {
-      description: "Domain of the person's company. Use together with `name`.",
+      description: "Domain of the person's company. Use together with name.",
       examples: ['example.com'],
     }),
     person_id: optionalLookupField(parsePersonId, {
-      description: '`person_id` of a prospect-search row. Reveals who the person is.',
+      description: 'person_id of a prospect-search row. Reveals who the person is.',
       examples: ['qEnOZ5Oh0poWnQ1luFBfVw_0000'],
     }),
   })

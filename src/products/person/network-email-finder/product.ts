@@ -246,7 +246,7 @@ const NAMES = [
 ] as const;
 
 const otherName = optionalLookupField(parsePersonProfile, {
-  description: 'Alias of `profile_url`.',
+  description: 'Alias of profile_url.',
   examples: ['ada-example'],
 });
 
