@@ -6,7 +6,8 @@ import { type PersonSubject, personSubjects } from '../../domain/person/person-s
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
 import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
-import { firstMatch, mapFact, type Source, type Sources } from '../../lookup/source.ts';
+import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
+import { mapFact } from '../../lookup/source-adapters.ts';
 import { personContacts } from '../../open-data/records/people.ts';
 import { enformionContact } from '../../vendors/enformion/person.ts';
 import { versiumContact } from '../../vendors/versium/contact.ts';

@@ -6,7 +6,8 @@ import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/input
 import { foldText } from '../../lib/text.ts';
 import { asOfField, booleanField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, mapQuery } from '../../lookup/source.ts';
+import { firstMatch } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
 import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';

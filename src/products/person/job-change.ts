@@ -8,14 +8,8 @@ import { personSubjects } from '../../domain/person/person-subject.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { defineProduct, type SandboxCase } from '../../lookup/product.ts';
-import {
-  mapFact,
-  mapQuery,
-  type Outcome,
-  requireNoMatch,
-  type Source,
-  type Sources,
-} from '../../lookup/source.ts';
+import { type Outcome, requireNoMatch, type Source, type Sources } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
 import { wikidataPerson } from '../../vendors/wikidata/person.ts';

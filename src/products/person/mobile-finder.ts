@@ -11,12 +11,11 @@ import { score } from '../../lookup/scoring.ts';
 import {
   firstMatch,
   foundFact,
-  mapFact,
-  mapQuery,
   requireAnswer,
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { enformionEmailOwner } from '../../vendors/enformion/person.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';

@@ -12,12 +12,11 @@ import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import {
   firstMatch,
   foundFact,
-  mapFact,
-  mapQuery,
   requireAnswer,
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';

@@ -10,6 +10,7 @@ import { rangeCodesOf } from '../../open-data/phone/number-plan.ts';
 import {
   hasDoNotCall,
   type LineRecord,
+  mayBeSameCarrier,
   mergeLines,
   mergePortability,
   type PhoneFact,
@@ -267,7 +268,7 @@ function codesOf(
   carrier: CarrierFinding | null,
 ): CarrierCodes {
   if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
-  const named = live?.mcc ? live : network;
+  const named = live?.mcc && mayBeSameCarrier(live.carrier, carrier?.name) ? live : network;
   const range = rangeCodesOf(plan, number.usOrCanada ? null : (carrier?.name ?? null));
   return {
     mcc:

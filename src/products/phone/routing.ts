@@ -15,12 +15,15 @@ import { textField } from '../../lookup/answer-fields.ts';
 import type { LookupContext } from '../../lookup/product.ts';
 import {
   firstMatch,
+  foundFact,
   NoSourceConfigured,
   type QuerySource,
+  requireAnswer,
   type Source,
   type Sources,
   unlessFailed,
 } from '../../lookup/source.ts';
+import { mapFact } from '../../lookup/source-adapters.ts';
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
 import {
   carrierCodes,
@@ -78,6 +81,10 @@ const isKnown = (fact: RoutingFact): boolean =>
     (value) => value !== null,
   );
 
+/** How much a source says: nothing, the network alone, or the state of the line where asked. */
+const substance = (fact: RoutingFact): number =>
+  isKnown(fact) ? (fact.connectivity === 'UNDETERMINED' ? 1 : 2) : 0;
+
 /** Reason for missing codes, by how far the lookup in the list of networks got. */
 function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): RoutingCodes['reason'] {
   if (named) return 'SEVERAL_NETWORKS';
@@ -127,18 +134,26 @@ const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
 export function routingSources(
   first: Source<PhoneNumber, RoutingFact>,
 ): Sources<PhoneInput, RoutingLookupFact> {
-  const everywhere = firstMatch(first, recordedRouting);
-  const atHome = firstMatch(first, recordedRouting, teliqueRouting);
+  const list = [first, recordedRouting, teliqueRouting];
   const findRouting = async (number: PhoneNumber, ask: QuerySource): Promise<RoutingFact> => {
-    const { list, resolve } = isInPublicDatabase(number) ? atHome : everywhere;
-    const routing = await resolve(number, ask);
+    const vague: RoutingFact[] = [];
+    const telling = mapFact(first, (fact) => {
+      if (substance(fact) < 2) vague.push(fact);
+      return substance(fact) < 2 ? null : fact;
+    });
+    const publicSources = isInPublicDatabase(number) ? [teliqueRouting] : [];
+    const outcome = await ask(firstMatch(telling, recordedRouting, ...publicSources), number);
+    const found = foundFact(outcome);
+    const [kept] = vague;
+    const isMore = found && (!kept || substance(found) > substance(kept));
+    const routing = isMore ? found : (kept ?? requireAnswer(outcome));
     // A file that does not list a number says nothing of its network.
     if (!routing) throw new NoSourceConfigured(list);
     return routing;
   };
   return {
-    list: [...atHome.list, numberPlan, blockHolders, carrierCodes],
-    answeredBy: atHome.list,
+    list: [...list, numberPlan, blockHolders, carrierCodes],
+    answeredBy: list,
     async resolve({ phone_number: number }, ask) {
       if (!number.valid) return { plan: null, holder: null, routing: null, named: null };
       const [plan, holder, routing] = await Promise.all([

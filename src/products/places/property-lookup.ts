@@ -213,7 +213,14 @@ export const propertyLookup = defineProduct({
   input: addressBody,
   subject: ({ address }) => formatUsAddress(address),
   sources: propertySources,
-  price: { upTo: 15, isPaid: ({ parcel }) => parcel !== null },
+  price: {
+    upTo: 15,
+    // The address comes back in the spelling of the record.
+    paidFor: Object.keys(propertyInsights.shape.property_lookup_result.shape).filter(
+      (field) => !['address', 'city', 'state', 'zip'].includes(field),
+    ),
+    isPaid: ({ parcel }) => parcel !== null,
+  },
   classification: { schema: propertyClassification, from: classifyProperty },
   insights: { schema: propertyInsights, from: describeProperty },
   bulk: 'property_lookup',

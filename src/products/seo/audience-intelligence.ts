@@ -9,7 +9,8 @@ import {
 } from '../../lookup/datasets/audience-reports.ts';
 import { AUDIENCE_REPORTS } from '../../lookup/datasets/web.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { firstMatch, mapQuery } from '../../lookup/source.ts';
+import { firstMatch } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { recordedAudience } from '../../open-data/records/web.ts';
 import { semrushAudience } from '../../vendors/semrush/audience.ts';
 import columnDescriptions from './audience-columns.json' with { type: 'json' };

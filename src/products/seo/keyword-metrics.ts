@@ -1,15 +1,20 @@
 import * as z from 'zod';
 import { countryOrUs } from '../../domain/place/countries.ts';
-import { foldKeyword, INTENTS, type KeywordFact } from '../../domain/web/search-engine.ts';
+import {
+  foldKeyword,
+  INTENTS,
+  type KeywordFact,
+  type KeywordQuery,
+} from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { booleanField, countField, numberField, scoreField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstThatApplies } from '../../lookup/scoring.ts';
-import { firstMatch } from '../../lookup/source.ts';
+import { firstMatch, foundFact, requireAnswer, type Sources } from '../../lookup/source.ts';
 import { recordedKeyword } from '../../open-data/records/web.ts';
 import { dataForSeoKeyword } from '../../vendors/dataforseo/keyword.ts';
-import { semrushKeyword } from '../../vendors/semrush/keyword.ts';
+import { semrushFeatures, semrushKeyword } from '../../vendors/semrush/keyword.ts';
 
 /** A trend of less than this is none. */
 const STEADY = 0.1;
@@ -94,6 +99,17 @@ const shoes: KeywordFact = {
   serpFeatures: ['ads', 'people_also_ask', 'ai_overview'],
 };
 
+/** What the page of results shows is a call of its own, which only adds. */
+const semrush: Sources<KeywordQuery, KeywordFact | null> = {
+  list: [semrushKeyword, semrushFeatures],
+  async resolve(query, ask) {
+    const fact = requireAnswer(await ask(semrushKeyword, query));
+    return fact && { ...fact, serpFeatures: foundFact(await ask(semrushFeatures, query)) };
+  },
+};
+
+const keywordSources = firstMatch(recordedKeyword, semrush, dataForSeoKeyword);
+
 export const keywordMetrics = defineProduct({
   path: '/keyword-metrics',
   summary: 'Search volume, price and difficulty of a keyword',
@@ -101,7 +117,7 @@ export const keywordMetrics = defineProduct({
   input,
   subject: ({ keyword }) => keyword,
   cacheKey: ({ country, keyword }) => `${country}|${keyword}`,
-  sources: firstMatch(recordedKeyword, semrushKeyword, dataForSeoKeyword),
+  sources: { ...keywordSources, answeredBy: [recordedKeyword, semrushKeyword, dataForSeoKeyword] },
   derive: (fact): KeywordFact | null => fact,
   price: { upTo: 6, isPaid: (fact) => fact !== null },
   classification: {

@@ -4,7 +4,8 @@ import type { SearchQuery, SearchResults } from '../../domain/web/search-engine.
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
+import { firstAnswer, type Sources } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { dataForSeoSearch } from '../../vendors/dataforseo/search-results.ts';
 import { isScrapedSearch, scrapedWebSearch } from '../../vendors/scrapecreators/search.ts';
 import { searxngSearch } from '../../vendors/searxng/search.ts';

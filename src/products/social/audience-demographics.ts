@@ -10,7 +10,8 @@ import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { countField, shareField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstAnswer, mapQuery } from '../../lookup/source.ts';
+import { firstAnswer } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { scrapedAudience } from '../../vendors/scrapecreators/audience.ts';
 
 /** The only platform whose audiences a source tells. */

@@ -14,7 +14,8 @@ import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inp
 import type { InputCode } from '../../lib/issues.ts';
 import { countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
+import { firstAnswer, type Sources } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
 import { speechSegments } from './fields.ts';

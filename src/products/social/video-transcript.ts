@@ -8,8 +8,6 @@ import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/pr
 import {
   firstAnswer,
   foundFact,
-  mapFact,
-  mapQuery,
   type Outcome,
   type QuerySource,
   requireAnswer,
@@ -17,6 +15,7 @@ import {
   type Sources,
   unlessFailed,
 } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { scrapedTranscript, scrapedVideoFile } from '../../vendors/scrapecreators/transcript.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';

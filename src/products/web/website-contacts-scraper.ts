@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { type WebSite, webSite } from '../../domain/web/site.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { allOf, mapQuery } from '../../lookup/source.ts';
+import { allOf } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
 import { websiteContacts } from '../../web-reader/website-contacts.ts';
 

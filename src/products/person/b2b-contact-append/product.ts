@@ -16,14 +16,8 @@ import {
 import { asOfField, booleanField, scoreField, textField } from '../../../lookup/answer-fields.ts';
 import { recordKey } from '../../../lookup/datasets/keys.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import {
-  firstMatch,
-  mapFact,
-  mapQuery,
-  requireAnswer,
-  type Source,
-  type Sources,
-} from '../../../lookup/source.ts';
+import { firstMatch, requireAnswer, type Source, type Sources } from '../../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../../lookup/source-adapters.ts';
 import type { World } from '../../../lookup/world.ts';
 import { workContacts } from '../../../open-data/records/work-contacts.ts';
 import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
@@ -102,17 +96,14 @@ type B2bInput = z.output<typeof b2bInput>;
 const b2bVanity = ({ network_url, person_id }: B2bInput): string | null =>
   network_url ?? (person_id?.of === 'network' ? person_id.vanity : null);
 
-/** The identifiers given, the most exact first. */
-const b2bSubject = ({ person_id, ...input }: B2bInput): string =>
-  [
-    person_id?.of === 'pdl' ? person_id.id : null,
-    b2bVanity({ ...input, person_id }),
-    input.email,
-    input.name,
-    input.company_domain,
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** The identifiers given, however they were given, the most exact first. */
+const b2bIdentifiers = (input: B2bInput): readonly (string | null)[] => [
+  input.person_id?.of === 'pdl' ? input.person_id.id : null,
+  b2bVanity(input),
+  input.email,
+  input.name,
+  input.company_domain,
+];
 
 /** Maps the input to a source's query; null where it cannot identify the person there. */
 const mapOptionalQuery =
@@ -323,16 +314,9 @@ export const b2bContactAppend = defineProduct({
   summary: 'Work email, title and company of a person',
   tier: 'standard',
   input: b2bInput,
-  subject: b2bSubject,
+  subject: (input) => b2bIdentifiers(input).filter(Boolean).join(', '),
   // Parts of a subject may be of one another's kinds.
-  cacheKey: (input) =>
-    JSON.stringify([
-      input.email,
-      b2bVanity(input),
-      input.name,
-      input.company_domain,
-      input.person_id,
-    ]),
+  cacheKey: (input) => JSON.stringify(b2bIdentifiers(input)),
   sources: b2bSources,
   people: {
     inputSubjects: (input) => personSubjects({ email: [input.email], profile: [b2bVanity(input)] }),
