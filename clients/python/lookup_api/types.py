@@ -313,7 +313,7 @@ class AdLibraryLookupRequest(TypedDict):
     company: NotRequired[str]
     """Name of the advertiser. The google library requires its domain."""
     keyword: NotRequired[str]
-    """Subject of the ads. If `company` is also given, `company` is used."""
+    """Subject of the ads. If company is also given, company is used."""
     platform: NotRequired[str]
     """The library, one of: meta, google, tiktok, network, microsoft. Default meta, or microsoft if the operator has no source for meta. network is the professional network; `linkedin` is an alias of it."""
     cursor: NotRequired[str | None]
@@ -701,11 +701,11 @@ class B2bContactAppendRequest(TypedDict):
     network_url: NotRequired[str]
     """URL of the person's public page on the professional network, or its vanity name."""
     name: NotRequired[str]
-    """First and last name. Use together with `company_domain`."""
+    """First and last name. Use together with company_domain."""
     company_domain: NotRequired[str]
-    """Domain of the person's company. Use together with `name`."""
+    """Domain of the person's company. Use together with name."""
     person_id: NotRequired[str]
-    """`person_id` of a prospect-search row. Reveals who the person is."""
+    """person_id of a prospect-search row. Reveals who the person is."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -1637,7 +1637,7 @@ class CompanyProfileLookupInsights(TypedDict):
 
 class CompanyProfileLookupRequest(TypedDict):
     domain: NotRequired[str]
-    """Domain or URL of the company's site. Not needed with `profile_url`."""
+    """Domain or URL of the company's site. Not needed with profile_url."""
     profile_url: NotRequired[str]
     """URL of the company's public page on the professional network, or its vanity name. Replaces the domain."""
     include_funding: NotRequired[bool]
@@ -2070,13 +2070,13 @@ class EmailEnrichmentRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     firstName: NotRequired[str]
-    """First name. Required unless `fullName` or `name` has both names."""
+    """First name. Required unless fullName or name has both names."""
     lastName: NotRequired[str]
-    """Last name. Required unless `fullName` or `name` has both names."""
+    """Last name. Required unless fullName or name has both names."""
     fullName: NotRequired[str]
     """First and last name in one field. The separate fields take precedence."""
     name: NotRequired[str]
-    """Alias of `fullName`."""
+    """Alias of fullName."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -2416,9 +2416,9 @@ class HlrLookupInsights(TypedDict):
 
 class HlrLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -3356,9 +3356,9 @@ class MnpLookupInsights(TypedDict):
 
 class MnpLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -3626,17 +3626,17 @@ class NetworkEmailFinderRequest(TypedDict):
     profile_url: NotRequired[str]
     """URL of the person's public page on the professional network, or its vanity name."""
     profileUrl: NotRequired[str]
-    """Alias of `profile_url`."""
+    """Alias of profile_url."""
     network_url: NotRequired[str]
-    """Alias of `profile_url`."""
+    """Alias of profile_url."""
     networkUrl: NotRequired[str]
-    """Alias of `profile_url`."""
+    """Alias of profile_url."""
     url: NotRequired[str]
-    """Alias of `profile_url`."""
+    """Alias of profile_url."""
     username: NotRequired[str]
-    """Alias of `profile_url`."""
+    """Alias of profile_url."""
     vanity: NotRequired[str]
-    """Alias of `profile_url`."""
+    """Alias of profile_url."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -3838,9 +3838,9 @@ class NtLookupInsights(TypedDict):
 
 class NtLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -4160,9 +4160,9 @@ class NumberMonitorMemberListAnswer(TypedDict):
 
 class NumberMonitorMembersNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
 
@@ -4176,9 +4176,9 @@ class NumberMonitorMembers(TypedDict):
 
 class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
 
@@ -4192,9 +4192,9 @@ class NumberMonitorMembersToRemove(TypedDict):
 
 class NumberMonitorRequestNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     label: NotRequired[str | None]
     """Your label, repeated in every event."""
 
@@ -4534,9 +4534,9 @@ class PhoneInsights(TypedDict):
 
 class PhoneRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -4650,9 +4650,9 @@ class PhoneScrubInsights(TypedDict):
 
 class PhoneScrubRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -4866,9 +4866,9 @@ class PhoneSpamInsights(TypedDict):
 
 class PhoneSpamRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
     """Skip the 7-day cache and look up afresh, at full price."""
 
@@ -5649,9 +5649,9 @@ class ReversePhoneLookupInsights(TypedDict):
 
 class ReversePhoneLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     lookup_source: NotRequired[Literal["standard", "premium"]]
     """Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record."""
     bypass_cache: NotRequired[bool]

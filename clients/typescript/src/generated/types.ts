@@ -245,7 +245,7 @@ export interface AdLibraryLookupInsights {
 export interface AdLibraryLookupRequest {
   /** Name of the advertiser. The google library requires its domain. */
   company?: string;
-  /** Subject of the ads. If `company` is also given, `company` is used. */
+  /** Subject of the ads. If company is also given, company is used. */
   keyword?: string;
   /** The library, one of: meta, google, tiktok, network, microsoft. Default meta, or microsoft if the operator has no source for meta. network is the professional network; `linkedin` is an alias of it. */
   platform?: string;
@@ -569,11 +569,11 @@ export interface B2bContactAppendRequest {
   email?: string;
   /** URL of the person's public page on the professional network, or its vanity name. */
   network_url?: string;
-  /** First and last name. Use together with `company_domain`. */
+  /** First and last name. Use together with company_domain. */
   name?: string;
-  /** Domain of the person's company. Use together with `name`. */
+  /** Domain of the person's company. Use together with name. */
   company_domain?: string;
-  /** `person_id` of a prospect-search row. Reveals who the person is. */
+  /** person_id of a prospect-search row. Reveals who the person is. */
   person_id?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -1408,7 +1408,7 @@ export interface CompanyProfileLookupInsights {
 }
 
 export interface CompanyProfileLookupRequest {
-  /** Domain or URL of the company's site. Not needed with `profile_url`. */
+  /** Domain or URL of the company's site. Not needed with profile_url. */
   domain?: string;
   /** URL of the company's public page on the professional network, or its vanity name. Replaces the domain. */
   profile_url?: string;
@@ -1782,13 +1782,13 @@ export interface EmailEnrichmentInsights {
 export interface EmailEnrichmentRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
-  /** First name. Required unless `fullName` or `name` has both names. */
+  /** First name. Required unless fullName or name has both names. */
   firstName?: string;
-  /** Last name. Required unless `fullName` or `name` has both names. */
+  /** Last name. Required unless fullName or name has both names. */
   lastName?: string;
   /** First and last name in one field. The separate fields take precedence. */
   fullName?: string;
-  /** Alias of `fullName`. */
+  /** Alias of fullName. */
   name?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -2072,9 +2072,9 @@ export interface HlrLookupInsights {
 }
 
 export interface HlrLookupRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -2891,9 +2891,9 @@ export interface MnpLookupInsights {
 }
 
 export interface MnpLookupRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -3136,17 +3136,17 @@ export interface NetworkEmailFinderInsights {
 export interface NetworkEmailFinderRequest {
   /** URL of the person's public page on the professional network, or its vanity name. */
   profile_url?: string;
-  /** Alias of `profile_url`. */
+  /** Alias of profile_url. */
   profileUrl?: string;
-  /** Alias of `profile_url`. */
+  /** Alias of profile_url. */
   network_url?: string;
-  /** Alias of `profile_url`. */
+  /** Alias of profile_url. */
   networkUrl?: string;
-  /** Alias of `profile_url`. */
+  /** Alias of profile_url. */
   url?: string;
-  /** Alias of `profile_url`. */
+  /** Alias of profile_url. */
   username?: string;
-  /** Alias of `profile_url`. */
+  /** Alias of profile_url. */
   vanity?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -3328,9 +3328,9 @@ export interface NtLookupInsights {
 }
 
 export interface NtLookupRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -3614,9 +3614,9 @@ export interface NumberMonitorMemberListAnswer {
 export interface NumberMonitorMembers {
   /** The members, each once. */
   numbers?: Array<{
-    /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
     country?: string;
     /** Your label, repeated in every event. */
     label?: string | null;
@@ -3628,9 +3628,9 @@ export interface NumberMonitorMembers {
 export interface NumberMonitorMembersToRemove {
   /** The members, each once. */
   numbers?: Array<{
-    /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
     country?: string;
     /** Your label, repeated in every event. */
     label?: string | null;
@@ -3654,9 +3654,9 @@ export interface NumberMonitorRequest {
   webhook_endpoint_id?: string;
   /** The members, each once. */
   numbers: Array<{
-    /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
     country?: string;
     /** Your label, repeated in every event. */
     label?: string | null;
@@ -3938,9 +3938,9 @@ export interface PhoneInsights {
 }
 
 export interface PhoneRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -4041,9 +4041,9 @@ export interface PhoneScrubInsights {
 }
 
 export interface PhoneScrubRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -4222,9 +4222,9 @@ export interface PhoneSpamInsights {
 }
 
 export interface PhoneSpamRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
   /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
@@ -4891,9 +4891,9 @@ export interface ReversePhoneLookupInsights {
 }
 
 export interface ReversePhoneLookupRequest {
-  /** Phone number. E.164 is recommended; without a leading + it is read as a number of `country`. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; `insights.country_assumed` then says so. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
   /** Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record. */
   lookup_source?: "standard" | "premium";
