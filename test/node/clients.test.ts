@@ -341,7 +341,10 @@ describe('the command line', () => {
     const kept = JSON.parse(await readFile(state, 'utf8'));
     await writeFile(state, JSON.stringify({ ...kept, jobId: null }));
     await rm(join(caller, 'answers.csv'), { force: true });
-    expect(lookup(command)).toMatchObject({ code: 0, told: expect.stringContaining('Continuing the job') });
+    expect(lookup(command)).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('Continuing the job'),
+    });
     expect((await jobs()).length).toBe(before + 1);
     const answers = await readFile(join(caller, 'answers.csv'), 'utf8');
     expect(answers.slice(0, 70)).toBe(
