@@ -21,10 +21,10 @@ import { projectRunState } from './store.ts';
 
 export const MAX_LABEL_CHARS = 200;
 
-const label = lineField(MAX_LABEL_CHARS).nullish().describe('Yours; comes back with every event.');
+const label = lineField(MAX_LABEL_CHARS).nullish().describe('Your label, repeated in every event.');
 
 const profileUrl = lookupField(parseLinkedinPerson, {
-  description: 'URL of a public profile on the professional network, or its name.',
+  description: 'URL of a public profile on the professional network, or its vanity name.',
   examples: ['jane-sandbox'],
 });
 

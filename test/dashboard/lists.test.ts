@@ -196,7 +196,7 @@ describe('an uploaded list', () => {
     expect(priced).toContain('phone_number: is not a phone number');
     expect(priced).toContain('Start job');
     const none = await ada.visit(chosen(await ada.uploaded('x1\nx2\n'), choice));
-    expect(wordsOf(none)).toContain('There is no row to look up');
+    expect(wordsOf(none)).toContain('There are no rows to look up');
     expect(none.text).not.toContain('Start job');
     const few = await ada.visit(
       chosen(await ada.uploaded(`${phones(9).join('\n')}\nx1\n`), choice),
@@ -259,7 +259,7 @@ describe('an uploaded list', () => {
     const address = chosen(file, { ...PHONES, header: 'data' });
     const short = await poor.visit(address);
     expect(wordsOf(short)).toContain(
-      '2 credits missing. This job costs at most 5; 3 are available. Rows that were paid',
+      '2 credits missing. This job costs at most 5; 3 are available. Rows paid',
     );
     expect(short.text).not.toContain('Start job');
     const forced = await poor.send(`${file.path}/start`, { ...PHONES, header: 'data' });

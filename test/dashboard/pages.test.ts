@@ -155,11 +155,11 @@ describe('/app/monitors', () => {
     expect(two.path).toBe(one.path);
     const list = await ada.visit('/app/monitors');
     expect(list.text.match(/href="\/app\/monitors\/mon_/g)).toHaveLength(1);
-    expect(list.text).toContain('a run at most');
+    expect(list.text).toContain('per run');
     for (const shown of [list, one]) expect(shown.text).not.toContain(HOSTILE);
     expect(wordsOf(one)).toContain('+14155552671 =cmd()');
     expect(wordsOf(one)).toContain('First run due');
-    expect(wordsOf(one)).toContain('Nothing was looked up yet.');
+    expect(wordsOf(one)).toContain('Nothing has been looked up yet.');
     expect(wordsOf(one)).not.toContain('Nothing has changed');
     expect(wordsOf(one)).toContain(HOSTILE);
   });
@@ -197,7 +197,10 @@ describe('/app/monitors', () => {
     expect(wordsOf(made)).toContain('1 number');
     const both = { ...form, numbers: '+14155552674, typed' };
     const refused = await ada.upload('/app/monitors/new', file, 'x.csv', both);
-    expect([refused.status, wordsOf(refused).includes('choose one of them')]).toEqual([422, true]);
+    expect([refused.status, wordsOf(refused).includes('Use only one of them')]).toEqual([
+      422,
+      true,
+    ]);
     expect(refused.text).toContain('+14155552674, typed');
   });
 
@@ -229,7 +232,7 @@ describe('/app/monitors', () => {
     const { path } = await make(ada, { members: '+14155552671', mode: 'test' });
     expect(wordsOf(await ada.send(`${path}/pause`))).toContain('The monitor is paused. ');
     const resumed = wordsOf(await ada.send(`${path}/resume`));
-    expect(resumed).toContain('The monitor goes on.');
+    expect(resumed).toContain('The monitor has been resumed.');
     const added = await ada.upload(`${path}/add`, new Blob(['+12125550123,Bob']), 'x.csv');
     expect(wordsOf(added)).toContain('2 numbers');
     const removed = await ada.send(`${path}/remove`, { subject: '+14155552671' });
@@ -413,7 +416,7 @@ describe('/app and /app/usage', () => {
     await bob.send('/app/try/phone', { phone_number: '+12125550123', mode: 'live' });
     const home = await bob.visit('/app');
     expect(wordsOf(home)).toContain('Lookups this period 2');
-    expect(wordsOf(home)).toMatch(/Lookups are answers in live mode.* Lookup calls leave/);
+    expect(wordsOf(home)).toMatch(/Lookups are answers in live mode.* Lookup calls do not include/);
     expect(wordsOf(home)).toContain('Lookup calls by answer: 2');
     expect(home.text).toMatch(/<title>\d+ \w+, Phone: 2<\/title>/);
     expect(wordsOf(await bob.visit('/app/usage'))).toContain('Dashboard 1');

@@ -187,10 +187,10 @@ describe('files that cannot be used', () => {
       await runWith(at('list.xlsx'), out),
       await runWith(folder, out),
     ]).toEqual([
-      [`${at('missing')}: there is no such folder; make it first.`, []],
+      [`${at('missing')}: there is no such folder; create it first.`, []],
       [`${at('nowhere.csv')}: there is no such file or folder.`, []],
-      ['The file is no text: save a workbook as CSV.', []],
-      ['A folder stands where a file is wanted.', []],
+      ['The file is not text: save a workbook as CSV.', []],
+      ['A folder was given where a file is expected.', []],
     ]);
   });
 });

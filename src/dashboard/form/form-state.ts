@@ -134,7 +134,7 @@ export const formFields = {
     .transform((typed, context): number | null => {
       if (typed === '') return null;
       if (/^[1-9]\d{0,11}$/.test(typed)) return Number(typed);
-      const message = 'must be a whole number of credits from 1 on, or empty';
+      const message = 'must be a whole number of credits, at least 1, or empty';
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),

@@ -94,9 +94,9 @@ export const Events = ({
   events.length === 0 ? (
     <p class="hint">
       {state.lastRunAt === null
-        ? 'Nothing was looked up yet.'
-        : 'Nothing has changed since it was first looked up.'}{' '}
-      The first run is what later ones are compared with.
+        ? 'Nothing has been looked up yet.'
+        : 'Nothing has changed since the first run.'}{' '}
+      Later runs are compared with the first one.
     </p>
   ) : (
     <EventTable kind={kind} events={events} />
@@ -256,7 +256,7 @@ export const MonitorPage = ({
     </PageSection>
     <details class="aside">
       <summary>Delete this monitor</summary>
-      <p>Its runs stop; its events can be read over the API for 30 days.</p>
+      <p>Its runs stop. Its events can be read through the API for 30 days.</p>
       <ActionForm
         action={`${MONITORS_PATH}/${monitor.id}/delete`}
         kind="danger"

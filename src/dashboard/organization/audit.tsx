@@ -237,7 +237,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
         <Filter asked={asked} people={[...people]} />
         {found?.entries.length === 0 && (
           <EmptyState title="No such entries">
-            <p>Nothing was done that fits, or it is too long ago.</p>
+            <p>No entries match, or they are too old.</p>
           </EmptyState>
         )}
         {found && found.entries.length > 0 && (

@@ -66,7 +66,7 @@ const mayChange = (c: PageContext): boolean =>
 /** @throws ApiError for the form as a whole where no box is ticked */
 function tickedEvents(values: Partial<Record<WebhookType, string>>): WebhookType[] {
   const ticked = ANNOUNCED_TYPES.filter((type) => values[type] === 'on');
-  if (ticked.length === 0) throw fieldError('', 'Choose an event at least.');
+  if (ticked.length === 0) throw fieldError('', 'Choose at least one event.');
   return ticked;
 }
 
@@ -81,7 +81,7 @@ const stateOf = ({ active, disabledReason, failingSince }: Endpoint): string => 
 const SettingFields = () => (
   <>
     <Field name="url" label="URL" type="url" required hint="Public HTTPS address." />
-    <Field name="description" maxlength={MAX_DESCRIPTION_CHARS} hint="What it is for." />
+    <Field name="description" maxlength={MAX_DESCRIPTION_CHARS} hint="What the endpoint is for." />
     <fieldset>
       <legend>Events</legend>
       {ANNOUNCED_TYPES.map((type) => (
@@ -94,7 +94,7 @@ const SettingFields = () => (
 const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
   <TableOrEmpty
     title="No endpoints yet"
-    empty="Owners and admins make them on this page."
+    empty="Owners and admins can create them on this page."
     caption="Webhook endpoints"
     head={['URL', 'For', 'Events', 'State', 'Mode', 'Since']}
     rows={endpoints.map((endpoint) => [
@@ -113,7 +113,7 @@ async function showEndpoints(c: PageContext, { webhooks }: DashboardServices, fo
   const content = (
     <>
       <p class="summary">
-        An endpoint is sent an event when a list ends or a monitor finds changes. Each delivery is
+        An endpoint receives an event when a list ends or a monitor finds changes. Each delivery is
         tried up to {MAX_ATTEMPTS} times over a day; see <a href="/app/deliveries">Deliveries</a>{' '}
         and the <a href="/docs/webhooks">guide</a>.
       </p>
@@ -166,8 +166,8 @@ const EndpointPage = ({ endpoint, form }: { endpoint: Endpoint; form: FormState 
     <>
       <EndpointActions endpoint={endpoint} />
       <p class="hint">
-        A secret that is replaced signs beside the new one for {OVERLAP_HOURS} hours. An endpoint
-        that only fails for {FAILING_DAYS} days is switched off, and the owners get a mail.
+        A replaced secret keeps signing beside the new one for {OVERLAP_HOURS} hours. An endpoint
+        that only fails for {FAILING_DAYS} days is switched off, and the owners get an email.
       </p>
       <PageSection title="Settings">
         <Form action={path} form={form}>

@@ -300,7 +300,7 @@ export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber
 /** Text until {@link readNumber} parses it, which needs the `country` beside it. */
 const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
   description:
-    'Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored.',
+    'Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored.',
   examples: ['+14155552671'],
   maxLength: MAX_PHONE_CHARS,
 });
@@ -317,7 +317,7 @@ export const countryCode = z
 const countryField = countryCode
   .optional()
   .describe(
-    "Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed.",
+    "Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so.",
   );
 
 function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {

@@ -43,18 +43,18 @@ import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
 /** What is asked in the query: of a list that is no JSON object, all; beside one, what it lacks. */
 export const jobQuery = z.object({
   type: optionalField(z.string()).describe(
-    'As `type` of a JSON body; required with a body of CSV, JSON lines or a workbook.',
+    'What to look up, as `type` in a JSON body. Required with a body of CSV, JSON lines or a workbook.',
   ),
   column: optionalField(z.string()).describe(
-    "Of a body of CSV, JSON lines or a workbook: the column of the product's main input, by the name its header has, or by its number, 1 for the first. By default the column that fits.",
+    "For a body of CSV, JSON lines or a workbook: the column with the product's main input, by its header name or its number (1 is the first). By default, the column that fits.",
   ),
-  webhook_url: optionalField(z.string()).describe('As `webhook_url` of a JSON body.'),
+  webhook_url: optionalField(z.string()).describe('As `webhook_url` in a JSON body.'),
   webhook_endpoint_id: optionalField(z.string()).describe(
-    'As `webhook_endpoint_id` of a JSON body.',
+    'As `webhook_endpoint_id` in a JSON body.',
   ),
-  file_name: optionalField(z.string()).describe('As `file_name` of a JSON body.'),
+  file_name: optionalField(z.string()).describe('As `file_name` in a JSON body.'),
   dry_run: optionalField(z.enum(['true', '1', 'false', '0'])).describe(
-    'As `dry_run` of a JSON body; true in either is a dry run.',
+    'As `dry_run` in a JSON body; true in either makes a dry run.',
   ),
 });
 

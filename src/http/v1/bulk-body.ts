@@ -193,20 +193,20 @@ const bulkJobBody = z.object({
       .min(1)
       .max(MAX_BULK_ROWS)
       .describe(
-        "The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row.",
+        "One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row.",
       ),
   ),
   webhook_url: optionalField(z.string()).describe(
-    'Public HTTPS address that is sent an event when the job ends or pauses.',
+    'Public HTTPS address that receives an event when the job ends or pauses.',
   ),
   webhook_endpoint_id: optionalField(z.string()).describe(
-    'Instead of `webhook_url`: a webhook endpoint, with its secret and its retries.',
+    'Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries.',
   ),
   file_name: optionalField(z.string()).describe(
-    'Name of the file that the rows come from: the job bears it, and its files are named after it.',
+    'Name of the file that the rows come from. The job shows it, and the result files are named after it.',
   ),
   dry_run: optionalField(z.boolean()).describe(
-    'true: the job is priced and its unusable rows are named, and nothing is kept.',
+    'If true, the job is priced and its unusable rows are listed, but nothing is stored.',
   ),
 });
 
@@ -217,7 +217,7 @@ const bulkJobBody = z.object({
 export const bulkJobRequest = (types: readonly string[]) =>
   bulkJobBody.extend({
     type: requiredField(z.enum(types)).describe(
-      'The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too.',
+      'Bulk type of a product, as `GET /v1/products` lists it. Its type or path is also accepted.',
     ),
   });
 

@@ -41,7 +41,7 @@ const person = z.object({
   firstName: nameField(foldFirstName, 'First name.', 'Ada'),
   lastName: nameField(foldLastName, 'Last name.', 'Example'),
   address: lookupField((text) => parseSingleLine(text, MAX_LINE_CHARS), {
-    description: 'House number and street, with the unit.',
+    description: 'House number and street, including the unit.',
     examples: ['1 Example Street Apt 2'],
   }),
   city: lookupField((text) => parseSingleLine(text, MAX_NAME_CHARS), {
@@ -49,7 +49,7 @@ const person = z.object({
     examples: ['Washington'],
   }),
   zip: lookupField(zip5, {
-    description: 'ZIP code of five digits, or nine. The state is read off it.',
+    description: 'ZIP code of five or nine digits. The state is derived from it.',
     examples: ['20001'],
   }),
 });

@@ -13,8 +13,7 @@ export function parsePersonProfile(text: string): string {
 
 /** A page on the professional network, one of several ways to name a person. */
 export const optionalProfileField = optionalLookupField(parsePersonProfile, {
-  description:
-    "Address of the person's public page on the professional network, or its vanity name.",
+  description: "URL of the person's public page on the professional network, or its vanity name.",
   examples: ['https://www.linkedin.com/in/ada-example', 'ada-example'],
 });
 

@@ -99,7 +99,7 @@ export const jobChange = defineProduct({
   tier: 'live',
   input: z.object({
     profile_url: lookupField(parseLinkedinPerson, {
-      description: 'URL of a public profile, or its name.',
+      description: 'URL of a public profile, or its vanity name.',
       examples: ['https://network.example/in/jane-sandbox'],
     }),
   }),

@@ -287,13 +287,13 @@ const fields = {
     .length(2)
     .optional()
     .describe(
-      'Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then.',
+      'Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US.',
     ),
   possible_countries: z
     .array(z.string())
     .optional()
     .describe(
-      'Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +.',
+      'Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +.',
     ),
 };
 

@@ -45,10 +45,11 @@ const ROUTING_CODE_REASONS = [
 ] as const;
 
 const ROUTING_CODE_REASONS_TEXT =
-  'Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
-  'internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: ' +
-  'no operating mobile network of the United States or Canada bears the name of the carrier, and ' +
-  'elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes.';
+  'Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
+  'internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: ' +
+  'no operating mobile network of the United States or Canada has the name of the carrier; ' +
+  'elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks ' +
+  'have the name, with different codes.';
 
 /** The mobile codes of who serves a number, and why one of them is null. */
 interface RoutingCodes {
@@ -168,21 +169,25 @@ export function routingSources(
 const nullableText = z.string().nullable();
 
 export const routingCodeFields = {
-  mccmnc: textField('Null unless both codes are known; mccmnc_reason says why.'),
+  mccmnc: textField(
+    '`mcc` and `mnc` joined; null unless both codes are known. `mccmnc_reason` says why.',
+  ),
   ...alike(nullableText, 'mcc', 'mnc'),
 };
 
 /** What the results of both products say of the carriers. */
 export const carrierResultFields = {
-  current_carrier: textField('The carrier the number was ported to, else the original one.'),
-  current_mccmnc: textField('As classification.mccmnc.'),
+  current_carrier: textField(
+    'The carrier to which the number was ported, or else the original carrier.',
+  ),
+  current_mccmnc: textField('Same as `classification.mccmnc`.'),
   mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-  original_carrier: textField('The carrier the number was first given to.'),
+  original_carrier: textField('The carrier to which the number was first assigned.'),
   country: nullableText,
   country_code: z.string().length(2).nullable(),
   country_prefix: z.string().describe('International calling code with +.'),
-  ported_carrier: textField('Null unless the number was ported.'),
-  ported_country: textField('Null unless the number was ported.'),
+  ported_carrier: textField('Carrier after porting; null unless the number was ported.'),
+  ported_country: textField('Country of that carrier; null unless the number was ported.'),
 };
 
 /** The values of {@link carrierResultFields}. */

@@ -46,23 +46,28 @@ const NOTHING: KeywordFact = {
 
 const input = z.object({
   keyword: lookupField(foldKeyword, {
-    description: 'The keyword, at most 200 characters; case and spaces do not matter.',
+    description: 'The keyword, at most 200 characters. Case and spacing are ignored.',
     examples: ['running shoes'],
   }),
-  country: countryOrUs.describe('Country of the searches: ISO 3166-1, two letters; default US.'),
+  country: countryOrUs.describe('Country of the searches, ISO 3166-1 alpha-2; default US.'),
 });
 
 const classification = z.object({
   found: z.boolean().describe('Whether a source knows the keyword. Nothing is charged if not.'),
   keyword: z.string().describe('The keyword as it was looked up.'),
-  search_volume: countField('Searches a month.'),
-  cpc_usd: z.number().min(0).nullable().describe('Price of a click, US dollars.'),
-  keyword_difficulty: scoreField('How hard it is to rank for, 0 to 100.'),
+  search_volume: countField('Searches per month.'),
+  cpc_usd: z.number().min(0).nullable().describe('Price per click, in US dollars.'),
+  keyword_difficulty: scoreField('How hard it is to rank for the keyword, 0 to 100.'),
   difficulty_band: z
     .enum(BANDS)
     .nullable()
-    .describe('The same in words: below 15, 30, 50, 70, 85, and the rest.'),
-  primary_intent: z.enum(INTENTS).nullable().describe('What most who search for it want.'),
+    .describe(
+      '`keyword_difficulty` in words. The bands are: below 15, 30, 50, 70 and 85, and the rest.',
+    ),
+  primary_intent: z
+    .enum(INTENTS)
+    .nullable()
+    .describe('What most people who search for the keyword want.'),
 });
 
 const insights = z.object({
@@ -71,16 +76,18 @@ const insights = z.object({
       trend_direction: z
         .enum(['UP', 'DOWN', 'STABLE'])
         .nullable()
-        .describe('The last three months against the three before: more than ten per cent.'),
-      has_ai_overview: booleanField('Whether the page of results begins with a generated answer.'),
+        .describe(
+          'Change of the last three months compared with the three before. UP or DOWN if it is more than ten percent.',
+        ),
+      has_ai_overview: booleanField('Whether the results page begins with a generated answer.'),
       serp_features: z
         .array(z.string())
-        .describe('What the page of results shows besides results; empty also when unknown.'),
+        .describe('Features that the results page shows besides results; also empty if unknown.'),
       estimated_monthly_traffic_value_usd: numberField(
-        'Searches a month times the price of a click.',
+        'Searches per month multiplied by the price per click.',
       ),
     })
-    .describe('What follows from it; null is what no source says.'),
+    .describe('Derived figures. Null: no source says.'),
 });
 
 const shoes: KeywordFact = {

@@ -94,7 +94,7 @@ function listProduct(name: Arguments['values'][string]): Product {
   if (typeof name !== 'string')
     throw new UsageError(`--product is missing; lists can be looked up with ${names}`);
   const product = able.find((one) => one.name === name);
-  if (!product) throw new UsageError(`${name} answers no lists; these do: ${names}`);
+  if (!product) throw new UsageError(`${name} does not take lists; these do: ${names}`);
   return product;
 }
 
@@ -148,7 +148,7 @@ async function readList({ values, positionals }: Arguments): Promise<List> {
   const product = listProduct(values.product);
   const bytes = file === '-' ? await readInput() : await readFile(file);
   if (BINARY.includes(bytes.subarray(0, 4).toString('hex')))
-    throw new CommandError('The file is no text: save a workbook as CSV.');
+    throw new CommandError('The file is not text: save a workbook as CSV.');
   const table = readTable(decode(bytes));
   const inputs = inputsOf(product, table, values);
   if (inputs.every((input) => input === '')) throw new CommandError('The column has no values.');
@@ -170,13 +170,13 @@ async function readState(list: List, force: boolean): Promise<State | null> {
     const state: State = JSON.parse(await readFile(stateFile(out), 'utf8'));
     if (state.hash === hashOf(list)) return state;
     throw new CommandError(
-      `${stateFile(out)} belongs to another list: take another --out, or remove it.`,
+      `${stateFile(out)} belongs to another list: use another --out, or remove it.`,
     );
   }
   if (!existsSync(dirname(resolve(out))))
-    throw new CommandError(`${dirname(out)}: there is no such folder; make it first.`);
+    throw new CommandError(`${dirname(out)}: there is no such folder; create it first.`);
   if (existsSync(out) && !force)
-    throw new CommandError(`${out} is there already: take another --out, or --force.`);
+    throw new CommandError(`${out} already exists: use another --out, or --force.`);
   return null;
 }
 
@@ -221,7 +221,7 @@ async function priceList(api: LookupApi, { product, inputs }: List): Promise<voi
   ];
   const rows = `${rowCount(inputs.length)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   const credits = `${count(most)} ${most === 1 ? 'credit' : 'credits'}`;
-  process.stderr.write(`${rows}: at most ${credits}, of ${count(available)} there are.\n`);
+  process.stderr.write(`${rows}: at most ${credits}, with ${count(available)} available.\n`);
   for (const { row, input, message } of [...price.unusable, ...price.free])
     process.stderr.write(`  row ${count(row)}, ${JSON.stringify(input)}: ${message}\n`);
   if (price.is_affordable) return;
@@ -232,9 +232,9 @@ async function priceList(api: LookupApi, { product, inputs }: List): Promise<voi
 async function confirm({ values }: Arguments, signal: AbortSignal): Promise<void> {
   if (values.yes) return;
   if (values['no-input'] || !isInteractive())
-    throw new UsageError('nobody can be asked whether to pay that: add --yes');
-  if (!/^y(?:es)?$/i.test(await ask('Go on? [y/N] ', { signal })))
-    throw new CommandError('Nothing was bought.');
+    throw new UsageError('cannot ask for confirmation of the price: add --yes');
+  if (!/^y(?:es)?$/i.test(await ask('Continue? [y/N] ', { signal })))
+    throw new CommandError('Nothing was charged.');
 }
 
 /** The rows of the job that was begun, or of a new one; of one that failed, each with its reason. */
@@ -353,7 +353,7 @@ export async function runBulk(api: LookupApi, args: Arguments, signal: AbortSign
     await priceList(api, list);
     if (values['dry-run']) return;
     await confirm(args, signal);
-  } else if (!values.quiet) process.stderr.write('Going on with the job that was begun.\n');
+  } else if (!values.quiet) process.stderr.write('Continuing the job that was started.\n');
   const state = begun ?? { hash: hashOf(list), idempotencyKey: randomUUID(), jobId: null };
   const keep = () => writeFile(stateFile(list.out), JSON.stringify(state));
   // Kept before anything is bought: whatever happens then, the same command finds the same job.

@@ -25,15 +25,15 @@ function helpOf(command: string | undefined): string {
 async function login(args: Arguments, signal: AbortSignal): Promise<void> {
   const named = (args.values['base-url'] as string | undefined) || process.env.LOOKUP_BASE_URL;
   const isAsked = isInteractive() && !args.values['no-input'];
-  const baseUrl = named || (isAsked ? await ask('Address of the service: ', { signal }) : '');
-  if (!baseUrl) throw new UsageError('--base-url is missing: where the service is');
+  const baseUrl = named || (isAsked ? await ask('URL of the service: ', { signal }) : '');
+  if (!baseUrl) throw new UsageError('--base-url is missing: the URL of the service');
   const apiKey = isAsked
     ? await ask('API key: ', { signal, hidden: true })
     : (await readInput()).toString().trim();
   if (!apiKey) throw new UsageError('there is no API key');
   const { organization } = await clientOf({ apiKey, baseUrl }).getAccount();
   const file = await writeSettings({ apiKey, baseUrl });
-  say(`The key of ${organization.name} is kept in ${file}\n`);
+  say(`The API key of ${organization.name} is saved in ${file}\n`);
 }
 
 async function balance(args: Arguments): Promise<void> {
@@ -148,7 +148,7 @@ try {
   process.exitCode = interruption.signal.aborted ? EXIT.interrupted : exitCodeOf(error);
   const stopped =
     sent[0] === 'bulk'
-      ? 'Stopped. A job that was begun goes on; the same command fetches its answers.'
+      ? 'Stopped. A job that was started continues; run the same command again to fetch its answers.'
       : 'Stopped.';
   const command = commandNames().includes(sent[0] ?? '') ? ` ${sent[0]}` : '';
   const usage = error instanceof UsageError ? `\nlookup${command} --help explains it.` : '';

@@ -75,15 +75,15 @@ const b2bInput = z
     }),
     network_url: optionalProfileField,
     name: optionalLookupField(parseFullName, {
-      description: 'First and last name; together with company_domain.',
+      description: 'First and last name. Use together with company_domain.',
       examples: ['Ada Example'],
     }),
     company_domain: optionalLookupField((text) => parseRegistrableDomain(text).name, {
-      description: "Domain of the person's company; together with name.",
+      description: "Domain of the person's company. Use together with name.",
       examples: ['example.com'],
     }),
     person_id: optionalLookupField(parsePersonId, {
-      description: 'Id of a row of prospect-search: reveals who it is.',
+      description: 'person_id of a prospect-search row. Reveals who the person is.',
       examples: ['qEnOZ5Oh0poWnQ1luFBfVw_0000'],
     }),
   })
@@ -220,14 +220,14 @@ const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
 };
 
 const b2bClassification = z.object({
-  matched: z.boolean().describe('A record names the person.'),
+  matched: z.boolean().describe('Whether a record names the person.'),
   full_name: textField('Full name.'),
   work_email: textField('Email address at the current company.'),
   email_confidence: scoreField(
-    'How sure the source is of the address, 0 to 100; null when it does not say.',
+    'Confidence of the source in the address, 0 to 100; null if it does not say.',
   ),
-  title: textField('Current title.'),
-  seniority: textField('Level, for example cxo, vp, director, manager.'),
+  title: textField('Current job title.'),
+  seniority: textField('Seniority level, for example cxo, vp, director, manager.'),
   company: textField('Current company.'),
 });
 
@@ -236,18 +236,20 @@ const b2bInsights = z.object({
     .object({
       departments: z.array(z.string()).describe('Departments or roles, such as sales.'),
       email_verified: booleanField(
-        'True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked.',
+        'Whether a mail server confirmed the mailbox of `work_email`. False: no server could confirm it. Null: not checked.',
       ),
-      work_phone: textField('Phone number that is called no mobile one, as the source writes it.'),
-      mobile_phone: textField('Mobile number, E.164.'),
-      network_url: textField('Page on the professional network.'),
-      company_domain: textField("The company's domain."),
+      work_phone: textField(
+        'Phone number that the source does not call a mobile number, as the source writes it.',
+      ),
+      mobile_phone: textField('Mobile number in E.164.'),
+      network_url: textField('URL of the page on the professional network.'),
+      company_domain: textField('Domain of the company.'),
       current_role_started: textField('When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.'),
-      city: textField('City the person is in.'),
+      city: textField('City where the person is.'),
       region: textField('State or region.'),
       country: textField('Country, by code or name.'),
     })
-    .describe('What the record says besides.'),
+    .describe('Further facts from the record.'),
   as_of: asOfField,
 });
 
