@@ -259,3 +259,11 @@ it('what is written row by row is one workbook: numbers and truths as such, text
   expect(xml).toContain('<c><v>399.9</v></c><c t="b"><v>0</v></c>');
   expect(xml).not.toContain('<f>');
 });
+
+it('has no more rows than a sheet has room for, however its rows are numbered', () => {
+  const last = '<row r="1048576"><c><v>1</v></c></row>';
+  const data = `<row r="1"><c><v>1</v></c></row>${last}`.repeat(3);
+  let count = 0;
+  for (const _ of xlsxRows(workbookOf({ sheets: [{ name: 'S', data }] }))) count += 1;
+  expect(count).toBeLessThanOrEqual(1_048_576);
+});
