@@ -267,3 +267,12 @@ it('has no more rows than a sheet has room for, however its rows are numbered', 
   for (const _ of xlsxRows(workbookOf({ sheets: [{ name: 'S', data }] }))) count += 1;
   expect(count).toBeLessThanOrEqual(1_048_576);
 });
+
+it('is limited by what all of its sheets unpack to, those without rows too', () => {
+  const data = ' '.repeat(44 * 1_048_576);
+  const bytes = workbookOf({ sheets: ['A', 'B', 'C'].map((name) => ({ name, data })) });
+  expect(bytes.length).toBeLessThan(200_000);
+  expect(() => rowsOf(bytes)).toThrow(
+    expect.objectContaining({ code: 'INPUT_LIMIT_EXCEEDED' }) as Error,
+  );
+}, 60_000);
