@@ -22,8 +22,12 @@ async function sendList(
   return { status: reply.status, body: (await reply.json()) as any };
 }
 
-const dryRun = (token: string, query: string, body: string, type?: string) =>
-  sendList(token, `type=phone_validation&dry_run=true&${query}`, body, type);
+const dryRun = (
+  token: string,
+  query: string,
+  body: Parameters<typeof sendList>[2],
+  type?: string,
+) => sendList(token, `type=phone_validation&dry_run=true&${query}`, body, type);
 
 describe('a job sent as CSV', () => {
   it('runs over the column that fits, whatever it is called and the file is written in', async () => {
@@ -67,6 +71,16 @@ describe('a job sent as CSV', () => {
     }
     const { body } = await dryRun(owner, '', `mine,theirs\n${first},${second}\n`);
     expect(body.error.message).toContain('name the one that is, of "mine" or "theirs".');
+  });
+
+  it('refuses a workbook that unpacks to more than a list may have', async () => {
+    const { sandbox } = await createOrganization();
+    const text = 'x'.repeat(60_000);
+    const rows = Array.from({ length: 1_000 }, (_, at) => [`+1415555${1_000 + at}`, text]);
+    const body = textWorkbook([['phone', 'note'], ...rows]);
+    expect(body.length).toBeLessThan(100_000);
+    const reply = await dryRun(sandbox, '', body, XLSX_TYPE);
+    expect([reply.status, reply.body.error]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
   });
 
   it('refuses more columns or cells than a list may have, at the row that has them', async () => {
