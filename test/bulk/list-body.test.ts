@@ -665,6 +665,25 @@ describe('a job sent as JSON lines', () => {
     ]);
   });
 
+  it('is refused at a line without end, as a row of CSV is', async () => {
+    const { sandbox } = await createOrganization();
+    let sent = 0;
+    const piece = new Uint8Array(65_536).fill(0x78);
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent === 0) controller.enqueue(new Uint8Array([0x22]));
+        controller.enqueue(piece);
+        sent += piece.length;
+        if (sent > 8 * 1_048_576) controller.close();
+      },
+    });
+    const headers = { Authorization: `Bearer ${sandbox}`, 'Content-Type': 'application/x-ndjson' };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const reply = await send('/v1/bulk/jobs?type=phone&dry_run=true', init as RequestInit);
+    expect(reply.status).toBe(400);
+    expect(sent).toBeLessThan(1_048_576);
+  });
+
   it('may not have ever more fields', async () => {
     const { owner } = await createOrganization({ credits: 10 });
     const many = (fields: number) =>
