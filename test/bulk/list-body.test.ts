@@ -1,3 +1,5 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
@@ -682,6 +684,21 @@ describe('a job sent as JSON lines', () => {
     const reply = await send('/v1/bulk/jobs?type=phone&dry_run=true', init as RequestInit);
     expect(reply.status).toBe(400);
     expect(sent).toBeLessThan(1_048_576);
+  });
+
+  it('has names of fields that fit the row of its object, or is refused', async () => {
+    const { sandbox } = await createOrganization();
+    const names = Array.from({ length: 900 }, (_, at) => `${at}${'x'.repeat(2_500)}`);
+    const row = { phone: first, ...Object.fromEntries(names.map((name) => [name, 1])) };
+    const query = 'type=phone&column=phone';
+    const reply = await sendList(sandbox, query, JSON.stringify(row), 'application/x-ndjson');
+    if (reply.status !== 201) return expect(reply.status).toBe(400);
+    const job = env.BULK_JOB.getByName(reply.body.data.job_id);
+    const { bytes } = await runInDurableObject(job, (_, { storage }) =>
+      storage.sql.exec<{ bytes: number }>('SELECT length(ordered) AS bytes FROM job').one(),
+    );
+    // Durable Objects, "SQL storage limits": a row has two megabytes.
+    expect(bytes).toBeLessThan(2_000_000);
   });
 
   it('may not have ever more fields', async () => {
