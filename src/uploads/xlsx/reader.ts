@@ -128,6 +128,8 @@ interface SheetContext {
 /** Rows that a sheet of Excel has room for. */
 const MAX_SHEET_ROWS = 1_048_576;
 
+const NO_CELLS: string[] = [];
+
 /** Cells of the row that is being read, and rows that are complete. */
 class SheetRows {
   readonly complete: string[][] = [];
@@ -153,7 +155,8 @@ class SheetRows {
   open(element: string, attributes: XmlAttributes): void {
     if (element === 'row') {
       this.#row = [];
-      this.#number = Math.min(Number(attributes.r) || this.#number + 1, MAX_SHEET_ROWS);
+      const number = Number(attributes.r) || this.#number + 1;
+      this.#number = Math.max(this.#lastNumber + 1, Math.min(number, MAX_SHEET_ROWS));
       this.#chars = 0;
       this.#column = -1;
     } else if (element === 'c') {
@@ -178,10 +181,10 @@ class SheetRows {
     else if (element === 'row' && this.#row.length > 0) this.#endRow();
   }
 
-  /** Rows without cells may be left out of the file. */
+  /** Rows without cells may be left out of the file; numbers that go back are those of the next. */
   #endRow(): void {
     if (this.#lastNumber > 0)
-      for (let at = this.#lastNumber + 1; at < this.#number; at++) this.complete.push([]);
+      for (let at = this.#lastNumber + 1; at < this.#number; at++) this.complete.push(NO_CELLS);
     this.complete.push(this.#row);
     this.#lastNumber = this.#number;
   }
@@ -258,12 +261,13 @@ export function* xlsxRows(
   const formats = cellFormats(workbook, firstOfType(related, 'styles') ?? '');
   for (const { name, part } of sheets) {
     const rows = new SheetRows({ strings, formats, is1904 });
-    let isEmpty = true;
+    let count = 0;
     for (const row of sheetRows(workbook, part, rows)) {
-      isEmpty = false;
       yield row;
+      count += 1;
+      if (count === MAX_SHEET_ROWS) break;
     }
-    if (isEmpty) continue;
+    if (count === 0) continue;
     const numeric = [...rows.numeric].filter(([, isNumeric]) => isNumeric);
     const numberColumns = numeric.map(([column]) => column).sort((a, b) => a - b);
     onSheet?.({ name, others: sheets.length - 1, numberColumns });
