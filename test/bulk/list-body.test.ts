@@ -4,10 +4,9 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
 import { encodeText, XLSX_TYPE } from '../../src/lib/csv-dialect.ts';
-import { xlsxRows } from '../../src/uploads/xlsx/reader.ts';
 import { createOrganization, operate } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
-import { textWorkbook, workbookOf } from '../support/workbook.ts';
+import { textWorkbook, workbookOf, xlsxRows } from '../support/workbook.ts';
 import { balance, phones, results, startJob, waitFor } from './support.ts';
 
 const [first, second] = phones(2, 70_000) as [string, string];

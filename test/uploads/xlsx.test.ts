@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { XlsxEncoder } from '../../src/files/xlsx-encoder.ts';
 import type { ReadSheet } from '../../src/lookup/jobs/files.ts';
 import { tableRows } from '../../src/uploads/uploads.ts';
-import { xlsxAsCsv, xlsxRows } from '../../src/uploads/xlsx/reader.ts';
+import { xlsxAsCsv } from '../../src/uploads/xlsx/reader.ts';
 import * as fc from '../support/fast-check.ts';
-import { textWorkbook, workbookOf } from '../support/workbook.ts';
+import { textWorkbook, workbookOf, xlsxRows } from '../support/workbook.ts';
 
 const rowsOf = (bytes: Uint8Array) => [...xlsxRows(bytes)];
 const sheet = (data: string, more: Partial<Parameters<typeof workbookOf>[0]> = {}) =>

@@ -225,33 +225,34 @@ const rowTooLong = () =>
     param: 'file',
   });
 
-function* sheetRows(workbook: Workbook, part: string, rows: SheetRows): Generator<string[]> {
+/** Rows of a sheet piece by piece of its part; many pieces have none. */
+function* sheetRows(rows: SheetRows, texts: Iterable<string>): Generator<string[][]> {
   const parser = new XmlReader({
     open: (element, attributes) => rows.open(element, attributes),
     text: (text) => rows.text(text),
     close: (element) => rows.close(element),
   });
-  for (const text of workbook.texts(part, MAX_SHEET_BYTES)) {
+  for (const text of texts) {
     parser.write(text);
-    yield* rows.complete.splice(0);
+    yield rows.complete.splice(0);
   }
   parser.end();
-  yield* rows.complete;
+  yield rows.complete;
 }
 
 /**
- * The rows of the first sheet that has any, visible sheets before hidden ones: cells as text,
- * formulas as what they last came to. Empty rows before the first and behind the last are left out,
- * and empty cells at a row's end.
+ * The rows of the first sheet that has any, piece by piece, visible sheets before hidden ones: cells
+ * as text, formulas as what they last came to. Empty rows before the first and behind the last are
+ * left out, and empty cells at a row's end.
  * @param bytes all of the file
  * @param onSheet is given the sheet after its last row
- * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for a part that is
+ * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for parts that are
  * too large unpacked
  */
-export function* xlsxRows(
+export function* xlsxRowBatches(
   bytes: Uint8Array,
   onSheet?: (sheet: ReadSheet) => void,
-): Generator<string[]> {
+): Generator<readonly string[][]> {
   const workbook = new Workbook(bytes);
   const main = firstOfType(relationships(workbook, ''), 'officeDocument') ?? '';
   if (!workbook.has(main)) throw unreadableArchive();
@@ -259,13 +260,14 @@ export function* xlsxRows(
   const { sheets, is1904 } = sheetsOf(workbook, main, related);
   const strings = sharedStrings(workbook, firstOfType(related, 'sharedStrings') ?? '');
   const formats = cellFormats(workbook, firstOfType(related, 'styles') ?? '');
+  const unpacked = { count: 0, most: MAX_SHEET_BYTES };
   for (const { name, part } of sheets) {
     const rows = new SheetRows({ strings, formats, is1904 });
     let count = 0;
-    for (const row of sheetRows(workbook, part, rows)) {
-      yield row;
-      count += 1;
-      if (count === MAX_SHEET_ROWS) break;
+    for (const batch of sheetRows(rows, workbook.texts(part, unpacked))) {
+      yield batch.slice(0, MAX_SHEET_ROWS - count);
+      count += batch.length;
+      if (count >= MAX_SHEET_ROWS) break;
     }
     if (count === 0) continue;
     const numeric = [...rows.numeric].filter(([, isNumeric]) => isNumeric);
@@ -282,7 +284,7 @@ const csvCell = (text: string): string =>
 /**
  * A workbook's first table as CSV in UTF-8, with commas: how it is stored and read from then on.
  * Gives way to the event loop between pieces.
- * @throws ApiError as {@link xlsxRows}
+ * @throws ApiError as {@link xlsxRowBatches}
  */
 export async function* xlsxAsCsv(
   bytes: Uint8Array,
@@ -290,12 +292,15 @@ export async function* xlsxAsCsv(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = '';
-  for (const row of xlsxRows(bytes, onSheet)) {
-    text += `${row.map(csvCell).join(',')}\n`;
-    if (text.length < BATCH_CHARS) continue;
-    yield encoder.encode(text);
-    text = '';
+  for (const rows of xlsxRowBatches(bytes, onSheet)) {
     await yieldToEventLoop();
+    for (const row of rows) {
+      text += `${row.map(csvCell).join(',')}\n`;
+      if (text.length < BATCH_CHARS) continue;
+      yield encoder.encode(text);
+      text = '';
+      await yieldToEventLoop();
+    }
   }
   yield encoder.encode(text);
 }
