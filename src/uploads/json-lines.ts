@@ -1,3 +1,4 @@
+import { MAX_ROW_CHARS } from '../lib/csv.ts';
 import { ApiError } from '../lib/errors.ts';
 import { requireColumnCount, rowText, type SentRow } from '../lookup/jobs/files.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
@@ -6,12 +7,20 @@ import { type ListHandlers, requireColumns } from './list-columns.ts';
 
 const FITTED_LINES = 5;
 
-/** Lines that are not blank, each with its number among all. */
+/**
+ * Lines that are not blank, each with its number among all.
+ * @throws ApiError INVALID_INPUT when a line is longer than a row of CSV may be
+ */
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<[string, number]> {
   let rest = '';
   let number = 0;
   for await (const text of texts) {
     const lines = (rest + text).split('\n');
+    const long = lines.findIndex((line) => line.length > MAX_ROW_CHARS);
+    if (long !== -1) {
+      const message = `Line ${number + long + 1} is longer than ${MAX_ROW_CHARS} characters.`;
+      throw new ApiError('INVALID_INPUT', message);
+    }
     rest = lines.pop() as string;
     for (const line of lines) {
       number += 1;
