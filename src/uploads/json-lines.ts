@@ -68,6 +68,8 @@ function lineMapping(
 /** Cells of the lines, a column for each field that any of them has, in the order of coming. */
 class LineColumns {
   readonly #places = new Map<string, number>();
+  /** Of all names: as many as a row of CSV, which the names of its columns are one of. */
+  #chars = 0;
 
   get names(): string[] {
     return [...this.#places.keys()];
@@ -80,6 +82,10 @@ class LineColumns {
       if (this.#places.has(name)) continue;
       requireColumnCount(this.#places.size + 1, position);
       this.#places.set(name, this.#places.size);
+      this.#chars += name.length;
+      if (this.#chars <= MAX_ROW_CHARS) continue;
+      const message = `Row ${position}: the names of the list's fields have more than ${MAX_ROW_CHARS} characters here, which is the most allowed.`;
+      throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
     }
     const cells = new Array<string>(this.#places.size).fill('');
     for (const name of Object.keys(row))
