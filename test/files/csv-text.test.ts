@@ -106,6 +106,14 @@ describe('a cell that a spreadsheet would run', () => {
     ]);
   });
 
+  it('stays harmless in a file of semicolons that is opened where a comma separates cells', () => {
+    const text = 'Ada,=HYPERLINK("https://x.test"),b';
+    for (const separator of [';', '\t', '|']) {
+      const [, ...pieces] = csvLine(['x', text], separator).split(',');
+      for (const piece of pieces) expect(piece).not.toMatch(/^[\s"']*=/);
+    }
+  });
+
   it('is found in linear time', () => {
     const started = performance.now();
     for (const unit of [' ', ';', '\t', '; ', '"', '\n;'])
