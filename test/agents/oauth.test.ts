@@ -162,6 +162,12 @@ const passMinute = async ({ userId }: Agent, ms = 61_000): Promise<void> => {
 };
 
 describe('discovery', () => {
+  it('answers HEAD of its metadata as GET, without the body', async () => {
+    const path = '/.well-known/oauth-authorization-server';
+    const reply = await send(path, { method: 'HEAD' });
+    expect([reply.status, await reply.text()]).toEqual([200, '']);
+  });
+
   it('leads from the address of the tools to where one signs in', async () => {
     const resource = await call('GET', '/.well-known/oauth-protected-resource/mcp');
     expect(resource.body).toMatchObject({
