@@ -70,6 +70,12 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('gives hours beyond a day where its format counts them on', () => {
+    const formats = ['[h]:mm', '[hh]:mm:ss', 'h:mm'];
+    const data = `<row>${formats.map((_, at) => `<c s="${at}"><v>1.0625</v></c>`).join('')}</row>`;
+    expect(sheet(data, { formats })).toEqual([['25:30:00', '25:30:00', '01:30:00']]);
+  });
+
   it('is read from the first sheet with rows, visible ones first', () => {
     const row = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
     const hidden = { name: 'Lookups', data: row('hidden'), state: 'hidden' as const };
