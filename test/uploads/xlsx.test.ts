@@ -215,21 +215,23 @@ it('has numbers where each cell of a column that reads as one is one, dates and 
   const first = [
     ...[cell('491512345678'), cell('7'), cell('2134', 1), cell('44197', 2), text('7')],
     ...[cell('-0.5'), cell('0.75', 3), cell('44197.5', 4), cell('1')],
+    cell('1.0625', 5),
   ];
   const second = [
     ...[text('n/a'), text('8'), cell('12345', 1), cell('1', 2), text('02')],
     ...[cell('1E-7'), cell('0', 3), cell('44197', 4), text('2021-01-01')],
+    cell('44197.25', 5),
   ];
-  const names = [...'abcdefghi'].map(text).join('');
+  const names = [...'abcdefghij'].map(text).join('');
   const data = `<row>${names}</row><row>${first.join('')}</row><row>${second.join('')}</row>`;
-  const formats = ['General', '00000', 14, 'h:mm:ss', 22];
+  const formats = ['General', '00000', 14, 'h:mm:ss', 22, '[h]:mm'];
   const read: ReadSheet[] = [];
   const rows = [
     ...xlsxRows(workbookOf({ sheets: [{ name: 'S', data }], formats }), (sheet) => {
       read.push(sheet);
     }),
   ];
-  expect(read).toEqual([{ name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7] }]);
+  expect(read).toEqual([{ name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7, 9] }]);
   const encoder = new XlsxEncoder(1, read[0]?.numberColumns);
   for (const row of rows) encoder.add(row, row.length);
   encoder.add(['1', '1', '1', '1']);
@@ -243,10 +245,12 @@ it('has numbers where each cell of a column that reads as one is one, dates and 
     '-0.5',
     '0.75',
     '44197.5',
+    '1.0625',
     '1',
     '1e-7',
     '0',
     '44197',
+    '44197.25',
   ]);
 });
 

@@ -25,15 +25,16 @@ import {
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
 /** How numbers of a style are shown. */
-type NumberFormat = 'plain' | 'date' | 'time' | 'date and time' | { digits: number };
+type NumberFormat = 'plain' | 'date' | 'time' | 'hours' | 'date and time' | { digits: number };
 
 /** Formats that every workbook has, by id: dates and times; other ids are numbers. */
 const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat>([
   ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
     (id) => [id, 'date'] as const,
   ),
-  ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47].map((id) => [id, 'time'] as const),
+  ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 47].map((id) => [id, 'time'] as const),
   [22, 'date and time'],
+  [46, 'hours'],
 ]);
 
 /** Quoted and escaped text, colours and conditions: what in a format names no part of a date. */
@@ -48,6 +49,8 @@ function numberFormat(id: number, code: string | undefined): NumberFormat {
   const [shown = ''] = code.replace(FORMAT_LITERALS, '').split(';');
   if (/^0{2,20}$/.test(shown)) return { digits: shown.length };
   if (/^general$/i.test(shown)) return 'plain';
+  // Hours, minutes or seconds that count on beyond a day.
+  if (/\[(?:h+|m+|s+)\]/i.test(shown)) return 'hours';
   const hasDay = /[yd]/i.test(shown) || (/m/i.test(shown) && !/[hs]/i.test(shown));
   const hasTime = /[hs]/i.test(shown);
   if (hasDay) return hasTime ? 'date and time' : 'date';
@@ -55,9 +58,12 @@ function numberFormat(id: number, code: string | undefined): NumberFormat {
 }
 
 function dateText(serial: number, format: NumberFormat, is1904: boolean): string {
-  const at = (is1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(serial * 86_400) * 1_000;
+  const seconds = Math.round(serial * 86_400);
+  const at = (is1904 ? EPOCH_1904 : EPOCH_1900) + seconds * 1_000;
   const iso = new Date(at).toISOString();
   const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
+  if (format === 'hours')
+    return `${String(Math.floor(seconds / 3_600)).padStart(2, '0')}${time.slice(2)}`;
   if (format === 'time' || serial < 1) return time;
   return format === 'date' || at % DAY_MS === 0 ? day : `${day} ${time}`;
 }
