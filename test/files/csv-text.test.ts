@@ -114,7 +114,7 @@ describe('a cell that a spreadsheet would run', () => {
     }
     const list = ['+14155550100', '+14155550101', '@ann', '@bo', -1, -2.5];
     expect(JSON.parse(escapeFormula(JSON.stringify(list), ';'))).toEqual([
-      ...['+14155550100', '+14155550101', '@ann', "'@bo", -1, -2.5],
+      ...['+14155550100', '+14155550101', "'@ann", "'@bo", -1, -2.5],
     ]);
   });
 
