@@ -84,7 +84,8 @@ class LineColumns {
       this.#places.set(name, this.#places.size);
       this.#chars += name.length;
       if (this.#chars <= MAX_ROW_CHARS) continue;
-      const message = `Row ${position}: the names of the list's fields have more than ${MAX_ROW_CHARS} characters here, which is the most allowed.`;
+      const names = `the fields' names have more than ${MAX_ROW_CHARS} characters here`;
+      const message = `Row ${position}: ${names}, which is the most allowed.`;
       throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
     }
     const cells = new Array<string>(this.#places.size).fill('');

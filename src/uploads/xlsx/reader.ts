@@ -247,8 +247,8 @@ function* sheetRows(rows: SheetRows, texts: Iterable<string>): Generator<string[
 }
 
 /**
- * The rows of the first sheet that has any, piece by piece, visible sheets before hidden ones: cells
- * as text, formulas as what they last came to. Empty rows before the first and behind the last are
+ * The rows of the first sheet that has any, in pieces, visible sheets before hidden ones: cells as
+ * text, formulas as what they last came to. Empty rows before the first and behind the last are
  * left out, and empty cells at a row's end.
  * @param bytes all of the file
  * @param onSheet is given the sheet after its last row

@@ -128,7 +128,7 @@ function inflateSlice(inflate: Inflate, slice: Uint8Array, isLast: boolean): voi
 
 const MIB = 1_048_576;
 
-/** Unpacked bytes of all sheets that are read, of all shared strings, and of each part that describes the others. */
+/** Unpacked bytes of all sheets read, of all shared strings, and of each part about the others. */
 export const MAX_SHEET_BYTES = 128 * MIB;
 const MAX_STRINGS_BYTES = 32 * MIB;
 const MAX_PART_BYTES = 4 * MIB;
