@@ -352,6 +352,13 @@ describe('the price of a job', () => {
     expect(await made(others)).toEqual([others.webhook_url, others.file_name]);
   });
 
+  it('shows of a long row whole characters', async () => {
+    const inputs = [`${'x'.repeat(99)}😀 and more`];
+    const { body } = await post(owner, { type: 'phone', inputs, dry_run: true });
+    const [{ input }] = body.data.unusable;
+    expect([input.length <= 101, input.isWellFormed()]).toEqual([true, true]);
+  });
+
   it('is told of a job that is made, with its rows that will fail', async () => {
     const { owner: token } = await createOrganization({ credits: 50 });
     const made = await post(token, { type: 'phone', inputs });

@@ -115,3 +115,16 @@ it('is changed and rolled by the operator, who sees which key took whose place',
   const old = api_keys.find((key: { id: string }) => key.id === ownerKeyId);
   expect(old).toMatchObject({ successor_id: rolled.id, revoked_at: null, kept_at: null });
 });
+
+it('says when a rolled key really ends: at its own end where that is sooner than the overlap', async () => {
+  const { id } = await createOrganization();
+  const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
+  const old = await operate('POST', `/organizations/${id}/api-keys`, {
+    ...{ user_email: 'owner@example.com', name: 'short', mode: 'live', expires_at },
+  });
+  const rolled = await operate('POST', `/api-keys/${old.id}/roll`, { overlap_hours: 24 });
+  const { api_keys: listed } = await operate('GET', `/organizations/${id}`);
+  const kept = listed.find((key: { id: string }) => key.id === old.id);
+  expect(kept.expires_at).toBe(expires_at);
+  expect(rolled.old).toEqual({ id: old.id, expires_at });
+});

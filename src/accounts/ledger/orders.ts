@@ -23,7 +23,7 @@ import {
   reversePayment,
 } from './payment.ts';
 import { InvalidCall, type Receipts } from './records.ts';
-import { type Buyer, RESERVATION_MS } from './reservations.ts';
+import { type Buyer, lookupOwner, RESERVATION_MS } from './reservations.ts';
 
 /** How an order ended. `busy`: it was voided, or too many are under way. */
 type OrderOutcome =
@@ -104,10 +104,10 @@ export function placeOrder(
   const name = lookupName(product, inputHash);
   // An estimate is never shared: its final cost may be refused.
   const isBounded = order.step !== 'estimate';
-  const owner = isBounded ? `${name}:${userId}` : `estimate:${id}`;
+  const owner = lookupOwner(name, userId, order.step);
   const receipts = state.receipts(name, userId, receipted);
   const byReceipt = quoteLookup({ userId, bypass, tables }, receipts, state.now);
-  const isUnderWay = !bypass && state.reservations.isUnderWay(owner);
+  const isUnderWay = isBounded && !bypass && state.reservations.isUnderWay(owner);
   const isShared = isUnderWay && !byReceipt.free && order.step === 'hold';
   const quoted: Quote = isUnderWay
     ? { ...byReceipt, free: true, ...(isShared && { isShared }) }
@@ -211,7 +211,7 @@ function payOrder(
   }
   const isVoided = recent?.state === 'voided';
   const isShared = placedQuote === null && !reservation && !lookup.bypass;
-  const owner = `${name}:${caller.userId}`;
+  const owner = lookupOwner(name, caller.userId, 'hold');
   if (isShared && !isVoided && state.reservations.isUnderWay(owner)) {
     state.reservations.share(owner, settlement);
     return { paid: true, credits: 0, available: state.available };

@@ -1,5 +1,5 @@
 import type { Caller } from '../../lookup/account/caller.ts';
-import type { AcceptedOrder, LookupSettlement } from '../../lookup/account/order.ts';
+import type { AcceptedOrder, LookupOrder, LookupSettlement } from '../../lookup/account/order.ts';
 import type { Spend } from './records.ts';
 
 /** Longer than any lookup runs; a reservation whose request was cut off ends then. */
@@ -10,12 +10,16 @@ const MAX_RESERVATIONS = 20_000;
 
 export type Buyer = Pick<Caller, 'userId' | 'keyId' | 'creditsPerDay'>;
 
+/** Names a lookup of a user that is under way; an estimate of it apart from the others. */
+export const lookupOwner = (lookup: string, userId: string, step: LookupOrder['step']): string =>
+  `${step === 'estimate' ? 'estimate:' : ''}${lookup}:${userId}`;
+
 /** Credits set aside for one lookup that is under way. */
 interface Reservation {
   id: string;
   /** What was asked, word for word: the same id with other arguments is an error. */
   asked: string;
-  /** Names lookup and user: a second call in flight pays nothing. */
+  /** As {@link lookupOwner}: a second call in flight pays nothing. */
   owner: string;
   buyer: Buyer;
   expiresAt: number;

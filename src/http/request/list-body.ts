@@ -88,15 +88,18 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
   );
 }
 
-/** The bytes of a body. @throws ApiError INVALID_REQUEST at the first too many */
-async function* limitedBytes(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+/** Bytes of a list. @throws ApiError INVALID_REQUEST at the first too many */
+async function* limitedBytes(
+  source: AsyncIterable<Uint8Array>,
+  called = 'The body',
+): AsyncGenerator<Uint8Array> {
   let count = 0;
-  for await (const bytes of body ?? new Blob([]).stream()) {
+  for await (const bytes of source) {
     count += bytes.length;
     if (count > MAX_BULK_BODY_BYTES)
       throw new ApiError(
         'INVALID_REQUEST',
-        `The body is larger than ${MAX_BULK_BODY_BYTES} bytes.`,
+        `${called} is larger than ${MAX_BULK_BODY_BYTES} bytes.`,
       );
     yield bytes;
   }
@@ -235,11 +238,14 @@ export function parseTableJob(
   async function* rows(): AsyncGenerator<SentRow> {
     // A type that there is not is refused by its own code, whatever the rows are.
     if (!product) return;
-    const bytes = limitedBytes(body);
+    const bytes = limitedBytes(body ?? new Blob([]).stream());
     if (contentType === 'application/x-ndjson')
       return yield* lineRows((await readTable(bytes)).texts, product, column, country, handlers);
     const sheet: Partial<ReadSheet> = {};
-    const cells = () => workbookAsCsv(bytes, (read) => Object.assign(sheet, read));
+    const cells = () => {
+      const csv = workbookAsCsv(bytes, (read) => Object.assign(sheet, read));
+      return limitedBytes(csv, 'The text of the workbook');
+    };
     const table: ReadTable =
       contentType === 'text/csv'
         ? await readTable(bytes)
