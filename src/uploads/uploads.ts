@@ -33,7 +33,7 @@ import {
 } from '../lookup/jobs/files.ts';
 import type { Clock } from '../lookup/world.ts';
 import { unnamedColumn } from './column-fit.ts';
-import { HEAD_BYTES, headBytes, lineFeedsIn } from './head.ts';
+import { HEAD_BYTES, headBytes, lineFeedsIn } from './column-names.ts';
 import type { UploadFiles } from './store.ts';
 
 export interface UploadPorts {

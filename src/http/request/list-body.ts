@@ -20,7 +20,7 @@ import {
 } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { jobRows } from '../../uploads/column-mapping.ts';
-import { headBytes, lineFeedsIn } from '../../uploads/head.ts';
+import { headBytes, lineFeedsIn } from '../../uploads/column-names.ts';
 import { lineRows } from '../../uploads/json-lines.ts';
 import {
   dialectFor,
