@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { parseWebSite } from '../../src/domain/web/site.ts';
+import { siteCompany } from '../../src/web-reader/site-company.ts';
+import { fakeSites } from '../products/web/fake-sites.ts';
+import { cpuMs } from '../products/web/growth.ts';
+
+/** Many times what a page of this size takes otherwise. */
+const MOST_MS = 1_500;
+const SITE = 'https://acme-widgets.com/';
+
+const json = (data: unknown) =>
+  `<script type="application/ld+json">${typeof data === 'string' ? data : JSON.stringify(data)}</script>`;
+
+/** Milliseconds of the processor that a page's company takes. */
+async function companyMs(body: string): Promise<number> {
+  const { world } = fakeSites({ [SITE]: { body: `<title>Acme</title>${body}` } });
+  const start = cpuMs();
+  await siteCompany.ask(parseWebSite('acme-widgets.com'), world);
+  return cpuMs() - start;
+}
+
+describe('the data a page embeds is read in time', { timeout: 120_000 }, () => {
+  it('where an organization names an address by reference over and over', async () => {
+    const others = Array.from({ length: 1_500 }, (_, at) => ({ '@id': `#${at}` }));
+    const organization = {
+      '@type': 'Organization',
+      name: 'Acme',
+      address: Array.from({ length: 30_000 }, () => ({ '@id': '#none' })),
+    };
+    const body = json({ '@graph': [organization, ...others] });
+    expect(body.length).toBeLessThan(600_000);
+    expect(await companyMs(body)).toBeLessThan(MOST_MS);
+  });
+});
