@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseWebSite } from '../../src/domain/web/site.ts';
+import { linkPage } from '../../src/web-reader/link-page/link-page.ts';
 import { siteCompany } from '../../src/web-reader/site-company.ts';
 import { fakeSites } from '../products/web/fake-sites.ts';
 import { cpuMs } from '../products/web/growth.ts';
@@ -38,5 +39,14 @@ describe('the data a page embeds is read in time', { timeout: 120_000 }, () => {
     const body = `<div itemscope itemtype="https://schema.org/Organization">${item.repeat(6)}</div>`;
     expect(body.length).toBeLessThan(600_000);
     expect(await companyMs(body)).toBeLessThan(MOST_MS);
+  });
+
+  it('where profiles are the same as others, deep inside each other', async () => {
+    const deep = 12_000;
+    const body = json(`${'{"sameAs":'.repeat(deep)}1${'}'.repeat(deep)}`);
+    const { world } = fakeSites({ [SITE]: { body: `${body}<a href="https://x.org/a">Shop</a>` } });
+    const start = cpuMs();
+    await linkPage.ask(SITE, world);
+    expect(cpuMs() - start).toBeLessThan(MOST_MS);
   });
 });
