@@ -49,4 +49,12 @@ describe('the data a page embeds is read in time', { timeout: 120_000 }, () => {
     await linkPage.ask(SITE, world);
     expect(cpuMs() - start).toBeLessThan(MOST_MS);
   });
+
+  it('where a list of it is longer than a call has arguments', async () => {
+    const body = json(`[${'0,'.repeat(300_000)}0]`);
+    const { world } = fakeSites({ [SITE]: { body: `${body}<a href="https://x.org/a">Shop</a>` } });
+    expect(await linkPage.ask(SITE, world)).toMatchObject({
+      page: { links: [{ title: 'Shop', url: 'https://x.org/a' }] },
+    });
+  });
 });
