@@ -3,7 +3,7 @@ import { findMainContent } from '../../src/web-reader/html/main-content.ts';
 import { OpenElements } from '../../src/web-reader/html/open-elements.ts';
 import { HtmlTokenizer } from '../../src/web-reader/html/tokenizer.ts';
 import { convert } from '../products/web/convert.ts';
-import { growthOf, MOST_GROWTH, type Reader } from '../products/web/growth.ts';
+import { cpuMs, growthOf, MOST_GROWTH, type Reader } from '../products/web/growth.ts';
 import {
   KNOWN_SHAPES,
   MARKUP_SHAPES,
@@ -67,6 +67,13 @@ describe(`a page twice as long takes at most ${MOST_GROWTH} times as long`, {
 
   it('in shapes of content', () => {
     expect(superlinear(CONTENT_SHAPES, findMainContent)).toEqual([]);
+  });
+
+  it('in headings that name lists of other pages, and have none', () => {
+    const page = `<div>${PROSE.repeat(20)}${'<h2>Related</h2>'.repeat(40_000)}</div>`;
+    const start = cpuMs();
+    findMainContent(page);
+    expect(cpuMs() - start).toBeLessThan(2_000);
   });
 
   it(`in ${RANDOM_SHAPES} random shapes (seed ${SEED})`, () => {
