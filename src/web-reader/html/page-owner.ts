@@ -19,8 +19,8 @@ interface OpenValue {
 }
 
 /**
- * Names of schema.org alone, as `og:title` is another vocabulary's; each once, as the attribute is a
- * set of tokens (HTML standard, 5.2.3).
+ * Names of schema.org alone, as `og:title` is another vocabulary's; each once, as the attribute is
+ * a set of tokens (HTML standard, 5.2.3).
  */
 const namesOf = (list: string | undefined): string[] => {
   const names = (list ?? '')
