@@ -65,21 +65,22 @@ export async function limitConnection(
 }
 
 /**
- * For which organization a user let an agent in, where its object is, and what it is limited to;
- * null for no such grant.
+ * For which organization a user let an agent in, where its object is, what it is limited to, and
+ * whether the grant is there still; null for no such grant.
  */
 export async function findGrant(db: Database, user: string, grant: string) {
   const { id, region } = organizations;
   const { scopes, creditsPerDay } = agentConnections;
   const row = await db
-    .select({ id, region, scopes, creditsPerDay })
+    .select({ id, region, scopes, creditsPerDay, record: oauthRecords.key })
     .from(agentConnections)
     .innerJoin(organizations, eq(id, organizationId))
+    .leftJoin(oauthRecords, eq(oauthRecords.key, grantKey))
     .where(and(eq(grantId, grant), eq(userId, user)))
     .get();
   if (!row) return null;
-  const { id: organization, region: at, ...terms } = row;
-  return { organization: { id: organization, region: at }, ...terms };
+  const { id: organization, region: at, record, ...terms } = row;
+  return { organization: { id: organization, region: at }, isOpen: record !== null, ...terms };
 }
 
 /** Agents that use was counted under, by what it is counted under; ended ones among them. */

@@ -183,17 +183,17 @@ export async function rollApiKey(
   requireFuture(expiresAt, createdAt);
   const { id: organizationId, region } = await organizationOfKey(id, ports);
   const view = await accounts.view(organizationId);
-  const mode = view?.keys.find((key) => key.id === id)?.mode;
-  if (!mode) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
+  const old = view?.keys.find((key) => key.id === id);
+  if (!old) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
   const { text, version } = requireKeySecret(keySecret);
-  const key = await makeKey(text, { id: organizationId, region, mode });
+  const key = await makeKey(text, { id: organizationId, region, mode: old.mode });
   const successor = {
     id: newKeyId(organizationId),
     hash: await hashApiKey(key),
     createdAt,
     last4: key.slice(-LAST_CHARS),
     secretVersion: version,
-    oldEndsAt: createdAt + overlapHours * HOUR_MS,
+    oldEndsAt: Math.min(createdAt + overlapHours * HOUR_MS, old.expiresAt ?? Infinity),
     ...(expiresAt !== undefined && { expiresAt }),
   };
   const stored = requireChanged(id, await accounts.rollKey(organizationId, id, successor, by));

@@ -16,7 +16,9 @@ const relationships = (...parts: readonly (readonly [type: string, target: strin
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${parts.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
 /** Cell styles by what they show, from 0: ids of built-in formats (18.8.30), and one of our own. */
-const STYLES = { number: 0, 'long number': 1, date: 14, time: 21, 'date and time': 164 } as const;
+const STYLES = {
+  ...{ number: 0, 'long number': 1, date: 14, time: 21, 'date and time': 164, hours: 46 },
+} as const;
 const STYLE_NAMES = Object.keys(STYLES);
 
 const PARTS: readonly (readonly [name: string, xml: string])[] = [

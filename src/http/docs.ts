@@ -270,7 +270,6 @@ export function docsRoutes(content: DocsContent): Hono<AppEnv> {
   routes.use('/', conditional);
   routes.use('/docs/*', conditional);
   routes.get('/', async (c) => {
-    c.header('Vary', 'Accept');
     if (prefersHtml(c))
       return serve(c, HTML_TYPE, (site) => renderDocsPage(site.home, site.pages, site));
     return c.json(ENTRY_POINTS);

@@ -11,10 +11,11 @@ export const MAX_SERIAL = 2_958_466;
 /** A number as a spreadsheet keeps it, and how it shows it. */
 interface SheetNumber {
   value: number;
-  shows: 'number' | 'date' | 'date and time' | 'time';
+  shows: 'number' | 'date' | 'date and time' | 'time' | 'hours';
 }
 
-const DATE_TEXT = /^(?:(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?|(\d\d:\d\d:\d\d))$/;
+const DATE_TEXT =
+  /^(?:(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?|(\d\d|[1-9]\d{2,7}):([0-5]\d):([0-5]\d))$/;
 
 /**
  * The number whose only text is this one: decimal without superfluous digits, or a serial date as
@@ -24,11 +25,13 @@ export function sheetNumber(text: string): SheetNumber | null {
   if (!/^-?\d/.test(text)) return null;
   const value = Number(text);
   if (String(value) === text) return { value, shows: 'number' };
-  const [, day, time, only] = DATE_TEXT.exec(text) ?? [];
-  const clock = time ?? only ?? '00:00:00';
-  const at = Date.parse(`${day ?? '1899-12-30'}T${clock}Z`);
+  const [, day, time, ...parts] = DATE_TEXT.exec(text) ?? [];
+  const [hours, minutes, seconds] = parts.map(Number) as [number, number, number];
+  const span = (hours * 3_600 + minutes * 60 + seconds) / 86_400;
+  if (span < MAX_SERIAL) return { value: span, shows: span < 1 ? 'time' : 'hours' };
+  const clock = time ?? '00:00:00';
+  const at = Date.parse(`${day}T${clock}Z`);
   const serial = (at - EPOCH_1900) / DAY_MS;
-  if (only !== undefined) return serial < 1 ? { value: serial, shows: 'time' } : null;
   if (!(serial >= 1 && serial < MAX_SERIAL)) return null;
   const isSame = new Date(at).toISOString().startsWith(`${day}T${clock}`);
   return isSame ? { value: serial, shows: time ? 'date and time' : 'date' } : null;

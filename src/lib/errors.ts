@@ -72,14 +72,21 @@ export class ApiError extends Error {
   readonly maybeBilled: boolean;
 
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = {}) {
-    super(oneLine(message ?? ERRORS[code].message).slice(0, MAX_MESSAGE_CHARS), {
-      cause: options.cause,
-    });
+    super(
+      oneLine(message ?? ERRORS[code].message)
+        .slice(0, MAX_MESSAGE_CHARS)
+        .toWellFormed(),
+      {
+        cause: options.cause,
+      },
+    );
     this.name = 'ApiError';
     this.code = code;
     this.status = options.status ?? ERRORS[code].status;
     this.param =
-      options.param === undefined ? null : oneLine(options.param).slice(0, MAX_PARAM_CHARS);
+      options.param === undefined
+        ? null
+        : oneLine(options.param).slice(0, MAX_PARAM_CHARS).toWellFormed();
     this.details = options.details ?? null;
     this.headers = { ...options.headers };
     this.aboutInput = options.aboutInput ?? (this.status >= 400 && this.status < 429);

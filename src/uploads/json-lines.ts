@@ -1,3 +1,4 @@
+import { MAX_ROW_CHARS } from '../lib/csv.ts';
 import { ApiError } from '../lib/errors.ts';
 import { requireColumnCount, rowText, type SentRow } from '../lookup/jobs/files.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
@@ -6,12 +7,20 @@ import { type ListHandlers, requireColumns } from './list-columns.ts';
 
 const FITTED_LINES = 5;
 
-/** Lines that are not blank, each with its number among all. */
+/**
+ * Lines that are not blank, each with its number among all.
+ * @throws ApiError INVALID_INPUT when a line is longer than a row of CSV may be
+ */
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<[string, number]> {
   let rest = '';
   let number = 0;
   for await (const text of texts) {
     const lines = (rest + text).split('\n');
+    const long = lines.findIndex((line) => line.length > MAX_ROW_CHARS);
+    if (long !== -1) {
+      const message = `Line ${number + long + 1} is longer than ${MAX_ROW_CHARS} characters.`;
+      throw new ApiError('INVALID_INPUT', message);
+    }
     rest = lines.pop() as string;
     for (const line of lines) {
       number += 1;
@@ -59,6 +68,8 @@ function lineMapping(
 /** Cells of the lines, a column for each field that any of them has, in the order of coming. */
 class LineColumns {
   readonly #places = new Map<string, number>();
+  /** Of all names: as many as a row of CSV, which the names of its columns are one of. */
+  #chars = 0;
 
   get names(): string[] {
     return [...this.#places.keys()];
@@ -71,6 +82,11 @@ class LineColumns {
       if (this.#places.has(name)) continue;
       requireColumnCount(this.#places.size + 1, position);
       this.#places.set(name, this.#places.size);
+      this.#chars += name.length;
+      if (this.#chars <= MAX_ROW_CHARS) continue;
+      const names = `the fields' names have more than ${MAX_ROW_CHARS} characters here`;
+      const message = `Row ${position}: ${names}, which is the most allowed.`;
+      throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
     }
     const cells = new Array<string>(this.#places.size).fill('');
     for (const name of Object.keys(row))

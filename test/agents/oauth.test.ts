@@ -1,3 +1,4 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { endConnection, readConnections } from '../../src/accounts/agent-connections.ts';
@@ -10,6 +11,8 @@ import {
 import { Account } from '../../src/accounts/object/account.ts';
 import { ADDRESS_LIMITS, limitAttempts } from '../../src/accounts/sign-in/attempt-limits.ts';
 import { CLIENT_SECONDS, UNUSED_SECONDS } from '../../src/agents/oauth/clients.ts';
+import { openTokenRequest } from '../../src/agents/oauth/refresh-tokens.ts';
+import { authorizationServer, serverEnvironment } from '../../src/agents/oauth/server.ts';
 import { createAgents } from '../../src/feature-services.ts';
 import { openDatabase } from '../../src/lib/database.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
@@ -162,6 +165,12 @@ const passMinute = async ({ userId }: Agent, ms = 61_000): Promise<void> => {
 };
 
 describe('discovery', () => {
+  it('answers HEAD of its metadata as GET, without the body', async () => {
+    const path = '/.well-known/oauth-authorization-server';
+    const reply = await send(path, { method: 'HEAD' });
+    expect([reply.status, await reply.text()]).toEqual([200, '']);
+  });
+
   it('leads from the address of the tools to where one signs in', async () => {
     const resource = await call('GET', '/.well-known/oauth-protected-resource/mcp');
     expect(resource.body).toMatchObject({
@@ -382,6 +391,39 @@ describe('an agent that was let in', () => {
     expect((await tool('get_account', {}, { token: access_token })).reply.status).toBe(401);
     expect((await agent.refresh(refresh_token)).body.error).toBe('invalid_grant');
     expect(await readConnections({ ...agent, role: 'owner' }, ports)).toEqual([]);
+  });
+
+  it('is out once it is disconnected, though it was refreshing its token at that moment', async () => {
+    const agent = await newAgent();
+    const { refresh_token } = await signIn(agent);
+    const refreshed = (await agent.refresh(refresh_token)).body;
+    const ports = { db, clock, accounts };
+    const [connection] = await readConnections({ ...agent, role: 'owner' }, ports);
+    const form = new URLSearchParams({
+      ...{ grant_type: 'refresh_token', client_id: agent.clientId },
+      refresh_token: refreshed.refresh_token,
+    });
+    const request = await openTokenRequest(`${form}`, ports as never);
+    const asked = new Request(`${ORIGIN}/oauth/token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: request.body,
+    });
+    const reply = await authorizationServer(ORIGIN).fetch(
+      asked,
+      serverEnvironment(request.records),
+      createExecutionContext(),
+    );
+    expect(reply.status).toBe(200);
+    const { grantId } = connection as { grantId: string };
+    await endConnection({ organizationId: agent.organizationId, grantId }, ports);
+    const given = await request.finish(reply).catch((error: unknown) => {
+      if (error instanceof StaleRecord) return null;
+      throw error;
+    });
+    if (given === null) return;
+    const { access_token } = (await given.json()) as { access_token: string };
+    expect((await phone(access_token)).status).toBe(401);
   });
 
   describe('of a hundred at a time', () => {

@@ -1,11 +1,12 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
 import { encodeText, XLSX_TYPE } from '../../src/lib/csv-dialect.ts';
-import { xlsxRows } from '../../src/uploads/xlsx/reader.ts';
 import { createOrganization, operate } from '../support/api.ts';
 import { send } from '../support/deployment.ts';
-import { textWorkbook, workbookOf } from '../support/workbook.ts';
+import { textWorkbook, workbookOf, xlsxRows } from '../support/workbook.ts';
 import { balance, phones, results, startJob, waitFor } from './support.ts';
 
 const [first, second] = phones(2, 70_000) as [string, string];
@@ -22,8 +23,12 @@ async function sendList(
   return { status: reply.status, body: (await reply.json()) as any };
 }
 
-const dryRun = (token: string, query: string, body: string, type?: string) =>
-  sendList(token, `type=phone_validation&dry_run=true&${query}`, body, type);
+const dryRun = (
+  token: string,
+  query: string,
+  body: Parameters<typeof sendList>[2],
+  type?: string,
+) => sendList(token, `type=phone_validation&dry_run=true&${query}`, body, type);
 
 describe('a job sent as CSV', () => {
   it('runs over the column that fits, whatever it is called and the file is written in', async () => {
@@ -67,6 +72,16 @@ describe('a job sent as CSV', () => {
     }
     const { body } = await dryRun(owner, '', `mine,theirs\n${first},${second}\n`);
     expect(body.error.message).toContain('name the one that is, of "mine" or "theirs".');
+  });
+
+  it('refuses a workbook that unpacks to more than a list may have', async () => {
+    const { sandbox } = await createOrganization();
+    const text = 'x'.repeat(60_000);
+    const rows = Array.from({ length: 1_000 }, (_, at) => [`+1415555${1_000 + at}`, text]);
+    const body = textWorkbook([['phone', 'note'], ...rows]);
+    expect(body.length).toBeLessThan(100_000);
+    const reply = await dryRun(sandbox, '', body, XLSX_TYPE);
+    expect([reply.status, reply.body.error]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
   });
 
   it('refuses more columns or cells than a list may have, at the row that has them', async () => {
@@ -649,6 +664,45 @@ describe('a job sent as JSON lines', () => {
       ...['4', '5'].map((id) => [id, first, '', '', '', 'duplicate']),
       ['A6', '', '', '', 'true', 'skipped'],
     ]);
+  });
+
+  it('is refused at a line without end, as a row of CSV is', async () => {
+    const { sandbox } = await createOrganization();
+    let sent = 0;
+    const piece = new Uint8Array(65_536).fill(0x78);
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent === 0) controller.enqueue(new Uint8Array([0x22]));
+        controller.enqueue(piece);
+        sent += piece.length;
+        if (sent > 8 * 1_048_576) controller.close();
+      },
+    });
+    const headers = { Authorization: `Bearer ${sandbox}`, 'Content-Type': 'application/x-ndjson' };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const reply = await send('/v1/bulk/jobs?type=phone&dry_run=true', init as RequestInit);
+    expect(reply.status).toBe(400);
+    expect(sent).toBeLessThan(1_048_576);
+  });
+
+  it('has names of fields that fit the row of its object, or is refused', async () => {
+    const { sandbox } = await createOrganization();
+    const lines = Array.from({ length: 45 }, (_, line) => {
+      const names = Array.from({ length: 20 }, (_, at) => `${line}.${at}${'x'.repeat(2_500)}`);
+      return JSON.stringify({
+        phone: first,
+        ...Object.fromEntries(names.map((name) => [name, 1])),
+      });
+    });
+    const query = 'type=phone&column=phone';
+    const reply = await sendList(sandbox, query, lines.join('\n'), 'application/x-ndjson');
+    if (reply.status !== 201) return expect(reply.status).toBe(400);
+    const job = env.BULK_JOB.getByName(reply.body.data.job_id);
+    const { bytes } = await runInDurableObject(job, (_, { storage }) =>
+      storage.sql.exec<{ bytes: number }>('SELECT length(ordered) AS bytes FROM job').one(),
+    );
+    // Durable Objects, "SQL storage limits": a row has two megabytes.
+    expect(bytes).toBeLessThan(2_000_000);
   });
 
   it('may not have ever more fields', async () => {

@@ -75,7 +75,7 @@ it('spends no more in a day than its limit, set on the page and by the operator'
   expect([await number(1), await number(2), await number(3)]).toEqual([
     ...[200, 200, 'RATE_LIMIT_EXCEEDED'],
   ]);
-  expect(wordsOf(await browser.open('/app/keys'))).toContain('2 credits a day');
+  expect(wordsOf(await browser.open('/app/keys'))).toContain('2 credits per day');
   expect((await browser.open(`/app/keys/${id}`)).text).toMatch(
     /value="2"[^>]*name="credits_per_day"|name="credits_per_day"[^>]*value="2"/,
   );
@@ -114,4 +114,17 @@ it('is changed and rolled by the operator, who sees which key took whose place',
   const { api_keys } = await operate('GET', `/organizations/${id}`);
   const old = api_keys.find((key: { id: string }) => key.id === ownerKeyId);
   expect(old).toMatchObject({ successor_id: rolled.id, revoked_at: null, kept_at: null });
+});
+
+it('says when a rolled key really ends: at its own end where that is sooner than the overlap', async () => {
+  const { id } = await createOrganization();
+  const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
+  const old = await operate('POST', `/organizations/${id}/api-keys`, {
+    ...{ user_email: 'owner@example.com', name: 'short', mode: 'live', expires_at },
+  });
+  const rolled = await operate('POST', `/api-keys/${old.id}/roll`, { overlap_hours: 24 });
+  const { api_keys: listed } = await operate('GET', `/organizations/${id}`);
+  const kept = listed.find((key: { id: string }) => key.id === old.id);
+  expect(kept.expires_at).toBe(expires_at);
+  expect(rolled.old).toEqual({ id: old.id, expires_at });
 });

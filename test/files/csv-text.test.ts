@@ -46,7 +46,7 @@ describe('a line', () => {
         fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 }),
         (rows) => {
           const read = parseRfc4180(rows.map((row) => csvLine(row)).join(''));
-          expect(read).toEqual(rows.map((row) => row.map(escapeFormula)));
+          expect(read).toEqual(rows.map((row) => row.map((text) => escapeFormula(text))));
         },
       ),
       { numRuns: 2_000 },
@@ -106,10 +106,23 @@ describe('a cell that a spreadsheet would run', () => {
     ]);
   });
 
+  it('stays harmless in a file of semicolons that is opened where a comma separates cells', () => {
+    const text = 'Ada,=HYPERLINK("https://x.test"),b';
+    for (const separator of [';', '\t', '|']) {
+      const [, ...pieces] = csvLine(['x', text], separator).split(',');
+      for (const piece of pieces) expect(piece).not.toMatch(/^[\s"]*=/);
+    }
+    const list = ['+14155550100', '+14155550101', '@ann', '@bo', -1, -2.5];
+    expect(JSON.parse(escapeFormula(JSON.stringify(list), ';'))).toEqual([
+      ...['+14155550100', '+14155550101', "'@ann", "'@bo", -1, -2.5],
+    ]);
+  });
+
   it('is found in linear time', () => {
     const started = performance.now();
-    for (const unit of [' ', ';', '\t', '; ', '"', '\n;'])
-      for (const end of ['', 'x', '=']) escapeFormula(unit.repeat(200_000) + end);
+    for (const unit of [' ', ';', '\t', '; ', '"', '\n;', ',+1"', ',+11'])
+      for (const end of ['', 'x', '=', '+1'])
+        for (const by of ',;') escapeFormula(unit.repeat(200_000) + end, by);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 

@@ -96,6 +96,13 @@ describe('a mistake of a newcomer is named', () => {
     expect((await ask('*/*')).headers.get('Content-Type')).toContain('application/json');
   });
 
+  it('an address, by a reply that a cache keeps apart for browsers and programs', async () => {
+    for (const Accept of ['text/html', 'application/json']) {
+      const reply = await send('/nothing', { headers: { Accept } });
+      expect([reply.status, reply.headers.get('Vary')], Accept).toEqual([404, 'Accept']);
+    }
+  });
+
   it.each([
     ['{not json', 1, 2],
     ['{"a": 1,\n "b": }', 2, 7],

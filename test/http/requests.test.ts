@@ -367,6 +367,24 @@ describe('GET /v1/requests', () => {
     expect(seen).toEqual(sent);
   });
 
+  it('has calls since midnight that were archived with those before it', async () => {
+    const made = await createOrganization();
+    const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const [late, early] = [entry(midnight - 600_000), entry(midnight - DAY_MS + 600_000)];
+    const before = entry(midnight - DAY_MS - 600_000);
+    await bucketRequestLogs(env.HISTORY).put(made.id, [
+      { number: early.at, requests: [early] },
+      { number: before.at, requests: [before] },
+    ]);
+    await bucketRequestLogs(env.HISTORY).put(made.id, [{ number: late.at, requests: [late] }]);
+    const idsSince = async (at: number) =>
+      (await logOf(made.owner, `?since=${new Date(at).toISOString()}`)).requests.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await idsSince(before.at)).toEqual([late.id, early.id, before.id]);
+    expect(await idsSince(midnight - DAY_MS)).toEqual([late.id, early.id]);
+  });
+
   it('keeps thirty days, and nothing of an organization that was closed', async () => {
     const made = await createOrganization();
     const now = Date.now();

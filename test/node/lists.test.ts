@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CsvParser } from '../../src/lib/csv.ts';
-import { xlsxRows } from '../../src/uploads/xlsx/reader.ts';
-import { textWorkbook, workbookOf } from '../support/workbook.ts';
+import { textWorkbook, workbookOf, xlsxRows } from '../support/workbook.ts';
 import { chromiumPath, openBrowser } from './browser.ts';
 import { DevService, freePort } from './dev-service.ts';
 

@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import { xlsxRowBatches } from '../../src/uploads/xlsx/reader.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -86,4 +87,9 @@ export function textWorkbook(rows: readonly (readonly string[])[]): Uint8Array<A
     .join('');
   const shared = strings.map((text) => `<t xml:space="preserve">${escapeXml(text)}</t>`);
   return workbookOf({ sheets: [{ name: 'List', data }], strings: shared });
+}
+
+/** The rows of a workbook, one by one. */
+export function* xlsxRows(...asked: Parameters<typeof xlsxRowBatches>): Generator<string[]> {
+  for (const rows of xlsxRowBatches(...asked)) yield* rows;
 }

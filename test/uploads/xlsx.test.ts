@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { XlsxEncoder } from '../../src/files/xlsx-encoder.ts';
 import type { ReadSheet } from '../../src/lookup/jobs/files.ts';
 import { tableRows } from '../../src/uploads/uploads.ts';
-import { xlsxAsCsv, xlsxRows } from '../../src/uploads/xlsx/reader.ts';
+import { xlsxAsCsv } from '../../src/uploads/xlsx/reader.ts';
 import * as fc from '../support/fast-check.ts';
-import { textWorkbook, workbookOf } from '../support/workbook.ts';
+import { textWorkbook, workbookOf, xlsxRows } from '../support/workbook.ts';
 
 const rowsOf = (bytes: Uint8Array) => [...xlsxRows(bytes)];
 const sheet = (data: string, more: Partial<Parameters<typeof workbookOf>[0]> = {}) =>
@@ -68,6 +68,12 @@ describe('a workbook', () => {
     expect(sheet('<row><c s="0"><v>42735</v></c></row>', { formats, is1904: true })).toEqual([
       ['2021-01-01'],
     ]);
+  });
+
+  it('gives hours beyond a day where its format counts them on', () => {
+    const formats = ['[h]:mm', '[hh]:mm:ss', 'h:mm'];
+    const data = `<row>${formats.map((_, at) => `<c s="${at}"><v>1.0625</v></c>`).join('')}</row>`;
+    expect(sheet(data, { formats })).toEqual([['25:30:00', '25:30:00', '01:30:00']]);
   });
 
   it('is read from the first sheet with rows, visible ones first', () => {
@@ -209,21 +215,23 @@ it('has numbers where each cell of a column that reads as one is one, dates and 
   const first = [
     ...[cell('491512345678'), cell('7'), cell('2134', 1), cell('44197', 2), text('7')],
     ...[cell('-0.5'), cell('0.75', 3), cell('44197.5', 4), cell('1')],
+    cell('1.0625', 5),
   ];
   const second = [
     ...[text('n/a'), text('8'), cell('12345', 1), cell('1', 2), text('02')],
     ...[cell('1E-7'), cell('0', 3), cell('44197', 4), text('2021-01-01')],
+    cell('44197.25', 5),
   ];
-  const names = [...'abcdefghi'].map(text).join('');
+  const names = [...'abcdefghij'].map(text).join('');
   const data = `<row>${names}</row><row>${first.join('')}</row><row>${second.join('')}</row>`;
-  const formats = ['General', '00000', 14, 'h:mm:ss', 22];
+  const formats = ['General', '00000', 14, 'h:mm:ss', 22, '[h]:mm'];
   const read: ReadSheet[] = [];
   const rows = [
     ...xlsxRows(workbookOf({ sheets: [{ name: 'S', data }], formats }), (sheet) => {
       read.push(sheet);
     }),
   ];
-  expect(read).toEqual([{ name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7] }]);
+  expect(read).toEqual([{ name: 'S', others: 0, numberColumns: [0, 3, 5, 6, 7, 9] }]);
   const encoder = new XlsxEncoder(1, read[0]?.numberColumns);
   for (const row of rows) encoder.add(row, row.length);
   encoder.add(['1', '1', '1', '1']);
@@ -237,10 +245,12 @@ it('has numbers where each cell of a column that reads as one is one, dates and 
     '-0.5',
     '0.75',
     '44197.5',
+    '1.0625',
     '1',
     '1e-7',
     '0',
     '44197',
+    '44197.25',
   ]);
 });
 
@@ -259,3 +269,20 @@ it('what is written row by row is one workbook: numbers and truths as such, text
   expect(xml).toContain('<c><v>399.9</v></c><c t="b"><v>0</v></c>');
   expect(xml).not.toContain('<f>');
 });
+
+it('has no more rows than a sheet has room for, however its rows are numbered', () => {
+  const last = '<row r="1048576"><c><v>1</v></c></row>';
+  const data = `<row r="1"><c><v>1</v></c></row>${last}`.repeat(3);
+  let count = 0;
+  for (const _ of xlsxRows(workbookOf({ sheets: [{ name: 'S', data }] }))) count += 1;
+  expect(count).toBeLessThanOrEqual(1_048_576);
+});
+
+it('is limited by what all of its sheets unpack to, those without rows too', () => {
+  const data = ' '.repeat(44 * 1_048_576);
+  const bytes = workbookOf({ sheets: ['A', 'B', 'C'].map((name) => ({ name, data })) });
+  expect(bytes.length).toBeLessThan(200_000);
+  expect(() => rowsOf(bytes)).toThrow(
+    expect.objectContaining({ code: 'INPUT_LIMIT_EXCEEDED' }) as Error,
+  );
+}, 60_000);

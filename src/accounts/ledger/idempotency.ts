@@ -4,6 +4,7 @@ import type { AccountState } from './account-state.ts';
 import { lookupName } from './payment.ts';
 import { countAgainstQuota } from './quotas.ts';
 import { replayCallKey } from './records.ts';
+import { lookupOwner } from './reservations.ts';
 
 /** Lease of a lookup's key: one this old that reserves nothing is of a request that is gone. */
 const LEASE_MS = 60_000;
@@ -53,7 +54,11 @@ export function claimReplay(
   const names = lookups.map(({ product, inputHash }) => lookupName(product, inputHash));
   const isReserved =
     state.reservations.get(earlier.lookupId) !== undefined ||
-    names.some((each) => state.reservations.isUnderWay(`${each}:${userId}`));
+    names.some((each) =>
+      (['hold', 'estimate'] as const).some((step) =>
+        state.reservations.isUnderWay(lookupOwner(each, userId, step)),
+      ),
+    );
   const isInFlight = earlier.leasedAt + LEASE_MS > state.now || isReserved;
   if (!isOurs && (!lost || isInFlight)) return { kind: 'known', firstAskedAt };
   if (!isOurs) take(firstAskedAt, earlier.expiresAt);

@@ -23,7 +23,7 @@ import {
   reversePayment,
 } from './payment.ts';
 import { InvalidCall, type Receipts } from './records.ts';
-import { type Buyer, RESERVATION_MS } from './reservations.ts';
+import { type Buyer, lookupOwner, RESERVATION_MS } from './reservations.ts';
 
 /** How an order ended. `busy`: it was voided, or too many are under way. */
 type OrderOutcome =
@@ -104,10 +104,10 @@ export function placeOrder(
   const name = lookupName(product, inputHash);
   // An estimate is never shared: its final cost may be refused.
   const isBounded = order.step !== 'estimate';
-  const owner = isBounded ? `${name}:${userId}` : `estimate:${id}`;
+  const owner = lookupOwner(name, userId, order.step);
   const receipts = state.receipts(name, userId, receipted);
   const byReceipt = quoteLookup({ userId, bypass, tables }, receipts, state.now);
-  const isUnderWay = !bypass && state.reservations.isUnderWay(owner);
+  const isUnderWay = isBounded && !bypass && state.reservations.isUnderWay(owner);
   const isShared = isUnderWay && !byReceipt.free && order.step === 'hold';
   const quoted: Quote = isUnderWay
     ? { ...byReceipt, free: true, ...(isShared && { isShared }) }
@@ -181,6 +181,21 @@ export function settleOrder(
   settlement: LookupSettlement,
   receipted?: ReadonlySet<string>,
 ): LookupSettled {
+  const settled = payOrder(state, settlement, receipted);
+  settleShared(state);
+  return settled;
+}
+
+/** What shared a lookup that has ended is paid, unless that one was. */
+export function settleShared(state: AccountState): void {
+  for (const settlement of state.reservations.takeShared()) payOrder(state, settlement);
+}
+
+function payOrder(
+  state: AccountState,
+  settlement: LookupSettlement,
+  receipted?: ReadonlySet<string>,
+): LookupSettled {
   const { id, caller, quote: placedQuote, ...lookup } = settlement;
   const name = lookupName(lookup.product, lookup.inputHash);
   const receipts = state.receipts(name, caller.userId, receipted);
@@ -196,8 +211,9 @@ export function settleOrder(
   }
   const isVoided = recent?.state === 'voided';
   const isShared = placedQuote === null && !reservation && !lookup.bypass;
-  if (isShared && !isVoided && state.reservations.isUnderWay(`${name}:${caller.userId}`)) {
-    state.count(lookup.product, caller.keyId, { lookups: 1, credits: 0 });
+  const owner = lookupOwner(name, caller.userId, 'hold');
+  if (isShared && !isVoided && state.reservations.isUnderWay(owner)) {
+    state.reservations.share(owner, settlement);
     return { paid: true, credits: 0, available: state.available };
   }
   if (!isVoided) state.reservations.end(id);
@@ -233,6 +249,7 @@ export function voidOrder(state: AccountState, id: string): void {
   state.reservations.end(id);
   if (recent?.state === 'charged') reversePayment(state, `charge:${id}`, id, recent.spend);
   state.recent.put(id, { state: 'voided' }, state.now);
+  settleShared(state);
 }
 
 /** Which of many orders have receipts; see {@link AccountState.receipts}. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../../lookup/account/caller.ts';
-import type { AcceptedOrder } from '../../lookup/account/order.ts';
+import type { AcceptedOrder, LookupOrder, LookupSettlement } from '../../lookup/account/order.ts';
 import type { Spend } from './records.ts';
 
 /** Longer than any lookup runs; a reservation whose request was cut off ends then. */
@@ -10,12 +10,16 @@ const MAX_RESERVATIONS = 20_000;
 
 export type Buyer = Pick<Caller, 'userId' | 'keyId' | 'creditsPerDay'>;
 
+/** Names a lookup of a user that is under way; an estimate of it apart from the others. */
+export const lookupOwner = (lookup: string, userId: string, step: LookupOrder['step']): string =>
+  `${step === 'estimate' ? 'estimate:' : ''}${lookup}:${userId}`;
+
 /** Credits set aside for one lookup that is under way. */
 interface Reservation {
   id: string;
   /** What was asked, word for word: the same id with other arguments is an error. */
   asked: string;
-  /** Names lookup and user: a second call in flight pays nothing. */
+  /** As {@link lookupOwner}: a second call in flight pays nothing. */
   owner: string;
   buyer: Buyer;
   expiresAt: number;
@@ -32,6 +36,8 @@ export class Reservations {
   readonly #open = new Map<string, Reservation>();
   readonly #owners = new Map<string, number>();
   readonly #held = new Map<string, number>();
+  /** By owner, the first answer that was free as another lookup of the owner is to pay. */
+  readonly #shared = new Map<string, LookupSettlement>();
   #total = 0;
 
   get total(): number {
@@ -54,6 +60,17 @@ export class Reservations {
   /** Whether this user has this lookup under way, and will pay for it. */
   isUnderWay(owner: string): boolean {
     return this.#owners.has(owner);
+  }
+
+  share(owner: string, settlement: LookupSettlement): void {
+    if (!this.#shared.has(owner)) this.#shared.set(owner, settlement);
+  }
+
+  /** Takes the shared settlements of owners who have nothing under way any more. */
+  takeShared(): LookupSettlement[] {
+    const ended = [...this.#shared].filter(([owner]) => !this.isUnderWay(owner));
+    for (const [owner] of ended) this.#shared.delete(owner);
+    return ended.map(([, settlement]) => settlement);
   }
 
   add(reservation: Reservation): void {

@@ -1,5 +1,5 @@
 import { matchCursor, type PageRequest } from '../../lib/page.ts';
-import { utcDay } from '../../lib/time.ts';
+import { DAY_MS, utcDay } from '../../lib/time.ts';
 import { AGENT_KEY_PREFIX, DASHBOARD_KEY_ID, type Realm } from '../../lookup/account/caller.ts';
 import type { LoggedRequest } from '../../lookup/account/request-log.ts';
 import { agentsByKeyId } from '../agent-connections.ts';
@@ -80,14 +80,17 @@ async function* chunksBefore(
 ): AsyncGenerator<{ chunks: readonly RequestChunk[]; fromFile: boolean }> {
   const pending = await accounts.pendingRequests(organizationId);
   yield { chunks: pending.filter(({ number }) => number <= before), fromFile: false };
-  const kept = loggedDays(clock.now()).filter((day) => day >= utcDay(since ?? 0));
+  // A file lies under the day of its oldest chunk, and may go on over midnight.
+  const kept = loggedDays(clock.now()).filter((day) => day >= utcDay((since ?? 0) - DAY_MS));
   const days = kept.filter((day) => before === Infinity || day <= utcDay(before));
   const listed = await Promise.all(days.map((day) => files.list(organizationId, day)));
   // Of what was archived meanwhile a file is read too.
   const oldest = pending.at(-1)?.number ?? Infinity;
-  for (const file of listed.flat())
+  for (const file of listed.flat()) {
     if (firstChunkOf(file) <= before && firstChunkOf(file) < oldest)
       yield { chunks: await files.read(file), fromFile: true };
+    if (firstChunkOf(file) < (since ?? 0)) return;
+  }
 }
 
 /** As many of the chunks' requests as a page has, and where the next page begins. */
@@ -162,11 +165,12 @@ export async function readRequestDays(
 ): Promise<(RequestSummary & { day: string })[]> {
   await buffer.flush(organizationId);
   // The account first: what it archives meanwhile is in a file then, and not in both.
-  const shown = loggedDays(clock.now()).slice(0, days);
+  const logged = loggedDays(clock.now());
+  const shown = logged.slice(0, days);
   const pending = await accounts.pendingRequests(organizationId);
   const oldest = Math.min(...pending.map(({ number }) => number));
   const archived = await Promise.all(
-    shown.map((day) => files.summaries(organizationId, day, oldest)),
+    logged.slice(0, days + 1).map((day) => files.summaries(organizationId, day, oldest)),
   );
   const sums = new Map(shown.map((day) => [day, noRequests()]));
   for (const summaries of [

@@ -72,7 +72,9 @@ export function createConsents(services: OAuthPorts): AgentConsents {
     const redirect = new URL(redirectUri);
     const isNative = isNativeRedirect(redirectUri);
     return {
-      clientName: (oneLine(client?.clientName ?? '') || redirect.host).slice(0, MAX_NAME_CHARS),
+      clientName: (oneLine(client?.clientName ?? '') || redirect.host)
+        .slice(0, MAX_NAME_CHARS)
+        .toWellFormed(),
       clientDomain: isDocumentAddress(clientId) ? new URL(clientId).host : null,
       redirectOrigin: isNative ? `${redirect.protocol}//${redirect.host}` : redirect.origin,
       isLoopback: isNative || isLoopback(redirectUri),

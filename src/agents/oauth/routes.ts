@@ -54,7 +54,12 @@ export function oauthRoutes(services: OAuthPorts) {
     const { method, headers } = c.req.raw;
     const { pathname, search } = new URL(c.req.url);
     const origin = originOf(c);
-    const asked = { method, headers, ...(body !== undefined && { body }) };
+    // HEAD is answered as GET, and its body left out (RFC 9110, section 9.3.2).
+    const asked = {
+      method: method === 'HEAD' ? 'GET' : method,
+      headers,
+      ...(body !== undefined && { body }),
+    };
     const request = new Request(`${origin}${pathname}${search}`, asked);
     const environment = serverEnvironment(records);
     const server = authorizationServer(origin);

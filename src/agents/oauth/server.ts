@@ -51,7 +51,8 @@ export const serverEnvironment = (records: OAuthRecords): never => ({ OAUTH_KV: 
 
 /**
  * Reads access tokens from the database on every call, so that a revoked one is refused from the
- * next call on. A token for another audience is none of ours (RFC 8707, section 2).
+ * next call on, as is one whose grant has ended, even one that was being written at that moment. A
+ * token for another audience is none of ours (RFC 8707, section 2).
  */
 export const createTokenReader =
   (services: OAuthPorts): ReadAgentToken =>
@@ -68,10 +69,10 @@ export const createTokenReader =
       ),
       findGrant(services.db, userId, grantId),
     ]);
-    if (!found) return 'token_ended';
+    if (!found || !grant?.isOpen) return 'token_ended';
     const { organization } = found.props as GrantProps;
     const agent = { kind: 'agent', ...organization, mode: 'live', grantId, userId } as const;
-    const { creditsPerDay = null } = grant ?? {};
+    const { creditsPerDay } = grant;
     const limits = { scopes: found.scope, ...(creditsPerDay !== null && { creditsPerDay }) };
     return { ...agent, ...limits };
   };

@@ -58,13 +58,15 @@ export const onError =
     return errorResponse(c, refusal);
   };
 
-/** A browser names HTML; what names nothing, or everything alike, is a program. */
-export const prefersHtml = (c: Context<AppEnv>): boolean =>
-  accepts(c, {
-    header: 'Accept',
-    supports: ['application/json', 'text/html'],
-    default: 'application/json',
-  }) === 'text/html';
+/**
+ * A browser names HTML; what names nothing, or everything alike, is a program. The reply varies by
+ * it (RFC 9110, section 12.5.5).
+ */
+export function prefersHtml(c: Context<AppEnv>): boolean {
+  c.header('Vary', 'Accept', { append: true });
+  const supports = ['application/json', 'text/html'];
+  return accepts(c, { header: 'Accept', supports, default: 'application/json' }) === 'text/html';
+}
 
 const API = '/v1/';
 

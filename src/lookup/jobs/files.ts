@@ -210,7 +210,7 @@ const FREE_REASON = 'As it stands it cannot exist: it is answered so, free.';
 
 /** @param position 0 for the first row */
 export const freeRow = (position: number, text: string, why = FREE_REASON): FreeRow => ({
-  ...{ row: position + 1, input: text.slice(0, MAX_SHOWN_CHARS), reason: why },
+  ...{ row: position + 1, input: text.slice(0, MAX_SHOWN_CHARS).toWellFormed(), reason: why },
 });
 
 /** @param position 0 for the first row */

@@ -25,15 +25,16 @@ import {
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 
 /** How numbers of a style are shown. */
-type NumberFormat = 'plain' | 'date' | 'time' | 'date and time' | { digits: number };
+type NumberFormat = 'plain' | 'date' | 'time' | 'hours' | 'date and time' | { digits: number };
 
 /** Formats that every workbook has, by id: dates and times; other ids are numbers. */
 const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat>([
   ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
     (id) => [id, 'date'] as const,
   ),
-  ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47].map((id) => [id, 'time'] as const),
+  ...[18, 19, 20, 21, 32, 33, 34, 35, 45, 47].map((id) => [id, 'time'] as const),
   [22, 'date and time'],
+  [46, 'hours'],
 ]);
 
 /** Quoted and escaped text, colours and conditions: what in a format names no part of a date. */
@@ -48,6 +49,8 @@ function numberFormat(id: number, code: string | undefined): NumberFormat {
   const [shown = ''] = code.replace(FORMAT_LITERALS, '').split(';');
   if (/^0{2,20}$/.test(shown)) return { digits: shown.length };
   if (/^general$/i.test(shown)) return 'plain';
+  // Hours, minutes or seconds that count on beyond a day.
+  if (/\[(?:h+|m+|s+)\]/i.test(shown)) return 'hours';
   const hasDay = /[yd]/i.test(shown) || (/m/i.test(shown) && !/[hs]/i.test(shown));
   const hasTime = /[hs]/i.test(shown);
   if (hasDay) return hasTime ? 'date and time' : 'date';
@@ -55,9 +58,12 @@ function numberFormat(id: number, code: string | undefined): NumberFormat {
 }
 
 function dateText(serial: number, format: NumberFormat, is1904: boolean): string {
-  const at = (is1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(serial * 86_400) * 1_000;
+  const seconds = Math.round(serial * 86_400);
+  const at = (is1904 ? EPOCH_1904 : EPOCH_1900) + seconds * 1_000;
   const iso = new Date(at).toISOString();
   const [day, time] = [iso.slice(0, 10), iso.slice(11, 19)];
+  if (format === 'hours')
+    return `${String(Math.floor(seconds / 3_600)).padStart(2, '0')}${time.slice(2)}`;
   if (format === 'time' || serial < 1) return time;
   return format === 'date' || at % DAY_MS === 0 ? day : `${day} ${time}`;
 }
@@ -128,6 +134,8 @@ interface SheetContext {
 /** Rows that a sheet of Excel has room for. */
 const MAX_SHEET_ROWS = 1_048_576;
 
+const NO_CELLS: string[] = [];
+
 /** Cells of the row that is being read, and rows that are complete. */
 class SheetRows {
   readonly complete: string[][] = [];
@@ -153,7 +161,8 @@ class SheetRows {
   open(element: string, attributes: XmlAttributes): void {
     if (element === 'row') {
       this.#row = [];
-      this.#number = Math.min(Number(attributes.r) || this.#number + 1, MAX_SHEET_ROWS);
+      const number = Number(attributes.r) || this.#number + 1;
+      this.#number = Math.max(this.#lastNumber + 1, Math.min(number, MAX_SHEET_ROWS));
       this.#chars = 0;
       this.#column = -1;
     } else if (element === 'c') {
@@ -178,10 +187,10 @@ class SheetRows {
     else if (element === 'row' && this.#row.length > 0) this.#endRow();
   }
 
-  /** Rows without cells may be left out of the file. */
+  /** Rows without cells may be left out of the file; numbers that go back are those of the next. */
   #endRow(): void {
     if (this.#lastNumber > 0)
-      for (let at = this.#lastNumber + 1; at < this.#number; at++) this.complete.push([]);
+      for (let at = this.#lastNumber + 1; at < this.#number; at++) this.complete.push(NO_CELLS);
     this.complete.push(this.#row);
     this.#lastNumber = this.#number;
   }
@@ -222,33 +231,34 @@ const rowTooLong = () =>
     param: 'file',
   });
 
-function* sheetRows(workbook: Workbook, part: string, rows: SheetRows): Generator<string[]> {
+/** Rows of a sheet piece by piece of its part; many pieces have none. */
+function* sheetRows(rows: SheetRows, texts: Iterable<string>): Generator<string[][]> {
   const parser = new XmlReader({
     open: (element, attributes) => rows.open(element, attributes),
     text: (text) => rows.text(text),
     close: (element) => rows.close(element),
   });
-  for (const text of workbook.texts(part, MAX_SHEET_BYTES)) {
+  for (const text of texts) {
     parser.write(text);
-    yield* rows.complete.splice(0);
+    yield rows.complete.splice(0);
   }
   parser.end();
-  yield* rows.complete;
+  yield rows.complete;
 }
 
 /**
- * The rows of the first sheet that has any, visible sheets before hidden ones: cells as text,
- * formulas as what they last came to. Empty rows before the first and behind the last are left out,
- * and empty cells at a row's end.
+ * The rows of the first sheet that has any, in pieces, visible sheets before hidden ones: cells as
+ * text, formulas as what they last came to. Empty rows before the first and behind the last are
+ * left out, and empty cells at a row's end.
  * @param bytes all of the file
  * @param onSheet is given the sheet after its last row
- * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for a part that is
+ * @throws ApiError INVALID_INPUT for what is no workbook, INPUT_LIMIT_EXCEEDED for parts that are
  * too large unpacked
  */
-export function* xlsxRows(
+export function* xlsxRowBatches(
   bytes: Uint8Array,
   onSheet?: (sheet: ReadSheet) => void,
-): Generator<string[]> {
+): Generator<readonly string[][]> {
   const workbook = new Workbook(bytes);
   const main = firstOfType(relationships(workbook, ''), 'officeDocument') ?? '';
   if (!workbook.has(main)) throw unreadableArchive();
@@ -256,14 +266,16 @@ export function* xlsxRows(
   const { sheets, is1904 } = sheetsOf(workbook, main, related);
   const strings = sharedStrings(workbook, firstOfType(related, 'sharedStrings') ?? '');
   const formats = cellFormats(workbook, firstOfType(related, 'styles') ?? '');
+  const unpacked = { count: 0, most: MAX_SHEET_BYTES };
   for (const { name, part } of sheets) {
     const rows = new SheetRows({ strings, formats, is1904 });
-    let isEmpty = true;
-    for (const row of sheetRows(workbook, part, rows)) {
-      isEmpty = false;
-      yield row;
+    let count = 0;
+    for (const batch of sheetRows(rows, workbook.texts(part, unpacked))) {
+      yield batch.slice(0, MAX_SHEET_ROWS - count);
+      count += batch.length;
+      if (count >= MAX_SHEET_ROWS) break;
     }
-    if (isEmpty) continue;
+    if (count === 0) continue;
     const numeric = [...rows.numeric].filter(([, isNumeric]) => isNumeric);
     const numberColumns = numeric.map(([column]) => column).sort((a, b) => a - b);
     onSheet?.({ name, others: sheets.length - 1, numberColumns });
@@ -278,7 +290,7 @@ const csvCell = (text: string): string =>
 /**
  * A workbook's first table as CSV in UTF-8, with commas: how it is stored and read from then on.
  * Gives way to the event loop between pieces.
- * @throws ApiError as {@link xlsxRows}
+ * @throws ApiError as {@link xlsxRowBatches}
  */
 export async function* xlsxAsCsv(
   bytes: Uint8Array,
@@ -286,12 +298,15 @@ export async function* xlsxAsCsv(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = '';
-  for (const row of xlsxRows(bytes, onSheet)) {
-    text += `${row.map(csvCell).join(',')}\n`;
-    if (text.length < BATCH_CHARS) continue;
-    yield encoder.encode(text);
-    text = '';
+  for (const rows of xlsxRowBatches(bytes, onSheet)) {
     await yieldToEventLoop();
+    for (const row of rows) {
+      text += `${row.map(csvCell).join(',')}\n`;
+      if (text.length < BATCH_CHARS) continue;
+      yield encoder.encode(text);
+      text = '';
+      await yieldToEventLoop();
+    }
   }
   yield encoder.encode(text);
 }

@@ -79,34 +79,40 @@ function readArchive(bytes: Uint8Array): ReadonlyMap<string, ArchiveEntry> {
   return found;
 }
 
+/** Unpacked bytes of one part, or of several: those that came, and the most. */
+interface UnpackedBytes {
+  count: number;
+  readonly most: number;
+}
+
 /**
- * An entry's text, piece by piece. What its header says of its size is not trusted: inflated bytes
- * are counted.
- * @throws ApiError INPUT_LIMIT_EXCEEDED at the first piece beyond `maxBytes`, INVALID_INPUT
+ * An entry's text, in pieces of at most {@link BATCH_CHARS}. What its header says of its size is
+ * not trusted: inflated bytes are counted.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED at the first piece beyond the most, INVALID_INPUT
  */
 function* entryTexts(
   bytes: Uint8Array,
   { isDeflated, start, length }: ArchiveEntry,
-  maxBytes: number,
+  unpacked: UnpackedBytes,
 ): Generator<string> {
   const decoder = new TextDecoder();
   const pieces: Uint8Array[] = [];
   const inflate = new Inflate((piece) => pieces.push(piece));
-  let inflated = 0;
   for (let from = start; from < start + length; from += SLICE_BYTES) {
     const end = Math.min(start + length, from + SLICE_BYTES);
     const slice = bytes.subarray(from, end);
     if (isDeflated) inflateSlice(inflate, slice, end === start + length);
     else pieces.push(slice);
     for (const piece of pieces.splice(0)) {
-      inflated += piece.length;
-      if (inflated > maxBytes)
+      unpacked.count += piece.length;
+      if (unpacked.count > unpacked.most)
         throw new ApiError(
           'INPUT_LIMIT_EXCEEDED',
-          `The Excel file is too large: a part of it has more than ${maxBytes / 1_048_576} MiB unpacked.`,
+          `The Excel file is too large: a part of it has more than ${unpacked.most / MIB} MiB unpacked.`,
           { param: 'file' },
         );
-      yield decoder.decode(piece, { stream: true });
+      for (let at = 0; at < piece.length; at += BATCH_CHARS)
+        yield decoder.decode(piece.subarray(at, at + BATCH_CHARS), { stream: true });
     }
   }
   yield decoder.decode();
@@ -122,7 +128,7 @@ function inflateSlice(inflate: Inflate, slice: Uint8Array, isLast: boolean): voi
 
 const MIB = 1_048_576;
 
-/** Unpacked bytes of a sheet, of all shared strings, and of each part that describes the others. */
+/** Unpacked bytes of all sheets read, of all shared strings, and of each part about the others. */
 export const MAX_SHEET_BYTES = 128 * MIB;
 const MAX_STRINGS_BYTES = 32 * MIB;
 const MAX_PART_BYTES = 4 * MIB;
@@ -179,12 +185,9 @@ export class XmlReader {
 
   /** @throws ApiError INVALID_INPUT */
   write(text: string): void {
-    for (let at = 0; at < text.length; at += BATCH_CHARS) {
-      const slice = text.slice(at, at + BATCH_CHARS);
-      this.#held += slice.length;
-      this.#parser.write(slice);
-      if (this.#held > MAX_MARKUP_CHARS) throw unreadableArchive();
-    }
+    this.#held += text.length;
+    this.#parser.write(text);
+    if (this.#held > MAX_MARKUP_CHARS) throw unreadableArchive();
   }
 
   end(): void {
@@ -206,14 +209,14 @@ export class Workbook {
     return this.#entries.has(part);
   }
 
-  *texts(part: string, maxBytes: number): Generator<string> {
+  *texts(part: string, unpacked: UnpackedBytes): Generator<string> {
     const entry = this.#entries.get(part);
-    if (entry) yield* entryTexts(this.#bytes, entry, maxBytes);
+    if (entry) yield* entryTexts(this.#bytes, entry, unpacked);
   }
 
-  parse(part: string, handlers: XmlHandlers, maxBytes = MAX_PART_BYTES): void {
+  parse(part: string, handlers: XmlHandlers, most = MAX_PART_BYTES): void {
     const parser = new XmlReader(handlers);
-    for (const text of this.texts(part, maxBytes)) parser.write(text);
+    for (const text of this.texts(part, { count: 0, most })) parser.write(text);
     parser.end();
   }
 }

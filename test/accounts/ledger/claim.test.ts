@@ -85,6 +85,15 @@ describe('an Idempotency-Key', () => {
     expect((await claim(account, claimOf('b', { lost: true })))?.kind).toBe('claimed');
   });
 
+  it('of a batch is kept by an estimate of it that is still under way', async () => {
+    const account = await paidAccount(100);
+    await claim(account, claimOf('batch'));
+    const entry = { step: 'estimate', amount: 60, bypass: true } as const;
+    orderedOf(await account.admit('ann', order({ id: 'entry', ...entry })));
+    setNow(START + 90 * SECOND);
+    expect(await claim(account, claimOf('batch again', { lost: true }))).toEqual(KNOWN);
+  });
+
   it('tells whoever takes it over that the lookup has been paid', async () => {
     const account = await paidAccount(100);
     orderedOf(await account.admit('ann', order({ askedAt: START - 1 })));
