@@ -77,7 +77,8 @@ const countryOf = (value: unknown): string | null => {
 };
 
 function claimsOfNode(node: JsonLdNode, documents: readonly unknown[]): StatedFields<Company> {
-  const [address] = propertyNodes(node.get('address')).map((one) => referredNode(documents, one));
+  const [first] = propertyNodes(node.get('address'));
+  const address = first && referredNode(documents, first);
   const place = ['addressLocality', 'addressRegion'].flatMap(
     (part) => propertyText(address?.get(part)) ?? [],
   );

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { findMainContent } from '../../src/web-reader/html/main-content.ts';
 import { OpenElements } from '../../src/web-reader/html/open-elements.ts';
 import { HtmlTokenizer } from '../../src/web-reader/html/tokenizer.ts';
+import { HtmlToMarkdown } from '../../src/web-reader/markdown/html-to-markdown.ts';
 import { convert } from '../products/web/convert.ts';
-import { growthOf, MOST_GROWTH, type Reader } from '../products/web/growth.ts';
+import { cpuMs, growthOf, MOST_GROWTH, type Reader } from '../products/web/growth.ts';
 import {
   KNOWN_SHAPES,
   MARKUP_SHAPES,
@@ -67,6 +68,23 @@ describe(`a page twice as long takes at most ${MOST_GROWTH} times as long`, {
 
   it('in shapes of content', () => {
     expect(superlinear(CONTENT_SHAPES, findMainContent)).toEqual([]);
+  });
+
+  it('in headings that name lists of other pages, and have none', () => {
+    const page = `<div>${PROSE.repeat(20)}${'<h2>Related</h2>'.repeat(40_000)}</div>`;
+    const start = cpuMs();
+    findMainContent(page);
+    expect(cpuMs() - start).toBeLessThan(2_000);
+  });
+
+  it('in tables within a table that has its heading late', () => {
+    const rows = '<tr><td>x</td></tr>'.repeat(40_000);
+    const within = '<tr><td><table></table></td></tr>'.repeat(40_000);
+    const page = new HtmlToMarkdown('https://acme.com/', 1_000_000, 'page');
+    const start = cpuMs();
+    page.write(`<table>${rows}<tr><th>h</th></tr>${within}</table>`);
+    page.end();
+    expect(cpuMs() - start).toBeLessThan(2_000);
   });
 
   it(`in ${RANDOM_SHAPES} random shapes (seed ${SEED})`, () => {

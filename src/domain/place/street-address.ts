@@ -312,10 +312,13 @@ export function isSameHouse(one: string, other: string): boolean {
 
 const MAX_TEXT_CHARS = 2_000_000;
 
-/** Words in capitals without accents, each in its postal spelling. */
+/**
+ * Words in capitals without accents, each in its postal spelling. NFKD between combining marks
+ * only: their canonical order, which no word keeps, takes quadratic time in a run of them.
+ */
 function postalWords(text: string): string[] {
   return text
-    .normalize('NFKD')
+    .replace(/\P{M}+/gu, (run) => run.normalize('NFKD'))
     .toUpperCase()
     .replace(/[\u0300-\u036f'’.]/g, '')
     .replace(/#/g, ' # ')

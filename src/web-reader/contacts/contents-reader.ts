@@ -230,11 +230,17 @@ class ContentsReader implements ElementHandler {
   #add(text: string): void {
     if (text === '') return;
     this.#tables.text(text);
-    const inner = this.#stated.at(-1);
-    if (inner?.stated && inner.stated.text.length < MAX_VALUE_CHARS) inner.stated.text += text;
+    this.#addStated(text);
     if (this.#link && this.#link.label.length < MAX_LABEL_CHARS)
       this.#link.label += collapseBlanks(text);
     if (this.#page.embeds === 0) this.#page.text.add(text, this.#preformatted > 0);
+  }
+
+  /** Collapsed and cut as it is read: each statement around it takes it as well. */
+  #addStated(text: string): void {
+    const inner = this.#stated.at(-1)?.stated;
+    if (inner && inner.text.length < MAX_VALUE_CHARS)
+      inner.text += collapseBlanks(text).slice(0, MAX_VALUE_CHARS);
   }
 
   #describe(name: string, attributes: Attributes): OpenElement {
@@ -275,8 +281,7 @@ class ContentsReader implements ElementHandler {
     if (!element.stated) return;
     this.#page.text.add(' ');
     this.#stated.splice(this.#stated.indexOf(element), 1);
-    const outer = this.#stated.at(-1);
-    if (outer?.stated) outer.stated.text += element.stated.text;
+    this.#addStated(element.stated.text);
     this.#page.state(element.stated.kind, element.stated.text);
   }
 

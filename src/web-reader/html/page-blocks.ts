@@ -89,6 +89,8 @@ export interface PageBlock extends BlockSums {
   /** Position of its start tag among those of the page. */
   ordinal: number;
   parent: PageBlock | null;
+  /** Its position among the children of its parent. */
+  position: number;
   children: PageBlock[];
   /** Of its text, what stands in no block within it. */
   ownChars: number;
@@ -209,6 +211,7 @@ class BlockReader implements ElementHandler {
       name,
       ordinal,
       parent,
+      position: parent?.children.length ?? 0,
       children: [],
       ownChars: 0,
       isMain: name !== 'body' && isMainLandmark(name, attributes),
@@ -303,7 +306,8 @@ const LIST_PROSE = 0.2;
 function listBehind(heading: PageBlock): PageBlock[] {
   const siblings = heading.parent?.children ?? [];
   const list: PageBlock[] = [];
-  for (const block of siblings.slice(siblings.indexOf(heading) + 1)) {
+  for (let at = heading.position + 1; at < siblings.length; at++) {
+    const block = siblings[at] as PageBlock;
     if (HEADINGS.has(block.name) || linkShare(block) < MOST_LINKS) break;
     list.push(block);
   }

@@ -18,12 +18,16 @@ interface OpenValue {
   text: string | null;
 }
 
-/** Names of schema.org alone: `og:title` is another vocabulary's. */
-const namesOf = (list: string | undefined): string[] =>
-  (list ?? '')
+/**
+ * Names of schema.org alone, as `og:title` is another vocabulary's; each once, as the attribute is
+ * a set of tokens (HTML standard, 5.2.3).
+ */
+const namesOf = (list: string | undefined): string[] => {
+  const names = (list ?? '')
     .split(/\s+/)
-    .map((name) => name.replace(/^(?:https?:\/\/schema\.org\/|schema:)/i, ''))
-    .filter((name) => /^[a-z]+$/i.test(name));
+    .map((name) => name.replace(/^(?:https?:\/\/schema\.org\/|schema:)/i, ''));
+  return [...new Set(names)].filter((name) => /^[a-z]+$/i.test(name));
+};
 
 /** A value that an attribute states (HTML standard, 5.2.4; RDFa Lite 1.1). */
 const statedValue = (attributes: Attributes): string | undefined =>
@@ -83,8 +87,9 @@ class MarkupItems {
   #add(holder: Item | null, names: readonly string[], value: unknown): void {
     if (holder === null) return;
     for (const name of names) {
-      this.#values++;
-      holder[name] = [...(Object.hasOwn(holder, name) ? (holder[name] ?? []) : []), value];
+      if (this.#values++ >= MAX_VALUES) return;
+      if (Object.hasOwn(holder, name)) holder[name]?.push(value);
+      else holder[name] = [value];
     }
   }
 }

@@ -192,7 +192,9 @@ function* nodesOf(state: unknown): IterableIterator<unknown> {
   for (let nodes = 0; open.length > 0 && nodes < MAX_NODES; nodes++) {
     const node = open.pop();
     yield node;
-    if (typeof node === 'object' && node !== null) open.push(...Object.values(node).reverse());
+    if (typeof node !== 'object' || node === null) continue;
+    // One by one: a list may be longer than a call has arguments.
+    for (const value of Object.values(node).reverse()) open.push(value);
   }
 }
 
@@ -206,13 +208,15 @@ function profileAddresses(state: unknown): string[] {
   return found;
 }
 
-/** Profiles that structured data calls the same as what they describe (schema.org, sameAs). */
+/**
+ * Profiles that structured data calls the same as what they describe (schema.org, sameAs), all in
+ * one walk: statements may stand within each other.
+ */
 function samePages(linkedData: readonly unknown[]): string[] {
-  const found: string[] = [];
+  const stated: unknown[] = [];
   for (const node of nodesOf(linkedData))
-    if (typeof node === 'object' && node !== null && 'sameAs' in node)
-      found.push(...profileAddresses(node.sameAs));
-  return found;
+    if (typeof node === 'object' && node !== null && 'sameAs' in node) stated.push(node.sameAs);
+  return profileAddresses(stated);
 }
 
 /** Whatever in a state has an address and a title, in the order of the page. */

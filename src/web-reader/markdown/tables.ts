@@ -36,6 +36,7 @@ export class TableBuilder {
   readonly #reach: number[] = [];
   #row: string[] | null = null;
   #headings = 0;
+  #hasHeadingRow = false;
   #cells = 0;
   #width = 0;
   #textChars = 0;
@@ -78,6 +79,7 @@ export class TableBuilder {
       this.#width = width;
       const heading = inHead || (this.#cells > 0 && this.#headings === this.#cells);
       this.#rows.push({ cells, heading });
+      this.#hasHeadingRow ||= heading;
     }
     for (let column = 0; column < this.#reach.length; column++)
       this.#reach[column] = Math.max(0, (this.#reach[column] ?? 0) - 1);
@@ -120,7 +122,7 @@ export class TableBuilder {
 
   /** The cells so far; null once there are headings: they are a table's. */
   cellsWithoutHeadings(): string[] | null {
-    if (this.#headings > 0 || this.#rows.some(({ heading }) => heading)) return null;
+    if (this.#headings > 0 || this.#hasHeadingRow) return null;
     const cells = [...this.#rows.flatMap((row) => row.cells), ...(this.#row ?? [])];
     return cells.filter((cell) => cell !== '');
   }
