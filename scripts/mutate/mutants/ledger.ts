@@ -57,8 +57,8 @@ export const ledger: Room = {
     {
       name: 'a bypass beside another lookup under way is free',
       file: 'src/accounts/ledger/orders.ts',
-      find: 'const isUnderWay = !bypass && ',
-      replace: 'const isUnderWay = ',
+      find: 'const isUnderWay = isBounded && !bypass && ',
+      replace: 'const isUnderWay = isBounded && ',
       tests: [CASES, ORDERS],
     },
     {
