@@ -70,4 +70,12 @@ describe('robots.txt (RFC 9309)', () => {
       true,
     );
   });
+
+  it('heeds its own rules behind those of many others', () => {
+    const others = `User-agent: other\n${'Disallow: /a\n'.repeat(6_000)}`;
+    const text = `${others}\nUser-agent: *\nDisallow: /private\n`;
+    expect(text.length).toBeLessThan(500 * 1_024);
+    expect(allows(text, '/private')).toBe(false);
+    expect(allows(`${others}\nUser-agent: LookupApiBot\nDisallow: /\n`, '/x')).toBe(false);
+  });
 });
