@@ -23,4 +23,14 @@ describe("a business's own site", () => {
       expect((await checksOf(statuses)).website_live).not.toBe(false);
     },
   );
+
+  it('is not without a number whose own page for it could not be read', async () => {
+    const checks = await checksOf({
+      'https://acme-widgets.com/': {
+        body: '<a href="/contact">Contact</a><p>desk@acme-widgets.com',
+      },
+      'https://acme-widgets.com/contact': { status: 503 },
+    });
+    expect(checks.phone_on_site).not.toBe(false);
+  });
 });
