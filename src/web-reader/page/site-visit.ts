@@ -17,10 +17,10 @@ import { ownPage } from './soft-errors.ts';
 /** RFC 9309 section 2.5: at least 500 kibibytes are read. What stands behind them is not. */
 const MAX_ROBOTS_CHARS = 512_000;
 
-const MAX_RULES = 5_000;
 const MAX_PATTERN_CHARS = 2_000;
-/** Longer paths are not allowed: a matching costs at most the rules times this. */
+/** A longer path is not allowed, nor one whose length times the rules is above the cost. */
 const MAX_PATH_CHARS = 2_048;
+const MAX_MATCHING_COST = 5_000 * MAX_PATH_CHARS;
 
 interface Rule {
   allow: boolean;
@@ -55,7 +55,6 @@ function readLine(line: string): { key: string; value: string } | null {
 function readGroups(text: string): Group[] {
   const groups: Group[] = [];
   let current: Group | null = null;
-  let rules = 0;
   for (const line of text.split(/\r\n?|\n/)) {
     const { key, value } = readLine(line) ?? { key: '', value: '' };
     if (key === 'user-agent') {
@@ -64,8 +63,7 @@ function readGroups(text: string): Group[] {
         groups.push(current);
       }
       current.agents.push(value.toLowerCase());
-    } else if ((key === 'allow' || key === 'disallow') && current && rules < MAX_RULES) {
-      rules++;
+    } else if ((key === 'allow' || key === 'disallow') && current) {
       // An empty pattern matches nothing; it still closes the list of agents.
       current.rules.push({ allow: key === 'allow', pattern: value.slice(0, MAX_PATTERN_CHARS) });
     }
@@ -122,7 +120,8 @@ export function parseRobots(text: string, productToken: string): Robots {
   return {
     allows(path) {
       if (rules.length === 0) return true;
-      if (path.length > MAX_PATH_CHARS) return false;
+      if (path.length > MAX_PATH_CHARS || rules.length * path.length > MAX_MATCHING_COST)
+        return false;
       const asked = normalise(path);
       return rules.find((rule) => matches(rule.pattern, asked))?.allow ?? true;
     },
