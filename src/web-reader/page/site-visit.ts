@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
-import { NoSuchHost, type PublicResponse } from '../../lookup/outbound.ts';
+import { NoSuchHost, type PublicFetchOptions, type PublicResponse } from '../../lookup/outbound.ts';
 import type { World } from '../../lookup/world.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { decodeBody } from './charset.ts';
@@ -228,7 +228,8 @@ export class SiteVisit {
     }
   }
 
-  async #openOne(url: string): Promise<OpenPage> {
+  /** @throws ApiError VALIDATION_FAILED when robots.txt of the page's origin closes it */
+  async #requireAllowed(url: string): Promise<void> {
     const { origin, pathname, search } = new URL(url);
     const robots = await this.#robotsOf(origin);
     if (!robots.allows(pathname + search)) {
@@ -237,7 +238,15 @@ export class SiteVisit {
         : 'does not allow this page to be read';
       throw new ApiError('VALIDATION_FAILED', `The site's robots.txt ${reason}.`);
     }
-    const response = await this.#fetch(url, PAGE_TIMEOUT_MS, MAX_PAGE_BYTES, PAGE_HEADERS);
+  }
+
+  async #openOne(url: string): Promise<OpenPage> {
+    await this.#requireAllowed(url);
+    const response = await this.#fetch(url, PAGE_TIMEOUT_MS, {
+      maxBytes: MAX_PAGE_BYTES,
+      headers: PAGE_HEADERS,
+      checkRedirect: (target) => this.#requireAllowed(target),
+    });
     await requirePage(response);
     const header = response.headers.get('content-type');
     if (readingOf(mediaType(header))?.as !== 'html') {
@@ -287,12 +296,10 @@ export class SiteVisit {
    * the page's failure too.
    */
   async #readRobots(origin: string): Promise<Robots> {
-    const response = await this.#fetch(
-      `${origin}/robots.txt`,
-      ROBOTS_TIMEOUT_MS,
-      MAX_ROBOTS_REPLY_BYTES,
-      { 'User-Agent': USER_AGENT },
-    );
+    const response = await this.#fetch(`${origin}/robots.txt`, ROBOTS_TIMEOUT_MS, {
+      maxBytes: MAX_ROBOTS_REPLY_BYTES,
+      headers: { 'User-Agent': USER_AGENT },
+    });
     if (response.status < 200 || response.status >= 300) {
       await response.body.cancel().catch(() => undefined);
       const { status } = response;
@@ -309,8 +316,7 @@ export class SiteVisit {
   #fetch(
     url: string,
     timeoutMs: number,
-    maxBytes: number,
-    headers: Record<string, string>,
+    options: Pick<PublicFetchOptions, 'maxBytes' | 'headers' | 'checkRedirect'>,
   ): Promise<PublicResponse> {
     const left = this.#endsAt - this.#world.clock.now();
     if (left < MIN_STEP_MS)
@@ -319,9 +325,8 @@ export class SiteVisit {
       });
     return this.#world.outbound.fetcher.fetch(url, {
       timeoutMs: Math.min(timeoutMs, left),
-      maxBytes,
       maxRedirects: MAX_REDIRECTS,
-      headers,
+      ...options,
     });
   }
 }
