@@ -5,7 +5,7 @@ import { NoSuchHost } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
 import type { ContactPage } from './contacts/contacts.ts';
 import { PageStatusError } from './page/site-requests.ts';
-import { isAbsent, SoftError } from './page/soft-errors.ts';
+import { SoftError } from './page/soft-errors.ts';
 import { readSiteContacts } from './website-contacts.ts';
 
 /** A business's site, and the address it should show. */
@@ -18,7 +18,7 @@ interface BusinessSiteQuery {
 export interface BusinessSiteFact {
   /** Whether the address answers; null on a timeout, or an error of its server. */
   live: boolean | null;
-  /** Why its pages were not read, or not all that it links; null when they were. */
+  /** Why its pages were not read, or one that it links; null when they were. */
   unread: string | null;
   /** E.164. */
   phones: string[];
@@ -39,7 +39,8 @@ function siteFactOfError(error: unknown): BusinessSiteFact {
   if (error instanceof NoSuchHost) return unreadSite(false, 'The site has no address.');
   if (error instanceof SoftError && error.kind === 'parked')
     return unreadSite(false, error.message);
-  if (error instanceof PageStatusError && !isAbsent(error))
+  // 404 and 410: no page (RFC 9110, 15.5.5 and 15.5.11). Other statuses keep one from a robot.
+  if (error instanceof PageStatusError && ![404, 410].includes(error.httpStatus))
     return unreadSite(error.httpStatus < 500 ? true : null, error.message);
   switch (error.code) {
     case 'UPSTREAM_ERROR':
@@ -72,11 +73,11 @@ export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
   available: () => true,
   async ask({ site, line1 }, world) {
     try {
-      const { pages, contacts, unread } = await readSiteContacts(site, world);
+      const { pages, contacts, failure } = await readSiteContacts(site, world);
       const showsAddress =
         line1 === null ? null : pages.some((page) => mentionsAddress(pageText(page), line1));
-      const reason = unread.length > 0 ? 'A page that the site links could not be read.' : null;
-      return { live: true, unread: reason, phones: contacts.phones, showsAddress };
+      const unread = failure ? 'A page that the site links could not be read.' : null;
+      return { live: true, unread, phones: contacts.phones, showsAddress };
     } catch (error) {
       return siteFactOfError(error);
     }

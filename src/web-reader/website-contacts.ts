@@ -7,7 +7,7 @@ import { readContents } from './contacts/contents-reader.ts';
 import type { PageLink } from './contacts/page-contents.ts';
 import { PageStatusError } from './page/site-requests.ts';
 import { type OpenPage, SiteVisit } from './page/site-visit.ts';
-import { isAbsent, isPlaceholder, SoftError } from './page/soft-errors.ts';
+import { isPlaceholder, SoftError } from './page/soft-errors.ts';
 
 /** What the address or the label of a page that names contacts says, and how much that promises. */
 const CONTACT_PAGE_SCORES: readonly [number, RegExp][] = [
@@ -116,13 +116,14 @@ const isOutage = (error: unknown): boolean =>
 
 /**
  * Crawls a site's home page and the pages likely to name contacts.
- * @returns the pages, and why others that exist and that the site links could not be read
+ * @returns the pages, and why one that the site links could not be read; that it does not exist, or
+ * is not to be read, is no failure
  * @throws ApiError when the home page cannot be read, or robots.txt forbids it
  */
 async function crawlSite(
   site: WebSite,
   world: World,
-): Promise<{ pages: ContactPage[]; unread: unknown[] }> {
+): Promise<{ pages: ContactPage[]; failure: unknown }> {
   const visit = new SiteVisit(world);
   const read = async ({ url, text }: OpenPage): Promise<ContactPage> => ({
     url,
@@ -140,15 +141,14 @@ async function crawlSite(
   const others = await Promise.allSettled(urls.map(async (url) => read(await visit.open(url))));
   const found = others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []));
   const linked = new Set(home.contents.links.map(({ href }) => withoutHash(URL.parse(href, base))));
-  const unread = others.flatMap((other, at) =>
-    other.status === 'rejected' && linked.has(urls[at] ?? null) && !isAbsent(other.reason)
-      ? [other.reason]
-      : [],
+  const failed = others.find(
+    (other, at) =>
+      other.status === 'rejected' && linked.has(urls[at] ?? null) && isOutage(other.reason),
   );
   const seen = new Set([home.url]);
   return {
     pages: [home, ...found.filter(({ url }) => !seen.has(url) && seen.add(url))],
-    unread,
+    failure: failed?.status === 'rejected' ? failed.reason : null,
   };
 }
 
@@ -162,25 +162,24 @@ const isDrawnByScripts = ({ contents: { shown, scripts, text } }: ContactPage): 
     (isPlaceholder(text) || (shown.links === 0 && shown.chars < EMPTY_BELOW_CHARS)));
 
 /**
- * The pages of a site, the contacts they name, and why others of its pages could not be read.
- * @throws ApiError what {@link crawlSite} throws; where no contact is named, the outage of a page
- * that the site links, and VALIDATION_FAILED when scripts or frames draw every page
+ * The pages of a site and the contacts they name; why one that the site links could not be read.
+ * @throws ApiError what {@link crawlSite} throws; where no contact is named, why a page that the
+ * site links could not be read, and VALIDATION_FAILED when scripts or frames draw every page
  */
 export async function readSiteContacts(
   site: WebSite,
   world: World,
-): Promise<{ pages: ContactPage[]; contacts: ContactsFact; unread: unknown[] }> {
-  const { pages, unread } = await crawlSite(site, world);
+): Promise<{ pages: ContactPage[]; contacts: ContactsFact; failure?: unknown }> {
+  const { pages, failure } = await crawlSite(site, world);
   const contacts = findContacts(pages, site.domain);
-  if (Object.keys(contacts.foundOn).length > 0) return { pages, contacts, unread };
-  const outage = unread.find(isOutage);
-  if (outage) throw outage;
+  if (Object.keys(contacts.foundOn).length > 0) return { pages, contacts, failure };
+  if (failure) throw failure;
   if (pages.every(isDrawnByScripts))
     throw new ApiError(
       'VALIDATION_FAILED',
       'The pages of the site have no content as they are served; scripts or frames may draw it.',
     );
-  return { pages, contacts, unread };
+  return { pages, contacts };
 }
 
 /** Contacts a site publishes about its owner. A site without any is an answer of empty lists. */

@@ -3,7 +3,6 @@ import { readFragment } from '../contacts/contents-reader.ts';
 import { findMainContent } from '../html/main-content.ts';
 import { HtmlToMarkdown } from '../markdown/html-to-markdown.ts';
 import { CHALLENGE_MESSAGE, isChallenge } from './challenge.ts';
-import { PageStatusError } from './site-requests.ts';
 
 const MESSAGES = {
   challenge: CHALLENGE_MESSAGE,
@@ -21,12 +20,6 @@ export class SoftError extends ApiError {
     this.kind = kind;
   }
 }
-
-/** Whether a page does not exist (RFC 9110, 15.5.5 and 15.5.11), rather than may not be read. */
-export const isAbsent = (error: unknown): boolean =>
-  error instanceof PageStatusError
-    ? [404, 410].includes(error.httpStatus)
-    : error instanceof SoftError && error.kind === 'missing';
 
 /** Longer pages are pages. */
 const MAX_HTML_CHARS = 1_048_576;
