@@ -127,7 +127,7 @@ export function pythonTypesFile({ types }: Interface): string {
   for (const type of types) writer.declare(type);
   return `"""What is sent to the service, and what it answers.
 
-A list of values is what is known today: new ones may come any time.
+Lists of values are those known today; new values can appear at any time.
 """
 ${NOTICE}
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
@@ -184,7 +184,7 @@ const pythonClass = (
   isAsync: boolean,
 ) =>
   `class ${name}(${base}):
-    """A method for every operation of the interface."""
+    ""'A method for every operation of the API.'""
 
 ${operations.map((operation) => method(operation, isAsync)).join('\n')}`;
 

@@ -109,7 +109,7 @@ function signature(operation: Operation): string {
 /** `types.ts`: everything that is sent and answered. */
 export const typesFile = ({ types }: Interface): string =>
   `${NOTICE}
-/** A value that is known today. New ones may come any time: a \`switch\` needs its \`default\`. */
+/** A value known today. New values can appear at any time, so a \`switch\` needs a \`default\`. */
 export type Open<T> = T | (string & {});
 
 ${types.map(declare).join('\n')}`;
@@ -143,7 +143,7 @@ import type { Pages } from '../pages.js';
 import type {
 ${names.map((name) => `  ${name},\n`).join('')}} from './types.js';
 
-/** A method for every operation of the interface. */
+/** A method for every operation of the API. */
 export interface Operations {
 ${operations.map(signature).join('')}}
 
@@ -151,7 +151,7 @@ ${operations.map(signature).join('')}}
 export const OPERATIONS: Readonly<Record<keyof Operations, Operation>> = {
 ${operations.map(tableRow).join('')}};
 
-/** The bulk type of each product that lists can be looked up with. */
+/** The bulk type of each product that accepts lists. */
 export const BULK_TYPES = {
 ${bulk.map(({ id, bulkType }) => `  ${id}: ${JSON.stringify(bulkType)},\n`).join('')}} as const;
 `;

@@ -15,7 +15,7 @@ const orNone =
 /** Customers: who they are, their keys, their credits. */
 export const CUSTOMER_VERBS: Verbs = {
   'create-organization': {
-    summary: 'Make an organization and its owner',
+    summary: 'Create an organization and its owner',
     args: [],
     options: {
       name: { about: 'Its name', required: true },
@@ -65,9 +65,9 @@ export const CUSTOMER_VERBS: Verbs = {
     request: ([id]) => ({ method: 'POST', path: organization(id, '/resume') }),
   },
   'close-organization': {
-    summary: 'Close an organization for ever; its ledger stays',
+    summary: 'Close an organization permanently; its ledger stays',
     args: ['organization'],
-    options: { name: { about: 'Its name, to be sure', required: true } },
+    options: { name: { about: 'Name of the organization, as confirmation', required: true } },
     request: ([id], fields) => ({ method: 'POST', path: organization(id, '/close'), body: fields }),
   },
   'add-member': {
@@ -84,7 +84,7 @@ export const CUSTOMER_VERBS: Verbs = {
     }),
   },
   'remove-member': {
-    summary: 'Take a member out of an organization, and end their keys and agents',
+    summary: 'Remove a member from an organization, and end their keys and agents',
     args: ['organization', 'user'],
     options: {},
     request: ([id, user]) => ({
@@ -93,7 +93,7 @@ export const CUSTOMER_VERBS: Verbs = {
     }),
   },
   'reset-second-step': {
-    summary: 'Take the second step off a person who has lost app and codes',
+    summary: 'Turn off the second step for a person who has lost the app and the codes',
     args: [],
     options: { email: { about: 'Email of the person', required: true } },
     request: (_, fields) => ({ method: 'POST', path: '/second-step/reset', body: fields }),

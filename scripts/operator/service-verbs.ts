@@ -3,7 +3,7 @@ import { showMonitors } from './show-monitors.ts';
 import { PAGE, query, type Verbs } from './verb.ts';
 
 const INCIDENT_UPDATE = {
-  text: { about: 'What is known, for callers', required: true },
+  text: { about: 'What callers should know', required: true },
   state: { about: 'investigating, identified, monitoring or resolved', required: true },
 };
 
@@ -93,7 +93,7 @@ export const SERVICE_VERBS: Verbs = {
     request: () => ({ method: 'GET', path: '/incidents' }),
   },
   'open-incident': {
-    summary: 'Tell of an outage on the status page',
+    summary: 'Report an outage on the status page',
     args: [],
     options: {
       title: { about: 'One line', required: true },
@@ -129,7 +129,7 @@ export const SERVICE_VERBS: Verbs = {
     args: ['dataset', 'file'],
     options: {
       mode: { about: 'append (default) or replace' },
-      source: { about: 'Who made the file' },
+      source: { about: 'Publisher of the file' },
       'as-of': { about: 'ISO 8601 date of its content; by default now' },
       coverage: {
         about:

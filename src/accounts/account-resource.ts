@@ -4,7 +4,7 @@ import type { OwnAccount, Subscription } from '../lookup/account/account.ts';
 import type { LookupUsage } from '../lookup/account/ledger.ts';
 
 const credits = z.int().min(0);
-const countOrUnread = z.int().min(0).nullable().describe('Null when it cannot be read.');
+const countOrUnread = z.int().min(0).nullable().describe('Number; null if it cannot be read.');
 
 /** `GET /v1/account` (specification, "Account"). "Tokens" is the interface's name for credits. */
 export const accountData = z.object({
@@ -12,7 +12,7 @@ export const accountData = z.object({
     email: z
       .string()
       .nullable()
-      .describe('Of the user who created the key, or of the account owner.'),
+      .describe('Email address of the user who created the key, or of the account owner.'),
   }),
   organization: z.object({
     id: z.string(),
@@ -22,7 +22,7 @@ export const accountData = z.object({
   }),
   subscription: z
     .object({
-      status: z.string().describe('For example active or trialing.'),
+      status: z.string().describe('Status of the subscription, for example active or trialing.'),
       is_trial: z.boolean(),
       trial_end: z.iso.datetime().nullable(),
       current_period_start: z.iso.datetime(),
@@ -30,21 +30,21 @@ export const accountData = z.object({
       plan: z.object({ name: z.string(), tokens_per_month: credits }),
     })
     .nullable()
-    .describe('Null when there is none.'),
+    .describe('The subscription; null if there is none.'),
   tokens: z.object({
     subscription: z
       .object({ total: credits, used: credits, available: credits })
-      .describe("This period's plan credits."),
-    rollover: credits.describe('Carried over from earlier periods.'),
+      .describe('Plan credits of this period.'),
+    rollover: credits.describe('Credits carried over from earlier periods.'),
     purchased: credits,
-    total_available: credits.describe('Every credit spendable now.'),
+    total_available: credits.describe('All credits that can be spent now.'),
   }),
   usage: z.object({
     current_period: z.object({ lookups: countOrUnread, tokens_consumed: countOrUnread }),
     all_time: z.object({ lookups: countOrUnread, tokens_consumed: countOrUnread }),
   }),
   api_key: z.object({
-    id: z.string().describe('Empty when not called with an API key.'),
+    id: z.string().describe('Id of the API key; empty if the call was not made with one.'),
     total_lookups: countOrUnread,
     total_tokens_consumed: countOrUnread,
   }),

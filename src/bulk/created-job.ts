@@ -9,39 +9,42 @@ import type { InsufficientCredits } from './holds.ts';
 import type { CreatedJob, PricedJob } from './job-creation.ts';
 
 const notedRow = z.object({
-  row: z.int().min(1).describe('1 for the first row.'),
-  input: z.string().describe('As it was sent, trimmed and cut.'),
-  message: z.string().describe('Why, for people.'),
+  row: z.int().min(1).describe('Position of the row; 1 is the first.'),
+  input: z.string().describe('The row as it was sent, trimmed and shortened.'),
+  message: z.string().describe('The reason, in words.'),
 });
 const unusableField = z.array(
-  notedRow.extend({ code: z.string().describe('Code of the refusal.') }),
+  notedRow.extend({ code: z.string().describe('Error code of the refusal.') }),
 );
 const columnsField = z
   .record(z.string(), z.string())
   .optional()
   .describe(
-    'Of a list with columns: fields of the product, and the name or number of the column that was taken for each.',
+    'For a list with columns: each field of the product, with the name or number of the column it is read from.',
   );
-const unusableCountField = z.int().min(0).describe('Rows that will fail, free: all of them.');
+const unusableCountField = z
+  .int()
+  .min(0)
+  .describe('Number of all rows that will fail. They are free.');
 
 const freeField = z
   .array(notedRow)
   .describe(
-    'The first ten rows that are answered and cost nothing by their input alone, as numbers that cannot exist where they are read: a list of them wants another country or column.',
+    'The first ten rows that are answered at no cost because of their input alone, such as numbers that cannot exist in the country they are read in. A list with many of them probably needs another country or column.',
   );
 const freeCountField = z
   .int()
   .min(0)
-  .describe('Rows that cost nothing by their input: all of them.');
+  .describe('Number of all rows that cost nothing because of their input.');
 
 /** What a dry run answers. */
 export const pricedJobSchema = z.object({
-  dry_run: z.literal(true).describe('Nothing was created, held or kept.'),
+  dry_run: z.literal(true).describe('Always true: nothing was created, held or stored.'),
   type: z.string().describe('Bulk type of the product.'),
   total: z.int().min(0).describe('Rows sent.'),
-  accepted: z.int().min(0).describe('As total.'),
+  accepted: z.int().min(0).describe('Same as `total`.'),
   billable: z.int().min(0).describe('Rows that would be looked up and charged.'),
-  duplicates: z.int().min(0).describe('Rows that repeat an earlier one. Free.'),
+  duplicates: z.int().min(0).describe('Rows that repeat an earlier row. Free.'),
   skipped: z.int().min(0).describe('Empty rows. Free.'),
   columns: columnsField,
   unusable: unusableField.describe('The first ten rows that would fail.'),
@@ -52,20 +55,25 @@ export const pricedJobSchema = z.object({
     .int()
     .min(0)
     .describe(
-      'Credits the job would set aside: the most it can cost. Rows that were paid for within seven days count here too; what they would cost comes back.',
+      'Credits the job would hold: the most it can cost. Rows paid for within the last seven days are included; their credits are returned.',
     ),
-  credits_available: z.int().min(0).describe('Spendable credits.'),
+  credits_available: z.int().min(0).describe('Credits that can be spent.'),
   daily_limit: z
     .object({
-      credits_per_day: z.int().min(0).describe('The limit, of a day of UTC.'),
-      credits_left: z.int().min(0).describe('What of them is neither spent nor set aside.'),
-      resets_at: z.string().describe('Midnight UTC, when the limit is whole again.'),
+      credits_per_day: z.int().min(0).describe('The limit for one UTC day.'),
+      credits_left: z
+        .int()
+        .min(0)
+        .describe('Credits of the limit that are neither spent nor held.'),
+      resets_at: z.string().describe('When the limit resets: midnight UTC.'),
     })
     .nullable()
-    .describe('Of the API key; null where it has none.'),
+    .describe('Daily limit of the API key; null if it has none.'),
   is_affordable: z
     .boolean()
-    .describe('Whether credits and the daily limit cover the job now: else 402 or 429.'),
+    .describe(
+      'Whether the credits and the daily limit cover the job now. If not, creating it is refused with 402 or 429.',
+    ),
 });
 
 /** The answer of a dry run. @param mode a test job costs nothing */
@@ -94,21 +102,21 @@ export const describePricedJob = (
 
 /** `BulkJobCreated` of the specification. */
 export const createdJobSchema = z.object({
-  id: z.string().describe('As job_id.'),
+  id: z.string().describe('Same as `job_id`.'),
   job_id: z.string(),
   status: z
     .enum(JOB_STATUSES)
-    .describe('processing for a new job; on a replay what the job is now.'),
+    .describe('`processing` for a new job; on a replay, the current status of the job.'),
   accepted: z.int().min(0).describe('Rows sent.'),
   credits_held: z
     .int()
     .min(0)
     .optional()
-    .describe('Credits set aside: the most the job can cost. Not on a replay.'),
+    .describe('Credits held: the most the job can cost. Absent on a replay.'),
   columns: columnsField,
   unusable: unusableField
     .optional()
-    .describe('The first ten rows that will fail. Not on a replay.'),
+    .describe('The first ten rows that will fail. Absent on a replay.'),
   unusable_count: unusableCountField.optional(),
   free: freeField.optional(),
   free_count: freeCountField.optional(),
@@ -116,11 +124,13 @@ export const createdJobSchema = z.object({
   webhook_endpoint_id: z
     .string()
     .optional()
-    .describe('Endpoint its events are sent to, where one was named.'),
+    .describe('Webhook endpoint that receives the events of the job, if one was named.'),
   webhook_secret: z
     .string()
     .optional()
-    .describe('Signs the deliveries. Shown once, in the answer that created the job.'),
+    .describe(
+      'Secret that signs the deliveries. Shown once, in the response that created the job.',
+    ),
 });
 
 export function describeCreatedJob(

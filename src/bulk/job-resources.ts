@@ -12,81 +12,84 @@ import { type ResultRecord, type ResultsPage, ROW_STATUSES } from './results.ts'
 export const rowCountField = (description?: string) =>
   description ? z.int().min(0).describe(description) : z.int().min(0);
 const linkField = (what: string) =>
-  z.string().nullable().describe(`${what}, valid for one hour; null until the job has ended.`);
+  z.string().nullable().describe(`${what}. Link valid for one hour; null until the job has ended.`);
 const answersField = linkField(
-  'The rows as they were sent, each with its answer behind it, written as the file they came in',
+  'The rows as they were sent, each followed by its answer, in the format of the file they came in',
 );
 const goodAnswersField = linkField(
-  'The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK',
+  'Like `answers_url`, with the good rows only: something was found, and the answer recommends neither REVIEW nor BLOCK',
 );
 const jobStatusField = z.enum(JOB_STATUSES);
 export const jobSchema = z.object({
-  id: z.string().describe('As job_id.'),
+  id: z.string().describe('Same as `job_id`.'),
   job_id: z.string(),
-  type: z.string().describe('Bulk type of its product.'),
+  type: z.string().describe('Bulk type of the product.'),
   status: jobStatusField,
   file_name: z.string().nullable().describe('Name of the file that the rows came from.'),
   total: rowCountField('Rows sent.'),
   processed: rowCountField('succeeded + failed + skipped + duplicates'),
   succeeded: rowCountField().describe('Rows that were answered.'),
-  failed: rowCountField('Rows that could not be answered, unusable ones too. Free.'),
+  failed: rowCountField('Rows that could not be answered, including unusable ones. Free.'),
   skipped: rowCountField('Empty rows. Free.'),
-  duplicates: rowCountField('Rows that repeat an earlier one after normalisation. Free.'),
-  processed_count: rowCountField('As processed.'),
-  successful_count: rowCountField('As succeeded.'),
-  failed_count: rowCountField('As failed.'),
-  credits_used: rowCountField('Credits taken so far.'),
-  results_url: linkField('Input, status, credits and the classification fields as CSV'),
+  duplicates: rowCountField('Rows that repeat an earlier row after normalization. Free.'),
+  processed_count: rowCountField('Same as `processed`.'),
+  successful_count: rowCountField('Same as `succeeded`.'),
+  failed_count: rowCountField('Same as `failed`.'),
+  credits_used: rowCountField('Credits charged so far.'),
+  results_url: linkField('CSV of input, status, credits and the classification fields'),
   answers_url: answersField,
   good_answers_url: goodAnswersField,
   webhook_url: z.string().optional(),
   webhook_endpoint_id: z
     .string()
     .optional()
-    .describe('Endpoint its events are sent to, where one was named.'),
+    .describe('Webhook endpoint that receives the events of the job, if one was named.'),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });
 
 const resultRowSchema = z.object({
   id: z.string().describe('Id of the row.'),
-  input: z.string().describe('As it was sent, trimmed.'),
+  input: z.string().describe('The row as it was sent, trimmed.'),
   status: z.enum(ROW_STATUSES),
   tokens_consumed: rowCountField('Credits this row cost.'),
   response_data: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('`data` of the single lookup; null where there is no answer.'),
+    .describe('`data` of the single lookup; null if there is no answer.'),
   error_code: z.string().nullable(),
-  error_message: z.string().nullable().describe('The same for people; null when it did not.'),
+  error_message: z
+    .string()
+    .nullable()
+    .describe('Why the row failed, in words; null if it did not.'),
   repeats_row: z
     .number()
     .int()
     .nullable()
-    .describe('Of a duplicate: the row whose answer it shares, counted from 1.'),
+    .describe('For a duplicate, the position of the row whose answer it shares, counted from 1.'),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
 });
 
 export const jobResultsSchema = z.object({
-  id: z.string().describe('As job_id.'),
+  id: z.string().describe('Same as `job_id`.'),
   job_id: z.string(),
   status: jobStatusField,
-  results_url: linkField('Input, status, credits and the classification fields as CSV'),
-  full_results_url: linkField('Every field as CSV'),
+  results_url: linkField('CSV of input, status, credits and the classification fields'),
+  full_results_url: linkField('CSV of every field'),
   answers_url: answersField,
   good_answers_url: goodAnswersField,
-  csv_note: z.string().describe('What the files hold.'),
+  csv_note: z.string().describe('What each file contains.'),
   lookups: z
     .array(resultRowSchema)
     .describe(
-      'In the order the rows were sent. While the job runs, rows that have not ended are left out.',
+      'Rows in the order they were sent. While the job runs, rows that have not ended are left out.',
     ),
   pagination: paginationSchema,
 });
 
 const CSV_NOTE =
-  'results_url holds input, status, credits and the classification fields; full_results_url every field; answers_url the rows as they were sent, each with its answer; good_answers_url those of them with a good one. All are null until the job has ended and are valid for one hour; fetch the job again for fresh ones.';
+  'results_url has input, status, credits and the classification fields; full_results_url has every field; answers_url has the rows as they were sent, each with its answer; good_answers_url has only those with a good answer. All are null until the job has ended and are valid for one hour; fetch the job again for fresh links.';
 
 const describeResultRow = (row: ResultRecord) => ({
   id: row.id,

@@ -158,7 +158,8 @@ async function writeChunkToCache(
   await Promise.all(
     facts.map(async ({ key, product, inputHash, found, endsAt }) => {
       // A newer fact was cached while the job ran.
-      if ((stored.get(key)?.foundAt ?? 0) >= found.foundAt) return;
+      const known = stored.get(key);
+      if (known?.consulted && known.foundAt >= found.foundAt) return;
       await limit(() => writeCache({ product, caller }, inputHash, found, endsAt, pipeline));
     }),
   );

@@ -83,7 +83,9 @@ function pageErrorHandler(services: DashboardServices) {
       <p>{error.message}</p>
     ) : (
       <>
-        <p>The service failed. Try again; if it stays, tell the operator this number:</p>
+        <p>
+          The service failed. Try again. If the problem persists, send the operator this number:
+        </p>
         <p>
           <code>{c.env.requestId}</code>
         </p>

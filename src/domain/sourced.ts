@@ -43,10 +43,14 @@ export interface Trust<Fields> {
   first?: { readonly [Field in keyof Fields]?: readonly string[] };
   /**
    * Fields that say something only together, such as a city and its country: of a group, the most
-   * trusted source that states any is taken, and another one only where it repeats one of its
-   * fields and contradicts none.
+   * trusted source that states any is taken, and another one only where it contradicts none taken
+   * before.
    */
   together?: readonly (readonly (keyof Fields)[])[];
+  /** Whether two statements of a field of a group can be one; left out, if they are equal. */
+  isSame?: {
+    readonly [Field in keyof Fields]?: (one: Fields[Field], other: Fields[Field]) => boolean;
+  };
 }
 
 /** Place in the order of trust for a field, 0 for the most trusted. */
@@ -78,15 +82,17 @@ function best<Fields, Field extends keyof Fields>(
   return found;
 }
 
-/** Whether two facts state one field of a group alike, and none differently. */
-function agree<Fields>(
+/** Whether two facts state a field of a group differently. */
+const contradict = <Fields>(
+  { isSame }: Trust<Fields>,
   one: Sourced<Fields>,
   other: Sourced<Fields>,
   group: readonly (keyof Fields)[],
-): boolean {
-  const shared = group.filter((field) => one[field] && other[field]);
-  return shared.length > 0 && shared.every((field) => one[field]?.value === other[field]?.value);
-}
+): boolean =>
+  group.some((field) => {
+    const [a, b] = [one[field], other[field]];
+    return a && b && !(isSame?.[field]?.(a.value, b.value) ?? a.value === b.value);
+  });
 
 /** The facts whose fields of a group may be shown together, the most trusted first. */
 function agreeing<Fields>(
@@ -102,7 +108,10 @@ function agreeing<Fields>(
     })
     .sort((one, other) => one.place - other.place)
     .map(({ fact }) => fact);
-  return ranked.filter((fact, place) => place === 0 || agree(ranked[0] ?? {}, fact, group));
+  const taken: Sourced<Fields>[] = [];
+  for (const fact of ranked)
+    if (!taken.some((before) => contradict(trust, before, fact, group))) taken.push(fact);
+  return taken;
 }
 
 /**

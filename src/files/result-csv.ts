@@ -74,7 +74,11 @@ export function resultColumns(product: AnyProduct): ResultColumn[] {
 }
 
 /** Why a row has no answer, or none to go on with. */
-const reasonOf = ({ errorMessage, isGood, data }: ResultRow): string | null =>
+export const reasonOf = ({
+  errorMessage,
+  isGood,
+  data,
+}: Pick<ResultRow, 'errorMessage' | 'isGood' | 'data'>): string | null =>
   errorMessage ?? (isGood ? null : (data?.recommendations?.user_message ?? null));
 
 /**

@@ -8,6 +8,10 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
+/** User and password as UTF-8 in Base64 (RFC 7617). */
+export const basicCredential = (user: string, password: string): string =>
+  `Basic ${toBase64(new TextEncoder().encode(`${user}:${password}`))}`;
+
 /** base64url (RFC 4648 section 5) without padding: for addresses and headers. */
 export const toBase64Url = (bytes: Uint8Array): string =>
   trimEndOf(toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=');

@@ -84,7 +84,7 @@ export const paginationSchema = z.object({
   next_cursor: z
     .string()
     .nullable()
-    .describe('Pass as `cursor` for the next page; null on the last.'),
+    .describe('Value to pass as `cursor` for the next page; null on the last page.'),
   has_more: z.boolean(),
 });
 

@@ -27,7 +27,7 @@ export const shareField = (description: string) =>
 
 /** `insights.as_of` of every product of which a source may date what it says. */
 export const asOfField = textField(
-  'As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say.',
+  'Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say.',
 );
 
 type Named<Shape> = { readonly [Field in keyof Shape & string as CamelCase<Field>]: unknown };

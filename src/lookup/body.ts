@@ -4,7 +4,7 @@ import type { AnyProduct, SandboxCase } from './product.ts';
 const bypassFlag = z
   .boolean()
   .optional()
-  .describe('Skip the 7-day cache and look up afresh at full price.');
+  .describe('Skip the 7-day cache and look up afresh, at full price.');
 
 /** The bypass flag of every lookup, under its three names; the first is the documented one. */
 export const bypassFlags = z.object({

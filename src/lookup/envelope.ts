@@ -5,19 +5,19 @@ export const API_VERSION = '1.0';
 export const SCHEMA_VERSION = '1.0';
 
 export const requestSection = z.object({
-  id: z.uuid().describe('Id of this lookup; also the X-Request-Id header.'),
+  id: z.uuid().describe('Id of this lookup, as in the X-Request-Id header.'),
   type: z.string().describe('Lookup type.'),
-  input: z.string().describe('Input as looked up, after normalisation.'),
+  input: z.string().describe('Input as looked up, after normalization.'),
   timestamp: z.iso.datetime().describe('When the lookup ran.'),
   processing_time_ms: z.int().min(0).describe('Server-side processing time in milliseconds.'),
 });
 
 export const metadataSection = z.object({
-  api_version: z.string().describe('Version of the interface.'),
-  schema_version: z.string().describe('Version of the shape of the answer.'),
+  api_version: z.string().describe('Version of the API.'),
+  schema_version: z.string().describe('Version of the response format.'),
   credits_used: z.int().min(0).describe('Cost of this call in credits.'),
   credits_remaining: z.int().min(0).describe('Balance after this call in credits.'),
-  cache_hit: z.boolean().describe('True when served from the 7-day cache.'),
+  cache_hit: z.boolean().describe('True if the answer was served from the 7-day cache.'),
   cached_at: z.iso
     .datetime()
     .optional()
@@ -26,33 +26,35 @@ export const metadataSection = z.object({
   fallback_used: z
     .boolean()
     .optional()
-    .describe('Email verification only: a second mailbox check ran, as the first settled nothing.'),
+    .describe(
+      'Email verification only: whether a second mailbox check ran because the first was inconclusive.',
+    ),
   lookup_source: z
     .enum(['standard', 'premium'])
     .optional()
-    .describe('Reverse phone lookup only: which record was read.'),
-  rows_returned: z.int().min(0).optional().describe('Searches only: rows of this page.'),
+    .describe('Reverse phone lookup only: the record that was read.'),
+  rows_returned: z.int().min(0).optional().describe('Searches only: number of rows on this page.'),
   credits_per_row: z
     .number()
     .min(0)
     .optional()
-    .describe('Searches only: price of the page, divided by its rows; 0 for a page without rows.'),
+    .describe('Searches only: price of the page divided by its rows; 0 for a page without rows.'),
 });
 
 export const RISK_LEVELS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 export const riskSection = z.object({
-  fraud_score: z.number().min(0).max(100).optional().describe('Higher is riskier.'),
-  risk_level: z.enum(RISK_LEVELS).describe('The score in words.'),
-  risk_factors: z.array(z.string()).describe('Codes of the factors that fired.'),
-  confidence_level: z.number().min(0).max(100).describe('How sure the assessment is, 0 to 100.'),
+  fraud_score: z.number().min(0).max(100).optional().describe('Risk score. Higher is riskier.'),
+  risk_level: z.enum(RISK_LEVELS).describe('Risk level that the score stands for.'),
+  risk_factors: z.array(z.string()).describe('Codes of the factors that apply.'),
+  confidence_level: z.number().min(0).max(100).describe('Confidence in the assessment, 0 to 100.'),
 });
 
 export const recommendationsSection = z.object({
   primary_action: z.enum(['APPROVE', 'VERIFY', 'REVIEW', 'BLOCK']),
-  secondary_actions: z.array(z.string()).describe('What to do besides, for example SEND_SMS_OTP.'),
-  user_message: z.string().describe('One plain sentence.'),
+  secondary_actions: z.array(z.string()).describe('Further actions, for example SEND_SMS_OTP.'),
+  user_message: z.string().describe('The reason, in one sentence.'),
   business_rules: z.record(z.string(), z.boolean()).describe('Product-specific yes/no rules.'),
 });
 
@@ -89,18 +91,18 @@ function refusalDetails({ code, details }: ApiError, origin: string) {
 export const errorBody = z.object({
   success: z.literal(false).describe('Always false: there is no `data`.'),
   error: z.object({
-    message: z.string().describe('For people. It may change: branch on `code`.'),
-    code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe('What went wrong.'),
-    type: z.literal('api_error').describe('The same for every refusal.'),
-    param: z.string().optional().describe('The field that is wrong, where one is.'),
+    message: z.string().describe('Error message in words. It may change, so branch on `code`.'),
+    code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe('Error code.'),
+    type: z.literal('api_error').describe('Error type, the same for every refusal.'),
+    param: z.string().optional().describe('The field that is wrong, if there is one.'),
     details: z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        '`available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them.',
+        'Further facts about the error. `available: false`: this service has no source for the lookup, so waiting does not help. `billing_url`: credits or a plan are missing; this is the page that sells them.',
       ),
-    doc_url: z.string().describe('Address of the page that says what to do about the code.'),
-    request_id: z.string().describe('Id of this request; also the X-Request-Id header.'),
+    doc_url: z.string().describe('URL of the page that explains what to do about the code.'),
+    request_id: z.string().describe('Request id, as in the X-Request-Id header.'),
   }),
 });
 

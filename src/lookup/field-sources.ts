@@ -5,15 +5,17 @@ import type { Source } from './source.ts';
 const fieldSourcesSchema = z
   .array(
     z.object({
-      field: z.string().describe('Field of this answer.'),
-      source: z.string().describe('Who states it, as metadata.data_sources names it.'),
+      field: z.string().describe('Name of a field in this answer.'),
+      source: z.string().describe('Source of the value, as named in `metadata.data_sources`.'),
       as_of: z
         .string()
         .nullable()
-        .describe('As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say.'),
+        .describe(
+          'Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say.',
+        ),
     }),
   )
-  .describe('Where each field comes from, and as of when. A field that is not here is not known.');
+  .describe('The source and date of each field. A field that is not listed is not known.');
 
 /** Of the insights of every product whose fact joins several sources. */
 export const fieldSourceFields = {
@@ -22,7 +24,7 @@ export const fieldSourceFields = {
     .string()
     .nullable()
     .describe(
-      'The oldest as_of among sources: no field that is dated is older. Null when none is dated.',
+      'The oldest `as_of` among the sources: no dated field is older. Null if none is dated.',
     ),
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PersonSubject } from '../domain/person/person-subject.ts';
+import type { PersonSubject } from '../domain/person/person.ts';
 import type { ErrorCode } from '../lib/errors.ts';
 import { formatCount } from '../lib/text.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from './envelope.ts';
 import type { RiskTable } from './scoring.ts';
 import type { Source, Sources } from './source.ts';
+import type { World } from './world.ts';
 
 /** Rate window a product is counted in (specification, "Limits"). */
 export type Tier = 'standard' | 'live';
@@ -370,4 +371,28 @@ export function priceOfAnswer(
   const sent = sentValues(input, new Set([folded(product.subject(input))]));
   const names = paidFor && new Set(paidFor);
   return hasMore({ classification, insights }, sent, names) ? price : 0;
+}
+
+/** A source as it stands: whether it answers more than single keys, and what it lacks if not. */
+export interface SourceState {
+  source: Source<never, unknown>;
+  available: boolean;
+  /** As {@link Source.missing}; empty while it is available. */
+  missing: readonly string[];
+}
+
+async function readSourceState(source: Source<never, unknown>, world: World): Promise<SourceState> {
+  const available = (await source.available(world)) && ((await source.coversMore?.(world)) ?? true);
+  return { source, available, missing: available ? [] : (source.missing?.(world) ?? []) };
+}
+
+/** Whether a product can be called: one of the sources that can answer it is available. */
+export async function readSourceStates(
+  { sources: { list, answeredBy = list } }: { sources: Sources<never, unknown> },
+  world: World,
+) {
+  const read = (each: readonly Source<never, unknown>[]) =>
+    Promise.all(each.map((source) => readSourceState(source, world)));
+  const [sources, answering] = await Promise.all([read(list), read(answeredBy)]);
+  return { sources, answering, available: answering.some(({ available }) => available) };
 }

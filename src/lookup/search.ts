@@ -48,7 +48,9 @@ export const searchCursor = z
     if (source !== undefined) return { text: cursor, source };
     return refuseInput(context, 'INVALID_INPUT', 'is not the next_cursor of an answer');
   })
-  .describe('`next_cursor` of the answer before, with the same search: the rows after it.');
+  .describe(
+    '`next_cursor` of the previous answer to the same search. Returns the rows that follow.',
+  );
 
 /** An optional filter in words. */
 export const searchTextField = (description: string, example: string) =>
@@ -60,7 +62,7 @@ export const searchLimit = (most: number, usual: number) =>
     .min(1)
     .max(most)
     .default(usual)
-    .describe(`Rows wanted at most, 1 to ${most}; the operator may have set fewer.`);
+    .describe(`Maximum number of rows, 1 to ${most}. The operator may have set a lower maximum.`);
 
 export interface Search<Filters> {
   filters: Filters;
@@ -204,13 +206,13 @@ export function searchMapping<
 
 /** The classification of every search: whether there are rows, and how to get the next ones. */
 export const searchClassification = z.object({
-  found: z.boolean().describe('There is at least one row.'),
-  count: z.int().min(0).describe('Rows of this answer.'),
+  found: z.boolean().describe('Whether there is at least one row.'),
+  count: z.int().min(0).describe('Number of rows in this answer.'),
   next_cursor: z
     .string()
     .nullable()
     .describe(
-      'Send it as `cursor` with the same search for the rows after these; null after the last.',
+      'Value to send as `cursor` with the same search for the next rows; null after the last.',
     ),
 });
 
@@ -250,5 +252,5 @@ export const searchResultSchema = <Row extends z.ZodType>(row: Row, described: s
       .int()
       .min(0)
       .nullable()
-      .describe('Rows of the whole search as the source counts them; null when it does not.'),
+      .describe('Total number of rows as counted by the source; null if it does not count them.'),
   });

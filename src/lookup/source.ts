@@ -88,6 +88,15 @@ export interface SourceDeclaration {
   missing?(world: World): readonly string[];
   /** True of a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
+  /** Of an adapted source (`src/lookup/source-adapters.ts`). */
+  adapts?: Adaptation<never, unknown>;
+}
+
+/** Of an adapted source what is asked in the end, and how its query and fact are mapped. */
+export interface Adaptation<Query, Fact> {
+  source: Source<unknown, unknown>;
+  queryOf(query: Query): unknown;
+  read(fact: unknown, query: Query, world: World): Fact | null;
 }
 
 /**
@@ -223,30 +232,6 @@ export interface Sources<Query, Fact> {
    */
   resolve(query: Query, ask: QuerySource): MaybePromise<Fact>;
 }
-
-/** The source with another `ask`, which gives a promise where the source's own does. */
-const withAsk = <Query, Fact>(
-  source: SourceDeclaration & Pick<Source<never, unknown>, 'reads'>,
-  ask: (query: Query, world: World, signal?: AbortSignal) => MaybePromise<Fact | null>,
-) => ({ ...source, ask }) as Source<Query, Fact>;
-
-/** Adapts a source to a product's input by mapping the query. */
-export const mapQuery = <Input, Query, Fact>(
-  pick: (input: Input) => Query,
-  source: Source<Query, Fact>,
-): Source<Input, Fact> =>
-  withAsk(source, (input: Input, world, signal) => source.ask(pick(input), world, signal));
-
-/** Adapts a source by mapping its fact, at once where the source answers at once. */
-export const mapFact = <Query, Fact, Mapped>(
-  source: Source<Query, Fact>,
-  read: (fact: Fact, query: Query, world: World) => Mapped | null,
-): Source<Query, Mapped> =>
-  withAsk(source, (query: Query, world, signal) =>
-    mapMaybePromise(source.ask(query, world, signal), (fact: Fact | null) =>
-      fact === null ? null : read(fact, query, world),
-    ),
-  );
 
 /** A source, or several already combined: combinations nest. */
 type SourcePart<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;

@@ -1,4 +1,4 @@
-import type { PersonSubject } from '../domain/person/person-subject.ts';
+import type { PersonSubject } from '../domain/person/person.ts';
 import { readProfileAddress } from '../domain/social/address.ts';
 import { sha256Hex } from '../lib/bytes.ts';
 import { UnusableInput } from '../lib/inputs.ts';

@@ -150,6 +150,12 @@ export interface World {
    * @throws ApiError INSUFFICIENT_CREDITS, SERVICE_BUSY
    */
   cover?(measure: number): Promise<void>;
+  /**
+   * Reports that a call failed which only adds to a fact: without it the fact is not complete.
+   * Absent of a paid source, whose answer is not asked for again: such a call is a source of its
+   * own.
+   */
+  markPartial?(): undefined;
 }
 
 /**

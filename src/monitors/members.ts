@@ -21,10 +21,10 @@ import { projectRunState } from './store.ts';
 
 export const MAX_LABEL_CHARS = 200;
 
-const label = lineField(MAX_LABEL_CHARS).nullish().describe('Yours; comes back with every event.');
+const label = lineField(MAX_LABEL_CHARS).nullish().describe('Your label, repeated in every event.');
 
 const profileUrl = lookupField(parseLinkedinPerson, {
-  description: 'URL of a public profile on the professional network, or its name.',
+  description: 'URL of a public profile on the professional network, or its vanity name.',
   examples: ['jane-sandbox'],
 });
 
@@ -63,6 +63,8 @@ export interface MemberReading {
   country: string | undefined;
   /** Products of runs, which members that cannot exist are refused by; absent: none is. */
   products?: MonitorPorts['products'];
+  /** They are named to be found: refused only where their text was misread, not by what it is. */
+  areSought?: true;
 }
 
 /** Why one cannot exist is found out for as many as a page lists: each is tried in 50 countries. */
@@ -70,7 +72,7 @@ const MAX_EXPLAINED = 20;
 
 /** What the input alone makes free cannot exist: no run finds anything, but for a sample. */
 function requirePossible(
-  { kind, products }: MemberReading,
+  { kind, products, areSought }: MemberReading,
   input: unknown,
   { subject, isExplained }: { subject: string; isExplained: boolean },
 ): void {
@@ -79,7 +81,10 @@ function requirePossible(
   if (product?.price.listed?.(input) !== 0) return;
   if (product.sandbox.some((sample) => sample.subject === subject)) return;
   const why = isExplained ? product.price.whyFree?.(input) : undefined;
-  throw new ApiError('INVALID_INPUT', `${MEMBER_WIRE[kind].field}: ${why ?? 'cannot exist'}`);
+  if (areSought && why === undefined) return;
+  throw new ApiError('INVALID_INPUT', `${MEMBER_WIRE[kind].field}: ${why ?? 'cannot exist'}`, {
+    param: MEMBER_WIRE[kind].field,
+  });
 }
 
 /** @throws ApiError whose message begins with the field, where one is wrong */
@@ -160,8 +165,11 @@ export function parseMembers(as: MemberReading, body: Readonly<Record<string, un
 }
 
 /** The subject a query asks for; a space is an unencoded `+`. @throws ApiError INVALID_INPUT */
-export const parseSubject = (as: MemberReading, text: string): string =>
-  parseMember(as, { [MEMBER_WIRE[as.kind].field]: text.replace(/^ /, '+') }).subject;
+export function parseSubject(as: MemberReading, text: string): string {
+  const { field } = MEMBER_WIRE[as.kind];
+  return parseMember({ ...as, areSought: true }, { [field]: text.replace(/^ /, '+') }, true)
+    .subject;
+}
 
 type MemberPorts = Pick<MonitorPorts, 'db' | 'objects' | 'products'>;
 

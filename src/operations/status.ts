@@ -114,7 +114,7 @@ const moment = z.iso.datetime();
 export const incidentFields = {
   id: z.string(),
   title: z.string(),
-  part: z.string().nullable().describe('Type of the product; null for the whole service.'),
+  part: z.string().nullable().describe('Product type; null for the whole service.'),
   state,
   started_at: moment,
   resolved_at: moment.nullable(),

@@ -51,7 +51,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Phone',
     summary:
-      'Whether a phone number can exist, what kind of line it is, whether it may be called, who holds it and what was reported of it.',
+      'Whether a phone number can exist, what kind of line it is, whether it may be called, who holds it and what has been reported about it.',
     products: [phone, ntLookup, hlrLookup, mnpLookup, phoneSpam, phoneScrub, reversePhoneLookup],
   },
   {
@@ -62,17 +62,19 @@ export const families: readonly ProductFamily[] = [
   },
   {
     name: 'Person',
-    summary: 'How a private person in the United States is reached, and whose an email address is.',
+    summary:
+      'How to reach a private person in the United States, and who is behind an email address.',
     products: [phoneAppend, emailAppend, reverseEmailAppend],
   },
   {
     name: 'IP',
-    summary: 'Where an address is, whose network it belongs to and what hides behind it.',
+    summary: 'Where an IP address is located, whose network it belongs to and what is behind it.',
     products: [ip, reverseIpAppend],
   },
   {
     name: 'Places',
-    summary: 'Which business or property is at a place, and whether what it says of itself holds.',
+    summary:
+      'Which business or property is at a place, and whether what a business says about itself is correct.',
     products: [businessLookup, businessVerify, propertyLookup],
   },
   {
@@ -90,7 +92,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Company',
     summary:
-      'Who is behind a domain or a company page: what it does, its size, age and funding; and which companies fit.',
+      'Which company is behind a domain or a company page, its activity, size, age and funding, and which companies match a search.',
     products: [companyFirmographics, companyProfileLookup, networkCompanyLookup, accountSearch],
   },
   {
@@ -102,7 +104,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Social and media',
     summary:
-      'Accounts, posts, videos, link pages and ads of social platforms: whether they are there, and what they show.',
+      'Accounts, posts, videos, link pages and ads of social platforms: whether they exist, and what they show.',
     products: [
       linkInBioLookup,
       adLibraryLookup,
@@ -117,7 +119,7 @@ export const families: readonly ProductFamily[] = [
   {
     name: 'Search and traffic',
     summary:
-      'How a domain stands with search engines, who links to it and who visits it, and what a keyword is worth.',
+      'How a domain ranks with search engines, who links to it and who visits it, and what a keyword is worth.',
     products: [
       domainAuthority,
       domainSeoIntelligence,

@@ -1,5 +1,5 @@
 import type * as Fflate from 'fflate';
-import type { PersonSubject } from '../domain/person/person-subject.ts';
+import type { PersonSubject } from '../domain/person/person.ts';
 import { concatBytes } from '../lib/bytes.ts';
 import { ApiError } from '../lib/errors.ts';
 import { pageKeys } from '../lib/r2.ts';

@@ -33,6 +33,7 @@ import {
 } from '../lookup/jobs/files.ts';
 import type { Clock } from '../lookup/world.ts';
 import { unnamedColumn } from './column-fit.ts';
+import { HEAD_BYTES, headBytes, lineFeedsIn } from './head.ts';
 import type { UploadFiles } from './store.ts';
 
 export interface UploadPorts {
@@ -214,9 +215,6 @@ export async function* tableRows(
   yield* cellsOf(parser.end());
 }
 
-/** Bytes that tell what a file is like. */
-const HEAD_BYTES = 16_384;
-
 /** A ZIP archive begins so, as a workbook is one. */
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
@@ -232,17 +230,19 @@ const unusableFile = (message: string) => new ApiError('INVALID_INPUT', message,
 class UploadInspection {
   readonly #decoder = decoderOf('utf-8', true);
   #head = new Uint8Array(0);
+  #lineFeeds = 0;
   #isUtf8 = true;
   bytes = 0;
 
   add(bytes: Uint8Array): void {
     this.bytes += bytes.length;
-    const room = HEAD_BYTES - this.#head.length;
+    const room = headBytes(this.#lineFeeds) - this.#head.length;
     if (room > 0) {
       const longer = new Uint8Array(this.#head.length + Math.min(room, bytes.length));
       longer.set(this.#head);
       longer.set(bytes.subarray(0, room), this.#head.length);
       this.#head = longer;
+      this.#lineFeeds += lineFeedsIn(bytes.subarray(0, room));
     }
     this.#check(() => this.#decoder.decode(bytes, { stream: true }));
   }
@@ -259,7 +259,7 @@ class UploadInspection {
       );
     this.#check(() => this.#decoder.decode());
     const encoding = sniffEncoding(this.#head) ?? (this.#isUtf8 ? 'utf-8' : 'windows-1252');
-    const isWhole = this.bytes <= HEAD_BYTES;
+    const isWhole = this.bytes === this.#head.length;
     const head = decoderOf(encoding).decode(this.#head, { stream: !isWhole });
     if (isBinary(head)) throw unusableFile('The file is not text: save it as CSV.');
     return { encoding, hasMark: hasByteOrderMark(this.#head), head, isWhole };

@@ -171,6 +171,7 @@ export async function readSiteContacts(
   world: World,
 ): Promise<{ pages: ContactPage[]; contacts: ContactsFact; failure?: unknown }> {
   const { pages, failure } = await crawlSite(site, world);
+  if (failure) world.markPartial?.();
   const contacts = findContacts(pages, site.domain);
   if (Object.keys(contacts.foundOn).length > 0) return { pages, contacts, failure };
   if (failure) throw failure;

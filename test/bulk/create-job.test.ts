@@ -325,6 +325,33 @@ describe('the price of a job', () => {
     expect(await balance(token)).toBe(50);
   });
 
+  it.each([
+    ['dry_run=true', {}],
+    ['dry_run=1&type=phone', { type: undefined }],
+    ['dry_run=true', { dry_run: false }],
+  ])('is told by a dry run that the query asks for: %s, beside %j', async (query, fields) => {
+    const { owner: token } = await createOrganization({ credits: 50 });
+    const body = { type: 'phone', inputs, ...fields };
+    const { status, body: priced } = await call('POST', `/v1/bulk/jobs?${query}`, { token, body });
+    expect([status, priced.data]).toMatchObject([200, { dry_run: true, credits_required: 2 }]);
+    expect(await balance(token)).toBe(50);
+  });
+
+  it('has the receiver and the name that the query gives, unless the body gives others', async () => {
+    const { owner: token } = await createOrganization({ credits: 50 });
+    const query = 'webhook_url=https://example.com/query&file_name=query.csv&dry_run=false';
+    const made = async (fields: object) => {
+      const body = { type: 'phone', inputs, ...fields };
+      const reply = await call('POST', `/v1/bulk/jobs?${query}`, { token, body });
+      const { job_id: id, webhook_url: url } = reply.body.data;
+      const job = await waitFor(token, id, 'completed');
+      return [url, job.file_name];
+    };
+    expect(await made({})).toEqual(['https://example.com/query', 'query.csv']);
+    const others = { webhook_url: 'https://example.com/body', file_name: 'body.csv' };
+    expect(await made(others)).toEqual([others.webhook_url, others.file_name]);
+  });
+
   it('is told of a job that is made, with its rows that will fail', async () => {
     const { owner: token } = await createOrganization({ credits: 50 });
     const made = await post(token, { type: 'phone', inputs });

@@ -198,11 +198,11 @@ async function check(
   for (const { status, input, data, paidUntil } of records) {
     if (status !== 'completed') continue;
     const stored = cached.get(await wordKey(simulation, input.toLowerCase()))!;
-    if (stored.consulted[0] === 'afresh') continue;
+    if (stored.consulted?.[0] === 'afresh') continue;
     const price = data?.classification.price;
     expect(stored).toMatchObject({ fact: { price }, endsAt: paidUntil, consulted: ['words'] });
   }
-  const afresh = [...cached.values()].filter(({ consulted }) => consulted[0] === 'afresh');
+  const afresh = [...cached.values()].filter(({ consulted }) => consulted?.[0] === 'afresh');
   expect(afresh.length).toBeLessThanOrEqual(1);
   // What is newer is told by the clock.
   if (bypassed && !simulation.chaos.injected.has('clock_backward')) expect(afresh).toHaveLength(1);

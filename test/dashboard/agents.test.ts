@@ -126,7 +126,9 @@ it('holds an agent to the daily limit of its consent, which is changed under Con
   const allow = { decision: 'allow', organization };
   for (const credits_per_day of ['0', '-1', '1.5', 'many', '1000000000000']) {
     const shown = await browser.submit(page, { ...allow, credits_per_day });
-    expect(wordsOf(shown.text)).toContain('must be a whole number of credits from 1 on, or empty');
+    expect(wordsOf(shown.text)).toContain(
+      'must be a whole number of credits, at least 1, or empty',
+    );
     expect(shown.location).toBeNull();
   }
   const { token } = await newAgent(browser, 'Agent', organization, '1');

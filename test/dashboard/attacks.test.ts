@@ -241,7 +241,7 @@ it('takes no form of one organization for another that was switched to since', a
   ]);
   for (const { status, text } of sent) {
     expect(status).toBe(409);
-    expect(text).toContain('opened for another organization');
+    expect(text).toContain('opened for an organization other than the one shown now');
   }
   expect((await here.open('/app/keys')).text).not.toMatch(/\/app\/keys\/key_\w+\/revoke/);
   // The page that the switch was drawn on is of the first; switching acts on the session.
@@ -278,9 +278,9 @@ describe('a member who is removed', () => {
   it('is never the last owner', async () => {
     const userId = await userIdOf(owner);
     await owner.submit('/app/team', { role: 'member' }, `/app/team/${userId}/role`);
-    expect((await owner.open('/app/team')).text).toContain('The last owner cannot go.');
+    expect((await owner.open('/app/team')).text).toContain('The last owner cannot leave.');
     await owner.submit('/app/team', {}, `/app/team/${userId}/remove`);
-    expect((await owner.open('/app/team')).text).toContain('The last owner cannot go.');
+    expect((await owner.open('/app/team')).text).toContain('The last owner cannot leave.');
     const stuck = await owner.submit(
       '/app/settings/delete-account',
       { password: PASSWORD },

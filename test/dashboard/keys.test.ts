@@ -75,7 +75,7 @@ it('spends no more in a day than its limit, set on the page and by the operator'
   expect([await number(1), await number(2), await number(3)]).toEqual([
     ...[200, 200, 'RATE_LIMIT_EXCEEDED'],
   ]);
-  expect(wordsOf(await browser.open('/app/keys'))).toContain('2 credits a day');
+  expect(wordsOf(await browser.open('/app/keys'))).toContain('2 credits per day');
   expect((await browser.open(`/app/keys/${id}`)).text).toMatch(
     /value="2"[^>]*name="credits_per_day"|name="credits_per_day"[^>]*value="2"/,
   );

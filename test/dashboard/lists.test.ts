@@ -96,6 +96,16 @@ describe('an uploaded list', () => {
     }
   });
 
+  it('shows rows that are longer than what tells how most files are written', async () => {
+    const text = `id,kontakt\n${'a'.repeat(40_000)},+12125550123\n`;
+    const file = await ada.uploaded(text);
+    const shown = wordsOf(await ada.visit(file.path));
+    expect(shown).not.toContain('no rows');
+    expect(shown).toContain('+12125550123');
+    expect(shown).not.toContain('Column 1');
+    await ada.send(`${file.path}/discard`);
+  });
+
   it('that is a header alone has no rows, here as in the API', async () => {
     const says = 'The file has a header and no rows';
     for (const text of ['phone\n', 'Name,Phone']) {
@@ -186,7 +196,7 @@ describe('an uploaded list', () => {
     expect(priced).toContain('phone_number: is not a phone number');
     expect(priced).toContain('Start job');
     const none = await ada.visit(chosen(await ada.uploaded('x1\nx2\n'), choice));
-    expect(wordsOf(none)).toContain('There is no row to look up');
+    expect(wordsOf(none)).toContain('There are no rows to look up');
     expect(none.text).not.toContain('Start job');
     const few = await ada.visit(
       chosen(await ada.uploaded(`${phones(9).join('\n')}\nx1\n`), choice),
@@ -249,7 +259,7 @@ describe('an uploaded list', () => {
     const address = chosen(file, { ...PHONES, header: 'data' });
     const short = await poor.visit(address);
     expect(wordsOf(short)).toContain(
-      '2 credits missing. This job costs at most 5; 3 are available. Rows that were paid',
+      '2 credits missing. This job costs at most 5; 3 are available. Rows paid',
     );
     expect(short.text).not.toContain('Start job');
     const forced = await poor.send(`${file.path}/start`, { ...PHONES, header: 'data' });
@@ -477,5 +487,13 @@ describe('a job', () => {
     const state = JSON.parse((await ada.visit(`${path}/state`)).text);
     expect(state).toMatchObject({ status: 'completed', hasEnded: true, value: 3, total: 3 });
     expect((await ada.send(`${path}/cancel`)).path).toBe(path);
+  });
+
+  it('says of a row that was answered why it is none to go on with', async () => {
+    const job = await ada.uploaded('0151 23450001\n');
+    const started = await ada.send(`${job.path}/start`, { ...PHONES, header: 'data' });
+    await ended(ada, started.path);
+    const hint = 'Completed: As a number of US it cannot exist, but it fits the plan of DE';
+    expect(wordsOf(await ada.visit(started.path))).toContain(hint);
   });
 });

@@ -32,7 +32,9 @@ const ageSessions = (ms: number) =>
 
 it('is deleted without a password by a person who has none and has just signed in', async () => {
   const { browser, email } = await withoutPassword('Example');
-  expect(wordsOf(await browser.open('/app/settings'))).toContain('You have none: you sign in');
+  expect(wordsOf(await browser.open('/app/settings'))).toContain(
+    'You have no password and sign in',
+  );
   await ageSessions(3_700_000);
   const late = await browser.submit(DELETION, {});
   expect(late.status).toBe(422);

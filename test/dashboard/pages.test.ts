@@ -82,6 +82,63 @@ describe('/app/try', () => {
   });
 });
 
+describe('a form of stored settings that was opened before another page changed them', () => {
+  /** What a browser sends of the form of a page, changed in some fields; null leaves one out. */
+  async function changed(path: string, fields: Record<string, string | null>) {
+    const { text } = await ada.visit(path);
+    const hidden = / name="before" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    const before = hidden.replaceAll('&quot;', '"').replaceAll('&#39;', "'");
+    const all = Object.entries({ ...JSON.parse(before), before, ...fields });
+    return Object.fromEntries(
+      all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+    ) as Record<string, string>;
+  }
+
+  it('keeps what they are now in the fields that it does not change: of a key', async () => {
+    await ada.send('/app/keys', { name: 'k', mode: 'test', 'product.ip': 'on' });
+    const path = /\/app\/keys\/key_\w+/.exec((await ada.visit('/app/keys')).text)?.[0] as string;
+    const networks = '127.0.0.0/8\r\n10.0.0.0/8';
+    const first = { networks, credits_per_day: '100', 'product.ip': null, 'product.phone': 'on' };
+    const [one, two] = [await changed(path, first), await changed(path, { name: 'renamed' })];
+    expect(wordsOf(await ada.send(path, one))).toContain('The settings count');
+    expect(wordsOf(await ada.send(path, two))).toContain('The settings count');
+    const now = JSON.parse((await changed(path, {})).before as string);
+    expect(now).toEqual({
+      ...{ name: 'renamed', expires: '', networks: networks.replace('\r', '') },
+      ...{ credits_per_day: '100', 'product.phone': 'on' },
+    });
+    // The page that is shown with an error goes on from what is stored.
+    const wrong = await ada.send(path, { ...two, credits_per_day: 'many' });
+    expect(wrong.status).toBe(422);
+    expect(wordsOf(wrong)).toContain('127.0.0.0/8');
+  });
+
+  it('of a monitor', async () => {
+    const list = { numbers: '+14155552671', mode: 'test', frequency: 'weekly', alert_email: 'on' };
+    const made = await ada.upload('/app/monitors/new', new Blob([]), '', { name: 'M', ...list });
+    const webhook = { webhook_url: 'https://example.com/hook' };
+    const first = { ...webhook, include_spam_check: 'on', alert_email: null };
+    const forms = [await changed(made.path, first), await changed(made.path, { name: 'N' })];
+    for (const form of forms) await ada.send(`${made.path}/change`, form);
+    const { before, ...now } = await changed(made.path, {});
+    expect(now).toEqual({ ...webhook, name: 'N', frequency: 'weekly', include_spam_check: 'on' });
+    await ada.send(`${made.path}/delete`);
+  });
+
+  it('of a webhook endpoint', async () => {
+    const url = 'https://example.com/hook';
+    const ended = { 'bulk_job.completed': 'on', 'bulk_job.failed': 'on' };
+    await ada.send('/app/webhooks', { url, description: '', mode: 'live', ...ended });
+    const list = await ada.visit('/app/webhooks');
+    const path = /\/app\/webhooks\/we_[0-9a-f-]+/.exec(list.text)?.[0] as string;
+    const first = { url: `${url}/2`, 'bulk_job.failed': null };
+    const forms = [await changed(path, first), await changed(path, { description: 'Ours' })];
+    for (const form of forms) await ada.send(path, form);
+    const { before, ...now } = await changed(path, {});
+    expect(now).toEqual({ url: `${url}/2`, description: 'Ours', 'bulk_job.completed': 'on' });
+  });
+});
+
 describe('/app/monitors', () => {
   const form = { name: `VIP ${HOSTILE}`, kind: 'number', frequency: 'daily', mode: 'live' };
   const make = (person: Person, fields: Record<string, string>) =>
@@ -98,11 +155,11 @@ describe('/app/monitors', () => {
     expect(two.path).toBe(one.path);
     const list = await ada.visit('/app/monitors');
     expect(list.text.match(/href="\/app\/monitors\/mon_/g)).toHaveLength(1);
-    expect(list.text).toContain('a run at most');
+    expect(list.text).toContain('per run');
     for (const shown of [list, one]) expect(shown.text).not.toContain(HOSTILE);
     expect(wordsOf(one)).toContain('+14155552671 =cmd()');
     expect(wordsOf(one)).toContain('First run due');
-    expect(wordsOf(one)).toContain('Nothing was looked up yet.');
+    expect(wordsOf(one)).toContain('Nothing has been looked up yet.');
     expect(wordsOf(one)).not.toContain('Nothing has changed');
     expect(wordsOf(one)).toContain(HOSTILE);
   });
@@ -140,7 +197,10 @@ describe('/app/monitors', () => {
     expect(wordsOf(made)).toContain('1 number');
     const both = { ...form, numbers: '+14155552674, typed' };
     const refused = await ada.upload('/app/monitors/new', file, 'x.csv', both);
-    expect([refused.status, wordsOf(refused).includes('choose one of them')]).toEqual([422, true]);
+    expect([refused.status, wordsOf(refused).includes('Use only one of them')]).toEqual([
+      422,
+      true,
+    ]);
     expect(refused.text).toContain('+14155552674, typed');
   });
 
@@ -172,7 +232,7 @@ describe('/app/monitors', () => {
     const { path } = await make(ada, { members: '+14155552671', mode: 'test' });
     expect(wordsOf(await ada.send(`${path}/pause`))).toContain('The monitor is paused. ');
     const resumed = wordsOf(await ada.send(`${path}/resume`));
-    expect(resumed).toContain('The monitor goes on.');
+    expect(resumed).toContain('The monitor has been resumed.');
     const added = await ada.upload(`${path}/add`, new Blob(['+12125550123,Bob']), 'x.csv');
     expect(wordsOf(added)).toContain('2 numbers');
     const removed = await ada.send(`${path}/remove`, { subject: '+14155552671' });
@@ -356,7 +416,7 @@ describe('/app and /app/usage', () => {
     await bob.send('/app/try/phone', { phone_number: '+12125550123', mode: 'live' });
     const home = await bob.visit('/app');
     expect(wordsOf(home)).toContain('Lookups this period 2');
-    expect(wordsOf(home)).toMatch(/Lookups are answers in live mode.* Lookup calls leave/);
+    expect(wordsOf(home)).toMatch(/Lookups are answers in live mode.* Lookup calls do not include/);
     expect(wordsOf(home)).toContain('Lookup calls by answer: 2');
     expect(home.text).toMatch(/<title>\d+ \w+, Phone: 2<\/title>/);
     expect(wordsOf(await bob.visit('/app/usage'))).toContain('Dashboard 1');

@@ -44,7 +44,7 @@ async function added(browser: Browser, name = '', authenticator = newAuthenticat
   const credential = await authenticator.create(await asked(browser));
   const done = await answer(browser, credential, name);
   const page = await browser.follow(done);
-  expect(wordsOf(page)).toContain('The passkey is added.');
+  expect(wordsOf(page)).toContain('The passkey has been added.');
   return authenticator;
 }
 
@@ -203,15 +203,15 @@ describe('the last way in', () => {
     await browser.submit('/app/organizations/new', { organization: 'Example' });
     const unlink = '/app/settings/providers/google/unlink';
     const kept = await browser.follow(await browser.submit(SECURITY, {}, unlink));
-    expect(wordsOf(kept)).toContain('This is your last way in');
+    expect(wordsOf(kept)).toContain('This is your last way to sign in');
     const key = await added(browser);
     const gone = await browser.follow(await browser.submit(SECURITY, {}, unlink));
-    expect(wordsOf(gone)).toContain('The account is unlinked');
+    expect(wordsOf(gone)).toContain('The account has been unlinked');
     expect(gone.text).not.toContain(unlink);
     expect((await browser.press(unlink, {})).status).toBe(404);
     const [id = ''] = idsOf(gone.text);
     const removed = await browser.submit(SECURITY, {}, `${PASSKEYS}/${id}/remove`);
-    expect(wordsOf(await browser.follow(removed))).toContain('This is your last way in');
+    expect(wordsOf(await browser.follow(removed))).toContain('This is your last way to sign in');
     expect((await signInWith(new Browser(), key)).location).toBe('/app/usage');
   });
 

@@ -94,7 +94,7 @@ it('links an account by its address where both sides have verified it, and not e
   const claimed = { id: '2', email, verified: false };
   for (const id of ['google', 'github']) {
     const shown = await forged.follow(await signInWith(forged, id, claimed));
-    expect(wordsOf(shown)).toContain('no address of yours that it has verified');
+    expect(wordsOf(shown)).toContain('no verified email address of yours');
   }
   const linked = new Browser();
   expect((await signInWith(linked, 'google', { id: '1', email })).location).toBe('/app');
@@ -138,10 +138,10 @@ it.each(['google', 'github'])('says what to do where a sign-in with %s fails', a
   const url = await askProvider(browser, id);
   const back = `/app/sign-in/with/${id}/callback?state=${url.searchParams.get('state')}`;
   const denied = await browser.open(`${back}&error=access_denied`);
-  expect(await shown(browser, denied)).toContain('was not allowed to tell who you are');
+  expect(await shown(browser, denied)).toContain('was not allowed to say who you are');
   const stranger = new Browser();
   const foreign = await consented(stranger, url, person);
-  expect(await shown(stranger, foreign)).toContain('begun in another browser');
+  expect(await shown(stranger, foreign)).toContain('started in another browser');
 });
 
 it('says that an address is linked to another account of the provider', async () => {
@@ -149,7 +149,7 @@ it('says that an address is linked to another account of the provider', async ()
   await signInWith(new Browser(), 'google', { id: '301', email });
   const browser = new Browser();
   const reply = await browser.follow(await signInWith(browser, 'google', { id: '302', email }));
-  expect(wordsOf(reply)).toContain('linked to another account of Google');
+  expect(wordsOf(reply)).toContain('linked to another Google account');
   expect((await browser.open('/app')).location).toBe('/app/sign-in');
 });
 

@@ -88,7 +88,7 @@ it('says on every page of a suspended organization that it is, and begins nothin
   }
   expect(wrong).toEqual([]);
   const home = wordsOf(await owner.open('/app'));
-  expect(home).toContain('To have it resumed, ask operator@example.com');
+  expect(home).toContain('To have the organization resumed, ask operator@example.com');
   const { page } = await asking('Agent');
   const allowed = await owner.submit(page, { decision: 'allow', organization: id });
   expect([allowed.status, allowed.location]).toEqual([403, null]);
@@ -135,7 +135,7 @@ it('keeps lookups from the role billing, by agents, sessions and keys alike', as
   await changeRole(people.owner, id, 'billing');
   const told = wordsOf(await people.owner.open('/app/team'));
   const goesOn = '1 API key they made goes on with lookups';
-  expect(told).toContain(`has the role billing now. ${goesOn}: revoke what is not to`);
+  expect(told).toContain(`now has the role billing. ${goesOn}: revoke those that should not`);
   // And for as long as the key goes on.
   expect(wordsOf(await people.owner.open('/app/team'))).toContain(
     `changing@roles.example ${goesOn}`,

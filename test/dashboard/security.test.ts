@@ -12,7 +12,7 @@ import type { Secrets } from '../../src/lib/secrets.ts';
 import { DAY_MS } from '../../src/lib/time.ts';
 import { appServices } from '../../src/services.ts';
 import { parseRfc4180 } from '../files/parse-rfc4180.ts';
-import { operate } from '../support/api.ts';
+import { call, operate } from '../support/api.ts';
 import { formOf, wordsOf } from '../support/cookie-browser.ts';
 import { Browser, newKey, PASSWORD, signedUp, signIn } from './browser.ts';
 import { invited, joined, organizationOf, userIdOf } from './people.ts';
@@ -416,6 +416,19 @@ describe('/app/audit', () => {
     ).toBe(151);
     await purgeAuditLog(appServices.admin.accounts);
     expect(await count('/app/audit')).toBe(1);
+  });
+
+  it('tells the deletion of an endpoint by a key from its change', async () => {
+    const owner = await signedUp('owner@deletions.example');
+    const { key: token } = await newKey(owner, { mode: 'test' });
+    const body = { url: 'https://example.com/hook' };
+    const made = await call('POST', '/v1/webhook-endpoints', { token, body });
+    const path = `/v1/webhook-endpoints/${made.body.data.id}`;
+    await call('PATCH', path, { token, body: { description: 'Ours' } });
+    await call('DELETE', path, { token });
+    const shown = wordsOf(await owner.open('/app/audit?what=Webhooks'));
+    const acts = shown.match(/(?:Made|Changed|Deleted) a webhook endpoint by a key/g);
+    expect(acts?.map((act) => act.split(' ', 2)[0])).toEqual(['Deleted', 'Changed', 'Made']);
   });
 
   it('has words for routes that exist', () => {

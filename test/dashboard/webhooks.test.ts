@@ -38,7 +38,10 @@ describe('/app/webhooks', () => {
       expect([verb, (await eve.press(`${path}/${verb}`)).status]).toEqual([verb, 404]);
 
     const none = await ada.send(path, { url: fields.url, description: '' });
-    expect([none.status, wordsOf(none)]).toEqual([422, expect.stringContaining('Choose an event')]);
+    expect([none.status, wordsOf(none)]).toEqual([
+      422,
+      expect.stringContaining('Choose at least one event'),
+    ]);
     const wrong = await ada.send(path, { ...ENDS, url: 'http://127.0.0.1/', description: '' });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('id="field-url-error"');

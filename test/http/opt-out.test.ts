@@ -55,7 +55,7 @@ describe('a person who wants to be told nothing of', () => {
   it('confirms it by mail; a look at the link changes nothing, opening it twice neither', async () => {
     const { app, post, services, isListed } = createPages();
     const asked = await post('/opt-out', { email: ' Ada@Example.com ' });
-    expect(await asked.text()).toContain('Open the link in the mail');
+    expect(await asked.text()).toContain('Open the link in the email');
     expect(sent.map(({ to }) => to)).toEqual([EMAIL]);
     expect(sent[0]?.text).toContain('Example Lookup');
     const link = linkOf(sent[0]);
@@ -87,7 +87,7 @@ describe('a person who wants to be told nothing of', () => {
   it('is checked by the operator where no mail can be sent', async () => {
     const { post, services, isListed } = createPages(false);
     expect(await (await post('/opt-out', { email: 'grace@example.com' })).text()).toContain(
-      'checks it',
+      'will check it',
     );
     expect(await listOptOuts(services)).toMatchObject([
       { email: 'grace@example.com', confirmed: false },

@@ -260,6 +260,31 @@ describe('a batch', () => {
     expect([asked.calls, credits]).toEqual([1, [PRICE, 0, 0, 0, 0]]);
   });
 
+  it('answers from the cache what stands behind a fresh lookup that fails', async () => {
+    let isDown = false;
+    const ask = () => (isDown ? Promise.reject(new Error('down')) : { matched: true });
+    const product = productOf(firstAnswer(fakeSource({ ask }).source), PRICE);
+    const input = { word: 'same' };
+    const statuses = async (one: boolean) => {
+      isDown = false;
+      const account = await paidAccount(100);
+      const own = isolate();
+      await askBatch(account, 'ann', [{ product, input }], own);
+      isDown = true;
+      const entries = [
+        { product, input: { ...input, bypass_cache: true } },
+        { product, input },
+      ];
+      const batches = one ? entries.map((entry) => [entry]) : [entries];
+      const results: BatchResult[] = [];
+      for (const batch of batches)
+        results.push(...(await askBatch(account, 'ann', batch, own)).data);
+      return results.map(({ status }) => status);
+    };
+    expect(await statuses(true)).toEqual([503, 200]);
+    expect(await statuses(false)).toEqual([503, 200]);
+  });
+
   it('answers what the balance reaches for, in its order, and refuses the rest', async () => {
     const { products } = productsOf();
     const account = await paidAccount(25);

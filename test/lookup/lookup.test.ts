@@ -4,7 +4,9 @@ import { Account } from '../../src/accounts/object/account.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { ApiError } from '../../src/lib/errors.ts';
 import type { Accounts, Admission } from '../../src/lookup/account/account.ts';
+import type { Caller } from '../../src/lookup/account/caller.ts';
 import type { LookupOrder } from '../../src/lookup/account/order.ts';
+import { findAnswer, hashInput } from '../../src/lookup/pipeline/answer.ts';
 import { createBreakers } from '../../src/lookup/pipeline/circuit-breakers.ts';
 import {
   createFactCache,
@@ -398,6 +400,48 @@ describe('a source that touches the network', () => {
       expect([paid, second, third].map(({ state }) => state.calls)).toEqual([1, 2, 3]);
     });
 
+    it('asks no paid source again that has refused the input, which it bills each time', async () => {
+      const refusing = fakeSource({
+        ...{ name: 'b', label: 'second', kind: 'upstream', metered: 'calls' },
+        ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')),
+      });
+      const parts = { matched: paid.source, b: optionalPart(refusing.source) };
+      const both = productOf(allOf(parts));
+      const clock = { now: () => Date.now() };
+      ports = { ...ports, world: { ...world, clock } };
+      await ask(both);
+      for (let minute = 4; minute < 20; minute += 4) {
+        const later = Date.now() + minute * MINUTE;
+        clock.now = () => later;
+        expect((await ask(both)).metadata).toMatchObject({ cache_hit: true });
+      }
+      expect([paid, refusing].map(({ state }) => state.calls)).toEqual([1, 1]);
+    });
+
+    it('keeps what was paid for where the lookup fails, for the next attempt', async () => {
+      product = productOf(allOf({ matched: paid.source, more: more.source }));
+      await expect(ask(product)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(ask(product)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      isDown = false;
+      expect(spend(await ask(product))).toEqual([10, 90]);
+      expect(paid.state.calls).toBe(1);
+    });
+
+    it('keeps it for the next attempt of a row, and a refusal for none', async () => {
+      const refusing = fakeSource({
+        ...{ name: 'c', label: 'third', kind: 'upstream', metered: 'calls' },
+        ask: () => Promise.reject(new ApiError('UPSTREAM_ERROR')),
+      });
+      product = productOf(allOf({ matched: paid.source, more: more.source, c: refusing.source }));
+      const caller = { organizationId: account.id, mode: 'live' } as Caller;
+      const call = { id: 'row', product, input: { word: 'plain' }, caller, bypass: false };
+      const find = () =>
+        findAnswer({ ...call, startedAt: Date.now() }, hashInput(call), ports, async () => {});
+      await expect(find()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(find()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect([paid, refusing].map(({ state }) => state.calls)).toEqual([1, 2]);
+    });
+
     it('keeps its complete answer where a fresh one is not', async () => {
       isDown = false;
       await ask(product);
@@ -502,6 +546,29 @@ describe('replies that are lost', () => {
     let settlements = 0;
     isLost = (call) => call === 'settle' && ++settlements < 2;
     expect(spend(await ask(productOf(firstAnswer(fakeSource().source))))).toEqual([10, 90]);
+    expect(await balance()).toEqual({ available: 90, held: 0 });
+  });
+});
+
+describe('two equal lookups in flight', () => {
+  it('are paid once where the first is cancelled after the second was answered', async () => {
+    const begun = Promise.withResolvers<void>();
+    let asked = 0;
+    const network = fakeSource({
+      ask: () => {
+        asked++;
+        begun.resolve();
+        return asked === 1 ? new Promise(() => undefined) : { matched: true };
+      },
+    });
+    const product = productOf(firstAnswer(network.source));
+    const first = new AbortController();
+    const cancelled = ask(product, { signal: first.signal }).catch(({ status }) => status);
+    await begun.promise;
+    const answered = await ask(product);
+    expect(answered.classification).toEqual({ matched: true });
+    first.abort();
+    expect(await cancelled).toBe(499);
     expect(await balance()).toEqual({ available: 90, held: 0 });
   });
 });

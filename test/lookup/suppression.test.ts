@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Account } from '../../src/accounts/object/account.ts';
-import { personSubjects } from '../../src/domain/person/person-subject.ts';
+import { personSubjects } from '../../src/domain/person/person.ts';
 import { objectStubs } from '../../src/lib/durable-objects.ts';
 import { RECORD_DATASETS } from '../../src/lookup/datasets/catalog.ts';
 import { findAnswer, hashInput } from '../../src/lookup/pipeline/answer.ts';

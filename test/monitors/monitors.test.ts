@@ -175,6 +175,14 @@ describe('a monitor', () => {
     });
     const named = { numbers: [{ phone_number: '0151 23456789', country: 'DE' }] };
     expect(await ask(token, 'POST', path, { body: named })).toEqual({ number_count: 3 });
+    const one = { phone_numbers: ['0151 23456789'] };
+    expect(await ask(token, 'DELETE', path, { body: one, status: 400 })).toMatchObject({
+      message: `phone_numbers: row 1: phone_number: ${german.message}`,
+    });
+    const events = `/number-monitors/${id}/events?phone_number=0151%2023456789`;
+    expect(await ask(token, 'GET', events, { status: 400 })).toMatchObject({
+      ...{ param: 'phone_number', message: `phone_number: ${german.message}` },
+    });
     // Of a monitor that took it once.
     const gone = { phone_numbers: ['+1015123456789', FIRST] };
     expect(await ask(token, 'DELETE', path, { body: gone })).toEqual({ number_count: 2 });

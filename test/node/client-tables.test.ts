@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { COMMON, fieldOptions } from '../../clients/typescript/src/cli/arguments.ts';
-import { runBulk } from '../../clients/typescript/src/cli/bulk.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BULK, COMMON, fieldOptions, parse } from '../../clients/typescript/src/cli/arguments.ts';
+import { listOptions, runBulk } from '../../clients/typescript/src/cli/bulk.ts';
 import {
   csvLine,
   flatten,
@@ -18,6 +18,150 @@ import { PRODUCTS } from '../../clients/typescript/src/generated/products.ts';
 import { repeatsNames } from '../../src/uploads/column-mapping.ts';
 
 // The tables that the command line reads and writes.
+
+describe('a list', () => {
+  const HINT = 'As a number of US it cannot exist: send its country.';
+  const review = { primary_action: 'REVIEW', user_message: HINT };
+  const row = {
+    ...{ status: 'completed', error_code: null, error_message: null, repeats_row: null },
+    response_data: { recommendations: review },
+  };
+
+  /** Runs the command over a file against a service that answers each row with the same advice. */
+  async function runWith(
+    text: string | Uint8Array,
+    options: string[],
+    { stops = false, rows }: { stops?: boolean; rows?: object[] } = {},
+  ) {
+    const folder = await mkdtemp(join(tmpdir(), 'lookup-rows-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [file, out] = [join(folder, 'list.csv'), join(folder, 'out.csv')];
+    await writeFile(file, text);
+    const sent: unknown[][] = [];
+    const priced = {
+      ...{ duplicates: 0, skipped: 0, credits_required: 0, credits_available: 9 },
+      ...{ unusable: [{ row: 1, input: '{"a":1}', message: 'city is missing.' }] },
+      ...{ unusable_count: 1, is_affordable: true, free_count: 1200 },
+      free: [{ row: 2, input: '0171', message: HINT }],
+    };
+    const api = {
+      listProducts: async () => ({ products: [] }),
+      createBulkJob: async ({ inputs }: { inputs: unknown[] }) => void sent.push(inputs) ?? priced,
+      bulk: {
+        async *run(inputs: unknown[], { fileName }: { fileName?: string }) {
+          sent.push([...inputs, fileName]);
+          if (stops) throw new Error('stopped');
+          yield* rows ?? inputs.map(() => row);
+        },
+      },
+    } as unknown as LookupApi;
+    const run = async (given: string[]) => {
+      const args = [file, ...given, '--out', out, '--quiet', '--yes'];
+      const { signal } = new AbortController();
+      await runBulk(api, parse(args, { ...listOptions(args), ...COMMON }), signal);
+    };
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => told.mockRestore());
+    const failed = await run(options).catch((error: unknown) => error);
+    return { sent, failed, told, run, out };
+  }
+
+  it.each<[string, string[], unknown[]]>([
+    ['Tel,Land\n0171,DE\n', ['-p', 'phone', '-c', 'Tel'], ['0171']],
+    [
+      'Tel,Land\n0171, DE \n0172,\n,DE\nTel,Land\n',
+      ['-p', 'phone', '-c', 'Tel', '--country', '@land'],
+      [{ phone_number: '0171', country: 'DE' }, { phone_number: '0172' }, '', ''],
+    ],
+    ['Tel\n0171\n', ['-p', 'phone', '--country', 'DE'], [{ phone_number: '0171', country: 'DE' }]],
+    [
+      'Firma;Stadt\nAcme;Köln\n',
+      ['-p', 'business-lookup', '-c', 'Firma', '--city', '@2', '--country', 'DE'],
+      [{ name: 'Acme', city: 'Köln', country: 'DE' }],
+    ],
+    [
+      'who,where\nAda,example.com\n,\n',
+      ['-p', 'b2b-contact-append', '--name', '@who', '--company-domain', '@where'],
+      [{ name: 'Ada', company_domain: 'example.com' }, ''],
+    ],
+    [
+      'site\na.example\n',
+      ['-p', 'company-profile-lookup', '--include-funding'],
+      [{ domain: 'a.example', include_funding: true }],
+    ],
+  ])('of %j with %j is sent as the rows %j', async (text, options, rows) => {
+    const { sent, failed } = await runWith(text, [...options, '--dry-run']);
+    expect(failed).toBeUndefined();
+    const [inputs] = sent as [string[]];
+    expect(inputs.map((row) => (row.startsWith('{') ? JSON.parse(row) : row))).toEqual(rows);
+  });
+
+  it.each([
+    [['-p', 'phone', '--country', '@Land'], /--column is missing/],
+    [['-p', 'phone', '-c', 'Tel', '--country', '@Ort'], /no column "Ort"; the file has "Tel"/],
+    [['-p', 'phone', '-c', 'Tel', '--city', 'Köln'], /Unknown option '--city'/],
+    [['-p', 'phone', '-c', 'Tel', '--bypass-cache'], /Unknown option '--bypass-cache'/],
+    [['-p', 'fone', '--country', 'DE'], /fone answers no lists/],
+    [['--country', 'DE'], /--product is missing/],
+  ])('with %j is not sent: %s', async (options, reason) => {
+    const { sent, failed } = await runWith('Tel,Land\n0171,DE\n', options);
+    expect(sentenceOf(failed)).toMatch(reason);
+    expect(sent).toEqual([]);
+  });
+
+  it('is priced with the reasons of rows that will fail, and of those that are free', async () => {
+    const { told } = await runWith('Tel\n0171\n', ['-p', 'phone', '--dry-run']);
+    expect(told.mock.calls.map(([text]) => text)).toEqual([
+      '1 row (1 unusable, 1,200 free): at most 0 credits, of 9 there are.\n',
+      '  row 1, "{\\"a\\":1}": city is missing.\n',
+      `  row 2, "0171": ${HINT}\n`,
+    ]);
+  });
+
+  it('comes back with what is advised against a row that was answered', async () => {
+    const { out } = await runWith('Tel\n0171\n', ['-p', 'phone']);
+    const [, line] = (await readFile(out, 'utf8')).split('\n');
+    expect(line).toBe(`0171,completed,,${HINT},REVIEW,${HINT}`);
+  });
+
+  it.each([
+    ['windows-1252', Buffer.from('Stra\xdfe;Tel n\xb0;\x80 \x96\nK\xf6ln;0171;\n', 'latin1')],
+    ['UTF-16', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n', 'utf16le')],
+    ['UTF-8', Buffer.from('\uFEFFStraße;Tel n°;€ –\nKöln;0171;\n')],
+  ])('in %s comes back with the letters that it had, under its name', async (_, bytes) => {
+    const { sent, failed, out } = await runWith(bytes, ['-p', 'phone', '-c', 'tel n°']);
+    expect([failed, sent[1]]).toEqual([undefined, ['0171', 'list.csv']]);
+    expect(await readFile(out, 'utf8')).toMatch(
+      /^\uFEFFStraße;Tel n°;€ –;lookup_[\s\S]*\nKöln;0171;;/,
+    );
+  });
+
+  it.each([
+    [[], 'SERVICE_UNAVAILABLE', 5],
+    [[{ ...row, status: 'duplicate', repeats_row: 1 }], 'SERVICE_UNAVAILABLE', 5],
+    [[{ ...row, status: 'skipped' }], 'INVALID_INPUT', 1],
+  ])(
+    'of which none but %j was answered, for %s, ends with the code %d',
+    async (rest, code, exit) => {
+      const failure = { ...row, status: 'failed', response_data: null, error_code: code };
+      const text = `Tel\n${'0171\n'.repeat(1 + rest.length)}`;
+      const { failed } = await runWith(text, ['-p', 'phone'], { rows: [failure, ...rest] });
+      expect(failed).toMatchObject({
+        message: expect.stringMatching(/^No row was answered/),
+        exit,
+      });
+    },
+  );
+
+  it('goes on under the same fields alone', async () => {
+    const german = ['-p', 'phone', '-c', 'Tel', '--country', 'DE'];
+    const { failed, run, sent } = await runWith('Tel\n0171\n', german, { stops: true });
+    expect(sentenceOf(failed)).toBe('stopped');
+    await expect(run([...german.slice(0, -1), 'AT'])).rejects.toThrow('belongs to another list');
+    await expect(run(german)).rejects.toThrow('stopped');
+    expect(sent).toHaveLength(3);
+  });
+});
 
 describe('files that cannot be used', () => {
   const runWith = async (file: string, out: string) => {
@@ -43,10 +187,10 @@ describe('files that cannot be used', () => {
       await runWith(at('list.xlsx'), out),
       await runWith(folder, out),
     ]).toEqual([
-      [`${at('missing')}: there is no such folder; make it first.`, []],
+      [`${at('missing')}: there is no such folder; create it first.`, []],
       [`${at('nowhere.csv')}: there is no such file or folder.`, []],
-      ['The file is no text: save a workbook as CSV.', []],
-      ['A folder stands where a file is wanted.', []],
+      ['The file is not text: save a workbook as CSV.', []],
+      ['A folder was given where a file is expected.', []],
     ]);
   });
 });
@@ -89,16 +233,17 @@ describe('a table', () => {
       '\uFEFFa;b\r\n1;"x\r\ny"\r\n\r\n2;z',
       {
         header: ['a', 'b'],
-        rows: [
-          ['1', 'x\r\ny'],
-          ['2', 'z'],
-        ],
+        rows: [['1', 'x\r\ny'], [''], ['2', 'z']],
         separator: ';',
         hasBom: true,
       },
     ],
     ['"a,b"\n1\n', { header: ['a,b'], rows: [['1']], separator: ',', hasBom: false }],
     ['a,b\r1,2\r', { header: ['a', 'b'], rows: [['1', '2']], separator: ',', hasBom: false }],
+    [
+      '\n\na\n1\n\n2\n\n',
+      { header: ['a'], rows: [['1'], [''], ['2']], separator: ',', hasBom: false },
+    ],
     ['', { header: [], rows: [], separator: ',', hasBom: false }],
   ])('%j is read', (text, table) => {
     expect(readTable(text)).toEqual(table);
@@ -129,7 +274,7 @@ it('has an option for every field of every lookup, none of them taken', () => {
     const names = Object.keys(fieldOptions(product));
     expect(names.length, product.name).toBe(product.fields.length);
     expect(
-      names.filter((name) => name in COMMON),
+      names.filter((name) => name in { ...COMMON, ...BULK }),
       product.name,
     ).toEqual([]);
   }

@@ -241,7 +241,7 @@ describe('the command line', () => {
       [['phone', 'x'], 1, /INVALID_INPUT/],
       [['phone', '+14155550100'], 3, /UNAUTHORIZED/, { LOOKUP_API_KEY: 'sk_test_none' }],
       [['phone', '+14155550100'], 3, /lookup login/, { LOOKUP_API_KEY: '' }],
-      [['phone', '+14155550100', '--base-url', 'localhost:1'], 2, /is no address/],
+      [['phone', '+14155550100', '--base-url', 'localhost:1'], 2, /is not a URL/],
       [['phone', '+14155550103'], 4, /INSUFFICIENT_CREDITS/],
       [['bulk', 'none.csv', '-p', 'phone', '-o', 'x.csv'], 1, /none\.csv/],
     ];
@@ -341,7 +341,10 @@ describe('the command line', () => {
     const kept = JSON.parse(await readFile(state, 'utf8'));
     await writeFile(state, JSON.stringify({ ...kept, jobId: null }));
     await rm(join(caller, 'answers.csv'), { force: true });
-    expect(lookup(command)).toMatchObject({ code: 0, told: expect.stringContaining('Going on') });
+    expect(lookup(command)).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('Continuing the job'),
+    });
     expect((await jobs()).length).toBe(before + 1);
     const answers = await readFile(join(caller, 'answers.csv'), 'utf8');
     expect(answers.slice(0, 70)).toBe(
@@ -422,11 +425,12 @@ try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _lookup; echo "
 try lookup hlr
 try lookup bulk list.csv --pro
 try lookup bulk --product domain-a
-try lookup phone --cou`;
+try lookup phone --cou
+try lookup bulk list.csv -p business-lookup --ci`;
     const { stdout } = spawnSync('bash', ['-c', script], {
       ...{ cwd: caller, env: environment(testKey), encoding: 'utf8' },
     });
-    expect(stdout).toBe('hlr-lookup\n--product\ndomain-age domain-authority\n--country\n');
+    expect(stdout).toBe('hlr-lookup\n--product\ndomain-age domain-authority\n--country\n--city\n');
   });
 });
 

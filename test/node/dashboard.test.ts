@@ -173,7 +173,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     await page.getByLabel('Name').fill('Laptop');
     await page.getByLabel('Password').fill('demo-password-1');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('The passkey is added.').waitFor();
+    await page.getByText('The passkey has been added.').waitFor();
     await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
     const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials.map(({ rpId }) => rpId)).toEqual(['localhost']);
@@ -190,7 +190,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     await page.waitForURL('**/app/usage');
     await page.goto('/app/settings/security');
     await page.getByRole('button', { name: 'Remove Laptop' }).click();
-    await page.getByText('The passkey is removed').waitFor();
+    await page.getByText('The passkey has been removed').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signInByKey();
     await page.getByText('This passkey was not accepted').waitFor();
@@ -201,7 +201,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`in a browser (needs ${CHROMIUM})`, () =>
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto('/app/sign-in');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByText('allow scripts of this page').waitFor();
+    await page.getByText('Allow scripts on this page').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('This passkey was not accepted').waitFor();
     await page.context().close();

@@ -91,6 +91,14 @@ describe.each(['listed', 'blocked'])('coverage of %s', (dataset) => {
   }, 60_000);
 });
 
+it('of a set of North American numbers is no number that the set cannot hold', async () => {
+  const { store, ports } = createPorts();
+  const body = streamOf('phone_number\n+12122345678\n');
+  await importRecords(request({ dataset: 'blocked', coverage: 'all', body }), ports);
+  expect(await store.find(['blocked'], '+12122345679')).toEqual({ blocked: 'absent' });
+  expect(await store.find(['blocked'], '+493012345678')).toEqual({ blocked: 'unknown' });
+});
+
 it('is all or nothing where keys are no phone numbers', async () => {
   const { store, ports } = createPorts();
   const file = (coverage: string | null) =>

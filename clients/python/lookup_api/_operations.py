@@ -278,7 +278,7 @@ BULK_TYPES = {
 
 
 class Operations(Base):
-    """A method for every operation of the interface."""
+    ""'A method for every operation of the API.'""
 
     def phone(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneRequest]) -> PhoneAnswer:
         """Validate and classify a phone number. At most 1 credit. `POST /v1/phone`"""
@@ -297,7 +297,7 @@ class Operations(Base):
         return self._send(_MNP_LOOKUP, (), fields, None, options)
 
     def phone_spam(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneSpamRequest]) -> PhoneSpamAnswer:
-        """Tell spam callers, robocallers and spoofed numbers by what was reported of them. At most 1 credit. `POST /v1/phone-spam`"""
+        """Identify spam callers, robocallers and spoofed numbers from what was reported about them. At most 1 credit. `POST /v1/phone-spam`"""
         return self._send(_PHONE_SPAM, (), fields, None, options)
 
     def phone_scrub(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneScrubRequest]) -> PhoneScrubAnswer:
@@ -325,7 +325,7 @@ class Operations(Base):
         return self._send(_REVERSE_EMAIL_APPEND, (), fields, None, options)
 
     def ip(self, options: CallOptions | None = None, /, **fields: Unpack[IpRequest]) -> IpAnswer:
-        """Geolocate an IP address and tell proxies, VPNs, Tor exits and servers from people. At most 1 credit. `POST /v1/ip`"""
+        """Geolocate an IP address and distinguish proxies, VPNs, Tor exits and servers from people. At most 1 credit. `POST /v1/ip`"""
         return self._send(_IP, (), fields, None, options)
 
     def reverse_ip_append(self, options: CallOptions | None = None, /, **fields: Unpack[ReverseIpAppendRequest]) -> ReverseIpAppendAnswer:
@@ -337,11 +337,11 @@ class Operations(Base):
         return self._send(_BUSINESS_LOOKUP, (), fields, None, options)
 
     def business_verify(self, options: CallOptions | None = None, /, **fields: Unpack[BusinessVerifyRequest]) -> BusinessVerifyAnswer:
-        """Ten checks of what a business says of itself. At most 30 credits. `POST /v1/business-verify`"""
+        """Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify`"""
         return self._send(_BUSINESS_VERIFY, (), fields, None, options)
 
     def property_lookup(self, options: CallOptions | None = None, /, **fields: Unpack[PropertyLookupRequest]) -> PropertyLookupAnswer:
-        """Property, owner, sale, assessment and tax at an address in the United States. At most 15 credits. `POST /v1/property-lookup`"""
+        """Property, owner, sale, assessment and tax for an address in the United States. At most 15 credits. `POST /v1/property-lookup`"""
         return self._send(_PROPERTY_LOOKUP, (), fields, None, options)
 
     def email_enrichment(self, options: CallOptions | None = None, /, **fields: Unpack[EmailEnrichmentRequest]) -> EmailEnrichmentAnswer:
@@ -365,7 +365,7 @@ class Operations(Base):
         return self._send(_B2B_CONTACT_APPEND, (), fields, None, options)
 
     def prospect_search(self, options: CallOptions | None = None, /, **fields: Unpack[ProspectSearchRequest]) -> ProspectSearchAnswer:
-        """Search people at work by title, level, place and company. At most 2 credits. `POST /v1/prospect-search`"""
+        """Search people at work by job title, seniority, place and company. At most 2 credits. `POST /v1/prospect-search`"""
         return self._send(_PROSPECT_SEARCH, (), fields, None, options)
 
     def company_firmographics(self, options: CallOptions | None = None, /, **fields: Unpack[CompanyFirmographicsRequest]) -> CompanyFirmographicsAnswer:
@@ -381,7 +381,7 @@ class Operations(Base):
         return self._send(_NETWORK_COMPANY_LOOKUP, (), fields, None, options)
 
     def account_search(self, options: CallOptions | None = None, /, **fields: Unpack[AccountSearchRequest]) -> AccountSearchAnswer:
-        """Search companies by what they do, where, their size and technology. At most 75 credits. `POST /v1/account-search`"""
+        """Search companies by activity, place, size and technology. At most 75 credits. `POST /v1/account-search`"""
         return self._send(_ACCOUNT_SEARCH, (), fields, None, options)
 
     def website_scraper(self, options: CallOptions | None = None, /, **fields: Unpack[WebsiteScraperRequest]) -> WebsiteScraperAnswer:
@@ -413,11 +413,11 @@ class Operations(Base):
         return self._send(_SOCIAL_POST_LOOKUP, (), fields, None, options)
 
     def video_transcript(self, options: CallOptions | None = None, /, **fields: Unpack[VideoTranscriptRequest]) -> VideoTranscriptAnswer:
-        """What is said in a video of one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript`"""
+        """Transcript of a video from one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript`"""
         return self._send(_VIDEO_TRANSCRIPT, (), fields, None, options)
 
     def audio_transcription(self, options: CallOptions | None = None, /, **fields: Unpack[AudioTranscriptionRequest]) -> AudioTranscriptionAnswer:
-        """What is said in an audio or video file, by the minute. At most 6 credits a minute of audio. `POST /v1/audio-transcription`"""
+        """Transcript of an audio or video file, priced by the minute. At most 6 credits a minute of audio. `POST /v1/audio-transcription`"""
         return self._send(_AUDIO_TRANSCRIPTION, (), fields, None, options)
 
     def social_search(self, options: CallOptions | None = None, /, **fields: Unpack[SocialSearchRequest]) -> SocialSearchAnswer:
@@ -437,7 +437,7 @@ class Operations(Base):
         return self._send(_DOMAIN_SEO_INTELLIGENCE, (), fields, None, options)
 
     def backlink_overview(self, options: CallOptions | None = None, /, **fields: Unpack[BacklinkOverviewRequest]) -> BacklinkOverviewAnswer:
-        """Links to a domain in figures. At most 13 credits. `POST /v1/backlink-overview`"""
+        """Backlink figures for a domain. At most 13 credits. `POST /v1/backlink-overview`"""
         return self._send(_BACKLINK_OVERVIEW, (), fields, None, options)
 
     def keyword_metrics(self, options: CallOptions | None = None, /, **fields: Unpack[KeywordMetricsRequest]) -> KeywordMetricsAnswer:
@@ -477,7 +477,7 @@ class Operations(Base):
         return self._send(_CANCEL_BULK_JOB, (id, ), None, None, options)
 
     def create_number_monitor(self, options: CallOptions | None = None, /, **fields: Unpack[NumberMonitorRequest]) -> NumberMonitorAnswer:
-        """Make a number monitor. `POST /v1/number-monitors`"""
+        """Create a number monitor. `POST /v1/number-monitors`"""
         return self._send(_CREATE_NUMBER_MONITOR, (), fields, None, options)
 
     def list_number_monitors(self, options: CallOptions | None = None, /, **fields: Unpack[ListNumberMonitorsQuery]) -> Pages[NumberMonitorListAnswer]:
@@ -497,7 +497,7 @@ class Operations(Base):
         return self._send(_DELETE_NUMBER_MONITOR, (id, ), None, None, options)
 
     def run_number_monitor(self, id: str, options: CallOptions | None = None, /) -> NumberMonitorRunAnswer:
-        """Begin a run now. `POST /v1/number-monitors/{id}/run`"""
+        """Start a run now. `POST /v1/number-monitors/{id}/run`"""
         return self._send(_RUN_NUMBER_MONITOR, (id, ), None, None, options)
 
     def list_number_monitor_numbers(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[ListNumberMonitorNumbersQuery]) -> Pages[NumberMonitorMemberListAnswer]:
@@ -517,7 +517,7 @@ class Operations(Base):
         return self._pages(_LIST_NUMBER_MONITOR_EVENTS, (id, ), None, fields, options)
 
     def create_job_change_monitor(self, options: CallOptions | None = None, /, **fields: Unpack[JobChangeMonitorRequest]) -> JobChangeMonitorAnswer:
-        """Make a job change monitor. `POST /v1/job-change-monitors`"""
+        """Create a job change monitor. `POST /v1/job-change-monitors`"""
         return self._send(_CREATE_JOB_CHANGE_MONITOR, (), fields, None, options)
 
     def list_job_change_monitors(self, options: CallOptions | None = None, /, **fields: Unpack[ListJobChangeMonitorsQuery]) -> Pages[JobChangeMonitorListAnswer]:
@@ -537,7 +537,7 @@ class Operations(Base):
         return self._send(_DELETE_JOB_CHANGE_MONITOR, (id, ), None, None, options)
 
     def run_job_change_monitor(self, id: str, options: CallOptions | None = None, /) -> JobChangeMonitorRunAnswer:
-        """Begin a run now. `POST /v1/job-change-monitors/{id}/run`"""
+        """Start a run now. `POST /v1/job-change-monitors/{id}/run`"""
         return self._send(_RUN_JOB_CHANGE_MONITOR, (id, ), None, None, options)
 
     def list_job_change_monitor_contacts(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[ListJobChangeMonitorContactsQuery]) -> Pages[JobChangeMonitorMemberListAnswer]:
@@ -557,7 +557,7 @@ class Operations(Base):
         return self._pages(_LIST_JOB_CHANGE_MONITOR_EVENTS, (id, ), None, fields, options)
 
     def create_webhook_endpoint(self, options: CallOptions | None = None, /, **fields: Unpack[WebhookEndpointRequest]) -> WebhookEndpointSecretAnswer:
-        """Make a webhook endpoint. `POST /v1/webhook-endpoints`"""
+        """Create a webhook endpoint. `POST /v1/webhook-endpoints`"""
         return self._send(_CREATE_WEBHOOK_ENDPOINT, (), fields, None, options)
 
     def list_webhook_endpoints(self, options: CallOptions | None = None, /, **fields: Unpack[ListWebhookEndpointsQuery]) -> Pages[WebhookEndpointListAnswer]:
@@ -585,7 +585,7 @@ class Operations(Base):
         return self._send(_TEST_WEBHOOK_ENDPOINT, (id, ), None, None, options)
 
     def redeliver_failed_webhooks(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[RedeliverFailedWebhooksRequest]) -> RedeliveredWebhooksAnswer:
-        """Send all again that failed. `POST /v1/webhook-endpoints/{id}/redeliver`"""
+        """Resend all failed deliveries. `POST /v1/webhook-endpoints/{id}/redeliver`"""
         return self._send(_REDELIVER_FAILED_WEBHOOKS, (id, ), fields, None, options)
 
     def list_events(self, options: CallOptions | None = None, /, **fields: Unpack[ListEventsQuery]) -> Pages[EventListAnswer]:
@@ -597,7 +597,7 @@ class Operations(Base):
         return self._pages(_LIST_WEBHOOK_DELIVERIES, (), None, fields, options)
 
     def get_webhook_delivery(self, id: str, options: CallOptions | None = None, /) -> WebhookExchangeAnswer:
-        """A delivery: what was sent and what came back. `GET /v1/webhook-deliveries/{id}`"""
+        """A delivery, with its request and response. `GET /v1/webhook-deliveries/{id}`"""
         return self._send(_GET_WEBHOOK_DELIVERY, (id, ), None, None, options)
 
     def redeliver_webhook(self, id: str, options: CallOptions | None = None, /) -> WebhookDelivery:
@@ -605,7 +605,7 @@ class Operations(Base):
         return self._send(_REDELIVER_WEBHOOK, (id, ), None, None, options)
 
     def redeliver_failed_job_webhooks(self, options: CallOptions | None = None, /, **fields: Unpack[RedeliverFailedJobWebhooksRequest]) -> RedeliveredWebhooksAnswer:
-        """Send all again that failed at a webhook_url. `POST /v1/webhook-deliveries/redeliver`"""
+        """Resend all failed deliveries to a webhook_url. `POST /v1/webhook-deliveries/redeliver`"""
         return self._send(_REDELIVER_FAILED_JOB_WEBHOOKS, (), fields, None, options)
 
     def test_webhook(self, options: CallOptions | None = None, /, **fields: Unpack[TestWebhookRequest]) -> WebhookTestAnswer:
@@ -613,7 +613,7 @@ class Operations(Base):
         return self._send(_TEST_WEBHOOK, (), fields, None, options)
 
     def list_requests(self, options: CallOptions | None = None, /, **fields: Unpack[ListRequestsQuery]) -> Pages[RequestListAnswer]:
-        """Calls that were made, newest first. `GET /v1/requests`"""
+        """Calls, newest first. `GET /v1/requests`"""
         return self._pages(_LIST_REQUESTS, (), None, fields, options)
 
     def get_account(self, options: CallOptions | None = None, /) -> AccountAnswer:
@@ -621,7 +621,7 @@ class Operations(Base):
         return self._send(_GET_ACCOUNT, (), None, None, options)
 
     def list_products(self, options: CallOptions | None = None, /) -> ProductListAnswer:
-        """Every product, its price and whether it can be called. `GET /v1/products`"""
+        """Every product, with its price and availability. `GET /v1/products`"""
         return self._send(_LIST_PRODUCTS, (), None, None, options)
 
     def get_health(self, options: CallOptions | None = None, /) -> Health:
@@ -630,7 +630,7 @@ class Operations(Base):
 
 
 class AsyncOperations(AsyncBase):
-    """A method for every operation of the interface."""
+    ""'A method for every operation of the API.'""
 
     async def phone(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneRequest]) -> PhoneAnswer:
         """Validate and classify a phone number. At most 1 credit. `POST /v1/phone`"""
@@ -649,7 +649,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_MNP_LOOKUP, (), fields, None, options)
 
     async def phone_spam(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneSpamRequest]) -> PhoneSpamAnswer:
-        """Tell spam callers, robocallers and spoofed numbers by what was reported of them. At most 1 credit. `POST /v1/phone-spam`"""
+        """Identify spam callers, robocallers and spoofed numbers from what was reported about them. At most 1 credit. `POST /v1/phone-spam`"""
         return await self._send(_PHONE_SPAM, (), fields, None, options)
 
     async def phone_scrub(self, options: CallOptions | None = None, /, **fields: Unpack[PhoneScrubRequest]) -> PhoneScrubAnswer:
@@ -677,7 +677,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_REVERSE_EMAIL_APPEND, (), fields, None, options)
 
     async def ip(self, options: CallOptions | None = None, /, **fields: Unpack[IpRequest]) -> IpAnswer:
-        """Geolocate an IP address and tell proxies, VPNs, Tor exits and servers from people. At most 1 credit. `POST /v1/ip`"""
+        """Geolocate an IP address and distinguish proxies, VPNs, Tor exits and servers from people. At most 1 credit. `POST /v1/ip`"""
         return await self._send(_IP, (), fields, None, options)
 
     async def reverse_ip_append(self, options: CallOptions | None = None, /, **fields: Unpack[ReverseIpAppendRequest]) -> ReverseIpAppendAnswer:
@@ -689,11 +689,11 @@ class AsyncOperations(AsyncBase):
         return await self._send(_BUSINESS_LOOKUP, (), fields, None, options)
 
     async def business_verify(self, options: CallOptions | None = None, /, **fields: Unpack[BusinessVerifyRequest]) -> BusinessVerifyAnswer:
-        """Ten checks of what a business says of itself. At most 30 credits. `POST /v1/business-verify`"""
+        """Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify`"""
         return await self._send(_BUSINESS_VERIFY, (), fields, None, options)
 
     async def property_lookup(self, options: CallOptions | None = None, /, **fields: Unpack[PropertyLookupRequest]) -> PropertyLookupAnswer:
-        """Property, owner, sale, assessment and tax at an address in the United States. At most 15 credits. `POST /v1/property-lookup`"""
+        """Property, owner, sale, assessment and tax for an address in the United States. At most 15 credits. `POST /v1/property-lookup`"""
         return await self._send(_PROPERTY_LOOKUP, (), fields, None, options)
 
     async def email_enrichment(self, options: CallOptions | None = None, /, **fields: Unpack[EmailEnrichmentRequest]) -> EmailEnrichmentAnswer:
@@ -717,7 +717,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_B2B_CONTACT_APPEND, (), fields, None, options)
 
     async def prospect_search(self, options: CallOptions | None = None, /, **fields: Unpack[ProspectSearchRequest]) -> ProspectSearchAnswer:
-        """Search people at work by title, level, place and company. At most 2 credits. `POST /v1/prospect-search`"""
+        """Search people at work by job title, seniority, place and company. At most 2 credits. `POST /v1/prospect-search`"""
         return await self._send(_PROSPECT_SEARCH, (), fields, None, options)
 
     async def company_firmographics(self, options: CallOptions | None = None, /, **fields: Unpack[CompanyFirmographicsRequest]) -> CompanyFirmographicsAnswer:
@@ -733,7 +733,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_NETWORK_COMPANY_LOOKUP, (), fields, None, options)
 
     async def account_search(self, options: CallOptions | None = None, /, **fields: Unpack[AccountSearchRequest]) -> AccountSearchAnswer:
-        """Search companies by what they do, where, their size and technology. At most 75 credits. `POST /v1/account-search`"""
+        """Search companies by activity, place, size and technology. At most 75 credits. `POST /v1/account-search`"""
         return await self._send(_ACCOUNT_SEARCH, (), fields, None, options)
 
     async def website_scraper(self, options: CallOptions | None = None, /, **fields: Unpack[WebsiteScraperRequest]) -> WebsiteScraperAnswer:
@@ -765,11 +765,11 @@ class AsyncOperations(AsyncBase):
         return await self._send(_SOCIAL_POST_LOOKUP, (), fields, None, options)
 
     async def video_transcript(self, options: CallOptions | None = None, /, **fields: Unpack[VideoTranscriptRequest]) -> VideoTranscriptAnswer:
-        """What is said in a video of one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript`"""
+        """Transcript of a video from one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript`"""
         return await self._send(_VIDEO_TRANSCRIPT, (), fields, None, options)
 
     async def audio_transcription(self, options: CallOptions | None = None, /, **fields: Unpack[AudioTranscriptionRequest]) -> AudioTranscriptionAnswer:
-        """What is said in an audio or video file, by the minute. At most 6 credits a minute of audio. `POST /v1/audio-transcription`"""
+        """Transcript of an audio or video file, priced by the minute. At most 6 credits a minute of audio. `POST /v1/audio-transcription`"""
         return await self._send(_AUDIO_TRANSCRIPTION, (), fields, None, options)
 
     async def social_search(self, options: CallOptions | None = None, /, **fields: Unpack[SocialSearchRequest]) -> SocialSearchAnswer:
@@ -789,7 +789,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_DOMAIN_SEO_INTELLIGENCE, (), fields, None, options)
 
     async def backlink_overview(self, options: CallOptions | None = None, /, **fields: Unpack[BacklinkOverviewRequest]) -> BacklinkOverviewAnswer:
-        """Links to a domain in figures. At most 13 credits. `POST /v1/backlink-overview`"""
+        """Backlink figures for a domain. At most 13 credits. `POST /v1/backlink-overview`"""
         return await self._send(_BACKLINK_OVERVIEW, (), fields, None, options)
 
     async def keyword_metrics(self, options: CallOptions | None = None, /, **fields: Unpack[KeywordMetricsRequest]) -> KeywordMetricsAnswer:
@@ -829,7 +829,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_CANCEL_BULK_JOB, (id, ), None, None, options)
 
     async def create_number_monitor(self, options: CallOptions | None = None, /, **fields: Unpack[NumberMonitorRequest]) -> NumberMonitorAnswer:
-        """Make a number monitor. `POST /v1/number-monitors`"""
+        """Create a number monitor. `POST /v1/number-monitors`"""
         return await self._send(_CREATE_NUMBER_MONITOR, (), fields, None, options)
 
     def list_number_monitors(self, options: CallOptions | None = None, /, **fields: Unpack[ListNumberMonitorsQuery]) -> AsyncPages[NumberMonitorListAnswer]:
@@ -849,7 +849,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_DELETE_NUMBER_MONITOR, (id, ), None, None, options)
 
     async def run_number_monitor(self, id: str, options: CallOptions | None = None, /) -> NumberMonitorRunAnswer:
-        """Begin a run now. `POST /v1/number-monitors/{id}/run`"""
+        """Start a run now. `POST /v1/number-monitors/{id}/run`"""
         return await self._send(_RUN_NUMBER_MONITOR, (id, ), None, None, options)
 
     def list_number_monitor_numbers(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[ListNumberMonitorNumbersQuery]) -> AsyncPages[NumberMonitorMemberListAnswer]:
@@ -869,7 +869,7 @@ class AsyncOperations(AsyncBase):
         return self._pages(_LIST_NUMBER_MONITOR_EVENTS, (id, ), None, fields, options)
 
     async def create_job_change_monitor(self, options: CallOptions | None = None, /, **fields: Unpack[JobChangeMonitorRequest]) -> JobChangeMonitorAnswer:
-        """Make a job change monitor. `POST /v1/job-change-monitors`"""
+        """Create a job change monitor. `POST /v1/job-change-monitors`"""
         return await self._send(_CREATE_JOB_CHANGE_MONITOR, (), fields, None, options)
 
     def list_job_change_monitors(self, options: CallOptions | None = None, /, **fields: Unpack[ListJobChangeMonitorsQuery]) -> AsyncPages[JobChangeMonitorListAnswer]:
@@ -889,7 +889,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_DELETE_JOB_CHANGE_MONITOR, (id, ), None, None, options)
 
     async def run_job_change_monitor(self, id: str, options: CallOptions | None = None, /) -> JobChangeMonitorRunAnswer:
-        """Begin a run now. `POST /v1/job-change-monitors/{id}/run`"""
+        """Start a run now. `POST /v1/job-change-monitors/{id}/run`"""
         return await self._send(_RUN_JOB_CHANGE_MONITOR, (id, ), None, None, options)
 
     def list_job_change_monitor_contacts(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[ListJobChangeMonitorContactsQuery]) -> AsyncPages[JobChangeMonitorMemberListAnswer]:
@@ -909,7 +909,7 @@ class AsyncOperations(AsyncBase):
         return self._pages(_LIST_JOB_CHANGE_MONITOR_EVENTS, (id, ), None, fields, options)
 
     async def create_webhook_endpoint(self, options: CallOptions | None = None, /, **fields: Unpack[WebhookEndpointRequest]) -> WebhookEndpointSecretAnswer:
-        """Make a webhook endpoint. `POST /v1/webhook-endpoints`"""
+        """Create a webhook endpoint. `POST /v1/webhook-endpoints`"""
         return await self._send(_CREATE_WEBHOOK_ENDPOINT, (), fields, None, options)
 
     def list_webhook_endpoints(self, options: CallOptions | None = None, /, **fields: Unpack[ListWebhookEndpointsQuery]) -> AsyncPages[WebhookEndpointListAnswer]:
@@ -937,7 +937,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_TEST_WEBHOOK_ENDPOINT, (id, ), None, None, options)
 
     async def redeliver_failed_webhooks(self, id: str, options: CallOptions | None = None, /, **fields: Unpack[RedeliverFailedWebhooksRequest]) -> RedeliveredWebhooksAnswer:
-        """Send all again that failed. `POST /v1/webhook-endpoints/{id}/redeliver`"""
+        """Resend all failed deliveries. `POST /v1/webhook-endpoints/{id}/redeliver`"""
         return await self._send(_REDELIVER_FAILED_WEBHOOKS, (id, ), fields, None, options)
 
     def list_events(self, options: CallOptions | None = None, /, **fields: Unpack[ListEventsQuery]) -> AsyncPages[EventListAnswer]:
@@ -949,7 +949,7 @@ class AsyncOperations(AsyncBase):
         return self._pages(_LIST_WEBHOOK_DELIVERIES, (), None, fields, options)
 
     async def get_webhook_delivery(self, id: str, options: CallOptions | None = None, /) -> WebhookExchangeAnswer:
-        """A delivery: what was sent and what came back. `GET /v1/webhook-deliveries/{id}`"""
+        """A delivery, with its request and response. `GET /v1/webhook-deliveries/{id}`"""
         return await self._send(_GET_WEBHOOK_DELIVERY, (id, ), None, None, options)
 
     async def redeliver_webhook(self, id: str, options: CallOptions | None = None, /) -> WebhookDelivery:
@@ -957,7 +957,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_REDELIVER_WEBHOOK, (id, ), None, None, options)
 
     async def redeliver_failed_job_webhooks(self, options: CallOptions | None = None, /, **fields: Unpack[RedeliverFailedJobWebhooksRequest]) -> RedeliveredWebhooksAnswer:
-        """Send all again that failed at a webhook_url. `POST /v1/webhook-deliveries/redeliver`"""
+        """Resend all failed deliveries to a webhook_url. `POST /v1/webhook-deliveries/redeliver`"""
         return await self._send(_REDELIVER_FAILED_JOB_WEBHOOKS, (), fields, None, options)
 
     async def test_webhook(self, options: CallOptions | None = None, /, **fields: Unpack[TestWebhookRequest]) -> WebhookTestAnswer:
@@ -965,7 +965,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_TEST_WEBHOOK, (), fields, None, options)
 
     def list_requests(self, options: CallOptions | None = None, /, **fields: Unpack[ListRequestsQuery]) -> AsyncPages[RequestListAnswer]:
-        """Calls that were made, newest first. `GET /v1/requests`"""
+        """Calls, newest first. `GET /v1/requests`"""
         return self._pages(_LIST_REQUESTS, (), None, fields, options)
 
     async def get_account(self, options: CallOptions | None = None, /) -> AccountAnswer:
@@ -973,7 +973,7 @@ class AsyncOperations(AsyncBase):
         return await self._send(_GET_ACCOUNT, (), None, None, options)
 
     async def list_products(self, options: CallOptions | None = None, /) -> ProductListAnswer:
-        """Every product, its price and whether it can be called. `GET /v1/products`"""
+        """Every product, with its price and availability. `GET /v1/products`"""
         return await self._send(_LIST_PRODUCTS, (), None, None, options)
 
     async def get_health(self, options: CallOptions | None = None, /) -> Health:

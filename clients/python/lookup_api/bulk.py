@@ -29,6 +29,7 @@ def _order(
     rows: Iterable[str | Mapping[str, Any]],
     product: str,
     webhook_url: str | None,
+    file_name: str | None,
     idempotency_key: str | None,
 ) -> tuple[CallOptions, Any]:
     if product not in BULK_TYPES:
@@ -37,6 +38,8 @@ def _order(
     order: dict[str, Any] = {"type": BULK_TYPES[product], "inputs": inputs}
     if webhook_url is not None:
         order["webhook_url"] = webhook_url
+    if file_name is not None:
+        order["file_name"] = file_name
     options = {} if idempotency_key is None else {"idempotency_key": idempotency_key}
     return cast("CallOptions", options), order
 
@@ -63,6 +66,7 @@ class Bulk:
         on_created: Callable[[str], object] | None = None,
         idempotency_key: str | None = None,
         webhook_url: str | None = None,
+        file_name: str | None = None,
         poll_interval: float = LONGEST_POLL_SECONDS,
     ) -> Iterator[BulkResultsAnswerLookupsItem]:
         """Looks a list up, waits, and gives the rows in the order they were sent.
@@ -72,7 +76,7 @@ class Bulk:
 
         :raises BulkJobError: when the job failed or was cancelled
         """
-        options, order = _order(rows, product, webhook_url, idempotency_key)
+        options, order = _order(rows, product, webhook_url, file_name, idempotency_key)
         job_id = self._api.create_bulk_job(options, **order)["job_id"]
         if on_created:
             on_created(job_id)
@@ -124,10 +128,11 @@ class AsyncBulk:
         on_created: Callable[[str], object] | None = None,
         idempotency_key: str | None = None,
         webhook_url: str | None = None,
+        file_name: str | None = None,
         poll_interval: float = LONGEST_POLL_SECONDS,
     ) -> AsyncIterator[BulkResultsAnswerLookupsItem]:
         """As :meth:`Bulk.run`."""
-        options, order = _order(rows, product, webhook_url, idempotency_key)
+        options, order = _order(rows, product, webhook_url, file_name, idempotency_key)
         job_id = (await self._api.create_bulk_job(options, **order))["job_id"]
         if on_created:
             on_created(job_id)

@@ -1,6 +1,6 @@
 """What is sent to the service, and what it answers.
 
-A list of values is what is known today: new ones may come any time.
+Lists of values are those known today; new values can appear at any time.
 """
 # Written by `npm run clients` from the OpenAPI document. Do not edit.
 # ruff: noqa
@@ -10,137 +10,137 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class AccountAnswerUser(TypedDict):
-    """Whose key it is."""
+    """User to whom the key belongs."""
 
     email: str | None
-    """Of the user who created the key, or of the account owner."""
+    """Email address of the user who created the key, or of the account owner."""
 
 
 class AccountAnswerOrganization(TypedDict):
-    """The organization that pays."""
+    """The organization that is billed."""
 
     id: str
     """Id of the organization."""
     name: str
     """Name of the organization."""
     active: bool
-    """Whether it may be used."""
+    """Whether it can be used."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
 
 
 class AccountAnswerSubscriptionPlan(TypedDict):
-    """The plan that is paid for."""
+    """The plan of the subscription."""
 
     name: str
     """Id of the plan."""
     tokens_per_month: int
-    """Credits of one period."""
+    """Credits per billing period."""
 
 
 class AccountAnswerSubscription(TypedDict):
     status: str
-    """For example active or trialing."""
+    """Status of the subscription, for example active or trialing."""
     is_trial: bool
-    """Whether the plan is being tried."""
+    """Whether the plan is in its trial period."""
     trial_end: str | None
-    """When the trial ends; null when there is none."""
+    """When the trial ends; null if there is none."""
     current_period_start: str
-    """When the running period began."""
+    """When the current billing period began."""
     current_period_end: str
-    """When the running period ends."""
+    """When the current billing period ends."""
     plan: AccountAnswerSubscriptionPlan
-    """The plan that is paid for."""
+    """The plan of the subscription."""
 
 
 class AccountAnswerTokensSubscription(TypedDict):
-    """This period's plan credits."""
+    """Plan credits of this period."""
 
     total: int
     """Credits of the plan in this period."""
     used: int
-    """Those that were spent."""
+    """Plan credits spent."""
     available: int
-    """Those that are left."""
+    """Plan credits left."""
 
 
 class AccountAnswerTokens(TypedDict):
-    """Credits, by where they come from."""
+    """Credits by origin."""
 
     subscription: AccountAnswerTokensSubscription
-    """This period's plan credits."""
+    """Plan credits of this period."""
     rollover: int
-    """Carried over from earlier periods."""
+    """Credits carried over from earlier periods."""
     purchased: int
-    """Credits that were bought; they do not end."""
+    """Purchased credits. They do not expire."""
     total_available: int
-    """Every credit spendable now."""
+    """All credits that can be spent now."""
 
 
 class AccountAnswerUsageCurrentPeriod(TypedDict):
-    """Since the running period began."""
+    """Usage since the current billing period began."""
 
     lookups: int | None
-    """Null when it cannot be read."""
+    """Number; null if it cannot be read."""
     tokens_consumed: int | None
-    """Null when it cannot be read."""
+    """Number; null if it cannot be read."""
 
 
 class AccountAnswerUsageAllTime(TypedDict):
-    """Since the organization was made."""
+    """Usage since the organization was created."""
 
     lookups: int | None
-    """Null when it cannot be read."""
+    """Number; null if it cannot be read."""
     tokens_consumed: int | None
-    """Null when it cannot be read."""
+    """Number; null if it cannot be read."""
 
 
 class AccountAnswerUsage(TypedDict):
-    """What was looked up and what it cost."""
+    """Lookups made and credits spent."""
 
     current_period: AccountAnswerUsageCurrentPeriod
-    """Since the running period began."""
+    """Usage since the current billing period began."""
     all_time: AccountAnswerUsageAllTime
-    """Since the organization was made."""
+    """Usage since the organization was created."""
 
 
 class AccountAnswerApiKey(TypedDict):
-    """The key that asks."""
+    """The API key of the call."""
 
     id: str
-    """Empty when not called with an API key."""
+    """Id of the API key; empty if the call was not made with one."""
     total_lookups: int | None
-    """Null when it cannot be read."""
+    """Number; null if it cannot be read."""
     total_tokens_consumed: int | None
-    """Null when it cannot be read."""
+    """Number; null if it cannot be read."""
 
 
 class AccountAnswer(TypedDict):
     """The answer."""
 
     user: AccountAnswerUser
-    """Whose key it is."""
+    """User to whom the key belongs."""
     organization: AccountAnswerOrganization
-    """The organization that pays."""
+    """The organization that is billed."""
     subscription: AccountAnswerSubscription | None
-    """Null when there is none."""
+    """The subscription; null if there is none."""
     tokens: AccountAnswerTokens
-    """Credits, by where they come from."""
+    """Credits by origin."""
     usage: AccountAnswerUsage
-    """What was looked up and what it cost."""
+    """Lookups made and credits spent."""
     api_key: AccountAnswerApiKey
-    """The key that asks."""
+    """The API key of the call."""
 
 
 class AccountSearchAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["account_search"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -159,90 +159,90 @@ class AccountSearchAnswer(TypedDict):
 
 class AccountSearchClassification(TypedDict):
     found: bool
-    """There is at least one row."""
+    """Whether there is at least one row."""
     count: int
-    """Rows of this answer."""
+    """Number of rows in this answer."""
     next_cursor: str | None
-    """Send it as `cursor` with the same search for the rows after these; null after the last."""
+    """Value to send as `cursor` with the same search for the next rows; null after the last."""
 
 
 class AccountSearchInsightsAccountSearchResultRowsItem(TypedDict):
     company_name: str | None
-    """Name."""
+    """Name of the company."""
     domain: str | None
-    """The company's domain."""
+    """Domain of the company."""
     industry: str | None
     """Industry."""
     employee_band: str | None
-    """For example 51-200."""
+    """Range of the number of employees, for example 51-200."""
     revenue_band: str | None
-    """For example $10M-$25M."""
+    """Range of annual revenue, for example $10M-$25M."""
     country: str | None
     """Country of the headquarters, by its English name."""
     country_code: str | None
-    """Country of the headquarters, ISO 3166-1 alpha-2; null for no known country."""
+    """Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known."""
     employees_min: float | None
-    """Employees, at least; null where the source does not say."""
+    """Number of employees, lower bound; null if the source does not say."""
     employees_max: float | None
-    """Employees, at most; null where the source does not say."""
+    """Number of employees, upper bound; null if the source does not say."""
     revenue_min: float | None
-    """A year's revenue in US dollars, at least; null where the source does not say."""
+    """Annual revenue in US dollars, lower bound; null if the source does not say."""
     revenue_max: float | None
-    """A year's revenue in US dollars, at most; null where the source does not say."""
+    """Annual revenue in US dollars, upper bound; null if the source does not say."""
     technologies: list[str]
-    """Technologies its sites use, where the source says."""
+    """Technologies that its sites use, if the source says."""
     network_url: str | None
-    """Page on the professional network."""
+    """URL of its page on the professional network."""
 
 
 class AccountSearchInsightsAccountSearchResult(TypedDict):
-    """Which companies were found."""
+    """The companies that were found."""
 
     rows: list[AccountSearchInsightsAccountSearchResultRowsItem]
-    """Companies."""
+    """Companies that match the search."""
     total: int | None
-    """Rows of the whole search as the source counts them; null when it does not."""
+    """Total number of rows as counted by the source; null if it does not count them."""
 
 
 class AccountSearchInsights(TypedDict):
     account_search_result: AccountSearchInsightsAccountSearchResult
-    """Which companies were found."""
+    """The companies that were found."""
 
 
 class AccountSearchRequest(TypedDict):
     keywords: NotRequired[str]
-    """Words that say what the company does."""
+    """Words that describe what the company does."""
     industry: NotRequired[str]
-    """Industry, as company databases name it."""
+    """Industry, by the name that company databases use."""
     location: NotRequired[str]
-    """City, region or country, or several of them with commas: companies in all of them. Two letters are the ISO code of a country."""
+    """City, region or country, or several of them separated by commas; finds companies to which all of them apply. Two letters are an ISO country code."""
     employees_min: NotRequired[int | None]
-    """Employees at least."""
+    """Minimum number of employees."""
     employees_max: NotRequired[int | None]
-    """Employees at most."""
+    """Maximum number of employees."""
     revenue_min: NotRequired[int | None]
-    """Revenue of a year at least, US dollars."""
+    """Minimum annual revenue, in US dollars."""
     revenue_max: NotRequired[int | None]
-    """Revenue of a year at most, US dollars."""
+    """Maximum annual revenue, in US dollars."""
     technology: NotRequired[str]
-    """A technology its sites use."""
+    """A technology that its sites use."""
     limit: NotRequired[int]
-    """Rows wanted at most, 1 to 100; the operator may have set fewer."""
+    """Maximum number of rows, 1 to 100. The operator may have set a lower maximum."""
     cursor: NotRequired[str | None]
-    """`next_cursor` of the answer before, with the same search: the rows after it."""
+    """`next_cursor` of the previous answer to the same search. Returns the rows that follow."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class AdLibraryLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["ad_library_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -261,47 +261,47 @@ class AdLibraryLookupAnswer(TypedDict):
 
 class AdLibraryLookupClassification(TypedDict):
     found: bool
-    """Whether the library holds an ad. Nothing is charged if not."""
+    """Whether the library has an ad. Nothing is charged if not."""
     platform: Literal["meta", "google", "tiktok", "network", "microsoft"] | str
-    """The library that was asked."""
+    """The library that was searched."""
     advertiser: str | None
-    """Whose ads these are; null when several advertisers have some."""
+    """Advertiser of all the ads; null if there are several advertisers."""
     ads_count: int
-    """Ads of the whole search where the library counts them, else of this answer."""
+    """Number of ads in the whole search if the library counts them, otherwise in this answer."""
     next_cursor: str | None
-    """Send it as cursor for the ads after these; null after the last."""
+    """Value to send as `cursor` for the next ads; null after the last."""
 
 
 class AdLibraryLookupInsightsAdLibraryResultAdsItem(TypedDict):
     id: str
-    """Id of the ad in its library."""
+    """Id of the ad in the library."""
     advertiser: str | None
-    """Who runs it."""
+    """Advertiser who runs the ad."""
     title: str | None
-    """Headline."""
+    """Headline of the ad."""
     text: str | None
     """Text of the ad."""
     format: str | None
-    """For example image, video, text."""
+    """Format of the ad, for example image, video, text."""
     destination_url: str | None
-    """Where it leads."""
+    """URL to which the ad leads."""
     snapshot_url: str | None
-    """Where the library shows it."""
+    """URL of the ad in the library."""
     started_at: str | None
-    """When it was first shown."""
+    """When the ad was first shown."""
     ended_at: str | None
-    """When it was last shown, or ends."""
+    """When the ad was last shown, or ends."""
     active: bool | None
-    """Whether it runs now, where that is said."""
+    """Whether the ad is running now; null if the library does not say."""
     placements: list[str]
-    """Where the platform shows it."""
+    """Places where the platform shows the ad."""
 
 
 class AdLibraryLookupInsightsAdLibraryResult(TypedDict):
     """The ads of this page."""
 
     ads: list[AdLibraryLookupInsightsAdLibraryResultAdsItem]
-    """In the order of the library."""
+    """Ads in the order of the library."""
 
 
 class AdLibraryLookupInsights(TypedDict):
@@ -311,26 +311,26 @@ class AdLibraryLookupInsights(TypedDict):
 
 class AdLibraryLookupRequest(TypedDict):
     company: NotRequired[str]
-    """Advertiser, by name; the google library wants its domain."""
+    """Name of the advertiser. The google library requires its domain."""
     keyword: NotRequired[str]
-    """What the ads are about; company wins where both are given."""
+    """Subject of the ads. If company is also given, company is used."""
     platform: NotRequired[str]
-    """The library, one of: meta, google, tiktok, network, microsoft. meta by default, and microsoft where the operator has none for that; network is the professional one, and `linkedin` the same."""
+    """The library, one of: meta, google, tiktok, network, microsoft. Default meta, or microsoft if the operator has no source for meta. network is the professional network; `linkedin` is an alias of it."""
     cursor: NotRequired[str | None]
-    """`next_cursor` of the answer before, with the same search: the rows after it."""
+    """`next_cursor` of the previous answer to the same search. Returns the rows that follow."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class AudienceDemographicsAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["audience_demographics"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -349,54 +349,54 @@ class AudienceDemographicsAnswer(TypedDict):
 
 class AudienceDemographicsClassification(TypedDict):
     matched: bool
-    """Something is known of its followers."""
+    """Whether anything is known about the followers."""
     handle: str
     """Name of the account, without @."""
     sample_size: int | None
-    """Followers whose country is known: a sample, not all of them."""
+    """Number of followers whose country is known: a sample, not all followers."""
     countries_count: int
-    """Countries they are in."""
+    """Number of countries in which they are."""
 
 
 class AudienceDemographicsInsightsAudienceDemographicsResultCountriesItem(TypedDict):
     country: str
     """Name of the country."""
     country_code: str | None
-    """ISO 3166-1 alpha-2."""
+    """Country code, ISO 3166-1 alpha-2."""
     count: int
-    """Followers of the sample who are there."""
+    """Number of followers in the sample who are in the country."""
     share: float | None
-    """Share of the sample, as the source has it: 0.1596 is 15.96 %."""
+    """Share of the sample, as in the source: 0.1596 is 15.96%."""
 
 
 class AudienceDemographicsInsightsAudienceDemographicsResult(TypedDict):
-    """Where the followers are."""
+    """Countries of the followers."""
 
     countries: list[AudienceDemographicsInsightsAudienceDemographicsResultCountriesItem]
-    """Countries, as the source orders them; a row without a code is the rest."""
+    """Countries, in the order of the source. A row without a code is the remainder."""
 
 
 class AudienceDemographicsInsights(TypedDict):
     audience_demographics_result: AudienceDemographicsInsightsAudienceDemographicsResult
-    """Where the followers are."""
+    """Countries of the followers."""
 
 
 class AudienceDemographicsRequest(TypedDict):
     handle: str
-    """Name of the account, with or without @, or the address of its profile. Short-video accounts only."""
+    """Name of the account, with or without @, or the URL of its profile. Short-video accounts only."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class AudienceIntelligenceAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["audience_intelligence"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -415,19 +415,19 @@ class AudienceIntelligenceAnswer(TypedDict):
 
 class AudienceIntelligenceClassification(TypedDict):
     found: bool
-    """Whether the report has a row. Nothing is charged if not."""
+    """Whether the report has any rows. Nothing is charged if not."""
     target: str
     """The registrable domain."""
     report: Literal["summary", "geo", "age_sex", "income", "sources", "destinations"] | str
-    """Which report it is."""
+    """The report that is returned."""
     report_label: str
-    """The same in words."""
+    """Title of the report."""
     row_count: int
-    """How many rows there are."""
+    """Number of rows."""
 
 
 class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem(TypedDict):
-    """Of the report summary."""
+    """Row of the report summary."""
 
     target: str | None
     """The domain."""
@@ -438,15 +438,15 @@ class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem(TypedDict):
     users: float | None
     """People who visited in the month."""
     pages_per_visit: float | None
-    """Pages of a visit, on average."""
+    """Average number of pages per visit."""
     time_on_site: float | None
-    """Seconds of a visit, on average."""
+    """Average duration of a visit, in seconds."""
     bounce_rate: float | None
-    """Share of the visits that end at the first page, 0 to 1."""
+    """Share of visits that end on the first page, 0 to 1."""
     direct: float | None
-    """Visits by typing the address."""
+    """Visits by typing in the address."""
     referral: float | None
-    """Visits by links on other sites."""
+    """Visits through links on other sites."""
     social: float | None
     """Visits from social platforms."""
     search: float | None
@@ -454,14 +454,14 @@ class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem(TypedDict):
     paid: float | None
     """Visits from advertisements."""
     mail: float | None
-    """Visits from mail."""
+    """Visits from email."""
 
 
 class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem2(TypedDict):
-    """Of the report sources."""
+    """Row of the report sources."""
 
     from_target: str | None
-    """Site they came from."""
+    """Site from which visitors came."""
     channel: str | None
     """Kind of site."""
     traffic_type: str | None
@@ -469,31 +469,31 @@ class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem2(TypedDict)
     traffic: float | None
     """Visits."""
     traffic_share: float | None
-    """Their share of all, 0 to 1."""
+    """Share of all visits, 0 to 1."""
 
 
 class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem3(TypedDict):
-    """Of the report geo."""
+    """Row of the report geo."""
 
     geo: str | None
     """Country."""
     traffic: float | None
     """Visits."""
     traffic_share: float | None
-    """Their share of all, 0 to 1."""
+    """Share of all visits, 0 to 1."""
     users: float | None
     """People who visited in the month."""
 
 
 class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem4(TypedDict):
-    """Of the report age_sex."""
+    """Row of the report age_sex."""
 
     age: str | None
-    """Group of ages."""
+    """Age group."""
     female_users: float | None
-    """Women of that age."""
+    """Women in the age group."""
     male_users: float | None
-    """Men of that age."""
+    """Men in the age group."""
     female_share: float | None
     """Share of women, 0 to 1."""
     male_share: float | None
@@ -501,34 +501,34 @@ class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem4(TypedDict)
 
 
 class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem5(TypedDict):
-    """Of the report income."""
+    """Row of the report income."""
 
     income_type: str | None
-    """Group of incomes: high, middle or low."""
+    """Income group: high, middle or low."""
     users: float | None
     """People who visited in the month."""
     users_share: float | None
-    """Their share of all, 0 to 1."""
+    """Share of all visitors, 0 to 1."""
 
 
 class AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem6(TypedDict):
-    """Of the report destinations."""
+    """Row of the report destinations."""
 
     to_target: str | None
-    """Site they went to."""
+    """Site to which visitors went."""
     traffic: float | None
     """Visits."""
     traffic_share: float | None
-    """Their share of all, 0 to 1."""
+    """Share of all visits, 0 to 1."""
 
 
 class AudienceIntelligenceInsightsAudienceIntelligenceResult(TypedDict):
     """The report."""
 
     month: str | None
-    """First day of the month the figures are of; null when the source does not say."""
+    """First day of the month that the figures cover; null if the source does not say."""
     rows: list[AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem | AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem2 | AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem3 | AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem4 | AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem5 | AudienceIntelligenceInsightsAudienceIntelligenceResultRowsItem6]
-    """Rows of the report, most first; shares are fractions of 1."""
+    """Rows of the report, highest first. Shares are fractions of 1."""
 
 
 class AudienceIntelligenceInsights(TypedDict):
@@ -540,20 +540,20 @@ class AudienceIntelligenceRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     report: NotRequired[Literal["summary", "geo", "age_sex", "income", "sources", "destinations"] | None]
-    """Which report: each is a lookup of its own; default summary."""
+    """Report to return; default summary. Each report is a separate lookup."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class AudioTranscriptionAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["audio_transcription"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -572,64 +572,64 @@ class AudioTranscriptionAnswer(TypedDict):
 
 class AudioTranscriptionClassification(TypedDict):
     matched: bool
-    """Something is said. Silence is charged for all the same."""
+    """Whether there is speech. Audio without speech is charged as well."""
     language: str | None
-    """Language: ISO 639, such as en."""
+    """Language, ISO 639 code such as en."""
     duration_seconds: float
-    """True length of the audio: what is charged for."""
+    """Actual length of the audio in seconds, which is charged."""
     word_count: int
-    """Words of the transcript."""
+    """Number of words in the transcript."""
     speakers_count: int | None
-    """Number of speakers; null where they were not asked for or the source cannot tell them apart."""
+    """Number of speakers; null if they were not requested or the source cannot distinguish them."""
 
 
 class AudioTranscriptionInsightsAudioTranscriptionResultSegmentsItem(TypedDict):
     start: float | None
-    """Where it begins, in seconds."""
+    """Start of the segment, in seconds."""
     end: float | None
-    """Where it ends, in seconds."""
+    """End of the segment, in seconds."""
     text: str
-    """What is said."""
+    """Text of the segment."""
     speaker: str | None
-    """Who speaks, as the source names them; null where it does not."""
+    """Speaker, as the source names them; null if it does not."""
 
 
 class AudioTranscriptionInsightsAudioTranscriptionResult(TypedDict):
-    """The transcript, whole and in stretches."""
+    """The transcript, as a whole and in segments."""
 
     transcript: str
-    """What is said; empty without speech."""
+    """The transcript; empty if there is no speech."""
     segments: list[AudioTranscriptionInsightsAudioTranscriptionResultSegmentsItem]
-    """In the order spoken."""
+    """Segments in the order spoken."""
 
 
 class AudioTranscriptionInsights(TypedDict):
     audio_transcription_result: AudioTranscriptionInsightsAudioTranscriptionResult
-    """The transcript, whole and in stretches."""
+    """The transcript, as a whole and in segments."""
 
 
 class AudioTranscriptionRequest(TypedDict):
     url: str
-    """Address of the audio or video file itself, as audio/*, video/* or application/octet-stream. Not a page that plays it."""
+    """URL of the audio or video file itself, served as audio/*, video/* or application/octet-stream. Not a page that plays it."""
     expected_duration_minutes: float
-    """How long you expect the audio to be. Its price is set aside meanwhile, minutes begun counted whole; the true length is charged."""
+    """Expected length of the audio in minutes. Its price is held during the lookup, with each minute begun counted as a whole one. The actual length is charged."""
     language: NotRequired[str | None]
-    """Language spoken: ISO 639, such as en. Without it the source finds out."""
+    """Spoken language, ISO 639 code such as en. If absent, the source detects it."""
     speaker_labels: NotRequired[bool | None]
-    """Tell speakers apart, where the source can; default false."""
+    """Distinguish speakers, if the source can; default false."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class B2bContactAppendAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["b2b_contact_append"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -648,40 +648,40 @@ class B2bContactAppendAnswer(TypedDict):
 
 class B2bContactAppendClassification(TypedDict):
     matched: bool
-    """A record names the person."""
+    """Whether a record names the person."""
     full_name: str | None
     """Full name."""
     work_email: str | None
     """Email address at the current company."""
     email_confidence: float | None
-    """How sure the source is of the address, 0 to 100; null when it does not say."""
+    """Confidence of the source in the address, 0 to 100; null if it does not say."""
     title: str | None
-    """Current title."""
+    """Current job title."""
     seniority: str | None
-    """Level, for example cxo, vp, director, manager."""
+    """Seniority level, for example cxo, vp, director, manager."""
     company: str | None
     """Current company."""
 
 
 class B2bContactAppendInsightsB2bContactAppendResult(TypedDict):
-    """What the record says besides."""
+    """Further facts from the record."""
 
     departments: list[str]
     """Departments or roles, such as sales."""
     email_verified: bool | None
-    """True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked."""
+    """Whether a mail server confirmed the mailbox of `work_email`. False: no server could confirm it. Null: not checked."""
     work_phone: str | None
-    """Phone number that is called no mobile one, as the source writes it."""
+    """Phone number that the source does not call a mobile number, as the source writes it."""
     mobile_phone: str | None
-    """Mobile number, E.164."""
+    """Mobile number in E.164."""
     network_url: str | None
-    """Page on the professional network."""
+    """URL of the page on the professional network."""
     company_domain: str | None
-    """The company's domain."""
+    """Domain of the company."""
     current_role_started: str | None
     """When the current role began: YYYY, YYYY-MM or YYYY-MM-DD."""
     city: str | None
-    """City the person is in."""
+    """City where the person is."""
     region: str | None
     """State or region."""
     country: str | None
@@ -690,35 +690,35 @@ class B2bContactAppendInsightsB2bContactAppendResult(TypedDict):
 
 class B2bContactAppendInsights(TypedDict):
     b2b_contact_append_result: B2bContactAppendInsightsB2bContactAppendResult
-    """What the record says besides."""
+    """Further facts from the record."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class B2bContactAppendRequest(TypedDict):
     email: NotRequired[str]
     """Email address of the person, work or private."""
     network_url: NotRequired[str]
-    """Address of the person's public page on the professional network, or its vanity name."""
+    """URL of the person's public page on the professional network, or its vanity name."""
     name: NotRequired[str]
-    """First and last name; together with company_domain."""
+    """First and last name. Use together with company_domain."""
     company_domain: NotRequired[str]
-    """Domain of the person's company; together with name."""
+    """Domain of the person's company. Use together with name."""
     person_id: NotRequired[str]
-    """Id of a row of prospect-search: reveals who it is."""
+    """person_id of a prospect-search row. Reveals who the person is."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class BacklinkOverviewAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["backlink_overview"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -741,59 +741,59 @@ class BacklinkOverviewClassification(TypedDict):
     domain: str
     """The registrable domain."""
     authority_score: float | None
-    """Authority by its links, 0 to 100."""
+    """Authority of the domain based on its links, 0 to 100."""
     total_backlinks: int | None
-    """Links to the domain."""
+    """Number of links to the domain."""
     referring_domains: int | None
-    """Domains they are on."""
+    """Number of domains with links to the domain."""
 
 
 class BacklinkOverviewInsightsBacklinkOverviewResult(TypedDict):
-    """The links in figures; null, or an empty list, is what no source says."""
+    """Figures about the links. Null or an empty list: no source says."""
 
     referring_main_domains: int | None
-    """Registrable domains the links are on."""
+    """Number of registrable domains with links to the domain."""
     referring_ips: int | None
-    """Addresses they are on."""
+    """Number of IP addresses with links to the domain."""
     referring_subnets: int | None
-    """Networks of 256 addresses they are on."""
+    """Number of networks of 256 addresses with links to the domain."""
     nofollow_backlinks: int | None
-    """Those of the links that pass no weight."""
+    """Number of links that pass no weight (nofollow)."""
     broken_backlinks: int | None
-    """Those that lead nowhere."""
+    """Number of links that lead nowhere."""
     spam_score: float | None
-    """Spam among the links, 0 to 100."""
+    """Amount of spam among the links, 0 to 100."""
     first_seen: str | None
-    """Day the first link was seen, ISO 8601."""
+    """Date on which the first link was seen, ISO 8601."""
     top_tlds: list[str]
-    """Top-level domains most links are from."""
+    """Top-level domains from which most links come."""
     top_countries: list[str]
-    """Countries most links are from."""
+    """Countries from which most links come."""
     link_types: dict[str, int | None]
-    """Kinds of links, and how many there are of each; null when not counted."""
+    """Number of links of each kind; null if not counted."""
 
 
 class BacklinkOverviewInsights(TypedDict):
     backlink_overview_result: BacklinkOverviewInsightsBacklinkOverviewResult
-    """The links in figures; null, or an empty list, is what no source says."""
+    """Figures about the links. Null or an empty list: no source says."""
 
 
 class BacklinkOverviewRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class BatchAnswerResultsItemDataRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: str
     """Lookup type."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -801,69 +801,69 @@ class BatchAnswerResultsItemDataRequest(TypedDict):
 
 
 class BatchAnswerResultsItemData(TypedDict):
-    """Where it was answered."""
+    """The answer, if the lookup was answered."""
 
     request: BatchAnswerResultsItemDataRequest
     """What was looked up, and when."""
     metadata: Metadata
     classification: dict[str, Any]
-    """What the product concludes."""
+    """The product's conclusion."""
     insights: NotRequired[dict[str, Any]]
-    """What the conclusion rests on."""
+    """What the conclusion is based on."""
     risk_assessment: NotRequired[RiskAssessment]
     recommendations: NotRequired[Recommendations]
 
 
 class BatchAnswerResultsItemError(TypedDict):
-    """Where it was refused."""
+    """The error, if the lookup was refused."""
 
     message: str
-    """For people. It may change: branch on `code`."""
+    """Error message in words. It may change, so branch on `code`."""
     code: Literal["INVALID_REQUEST", "INVALID_INPUT", "MISSING_FIELD", "VALIDATION_FAILED", "UPSTREAM_ERROR", "INVALID_TYPE", "INPUT_LIMIT_EXCEEDED", "UNAUTHORIZED", "INSUFFICIENT_CREDITS", "UPGRADE_REQUIRED", "INSUFFICIENT_SCOPE", "NOT_FOUND", "IDEMPOTENCY_CONFLICT", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "SERVICE_BUSY", "UPSTREAM_QUOTA_EXHAUSTED", "UPSTREAM_TIMEOUT"] | str
-    """What went wrong."""
+    """Error code."""
     type: Literal["api_error"]
-    """The same for every refusal."""
+    """Error type, the same for every refusal."""
     param: NotRequired[str]
-    """The field that is wrong, where one is."""
+    """The field that is wrong, if there is one."""
     details: NotRequired[dict[str, Any]]
-    """`available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them."""
+    """Further facts about the error. `available: false`: this service has no source for the lookup, so waiting does not help. `billing_url`: credits or a plan are missing; this is the page that sells them."""
     doc_url: str
-    """Address of the page that says what to do about the code."""
+    """URL of the page that explains what to do about the code."""
     request_id: str
-    """Id of this request; also the X-Request-Id header."""
+    """Request id, as in the X-Request-Id header."""
 
 
 class BatchAnswerResultsItem(TypedDict):
     status: int
-    """HTTP status that the lookup would have had alone."""
+    """HTTP status that the lookup would have had on its own."""
     success: bool
-    """Whether `data` holds an answer."""
+    """Whether `data` has an answer."""
     data: NotRequired[BatchAnswerResultsItemData]
-    """Where it was answered."""
+    """The answer, if the lookup was answered."""
     error: NotRequired[BatchAnswerResultsItemError]
-    """Where it was refused."""
+    """The error, if the lookup was refused."""
     retry_after: NotRequired[int]
-    """Seconds to wait before asking again, where known."""
+    """Seconds to wait before the next request, if known."""
 
 
 class BatchAnswer(TypedDict):
     """The answer."""
 
     results: list[BatchAnswerResultsItem]
-    """One for each lookup, in their order."""
+    """One result per lookup, in the same order."""
     succeeded: int
     """Lookups that were answered."""
     failed: int
     """Lookups that were refused. Free."""
     credits_used: int
-    """Cost of all of them in credits."""
+    """Total cost in credits."""
     credits_remaining: int
     """Balance after the batch in credits."""
 
 
 class BatchRequest(TypedDict):
     requests: list[dict[str, Any]]
-    """Answered in this order."""
+    """The lookups, answered in this order."""
 
 
 class BulkInsufficientCreditsSuggestedPlan(TypedDict):
@@ -872,11 +872,11 @@ class BulkInsufficientCreditsSuggestedPlan(TypedDict):
     name: str
     """Name of the plan."""
     tier: str
-    """Step of the plan among all."""
+    """Position of the plan among all plans."""
     tokens: int
-    """Credits of one period."""
+    """Credits per billing period."""
     monthlyPrice: float
-    """In US dollars."""
+    """Price in US dollars."""
     monthlyPriceId: str
     """Id of the price."""
 
@@ -885,42 +885,42 @@ class BulkInsufficientCredits(TypedDict):
     code: Literal["UPGRADE_REQUIRED"]
     """Always UPGRADE_REQUIRED."""
     error: str
-    """Why the job was refused, for people."""
+    """Why the job was refused, in words."""
     required: int
-    """Listed price of every row, in credits."""
+    """Sum of the listed prices of all rows, in credits."""
     available: int
-    """Spendable credits."""
+    """Credits that can be spent."""
     shortfall: int
     """Credits that are missing."""
     rowCount: int
     """Rows that would be looked up."""
     tokenCostPerRow: int
-    """Listed price of the dearest row."""
+    """Listed price of the most expensive row."""
     suggestedPlan: BulkInsufficientCreditsSuggestedPlan | None
-    """The smallest plan whose credits cover the job; null when none does."""
+    """The smallest plan whose credits cover the job; null if none does."""
     maxPlanTokens: int
     """Credits of the largest plan."""
     planFullyCovers: bool
     """Whether the suggested plan covers the job."""
     billing_url: str
-    """Address of the page that sells credits and plans."""
+    """URL of the page that sells credits and plans."""
     doc_url: str
-    """Address of the page that says what to do about the code."""
+    """URL of the page that explains what to do about the code."""
     request_id: str
-    """Id of this request; also the X-Request-Id header."""
+    """Request id, as in the X-Request-Id header."""
 
 
 class BulkJobAnswer(TypedDict):
     """The answer."""
 
     id: str
-    """As job_id."""
+    """Same as `job_id`."""
     job_id: str
     """Id of the job."""
     type: str
-    """Bulk type of its product."""
+    """Bulk type of the product."""
     status: Literal["pending", "processing", "completed", "failed", "paused_insufficient_credits", "cancelled"] | str
-    """How it stands."""
+    """Current status."""
     file_name: str | None
     """Name of the file that the rows came from."""
     total: int
@@ -930,95 +930,95 @@ class BulkJobAnswer(TypedDict):
     succeeded: int
     """Rows that were answered."""
     failed: int
-    """Rows that could not be answered, unusable ones too. Free."""
+    """Rows that could not be answered, including unusable ones. Free."""
     skipped: int
     """Empty rows. Free."""
     duplicates: int
-    """Rows that repeat an earlier one after normalisation. Free."""
+    """Rows that repeat an earlier row after normalization. Free."""
     processed_count: int
-    """As processed."""
+    """Same as `processed`."""
     successful_count: int
-    """As succeeded."""
+    """Same as `succeeded`."""
     failed_count: int
-    """As failed."""
+    """Same as `failed`."""
     credits_used: int
-    """Credits taken so far."""
+    """Credits charged so far."""
     results_url: str | None
-    """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
+    """CSV of input, status, credits and the classification fields. Link valid for one hour; null until the job has ended."""
     answers_url: str | None
-    """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
+    """The rows as they were sent, each followed by its answer, in the format of the file they came in. Link valid for one hour; null until the job has ended."""
     good_answers_url: str | None
-    """The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended."""
+    """Like `answers_url`, with the good rows only: something was found, and the answer recommends neither REVIEW nor BLOCK. Link valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
-    """Where the end of the job is sent; absent without one."""
+    """Address that receives the event at the end of the job; absent if there is none."""
     webhook_endpoint_id: NotRequired[str]
-    """Endpoint its events are sent to, where one was named."""
+    """Webhook endpoint that receives the events of the job, if one was named."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     completed_at: str | None
     """When it ended; null until then."""
 
 
 class BulkJobCreatedAnswerUnusableItem(TypedDict):
     row: int
-    """1 for the first row."""
+    """Position of the row; 1 is the first."""
     input: str
-    """As it was sent, trimmed and cut."""
+    """The row as it was sent, trimmed and shortened."""
     message: str
-    """Why, for people."""
+    """The reason, in words."""
     code: str
-    """Code of the refusal."""
+    """Error code of the refusal."""
 
 
 class BulkJobCreatedAnswerFreeItem(TypedDict):
     row: int
-    """1 for the first row."""
+    """Position of the row; 1 is the first."""
     input: str
-    """As it was sent, trimmed and cut."""
+    """The row as it was sent, trimmed and shortened."""
     message: str
-    """Why, for people."""
+    """The reason, in words."""
 
 
 class BulkJobCreatedAnswer(TypedDict):
     """The answer."""
 
     id: str
-    """As job_id."""
+    """Same as `job_id`."""
     job_id: str
     """Id of the job."""
     status: Literal["pending", "processing", "completed", "failed", "paused_insufficient_credits", "cancelled"] | str
-    """processing for a new job; on a replay what the job is now."""
+    """`processing` for a new job; on a replay, the current status of the job."""
     accepted: int
     """Rows sent."""
     credits_held: NotRequired[int]
-    """Credits set aside: the most the job can cost. Not on a replay."""
+    """Credits held: the most the job can cost. Absent on a replay."""
     columns: NotRequired[dict[str, str]]
-    """Of a list with columns: fields of the product, and the name or number of the column that was taken for each."""
+    """For a list with columns: each field of the product, with the name or number of the column it is read from."""
     unusable: NotRequired[list[BulkJobCreatedAnswerUnusableItem]]
-    """The first ten rows that will fail. Not on a replay."""
+    """The first ten rows that will fail. Absent on a replay."""
     unusable_count: NotRequired[int]
-    """Rows that will fail, free: all of them."""
+    """Number of all rows that will fail. They are free."""
     free: NotRequired[list[BulkJobCreatedAnswerFreeItem]]
-    """The first ten rows that are answered and cost nothing by their input alone, as numbers that cannot exist where they are read: a list of them wants another country or column."""
+    """The first ten rows that are answered at no cost because of their input alone, such as numbers that cannot exist in the country they are read in. A list with many of them probably needs another country or column."""
     free_count: NotRequired[int]
-    """Rows that cost nothing by their input: all of them."""
+    """Number of all rows that cost nothing because of their input."""
     webhook_url: NotRequired[str]
-    """Where the end of the job is sent; absent without one."""
+    """Address that receives the event at the end of the job; absent if there is none."""
     webhook_endpoint_id: NotRequired[str]
-    """Endpoint its events are sent to, where one was named."""
+    """Webhook endpoint that receives the events of the job, if one was named."""
     webhook_secret: NotRequired[str]
-    """Signs the deliveries. Shown once, in the answer that created the job."""
+    """Secret that signs the deliveries. Shown once, in the response that created the job."""
 
 
 class BulkJobListAnswerJobsItem(TypedDict):
     id: str
-    """As job_id."""
+    """Same as `job_id`."""
     job_id: str
     """Id of the job."""
     type: Literal["phone_validation", "nt_lookup", "hlr_lookup", "mnp_lookup", "phone_spam", "phone_scrub", "reverse_phone_lookup", "email_validation", "reverse_email_append", "ip_lookup", "business_lookup", "business_verify", "property_lookup", "network_profile_lookup", "b2b_contact_append", "company_firmographics", "company_profile_lookup", "domain_age", "link_in_bio_lookup", "social_profile_check", "social_post_lookup", "video_transcript", "audience_demographics", "domain_authority", "backlink_overview", "keyword_metrics"] | str
     """Bulk type of the job."""
     status: Literal["pending", "processing", "completed", "failed", "paused_insufficient_credits", "cancelled"] | str
-    """How it stands."""
+    """Current status."""
     file_name: str | None
     """Name of the file that the rows came from."""
     total: int
@@ -1028,44 +1028,44 @@ class BulkJobListAnswerJobsItem(TypedDict):
     succeeded: int
     """Rows that were answered."""
     failed: int
-    """Rows that could not be answered, unusable ones too. Free."""
+    """Rows that could not be answered, including unusable ones. Free."""
     skipped: int
     """Empty rows. Free."""
     duplicates: int
-    """Rows that repeat an earlier one after normalisation. Free."""
+    """Rows that repeat an earlier row after normalization. Free."""
     processed_count: int
-    """As processed."""
+    """Same as `processed`."""
     successful_count: int
-    """As succeeded."""
+    """Same as `succeeded`."""
     failed_count: int
-    """As failed."""
+    """Same as `failed`."""
     credits_used: int
-    """Credits taken so far."""
+    """Credits charged so far."""
     results_url: str | None
-    """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
+    """CSV of input, status, credits and the classification fields. Link valid for one hour; null until the job has ended."""
     answers_url: str | None
-    """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
+    """The rows as they were sent, each followed by its answer, in the format of the file they came in. Link valid for one hour; null until the job has ended."""
     good_answers_url: str | None
-    """The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended."""
+    """Like `answers_url`, with the good rows only: something was found, and the answer recommends neither REVIEW nor BLOCK. Link valid for one hour; null until the job has ended."""
     webhook_url: NotRequired[str]
-    """Where the end of the job is sent; absent without one."""
+    """Address that receives the event at the end of the job; absent if there is none."""
     webhook_endpoint_id: NotRequired[str]
-    """Endpoint its events are sent to, where one was named."""
+    """Webhook endpoint that receives the events of the job, if one was named."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     completed_at: str | None
     """When it ended; null until then."""
 
 
 class BulkJobListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class BulkJobListAnswer(TypedDict):
@@ -1074,92 +1074,92 @@ class BulkJobListAnswer(TypedDict):
     jobs: list[BulkJobListAnswerJobsItem]
     """One page of jobs."""
     pagination: BulkJobListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class BulkJobRequest(TypedDict):
     type: Literal["phone_validation", "nt_lookup", "hlr_lookup", "mnp_lookup", "phone_spam", "phone_scrub", "reverse_phone_lookup", "email_validation", "reverse_email_append", "ip_lookup", "business_lookup", "business_verify", "property_lookup", "network_profile_lookup", "b2b_contact_append", "company_firmographics", "company_profile_lookup", "domain_age", "link_in_bio_lookup", "social_profile_check", "social_post_lookup", "video_transcript", "audience_demographics", "domain_authority", "backlink_overview", "keyword_metrics"]
-    """The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too."""
+    """Bulk type of a product, as `GET /v1/products` lists it. Its type or path is also accepted."""
     inputs: list[str | dict[str, Any]]
-    """The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row."""
+    """One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row."""
     webhook_url: NotRequired[str]
-    """Public HTTPS address that is sent an event when the job ends or pauses."""
+    """Public HTTPS address that receives an event when the job ends or pauses."""
     webhook_endpoint_id: NotRequired[str]
-    """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
+    """Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries."""
     file_name: NotRequired[str]
-    """Name of the file that the rows come from: the job bears it, and its files are named after it."""
+    """Name of the file that the rows come from. The job shows it, and the result files are named after it."""
     dry_run: NotRequired[bool]
-    """true: the job is priced and its unusable rows are named, and nothing is kept."""
+    """If true, the job is priced and its unusable rows are listed, but nothing is stored."""
 
 
 class BulkResultsAnswerLookupsItem(TypedDict):
     id: str
     """Id of the row."""
     input: str
-    """As it was sent, trimmed."""
+    """The row as it was sent, trimmed."""
     status: Literal["completed", "failed", "skipped", "duplicate"] | str
-    """How it stands."""
+    """Current status."""
     tokens_consumed: int
     """Credits this row cost."""
     response_data: dict[str, Any] | None
-    """`data` of the single lookup; null where there is no answer."""
+    """`data` of the single lookup; null if there is no answer."""
     error_code: str | None
-    """Why the row failed, as `error.code` of the single lookup; null when it did not."""
+    """Why the row failed, as in `error.code` of the single lookup; null if it did not."""
     error_message: str | None
-    """The same for people; null when it did not."""
+    """Why the row failed, in words; null if it did not."""
     repeats_row: int | None
-    """Of a duplicate: the row whose answer it shares, counted from 1."""
+    """For a duplicate, the position of the row whose answer it shares, counted from 1."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     completed_at: str | None
     """When it ended; null until then."""
 
 
 class BulkResultsAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class BulkResultsAnswer(TypedDict):
     """The answer."""
 
     id: str
-    """As job_id."""
+    """Same as `job_id`."""
     job_id: str
     """Id of the job."""
     status: Literal["pending", "processing", "completed", "failed", "paused_insufficient_credits", "cancelled"] | str
-    """How it stands."""
+    """Current status."""
     results_url: str | None
-    """Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended."""
+    """CSV of input, status, credits and the classification fields. Link valid for one hour; null until the job has ended."""
     full_results_url: str | None
-    """Every field as CSV, valid for one hour; null until the job has ended."""
+    """CSV of every field. Link valid for one hour; null until the job has ended."""
     answers_url: str | None
-    """The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended."""
+    """The rows as they were sent, each followed by its answer, in the format of the file they came in. Link valid for one hour; null until the job has ended."""
     good_answers_url: str | None
-    """The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended."""
+    """Like `answers_url`, with the good rows only: something was found, and the answer recommends neither REVIEW nor BLOCK. Link valid for one hour; null until the job has ended."""
     csv_note: str
-    """What the files hold."""
+    """What each file contains."""
     lookups: list[BulkResultsAnswerLookupsItem]
-    """In the order the rows were sent. While the job runs, rows that have not ended are left out."""
+    """Rows in the order they were sent. While the job runs, rows that have not ended are left out."""
     pagination: BulkResultsAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class BusinessLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["business_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1178,31 +1178,31 @@ class BusinessLookupAnswer(TypedDict):
 
 class BusinessLookupClassification(TypedDict):
     name: str | None
-    """Name as the record has it."""
+    """Name, as in the record."""
     category: str | None
-    """What kind of business it is."""
+    """Kind of business."""
     phone: str | None
-    """As the record writes it."""
+    """Phone number, as in the record."""
     website: str | None
-    """Address of its web site."""
+    """URL of the website."""
     email: str | None
     """Email address of the business."""
     status: Literal["OPEN", "TEMPORARILY_CLOSED", "PERMANENTLY_CLOSED"] | str | None
-    """Whether it is in business; null when the record does not say."""
+    """Whether the business is open; null if the record does not say."""
     rating: float | None
-    """Mean of its reviews, 0 to 5."""
+    """Average rating of the reviews, 0 to 5."""
     reviews: int | None
-    """Number of its reviews."""
+    """Number of reviews."""
     claimed: bool | None
-    """Whether its owner has claimed the entry."""
+    """Whether the owner has claimed the entry."""
     place_id: str | None
-    """Id of the place in the source the record is from."""
+    """Id of the place in the source of the record."""
     matched: bool
     """Whether a business of that name was found in that city. Nothing is charged if not."""
 
 
 class BusinessLookupInsightsBusinessLookupResultAddress(TypedDict):
-    """Where the business is."""
+    """Address of the business."""
 
     line1: str | None
     """Street and house number."""
@@ -1213,71 +1213,71 @@ class BusinessLookupInsightsBusinessLookupResultAddress(TypedDict):
     zip: str | None
     """Postal code."""
     country_code: str | None
-    """ISO 3166-1 alpha-2."""
+    """Country code, ISO 3166-1 alpha-2."""
 
 
 class BusinessLookupInsightsBusinessLookupResult(TypedDict):
-    """All that the record says of the business."""
+    """The complete record of the business."""
 
     name: str | None
-    """Name as the record has it."""
+    """Name, as in the record."""
     category: str | None
-    """What kind of business it is."""
+    """Kind of business."""
     phone: str | None
-    """As the record writes it."""
+    """Phone number, as in the record."""
     website: str | None
-    """Address of its web site."""
+    """URL of the website."""
     email: str | None
     """Email address of the business."""
     status: Literal["OPEN", "TEMPORARILY_CLOSED", "PERMANENTLY_CLOSED"] | str | None
-    """Whether it is in business; null when the record does not say."""
+    """Whether the business is open; null if the record does not say."""
     rating: float | None
-    """Mean of its reviews, 0 to 5."""
+    """Average rating of the reviews, 0 to 5."""
     reviews: int | None
-    """Number of its reviews."""
+    """Number of reviews."""
     claimed: bool | None
-    """Whether its owner has claimed the entry."""
+    """Whether the owner has claimed the entry."""
     place_id: str | None
-    """Id of the place in the source the record is from."""
+    """Id of the place in the source of the record."""
     address: BusinessLookupInsightsBusinessLookupResultAddress
-    """Where the business is."""
+    """Address of the business."""
     latitude: float | None
-    """Degrees north."""
+    """Latitude in degrees north."""
     longitude: float | None
-    """Degrees east."""
+    """Longitude in degrees east."""
     hours: str | None
-    """Opening hours in the notation of OpenStreetMap."""
+    """Opening hours in OpenStreetMap notation."""
     attribution: str | None
-    """What the licence of the data asks to be shown beside it."""
+    """Attribution that the license of the data requires to be shown with it."""
 
 
 class BusinessLookupInsights(TypedDict):
     business_lookup_result: BusinessLookupInsightsBusinessLookupResult
-    """All that the record says of the business."""
+    """The complete record of the business."""
 
 
 class BusinessLookupRequest(TypedDict):
     name: str
-    """Name of the business. Legal forms, accents and capitals do not matter."""
+    """Name of the business. Legal forms, accents and capitalization are ignored."""
     city: str
-    """City the business is in."""
+    """City of the business."""
     state: NotRequired[str | None]
-    """State or region, by code or name: distinguishes cities of one name."""
+    """State or region, by code or name. Distinguishes cities with the same name."""
     country: NotRequired[str | None]
-    """Country the business is in: ISO 3166-1 alpha-2."""
+    """Country of the business, ISO 3166-1 alpha-2."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class BusinessVerifyAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["business_verify"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1298,50 +1298,50 @@ class BusinessVerifyAnswer(TypedDict):
 
 class BusinessVerifyClassification(TypedDict):
     matched: bool
-    """Whether a record of the business was found. Without one the checks that need none still run; nothing is charged then, nor for a record of no more than name and place."""
+    """Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place."""
     verification_status: Literal["VERIFIED", "PARTIAL", "UNVERIFIED", "NOT_FOUND"] | str
-    """VERIFIED from a score of 80, unless it closed for good or its record says no more than name and place; PARTIAL from 50, else UNVERIFIED; NOT_FOUND."""
+    """Outcome of the verification. VERIFIED: a score of 80 or more, unless the business has closed permanently or its record has no more than name and place. PARTIAL: otherwise, 50 or more. UNVERIFIED: below 50. NOT_FOUND: no record was found."""
     verification_score: int | None
-    """Share of the checks that ran and passed; null without a record."""
+    """Percentage of the checks run that passed, 0 to 100; null without a record."""
     checks_run: int
-    """Checks that could be decided."""
+    """Number of checks that could be decided."""
     checks_passed: int
-    """Of these, those that are true."""
+    """Number of those checks that are true."""
     name: str | None
-    """Name as the record has it."""
+    """Name, as in the record."""
     phone: str | None
-    """As the record writes it."""
+    """Phone number, as in the record."""
     website: str | None
-    """Address of its web site."""
+    """URL of the website."""
 
 
 class BusinessVerifyInsightsBusinessVerifyResultChecks(TypedDict):
-    """Every check: true, false, or null where it could not be decided."""
+    """Every check: true, false, or null if it could not be decided."""
 
     name_match: bool | None
-    """The record, or without one a register, bears the name, at least 85 % alike. Null: it could not be decided."""
+    """Whether the name in the record, or in a register if there is no record, is at least 85% similar. Null if it could not be decided."""
     city_match: bool | None
-    """The record is in the city. Null: it could not be decided."""
+    """Whether the record is in the city. Null if it could not be decided."""
     phone_match: bool | None
-    """The number given is that of the record. Null: it could not be decided."""
+    """Whether the given number is the number in the record. Null if it could not be decided."""
     website_match: bool | None
-    """The site given has the registrable domain of the record. Null: it could not be decided."""
+    """Whether the given site has the registrable domain of the record. Null if it could not be decided."""
     website_live: bool | None
-    """The site answers. Null: it could not be decided."""
+    """Whether the site answers. Null if it could not be decided."""
     email_domain_match: bool | None
-    """The email address is at the site's registrable domain. Null: it could not be decided."""
+    """Whether the email address is at the registrable domain of the site. Null if it could not be decided."""
     email_deliverable: bool | None
-    """The mail server accepts mail for the address. Null: it could not be decided."""
+    """Whether the mail server accepts mail for the address. Null if it could not be decided."""
     registered: bool | None
-    """The register of legal entities, or that of securities, lists the name as active; false: only as inactive. Null: it could not be decided."""
+    """Whether the register of legal entities, or the register of securities, lists the name as active. False: only as inactive. Null if it could not be decided."""
     phone_on_site: bool | None
-    """The site shows the number given, or else that of the record. Null: it could not be decided."""
+    """Whether the site shows the given number, or else the number in the record. Null if it could not be decided."""
     address_on_site: bool | None
-    """The site shows the street address of the record. Null: it could not be decided."""
+    """Whether the site shows the street address of the record. Null if it could not be decided."""
 
 
 class BusinessVerifyInsightsBusinessVerifyResultRecordAddress(TypedDict):
-    """Where the business is."""
+    """Address of the business."""
 
     line1: str | None
     """Street and house number."""
@@ -1352,88 +1352,88 @@ class BusinessVerifyInsightsBusinessVerifyResultRecordAddress(TypedDict):
     zip: str | None
     """Postal code."""
     country_code: str | None
-    """ISO 3166-1 alpha-2."""
+    """Country code, ISO 3166-1 alpha-2."""
 
 
 class BusinessVerifyInsightsBusinessVerifyResultRecord(TypedDict):
-    """The record the business was found in."""
+    """The record in which the business was found."""
 
     name: str | None
-    """Name as the record has it."""
+    """Name, as in the record."""
     category: str | None
-    """What kind of business it is."""
+    """Kind of business."""
     phone: str | None
-    """As the record writes it."""
+    """Phone number, as in the record."""
     website: str | None
-    """Address of its web site."""
+    """URL of the website."""
     email: str | None
     """Email address of the business."""
     status: Literal["OPEN", "TEMPORARILY_CLOSED", "PERMANENTLY_CLOSED"] | str | None
-    """Whether it is in business; null when the record does not say."""
+    """Whether the business is open; null if the record does not say."""
     rating: float | None
-    """Mean of its reviews, 0 to 5."""
+    """Average rating of the reviews, 0 to 5."""
     reviews: int | None
-    """Number of its reviews."""
+    """Number of reviews."""
     claimed: bool | None
-    """Whether its owner has claimed the entry."""
+    """Whether the owner has claimed the entry."""
     place_id: str | None
-    """Id of the place in the source the record is from."""
+    """Id of the place in the source of the record."""
     address: BusinessVerifyInsightsBusinessVerifyResultRecordAddress
-    """Where the business is."""
+    """Address of the business."""
     latitude: float | None
-    """Degrees north."""
+    """Latitude in degrees north."""
     longitude: float | None
-    """Degrees east."""
+    """Longitude in degrees east."""
     hours: str | None
-    """Opening hours in the notation of OpenStreetMap."""
+    """Opening hours in OpenStreetMap notation."""
     attribution: str | None
-    """What the licence of the data asks to be shown beside it."""
+    """Attribution that the license of the data requires to be shown with it."""
 
 
 class BusinessVerifyInsightsBusinessVerifyResult(TypedDict):
-    """What was checked, and against what."""
+    """The checks, and the record they were made against."""
 
     checks: BusinessVerifyInsightsBusinessVerifyResultChecks
-    """Every check: true, false, or null where it could not be decided."""
+    """Every check: true, false, or null if it could not be decided."""
     unknown_reasons: dict[str, str]
-    """Why a check is null, by its name."""
+    """Reason for each null check, by name of the check."""
     record: BusinessVerifyInsightsBusinessVerifyResultRecord
-    """The record the business was found in."""
+    """The record in which the business was found."""
 
 
 class BusinessVerifyInsights(TypedDict):
     business_verify_result: BusinessVerifyInsightsBusinessVerifyResult
-    """What was checked, and against what."""
+    """The checks, and the record they were made against."""
 
 
 class BusinessVerifyRequest(TypedDict):
     name: str
-    """Name of the business. Legal forms, accents and capitals do not matter."""
+    """Name of the business. Legal forms, accents and capitalization are ignored."""
     city: str
-    """City the business is in."""
+    """City of the business."""
     state: NotRequired[str | None]
-    """State or region, by code or name: distinguishes cities of one name."""
+    """State or region, by code or name. Distinguishes cities with the same name."""
     country: NotRequired[str | None]
-    """Country the business is in: ISO 3166-1 alpha-2."""
+    """Country of the business, ISO 3166-1 alpha-2."""
     phone: NotRequired[str]
-    """Phone number the business gives as its own, read in its country without +."""
+    """Phone number that the business gives as its own. Without a leading +, it is read as a number of the country of the business."""
     email: NotRequired[str]
-    """Email address it gives as its own."""
+    """Email address that the business gives as its own."""
     website: NotRequired[str]
-    """Web site it gives as its own: a domain or an address."""
+    """Website that the business gives as its own: a domain or a URL."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class CompanyFirmographicsAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["company_firmographics"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1452,94 +1452,94 @@ class CompanyFirmographicsAnswer(TypedDict):
 
 class CompanyFirmographicsClassification(TypedDict):
     matched: bool
-    """A company was found behind the domain."""
+    """Whether a company was found behind the domain."""
     company_name: str | None
-    """Name."""
+    """Name of the company."""
     industry: str | None
-    """Industry, as the source calls it."""
+    """Industry, as the source names it."""
     employee_count: int | None
-    """Employees."""
+    """Number of employees."""
     employee_band: str | None
-    """1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it."""
+    """Range of the number of employees: 1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it."""
     annual_revenue: str | None
-    """A year's revenue as text: a range such as $10M-$25M, or a figure in US dollars."""
+    """Annual revenue as text: a range such as $10M-$25M, or a figure in US dollars."""
     founded_year: int | None
-    """Year it was founded."""
+    """Year of foundation."""
     country: str | None
     """Country of the headquarters, by its English name."""
 
 
 class CompanyFirmographicsInsightsCompanyFirmographicsResult(TypedDict):
     country_code: str | None
-    """Country of the headquarters, ISO 3166-1 alpha-2; null for no known country."""
+    """Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known."""
     employees_min: float | None
-    """Employees, at least; null where the source does not say."""
+    """Number of employees, lower bound; null if the source does not say."""
     employees_max: float | None
-    """Employees, at most; null where the source does not say."""
+    """Number of employees, upper bound; null if the source does not say."""
     revenue_min: float | None
-    """A year's revenue in US dollars, at least; null where the source does not say."""
+    """Annual revenue in US dollars, lower bound; null if the source does not say."""
     revenue_max: float | None
-    """A year's revenue in US dollars, at most; null where the source does not say."""
+    """Annual revenue in US dollars, upper bound; null if the source does not say."""
     revenue_band: str | None
-    """The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
+    """The band that contains the whole revenue range: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
     description: str | None
-    """What it does."""
+    """What the company does."""
     website: str | None
-    """Address of its web site."""
+    """URL of the website."""
     network_url: str | None
-    """Page on the professional network."""
+    """URL of the page on the professional network."""
     lei: str | None
     """Legal Entity Identifier (ISO 17442)."""
     ticker: str | None
-    """Symbol at an exchange."""
+    """Ticker symbol."""
     sic_codes: list[str]
-    """Standard Industrial Classification."""
+    """Standard Industrial Classification (SIC) codes."""
     naics_codes: list[str]
-    """North American Industry Classification System."""
+    """North American Industry Classification System (NAICS) codes."""
     technology_count: int | None
-    """Technologies its sites or its DNS show."""
+    """Technologies that its sites or its DNS show."""
     headcount_growth_12m: float | None
-    """Growth of the head count in twelve months, a fraction."""
+    """Headcount growth over twelve months, as a fraction."""
     departmental_head_count: dict[str, int] | None
-    """Employees by department."""
+    """Number of employees by department."""
     headquarters: str | None
     """City and region of the headquarters."""
 
 
 class CompanyFirmographicsInsightsSourcesItem(TypedDict):
     field: str
-    """Field of this answer."""
+    """Name of a field in this answer."""
     source: str
-    """Who states it, as metadata.data_sources names it."""
+    """Source of the value, as named in `metadata.data_sources`."""
     as_of: str | None
-    """As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say."""
+    """Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say."""
 
 
 class CompanyFirmographicsInsights(TypedDict):
     company_firmographics_result: CompanyFirmographicsInsightsCompanyFirmographicsResult | None
-    """The company in detail; null when none was found."""
+    """Details of the company; null if none was found."""
     sources: list[CompanyFirmographicsInsightsSourcesItem]
-    """Where each field comes from, and as of when. A field that is not here is not known."""
+    """The source and date of each field. A field that is not listed is not known."""
     as_of: str | None
-    """The oldest as_of among sources: no field that is dated is older. Null when none is dated."""
+    """The oldest `as_of` among the sources: no dated field is older. Null if none is dated."""
 
 
 class CompanyFirmographicsRequest(TypedDict):
     domain: str
-    """Domain or full address of the site; the registrable domain is what is looked up."""
+    """Domain or full URL of the site. Its registrable domain is looked up."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class CompanyProfileLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["company_profile_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1558,112 +1558,112 @@ class CompanyProfileLookupAnswer(TypedDict):
 
 class CompanyProfileLookupClassification(TypedDict):
     matched: bool
-    """The company was found."""
+    """Whether the company was found."""
     company_name: str | None
-    """Name."""
+    """Name of the company."""
     industry: str | None
-    """Industry, as the source calls it."""
+    """Industry, as the source names it."""
     company_size: str | None
-    """Employees as the professional network shows them, in figures such as 51-200."""
+    """Range of the number of employees as the professional network shows it, such as 51-200."""
     headquarters: str | None
     """City and region of the headquarters."""
     founded: int | None
-    """Year it was founded."""
+    """Year of foundation."""
     followers: int | None
-    """Followers on the professional network."""
+    """Number of followers on the professional network."""
 
 
 class CompanyProfileLookupInsightsCompanyProfileLookupResultFunding(TypedDict):
     total_raised: float | None
-    """Money raised, US dollars."""
+    """Funding raised, in US dollars."""
     rounds: int | None
-    """Rounds of funding."""
+    """Number of funding rounds."""
     last_round_date: str | None
-    """Date of the last round: YYYY, YYYY-MM or YYYY-MM-DD."""
+    """Date of the last funding round: YYYY, YYYY-MM or YYYY-MM-DD."""
     ipo_status: Literal["public", "private"] | str | None
-    """Whether its shares are listed."""
+    """Whether its shares are listed on an exchange."""
 
 
 class CompanyProfileLookupInsightsCompanyProfileLookupResult(TypedDict):
     country_code: str | None
-    """Country of the headquarters, ISO 3166-1 alpha-2; null for no known country."""
+    """Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known."""
     employees_min: float | None
-    """Employees, at least; null where the source does not say."""
+    """Number of employees, lower bound; null if the source does not say."""
     employees_max: float | None
-    """Employees, at most; null where the source does not say."""
+    """Number of employees, upper bound; null if the source does not say."""
     revenue_min: float | None
-    """A year's revenue in US dollars, at least; null where the source does not say."""
+    """Annual revenue in US dollars, lower bound; null if the source does not say."""
     revenue_max: float | None
-    """A year's revenue in US dollars, at most; null where the source does not say."""
+    """Annual revenue in US dollars, upper bound; null if the source does not say."""
     revenue_band: str | None
-    """The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
+    """The band that contains the whole revenue range: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
     description: str | None
-    """What it does."""
+    """What the company does."""
     website: str | None
-    """Address of its web site."""
+    """URL of the website."""
     network_url: str | None
-    """Page on the professional network."""
+    """URL of the page on the professional network."""
     lei: str | None
     """Legal Entity Identifier (ISO 17442)."""
     ticker: str | None
-    """Symbol at an exchange."""
+    """Ticker symbol."""
     country: str | None
     """Country of the headquarters, by its English name."""
     employees_on_platform: int | None
-    """Employees with a profile on the professional network."""
+    """Number of employees with a profile on the professional network."""
     specialties: list[str]
-    """What the company says it is good at."""
+    """Specialties that the company names."""
     funding: CompanyProfileLookupInsightsCompanyProfileLookupResultFunding | None
-    """Null when include_funding is false."""
+    """Funding of the company; null if `include_funding` is false."""
 
 
 class CompanyProfileLookupInsightsSourcesItem(TypedDict):
     field: str
-    """Field of this answer."""
+    """Name of a field in this answer."""
     source: str
-    """Who states it, as metadata.data_sources names it."""
+    """Source of the value, as named in `metadata.data_sources`."""
     as_of: str | None
-    """As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say."""
+    """Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say."""
 
 
 class CompanyProfileLookupInsights(TypedDict):
     company_profile_lookup_result: CompanyProfileLookupInsightsCompanyProfileLookupResult | None
-    """The company in detail; null when none was found."""
+    """Details of the company; null if none was found."""
     sources: list[CompanyProfileLookupInsightsSourcesItem]
-    """Where each field comes from, and as of when. A field that is not here is not known."""
+    """The source and date of each field. A field that is not listed is not known."""
     as_of: str | None
-    """The oldest as_of among sources: no field that is dated is older. Null when none is dated."""
+    """The oldest `as_of` among the sources: no dated field is older. Null if none is dated."""
 
 
 class CompanyProfileLookupRequest(TypedDict):
     domain: NotRequired[str]
-    """Domain or address of the company's site. Not needed with profile_url."""
+    """Domain or URL of the company's site. Not needed with profile_url."""
     profile_url: NotRequired[str]
-    """Address of the company's public page on the professional network, or its vanity name; it replaces the domain."""
+    """URL of the company's public page on the professional network, or its vanity name. Replaces the domain."""
     include_funding: NotRequired[bool]
-    """Whether to look for its funding."""
+    """Whether to look up funding."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class DeletedWebhookEndpointAnswer(TypedDict):
     """The answer."""
 
     id: str
-    """Of the endpoint."""
+    """Id of the endpoint."""
     deleted: Literal[True]
-    """It is gone."""
+    """Always true."""
 
 
 class DomainAgeAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["domain_age"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1686,48 +1686,48 @@ class DomainAgeClassification(TypedDict):
     registered: bool
     """Whether the domain is registered."""
     age_human: str | None
-    """Age in years and months, or in days below a month."""
+    """Age in years and months, or in days if below a month."""
     age_days: int | None
-    """Whole days since creation; null when unregistered or when the registry does not say. Without created_date the least age: the registry says before when it was registered."""
+    """Whole days since creation; null if the domain is unregistered or the registry does not say. Without `created_date`, the minimum age: the registry says before which date it was registered."""
     created_date: str | None
-    """When it was registered; null when the registry does not say."""
+    """When the domain was registered; null if the registry does not say."""
     registrar: str | None
-    """Who registered it; null when the registry does not say."""
+    """Registrar of the domain; null if the registry does not say."""
 
 
 class DomainAgeInsights(TypedDict):
     expiry: str | None
-    """When its registration ends; null when the registry does not say."""
+    """When the registration ends; null if the registry does not say."""
     updated_date: str | None
-    """When its registration last changed; null when the registry does not say."""
+    """When the registration last changed; null if the registry does not say."""
     nameservers: list[str]
-    """Its name servers."""
+    """Name servers of the domain."""
     registry_status: list[str]
-    """Statuses as the registry writes them."""
+    """Statuses, as the registry writes them."""
     registry_server: str
-    """Host that answered."""
+    """Host of the registry that answered."""
     protocol: Literal["RDAP", "WHOIS"] | str
-    """How the registry was asked."""
+    """Protocol used to query the registry."""
     age_reason: str | None
-    """Why age_days is null, or the least age."""
+    """Why `age_days` is null, or why it is the minimum age."""
 
 
 class DomainAgeRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class DomainAuthorityAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["domain_authority"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1750,53 +1750,53 @@ class DomainAuthorityClassification(TypedDict):
     domain: str
     """The registrable domain."""
     authority_score: float | None
-    """Authority by its links, 0 to 100."""
+    """Authority of the domain based on its links, 0 to 100."""
     search_rank: int | None
-    """Rank among all domains by visits from search."""
+    """Rank of the domain among all domains by visits from search."""
     popularity_rank: int | None
-    """Place in a public list of the most visited domains."""
+    """Position in a public list of the most visited domains."""
     organic_traffic: int | None
-    """Visits a month from search results."""
+    """Monthly visits from search results."""
     runs_paid_ads: bool | None
-    """Whether it pays for search advertisements; null when no source says."""
+    """Whether the domain pays for search advertisements; null if no source says."""
 
 
 class DomainAuthorityInsightsDomainAuthorityResult(TypedDict):
-    """What is known of its searches and advertisements; null is what no source says."""
+    """What is known about search traffic and advertisements. Null: no source says."""
 
     organic_keywords: int | None
-    """Keywords it is found by."""
+    """Number of keywords for which the domain ranks."""
     organic_traffic_value_usd: float | None
-    """What those visits would cost as advertisements, US dollars."""
+    """Cost of the visits from search results if they were paid for as advertisements, in US dollars."""
     paid_keywords: int | None
-    """Keywords it pays for."""
+    """Number of keywords for which the domain pays."""
     paid_traffic: int | None
-    """Visits a month from paid results."""
+    """Monthly visits from paid results."""
     paid_share: float | None
-    """Share of the paid visits among those from search, 0 to 1."""
+    """Share of visits from search that are paid, 0 to 1."""
 
 
 class DomainAuthorityInsights(TypedDict):
     domain_authority_result: DomainAuthorityInsightsDomainAuthorityResult
-    """What is known of its searches and advertisements; null is what no source says."""
+    """What is known about search traffic and advertisements. Null: no source says."""
 
 
 class DomainAuthorityRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class DomainSeoIntelligenceAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["domain_seo_intelligence"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1822,61 +1822,61 @@ class DomainSeoIntelligenceClassification(TypedDict):
 
 
 class DomainSeoIntelligenceInsightsAuthority(TypedDict):
-    """Scores; null is what no source says."""
+    """Scores. Null: no source says."""
 
     domainAuthority: float | None
     """Authority of the domain, 0 to 100."""
     pageAuthority: float | None
-    """Authority of its home page, 0 to 100."""
+    """Authority of the home page, 0 to 100."""
     domainStrength: float | None
-    """Strength by the domains that link to it, 0 to 100."""
+    """Strength based on the domains that link to the domain, 0 to 100."""
     trustScore: float | None
-    """The less spam among its links, the higher, 0 to 100."""
+    """Trust score, 0 to 100. The less spam among the links, the higher."""
 
 
 class DomainSeoIntelligenceInsightsBacklinks(TypedDict):
-    """Who links to it."""
+    """Figures about links to the domain."""
 
     totalBacklinks: int | None
-    """Links to the domain."""
+    """Number of links to the domain."""
     referringDomains: int | None
-    """Domains they are on."""
+    """Number of domains with links to the domain."""
 
 
 class DomainSeoIntelligenceInsightsTraffic(TypedDict):
-    """What search engines bring."""
+    """Figures about visits from search engines."""
 
     organicTraffic: int | None
-    """Visits a month from search results."""
+    """Monthly visits from search results."""
     organicKeywords: int | None
-    """Keywords it is found by."""
+    """Number of keywords for which the domain ranks."""
 
 
 class DomainSeoIntelligenceInsights(TypedDict):
     authority: DomainSeoIntelligenceInsightsAuthority
-    """Scores; null is what no source says."""
+    """Scores. Null: no source says."""
     backlinks: DomainSeoIntelligenceInsightsBacklinks
-    """Who links to it."""
+    """Figures about links to the domain."""
     traffic: DomainSeoIntelligenceInsightsTraffic
-    """What search engines bring."""
+    """Figures about visits from search engines."""
 
 
 class DomainSeoIntelligenceRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class EmailAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["email"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1899,11 +1899,11 @@ class EmailAppendAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["email_append"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -1924,43 +1924,43 @@ class EmailAppendAnswer(TypedDict):
 
 class EmailAppendClassification(TypedDict):
     matched: bool
-    """Whether the person was found with what was asked for."""
+    """Whether the person was found with the requested contact data."""
     coverage_supported: bool
-    """False for a ZIP code of none of the United States: no source is asked, nothing charged."""
+    """Whether the ZIP code belongs to a state of the United States. If false, no source is queried and nothing is charged."""
     email: str | None
-    """The best address: validated, then a private one."""
+    """The best email address. Validated addresses come first, then private ones."""
     lookup_type: Literal["email_append"]
-    """Kind of lookup that was made."""
+    """Kind of lookup that was run."""
 
 
 class EmailAppendInsightsContact(TypedDict):
     """The person or company found."""
 
     first_name: str | None
-    """First name, as the source has it."""
+    """First name, as in the source."""
     last_name: str | None
-    """Last name, as the source has it."""
+    """Last name, as in the source."""
     address: str | None
     """Street address."""
     city: str | None
     """City."""
     state: str | None
-    """State, two letters."""
+    """Two-letter state code."""
     zip: str | None
     """ZIP code."""
     email: str | None
-    """The best address: validated, then a private one."""
+    """The best email address. Validated addresses come first, then private ones."""
     validated: bool | None
-    """Whether the source says that mail arrives; null where it does not say."""
+    """Whether mail arrives according to the source; null if it does not say."""
     other_emails: list[str]
-    """Further addresses of the person, the best first."""
+    """Further email addresses of the person, best first."""
 
 
 class EmailAppendInsights(TypedDict):
     contact: EmailAppendInsightsContact
     """The person or company found."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class EmailAppendRequestInput(TypedDict):
@@ -1971,50 +1971,50 @@ class EmailAppendRequestInput(TypedDict):
     lastName: str
     """Last name."""
     address: str
-    """House number and street, with the unit."""
+    """House number and street, including the unit."""
     city: str
     """City."""
     zip: str
-    """ZIP code of five digits, or nine. The state is read off it."""
+    """ZIP code of five or nine digits. The state is derived from it."""
 
 
 class EmailAppendRequest(TypedDict):
     input: EmailAppendRequestInput
     """The person, by name and postal address in the United States."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class EmailClassification(TypedDict):
     email_type: Literal["BUSINESS_PERSONAL", "FREE_PROVIDER", "ROLE_BASED", "UNKNOWN"] | str
     """Kind of address."""
     provider_type: Literal["CORPORATE", "FREE", "DISPOSABLE"] | str | None
-    """Null for a domain on no list that is not known to take mail."""
+    """Kind of mail provider; null for a domain that is on no list and is not known to accept mail."""
     provider_tier: Literal["ENTERPRISE", "TIER_1_FREE", "TIER_2_FREE", "DISPOSABLE"] | str | None
-    """ENTERPRISE rests on business mail hosts, or exchangers of a domain a year old; else null."""
+    """Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old."""
     deliverability_status: Literal["DELIVERABLE", "RISKY", "UNDELIVERABLE", "TEMPORARY", "UNKNOWN"] | str
     """Whether a message would arrive."""
     deliverability_reason: str
-    """Code of the rule that gave the status."""
+    """Code of the rule that determined the status."""
     mailbox_verification_state: Literal["CONFIRMED", "UNCONFIRMED"] | str
     """CONFIRMED: the mail server said whether the mailbox exists."""
     inbox_placement: Literal["PRIMARY", "PROMOTIONS", "SPAM", "UNCERTAIN"] | str
-    """Folder a message would probably land in."""
+    """Folder in which a message would probably land."""
     engagement_potential: Literal["HIGH", "MEDIUM", "LOW", "NONE"] | str
-    """How likely messages are read."""
+    """How likely messages are to be read."""
     is_relay: bool
-    """A forwarding address that hides its user's own."""
+    """Whether it is a forwarding address that hides the user's own."""
 
 
 class EmailEnrichmentAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["email_enrichment"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -2035,65 +2035,65 @@ class EmailEnrichmentAnswer(TypedDict):
 
 class EmailEnrichmentClassification(TypedDict):
     matched: bool
-    """An address was found."""
+    """Whether an address was found."""
     email: str | None
-    """Work email address; null when none was found."""
+    """Work email address; null if none was found."""
     domain: str
-    """The domain that was asked for."""
+    """The requested domain."""
 
 
 class EmailEnrichmentInsightsEmailEnrichment(TypedDict):
-    """The address and what the source says besides."""
+    """The address and further facts from the source."""
 
     email: str | None
-    """As classification.email."""
+    """Same as `classification.email`."""
     email_verified: bool | None
-    """True: a mail server confirmed the mailbox. False: it could not. Null: not checked."""
+    """Whether a mail server confirmed the mailbox. False: it could not. Null: not checked."""
     confidence: float | None
-    """How sure the source is, 0 to 100; null when it does not say."""
+    """Confidence of the source, 0 to 100; null if it does not say."""
     full_name: str | None
-    """Whose address it is."""
+    """Name of the person to whom the address belongs."""
     job_title: str | None
-    """Title at the company."""
+    """Job title at the company."""
     company: str | None
-    """The company as the source names it."""
+    """Company, as the source names it."""
 
 
 class EmailEnrichmentInsights(TypedDict):
     email_enrichment: EmailEnrichmentInsightsEmailEnrichment
-    """The address and what the source says besides."""
+    """The address and further facts from the source."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class EmailEnrichmentRequest(TypedDict):
     domain: str
     """Domain name. A URL or a subdomain is reduced to the registrable domain."""
     firstName: NotRequired[str]
-    """First name. Required unless fullName or name carries both."""
+    """First name. Required unless fullName or name has both names."""
     lastName: NotRequired[str]
-    """Last name. Required unless fullName or name carries both."""
+    """Last name. Required unless fullName or name has both names."""
     fullName: NotRequired[str]
-    """First and last name in one; the fields of their own go before it."""
+    """First and last name in one field. The separate fields take precedence."""
     name: NotRequired[str]
-    """Another name of fullName."""
+    """Alias of fullName."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class EmailInsightsDeliverabilityFactors(TypedDict):
-    """What the score rests on."""
+    """What the score is based on."""
 
     mx_records: bool | None
-    """Null when DNS was not asked."""
+    """Whether the domain has MX records; null if DNS was not queried."""
     smtp_valid: bool | None
-    """Whether the mail server spoke SMTP; null when it was not asked."""
+    """Whether the mail server answered over SMTP; null if it was not contacted."""
     mailbox_exists: bool | None
-    """Null when the mailbox could not be confirmed."""
+    """Whether the mailbox exists; null if that could not be confirmed."""
     catch_all: bool
-    """False also when it could not be checked: see `not_checked`."""
+    """Whether the server accepts mail for every name. Also false if this could not be checked: see `not_checked`."""
     greylisted: bool
-    """False also when it could not be checked: see `not_checked`."""
+    """Whether the server defers mail from unknown senders. Also false if this could not be checked: see `not_checked`."""
 
 
 class EmailInsightsDeliverability(TypedDict):
@@ -2102,166 +2102,166 @@ class EmailInsightsDeliverability(TypedDict):
     score: float
     """Higher is better, 0 to 100."""
     factors: EmailInsightsDeliverabilityFactors
-    """What the score rests on."""
+    """What the score is based on."""
     not_checked: list[Literal["mailbox", "catch_all", "greylisting", "spam_traps"] | str]
-    """What was not found out: the fields about it say nothing."""
+    """Factors that were not checked. The fields about them are not meaningful."""
     upstream_verification_detail: NotRequired[str]
-    """Extra detail when unconfirmed."""
+    """Further detail if the mailbox is unconfirmed."""
 
 
 class EmailInsightsQuality(TypedDict):
-    """How the address looks."""
+    """Assessment of the address by its form."""
 
     score: float
     """Higher is better, 0 to 100."""
     syntax_valid: bool
-    """Whether it can be an address (RFC 5321)."""
+    """Whether the syntax is valid (RFC 5321)."""
     syntax_fault: NotRequired[Literal["INVALID_LOCAL_PART", "MISPLACED_DOT", "INVALID_DOMAIN", "LOCAL_PART_TOO_LONG", "ADDRESS_TOO_LONG"] | str]
-    """Present when the syntax is invalid."""
+    """Fault in the syntax; present only if it is invalid."""
     typo_detected: bool
     """Whether the address looks mistyped."""
     suggested_email: str | None
-    """The address that was probably meant; null when there is none."""
+    """The address that was probably meant; null if there is none."""
     professional_format: bool
-    """Whether it looks like the address of a person at work."""
+    """Whether the address looks like a person's work address."""
     name_pattern: Literal["FIRSTNAME_DOT_LASTNAME", "INITIAL_DOT_LASTNAME", "SINGLE_NAME", "NAME_WITH_NUMBERS", "OTHER", "UNKNOWN"] | str
-    """How the name is written before the @."""
+    """Pattern of the name before the @."""
     smtputf8_required: bool
-    """The local part is internationalised (RFC 6531)."""
+    """Whether the local part is internationalized (RFC 6531)."""
 
 
 class EmailInsightsReputation(TypedDict):
-    """What is known for and against it."""
+    """What is known for and against the number."""
 
     domain_age_days: int | None
-    """Days since the domain was registered; null when that is not known."""
+    """Days since the domain was registered; null if that is not known."""
     domain_reputation: Literal["EXCELLENT", "GOOD", "FAIR", "POOR", "LOW", "UNKNOWN"] | str
     """Reputation of the domain."""
     spam_trap_risk: Literal["HIGH", "NONE"] | str
-    """NONE: neither name nor domain looks like a trap; no list of traps exists to ask."""
+    """Risk that the address is a spam trap. NONE: neither the name nor the domain looks like a trap. There is no list of traps to check."""
     honeypot_risk: Literal["MEDIUM", "NONE"] | str
-    """How likely it is an address that only catches senders."""
+    """How likely the address is a spam trap."""
 
 
 class EmailInsightsIntelligence(TypedDict):
-    """What the address says of its owner."""
+    """What the address says about its owner."""
 
     lead_score: float
-    """How promising a lead it is, 0 to 100."""
+    """Quality as a sales lead, 0 to 100."""
     b2b_indicator: bool
-    """Whether it is an address at a company: no free provider, no role."""
+    """Whether it is an address at a company: neither a free provider nor a role address."""
     seniority_indicator: str
-    """Seniority its name hints at."""
+    """Seniority that the name suggests."""
     department_hint: Literal["GENERIC", "PERSONAL"] | str
-    """Whether it belongs to a function or to a person."""
+    """Whether the address belongs to a function or to a person."""
 
 
 class EmailInsightsDomainIntelligenceRegistration(TypedDict):
     registered: bool
     """Whether the domain is registered."""
     created_date: str | None
-    """When it was registered; null when the registry does not say."""
+    """When the domain was registered; null if the registry does not say."""
     expiry: str | None
-    """When its registration ends; null when the registry does not say."""
+    """When the registration ends; null if the registry does not say."""
     registrar: str | None
-    """Who registered it; null when the registry does not say."""
+    """Registrar of the domain; null if the registry does not say."""
 
 
 class EmailInsightsDomainIntelligenceInfrastructure(TypedDict):
-    """What the domain runs on."""
+    """Infrastructure of the domain."""
 
     mail_exchangers: list[str]
-    """Its mail servers, the preferred first."""
+    """Mail servers of the domain, in order of preference."""
     mail_provider: str | None
-    """Who runs its mailboxes; null when that is not known."""
+    """Provider of the mailboxes; null if it is not known."""
     mail_gateway: str | None
-    """Provider that filters its mail; null when none is known."""
+    """Provider that filters the mail; null if none is known."""
     has_ipv4: bool | None
-    """Whether the domain has an IPv4 address; null when that could not be asked."""
+    """Whether the domain has an IPv4 address; null if that could not be queried."""
     has_ipv6: bool | None
-    """Whether the domain has an IPv6 address; null when that could not be asked."""
+    """Whether the domain has an IPv6 address; null if that could not be queried."""
     nameservers: list[str]
-    """Its name servers."""
+    """Name servers of the domain."""
 
 
 class EmailInsightsDomainIntelligenceTrustIndicators(TypedDict):
-    """What the domain says of its senders."""
+    """What the domain publishes about its senders."""
 
     spf: bool | None
-    """Null when DNS did not answer."""
+    """Whether the domain has an SPF record; null if DNS did not answer."""
     spf_policy: Literal["pass", "fail", "softfail", "neutral"] | str | None
-    """What its SPF record says of other senders; null when there is none."""
+    """What the SPF record says about other senders; null if there is none."""
     dmarc: bool | None
-    """Null when DNS did not answer."""
+    """Whether the domain has a DMARC record; null if DNS did not answer."""
     dmarc_policy: Literal["none", "quarantine", "reject"] | str | None
-    """What its DMARC record asks for; null when there is none."""
+    """Policy that the DMARC record asks for; null if there is none."""
 
 
 class EmailInsightsDomainIntelligence(TypedDict):
-    """What is known of the domain."""
+    """What is known about the domain."""
 
     registration: EmailInsightsDomainIntelligenceRegistration | None
-    """Null when the registry did not answer."""
+    """Registration of the domain; null if the registry did not answer."""
     infrastructure: EmailInsightsDomainIntelligenceInfrastructure
-    """What the domain runs on."""
+    """Infrastructure of the domain."""
     technologies: list[str]
-    """Services the domain shows in its DNS."""
+    """Services that the DNS of the domain shows."""
     trust_indicators: EmailInsightsDomainIntelligenceTrustIndicators
-    """What the domain says of its senders."""
+    """What the domain publishes about its senders."""
 
 
 class EmailInsightsBusinessProfile(TypedDict):
-    """Whether a business stands behind the domain."""
+    """Whether a business is behind the domain."""
 
     legitimacy_score: float
-    """Higher is more legitimate, 0 to 100."""
+    """Legitimacy of the domain, 0 to 100. Higher is more legitimate."""
     business_signals: list[str]
-    """What speaks for a business."""
+    """Signs of a business."""
     trust_signals: list[str]
-    """What speaks for trust."""
+    """Signs of trustworthiness."""
     risk_signals: list[str]
-    """What speaks against it."""
+    """Signs of risk."""
 
 
 class EmailInsights(TypedDict):
     deliverability: EmailInsightsDeliverability
     """Whether a message would arrive, and why."""
     quality: EmailInsightsQuality
-    """How the address looks."""
+    """Assessment of the address by its form."""
     reputation: EmailInsightsReputation
-    """What is known for and against it."""
+    """What is known for and against the number."""
     intelligence: EmailInsightsIntelligence
-    """What the address says of its owner."""
+    """What the address says about its owner."""
     domain_intelligence: NotRequired[EmailInsightsDomainIntelligence]
-    """What is known of the domain."""
+    """What is known about the domain."""
     business_profile: NotRequired[EmailInsightsBusinessProfile]
-    """Whether a business stands behind the domain."""
+    """Whether a business is behind the domain."""
 
 
 class EmailRequest(TypedDict):
     email: str
     """One bare email address. The domain is lower-cased; the local part is kept as it is."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class ErrorResponseError(TypedDict):
     """Why there is no answer."""
 
     message: str
-    """For people. It may change: branch on `code`."""
+    """Error message in words. It may change, so branch on `code`."""
     code: Literal["INVALID_REQUEST", "INVALID_INPUT", "MISSING_FIELD", "VALIDATION_FAILED", "UPSTREAM_ERROR", "INVALID_TYPE", "INPUT_LIMIT_EXCEEDED", "UNAUTHORIZED", "INSUFFICIENT_CREDITS", "UPGRADE_REQUIRED", "INSUFFICIENT_SCOPE", "NOT_FOUND", "IDEMPOTENCY_CONFLICT", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "SERVICE_BUSY", "UPSTREAM_QUOTA_EXHAUSTED", "UPSTREAM_TIMEOUT"] | str
-    """What went wrong."""
+    """Error code."""
     type: Literal["api_error"]
-    """The same for every refusal."""
+    """Error type, the same for every refusal."""
     param: NotRequired[str]
-    """The field that is wrong, where one is."""
+    """The field that is wrong, if there is one."""
     details: NotRequired[dict[str, Any]]
-    """`available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them."""
+    """Further facts about the error. `available: false`: this service has no source for the lookup, so waiting does not help. `billing_url`: credits or a plan are missing; this is the page that sells them."""
     doc_url: str
-    """Address of the page that says what to do about the code."""
+    """URL of the page that explains what to do about the code."""
     request_id: str
-    """Id of this request; also the X-Request-Id header."""
+    """Request id, as in the X-Request-Id header."""
 
 
 class ErrorResponse(TypedDict):
@@ -2273,58 +2273,58 @@ class ErrorResponse(TypedDict):
 
 class Event(TypedDict):
     id: str
-    """The same in every delivery of it."""
+    """Id of the event, the same in every delivery of it."""
     type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str
-    """What happened."""
+    """Type of the event."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     data: dict[str, Any]
-    """The status object of a job, or what a monitor's run found."""
+    """The status object of a job, or the findings of a monitor's run."""
 
 
 class EventListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class EventListAnswer(TypedDict):
     """The answer."""
 
     events: list[Event]
-    """A page of them."""
+    """One page of results."""
     pagination: EventListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class GetBulkResultsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
     offset: NotRequired[int]
-    """Position among the rows sent."""
+    """Position of the row in the list that was sent."""
 
 
 class Health(TypedDict):
     status: Literal["ok"]
-    """How it stands."""
+    """Current status."""
 
 
 class HlrLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["hlr_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -2345,17 +2345,17 @@ class HlrLookupAnswer(TypedDict):
 
 class HlrLookupClassification(TypedDict):
     lookup_type: Literal["HLR"]
-    """Kind of lookup that was made."""
+    """Kind of lookup that was run."""
     connectivity_status: str
-    """As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free."""
+    """Status as the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free."""
     is_ported: bool
-    """False also where no source says, see risk factor PORTABILITY_UNKNOWN."""
+    """Whether the number was ported. Also false if no source says; see the risk factor PORTABILITY_UNKNOWN."""
     is_roaming: bool
-    """False also where the network does not say; always with data_source MNP_DB."""
+    """Whether the handset roams. Also false if the network does not say, and always with `data_source` MNP_DB."""
     is_valid: bool
-    """False only for INVALID_MSISDN. Judge a number by connectivity_status instead."""
+    """False only for INVALID_MSISDN. Use `connectivity_status` to judge a number."""
     mccmnc: str | None
-    """Null unless both codes are known; mccmnc_reason says why."""
+    """`mcc` and `mnc` joined; null unless both codes are known. `mccmnc_reason` says why."""
     mcc: str | None
     """Mobile country code."""
     mnc: str | None
@@ -2363,75 +2363,75 @@ class HlrLookupClassification(TypedDict):
 
 
 class HlrLookupInsightsHlrResult(TypedDict):
-    """What the network or the portability database said."""
+    """Answer of the network or the portability database."""
 
     id: str
-    """Id of the network query; else that of this lookup."""
+    """Id of the network query, or of this lookup if there is none."""
     msisdn: str
-    """International format without +."""
+    """Number in international format, without +."""
     connectivity_status: str
-    """As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free."""
+    """Status as the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free."""
     is_ported: bool
-    """False also where no source says, see risk factor PORTABILITY_UNKNOWN."""
+    """Whether the number was ported. Also false if no source says; see the risk factor PORTABILITY_UNKNOWN."""
     is_roaming: bool
-    """False also where the network does not say; always with data_source MNP_DB."""
+    """Whether the handset roams. Also false if the network does not say, and always with `data_source` MNP_DB."""
     current_carrier: str | None
-    """The carrier the number was ported to, else the original one."""
+    """The carrier to which the number was ported, or else the original carrier."""
     current_mccmnc: str | None
-    """As classification.mccmnc."""
+    """Same as `classification.mccmnc`."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes."""
+    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
     original_carrier: str | None
-    """The carrier the number was first given to."""
+    """The carrier to which the number was first assigned."""
     country: str | None
     """Name of the country."""
     country_code: str | None
-    """ISO 3166-1 alpha-2 code of the country."""
+    """Country code, ISO 3166-1 alpha-2."""
     country_prefix: str
     """International calling code with +."""
     ported_carrier: str | None
-    """Null unless the number was ported."""
+    """Carrier after porting; null unless the number was ported."""
     ported_country: str | None
-    """Null unless the number was ported."""
+    """Country of that carrier; null unless the number was ported."""
     roaming_carrier: str | None
-    """Null unless the handset roams."""
+    """Carrier in whose network the handset roams; null if it does not roam."""
     roaming_country: str | None
-    """Null unless the handset roams."""
+    """Country in which the handset roams; null if it does not roam."""
     imsi: str | None
-    """Null when the network hides it."""
+    """International mobile subscriber identity; null if the network hides it."""
     data_source: Literal["LIVE_HLR", "MNP_DB"] | str | None
-    """What was asked, whether or not it knew the number. LIVE_HLR: the network, now. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: nothing, as the number cannot exist."""
+    """The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist."""
     timestamp: str
-    """When the network or the record said so."""
+    """Time of the statement by the network or the record."""
 
 
 class HlrLookupInsights(TypedDict):
     hlr_result: HlrLookupInsightsHlrResult
-    """What the network or the portability database said."""
+    """Answer of the network or the portability database."""
     country_assumed: NotRequired[str]
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
     possible_countries: NotRequired[list[str]]
-    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
+    """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
 
 class HlrLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class IpAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["ip"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -2452,212 +2452,212 @@ class IpAnswer(TypedDict):
 
 class IpClassification(TypedDict):
     connection_type: Literal["RESIDENTIAL_ISP", "MOBILE_NETWORK", "DATACENTER", "CDN_NETWORK", "PUBLIC_DNS", "PROXY_SERVER", "UNKNOWN"] | str
-    """RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class says which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind."""
+    """Kind of connection. RESIDENTIAL_ISP: a line that people use, including one on the own network of a company, a school or an authority; `network_class` has the kind of network, `residential_probability` the likelihood of a home. UNKNOWN: reserved addresses, transit, and networks whose kind is not known."""
     service_type: Literal["STANDARD_ISP", "HOSTING_SERVICE", "VPN_SERVICE", "PUBLIC_DNS"] | str | None
-    """Null when the kind of service is not known."""
+    """Kind of service; null if it is not known."""
     anonymity_level: Literal["NONE", "MEDIUM", "HIGH"] | str
-    """HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known."""
+    """Degree of anonymity. HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known."""
     organization_type: Literal["ISP", "HOSTING_PROVIDER", "TECH_GIANT", "BUSINESS", "EDUCATION", "GOVERNMENT", "INFRASTRUCTURE"] | str | None
-    """Null where the kind of the network is not known."""
+    """Kind of organization; null if the kind of network is not known."""
     residential_probability: float
-    """How likely it is a home connection, 0 to 1."""
+    """Probability that it is a home connection, 0 to 1."""
 
 
 class IpInsightsAddress(TypedDict):
-    """What the address itself says."""
+    """What follows from the address itself."""
 
     version: Literal[4] | Literal[6]
-    """Of the Internet Protocol."""
+    """Version of the Internet Protocol."""
     kind: str
-    """Global unicast, or what the IANA special-purpose registries keep its range for, such as Private use."""
+    """Kind of address: Global unicast, or the purpose for which the IANA special-purpose registries reserve its range, such as Private use."""
     is_global: bool
-    """Whether the IANA registries let its range be reached from everywhere."""
+    """Whether the range is globally reachable according to the IANA registries."""
     reverse_name: str
-    """The name under which reverse DNS has it (PTR)."""
+    """Name of the address in reverse DNS (PTR)."""
 
 
 class IpInsightsNetwork(TypedDict):
-    """Who runs the network."""
+    """The network and its operator."""
 
     isp: str | None
     """Registered name of the network."""
     org: str | None
-    """Brand of the operator when known, else the registered name."""
+    """Brand of the operator if known, otherwise the registered name."""
     asn: str
-    """"AS" and the number, or Unknown."""
+    """Autonomous system: "AS" followed by the number, or Unknown."""
     asn_country_code: NotRequired[str]
-    """Where most of what the network announces was delegated to."""
+    """Country to which most of the address space that the network announces was delegated."""
     asn_reputation: Literal["EXCELLENT", "GOOD", "POOR"] | str | None
     """Reputation of the network."""
     prefix: str
-    """The longest prefix around the address of which the tables say the same: one network in one place, no larger than what it announces. Of a reserved address the reserved range."""
+    """The largest range around the address with the same data throughout: one network in one place, no larger than what it announces. For a reserved address, the reserved range."""
     registry: NotRequired[Literal["AFRINIC", "APNIC", "ARIN", "LACNIC", "RIPE NCC"] | str]
     """The regional registry that IANA names for the range."""
     registered_country_code: NotRequired[str]
-    """That the registries name for the range, which may be used in another."""
+    """Country that the registries name for the range. The range may be used in another country."""
     network_class: NotRequired[str]
-    """Kind of network, where it is known: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …"""
+    """Kind of network, if it is known: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, …"""
     class_rule: NotRequired[str]
-    """What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks strewn over countries are rented out, addresses in several towns of one country are lines)."""
+    """What the class is based on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks scattered over countries are rented out; addresses in several towns of one country are lines)."""
 
 
 class IpInsightsGeographic(TypedDict):
-    """What kind of place the address is at."""
+    """Kind of place where the address is used."""
 
     datacenter_location: bool
-    """Whether it is in a data center."""
+    """Whether the address is in a data center."""
     vpn_exit_probability: float
-    """How likely it is the exit of a VPN, 0 to 1."""
+    """Probability that the address is a VPN exit, 0 to 1."""
     tor_exit_node: bool
-    """Listed as a Tor exit. Also false while tor_exits is among missing_feeds."""
+    """Whether the address is listed as a Tor exit. Also false while `tor_exits` is in `missing_feeds`."""
     hosting_facility: str | None
-    """Of a server's address: the provider, with the cloud region where its own feed gives it."""
+    """For the address of a server, the provider, with the cloud region if the provider's own feed has it."""
 
 
 class IpInsightsLocation(TypedDict):
-    """Below the country: null where a city would be a guess; city_unknown_reason says why."""
+    """Location of the address. Fields below the country are null if a city would be a guess; `city_unknown_reason` says why."""
 
     city: str | None
-    """City; null when it is not known."""
+    """City; null if it is not known."""
     city_unknown_reason: NotRequired[Literal["RESERVED_ADDRESS", "UNANNOUNCED_ADDRESS", "SHARED_NETWORK", "UNRELIABLE_NETWORK", "UNRELIABLE_COUNTRY", "LISTED_RANGE", "NOT_IN_SOURCE"] | str]
-    """Why there is no city. SHARED_NETWORK, LISTED_RANGE: served from many cities. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other."""
+    """Why there is no city. SHARED_NETWORK, LISTED_RANGE: used in many cities. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other."""
     city_source: NotRequired[Literal["address_table", "cloud_region"] | str]
-    """cloud_region: of the region that the provider's own feed names."""
+    """Source of the city. cloud_region: the city of the cloud region that the provider's own feed names."""
     city_confidence: NotRequired[float | None]
-    """How often two address sets name cities within 50 km of each other for networks of this kind: how far the city can be trusted."""
+    """How far the city can be trusted: how often two address sets name cities within 50 km of each other for networks of this kind."""
     region: str | None
     """State, province or region."""
     country: str | None
     """Name of the country."""
     country_code: str | None
-    """ISO 3166-1 alpha-2 code of the country."""
+    """Country code, ISO 3166-1 alpha-2."""
     latitude: float | None
-    """Degrees north."""
+    """Latitude in degrees north."""
     longitude: float | None
-    """Degrees east."""
+    """Longitude in degrees east."""
     timezone: str | None
     """IANA name of the time zone."""
     timezone_source: NotRequired[Literal["coordinates", "country", "most_people"] | str]
-    """most_people: the zone most people of a country with several live in."""
+    """Source of the time zone. most_people: the zone in which most people live, for a country with several."""
     continent: str | None
     """Name of the continent."""
     continent_code: str | None
-    """Two letters of the continent."""
+    """Two-letter code of the continent."""
     zip: str | None
-    """Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no free source has it."""
+    """Postal code nearest to the city's coordinates, for cities in the US and Canada; null elsewhere, because no free source has it."""
     district: str | None
-    """Part of the city, where the city's source names one; the coordinates are the city's."""
+    """Part of the city, if the source of the city names one. The coordinates are still those of the city."""
 
 
 class IpInsightsCountryCurrenciesItem(TypedDict):
     code: str
-    """ISO 4217."""
+    """Currency code, ISO 4217."""
     name: str
-    """In English."""
+    """English name."""
     symbol: str
-    """As prices have it."""
+    """Currency symbol used in prices."""
 
 
 class IpInsightsCountryLanguagesItem(TypedDict):
     code: str
-    """ISO 639-1."""
+    """Language code, ISO 639-1."""
     name: str
-    """In English."""
+    """English name."""
 
 
 class IpInsightsCountry(TypedDict):
-    """Of the country in location; left out where none is known."""
+    """Facts about the country in `location`; absent if no country is known."""
 
     code3: str | None
-    """ISO 3166-1 alpha-3."""
+    """Country code, ISO 3166-1 alpha-3."""
     flag: str
-    """As an emoji: the two regional indicators of its code."""
+    """Flag emoji: the two regional indicators of the country code."""
     capital: str | None
-    """Its seat of government, in English; null of a country without one."""
+    """Capital, by its English name; null if the country has none."""
     is_in_eu: bool
-    """A member of the European Union."""
+    """Whether the country is a member of the European Union."""
     calling_code: str
-    """Digits behind the + of its phone numbers."""
+    """Calling code of its phone numbers, without the +."""
     currencies: list[IpInsightsCountryCurrenciesItem]
-    """What it pays with."""
+    """Currencies of the country."""
     languages: list[IpInsightsCountryLanguagesItem]
-    """The official ones."""
+    """Official languages."""
 
 
 class IpInsightsSecurity(TypedDict):
-    """What speaks against the address."""
+    """Indications against the address."""
 
     reputation_score: float
     """Higher is better, 0 to 100."""
     tor_exit_node: bool
-    """Listed as a Tor exit. Also false while tor_exits is among missing_feeds."""
+    """Whether the address is listed as a Tor exit. Also false while `tor_exits` is in `missing_feeds`."""
 
 
 class IpInsightsNetworkIntelligenceReservedFor(TypedDict):
-    """Why an address is a bogon: the entry of the IANA registries."""
+    """The entry in the IANA registries that makes the address a bogon."""
 
     prefix: str
     """The reserved range."""
     name: str
-    """Name of the range in the registry of IANA."""
+    """Name of the range in the IANA registry."""
     rfc: str
-    """What reserves it."""
+    """Document that reserves the range."""
 
 
 class IpInsightsNetworkIntelligenceEmbeddedIpv4(TypedDict):
-    """The IPv4 address that an IPv6 one carries, and how: the answer is about it."""
+    """The IPv4 address embedded in the IPv6 address. The answer is about the IPv4 address."""
 
     address: str
-    """The IPv4 address inside."""
+    """The embedded IPv4 address."""
     embedding: Literal["6to4", "teredo", "nat64"] | str
-    """How it is embedded."""
+    """How the IPv4 address is embedded."""
 
 
 class IpInsightsNetworkIntelligenceVerifiedCrawler(TypedDict):
     operator: str
-    """Who runs the crawler."""
+    """Operator of the crawler."""
     bot: str
     """Name of the crawler."""
 
 
 class IpInsightsNetworkIntelligenceListedInItem(TypedDict):
     feed: str
-    """Name of the list, as in checked_feeds."""
+    """Name of the list, as in `checked_feeds`."""
     kind: str
-    """What it lists: tor, vpn, datacenter, cloud, cdn, relay, …"""
+    """What the list contains: tor, vpn, datacenter, cloud, cdn, relay, …"""
     operator: str
-    """Whose the address is by the list."""
+    """Operator of the address according to the list."""
 
 
 class IpInsightsNetworkIntelligence(TypedDict):
-    """What the lists of networks say."""
+    """Findings from the lists of networks."""
 
     is_datacenter: bool
-    """Whether it is in a data center."""
+    """Whether the address is in a data center."""
     is_tor_exit: bool
-    """Whether it is on the list of Tor exits."""
+    """Whether the address is on the list of Tor exits."""
     is_bogon: bool
-    """Reserved or unroutable."""
+    """Whether the address is reserved or not routable."""
     reserved_for: NotRequired[IpInsightsNetworkIntelligenceReservedFor]
-    """Why an address is a bogon: the entry of the IANA registries."""
+    """The entry in the IANA registries that makes the address a bogon."""
     embedded_ipv4: NotRequired[IpInsightsNetworkIntelligenceEmbeddedIpv4]
-    """The IPv4 address that an IPv6 one carries, and how: the answer is about it."""
+    """The IPv4 address embedded in the IPv6 address. The answer is about the IPv4 address."""
     cloud_provider: str | None
-    """Cloud the address belongs to; null when none is known."""
+    """Cloud provider to which the address belongs; null if none is known."""
     cloud_region: str | None
-    """Only from the provider's own feed."""
+    """Cloud region; only from the provider's own feed."""
     cloud_service: str | None
-    """Only from the provider's own feed."""
+    """Cloud service; only from the provider's own feed."""
     verified_crawler: IpInsightsNetworkIntelligenceVerifiedCrawler | None
-    """Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with."""
+    """The crawler, if the address is in a range published by a crawler's operator. The user agent is not known and not compared."""
     coverage: Literal["complete", "partial", "unavailable"] | str
-    """How far feeds that can know such an address were checked: risk_factors names a check that was not made."""
+    """To what extent the feeds that could list such an address were checked. Checks that were not made are named in `risk_factors`."""
     listed_in: list[IpInsightsNetworkIntelligenceListedInItem]
-    """The lists that name the address; of each kind the most specific."""
+    """The lists that contain the address: the most specific one of each kind."""
     checked_feeds: list[str]
-    """Lists that were looked into."""
+    """Lists that were checked."""
     missing_feeds: list[str]
-    """Never loaded, or too old to count."""
+    """Lists that were never loaded, or are too old to count."""
     data_as_of: str | None
     """Date or time of the oldest feed checked."""
     feeds_as_of: dict[str, str]
@@ -2665,42 +2665,42 @@ class IpInsightsNetworkIntelligence(TypedDict):
 
 
 class IpInsightsUsagePatterns(TypedDict):
-    """What the address is probably used for."""
+    """Probable use of the address."""
 
     likely_automation: bool
-    """Whether a program is likely behind it."""
+    """Whether the user is likely a program."""
     api_usage: bool
-    """Whether calls between servers are likely."""
+    """Whether server-to-server calls are likely."""
     business_usage: bool
-    """Whether a business is likely behind it."""
+    """Whether the user is likely a business."""
     human_probability: float
-    """How likely a person is behind it, 0 to 1."""
+    """Probability that the user is a person, 0 to 1."""
 
 
 class IpInsights(TypedDict):
     address: IpInsightsAddress
-    """What the address itself says."""
+    """What follows from the address itself."""
     network: IpInsightsNetwork
-    """Who runs the network."""
+    """The network and its operator."""
     geographic: IpInsightsGeographic
-    """What kind of place the address is at."""
+    """Kind of place where the address is used."""
     location: IpInsightsLocation
-    """Below the country: null where a city would be a guess; city_unknown_reason says why."""
+    """Location of the address. Fields below the country are null if a city would be a guess; `city_unknown_reason` says why."""
     country: NotRequired[IpInsightsCountry]
-    """Of the country in location; left out where none is known."""
+    """Facts about the country in `location`; absent if no country is known."""
     security: IpInsightsSecurity
-    """What speaks against the address."""
+    """Indications against the address."""
     network_intelligence: IpInsightsNetworkIntelligence
-    """What the lists of networks say."""
+    """Findings from the lists of networks."""
     usage_patterns: IpInsightsUsagePatterns
-    """What the address is probably used for."""
+    """Probable use of the address."""
 
 
 class IpRequest(TypedDict):
     ip: str
-    """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries."""
+    """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class JobChangeMonitorAnswer(TypedDict):
@@ -2709,57 +2709,57 @@ class JobChangeMonitorAnswer(TypedDict):
     id: str
     """Id of the monitor."""
     name: str
-    """As you gave it."""
+    """Name that you gave the monitor."""
     frequency: Literal["daily", "weekly"] | str
     """How often members are looked up again."""
     alert_email: bool
-    """Whether the owner gets a mail when a run finds changes."""
+    """Whether the owner gets an email when a run finds changes."""
     webhook_url: str | None
-    """Receiver of its changes; null without one of its own."""
+    """Receiver of the monitor's changes; null if the monitor has no receiver of its own."""
     webhook_endpoint_id: str | None
-    """The webhook endpoint they are sent to; null without one of its own."""
+    """Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own."""
     active: bool
-    """False stops runs."""
+    """Whether the monitor runs."""
     contact_count: int
-    """Members."""
+    """Number of members."""
     run_id: str | None
-    """The run under way; null when none is."""
+    """Id of the run in progress; null if there is none."""
     next_run_at: str | None
-    """When the next scheduled run begins; null when none will."""
+    """When the next scheduled run begins; null if there is none."""
     last_run_at: str | None
-    """When the last run ended that looked anything up."""
+    """When the last run that looked anything up ended."""
     last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "organization_suspended", "no_members", "no_source", "stopped", "lost"] | str | None
-    """How the last run ended, or why there was none; null before the first."""
+    """How the last run ended, or why it did not take place; null before the first."""
     credits_per_run: int
-    """What a run costs at most with the members it has now: 5 credits each."""
+    """The most a run can cost with the current members: 5 credits each."""
     last_run_credits: int | None
-    """What the last run cost that looked anything up, as last_run_at; null before it."""
+    """Cost of the last run that looked anything up (the run of `last_run_at`); null before the first."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     webhook_secret: NotRequired[str]
-    """Signs the deliveries. Shown once, when the webhook is registered."""
+    """Secret that signs the deliveries. Shown once, when the webhook is registered."""
 
 
 class JobChangeMonitorChanges(TypedDict):
     name: NotRequired[str]
-    """Yours."""
+    """Name of your choice."""
     frequency: NotRequired[Literal["weekly"]]
     """How often members are looked up again."""
     alert_email: NotRequired[bool]
-    """One mail to the owner for a run with changes."""
+    """Send the owner one email for each run with changes."""
     active: NotRequired[bool]
-    """False stops runs; a run under way goes on."""
+    """False stops runs; a run in progress continues."""
     webhook_url: NotRequired[str | None]
-    """Null removes the receiver; another address gets a new secret."""
+    """Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret."""
     webhook_endpoint_id: NotRequired[str | None]
-    """A webhook endpoint instead of `webhook_url`. Null removes the receiver."""
+    """Id of a webhook endpoint, used instead of `webhook_url`. Null removes the receiver."""
 
 
 class JobChangeMonitorCountAnswer(TypedDict):
     """The answer."""
 
     contact_count: int
-    """Members now."""
+    """Current number of members."""
 
 
 class JobChangeMonitorDeletedAnswer(TypedDict):
@@ -2773,103 +2773,103 @@ class JobChangeMonitorDeletedAnswer(TypedDict):
 
 class JobChangeMonitorEventBefore(TypedDict):
     title: str | None
-    """Null where the source does not say."""
+    """Job title; null if the source does not say."""
     company: str | None
-    """Null where the source does not say."""
+    """Company; null if the source does not say."""
     location: str | None
-    """Null where the source does not say."""
+    """Location; null if the source does not say."""
 
 
 class JobChangeMonitorEventAfter(TypedDict):
     title: str | None
-    """Null where the source does not say."""
+    """Job title; null if the source does not say."""
     company: str | None
-    """Null where the source does not say."""
+    """Company; null if the source does not say."""
     location: str | None
-    """Null where the source does not say."""
+    """Location; null if the source does not say."""
 
 
 class JobChangeMonitorEvent(TypedDict):
     id: str
     """Id of the event."""
     profile_url: str
-    """Address of the profile."""
+    """URL of the profile."""
     label: str | None
-    """As you gave it; null for none."""
+    """Your label; null if there is none."""
     type: Literal["job_change", "title_change", "profile_unreachable", "baseline"] | str
-    """baseline: the first find. profile_unreachable: no source had it three times in a row."""
+    """Kind of event. baseline: the first time the profile was found. profile_unreachable: no source had it three times in a row."""
     before: JobChangeMonitorEventBefore | None
     """What the same source said before."""
     after: JobChangeMonitorEventAfter | None
     """What it says now."""
     detected_at: str
-    """When the run that found it wrote it down."""
+    """When the run recorded the change."""
 
 
 class JobChangeMonitorEventListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class JobChangeMonitorEventListAnswer(TypedDict):
     """The answer."""
 
     events: list[JobChangeMonitorEvent]
-    """Newest first."""
+    """Events, newest first."""
     pagination: JobChangeMonitorEventListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class JobChangeMonitorListAnswerMonitorsItem(TypedDict):
     id: str
     """Id of the monitor."""
     name: str
-    """As you gave it."""
+    """Name that you gave the monitor."""
     frequency: Literal["daily", "weekly"] | str
     """How often members are looked up again."""
     alert_email: bool
-    """Whether the owner gets a mail when a run finds changes."""
+    """Whether the owner gets an email when a run finds changes."""
     webhook_url: str | None
-    """Receiver of its changes; null without one of its own."""
+    """Receiver of the monitor's changes; null if the monitor has no receiver of its own."""
     webhook_endpoint_id: str | None
-    """The webhook endpoint they are sent to; null without one of its own."""
+    """Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own."""
     active: bool
-    """False stops runs."""
+    """Whether the monitor runs."""
     contact_count: int
-    """Members."""
+    """Number of members."""
     run_id: str | None
-    """The run under way; null when none is."""
+    """Id of the run in progress; null if there is none."""
     next_run_at: str | None
-    """When the next scheduled run begins; null when none will."""
+    """When the next scheduled run begins; null if there is none."""
     last_run_at: str | None
-    """When the last run ended that looked anything up."""
+    """When the last run that looked anything up ended."""
     last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "organization_suspended", "no_members", "no_source", "stopped", "lost"] | str | None
-    """How the last run ended, or why there was none; null before the first."""
+    """How the last run ended, or why it did not take place; null before the first."""
     credits_per_run: int
-    """What a run costs at most with the members it has now: 5 credits each."""
+    """The most a run can cost with the current members: 5 credits each."""
     last_run_credits: int | None
-    """What the last run cost that looked anything up, as last_run_at; null before it."""
+    """Cost of the last run that looked anything up (the run of `last_run_at`); null before the first."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     webhook_secret: NotRequired[str]
-    """Signs the deliveries. Shown once, when the webhook is registered."""
+    """Secret that signs the deliveries. Shown once, when the webhook is registered."""
 
 
 class JobChangeMonitorListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class JobChangeMonitorListAnswer(TypedDict):
@@ -2878,97 +2878,97 @@ class JobChangeMonitorListAnswer(TypedDict):
     monitors: list[JobChangeMonitorListAnswerMonitorsItem]
     """One page of monitors."""
     pagination: JobChangeMonitorListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class JobChangeMonitorMemberListAnswerContactsItemLastSnapshot(TypedDict):
     title: str | None
-    """Null where the source does not say."""
+    """Job title; null if the source does not say."""
     company: str | None
-    """Null where the source does not say."""
+    """Company; null if the source does not say."""
     location: str | None
-    """Null where the source does not say."""
+    """Location; null if the source does not say."""
 
 
 class JobChangeMonitorMemberListAnswerContactsItem(TypedDict):
     profile_url: str
-    """Address of the profile."""
+    """URL of the profile."""
     label: str | None
-    """As you gave it; null for none."""
+    """Your label; null if there is none."""
     last_checked_at: str | None
-    """When it was looked up last; null before the first run."""
+    """When it was last looked up; null before the first run."""
     last_snapshot: JobChangeMonitorMemberListAnswerContactsItemLastSnapshot | None
-    """What was found last."""
+    """Employment that was found last."""
 
 
 class JobChangeMonitorMemberListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class JobChangeMonitorMemberListAnswer(TypedDict):
     """The answer."""
 
     contacts: list[JobChangeMonitorMemberListAnswerContactsItem]
-    """In the order they were added."""
+    """Members in the order they were added."""
     pagination: JobChangeMonitorMemberListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class JobChangeMonitorMembersContactsItem(TypedDict):
     profile_url: str
-    """URL of a public profile on the professional network, or its name."""
+    """URL of a public profile on the professional network, or its vanity name."""
     label: NotRequired[str | None]
-    """Yours; comes back with every event."""
+    """Your label, repeated in every event."""
 
 
 class JobChangeMonitorMembers(TypedDict):
     contacts: NotRequired[list[JobChangeMonitorMembersContactsItem]]
-    """Each once."""
+    """The members, each once."""
     profile_urls: NotRequired[list[str]]
-    """The profile_url of each, instead of contacts or beside them."""
+    """The `profile_url` of each member, instead of or in addition to `contacts`."""
 
 
 class JobChangeMonitorMembersToRemoveContactsItem(TypedDict):
     profile_url: str
-    """URL of a public profile on the professional network, or its name."""
+    """URL of a public profile on the professional network, or its vanity name."""
     label: NotRequired[str | None]
-    """Yours; comes back with every event."""
+    """Your label, repeated in every event."""
 
 
 class JobChangeMonitorMembersToRemove(TypedDict):
     contacts: NotRequired[list[JobChangeMonitorMembersToRemoveContactsItem]]
-    """Each once."""
+    """The members, each once."""
     profile_urls: NotRequired[list[str]]
-    """The profile_url of each, instead of contacts or beside them."""
+    """The `profile_url` of each member, instead of or in addition to `contacts`."""
 
 
 class JobChangeMonitorRequestContactsItem(TypedDict):
     profile_url: str
-    """URL of a public profile on the professional network, or its name."""
+    """URL of a public profile on the professional network, or its vanity name."""
     label: NotRequired[str | None]
-    """Yours; comes back with every event."""
+    """Your label, repeated in every event."""
 
 
 class JobChangeMonitorRequest(TypedDict):
     name: str
-    """Yours."""
+    """Name of your choice."""
     frequency: Literal["weekly"]
     """How often members are looked up again."""
     alert_email: NotRequired[bool]
-    """One mail to the owner for a run with changes."""
+    """Send the owner one email for each run with changes."""
     webhook_url: NotRequired[str]
-    """Public HTTPS address that changes and skipped runs are sent to."""
+    """Public HTTPS address that receives changes and skipped runs."""
     webhook_endpoint_id: NotRequired[str]
-    """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
+    """Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries."""
     contacts: list[JobChangeMonitorRequestContactsItem]
-    """Each once."""
+    """The members, each once."""
 
 
 class JobChangeMonitorRunAnswer(TypedDict):
@@ -2977,18 +2977,18 @@ class JobChangeMonitorRunAnswer(TypedDict):
     id: str
     """Id of the monitor."""
     run_id: str
-    """Comes back in the events of the run."""
+    """Id of the run, repeated in its events."""
 
 
 class KeywordMetricsAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["keyword_metrics"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -3011,53 +3011,53 @@ class KeywordMetricsClassification(TypedDict):
     keyword: str
     """The keyword as it was looked up."""
     search_volume: int | None
-    """Searches a month."""
+    """Searches per month."""
     cpc_usd: float | None
-    """Price of a click, US dollars."""
+    """Price per click, in US dollars."""
     keyword_difficulty: float | None
-    """How hard it is to rank for, 0 to 100."""
+    """How hard it is to rank for the keyword, 0 to 100."""
     difficulty_band: Literal["VERY_EASY", "EASY", "POSSIBLE", "DIFFICULT", "HARD", "VERY_HARD"] | str | None
-    """The same in words: below 15, 30, 50, 70, 85, and the rest."""
+    """`keyword_difficulty` in words. The bands are: below 15, 30, 50, 70 and 85, and the rest."""
     primary_intent: Literal["informational", "navigational", "commercial", "transactional"] | str | None
-    """What most who search for it want."""
+    """What most people who search for the keyword want."""
 
 
 class KeywordMetricsInsightsKeywordMetricsResult(TypedDict):
-    """What follows from it; null is what no source says."""
+    """Derived figures. Null: no source says."""
 
     trend_direction: Literal["UP", "DOWN", "STABLE"] | str | None
-    """The last three months against the three before: more than ten per cent."""
+    """Change of the last three months compared with the three before. UP or DOWN if it is more than ten percent."""
     has_ai_overview: bool | None
-    """Whether the page of results begins with a generated answer."""
+    """Whether the results page begins with a generated answer."""
     serp_features: list[str]
-    """What the page of results shows besides results; empty also when unknown."""
+    """Features that the results page shows besides results; also empty if unknown."""
     estimated_monthly_traffic_value_usd: float | None
-    """Searches a month times the price of a click."""
+    """Searches per month multiplied by the price per click."""
 
 
 class KeywordMetricsInsights(TypedDict):
     keyword_metrics_result: KeywordMetricsInsightsKeywordMetricsResult
-    """What follows from it; null is what no source says."""
+    """Derived figures. Null: no source says."""
 
 
 class KeywordMetricsRequest(TypedDict):
     keyword: str
-    """The keyword, at most 200 characters; case and spaces do not matter."""
+    """The keyword, at most 200 characters. Case and spacing are ignored."""
     country: NotRequired[str | None]
-    """Country of the searches: ISO 3166-1, two letters; default US."""
+    """Country of the searches, ISO 3166-1 alpha-2; default US."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class LinkInBioLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["link_in_bio_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -3076,190 +3076,190 @@ class LinkInBioLookupAnswer(TypedDict):
 
 class LinkInBioLookupClassification(TypedDict):
     matched: bool
-    """Whether the page is there and leads anywhere. Nothing is charged if not."""
+    """Whether the page exists and has links. Nothing is charged if not."""
     platform: str | None
-    """Service that hosts the page, such as linktree; website for one of its own."""
+    """Service that hosts the page, such as linktree; website if the page is on a site of its own."""
     username: str | None
-    """The owner's name with the service."""
+    """Username of the owner on the service."""
     display_name: str | None
-    """The name the page shows."""
+    """Name that the page shows."""
     links_count: int
-    """Links of the page, profiles without a title left out."""
+    """Number of links on the page, not counting profiles without a title."""
     has_email: bool
-    """Whether it shows an email address."""
+    """Whether the page shows an email address."""
 
 
 class LinkInBioLookupInsightsLinkInBioResultLinksItem(TypedDict):
     title: str | None
-    """What the page calls it."""
+    """Title of the link."""
     url: str
-    """Where it leads."""
+    """URL to which the link leads."""
 
 
 class LinkInBioLookupInsightsLinkInBioResult(TypedDict):
-    """What the page says."""
+    """Content of the page."""
 
     bio: str | None
-    """What the owner says of themselves."""
+    """What the owner says about themselves."""
     avatar_url: str | None
-    """Picture of the owner."""
+    """URL of the picture of the owner."""
     links: list[LinkInBioLookupInsightsLinkInBioResultLinksItem]
-    """In the order of the page, at most 200."""
+    """Links in the order of the page, at most 200."""
     socials: dict[str, str]
-    """Platform to profile address, as the website contacts scraper names them."""
+    """Map of platforms to profile URLs. Platform names are those of the website contacts scraper."""
     emails: list[str]
-    """Email addresses, lower case."""
+    """Email addresses, in lower case."""
 
 
 class LinkInBioLookupInsights(TypedDict):
     link_in_bio_result: LinkInBioLookupInsightsLinkInBioResult
-    """What the page says."""
+    """Content of the page."""
 
 
 class LinkInBioLookupRequest(TypedDict):
     url: str
-    """Address of the page; `https://` and parameters of tracking may be left out."""
+    """URL of the page. `https://` and tracking parameters may be left out."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class ListBulkJobsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
 
 
 class ListEventsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most events of a page."""
+    """Maximum number of events per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
     type: NotRequired[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]
-    """Events of this type alone."""
+    """Only events of this type."""
     since: NotRequired[str]
-    """Events recorded then or later."""
+    """Only events recorded at or after this time."""
 
 
 class ListJobChangeMonitorContactsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
 
 
 class ListJobChangeMonitorEventsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
     profile_url: NotRequired[str]
-    """Only events of this one."""
+    """Only events of this member."""
     since: NotRequired[str]
-    """Only events detected at this moment or later, ISO 8601."""
+    """Only events detected at or after this time, ISO 8601."""
 
 
 class ListJobChangeMonitorsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
 
 
 class ListNumberMonitorEventsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
     phone_number: NotRequired[str]
-    """Only events of this one."""
+    """Only events of this member."""
     since: NotRequired[str]
-    """Only events detected at this moment or later, ISO 8601."""
+    """Only events detected at or after this time, ISO 8601."""
 
 
 class ListNumberMonitorNumbersQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
 
 
 class ListNumberMonitorsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
 
 
 class ListRequestsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
     since: NotRequired[str]
-    """Only calls that arrived at this moment or later, ISO 8601."""
+    """Only calls that arrived at or after this time, ISO 8601."""
     until: NotRequired[str]
-    """Only calls that arrived before this moment, ISO 8601."""
+    """Only calls that arrived before this time, ISO 8601."""
     product: NotRequired[str]
-    """By any of its names."""
+    """Product, by any of its names."""
     status: NotRequired[int]
     """HTTP status."""
     code: NotRequired[str]
     """Error code."""
     key_id: NotRequired[str]
-    """`key.id` of an entry."""
+    """Key, by `key.id` of an entry."""
     request_id: NotRequired[str]
-    """`id` or `batch_id` of an entry."""
+    """Call or batch, by `id` or `batch_id` of an entry."""
 
 
 class ListWebhookDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
-    """Most attempts of a page."""
+    """Maximum number of deliveries per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
 
 
 class ListWebhookEndpointsQuery(TypedDict):
     limit: NotRequired[int]
-    """Most endpoints of a page."""
+    """Maximum number of endpoints per page."""
     cursor: NotRequired[str]
-    """`pagination.next_cursor` of the page before."""
+    """`pagination.next_cursor` of the previous page."""
 
 
 class Metadata(TypedDict):
     api_version: str
-    """Version of the interface."""
+    """Version of the API."""
     schema_version: str
-    """Version of the shape of the answer."""
+    """Version of the response format."""
     credits_used: int
     """Cost of this call in credits."""
     credits_remaining: int
     """Balance after this call in credits."""
     cache_hit: bool
-    """True when served from the 7-day cache."""
+    """True if the answer was served from the 7-day cache."""
     cached_at: NotRequired[str]
     """Only on cache hits: when the stored result was first looked up."""
     data_sources: list[str]
     """Generic labels of the kinds of data consulted."""
     fallback_used: NotRequired[bool]
-    """Email verification only: a second mailbox check ran, as the first settled nothing."""
+    """Email verification only: whether a second mailbox check ran because the first was inconclusive."""
     lookup_source: NotRequired[Literal["standard", "premium"] | str]
-    """Reverse phone lookup only: which record was read."""
+    """Reverse phone lookup only: the record that was read."""
     rows_returned: NotRequired[int]
-    """Searches only: rows of this page."""
+    """Searches only: number of rows on this page."""
     credits_per_row: NotRequired[float]
-    """Searches only: price of the page, divided by its rows; 0 for a page without rows."""
+    """Searches only: price of the page divided by its rows; 0 for a page without rows."""
 
 
 class MnpLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["mnp_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -3278,17 +3278,17 @@ class MnpLookupAnswer(TypedDict):
 
 class MnpLookupClassification(TypedDict):
     lookup_type: Literal["MNP"]
-    """Kind of lookup that was made."""
+    """Kind of lookup that was run."""
     query_status: Literal["OK", "ERROR"] | str
-    """ERROR, which is free: the number cannot exist, no source knows it, or its query failed."""
+    """Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed."""
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
-    """Kind of line the number belongs to."""
+    """Kind of line to which the number belongs."""
     is_ported: bool
-    """False also where no source says, see portability_known."""
+    """Whether the number was ported. Also false if no source says; see `portability_known`."""
     portability_known: bool
     """Whether a source says if the number was ported."""
     mccmnc: str | None
-    """Null unless both codes are known; mccmnc_reason says why."""
+    """`mcc` and `mnc` joined; null unless both codes are known. `mccmnc_reason` says why."""
     mcc: str | None
     """Mobile country code."""
     mnc: str | None
@@ -3296,82 +3296,82 @@ class MnpLookupClassification(TypedDict):
 
 
 class MnpLookupInsightsCarrier(TypedDict):
-    """The carriers by name."""
+    """Names of the carriers."""
 
     current: str | None
-    """Who serves the number now."""
+    """Carrier that serves the number now."""
     original: str | None
-    """Who it was first given to."""
+    """Carrier to which the number was first assigned."""
 
 
 class MnpLookupInsightsMnpResult(TypedDict):
-    """What the portability database said."""
+    """Answer of the portability database."""
 
     id: str
-    """Id of the query; else that of this lookup."""
+    """Id of the query, or of this lookup if there is none."""
     msisdn: str
-    """International format without +."""
+    """Number in international format, without +."""
     query_status: Literal["OK", "ERROR"] | str
-    """ERROR, which is free: the number cannot exist, no source knows it, or its query failed."""
+    """Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed."""
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
-    """Kind of line the number belongs to."""
+    """Kind of line to which the number belongs."""
     is_ported: bool
-    """False also where no source says, see portability_known."""
+    """Whether the number was ported. Also false if no source says; see `portability_known`."""
     portability_known: bool
     """Whether a source says if the number was ported."""
     current_carrier: str | None
-    """The carrier the number was ported to, else the original one."""
+    """The carrier to which the number was ported, or else the original carrier."""
     current_mccmnc: str | None
-    """As classification.mccmnc."""
+    """Same as `classification.mccmnc`."""
     mccmnc_reason: NotRequired[Literal["INVALID_NUMBER", "NOT_MOBILE", "NOT_REPORTED", "NOT_LISTED", "SEVERAL_NETWORKS"] | str]
-    """Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes."""
+    """Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes."""
     original_carrier: str | None
-    """The carrier the number was first given to."""
+    """The carrier to which the number was first assigned."""
     country: str | None
     """Name of the country."""
     country_code: str | None
-    """ISO 3166-1 alpha-2 code of the country."""
+    """Country code, ISO 3166-1 alpha-2."""
     country_prefix: str
     """International calling code with +."""
     ported_carrier: str | None
-    """Null unless the number was ported."""
+    """Carrier after porting; null unless the number was ported."""
     ported_country: str | None
-    """Null unless the number was ported."""
+    """Country of that carrier; null unless the number was ported."""
     data_source: Literal["LIVE_HLR", "MNP_DB"] | str | None
-    """As in an HLR result. Null: nothing was asked, as the number cannot exist."""
+    """The source that was queried, as in an HLR result. Null: none, because the number cannot exist."""
     timestamp: str
-    """When the network or the record said so."""
+    """Time of the statement by the network or the record."""
 
 
 class MnpLookupInsights(TypedDict):
     carrier: MnpLookupInsightsCarrier
-    """The carriers by name."""
+    """Names of the carriers."""
     mnp_result: MnpLookupInsightsMnpResult
-    """What the portability database said."""
+    """Answer of the portability database."""
     country_assumed: NotRequired[str]
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
     possible_countries: NotRequired[list[str]]
-    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
+    """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
 
 class MnpLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class MobileFinderAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["mobile_finder"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -3390,59 +3390,59 @@ class MobileFinderAnswer(TypedDict):
 
 class MobileFinderClassification(TypedDict):
     matched: bool
-    """A mobile number was found."""
+    """Whether a mobile number was found."""
     mobile_number: str | None
-    """E.164."""
+    """Mobile number in E.164."""
     line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str | None
-    """What the line is by plan, portability and carrier, as number validation has it."""
+    """Line type by numbering plan, portability and carrier, as in number validation."""
     do_not_call: bool | None
-    """On a Do Not Call registry; null when none that covers the number is imported."""
+    """Whether the number is on a Do Not Call registry; null if no registry that covers it is imported."""
     confidence: int | None
-    """How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one out of service."""
+    """Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service."""
 
 
 class MobileFinderInsightsMobileFinderResult(TypedDict):
-    """What the record says besides."""
+    """Further facts from the record."""
 
     full_name: str | None
-    """Whose number it is."""
+    """Name of the person to whom the number belongs."""
     title: str | None
-    """Title at the company."""
+    """Job title at the company."""
     company: str | None
-    """Company the person works for."""
+    """Company for which the person works."""
     network_url: str | None
-    """Page on the professional network."""
+    """URL of the page on the professional network."""
     line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE", "CONTACT_RECORD"] | str | None
-    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. CONTACT_RECORD: the record of the person calls it so."""
+    """What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014. CONTACT_RECORD: the record of the person states the line type."""
 
 
 class MobileFinderInsights(TypedDict):
     mobile_finder_result: MobileFinderInsightsMobileFinderResult
-    """What the record says besides."""
+    """Further facts from the record."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class MobileFinderRequest(TypedDict):
     profile_url: NotRequired[str]
-    """Address of the person's public page on the professional network, or its vanity name."""
+    """URL of the person's public page on the professional network, or its vanity name."""
     work_email: NotRequired[str]
-    """Email address at the company; with the others it is more likely to match."""
+    """Email address at the company. A match is more likely if it is sent with the other fields."""
     personal_email: NotRequired[str]
-    """Private email address; with the others it is more likely to match."""
+    """Private email address. A match is more likely if it is sent with the other fields."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class NetworkCompanyLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["network_company_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -3461,86 +3461,86 @@ class NetworkCompanyLookupAnswer(TypedDict):
 
 class NetworkCompanyLookupClassification(TypedDict):
     matched: bool
-    """The company was found."""
+    """Whether the company was found."""
     company_name: str | None
-    """Name."""
+    """Name of the company."""
     industry: str | None
-    """Industry, as the source calls it."""
+    """Industry, as the source names it."""
     company_size: str | None
-    """Employees as the professional network shows them, in figures such as 51-200."""
+    """Range of the number of employees as the professional network shows it, such as 51-200."""
     headquarters: str | None
     """City and region of the headquarters."""
     founded: int | None
-    """Year it was founded."""
+    """Year of foundation."""
     followers: int | None
-    """Followers on the professional network."""
+    """Number of followers on the professional network."""
 
 
 class NetworkCompanyLookupInsightsNetworkCompanyLookupResult(TypedDict):
     country_code: str | None
-    """Country of the headquarters, ISO 3166-1 alpha-2; null for no known country."""
+    """Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known."""
     employees_min: float | None
-    """Employees, at least; null where the source does not say."""
+    """Number of employees, lower bound; null if the source does not say."""
     employees_max: float | None
-    """Employees, at most; null where the source does not say."""
+    """Number of employees, upper bound; null if the source does not say."""
     revenue_min: float | None
-    """A year's revenue in US dollars, at least; null where the source does not say."""
+    """Annual revenue in US dollars, lower bound; null if the source does not say."""
     revenue_max: float | None
-    """A year's revenue in US dollars, at most; null where the source does not say."""
+    """Annual revenue in US dollars, upper bound; null if the source does not say."""
     revenue_band: str | None
-    """The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
+    """The band that contains the whole revenue range: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+."""
     description: str | None
-    """What it does."""
+    """What the company does."""
     website: str | None
-    """Address of its web site."""
+    """URL of the website."""
     network_url: str | None
-    """Page on the professional network."""
+    """URL of the page on the professional network."""
     lei: str | None
     """Legal Entity Identifier (ISO 17442)."""
     ticker: str | None
-    """Symbol at an exchange."""
+    """Ticker symbol."""
     country: str | None
     """Country of the headquarters, by its English name."""
     employees_on_platform: int | None
-    """Employees with a profile on the professional network."""
+    """Number of employees with a profile on the professional network."""
     specialties: list[str]
-    """What the company says it is good at."""
+    """Specialties that the company names."""
 
 
 class NetworkCompanyLookupInsightsSourcesItem(TypedDict):
     field: str
-    """Field of this answer."""
+    """Name of a field in this answer."""
     source: str
-    """Who states it, as metadata.data_sources names it."""
+    """Source of the value, as named in `metadata.data_sources`."""
     as_of: str | None
-    """As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say."""
+    """Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say."""
 
 
 class NetworkCompanyLookupInsights(TypedDict):
     network_company_lookup_result: NetworkCompanyLookupInsightsNetworkCompanyLookupResult | None
-    """The company in detail; null when none was found."""
+    """Details of the company; null if none was found."""
     sources: list[NetworkCompanyLookupInsightsSourcesItem]
-    """Where each field comes from, and as of when. A field that is not here is not known."""
+    """The source and date of each field. A field that is not listed is not known."""
     as_of: str | None
-    """The oldest as_of among sources: no field that is dated is older. Null when none is dated."""
+    """The oldest `as_of` among the sources: no dated field is older. Null if none is dated."""
 
 
 class NetworkCompanyLookupRequest(TypedDict):
     profile_url: str
-    """Address of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter."""
+    """URL of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class NetworkEmailFinderAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["network_email_finder"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -3561,52 +3561,52 @@ class NetworkEmailFinderAnswer(TypedDict):
 
 class NetworkEmailFinderClassification(TypedDict):
     matched: bool
-    """A work address was found."""
+    """Whether a work email address was found."""
     work_email: str | None
-    """Work email address; null when none was found."""
+    """Work email address; null if none was found."""
     full_name: str | None
-    """Whose page it is."""
+    """Name of the person to whom the page belongs."""
     job_title: str | None
-    """Title at the company."""
+    """Job title at the company."""
     company: str | None
-    """Company the person works for."""
+    """Company for which the person works."""
     company_domain: str | None
-    """The company's domain."""
+    """Domain of the company."""
     city: str | None
-    """City of the person; null when it is not known."""
+    """City of the person; null if it is not known."""
     region: str | None
     """State or region of the person."""
     country: str | None
     """Country of the person, by code or name."""
     profile_url: str | None
-    """The page that was looked up; null on a no-match."""
+    """URL of the page that was looked up; null if there is no match."""
     query: str | None
-    """Vanity name of the page that was looked up; only on a no-match."""
+    """Vanity name of the page that was looked up; only if there is no match."""
 
 
 class NetworkEmailFinderInsightsNetworkEmailFinder(TypedDict):
     work_email: str
     """Work email address."""
     email_verified: bool | None
-    """True: a mail server confirmed the mailbox. Any other address is free of charge."""
+    """Whether a mail server confirmed the mailbox. An address that is not confirmed is free."""
     first_name: str | None
     """Given name."""
     full_name: str | None
-    """Whose page it is."""
+    """Name of the person to whom the page belongs."""
     job_title: str | None
-    """Title at the company."""
+    """Job title at the company."""
     company: str | None
-    """Company the person works for."""
+    """Company for which the person works."""
     company_domain: str | None
-    """The company's domain."""
+    """Domain of the company."""
     city: str | None
-    """City of the person; null when it is not known."""
+    """City of the person; null if it is not known."""
     region: str | None
     """State or region of the person."""
     country: str | None
     """Country of the person, by code or name."""
     profile_url: str
-    """The page that was looked up."""
+    """URL of the page that was looked up."""
     company_city: str | None
     """City of the company."""
     company_region: str | None
@@ -3617,39 +3617,39 @@ class NetworkEmailFinderInsightsNetworkEmailFinder(TypedDict):
 
 class NetworkEmailFinderInsights(TypedDict):
     network_email_finder: NetworkEmailFinderInsightsNetworkEmailFinder | None
-    """The address and its owner; null on a no-match."""
+    """The address and its owner; null if there is no match."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class NetworkEmailFinderRequest(TypedDict):
     profile_url: NotRequired[str]
-    """Address of the person's public page on the professional network, or its vanity name."""
+    """URL of the person's public page on the professional network, or its vanity name."""
     profileUrl: NotRequired[str]
-    """Another name of profile_url."""
+    """Alias of profile_url."""
     network_url: NotRequired[str]
-    """Another name of profile_url."""
+    """Alias of profile_url."""
     networkUrl: NotRequired[str]
-    """Another name of profile_url."""
+    """Alias of profile_url."""
     url: NotRequired[str]
-    """Another name of profile_url."""
+    """Alias of profile_url."""
     username: NotRequired[str]
-    """Another name of profile_url."""
+    """Alias of profile_url."""
     vanity: NotRequired[str]
-    """Another name of profile_url."""
+    """Alias of profile_url."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class NetworkProfileLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["network_profile_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -3668,28 +3668,28 @@ class NetworkProfileLookupAnswer(TypedDict):
 
 class NetworkProfileLookupClassification(TypedDict):
     matched: bool
-    """A public profile was found."""
+    """Whether a public profile was found."""
     name: str | None
     """Full name."""
     current_title: str | None
-    """Title of the current role; null where the public page does not show it."""
+    """Job title of the current role; null if the public page does not show it."""
     current_company: str | None
     """Company of the current role."""
     followers: int | None
-    """Followers on the professional network."""
+    """Number of followers on the professional network."""
 
 
 class NetworkProfileLookupInsightsNetworkProfileLookupResultRoleHistoryItem(TypedDict):
     title: str | None
-    """Title; public pages show none."""
+    """Job title. Public pages do not show it."""
     company: str | None
     """Company."""
     location: str | None
-    """Where."""
+    """Location of the role."""
     started_at: str | None
-    """When it began, as precise as the source states it."""
+    """When the role began, as precisely as the source states it."""
     ended_at: str | None
-    """When it ended; null while it lasts or where no source says, as precise as the source states it."""
+    """When the role ended (null if it is current or no source says), as precisely as the source states it."""
 
 
 class NetworkProfileLookupInsightsNetworkProfileLookupResultEducationItem(TypedDict):
@@ -3698,20 +3698,20 @@ class NetworkProfileLookupInsightsNetworkProfileLookupResultEducationItem(TypedD
     degrees: list[str]
     """Degrees."""
     started_at: str | None
-    """When it began, as precise as the source states it."""
+    """When the education began, as precisely as the source states it."""
     ended_at: str | None
-    """When it ended, as precise as the source states it."""
+    """When the education ended, as precisely as the source states it."""
 
 
 class NetworkProfileLookupInsightsNetworkProfileLookupResult(TypedDict):
     profile_url: str
-    """Address of the page."""
+    """URL of the page."""
     location: str | None
-    """Where the person says to be."""
+    """Location that the person states."""
     about: str | None
-    """What the person says of himself or herself."""
+    """What the person says about themselves."""
     role_history: list[NetworkProfileLookupInsightsNetworkProfileLookupResultRoleHistoryItem]
-    """Roles, the newest first."""
+    """Roles, newest first."""
     education: list[NetworkProfileLookupInsightsNetworkProfileLookupResultEducationItem]
     """Schools."""
     skills: list[str]
@@ -3720,27 +3720,27 @@ class NetworkProfileLookupInsightsNetworkProfileLookupResult(TypedDict):
 
 class NetworkProfileLookupInsights(TypedDict):
     network_profile_lookup_result: NetworkProfileLookupInsightsNetworkProfileLookupResult | None
-    """The profile in detail; null when none was found."""
+    """Details of the profile; null if none was found."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class NetworkProfileLookupRequest(TypedDict):
     profile_url: str
-    """Address of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter."""
+    """URL of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class NtLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["nt_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -3759,23 +3759,23 @@ class NtLookupAnswer(TypedDict):
 
 class NtLookupClassification(TypedDict):
     lookup_type: Literal["NT"]
-    """Kind of lookup that was made."""
+    """Kind of lookup that was run."""
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
-    """Kind of line the number belongs to."""
+    """Kind of line to which the number belongs."""
     query_status: Literal["OK", "ERROR"] | str
-    """OK whenever an answer is returned; a failed query is an error response."""
+    """OK in every answer that is returned; a failed query is an error response."""
     is_valid: bool
-    """False: it cannot exist, or its network says that it is not assigned."""
+    """False if the number cannot exist, or if its network says that it is not assigned."""
     is_possibly_ported: bool
-    """True unless the number is known not to be ported or cannot be."""
+    """Whether the number may have been ported: true unless it is known not to be ported or cannot be."""
     is_vanity_number: bool
-    """The number was sent with letters."""
+    """Whether the number was sent with letters."""
     qualifies_for_hlr_lookup: bool
-    """The number is, or may be, a mobile number."""
+    """Whether the number is, or may be, a mobile number."""
     number_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
-    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
+    """What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014."""
     mccmnc: str | None
-    """Null unless both codes are settled."""
+    """`mcc` and `mnc` joined; null unless both codes are known."""
     mcc: str | None
     """Mobile country code."""
     mnc: str | None
@@ -3783,66 +3783,66 @@ class NtLookupClassification(TypedDict):
 
 
 class NtLookupInsightsNtResult(TypedDict):
-    """The whole result."""
+    """The complete result."""
 
     id: str
-    """Id of this lookup, as in request.id."""
+    """Id of this lookup, as in `request.id`."""
     number: str
     """The number in E.164."""
     number_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
-    """Kind of line the number belongs to."""
+    """Kind of line to which the number belongs."""
     query_status: Literal["OK", "ERROR"] | str
-    """OK whenever an answer is returned; a failed query is an error response."""
+    """OK in every answer that is returned; a failed query is an error response."""
     is_valid: bool
-    """False: it cannot exist, or its network says that it is not assigned."""
+    """False if the number cannot exist, or if its network says that it is not assigned."""
     is_possibly_ported: bool
-    """True unless the number is known not to be ported or cannot be."""
+    """Whether the number may have been ported: true unless it is known not to be ported or cannot be."""
     is_vanity_number: bool
-    """The number was sent with letters."""
+    """Whether the number was sent with letters."""
     qualifies_for_hlr_lookup: bool
-    """The number is, or may be, a mobile number."""
+    """Whether the number is, or may be, a mobile number."""
     number_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
-    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
+    """What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014."""
     mccmnc: str | None
-    """Null unless both codes are settled."""
+    """`mcc` and `mnc` joined; null unless both codes are known."""
     invalid_reason: str | None
-    """Why it cannot exist; null when it can."""
+    """Why the number cannot exist; null if it can."""
     carrier: str | None
-    """Best known carrier; info_text says how it is known."""
+    """Best known carrier; `info_text` says how it is known."""
     carrier_source: NotRequired[Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "BLOCK_HOLDER", "NUMBERING_PLAN"] | str]
-    """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier."""
+    """Source of the carrier; only if there is a carrier. BLOCK_HOLDER: the carrier that held the number block in 2014. NUMBERING_PLAN: the carrier to which the range was first assigned. In both cases the number may have been ported since."""
     carrier_as_of: NotRequired[str]
-    """Date of that source, where it has one."""
+    """Date of that source, if it has one."""
     country: str | None
     """Name of the country."""
     country_code: str | None
-    """ISO 3166-1 alpha-2 code of the country."""
+    """Country code, ISO 3166-1 alpha-2."""
     regions: list[str]
-    """Regions of the country that the number may belong to."""
+    """Regions of the country to which the number may belong."""
     timezones: list[str]
-    """IANA names of the time zones of its region."""
+    """Time zones of the region, by IANA name."""
     info_text: str
-    """What else is worth knowing, for people."""
+    """Further information, in words."""
     timestamp: str
-    """When the answer was found; earlier than the request when it was cached."""
+    """When the answer was found; earlier than the request if it was cached."""
 
 
 class NtLookupInsights(TypedDict):
     nt_result: NtLookupInsightsNtResult
-    """The whole result."""
+    """The complete result."""
     country_assumed: NotRequired[str]
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
     possible_countries: NotRequired[list[str]]
-    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
+    """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
 
 class NtLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class NumberMonitorAnswer(TypedDict):
@@ -3851,61 +3851,61 @@ class NumberMonitorAnswer(TypedDict):
     id: str
     """Id of the monitor."""
     name: str
-    """As you gave it."""
+    """Name that you gave the monitor."""
     frequency: Literal["daily", "weekly"] | str
     """How often members are looked up again."""
     include_spam_check: bool
-    """Whether a recheck asks for spam reports too."""
+    """Whether a recheck also looks up spam reports."""
     alert_email: bool
-    """Whether the owner gets a mail when a run finds changes."""
+    """Whether the owner gets an email when a run finds changes."""
     webhook_url: str | None
-    """Receiver of its changes; null without one of its own."""
+    """Receiver of the monitor's changes; null if the monitor has no receiver of its own."""
     webhook_endpoint_id: str | None
-    """The webhook endpoint they are sent to; null without one of its own."""
+    """Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own."""
     active: bool
-    """False stops runs."""
+    """Whether the monitor runs."""
     number_count: int
-    """Members."""
+    """Number of members."""
     run_id: str | None
-    """The run under way; null when none is."""
+    """Id of the run in progress; null if there is none."""
     next_run_at: str | None
-    """When the next scheduled run begins; null when none will."""
+    """When the next scheduled run begins; null if there is none."""
     last_run_at: str | None
-    """When the last run ended that looked anything up."""
+    """When the last run that looked anything up ended."""
     last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "organization_suspended", "no_members", "no_source", "stopped", "lost"] | str | None
-    """How the last run ended, or why there was none; null before the first."""
+    """How the last run ended, or why it did not take place; null before the first."""
     credits_per_run: int
-    """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""
+    """The most a run can cost with the current members: 1 credit each, 2 with the spam check."""
     last_run_credits: int | None
-    """What the last run cost that looked anything up, as last_run_at; null before it."""
+    """Cost of the last run that looked anything up (the run of `last_run_at`); null before the first."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     webhook_secret: NotRequired[str]
-    """Signs the deliveries. Shown once, when the webhook is registered."""
+    """Secret that signs the deliveries. Shown once, when the webhook is registered."""
 
 
 class NumberMonitorChanges(TypedDict):
     name: NotRequired[str]
-    """Yours."""
+    """Name of your choice."""
     frequency: NotRequired[Literal["daily", "weekly"]]
     """How often members are looked up again."""
     include_spam_check: NotRequired[bool]
-    """Also look up spam reports: 2 credits a recheck instead of 1."""
+    """Also look up spam reports, at 2 credits per recheck instead of 1."""
     alert_email: NotRequired[bool]
-    """One mail to the owner for a run with changes."""
+    """Send the owner one email for each run with changes."""
     active: NotRequired[bool]
-    """False stops runs; a run under way goes on."""
+    """False stops runs; a run in progress continues."""
     webhook_url: NotRequired[str | None]
-    """Null removes the receiver; another address gets a new secret."""
+    """Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret."""
     webhook_endpoint_id: NotRequired[str | None]
-    """A webhook endpoint instead of `webhook_url`. Null removes the receiver."""
+    """Id of a webhook endpoint, used instead of `webhook_url`. Null removes the receiver."""
 
 
 class NumberMonitorCountAnswer(TypedDict):
     """The answer."""
 
     number_count: int
-    """Members now."""
+    """Current number of members."""
 
 
 class NumberMonitorDeletedAnswer(TypedDict):
@@ -3954,147 +3954,147 @@ NumberMonitorEventChangesSpamRiskLevel = TypedDict("NumberMonitorEventChangesSpa
 
 
 class NumberMonitorEventChanges(TypedDict):
-    """Each field that was known and is known to be another now."""
+    """Each field whose value was known before and is known to be different now."""
 
     status: NotRequired[NumberMonitorEventChangesStatus]
     """Status of the number, as `classification.number_status`."""
     lineType: NotRequired[NumberMonitorEventChangesLineType]
-    """Type of the line, unless only the old block table has it."""
+    """Line type, unless it is known only from the old block table."""
     carrier: NotRequired[NumberMonitorEventChangesCarrier]
-    """Name of the carrier, unless only the old block table has it."""
+    """Name of the carrier, unless it is known only from the old block table."""
     ported: NotRequired[NumberMonitorEventChangesPorted]
     """Whether the number was ported."""
     dncListed: NotRequired[NumberMonitorEventChangesDncListed]
-    """Whether it is on a Do Not Call registry."""
+    """Whether the number is on a Do Not Call registry."""
     spamRiskLevel: NotRequired[NumberMonitorEventChangesSpamRiskLevel]
-    """Level of the spam risk; only with the spam check."""
+    """Spam risk level; only with the spam check."""
 
 
 class NumberMonitorEventPreviousSnapshot(TypedDict):
     status: str | bool | None
-    """Status of the number, as `classification.number_status`. Null where it is not known."""
+    """Status of the number, as `classification.number_status`. Null if it is not known."""
     lineType: str | bool | None
-    """Type of the line, unless only the old block table has it. Null where it is not known."""
+    """Line type, unless it is known only from the old block table. Null if it is not known."""
     carrier: str | bool | None
-    """Name of the carrier, unless only the old block table has it. Null where it is not known."""
+    """Name of the carrier, unless it is known only from the old block table. Null if it is not known."""
     ported: str | bool | None
-    """Whether the number was ported. Null where it is not known."""
+    """Whether the number was ported. Null if it is not known."""
     dncListed: str | bool | None
-    """Whether it is on a Do Not Call registry. Null where it is not known."""
+    """Whether the number is on a Do Not Call registry. Null if it is not known."""
     spamRiskLevel: str | bool | None
-    """Level of the spam risk; only with the spam check. Null where it is not known."""
+    """Spam risk level; only with the spam check. Null if it is not known."""
     line_type: str | bool | None
-    """As lineType. Null where it is not known."""
+    """Same as `lineType`. Null if it is not known."""
     dnc_listed: str | bool | None
-    """As dncListed. Null where it is not known."""
+    """Same as `dncListed`. Null if it is not known."""
     spam_risk_level: str | bool | None
-    """As spamRiskLevel. Null where it is not known."""
+    """Same as `spamRiskLevel`. Null if it is not known."""
 
 
 class NumberMonitorEventCurrentSnapshot(TypedDict):
     status: str | bool | None
-    """Status of the number, as `classification.number_status`. Null where it is not known."""
+    """Status of the number, as `classification.number_status`. Null if it is not known."""
     lineType: str | bool | None
-    """Type of the line, unless only the old block table has it. Null where it is not known."""
+    """Line type, unless it is known only from the old block table. Null if it is not known."""
     carrier: str | bool | None
-    """Name of the carrier, unless only the old block table has it. Null where it is not known."""
+    """Name of the carrier, unless it is known only from the old block table. Null if it is not known."""
     ported: str | bool | None
-    """Whether the number was ported. Null where it is not known."""
+    """Whether the number was ported. Null if it is not known."""
     dncListed: str | bool | None
-    """Whether it is on a Do Not Call registry. Null where it is not known."""
+    """Whether the number is on a Do Not Call registry. Null if it is not known."""
     spamRiskLevel: str | bool | None
-    """Level of the spam risk; only with the spam check. Null where it is not known."""
+    """Spam risk level; only with the spam check. Null if it is not known."""
     line_type: str | bool | None
-    """As lineType. Null where it is not known."""
+    """Same as `lineType`. Null if it is not known."""
     dnc_listed: str | bool | None
-    """As dncListed. Null where it is not known."""
+    """Same as `dncListed`. Null if it is not known."""
     spam_risk_level: str | bool | None
-    """As spamRiskLevel. Null where it is not known."""
+    """Same as `spamRiskLevel`. Null if it is not known."""
 
 
 class NumberMonitorEvent(TypedDict):
     id: str
     """Id of the event."""
     phone_number: str
-    """In E.164."""
+    """Phone number in E.164."""
     label: str | None
-    """As you gave it; null for none."""
+    """Your label; null if there is none."""
     changes: NumberMonitorEventChanges
-    """Each field that was known and is known to be another now."""
+    """Each field whose value was known before and is known to be different now."""
     previous_snapshot: NumberMonitorEventPreviousSnapshot | None
     """The last known value of each field."""
     current_snapshot: NumberMonitorEventCurrentSnapshot | None
-    """As the run found it."""
+    """The values that the run found."""
     detected_at: str
-    """When the run that found it wrote it down."""
+    """When the run recorded the change."""
 
 
 class NumberMonitorEventListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class NumberMonitorEventListAnswer(TypedDict):
     """The answer."""
 
     events: list[NumberMonitorEvent]
-    """Newest first."""
+    """Events, newest first."""
     pagination: NumberMonitorEventListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class NumberMonitorListAnswerMonitorsItem(TypedDict):
     id: str
     """Id of the monitor."""
     name: str
-    """As you gave it."""
+    """Name that you gave the monitor."""
     frequency: Literal["daily", "weekly"] | str
     """How often members are looked up again."""
     include_spam_check: bool
-    """Whether a recheck asks for spam reports too."""
+    """Whether a recheck also looks up spam reports."""
     alert_email: bool
-    """Whether the owner gets a mail when a run finds changes."""
+    """Whether the owner gets an email when a run finds changes."""
     webhook_url: str | None
-    """Receiver of its changes; null without one of its own."""
+    """Receiver of the monitor's changes; null if the monitor has no receiver of its own."""
     webhook_endpoint_id: str | None
-    """The webhook endpoint they are sent to; null without one of its own."""
+    """Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own."""
     active: bool
-    """False stops runs."""
+    """Whether the monitor runs."""
     number_count: int
-    """Members."""
+    """Number of members."""
     run_id: str | None
-    """The run under way; null when none is."""
+    """Id of the run in progress; null if there is none."""
     next_run_at: str | None
-    """When the next scheduled run begins; null when none will."""
+    """When the next scheduled run begins; null if there is none."""
     last_run_at: str | None
-    """When the last run ended that looked anything up."""
+    """When the last run that looked anything up ended."""
     last_outcome: Literal["completed", "insufficient_credits", "daily_limit", "no_plan", "organization_closed", "organization_suspended", "no_members", "no_source", "stopped", "lost"] | str | None
-    """How the last run ended, or why there was none; null before the first."""
+    """How the last run ended, or why it did not take place; null before the first."""
     credits_per_run: int
-    """What a run costs at most with the members it has now: 1 credit each, 2 with the spam check."""
+    """The most a run can cost with the current members: 1 credit each, 2 with the spam check."""
     last_run_credits: int | None
-    """What the last run cost that looked anything up, as last_run_at; null before it."""
+    """Cost of the last run that looked anything up (the run of `last_run_at`); null before the first."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     webhook_secret: NotRequired[str]
-    """Signs the deliveries. Shown once, when the webhook is registered."""
+    """Secret that signs the deliveries. Shown once, when the webhook is registered."""
 
 
 class NumberMonitorListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class NumberMonitorListAnswer(TypedDict):
@@ -4103,117 +4103,117 @@ class NumberMonitorListAnswer(TypedDict):
     monitors: list[NumberMonitorListAnswerMonitorsItem]
     """One page of monitors."""
     pagination: NumberMonitorListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class NumberMonitorMemberListAnswerNumbersItemLastSnapshot(TypedDict):
     status: str | bool | None
-    """Status of the number, as `classification.number_status`. Null where it is not known."""
+    """Status of the number, as `classification.number_status`. Null if it is not known."""
     lineType: str | bool | None
-    """Type of the line, unless only the old block table has it. Null where it is not known."""
+    """Line type, unless it is known only from the old block table. Null if it is not known."""
     carrier: str | bool | None
-    """Name of the carrier, unless only the old block table has it. Null where it is not known."""
+    """Name of the carrier, unless it is known only from the old block table. Null if it is not known."""
     ported: str | bool | None
-    """Whether the number was ported. Null where it is not known."""
+    """Whether the number was ported. Null if it is not known."""
     dncListed: str | bool | None
-    """Whether it is on a Do Not Call registry. Null where it is not known."""
+    """Whether the number is on a Do Not Call registry. Null if it is not known."""
     spamRiskLevel: str | bool | None
-    """Level of the spam risk; only with the spam check. Null where it is not known."""
+    """Spam risk level; only with the spam check. Null if it is not known."""
     line_type: str | bool | None
-    """As lineType. Null where it is not known."""
+    """Same as `lineType`. Null if it is not known."""
     dnc_listed: str | bool | None
-    """As dncListed. Null where it is not known."""
+    """Same as `dncListed`. Null if it is not known."""
     spam_risk_level: str | bool | None
-    """As spamRiskLevel. Null where it is not known."""
+    """Same as `spamRiskLevel`. Null if it is not known."""
 
 
 class NumberMonitorMemberListAnswerNumbersItem(TypedDict):
     phone_number: str
-    """In E.164."""
+    """Phone number in E.164."""
     label: str | None
-    """As you gave it; null for none."""
+    """Your label; null if there is none."""
     last_checked_at: str | None
-    """When it was looked up last; null before the first run."""
+    """When it was last looked up; null before the first run."""
     last_snapshot: NumberMonitorMemberListAnswerNumbersItemLastSnapshot | None
-    """As the last recheck found it; null before it."""
+    """Values that the last recheck found; null before the first one."""
 
 
 class NumberMonitorMemberListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class NumberMonitorMemberListAnswer(TypedDict):
     """The answer."""
 
     numbers: list[NumberMonitorMemberListAnswerNumbersItem]
-    """In the order they were added."""
+    """Members in the order they were added."""
     pagination: NumberMonitorMemberListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class NumberMonitorMembersNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     label: NotRequired[str | None]
-    """Yours; comes back with every event."""
+    """Your label, repeated in every event."""
 
 
 class NumberMonitorMembers(TypedDict):
     numbers: NotRequired[list[NumberMonitorMembersNumbersItem]]
-    """Each once."""
+    """The members, each once."""
     phone_numbers: NotRequired[list[str]]
-    """The phone_number of each, instead of numbers or beside them."""
+    """The `phone_number` of each member, instead of or in addition to `numbers`."""
 
 
 class NumberMonitorMembersToRemoveNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     label: NotRequired[str | None]
-    """Yours; comes back with every event."""
+    """Your label, repeated in every event."""
 
 
 class NumberMonitorMembersToRemove(TypedDict):
     numbers: NotRequired[list[NumberMonitorMembersToRemoveNumbersItem]]
-    """Each once."""
+    """The members, each once."""
     phone_numbers: NotRequired[list[str]]
-    """The phone_number of each, instead of numbers or beside them."""
+    """The `phone_number` of each member, instead of or in addition to `numbers`."""
 
 
 class NumberMonitorRequestNumbersItem(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     label: NotRequired[str | None]
-    """Yours; comes back with every event."""
+    """Your label, repeated in every event."""
 
 
 class NumberMonitorRequest(TypedDict):
     name: str
-    """Yours."""
+    """Name of your choice."""
     frequency: Literal["daily", "weekly"]
     """How often members are looked up again."""
     include_spam_check: NotRequired[bool]
-    """Also look up spam reports: 2 credits a recheck instead of 1."""
+    """Also look up spam reports, at 2 credits per recheck instead of 1."""
     alert_email: NotRequired[bool]
-    """One mail to the owner for a run with changes."""
+    """Send the owner one email for each run with changes."""
     webhook_url: NotRequired[str]
-    """Public HTTPS address that changes and skipped runs are sent to."""
+    """Public HTTPS address that receives changes and skipped runs."""
     webhook_endpoint_id: NotRequired[str]
-    """Instead of `webhook_url`: a webhook endpoint, with its secret and its retries."""
+    """Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries."""
     numbers: list[NumberMonitorRequestNumbersItem]
-    """Each once."""
+    """The members, each once."""
 
 
 class NumberMonitorRunAnswer(TypedDict):
@@ -4222,18 +4222,18 @@ class NumberMonitorRunAnswer(TypedDict):
     id: str
     """Id of the monitor."""
     run_id: str
-    """Comes back in the events of the run."""
+    """Id of the run, repeated in its events."""
 
 
 class PhoneAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["phone"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -4256,11 +4256,11 @@ class PhoneAppendAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["phone_append"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -4281,58 +4281,58 @@ class PhoneAppendAnswer(TypedDict):
 
 class PhoneAppendClassification(TypedDict):
     matched: bool
-    """Whether the person was found with what was asked for."""
+    """Whether the person was found with the requested contact data."""
     coverage_supported: bool
-    """False for a ZIP code of none of the United States: no source is asked, nothing charged."""
+    """Whether the ZIP code belongs to a state of the United States. If false, no source is queried and nothing is charged."""
     phone: str | None
-    """The best number, E.164: connected, then newest."""
+    """The best number, in E.164. Connected numbers come first, then the newest."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
-    """Kind of line; null where the source does not say."""
+    """Kind of line; null if the source does not say."""
     lookup_type: Literal["phone_append"]
-    """Kind of lookup that was made."""
+    """Kind of lookup that was run."""
 
 
 class PhoneAppendInsightsContactOtherPhonesItem(TypedDict):
-    """A number."""
+    """A further number."""
 
     phone: str | None
-    """The best number, E.164: connected, then newest."""
+    """The best number, in E.164. Connected numbers come first, then the newest."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
-    """Kind of line; null where the source does not say."""
+    """Kind of line; null if the source does not say."""
 
 
 class PhoneAppendInsightsContact(TypedDict):
     """The person or company found."""
 
     first_name: str | None
-    """First name, as the source has it."""
+    """First name, as in the source."""
     last_name: str | None
-    """Last name, as the source has it."""
+    """Last name, as in the source."""
     address: str | None
     """Street address."""
     city: str | None
     """City."""
     state: str | None
-    """State, two letters."""
+    """Two-letter state code."""
     zip: str | None
     """ZIP code."""
     phone: str | None
-    """The best number, E.164: connected, then newest."""
+    """The best number, in E.164. Connected numbers come first, then the newest."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
-    """Kind of line; null where the source does not say."""
+    """Kind of line; null if the source does not say."""
     connected: bool | None
-    """Whether the source says that the number is connected; null where it does not."""
+    """Whether the number is connected according to the source; null if it does not say."""
     last_reported: str | None
-    """Day the number was last reported as the person’s, YYYY-MM-DD."""
+    """Date on which the number was last reported as belonging to the person, YYYY-MM-DD."""
     other_phones: list[PhoneAppendInsightsContactOtherPhonesItem]
-    """Further numbers of the person, the best first."""
+    """Further numbers of the person, best first."""
 
 
 class PhoneAppendInsights(TypedDict):
     contact: PhoneAppendInsightsContact
     """The person or company found."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class PhoneAppendRequestInput(TypedDict):
@@ -4343,33 +4343,33 @@ class PhoneAppendRequestInput(TypedDict):
     lastName: str
     """Last name."""
     address: str
-    """House number and street, with the unit."""
+    """House number and street, including the unit."""
     city: str
     """City."""
     zip: str
-    """ZIP code of five digits, or nine. The state is read off it."""
+    """ZIP code of five or nine digits. The state is derived from it."""
 
 
 class PhoneAppendRequest(TypedDict):
     input: PhoneAppendRequestInput
     """The person, by name and postal address in the United States."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class PhoneClassification(TypedDict):
     line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
-    """Kind of line the number belongs to."""
+    """Kind of line to which the number belongs."""
     line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
-    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
+    """What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014."""
     line_type_confidence: float
-    """How sure the kind of line is, 0 to 100."""
+    """Confidence in the kind of line, 0 to 100."""
     plan_type: Literal["FIXED_LINE", "MOBILE", "FIXED_LINE_OR_MOBILE", "TOLL_FREE", "PREMIUM_RATE", "SHARED_COST", "VOIP", "PERSONAL_NUMBER", "PAGER", "UAN", "VOICEMAIL"] | str | None
-    """What the numbering plan calls the number; null when it is invalid."""
+    """Kind of number according to the numbering plan; null if the number is invalid."""
     carrier_type: Literal["MAJOR_CARRIER", "REGIONAL_CARRIER", "VOIP_PROVIDER", "INTERNATIONAL_CARRIER", "UNKNOWN"] | str
     """Kind of carrier."""
     number_status: Literal["ACTIVE", "INACTIVE", "INVALID", "VALID", "UNKNOWN"] | str
-    """United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere VALID or INVALID."""
+    """Status of the number. United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere: VALID or INVALID."""
     portability_status: Literal["PORTED", "NOT_PORTED", "POSSIBLY_PORTED"] | str
     """Whether the number has moved to another carrier."""
     service_type: Literal["POSTPAID", "LANDLINE", "TOLL_FREE", "UNKNOWN"] | str
@@ -4377,59 +4377,59 @@ class PhoneClassification(TypedDict):
     connection_quality: Literal["EXCELLENT", "GOOD", "POOR", "UNKNOWN"] | str
     """Expected quality of a connection."""
     coverage: NotRequired[Literal["international"]]
-    """Only outside the United States and Canada."""
+    """Present only outside the United States and Canada."""
     country_code: str | None
-    """ISO 3166-1; null for numbers of no one country."""
+    """Country code, ISO 3166-1 alpha-2; null for numbers that belong to no single country."""
 
 
 class PhoneInsightsNumber(TypedDict):
-    """Written forms of the number, and what its numbering plan says of it."""
+    """Written forms of the number, and what its numbering plan says about it."""
 
     e164: str
-    """ITU-T E.164: + and digits alone."""
+    """The number in ITU-T E.164: + and digits only."""
     national_format: str
-    """As it is written and dialled within its country."""
+    """The number as written and dialed in its country."""
     international_format: str
-    """In the groups of its plan, ITU-T E.123."""
+    """Number in the groups of its plan, ITU-T E.123."""
     rfc3966: str
-    """As a tel: link."""
+    """The number as a tel: link."""
     calling_code: str
-    """Digits behind the +."""
+    """Country calling code, without the +."""
     national_number: str
-    """National significant number: without prefixes."""
+    """National significant number, without prefixes."""
     area_code: NotRequired[str]
-    """Only of North American numbers (+1): their first three digits."""
+    """First three digits of the national number; only for North American numbers (+1)."""
     region_code: NotRequired[str]
-    """ISO 3166-2: the one state or province that the area code belongs to."""
+    """ISO 3166-2 code of the state or province, if the area code belongs to only one."""
     is_possible: bool
-    """It has a length that its plan knows."""
+    """Whether the number has a length that its plan allows."""
     is_valid: bool
-    """A range of its plan contains it, and no network says that it is not assigned. Not that it is in service."""
+    """Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service."""
     invalid_reason: NotRequired[str]
-    """Only of a number that is not valid."""
+    """Why it is not valid; only if it is not."""
     is_vanity_number: bool
-    """The number was sent with letters."""
+    """Whether the number was sent with letters."""
     qualifies_for_hlr_lookup: bool
-    """The number is, or may be, a mobile number."""
+    """Whether it is, or may be, a mobile number."""
 
 
 class PhoneInsightsLocation(TypedDict):
-    """Where it is, or where its number range belongs."""
+    """Location, or the location that the number range belongs to."""
 
     timezone: str | None
-    """IANA zone; UNKNOWN when the number may be in several; null when it is invalid."""
+    """IANA time zone; UNKNOWN if the number may be in several; null if the number is invalid."""
     timezones: list[str]
-    """Every zone the number may be in."""
+    """Every time zone in which the number may be."""
     country: str | None
     """Name of the country."""
     country_code: str | None
-    """ISO 3166-1 alpha-2 code of the country."""
+    """Country code, ISO 3166-1 alpha-2."""
     regions: list[str]
-    """Area the number belongs to, as fine as its plan has it."""
+    """Area to which the number belongs, as precisely as its plan defines it."""
 
 
 class PhoneInsightsCarrier(TypedDict):
-    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada name and codes are there only when known."""
+    """The carrier according to `raw_api_fields.network_source`. If that is the first holder of the range, the number may have been ported since. Codes (ITU-T E.212) are null for landlines and internet lines, which have none, and if the network is not known. In the United States and Canada, name and codes are present only if known."""
 
     name: NotRequired[str | None]
     """Name of the carrier."""
@@ -4445,52 +4445,52 @@ class PhoneInsightsRouting(TypedDict):
     lrn: str
     """Location routing number, or N/A."""
     original_number: str
-    """The number that was asked for, in E.164."""
+    """The requested number, in E.164."""
     is_ported: bool | None
-    """Null when porting is possible but unconfirmed."""
+    """Whether the number was ported; null if porting is possible but unconfirmed."""
     port_type: int | str
-    """As the source codes it; UNKNOWN where the source that answered does not say, NOT_CHECKED where none did."""
+    """Type of the port, as the source codes it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered."""
 
 
 class PhoneInsightsReachability(TypedDict):
     """Whether the number can be reached, and how that is known."""
 
     is_reachable: bool | None
-    """Null when no source has checked; always null for toll-free and outside the United States and Canada."""
+    """Whether the number can be reached; null if no source has checked, and always null for toll-free numbers and outside the United States and Canada."""
     reachable_status: str
-    """The flag as its source gave it; UNKNOWN where the source that answered gives none, NOT_CHECKED where none did."""
+    """Reachability as the source states it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered."""
     verification_method: Literal["NUMBERING_PLAN", "PORTABILITY_RECORD", "CARRIER_QUERY"] | str
-    """How it was checked."""
+    """How reachability was checked."""
     reason: str
-    """Why is_reachable is what it is."""
+    """Reason for the value of `is_reachable`."""
 
 
 class PhoneInsightsCompliance(TypedDict):
     """Whether the number may be called."""
 
     dnc_listed: bool | None
-    """Whether it is on the Do Not Call registry; null when no source knows."""
+    """Whether the number is on the Do Not Call registry; null if no source knows."""
     dnc_status: Literal["LISTED", "NOT_LISTED", "NOT_APPLICABLE"] | str
-    """NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why."""
+    """Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why."""
     dnc_reason: NotRequired[Literal["NOT_CHECKED", "OUT_OF_SCOPE"] | str]
-    """Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States, its territories and Canada, or invalid."""
+    """Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid."""
     dno_flag: bool | None
-    """Whether its owner never calls from it (Do Not Originate); null when no source knows."""
+    """Whether the owner never calls from the number (Do Not Originate); null if no source knows."""
     number_quality: Literal["GOOD", "POOR", "UNKNOWN"] | str
-    """Worth of the number for reaching its holder, as quality_basis knows it. POOR: it cannot exist, is out of service, never calls, or costs a premium rate. GOOD: a record shows it in service, or, outside the United States and Canada, where the plan is what is checked, its plan gives it to subscribers."""
+    """Quality of the number for reaching its holder, based on `quality_basis`. POOR: the number cannot exist, is out of service, never places calls, or costs a premium rate. GOOD: a record shows it in service or, outside the United States and Canada, where only the plan is checked, its plan assigns it to subscribers."""
     quality_basis: NotRequired[Literal["NUMBERING_PLAN", "NUMBER_RECORD"] | str]
-    """What number_quality rests on; absent when it is UNKNOWN."""
+    """What `number_quality` is based on; absent if it is UNKNOWN."""
     good_number: bool
-    """False unless number_quality is GOOD."""
+    """True only if `number_quality` is GOOD."""
 
 
 class PhoneInsightsRiskIndicators(TypedDict):
-    """What speaks against the number."""
+    """Indications against the number."""
 
     voip_detected: bool
-    """False says nothing while LINE_TYPE_UNKNOWN is among the risk factors."""
+    """Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors."""
     burner_probability: float
-    """How likely it is a throwaway number, 0 to 1."""
+    """Probability that the number is a throwaway number, 0 to 1."""
 
 
 PhoneInsightsRawApiFields = TypedDict("PhoneInsightsRawApiFields", {
@@ -4511,11 +4511,11 @@ PhoneInsightsRawApiFields = TypedDict("PhoneInsightsRawApiFields", {
 
 class PhoneInsights(TypedDict):
     number: PhoneInsightsNumber
-    """Written forms of the number, and what its numbering plan says of it."""
+    """Written forms of the number, and what its numbering plan says about it."""
     location: PhoneInsightsLocation
-    """Where it is, or where its number range belongs."""
+    """Location, or the location that the number range belongs to."""
     carrier: PhoneInsightsCarrier
-    """The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada name and codes are there only when known."""
+    """The carrier according to `raw_api_fields.network_source`. If that is the first holder of the range, the number may have been ported since. Codes (ITU-T E.212) are null for landlines and internet lines, which have none, and if the network is not known. In the United States and Canada, name and codes are present only if known."""
     routing: PhoneInsightsRouting
     """How a call to the number is routed."""
     reachability: PhoneInsightsReachability
@@ -4523,33 +4523,33 @@ class PhoneInsights(TypedDict):
     compliance: PhoneInsightsCompliance
     """Whether the number may be called."""
     risk_indicators: PhoneInsightsRiskIndicators
-    """What speaks against the number."""
+    """Indications against the number."""
     raw_api_fields: PhoneInsightsRawApiFields
     """The record as the source gives it."""
     country_assumed: NotRequired[str]
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
     possible_countries: NotRequired[list[str]]
-    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
+    """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
 
 class PhoneRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class PhoneScrubAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["phone_scrub"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -4570,102 +4570,102 @@ class PhoneScrubAnswer(TypedDict):
 
 class PhoneScrubClassification(TypedDict):
     matched: bool
-    """The number is on at least one list."""
+    """Whether the number is on at least one list."""
     phone: str
     """Phone number."""
     formattedPhone: str | None
-    """As (NPA) NXX-XXXX; null outside calling code 1."""
+    """The number as (NPA) NXX-XXXX; null outside calling code 1."""
     phoneTypeCode: Literal["W", "L", "V"] | str | None
-    """W mobile, L landline, V VoIP; null when the line type is not known."""
+    """Code of the line type: W mobile, L landline, V VoIP; null if the line type is not known."""
     phoneTypeLabel: Literal["MOBILE", "LANDLINE", "VOIP", "LITIGATOR", "UNKNOWN"] | str | None
-    """LITIGATOR whatever the line, when the number is one."""
+    """Line type; LITIGATOR if the number belongs to a litigator, whatever the line."""
     phone_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
-    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
+    """What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014."""
     doNotCall: bool
-    """On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists."""
+    """Whether the number is on an imported Do Not Call registry. False is not meaningful while `do_not_call` is in `missing_lists`."""
     litigator: bool
-    """Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists."""
+    """Whether the number belongs to a known litigator, serial complainer or attorney: never contact it. False is not meaningful while `litigators` is in `missing_lists`."""
     reassigned: bool
-    """Disconnected for good at some time: consent may have been given by an earlier owner."""
+    """Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner."""
     missing_lists: list[str]
-    """Lists that could not name the number: not imported, or not for where it lies."""
+    """Lists that were not checked: they are not imported, or do not cover the region of the number."""
     do_not_call: bool
-    """The same as doNotCall."""
+    """Same as `doNotCall`."""
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP", "LITIGATOR", "UNKNOWN"] | str | None
-    """The same as phoneTypeLabel."""
+    """Same as `phoneTypeLabel`."""
 
 
 class PhoneScrubInsightsPhoneScrubResultListsAsOf(TypedDict):
-    """Dates of the lists that name the number."""
+    """Dates of the lists that contain the number."""
 
     do_not_call: str | None
-    """Date of the Do Not Call list; null when there is none."""
+    """Date of the Do Not Call list; null if there is none."""
     litigators: str | None
-    """Date of the list of litigators; null when there is none."""
+    """Date of the list of litigators; null if there is none."""
     reassigned_numbers: str | None
-    """Date of the list of reassigned numbers; null when there is none."""
+    """Date of the list of reassigned numbers; null if there is none."""
 
 
 class PhoneScrubInsightsPhoneScrubResult(TypedDict):
-    """The whole result."""
+    """The complete result."""
 
     matched: bool
-    """The number is on at least one list."""
+    """Whether the number is on at least one list."""
     phone: str
     """Phone number."""
     formattedPhone: str | None
-    """As (NPA) NXX-XXXX; null outside calling code 1."""
+    """The number as (NPA) NXX-XXXX; null outside calling code 1."""
     phoneTypeCode: Literal["W", "L", "V"] | str | None
-    """W mobile, L landline, V VoIP; null when the line type is not known."""
+    """Code of the line type: W mobile, L landline, V VoIP; null if the line type is not known."""
     phoneTypeLabel: Literal["MOBILE", "LANDLINE", "VOIP", "LITIGATOR", "UNKNOWN"] | str | None
-    """LITIGATOR whatever the line, when the number is one."""
+    """Line type; LITIGATOR if the number belongs to a litigator, whatever the line."""
     phone_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
-    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
+    """What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014."""
     doNotCall: bool
-    """On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists."""
+    """Whether the number is on an imported Do Not Call registry. False is not meaningful while `do_not_call` is in `missing_lists`."""
     litigator: bool
-    """Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists."""
+    """Whether the number belongs to a known litigator, serial complainer or attorney: never contact it. False is not meaningful while `litigators` is in `missing_lists`."""
     reassigned: bool
-    """Disconnected for good at some time: consent may have been given by an earlier owner."""
+    """Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner."""
     missing_lists: list[str]
-    """Lists that could not name the number: not imported, or not for where it lies."""
+    """Lists that were not checked: they are not imported, or do not cover the region of the number."""
     litigator_kind: Literal["LITIGATOR", "SERIAL_COMPLAINER", "ATTORNEY"] | str | None
-    """Kind of litigator; null when the number is none."""
+    """Kind of litigator; null if the number does not belong to one."""
     disconnected_at: str | None
-    """Day of the last permanent disconnection, when the list says."""
+    """Date of the last permanent disconnection, if the list says."""
     lists_as_of: PhoneScrubInsightsPhoneScrubResultListsAsOf
-    """Dates of the lists that name the number."""
+    """Dates of the lists that contain the number."""
     processedTime: str | None
     """When the number was scrubbed."""
 
 
 class PhoneScrubInsights(TypedDict):
     phone_scrub_result: PhoneScrubInsightsPhoneScrubResult
-    """The whole result."""
+    """The complete result."""
     country_assumed: NotRequired[str]
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
     possible_countries: NotRequired[list[str]]
-    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
+    """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
 
 class PhoneScrubRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class PhoneSpamAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["phone_spam"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -4686,258 +4686,258 @@ class PhoneSpamAnswer(TypedDict):
 
 class PhoneSpamClassification(TypedDict):
     caller_type: Literal["LEGITIMATE_PERSONAL", "LEGITIMATE_AUTOMATED", "SPAM_HUMAN", "SPAM_ROBOCALL", "SPOOFED", "LEGITIMATE", "SUSPICIOUS_CALLER", "HIGH_RISK_CALLER", "UNKNOWN"] | str
-    """UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence."""
+    """Kind of caller. UNKNOWN unless there is evidence for or against the caller. A number without a report is legitimate if a current record shows the line in service, a reputation service knows nothing against it, or a large amount of complaint data has no report of it and its block. The evidence is in `insights.reputation`."""
     threat_category: Literal["LEGITIMATE", "SPAM_CALLER", "AUTOMATED_SCAM", "SUSPICIOUS_ACTIVITY", "FRAUD_RISK", "SPOOFED_NUMBER", "NONE_REPORTED", "NOT_CHECKED", "UNKNOWN"] | str
-    """NONE_REPORTED: complaint data was checked and holds no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered."""
+    """NONE_REPORTED: complaint data was checked and has no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered."""
     industry_category: str
-    """Trade that most reports name; UNKNOWN where they name none, NONE_REPORTED without a report, NOT_CHECKED where no complaint data covers the number."""
+    """Industry that most reports name. UNKNOWN: the reports name none. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number."""
     persistence_level: Literal["HIGH", "MEDIUM", "LOW", "NONE", "NOT_CHECKED"] | str
-    """How long and how often the caller was reported. NONE: complaint data holds no report. NOT_CHECKED: none covers the number."""
+    """How long and how often the caller was reported. NONE: complaint data has no report. NOT_CHECKED: no complaint data covers the number."""
     sophistication_level: Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN", "NONE_REPORTED", "NOT_CHECKED"] | str
-    """How much work the deception shows. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: without a report there is none. NOT_CHECKED: no complaint data covers the number."""
+    """Sophistication of the deception. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number."""
     line_status: NotRequired[Literal["ACTIVE", "DISCONNECTED", "UNKNOWN"] | str]
-    """Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says."""
+    """Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service. UNKNOWN: no source says."""
 
 
 class PhoneSpamInsightsNumber(TypedDict):
-    """Written forms of the number, and what its numbering plan says of it."""
+    """Written forms of the number, and what its numbering plan says about it."""
 
     e164: str
-    """ITU-T E.164: + and digits alone."""
+    """The number in ITU-T E.164: + and digits only."""
     national_format: str
-    """As it is written and dialled within its country."""
+    """The number as written and dialed in its country."""
     international_format: str
-    """In the groups of its plan, ITU-T E.123."""
+    """Number in the groups of its plan, ITU-T E.123."""
     rfc3966: str
-    """As a tel: link."""
+    """The number as a tel: link."""
     calling_code: str
-    """Digits behind the +."""
+    """Country calling code, without the +."""
     national_number: str
-    """National significant number: without prefixes."""
+    """National significant number, without prefixes."""
     area_code: NotRequired[str]
-    """Only of North American numbers (+1): their first three digits."""
+    """First three digits of the national number; only for North American numbers (+1)."""
     region_code: NotRequired[str]
-    """ISO 3166-2: the one state or province that the area code belongs to."""
+    """ISO 3166-2 code of the state or province, if the area code belongs to only one."""
     is_possible: bool
-    """It has a length that its plan knows."""
+    """Whether the number has a length that its plan allows."""
     is_valid: bool
-    """A range of its plan contains it, and no network says that it is not assigned. Not that it is in service."""
+    """Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service."""
     invalid_reason: NotRequired[str]
-    """Only of a number that is not valid."""
+    """Why it is not valid; only if it is not."""
     is_vanity_number: bool
-    """The number was sent with letters."""
+    """Whether the number was sent with letters."""
     qualifies_for_hlr_lookup: bool
-    """The number is, or may be, a mobile number."""
+    """Whether it is, or may be, a mobile number."""
 
 
 class PhoneSpamInsightsReputationRange(TypedDict):
-    """Complaints about the thousand numbers it was given out with, in the United States and Canada, where complaint data is complete there."""
+    """Complaints about the block of one thousand numbers in which the number was assigned; only in the United States and Canada, if complaint data is complete there."""
 
     block: str
-    """First digits that the numbers of the block share."""
+    """Leading digits that the numbers of the block share."""
     numbers_reported: int
-    """Of its other numbers, how many were reported."""
+    """How many of the other numbers of the block were reported."""
     numbers: int
-    """Its other numbers."""
+    """How many other numbers the block has."""
     reports: int
-    """Reports of those."""
+    """Number of reports of the other numbers of the block."""
     reports_loaded: int
-    """Reports of any number these were counted among; below 50000 a block without one says nothing."""
+    """Total number of loaded reports, of any number, among which these were counted. Below 50000, a block without reports is no evidence."""
     data_as_of: str
-    """Date of the newest of them."""
+    """Date of the newest of these reports."""
 
 
 class PhoneSpamInsightsReputationService(TypedDict):
-    """What a reputation service says, where one is configured and knows the number."""
+    """What a reputation service says, if one is configured and knows the number."""
 
     fraud_score: float
-    """From 75 suspicious, from 85 high risk."""
+    """Fraud score, 0 to 100: from 75 suspicious, from 85 high risk."""
     recent_abuse: bool | None
-    """Abuse was reported lately."""
+    """Whether abuse was reported recently."""
     spammer: bool | None
-    """It is known for spam."""
+    """Whether the number is known for spam."""
     in_service: bool | None
     """Whether the line is in service."""
 
 
 class PhoneSpamInsightsReputation(TypedDict):
-    """What is known for and against it."""
+    """What is known for and against the number."""
 
     report_count: int | None
-    """Reports of the number; null when no complaint data is loaded."""
+    """Number of reports of the phone number; null if no complaint data is loaded."""
     recent_report_count: NotRequired[int]
-    """Those of this calendar month and the two before; only of a reported number."""
+    """Number of reports in this calendar month and the two before; only for a reported number."""
     first_reported_on: NotRequired[str]
-    """Day of the first report; null when there is none."""
+    """Date of the first report; null if there is none."""
     last_reported_on: NotRequired[str]
-    """Day of the latest report; null when there is none."""
+    """Date of the latest report; null if there is none."""
     data_as_of: NotRequired[str]
-    """Date of the newest complaint data, when it has a report of the number."""
+    """Date of the newest complaint data, if it has a report of the number."""
     reason: str
-    """What the counts rest on."""
+    """What the counts are based on."""
     range: NotRequired[PhoneSpamInsightsReputationRange]
-    """Complaints about the thousand numbers it was given out with, in the United States and Canada, where complaint data is complete there."""
+    """Complaints about the block of one thousand numbers in which the number was assigned; only in the United States and Canada, if complaint data is complete there."""
     service: NotRequired[PhoneSpamInsightsReputationService]
-    """What a reputation service says, where one is configured and knows the number."""
+    """What a reputation service says, if one is configured and knows the number."""
 
 
 class PhoneSpamInsightsBehavior(TypedDict):
-    """How it calls."""
+    """How the number places calls."""
 
     callback_probability: float
-    """Chance that calling back reaches the caller; 0 when callback_basis is NONE."""
+    """Probability that calling back reaches the caller, 0 to 1; 0 if `callback_basis` is NONE."""
     callback_basis: Literal["NUMBERING_PLAN", "NUMBER_RECORD", "COMPLAINTS", "NONE"] | str
-    """What callback_probability rests on."""
+    """What `callback_probability` is based on."""
     robocall_share: NotRequired[float]
-    """Share of a recording or robocall among the reports that say whether it was one."""
+    """Share of recordings or robocalls among the reports that say whether it was one, 0 to 1."""
 
 
 class PhoneSpamInsightsThreatIntelligenceSubjectsItem(TypedDict):
     subject: Literal["IMPERSONATION", "DEBT_REDUCTION", "TECHNICAL_SUPPORT", "PRIZES", "MAKE_MONEY", "MEDICAL", "WARRANTIES", "TRAVEL", "CHARITIES", "HOME_SECURITY", "HOME_IMPROVEMENT", "ENERGY", "DROPPED_CALL", "OTHER", "NOT_PROVIDED"] | str
-    """What was complained of."""
+    """Subject of the complaints."""
     reports: int
-    """How many reports name it."""
+    """Number of reports that name it."""
 
 
 class PhoneSpamInsightsThreatIntelligence(TypedDict):
     """What the calls are about."""
 
     scam_types: list[str]
-    """Scams that calls about the reported subjects often are, the most reported first."""
+    """Scams that calls about the reported subjects often turn out to be, most reported first."""
     financial_loss_risk: Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN"] | str
-    """Of the reported subjects; HIGH also of a premium-rate number, which costs the one who calls back."""
+    """Risk of financial loss from calls about the reported subjects. Also HIGH for a premium-rate number, which charges callers who call back."""
     speaks_against: list[str]
-    """Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them."""
+    """Risk factors for which `answer_allowed` is false. Empty if there is no evidence against the caller, which is not evidence for the caller."""
     subjects: list[PhoneSpamInsightsThreatIntelligenceSubjectsItem]
-    """What was complained of, the most frequent first."""
+    """Subjects of the complaints, most frequent first."""
 
 
 class PhoneSpamInsightsNetworkAnalysis(TypedDict):
-    """Where the calls come from."""
+    """Origin of the calls."""
 
     origin_country: str
-    """Country of the number's plan, or UNKNOWN. A caller can show a number of another country."""
+    """Country of the numbering plan, or UNKNOWN. A caller can show a number of another country."""
     origin_country_code: str | None
-    """ISO 3166-1 alpha-2 code of the country the number belongs to."""
+    """Country to which the number belongs, ISO 3166-1 alpha-2."""
     origin_region: NotRequired[str]
-    """Area of the number's plan, where it has one."""
+    """Area within the numbering plan, if there is one."""
     carrier: NotRequired[str]
-    """Best known carrier, where one is known."""
+    """Best known carrier, if one is known."""
     carrier_source: NotRequired[Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "BLOCK_HOLDER", "NUMBERING_PLAN"] | str]
-    """Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier."""
+    """Source of the carrier; only if there is a carrier. BLOCK_HOLDER: the carrier that held the number block in 2014. NUMBERING_PLAN: the carrier to which the range was first assigned. In both cases the number may have been ported since."""
     carrier_as_of: NotRequired[str]
-    """Date of that source, where it has one."""
+    """Date of that source, if it has one."""
     carrier_type: Literal["MAJOR_CARRIER", "REGIONAL_CARRIER", "VOIP_PROVIDER", "INTERNATIONAL_CARRIER", "UNKNOWN"] | str
     """Kind of carrier."""
     line_type: Literal["MOBILE", "LANDLINE", "VOIP", "TOLL_FREE", "PREMIUM", "UNKNOWN"] | str
-    """Kind of line the number belongs to."""
+    """Kind of line to which the number belongs."""
     line_type_basis: Literal["PORTABILITY_RECORD", "CARRIER_QUERY", "PORTABILITY_DATABASE", "NUMBERING_PLAN", "CARRIER_NAME", "BLOCK_HOLDER", "NONE"] | str
-    """What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014."""
+    """What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014."""
     line_type_confidence: float
-    """How sure the kind of line is, 0 to 100."""
+    """Confidence in the kind of line, 0 to 100."""
     portability_status: Literal["PORTED", "NOT_PORTED", "POSSIBLY_PORTED"] | str
     """Whether the number has moved to another carrier."""
     timezones: list[str]
-    """Every IANA zone the number may be in."""
+    """Every IANA time zone in which the number may be."""
     voip_detected: bool
-    """False says nothing while LINE_TYPE_UNKNOWN is among the risk factors."""
+    """Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors."""
     burner_probability: float
-    """Chance that the number is thrown away soon."""
+    """Probability that the number will soon be discarded, 0 to 1."""
     spoofing_suspected: NotRequired[bool]
-    """The number cannot place calls: impossible, kept for fiction, or never used to call. Absent, and SPOOFING_NOT_CHECKED among the risk factors, when no list of such numbers tells."""
+    """Whether the number cannot place calls because it cannot exist, is reserved for fiction, or is never used to call. Absent if no list of such numbers covers it; SPOOFING_NOT_CHECKED is then among the risk factors."""
 
 
 class PhoneSpamInsights(TypedDict):
     number: PhoneSpamInsightsNumber
-    """Written forms of the number, and what its numbering plan says of it."""
+    """Written forms of the number, and what its numbering plan says about it."""
     reputation: PhoneSpamInsightsReputation
-    """What is known for and against it."""
+    """What is known for and against the number."""
     behavior: PhoneSpamInsightsBehavior
-    """How it calls."""
+    """How the number places calls."""
     threat_intelligence: PhoneSpamInsightsThreatIntelligence
     """What the calls are about."""
     network_analysis: PhoneSpamInsightsNetworkAnalysis
-    """Where the calls come from."""
+    """Origin of the calls."""
     country_assumed: NotRequired[str]
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
     possible_countries: NotRequired[list[str]]
-    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
+    """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
 
 class PhoneSpamRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class ProductListAnswerProductsItemPricesItem(TypedDict):
     credits: int
-    """Credits of one unit."""
+    """Credits per unit."""
     when: str | None
-    """What has to be asked for; null: it is the only price."""
+    """What the request must ask for to get this price; null if it is the only price."""
     available: bool
     """Whether a lookup at this price can be answered."""
 
 
 class ProductListAnswerProductsItemSourcesItem(TypedDict):
     label: str
-    """As in metadata.data_sources."""
+    """Label, as in `metadata.data_sources`."""
     kind: Literal["compiled", "records", "open", "upstream"] | str
-    """compiled: tables of ours; records: imported files; open: public protocols; upstream: paid."""
+    """Kind of source. compiled: tables that are part of the service; records: imported files; open: public protocols; upstream: paid providers."""
     available: bool
-    """Whether it can be asked now."""
+    """Whether it can be called now."""
     missing: list[str]
-    """What would make it available: a provider, lists, or record data sets."""
+    """What is missing for the source to be available: a provider, lists, or record data sets."""
 
 
 class ProductListAnswerProductsItem(TypedDict):
     path: str
-    """Where to post."""
+    """Path for the POST request."""
     type: str
-    """As in request.type."""
+    """Lookup type, as in `request.type`."""
     summary: str
-    """What the product answers, in one sentence."""
+    """What the product returns, in one sentence."""
     price: int
     """The most one unit can cost, in credits."""
     prices: list[ProductListAnswerProductsItemPricesItem]
-    """Each price of a unit, the most it can cost."""
+    """Each price per unit, as the most the unit can cost."""
     price_per: str
-    """The unit: a lookup, or for example a minute of audio or a page of up to 25 rows."""
+    """The unit: a lookup or, for example, a minute of audio or a page of up to 25 rows."""
     tier: Literal["standard", "live"] | str
-    """Rate window it is counted in."""
+    """Rate window in which calls are counted."""
     bulk_type: str | None
-    """Null: single calls only."""
+    """Bulk type; null if the product takes single calls only."""
     cache_days: int
-    """How long the own answer is free to ask for again."""
+    """Days during which repeating your own lookup is free."""
     available: bool
-    """Whether a body without options can be answered."""
+    """Whether a lookup without optional fields can be answered."""
     missing: list[str]
-    """While it is not available: what its sources miss, any of which would do."""
+    """What its sources lack while the product is unavailable. Any one of these is enough."""
     sources: list[ProductListAnswerProductsItemSourcesItem]
-    """Where answers come from."""
+    """Sources of the answers."""
 
 
 class ProductListAnswerMonitorsItemPricesItem(TypedDict):
     credits: int
-    """Credits of one unit."""
+    """Credits per unit."""
     when: str | None
-    """What has to be asked for; null: it is the only price."""
+    """What the request must ask for to get this price; null if it is the only price."""
 
 
 class ProductListAnswerMonitorsItem(TypedDict):
     path: str
-    """Where to post."""
+    """Path for the POST request."""
     type: Literal["number", "job_change"] | str
-    """What it rechecks."""
+    """Kind of monitor."""
     summary: str
-    """What the product answers, in one sentence."""
+    """What the product returns, in one sentence."""
     price: int
     """The most one unit can cost, in credits."""
     prices: list[ProductListAnswerMonitorsItemPricesItem]
-    """Each price of a unit, the most it can cost."""
+    """Each price per unit, as the most the unit can cost."""
     price_per: str
     """The unit: a recheck of one member."""
 
@@ -4948,18 +4948,18 @@ class ProductListAnswer(TypedDict):
     products: list[ProductListAnswerProductsItem]
     """Every product, in the order of the reference."""
     monitors: list[ProductListAnswerMonitorsItem]
-    """Rechecks, which are paid by the member."""
+    """Monitors, whose rechecks are charged per member."""
 
 
 class PropertyLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["property_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -4978,134 +4978,134 @@ class PropertyLookupAnswer(TypedDict):
 
 class PropertyLookupClassification(TypedDict):
     matched: bool
-    """Whether one property was found. Nothing is charged if not, as for several units."""
+    """Whether exactly one property was found. Nothing is charged if not, for example if several units match."""
     coverage_supported: bool
-    """Whether a source covers the place; false: no source knows it, and nothing is charged."""
+    """Whether a source covers the place. If false, no source knows it and nothing is charged."""
     user_message: str | None
-    """What a no-match means, in one plain sentence; null on a match."""
+    """What the lack of a match means, in one sentence; null if there is a match."""
     address: str | None
-    """Address as the record has it."""
+    """Address, as in the record."""
     city: str | None
     """City."""
     state: str | None
-    """State, two letters."""
+    """Two-letter state code."""
     zip: str | None
     """ZIP code."""
     county: str | None
     """County."""
     property_type: str | None
-    """As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class."""
+    """Property type, as the source names it, such as Single Family. For a New York City lot, the building class in words, with the code in `features.building_class`."""
     bedrooms: float | None
-    """Bedrooms."""
+    """Number of bedrooms."""
     bathrooms: float | None
-    """Bathrooms."""
+    """Number of bathrooms."""
     square_feet: float | None
-    """Area of the building, square feet."""
+    """Area of the building, in square feet."""
     lot_size: float | None
-    """Area of the lot, square feet."""
+    """Area of the lot, in square feet."""
     year_built: int | None
-    """Year the building was built."""
+    """Year in which the building was built."""
     owner_occupied: bool | None
-    """Whether an owner lives there."""
+    """Whether an owner lives in the property."""
 
 
 class PropertyLookupInsightsPropertyLookupResultLastSale(TypedDict):
     """The last recorded sale."""
 
     date: str | None
-    """Day, YYYY-MM-DD."""
+    """Date of the sale, YYYY-MM-DD."""
     price: float | None
-    """US dollars."""
+    """Price in US dollars."""
 
 
 class PropertyLookupInsightsPropertyLookupResultAssessment(TypedDict):
-    """The newest assessment."""
+    """The latest assessment."""
 
     year: int | None
     """Year of the assessment."""
     value: float | None
-    """Assessed value, US dollars."""
+    """Assessed value, in US dollars."""
     land: float | None
-    """Of that, the land."""
+    """Part of the value that is the land, in US dollars."""
     improvements: float | None
-    """Of that, what is built on it."""
+    """Part of the value that is the improvements, in US dollars."""
 
 
 class PropertyLookupInsightsPropertyLookupResultTax(TypedDict):
-    """The newest property tax."""
+    """The latest property tax."""
 
     year: int | None
-    """Year of the tax."""
+    """Tax year."""
     amount: float | None
-    """Property tax of that year, US dollars."""
+    """Property tax for that year, in US dollars."""
 
 
 class PropertyLookupInsightsPropertyLookupResult(TypedDict):
-    """All that the record says of the property."""
+    """The complete record of the property."""
 
     address: str | None
-    """Address as the record has it."""
+    """Address, as in the record."""
     city: str | None
     """City."""
     state: str | None
-    """State, two letters."""
+    """Two-letter state code."""
     zip: str | None
     """ZIP code."""
     county: str | None
     """County."""
     property_type: str | None
-    """As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class."""
+    """Property type, as the source names it, such as Single Family. For a New York City lot, the building class in words, with the code in `features.building_class`."""
     bedrooms: float | None
-    """Bedrooms."""
+    """Number of bedrooms."""
     bathrooms: float | None
-    """Bathrooms."""
+    """Number of bathrooms."""
     square_feet: float | None
-    """Area of the building, square feet."""
+    """Area of the building, in square feet."""
     lot_size: float | None
-    """Area of the lot, square feet."""
+    """Area of the lot, in square feet."""
     year_built: int | None
-    """Year the building was built."""
+    """Year in which the building was built."""
     owner_occupied: bool | None
-    """Whether an owner lives there."""
+    """Whether an owner lives in the property."""
     owner_names: list[str]
-    """Owners of record."""
+    """Names of the owners of record."""
     last_sale: PropertyLookupInsightsPropertyLookupResultLastSale
     """The last recorded sale."""
     assessment: PropertyLookupInsightsPropertyLookupResultAssessment
-    """The newest assessment."""
+    """The latest assessment."""
     tax: PropertyLookupInsightsPropertyLookupResultTax
-    """The newest property tax."""
+    """The latest property tax."""
     features: dict[str, str | float | bool]
-    """What else the source says of the property, as it names it."""
+    """Other facts about the property, named as in the source."""
 
 
 class PropertyLookupInsights(TypedDict):
     property_lookup_result: PropertyLookupInsightsPropertyLookupResult
-    """All that the record says of the property."""
+    """The complete record of the property."""
 
 
 class PropertyLookupRequest(TypedDict):
     address: str
     """Address of the property in the United States: house number and street, with or without unit, city, state and ZIP code."""
     city: NotRequired[str | None]
-    """City, where the address does not name it."""
+    """City, if the address does not include it."""
     state: NotRequired[str | None]
-    """State, by code or name, where the address does not name it."""
+    """State, by code or name, if the address does not include it."""
     zip: NotRequired[str | None]
-    """ZIP code, five digits or nine, where the address does not name it."""
+    """ZIP code of five or nine digits, if the address does not include it."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class ProspectSearchAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["prospect_search"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -5124,22 +5124,22 @@ class ProspectSearchAnswer(TypedDict):
 
 class ProspectSearchClassification(TypedDict):
     found: bool
-    """There is at least one row."""
+    """Whether there is at least one row."""
     count: int
-    """Rows of this answer."""
+    """Number of rows in this answer."""
     next_cursor: str | None
-    """Send it as `cursor` with the same search for the rows after these; null after the last."""
+    """Value to send as `cursor` with the same search for the next rows; null after the last."""
 
 
 class ProspectSearchInsightsProspectSearchResultRowsItem(TypedDict):
     id: str | None
-    """Send it as `person_id` to b2b-contact-append; null where only the other fields name the person."""
+    """Value to send as `person_id` to b2b-contact-append; null if only the other fields identify the person."""
     full_name: str | None
     """Full name."""
     title: str | None
-    """Current title."""
+    """Current job title."""
     seniority: str | None
-    """Level, for example cxo, vp, director, manager."""
+    """Seniority level, for example cxo, vp, director, manager."""
     location: str | None
     """City, region and country."""
     company: str | None
@@ -5147,53 +5147,53 @@ class ProspectSearchInsightsProspectSearchResultRowsItem(TypedDict):
     company_domain: str | None
     """The company's domain."""
     network_url: str | None
-    """Page on the professional network."""
+    """URL of the page on the professional network."""
     has_email: bool | None
-    """Whether an email address is known, to be revealed; null when the source does not say."""
+    """Whether an email address is known and can be revealed; null if the source does not say."""
     has_phone: bool | None
-    """Whether a phone number is known, to be revealed; null when the source does not say."""
+    """Whether a phone number is known and can be revealed; null if the source does not say."""
 
 
 class ProspectSearchInsightsProspectSearchResult(TypedDict):
-    """Who was found."""
+    """The people who were found."""
 
     rows: list[ProspectSearchInsightsProspectSearchResultRowsItem]
-    """People, without contact data."""
+    """People that match the search, without contact data."""
     total: int | None
-    """Rows of the whole search as the source counts them; null when it does not."""
+    """Total number of rows as counted by the source; null if it does not count them."""
 
 
 class ProspectSearchInsights(TypedDict):
     prospect_search_result: ProspectSearchInsightsProspectSearchResult
-    """Who was found."""
+    """The people who were found."""
 
 
 class ProspectSearchRequest(TypedDict):
     title: NotRequired[str]
-    """Words of the title."""
+    """Words in the job title."""
     seniority: NotRequired[str]
-    """Level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid."""
+    """Seniority level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid."""
     location: NotRequired[str]
-    """City, region or country, or several of them with commas: people in all of them. Two letters are the ISO code of a country."""
+    """City, region or country, or several of them separated by commas; finds people to whom all of them apply. Two letters are an ISO country code."""
     company: NotRequired[str]
     """Name of the current company."""
     company_domain: NotRequired[str]
-    """The company's domain; an address is reduced to it."""
+    """Domain of the company. A URL is reduced to its domain."""
     limit: NotRequired[int]
-    """Rows wanted at most, 1 to 25; the operator may have set fewer."""
+    """Maximum number of rows, 1 to 25. The operator may have set a lower maximum."""
     cursor: NotRequired[str | None]
-    """`next_cursor` of the answer before, with the same search: the rows after it."""
+    """`next_cursor` of the previous answer to the same search. Returns the rows that follow."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class Recommendations(TypedDict):
     primary_action: Literal["APPROVE", "VERIFY", "REVIEW", "BLOCK"] | str
     """What to do with the record."""
     secondary_actions: list[str]
-    """What to do besides, for example SEND_SMS_OTP."""
+    """Further actions, for example SEND_SMS_OTP."""
     user_message: str
-    """One plain sentence."""
+    """The reason, in one sentence."""
     business_rules: dict[str, bool]
     """Product-specific yes/no rules."""
 
@@ -5212,76 +5212,76 @@ class RedeliveredWebhooksAnswer(TypedDict):
     """The answer."""
 
     deliveries: int
-    """How many are sent again."""
+    """Number of deliveries that are sent again."""
 
 
 class RequestListAnswerRequestsItemKey(TypedDict):
-    """The API key, agent or dashboard it was made with."""
+    """The API key, agent or dashboard that made the call."""
 
     id: str
-    """As `key_id` takes it."""
+    """Id of the key, as used in the `key_id` filter."""
     name: str | None
-    """Null where it is gone."""
+    """Name of the key; null if the key no longer exists."""
 
 
 class RequestListAnswerRequestsItem(TypedDict):
     id: str
-    """The X-Request-Id of the call; of an entry of a batch, its own; of a replayed lookup, whose answer names the first call, one that only the log has."""
+    """Request id, as in the X-Request-Id header of the call. An entry of a batch has an id of its own. A replayed lookup, whose answer has the id of the first call, has one that appears only in the log."""
     batch_id: str | None
-    """The X-Request-Id of the batch it came in."""
+    """X-Request-Id of the batch that the call was part of; null if it was not part of one."""
     at: str
-    """When it arrived."""
+    """When the call arrived."""
     method: str
     """HTTP method."""
     path: str
-    """Where it came in: the path as it is documented, `/mcp` or `/app/try`."""
+    """Path of the call: the path as documented, `/mcp` or `/app/try`."""
     tool: str | None
-    """Tool of agents that was called; null elsewhere."""
+    """Agent tool that was called; null for other calls."""
     product: str | None
-    """As in request.type; null for what is no lookup."""
+    """Product, as in `request.type`; null if the call is not a lookup."""
     mode: Literal["live", "test"] | str
-    """Of its key."""
+    """Mode of the key."""
     key: RequestListAnswerRequestsItemKey
-    """The API key, agent or dashboard it was made with."""
+    """The API key, agent or dashboard that made the call."""
     status: int
-    """HTTP status of the answer."""
+    """HTTP status of the response."""
     code: Literal["INVALID_REQUEST", "INVALID_INPUT", "MISSING_FIELD", "VALIDATION_FAILED", "UPSTREAM_ERROR", "INVALID_TYPE", "INPUT_LIMIT_EXCEEDED", "UNAUTHORIZED", "INSUFFICIENT_CREDITS", "UPGRADE_REQUIRED", "INSUFFICIENT_SCOPE", "NOT_FOUND", "IDEMPOTENCY_CONFLICT", "RATE_LIMIT_EXCEEDED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE", "SERVICE_BUSY", "UPSTREAM_QUOTA_EXHAUSTED", "UPSTREAM_TIMEOUT"] | str | None
-    """As in error.code; null where it was answered."""
+    """Error code, as in `error.code`; null if the call was answered."""
     credits: int
-    """What it was charged."""
+    """Credits charged."""
     processing_time_ms: int
-    """From its arrival to its answer."""
+    """Milliseconds from the arrival of the call to the response."""
 
 
 class RequestListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class RequestListAnswer(TypedDict):
     """The answer."""
 
     requests: list[RequestListAnswerRequestsItem]
-    """Newest first."""
+    """Calls, newest first."""
     pagination: RequestListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class ReverseEmailAppendAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["reverse_email_append"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -5306,29 +5306,29 @@ class ReverseEmailAppendClassification(TypedDict):
     email: str
     """The address that was looked up."""
     first_name: str | None
-    """First name, as the source has it."""
+    """First name, as in the source."""
     last_name: str | None
-    """Last name, as the source has it."""
+    """Last name, as in the source."""
     address: str | None
     """Street address."""
     city: str | None
     """City."""
     state: str | None
-    """State, two letters."""
+    """Two-letter state code."""
     zip_code: str | None
     """ZIP code."""
     country: str | None
     """Country, by code or name."""
     phone: str | None
-    """Number that is not known to be a mobile one, E.164."""
+    """Number that is not known to be a mobile number, in E.164."""
     cell: str | None
-    """Mobile number, E.164."""
+    """Mobile number in E.164."""
     phone_dnc: bool | None
-    """Whether phone is on the registry. Null: no imported Do Not Call registry covers it, or there is no number."""
+    """Whether `phone` is on a Do Not Call registry. Null: no imported registry covers the number, or there is no number."""
     cell_dnc: bool | None
-    """Whether cell is on the registry. Null: no imported Do Not Call registry covers it, or there is no number."""
+    """Whether `cell` is on a Do Not Call registry. Null: no imported registry covers the number, or there is no number."""
     lookup_type: Literal["reverse_email"]
-    """Kind of lookup that was made."""
+    """Kind of lookup that was run."""
 
 
 class ReverseEmailAppendInsightsReverseEmailResultContact(TypedDict):
@@ -5346,24 +5346,24 @@ class ReverseEmailAppendInsightsReverseEmailResultPhones(TypedDict):
     """Numbers of the person."""
 
     phoneNumber: str | None
-    """Number that is not known to be a mobile one, E.164."""
+    """Number that is not known to be a mobile number, in E.164."""
     phoneDnc: bool | None
-    """Whether phone is on the registry. Null: no imported Do Not Call registry covers it, or there is no number."""
+    """Whether `phone` is on a Do Not Call registry. Null: no imported registry covers the number, or there is no number."""
     cellNumber: str | None
-    """Mobile number, E.164."""
+    """Mobile number in E.164."""
     cellDnc: bool | None
-    """Whether cell is on the registry. Null: no imported Do Not Call registry covers it, or there is no number."""
+    """Whether `cell` is on a Do Not Call registry. Null: no imported registry covers the number, or there is no number."""
 
 
 class ReverseEmailAppendInsightsReverseEmailResultAddress(TypedDict):
-    """Where the person lives."""
+    """Home address of the person."""
 
     line1: str | None
     """Street address."""
     city: str | None
     """City."""
     state: str | None
-    """State, two letters."""
+    """Two-letter state code."""
     country: str | None
     """Country, by code or name."""
     zipCode: str | None
@@ -5371,24 +5371,24 @@ class ReverseEmailAppendInsightsReverseEmailResultAddress(TypedDict):
 
 
 class ReverseEmailAppendInsightsReverseEmailResultCompany(TypedDict):
-    """Where the person works."""
+    """Employer of the person."""
 
     name: str | None
     """Company."""
     jobTitle: str | None
-    """Title the person has there."""
+    """Job title of the person at the company."""
     industry: str | None
     """Industry of the company."""
     networkUrl: str | None
-    """Page of the person on the professional network."""
+    """URL of the person's page on the professional network."""
     website: str | None
-    """Address of its web site."""
+    """URL of the company website."""
     country: str | None
     """Country of the company."""
 
 
 class ReverseEmailAppendInsightsReverseEmailResult(TypedDict):
-    """Whose the address is."""
+    """Person to whom the address belongs."""
 
     matched: bool
     """Whether a person was found."""
@@ -5399,55 +5399,55 @@ class ReverseEmailAppendInsightsReverseEmailResult(TypedDict):
     phones: ReverseEmailAppendInsightsReverseEmailResultPhones
     """Numbers of the person."""
     address: ReverseEmailAppendInsightsReverseEmailResultAddress
-    """Where the person lives."""
+    """Home address of the person."""
     company: ReverseEmailAppendInsightsReverseEmailResultCompany
-    """Where the person works."""
+    """Employer of the person."""
     self_declared: bool
-    """True: the person wrote this on a public page; it is not verified."""
+    """Whether the data is what the person wrote on a public page, which is not verified."""
 
 
 class ReverseEmailAppendInsightsContact(TypedDict):
     """The person or company found."""
 
     first_name: str | None
-    """First name, as the source has it."""
+    """First name, as in the source."""
     last_name: str | None
-    """Last name, as the source has it."""
+    """Last name, as in the source."""
     address: str | None
     """Street address."""
     city: str | None
     """City."""
     state: str | None
-    """State, two letters."""
+    """Two-letter state code."""
     zip: str | None
     """ZIP code."""
 
 
 class ReverseEmailAppendInsights(TypedDict):
     reverse_email_result: ReverseEmailAppendInsightsReverseEmailResult
-    """Whose the address is."""
+    """Person to whom the address belongs."""
     contact: ReverseEmailAppendInsightsContact
     """The person or company found."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class ReverseEmailAppendRequest(TypedDict):
     email: str
     """One bare email address. The domain is lower-cased; the local part is kept as it is."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class ReverseIpAppendAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["reverse_ip_append"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -5470,15 +5470,15 @@ class ReverseIpAppendClassification(TypedDict):
     matched: bool
     """Whether a record was found."""
     ip: str
-    """The address."""
+    """The IP address."""
     network: str | None
-    """Longest listed prefix of the file that covers the address, CIDR; null when something else named the company."""
+    """Longest prefix in the imported file that covers the address, in CIDR form; null if another source named the company."""
     company_name: str | None
-    """Who uses the address. Without a record: the company, university or authority that announces the range, as registered. The user of an access or rented line, or of a network that connects universities, is never named."""
+    """Company that uses the address. Without a record, the company, university or authority that announces the range, by its registered name. The user of an access line or rented line, or of a network that connects universities, is never named."""
     company_domain: str | None
     """Domain of the company."""
     lookup_type: Literal["reverse_ip"]
-    """Kind of lookup that was made."""
+    """Kind of lookup that was run."""
 
 
 class ReverseIpAppendInsightsContact(TypedDict):
@@ -5493,14 +5493,14 @@ class ReverseIpAppendInsightsContact(TypedDict):
 
 
 class ReverseIpAppendInsightsGeolocation(TypedDict):
-    """Where the address is."""
+    """Location of the address."""
 
     city: str | None
-    """City; null when it is not known."""
+    """City; null if it is not known."""
     region: str | None
     """State, province or region."""
     country_code: str | None
-    """ISO 3166-1 alpha-2 code of the country."""
+    """Country code, ISO 3166-1 alpha-2."""
     zip: str | None
     """Postal code."""
 
@@ -5509,27 +5509,27 @@ class ReverseIpAppendInsights(TypedDict):
     contact: ReverseIpAppendInsightsContact
     """The person or company found."""
     geolocation: ReverseIpAppendInsightsGeolocation
-    """Where the address is."""
+    """Location of the address."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
 
 
 class ReverseIpAppendRequest(TypedDict):
     ip: str
-    """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries."""
+    """IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class ReversePhoneLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["reverse_phone_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -5554,7 +5554,7 @@ class ReversePhoneLookupClassification(TypedDict):
     primary_name: str | None
     """Name of the person or company."""
     secondary_name: str | None
-    """Another person of the household."""
+    """Name of another person in the household."""
     company_name: str | None
     """Name of the company."""
     email: str | None
@@ -5564,11 +5564,11 @@ class ReversePhoneLookupClassification(TypedDict):
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
     """Kind of line."""
     coverage_supported: bool
-    """False outside the United States: no record was asked for and nothing is charged."""
+    """False outside the United States: no record was queried and nothing is charged."""
     coverage_region: Literal["UNITED_STATES", "CANADA", "CARIBBEAN", "PACIFIC", "INTERNATIONAL"] | str
-    """Part of the world the records cover."""
+    """Part of the world that the records cover."""
     lookup_type: Literal["reverse_phone"]
-    """Kind of lookup that was made."""
+    """Kind of lookup that was run."""
 
 
 class ReversePhoneLookupInsightsReverseLookupResultAddress(TypedDict):
@@ -5579,9 +5579,9 @@ class ReversePhoneLookupInsightsReverseLookupResultAddress(TypedDict):
     line2: str | None
     """Apartment or suite."""
     city: str | None
-    """City; null when it is not known."""
+    """City; null if it is not known."""
     state: str | None
-    """State or province, by its code."""
+    """Code of the state or province."""
     zip: str | None
     """Postal code."""
     zip4: str | None
@@ -5589,14 +5589,14 @@ class ReversePhoneLookupInsightsReverseLookupResultAddress(TypedDict):
 
 
 class ReversePhoneLookupInsightsReverseLookupResult(TypedDict):
-    """The whole result."""
+    """The complete result."""
 
     matched: bool
     """Whether a record was found."""
     primary_name: str | None
     """Name of the person or company."""
     secondary_name: str | None
-    """Another person of the household."""
+    """Name of another person in the household."""
     company_name: str | None
     """Name of the company."""
     email: str | None
@@ -5606,9 +5606,9 @@ class ReversePhoneLookupInsightsReverseLookupResult(TypedDict):
     phone_type: Literal["MOBILE", "LANDLINE", "VOIP"] | str | None
     """Kind of line."""
     coverage_supported: bool
-    """False outside the United States: no record was asked for and nothing is charged."""
+    """False outside the United States: no record was queried and nothing is charged."""
     coverage_region: Literal["UNITED_STATES", "CANADA", "CARIBBEAN", "PACIFIC", "INTERNATIONAL"] | str
-    """Part of the world the records cover."""
+    """Part of the world that the records cover."""
     address: ReversePhoneLookupInsightsReverseLookupResultAddress
     """Postal address."""
     processed_time: str
@@ -5625,9 +5625,9 @@ class ReversePhoneLookupInsightsContact(TypedDict):
     address: str | None
     """Street and number."""
     city: str | None
-    """City; null when it is not known."""
+    """City; null if it is not known."""
     state: str | None
-    """State or province, by its code."""
+    """Code of the state or province."""
     zip: str | None
     """Postal code."""
     email: str | None
@@ -5636,48 +5636,48 @@ class ReversePhoneLookupInsightsContact(TypedDict):
 
 class ReversePhoneLookupInsights(TypedDict):
     reverse_lookup_result: ReversePhoneLookupInsightsReverseLookupResult
-    """The whole result."""
+    """The complete result."""
     contact: ReversePhoneLookupInsightsContact
     """The person or company found."""
     as_of: str | None
-    """As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say."""
+    """Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say."""
     country_assumed: NotRequired[str]
-    """Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then."""
+    """Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US."""
     possible_countries: NotRequired[list[str]]
-    """Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +."""
+    """Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +."""
 
 
 class ReversePhoneLookupRequest(TypedDict):
     phone_number: str
-    """Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored."""
+    """Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored."""
     country: NotRequired[str]
-    """Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed."""
+    """Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so."""
     lookup_source: NotRequired[Literal["standard", "premium"]]
-    """standard reads caller names, which a minority of numbers have; premium the full consumer record."""
+    """Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class RiskAssessment(TypedDict):
     fraud_score: NotRequired[float]
-    """Higher is riskier."""
+    """Risk score. Higher is riskier."""
     risk_level: Literal["LOW", "MEDIUM", "HIGH", "CRITICAL"] | str
-    """The score in words."""
+    """Risk level that the score stands for."""
     risk_factors: list[str]
-    """Codes of the factors that fired."""
+    """Codes of the factors that apply."""
     confidence_level: float
-    """How sure the assessment is, 0 to 100."""
+    """Confidence in the assessment, 0 to 100."""
 
 
 class SearchIntentLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["search_intent_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -5698,24 +5698,24 @@ class SearchIntentLookupClassification(TypedDict):
     query: str
     """The query as it was sent to the search engine."""
     country: str
-    """Where the search was made."""
+    """Country in which the search was made."""
     language: str
     """Language of the results."""
     page: int
-    """Which page of results this is."""
+    """Number of this page of results."""
     organicCount: int
-    """How many results there are. Nothing is charged for none."""
+    """Number of results. Nothing is charged if there are none."""
 
 
 class SearchIntentLookupInsightsSearchIntentResultOrganicItem(TypedDict):
     position: int
-    """From 1, the best of this page."""
+    """Position on this page; 1 is the best."""
     title: str
     """Title of the page."""
     link: str
-    """Address of the page."""
+    """URL of the page."""
     snippet: str | None
-    """Words of the page that the engine shows."""
+    """Excerpt of the page that the search engine shows."""
 
 
 class SearchIntentLookupInsightsSearchIntentResult(TypedDict):
@@ -5724,9 +5724,9 @@ class SearchIntentLookupInsightsSearchIntentResult(TypedDict):
     organic: list[SearchIntentLookupInsightsSearchIntentResultOrganicItem]
     """Unpaid results, best first."""
     peopleAlsoAsk: list[str]
-    """Questions others asked; not every source says."""
+    """Questions that others asked. Not every source has them."""
     relatedSearches: list[str]
-    """What others searched for."""
+    """Related queries by others."""
 
 
 class SearchIntentLookupInsights(TypedDict):
@@ -5736,26 +5736,26 @@ class SearchIntentLookupInsights(TypedDict):
 
 class SearchIntentLookupRequest(TypedDict):
     q: str
-    """What to search for, at most 700 characters."""
+    """Search query, at most 700 characters."""
     country: NotRequired[str | None]
-    """Where the search is made: ISO 3166-1, two letters; default US."""
+    """Country in which the search is made, ISO 3166-1 alpha-2; default US."""
     language: NotRequired[str | None]
-    """Language of the results: ISO 639-1, two letters; default en."""
+    """Language of the results, two-letter ISO 639-1 code; default en."""
     page: NotRequired[int | None]
-    """Which page of results, from 1 to 5; default 1."""
+    """Page of results, 1 to 5; default 1."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class SocialPostLookupAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["social_post_lookup"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -5774,61 +5774,61 @@ class SocialPostLookupAnswer(TypedDict):
 
 class SocialPostLookupClassification(TypedDict):
     matched: bool
-    """The post was found and can be seen."""
+    """Whether the post was found and is visible."""
     exists: bool
-    """The post is there, whether everybody sees it or not."""
+    """Whether the post exists, even if it is not visible to everyone."""
     platform: Literal["instagram", "tiktok", "youtube", "twitter", "facebook", "threads", "bluesky", "truthsocial", "pinterest", "network"] | str
     """The platform."""
     author_handle: str | None
     """Account that posted it, without @."""
     likes: int | None
-    """Likes, or reactions of every kind; null where the source does not tell."""
+    """Number of likes, or of reactions of any kind; null if the source does not say."""
     views: int | None
-    """Views; null where the platform counts none or the source does not tell."""
+    """Number of views; null if the platform does not count them or the source does not say."""
 
 
 class SocialPostLookupInsightsSocialPostLookupResult(TypedDict):
-    """The post in detail."""
+    """Details of the post."""
 
     url: str
-    """Address of the post."""
+    """URL of the post."""
     post_state: Literal["live", "private", "gated", "suspended", "deactivated", "not_found"] | str
-    """live; private: for followers only; gated: for those who sign in or prove their age only; suspended by the platform; deactivated by its owner; not_found: not there now, and most platforms do not tell what was deleted from what never was."""
+    """State of the page. live: visible to everyone. private: visible to followers only. gated: visible only after signing in or proving age. suspended: by the platform. deactivated: by the owner. not_found: does not exist now; most platforms do not distinguish what was deleted from what never existed."""
     caption: str | None
     """Text of the post, or title of the video."""
     author_name: str | None
-    """Name the author shows."""
+    """Display name of the author."""
     comments: int | None
-    """Comments or replies."""
+    """Number of comments or replies."""
     shares: int | None
-    """Shares, reposts or saves."""
+    """Number of shares, reposts or saves."""
     posted_at: str | None
     """When it was posted, ISO 8601."""
     rounded_counts: bool
-    """The source rounds its counts: 2,708,400 may stand for any number near it."""
+    """Whether the source rounds its counts: 2,708,400 may stand for any number near it."""
 
 
 class SocialPostLookupInsights(TypedDict):
     social_post_lookup_result: SocialPostLookupInsightsSocialPostLookupResult
-    """The post in detail."""
+    """Details of the post."""
 
 
 class SocialPostLookupRequest(TypedDict):
     url: str
-    """Full address of the post, video or pin. Mobile hosts, short addresses and tracking parameters do not matter."""
+    """Full URL of the post, video or pin. Mobile hosts, short URLs and tracking parameters are accepted."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class SocialProfileCheckAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["social_profile_check"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -5847,69 +5847,69 @@ class SocialProfileCheckAnswer(TypedDict):
 
 class SocialProfileCheckClassification(TypedDict):
     matched: bool
-    """There is a live profile."""
+    """Whether the profile exists: live, private or gated."""
     exists: bool
-    """The same: the profile is there, for everybody or for followers."""
+    """Same as `matched`."""
     platform: Literal["instagram", "tiktok", "youtube", "twitter", "facebook", "threads", "twitch", "snapchat", "bluesky", "truthsocial"] | str
     """The platform."""
     handle: str
     """Name of the account, without @."""
     display_name: str | None
-    """Name that is shown."""
+    """Display name."""
     followers: int | None
-    """Followers or subscribers."""
+    """Number of followers or subscribers."""
     verified: bool | None
-    """The platform has verified the account."""
+    """Whether the platform has verified the account."""
     private: bool | None
-    """Only followers see what is posted."""
+    """Whether only followers can see the posts."""
 
 
 class SocialProfileCheckInsightsSocialProfileCheckResult(TypedDict):
-    """The profile in detail."""
+    """Details of the profile."""
 
     url: str
-    """Address of the profile."""
+    """URL of the profile."""
     account_state: Literal["live", "private", "gated", "suspended", "deactivated", "not_found"] | str
-    """live; private: for followers only; gated: for those who sign in or prove their age only; suspended by the platform; deactivated by its owner; not_found: not there now, and most platforms do not tell what was deleted from what never was."""
+    """State of the page. live: visible to everyone. private: visible to followers only. gated: visible only after signing in or proving age. suspended: by the platform. deactivated: by the owner. not_found: does not exist now; most platforms do not distinguish what was deleted from what never existed."""
     following: int | None
-    """Accounts it follows."""
+    """Number of accounts that it follows."""
     posts_or_videos: int | None
-    """Posts, or videos."""
+    """Number of posts or videos."""
     engagement_rate: float | None
-    """Reactions to a post in the mean, by followers; 0.03 is three in a hundred. Null where the platform does not show what it takes."""
+    """Average number of reactions to a post, divided by the number of followers: 0.03 is three in a hundred. Null if the platform does not show the figures required."""
     business_account: bool | None
-    """The account is that of a business."""
+    """Whether it is a business account."""
     bio: str | None
-    """What the account says of itself."""
+    """What the account says about itself."""
     rounded_counts: bool
-    """The source rounds its counts: 2,708,400 may stand for any number near it."""
+    """Whether the source rounds its counts: 2,708,400 may stand for any number near it."""
 
 
 class SocialProfileCheckInsights(TypedDict):
     social_profile_check_result: SocialProfileCheckInsightsSocialProfileCheckResult
-    """The profile in detail."""
+    """Details of the profile."""
 
 
 class SocialProfileCheckRequest(TypedDict):
     handle: NotRequired[str]
-    """Name of the account on the platform, with or without @. An address of the profile is read too."""
+    """Name of the account on the platform, with or without @. The URL of the profile is also accepted."""
     platform: NotRequired[str]
     """The platform; required with `handle`. One of: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial. `x` is the same as `twitter`."""
     url: NotRequired[str]
-    """Address of the profile: replaces `platform` and `handle`."""
+    """URL of the profile. Replaces `platform` and `handle`."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class SocialSearchAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["social_search"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -5928,30 +5928,30 @@ class SocialSearchAnswer(TypedDict):
 
 class SocialSearchClassification(TypedDict):
     found: bool
-    """There is at least one row."""
+    """Whether there is at least one row."""
     count: int
-    """Rows of this answer."""
+    """Number of rows in this answer."""
     next_cursor: str | None
-    """Send it as `cursor` with the same search for the rows after these; null after the last."""
+    """Value to send as `cursor` with the same search for the next rows; null after the last."""
 
 
 class SocialSearchInsightsSocialSearchResultRowsItem(TypedDict):
     id: str | None
-    """What the platform calls the post; of a person, the account."""
+    """Id of the post on the platform; for a person, of the account."""
     url: str | None
-    """Address."""
+    """URL of the post or person."""
     caption: str | None
-    """Text or title; of a person, what they say of themselves."""
+    """Text or title; for a person, what they say about themselves."""
     author_handle: str | None
-    """Account, without @."""
+    """Name of the account, without @."""
     author_name: str | None
-    """Name the author shows."""
+    """Display name of the author."""
     likes: int | None
-    """Likes or votes."""
+    """Number of likes or votes."""
     views: int | None
-    """Views."""
+    """Number of views."""
     posted_at: str | None
-    """When it was posted: ISO 8601, or the words of a platform that says no more."""
+    """When it was posted, ISO 8601, or in the platform's own words if it says no more."""
 
 
 class SocialSearchInsightsSocialSearchResult(TypedDict):
@@ -5970,11 +5970,11 @@ class SocialSearchRequest(TypedDict):
     query: str
     """Words to search for."""
     platform: str
-    """Where to search: tiktok, instagram, youtube, threads, reddit, pinterest, network, bluesky. On bluesky people are found, elsewhere posts and videos."""
+    """Platform to search: tiktok, instagram, youtube, threads, reddit, pinterest, network, bluesky. On bluesky, people are found; elsewhere, posts and videos."""
     cursor: NotRequired[str | None]
-    """`next_cursor` of the answer before, with the same search: the rows after it."""
+    """`next_cursor` of the previous answer to the same search. Returns the rows that follow."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class TestWebhookRequest(TypedDict):
@@ -5988,11 +5988,11 @@ class VideoTranscriptAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["video_transcript"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -6011,43 +6011,43 @@ class VideoTranscriptAnswer(TypedDict):
 
 class VideoTranscriptClassification(TypedDict):
     matched: bool
-    """There is a transcript."""
+    """Whether there is a transcript."""
     transcript_available: bool
-    """The same."""
+    """Same as `matched`."""
     platform: Literal["tiktok", "instagram", "youtube", "facebook", "twitter", "network", "reddit"] | str
     """The platform."""
     word_count: int | None
-    """Words of the transcript; null without one."""
+    """Number of words in the transcript; null if there is no transcript."""
     language: str | None
-    """Language: ISO 639, such as en."""
+    """Language, ISO 639 code such as en."""
 
 
 class VideoTranscriptInsightsVideoTranscriptResultSegmentsItem(TypedDict):
     start: float | None
-    """Where it begins, in seconds."""
+    """Start of the segment, in seconds."""
     end: float | None
-    """Where it ends, in seconds."""
+    """End of the segment, in seconds."""
     text: str
-    """What is said."""
+    """Text of the segment."""
     speaker: str | None
-    """Who speaks, as the source names them; null where it does not."""
+    """Speaker, as the source names them; null if it does not."""
 
 
 class VideoTranscriptInsightsVideoTranscriptResult(TypedDict):
     """The transcript."""
 
     url: str
-    """Address of the video."""
+    """URL of the video."""
     transcript: str | None
-    """What is said, without times and cue numbers; null without one."""
+    """The transcript, without times and cue numbers; null if there is none."""
     segments: list[VideoTranscriptInsightsVideoTranscriptResultSegmentsItem] | None
-    """The same in stretches with their times; null where the source gives none."""
+    """The transcript in segments with times; null if the source has no times."""
     language: str | None
-    """Language: ISO 639, such as en."""
+    """Language, ISO 639 code such as en."""
     word_count: int | None
-    """Words of the transcript; null without one."""
+    """Number of words in the transcript; null if there is no transcript."""
     recognized: bool | None
-    """True: recognised from the sound of a video of at most ten minutes, as the platform has no captions of it. False: the captions. Null without a transcript."""
+    """Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript."""
 
 
 class VideoTranscriptInsights(TypedDict):
@@ -6057,204 +6057,204 @@ class VideoTranscriptInsights(TypedDict):
 
 class VideoTranscriptRequest(TypedDict):
     url: str
-    """Full address of the video. Mobile hosts, short addresses and tracking parameters do not matter."""
+    """Full URL of the video. Mobile hosts, short URLs and tracking parameters are accepted."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class WebhookDelivery(TypedDict):
     id: str
-    """Also the X-Service-Delivery header."""
+    """Id of the delivery, as in the X-Service-Delivery header."""
     event_id: str
-    """The body's id; the same for every delivery of one event."""
+    """Id of the event, as `id` in the body; the same for every delivery of one event."""
     type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped", "webhook.test"] | str
     """Type of the event."""
     url: str
-    """The receiver."""
+    """URL of the receiver."""
     webhook_endpoint_id: str | None
-    """The endpoint it goes to; null for the `webhook_url` of a job or monitor."""
+    """Id of the endpoint that receives it; null for the `webhook_url` of a job or monitor."""
     status: Literal["pending", "delivered", "failed"] | str
-    """Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due."""
+    """delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due."""
     attempts: int
-    """Made so far, with one under way: one, or up to 8 at an endpoint."""
+    """Attempts made so far, including one in progress: one, or up to 8 to an endpoint."""
     next_attempt_at: str | None
-    """Null when no attempt is due."""
+    """When the next attempt is due; null if none is."""
     http_status: int | None
-    """Of the last attempt; null when there was no reply."""
+    """HTTP status of the last attempt; null if there was no reply."""
     duration_ms: int | None
-    """How long the attempt took, in milliseconds; null when it was not made."""
+    """Duration of the attempt in milliseconds; null if it was not made."""
     error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE"] | str | None
-    """Why it failed."""
+    """Why the last attempt failed; null if it did not."""
     redelivery_of: str | None
-    """The first attempt, when this one was asked for."""
+    """Id of the first delivery, if this one was requested as a redelivery; otherwise null."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
 
 
 class WebhookDeliveryListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class WebhookDeliveryListAnswer(TypedDict):
     """The answer."""
 
     deliveries: list[WebhookDelivery]
-    """One page of attempts."""
+    """One page of deliveries."""
     pagination: WebhookDeliveryListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class WebhookEndpoint(TypedDict):
     id: str
-    """Begins with `we_`."""
+    """Id of the endpoint; begins with `we_`."""
     url: str
-    """The receiver."""
+    """URL of the receiver."""
     description: str
-    """Empty where none was given."""
+    """Your description; empty if none was given."""
     events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str]
-    """Types of events it is sent."""
+    """Types of events that are sent to it."""
     active: bool
-    """False: nothing is sent to it."""
+    """Whether the endpoint is on. If false, nothing is sent to it."""
     disabled_reason: Literal["requested", "failing"] | str | None
-    """Why it is off. failing: every attempt of 3 days failed."""
+    """Why the endpoint is off. failing: every attempt for 3 days failed."""
     failing_since: str | None
-    """When attempts began to fail; null when the last one did not."""
+    """When attempts began to fail; null if the last one did not fail."""
     previous_secret_ends_at: str | None
-    """Until when the secret that was replaced last signs too; null when it does not."""
+    """When the most recently replaced secret stops signing; null if no replaced secret signs."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
 
 
 class WebhookEndpointChanges(TypedDict):
     url: NotRequired[str]
     """Public HTTPS address of the receiver."""
     events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
-    """Types of events it is sent."""
+    """Types of events that are sent to it."""
     description: NotRequired[str]
-    """For people."""
+    """Your description."""
     active: NotRequired[bool]
     """Whether anything is sent to it."""
 
 
 class WebhookEndpointListAnswerPagination(TypedDict):
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
     limit: int
-    """Most entries of a page."""
+    """Maximum number of entries per page."""
     next_cursor: str | None
-    """Pass as `cursor` for the next page; null on the last."""
+    """Value to pass as `cursor` for the next page; null on the last page."""
     has_more: bool
-    """Whether another page follows."""
+    """Whether there is another page."""
 
 
 class WebhookEndpointListAnswer(TypedDict):
     """The answer."""
 
     endpoints: list[WebhookEndpoint]
-    """A page of them."""
+    """One page of results."""
     pagination: WebhookEndpointListAnswerPagination
-    """Which page this is, and how to get the next."""
+    """The position of this page, and how to get the next one."""
 
 
 class WebhookEndpointRequest(TypedDict):
     url: str
     """Public HTTPS address of the receiver."""
     events: NotRequired[list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"]]]
-    """Types of events it is sent; by default all."""
+    """Types of events to send to it; by default all."""
     description: NotRequired[str]
-    """For people."""
+    """Your description."""
     active: NotRequired[bool]
-    """false: nothing is sent to it until it is switched on."""
+    """If false, nothing is sent to it until it is switched on."""
 
 
 class WebhookEndpointSecretAnswer(TypedDict):
     """The answer."""
 
     id: str
-    """Begins with `we_`."""
+    """Id of the endpoint; begins with `we_`."""
     url: str
-    """The receiver."""
+    """URL of the receiver."""
     description: str
-    """Empty where none was given."""
+    """Your description; empty if none was given."""
     events: list[Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped"] | str]
-    """Types of events it is sent."""
+    """Types of events that are sent to it."""
     active: bool
-    """False: nothing is sent to it."""
+    """Whether the endpoint is on. If false, nothing is sent to it."""
     disabled_reason: Literal["requested", "failing"] | str | None
-    """Why it is off. failing: every attempt of 3 days failed."""
+    """Why the endpoint is off. failing: every attempt for 3 days failed."""
     failing_since: str | None
-    """When attempts began to fail; null when the last one did not."""
+    """When attempts began to fail; null if the last one did not fail."""
     previous_secret_ends_at: str | None
-    """Until when the secret that was replaced last signs too; null when it does not."""
+    """When the most recently replaced secret stops signing; null if no replaced secret signs."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     secret: str
-    """Signs the deliveries. Shown this once."""
+    """Secret that signs the deliveries. Shown only in this response."""
 
 
 class WebhookExchangeAnswerRequest(TypedDict):
     headers: dict[str, str]
-    """Without the signatures."""
+    """Request headers, without the signatures."""
     body: str
-    """The first 4096 bytes of it."""
+    """The first 4096 bytes of the body."""
     body_bytes: int
-    """Of the whole body."""
+    """Size of the whole body in bytes."""
 
 
 class WebhookExchangeAnswerResponse(TypedDict):
     content_type: str | None
     """Media type of the page."""
     body: str
-    """The first 4096 bytes of it."""
+    """The first 4096 bytes of the body."""
 
 
 class WebhookExchangeAnswer(TypedDict):
     """The answer."""
 
     id: str
-    """Also the X-Service-Delivery header."""
+    """Id of the delivery, as in the X-Service-Delivery header."""
     event_id: str
-    """The body's id; the same for every delivery of one event."""
+    """Id of the event, as `id` in the body; the same for every delivery of one event."""
     type: Literal["bulk_job.completed", "bulk_job.failed", "bulk_job.paused", "bulk_job.cancelled", "number_monitor.changed", "number_monitor.skipped", "job_change_monitor.changed", "job_change_monitor.skipped", "webhook_endpoint.disabled", "credits.threshold_reached", "top_up.paid", "top_up.failed", "top_up.skipped", "webhook.test"] | str
     """Type of the event."""
     url: str
-    """The receiver."""
+    """URL of the receiver."""
     webhook_endpoint_id: str | None
-    """The endpoint it goes to; null for the `webhook_url` of a job or monitor."""
+    """Id of the endpoint that receives it; null for the `webhook_url` of a job or monitor."""
     status: Literal["pending", "delivered", "failed"] | str
-    """Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due."""
+    """delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due."""
     attempts: int
-    """Made so far, with one under way: one, or up to 8 at an endpoint."""
+    """Attempts made so far, including one in progress: one, or up to 8 to an endpoint."""
     next_attempt_at: str | None
-    """Null when no attempt is due."""
+    """When the next attempt is due; null if none is."""
     http_status: int | None
-    """Of the last attempt; null when there was no reply."""
+    """HTTP status of the last attempt; null if there was no reply."""
     duration_ms: int | None
-    """How long the attempt took, in milliseconds; null when it was not made."""
+    """Duration of the attempt in milliseconds; null if it was not made."""
     error_code: Literal["TIMEOUT", "CONNECTION_FAILED", "ADDRESS_FORBIDDEN", "NAME_UNRESOLVED", "REDIRECTED", "HTTP_STATUS", "INTERRUPTED", "SECRET_UNREADABLE", "MAIL_NOT_CONFIGURED", "MAIL_REFUSED", "ORGANIZATION_CLOSED", "ENDPOINT_INACTIVE"] | str | None
-    """Why it failed."""
+    """Why the last attempt failed; null if it did not."""
     redelivery_of: str | None
-    """The first attempt, when this one was asked for."""
+    """Id of the first delivery, if this one was requested as a redelivery; otherwise null."""
     created_at: str
-    """When it was made."""
+    """When it was created."""
     request: WebhookExchangeAnswerRequest | None
-    """What was sent; null of a mail."""
+    """What was sent; null for an email."""
     response: WebhookExchangeAnswerResponse | None
-    """What the last attempt was answered; null when there was no reply."""
+    """Response to the last attempt; null if there was no reply."""
 
 
 class WebhookTestAnswer(TypedDict):
     """The answer."""
 
     webhook_secret: str
-    """Signed this event, and no other."""
+    """Secret that signed this event and no other."""
     delivery: WebhookDelivery
 
 
@@ -6262,11 +6262,11 @@ class WebsiteContactsScraperAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["website_contacts_scraper"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -6285,50 +6285,50 @@ class WebsiteContactsScraperAnswer(TypedDict):
 
 class WebsiteContactsScraperClassification(TypedDict):
     domain: str
-    """Registrable domain of the site"""
+    """Registrable domain of the site."""
     hasEmails: bool
     """Whether the site names an email address."""
     hasPhones: bool
     """Whether the site names a phone number."""
     emailsCount: int
-    """How many email addresses it names."""
+    """Number of email addresses on the site."""
     phonesCount: int
-    """How many phone numbers it names."""
+    """Number of phone numbers on the site."""
     socialsCount: int
-    """Profile addresses on all platforms"""
+    """Number of profile URLs on all platforms."""
 
 
 class WebsiteContactsScraperInsights(TypedDict):
     emails: list[str]
-    """Lower case, in the order found"""
+    """Email addresses in lower case, in the order found."""
     phones: list[str]
-    """E.164, in the order found; faxes left out"""
+    """Phone numbers in E.164, in the order found. Fax numbers are left out."""
     socials: dict[str, list[str]]
-    """Platform to profile addresses: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon"""
+    """Map of platforms to profile URLs. Platforms: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon."""
     pages: list[str]
-    """Pages read, the home page first"""
+    """Pages that were read, the home page first."""
     found_on: dict[str, str]
-    """Address, number or profile to the page that names it first"""
+    """Map of each email address, number or profile to the first page that names it."""
     country: str | None
-    """Country whose numbers are read without a country code"""
+    """Country in which numbers without a country code are read."""
 
 
 class WebsiteContactsScraperRequest(TypedDict):
     domain: str
-    """Domain or full address of the site; the registrable domain is what is looked up."""
+    """Domain or full URL of the site. Its registrable domain is looked up."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""
 
 
 class WebsiteScraperAnswerRequest(TypedDict):
     """What was looked up, and when."""
 
     id: str
-    """Id of this lookup; also the X-Request-Id header."""
+    """Id of this lookup, as in the X-Request-Id header."""
     type: Literal["website_scraper"]
     """Lookup type of this product."""
     input: str
-    """Input as looked up, after normalisation."""
+    """Input as looked up, after normalization."""
     timestamp: str
     """When the lookup ran."""
     processing_time_ms: int
@@ -6347,76 +6347,76 @@ class WebsiteScraperAnswer(TypedDict):
 
 class WebsiteScraperClassification(TypedDict):
     name: str | None
-    """The page's title; null when it has none"""
+    """Title of the page; null if it has none."""
     characterCount: int
-    """Unicode characters of the Markdown"""
+    """Number of Unicode characters in the Markdown."""
     linksCount: int
-    """Links in the Markdown"""
+    """Number of links in the Markdown."""
 
 
 class WebsiteScraperInsightsLinksItem(TypedDict):
     url: str
-    """In full"""
+    """Full URL."""
     text: str | None
-    """Its words, or what names it aloud"""
+    """Text of the link, or its accessible name."""
 
 
 class WebsiteScraperInsightsMetadata(TypedDict):
     canonical_url: str | None
-    """Address the page names as its own"""
+    """Canonical URL that the page states."""
     site_name: str | None
-    """Name the page gives its site"""
+    """Name that the page gives for its site."""
     type: str | None
-    """Open Graph type, such as article"""
+    """Open Graph type, such as article."""
     image: str | None
-    """Picture for sharing"""
+    """URL of the picture for sharing."""
     icon: str | None
-    """Address of the site's icon"""
+    """URL of the site's icon."""
     author: str | None
-    """As written"""
+    """Author, as written on the page."""
     published_at: str | None
-    """As written"""
+    """Date of publication, as written on the page."""
     modified_at: str | None
-    """As written"""
+    """Date of modification, as written on the page."""
     keywords: str | None
-    """As written"""
+    """Keywords, as written on the page."""
     robots: str | None
-    """What search engines may do"""
+    """Directives for search engines."""
 
 
 class WebsiteScraperInsights(TypedDict):
     website_scraper_result: str | None
-    """The page as Markdown; null when `formats` leaves it out"""
+    """The page as Markdown; null if `formats` leaves it out."""
     html: str | None
-    """Without scripts, styles and hidden parts, addresses in full; null when not asked for"""
+    """The page as HTML, without scripts, styles and hidden parts, with full URLs; null if not requested."""
     links: list[WebsiteScraperInsightsLinksItem] | None
-    """Each address once, at most 5,000; null when not asked for"""
+    """Links, each URL once, at most 5,000; null if not requested."""
     metadata: WebsiteScraperInsightsMetadata | None
-    """What the head of the page says; null when not asked for"""
+    """Metadata from the head of the page; null if not requested."""
     final_url: str
-    """Where the last redirect ended"""
+    """URL after the last redirect."""
     status: int | None
-    """HTTP status of the site; null for a rendered page"""
+    """HTTP status of the site; null for a rendered page."""
     content_type: str | None
     """Media type of the page."""
     language: str | None
-    """As the page declares it"""
+    """Language, as the page declares it."""
     description: str | None
-    """As the page declares it"""
+    """Description, as the page declares it."""
     truncated: bool
-    """Markdown or HTML was cut at 1,000,000 characters, or links at 5,000"""
+    """Whether Markdown or HTML was cut at 1,000,000 characters, or links at 5,000."""
     rendered: bool
-    """A browser ran the page before it was read"""
+    """Whether a browser ran the page before it was read."""
 
 
 class WebsiteScraperRequest(TypedDict):
     url: str
-    """Address of the page: starts with http:// or https://, or is a bare domain, which is read as https."""
+    """URL of the page, starting with http:// or https://, or a bare domain, which is read as https."""
     formats: NotRequired[list[Literal["markdown", "html", "links", "metadata"]]]
-    """What to give: markdown (as without this field), html, links, metadata"""
+    """Formats to return: markdown (the default), html, links, metadata."""
     only_main_content: NotRequired[bool]
-    """false gives the whole page: navigation, header, footer, and what stands beside the text"""
+    """If false, the whole page is returned, including navigation, header, footer and content beside the text."""
     render: NotRequired[bool]
-    """true runs the page in a browser first, false never; without it that is done where the page is empty as served. Needs the Browser Rendering binding"""
+    """If true, the page is first run in a browser; if false, never. If absent, it is run only if the page is empty as served. Requires the Browser Rendering binding."""
     bypass_cache: NotRequired[bool]
-    """Skip the 7-day cache and look up afresh at full price."""
+    """Skip the 7-day cache and look up afresh, at full price."""

@@ -24,6 +24,8 @@ export interface RunOptions extends WaitOptions {
   idempotencyKey?: string;
   /** Public HTTPS address that is told when the job ends. */
   webhookUrl?: string;
+  /** Name of the file that the rows come from, which the job bears. */
+  fileName?: string;
   /** Is told the id, with which {@link Bulk.results} goes on later. */
   onCreated?: (jobId: string) => void;
 }
@@ -61,11 +63,15 @@ export class Bulk {
    */
   async *run(
     rows: Iterable<string | object>,
-    { product, webhookUrl, idempotencyKey, onCreated, ...options }: RunOptions,
+    { product, webhookUrl, fileName, idempotencyKey, onCreated, ...options }: RunOptions,
   ): AsyncGenerator<BulkRow, void, undefined> {
     const inputs = Array.from(rows, (row) => (typeof row === 'string' ? row : JSON.stringify(row)));
     const { job_id } = await this.#api.createBulkJob(
-      { type: BULK_TYPES[product], inputs, ...(webhookUrl && { webhook_url: webhookUrl }) },
+      {
+        ...{ type: BULK_TYPES[product], inputs },
+        ...(webhookUrl && { webhook_url: webhookUrl }),
+        ...(fileName && { file_name: fileName }),
+      },
       {
         ...(options.signal && { signal: options.signal }),
         ...(idempotencyKey && { idempotencyKey }),

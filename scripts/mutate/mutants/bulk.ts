@@ -235,7 +235,7 @@ export const bulk: Room = {
     {
       name: 'an older fact of a job replaces a newer one',
       file: 'src/bulk/queue-consumer.ts',
-      find: '      if ((stored.get(key)?.foundAt ?? 0) >= found.foundAt) return;\n',
+      find: '      if (known?.consulted && known.foundAt >= found.foundAt) return;\n',
       replace: '',
       tests: [RECOVERY],
     },

@@ -2,6 +2,7 @@ import { PAID_STATUSES } from '../../domain/plans.ts';
 import type { AccountState } from './account-state.ts';
 import { endHold } from './holds.ts';
 import type { Lot } from './lots.ts';
+import { settleShared } from './orders.ts';
 import { type Period, rolloverEnd } from './periods.ts';
 import { noUsage } from './usage.ts';
 
@@ -133,6 +134,7 @@ function dueEvents(state: AccountState): DueEvent[] {
 export function applyExpiry(state: AccountState, now: number): void {
   state.now = Math.max(state.now, now);
   state.reservations.expire(state.now);
+  settleShared(state);
   if (state.now < state.nextDueAt) return;
   state.lots.foldEmpty(state.account.period?.start ?? null);
   while (state.now >= state.nextDueAt) for (const event of dueEvents(state)) event.run();

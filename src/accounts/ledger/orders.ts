@@ -181,6 +181,21 @@ export function settleOrder(
   settlement: LookupSettlement,
   receipted?: ReadonlySet<string>,
 ): LookupSettled {
+  const settled = payOrder(state, settlement, receipted);
+  settleShared(state);
+  return settled;
+}
+
+/** What shared a lookup that has ended is paid, unless that one was. */
+export function settleShared(state: AccountState): void {
+  for (const settlement of state.reservations.takeShared()) payOrder(state, settlement);
+}
+
+function payOrder(
+  state: AccountState,
+  settlement: LookupSettlement,
+  receipted?: ReadonlySet<string>,
+): LookupSettled {
   const { id, caller, quote: placedQuote, ...lookup } = settlement;
   const name = lookupName(lookup.product, lookup.inputHash);
   const receipts = state.receipts(name, caller.userId, receipted);
@@ -196,8 +211,9 @@ export function settleOrder(
   }
   const isVoided = recent?.state === 'voided';
   const isShared = placedQuote === null && !reservation && !lookup.bypass;
-  if (isShared && !isVoided && state.reservations.isUnderWay(`${name}:${caller.userId}`)) {
-    state.count(lookup.product, caller.keyId, { lookups: 1, credits: 0 });
+  const owner = `${name}:${caller.userId}`;
+  if (isShared && !isVoided && state.reservations.isUnderWay(owner)) {
+    state.reservations.share(owner, settlement);
     return { paid: true, credits: 0, available: state.available };
   }
   if (!isVoided) state.reservations.end(id);
@@ -233,6 +249,7 @@ export function voidOrder(state: AccountState, id: string): void {
   state.reservations.end(id);
   if (recent?.state === 'charged') reversePayment(state, `charge:${id}`, id, recent.spend);
   state.recent.put(id, { state: 'voided' }, state.now);
+  settleShared(state);
 }
 
 /** Which of many orders have receipts; see {@link AccountState.receipts}. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../../lookup/account/caller.ts';
-import type { AcceptedOrder } from '../../lookup/account/order.ts';
+import type { AcceptedOrder, LookupSettlement } from '../../lookup/account/order.ts';
 import type { Spend } from './records.ts';
 
 /** Longer than any lookup runs; a reservation whose request was cut off ends then. */
@@ -32,6 +32,8 @@ export class Reservations {
   readonly #open = new Map<string, Reservation>();
   readonly #owners = new Map<string, number>();
   readonly #held = new Map<string, number>();
+  /** By owner, the first answer that was free as another lookup of the owner is to pay. */
+  readonly #shared = new Map<string, LookupSettlement>();
   #total = 0;
 
   get total(): number {
@@ -54,6 +56,17 @@ export class Reservations {
   /** Whether this user has this lookup under way, and will pay for it. */
   isUnderWay(owner: string): boolean {
     return this.#owners.has(owner);
+  }
+
+  share(owner: string, settlement: LookupSettlement): void {
+    if (!this.#shared.has(owner)) this.#shared.set(owner, settlement);
+  }
+
+  /** Takes the shared settlements of owners who have nothing under way any more. */
+  takeShared(): LookupSettlement[] {
+    const ended = [...this.#shared].filter(([owner]) => !this.isUnderWay(owner));
+    for (const [owner] of ended) this.#shared.delete(owner);
+    return ended.map(([, settlement]) => settlement);
   }
 
   add(reservation: Reservation): void {

@@ -59,8 +59,8 @@ function arrivingJob(body: Record<string, unknown>): IncomingJob {
 }
 
 const followSchema = z.object({
-  status_url: z.string().describe('What get_bulk_job reads, over HTTP with the same API key.'),
-  results_url: z.string().describe('What get_bulk_results reads, over HTTP.'),
+  status_url: z.string().describe('URL of the job over HTTP, with the same API key.'),
+  results_url: z.string().describe('URL of the results over HTTP.'),
   advice: z.string(),
 });
 
@@ -71,14 +71,14 @@ const ADVICE =
 export const bulkVerify = (types: readonly string[]): Tool => ({
   name: 'bulk_verify',
   title: 'Look up a list in the background',
-  description: `Runs one lookup over up to ${formatCount(MAX_INPUTS)} inputs in the background. Costs its price for each distinct input, set aside first; what costs nothing goes back. Gives job_id, status, accepted and follow; then call get_bulk_job. Tell the user rows and price, and ask before starting.`,
+  description: `Runs one lookup over up to ${formatCount(MAX_INPUTS)} inputs in the background. Costs its price for each distinct input, held first; credits not charged are returned. Gives job_id, status, accepted and follow; then call get_bulk_job. Tell the user the rows and price, and ask before starting.`,
   readOnly: false,
   openWorld: true,
   resource: 'owned',
   input: z.object({
     type: z.enum(types),
     inputs: inputs.describe(
-      "The lookup's main input, one to a row; or its fields as a JSON object in a string.",
+      "The lookup's main input, one per row, or its fields as a JSON object in a string.",
     ),
     idempotency_key: idempotencyKeyField,
   }),
@@ -113,7 +113,7 @@ const waitInput = {
     .min(0)
     .max(MAX_WAIT_SECONDS)
     .default(0)
-    .describe('How long to wait for its end.'),
+    .describe('Seconds to wait for the job to end.'),
 };
 
 /** The same as `GET /v1/bulk/jobs/{id}`, and may wait for the job's end. */
@@ -149,7 +149,7 @@ const pageInput = {
   limit: z.int().min(1).max(MAX_RESULT_ROWS).default(USUAL_ROWS),
   offset: z.int().min(0).default(0),
   max_characters: maxCharactersField,
-  cursor: z.string().optional().describe('pagination.next_cursor of the page before.'),
+  cursor: z.string().optional().describe('pagination.next_cursor of the previous page.'),
 };
 
 /** How many rows, one at least, are written in so many characters. */

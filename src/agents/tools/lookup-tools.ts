@@ -9,9 +9,9 @@ import {
   type AnyProduct,
   type ProductFamily,
   pageOfRows,
+  readSourceStates,
   responseSchema,
 } from '../../lookup/product.ts';
-import { readSourceStates } from '../../lookup/source-state.ts';
 import { admitCaller, admitOwner, loggedCall, resourcesInReach } from './admission.ts';
 import {
   inputSchemaOf,
@@ -80,7 +80,7 @@ const LONG_TEXTS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Which part of a long text is shown. The same lookup is free again, so the next part is too. */
 const WINDOW = {
   max_characters: maxCharactersField,
-  offset: z.int().min(0).default(0).describe('Where in the text to begin.'),
+  offset: z.int().min(0).default(0).describe('Position in the text at which to begin.'),
 };
 const windowArguments = z.object(WINDOW);
 
@@ -234,7 +234,7 @@ export function findLookups(
     readOnly: true,
     openWorld: false,
     resource: 'owned',
-    input: z.object({ query: z.string().describe('What is wanted, in a few words.') }),
+    input: z.object({ query: z.string().describe('What you are looking for, in a few words.') }),
     output: z.object({ lookups: z.array(foundLookup), other_names: z.array(z.string()) }),
     async run(args, call, services) {
       const caller = await admitCaller(call, services, 'owned');
@@ -286,10 +286,12 @@ export const lookupByName = (tools: ReadonlyMap<string, Tool>): Tool => ({
   openWorld: true,
   resource: 'owned',
   input: z.object({
-    name: z.string().describe('As find_lookups gives it.'),
+    name: z.string().describe('Name, as in find_lookups.'),
     arguments: z
       .record(z.string(), z.unknown())
-      .describe('By its input_schema; bypass_cache and idempotency_key too.'),
+      .describe(
+        'Arguments by its input_schema; bypass_cache and idempotency_key are also accepted.',
+      ),
   }),
   output: z.object({
     request: z.record(z.string(), z.unknown()),

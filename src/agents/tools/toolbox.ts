@@ -55,18 +55,22 @@ const connection = z.object({
   connected: z.literal(true),
   signed_in_by: z.enum(['api_key', 'oauth']).describe('How this connection was made.'),
   mode: z.enum(['live', 'test']).describe('A test connection answers samples and costs nothing.'),
-  organization: z.object({ id: z.string(), name: z.string() }).describe('Who pays.'),
+  organization: z
+    .object({ id: z.string(), name: z.string() })
+    .describe('Organization that is charged.'),
   user: z
     .object({ email: z.string().nullable() })
-    .describe('Whose key or sign-in it is; null when they left the organization.'),
+    .describe('User of the key or sign-in; null if they have left the organization.'),
   scopes: z
     .array(z.string())
     .nullable()
-    .describe('What the connection is limited to; null for everything.'),
+    .describe('Products to which the connection is limited; null for all.'),
   credits_per_day: z
     .int()
     .nullable()
-    .describe('What it may spend until midnight UTC; above it calls that cost are refused.'),
+    .describe(
+      'Credits it can spend until midnight UTC; beyond this, calls that cost credits are refused.',
+    ),
 });
 
 /** Free, and within every scope. */

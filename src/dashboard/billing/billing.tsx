@@ -31,12 +31,13 @@ const BILLING_PATH = '/app/billing';
 
 /** Messages after the return from Stripe, by the word in the address. */
 const RETURN_MESSAGES = new Map([
-  ['checkout', 'Thank you. What was paid by card counts now; a bank takes days.'],
+  ['checkout', 'Thank you. Card payments count at once; bank payments take days.'],
   ['change', 'Your plan was changed.'],
-  ['portal', 'You are back from the payment service.'],
+  ['portal', 'You have returned from the payment service.'],
 ]);
 
-const NOT_SET_UP = 'Payments are not set up here: plans and credits are set by the operator.';
+const NOT_SET_UP =
+  'Payments are not set up for this service. Plans and credits are set by the operator.';
 
 const readSubscriptionState = ({ stripe }: BillingView) =>
   typeof stripe === 'object' ? (stripe?.subscriptionState ?? null) : null;
@@ -110,7 +111,7 @@ async function showBilling(c: PageContext, services: DashboardServices, form?: F
         </>
       )}
       {view.isOpen && !isPayer && (
-        <p>Owners and people of the role billing choose plans and buy credits.</p>
+        <p>Owners and members with the role billing can choose plans and buy credits.</p>
       )}
       <Plans view={view} now={now} canPay={canPay} wanted={c.req.query('plan')} />
       <Packs canPay={canPay} />
@@ -137,9 +138,9 @@ function confirmChange(
   const price = formatMoney(plan.monthlyPriceUsd * 100);
   const ends = formatDay(state.end * 1_000);
   const words = {
-    begins_now: `The plan ${plan.id} begins now: ${price} is charged to your card today, and then every month on this day. What is left of your credits is carried over.`,
+    begins_now: `The plan ${plan.id} begins now: ${price} is charged to your card today, and then every month on this day. Your remaining credits are carried over.`,
     next_period: `The plan ${plan.id} begins on ${ends}, for ${price} a month. Until then you keep ${state.current.plan}.`,
-    stays: `You keep the plan ${plan.id}; it is renewed on ${ends} for ${price}.`,
+    stays: `You keep the plan ${plan.id}. It is renewed on ${ends} for ${price}.`,
   }[step];
   const content = (
     <>
@@ -149,7 +150,7 @@ function confirmChange(
         fields={{ plan: plan.id, sure: 'yes' }}
         label="Change plan"
       />
-      <LinkLine to={BILLING_PATH}>Leave it as it is</LinkLine>
+      <LinkLine to={BILLING_PATH}>Keep the current plan</LinkLine>
     </>
   );
   c.set('formTargets', targets);

@@ -14,7 +14,7 @@ const SUBSCRIPTION_STATUS_LABELS: Readonly<Record<SubscriptionStatus, string>> =
   trialing: 'On trial',
   past_due: 'Past due: the last payment failed',
   canceled: 'Cancelled',
-  incomplete: 'Not begun: the first payment is missing',
+  incomplete: 'Not started: the first payment is missing',
   unpaid: 'Unpaid: the last payments failed',
   paused: 'Paused',
 };
@@ -26,7 +26,7 @@ const SUBSCRIPTION_STATUS_ADVICE: Readonly<Record<SubscriptionStatus, string | n
   past_due:
     'Calls are refused with UPGRADE_REQUIRED until the open invoice is paid; your credits stay. Pay it, or change the card, under "Manage payments".',
   canceled:
-    'Calls are refused with UPGRADE_REQUIRED. Your credits stay until they end; choose a plan to use them.',
+    'Calls are refused with UPGRADE_REQUIRED. You keep your credits until they expire; choose a plan to use them.',
   incomplete: 'Calls are refused with UPGRADE_REQUIRED until the first payment has been made.',
   unpaid:
     'Calls are refused with UPGRADE_REQUIRED until the open invoices are paid; your credits stay. Pay them under "Manage payments".',
@@ -79,7 +79,7 @@ export const CurrentPlan = ({ view, now }: { view: BillingView; now: number }) =
           subscription && ['Period ends', <Day at={subscription.periodEnd} />],
         ]}
       />
-      {!subscription && <p>Calls are answered once there is a plan.</p>}
+      {!subscription && <p>Calls are answered once you have a plan.</p>}
       {advice && <p class="notice bad">{advice}</p>}
     </>
   );
@@ -92,7 +92,8 @@ export const PlanChanges = ({ state }: { state: SubscriptionState }) => {
     <>
       {state.isLive && endsAt && (
         <p>
-          The plan ends on <Day at={endsAt * 1_000} /> and is not renewed. Choose a plan to go on.
+          The plan ends on <Day at={endsAt * 1_000} /> and is not renewed. Choose a plan to
+          continue.
         </p>
       )}
       {state.isLive && !endsAt && next.plan !== current.plan && (
@@ -101,12 +102,12 @@ export const PlanChanges = ({ state }: { state: SubscriptionState }) => {
         </p>
       )}
       {status === 'active' && !isPaid && (
-        <p>The payment of this period is under way; its credits come with it.</p>
+        <p>The payment for this period is in progress. Its credits are added when it succeeds.</p>
       )}
       {others > 0 && (
         <p class="notice bad">
-          {others + 1} subscriptions run at once. Only {current.plan} counts; the other one gives
-          nothing. Cancel it under "Manage payments".
+          {others + 1} subscriptions are active at once. Only {current.plan} counts; any other adds
+          no credits. Cancel it under "Manage payments".
         </p>
       )}
     </>
@@ -187,7 +188,7 @@ export const Plans = ({
             : []),
         ])}
       />
-      <p class="summary">What is left of a period stays for three months after it.</p>
+      <p class="summary">Credits left at the end of a period stay valid for three months.</p>
     </PageSection>
   );
 };
@@ -195,7 +196,7 @@ export const Plans = ({
 export const Packs = ({ canPay }: { canPay: boolean }) => (
   <PageSection title="More credits">
     <Table
-      caption="Credits that never end"
+      caption="Credits that never expire"
       head={['Credits', 'Price', 'For 1,000', ...(canPay ? ['Choice'] : [])]}
       numeric={[1, 2]}
       rows={CREDIT_PACKS.map(({ id, credits, priceUsd }) => [
@@ -215,7 +216,9 @@ export const Packs = ({ canPay }: { canPay: boolean }) => (
           : []),
       ])}
     />
-    <p class="summary">They are spent after those of the plan, and need a plan to be spent.</p>
+    <p class="summary">
+      They are spent after the credits of the plan, and can only be spent with a plan.
+    </p>
   </PageSection>
 );
 
@@ -235,11 +238,11 @@ export const creditWatchForm = ({ alerts, topUp }: CreditWatch): FormState =>
 
 const TOP_UP_FAILURES: Readonly<Record<TopUpFailure, string>> = {
   declined:
-    'the card was declined, or its bank asks for you. Mend it under "Manage payments", then switch it on again.',
+    'the card was declined, or the bank requires your confirmation. Resolve this under "Manage payments", then switch it on again.',
   no_payment_method:
     'no payment method is saved. Add one under "Manage payments", then switch it on again.',
-  refunded: 'a payment of it was refunded.',
-  disputed: 'a payment of it is disputed by the holder of the card.',
+  refunded: 'one of its payments was refunded.',
+  disputed: 'one of its payments is disputed by the cardholder.',
 };
 
 /** Alerts at 80 and 100 %, and the automatic top-up. */
@@ -260,38 +263,39 @@ export const CreditWatchForm = ({
     )}
     {watch.open && (
       <p>
-        {formatCredits(watch.open.credits)} for {formatMoney(watch.open.cents)} are being paid.
+        {formatCredits(watch.open.credits)} for {formatMoney(watch.open.cents)}: payment in
+        progress.
       </p>
     )}
     {watch.topUp && (
       <p>
-        {formatMoney(watch.month.cents)} of {formatMoney(watch.topUp.monthlyCents)} are spent this
+        {formatMoney(watch.month.cents)} of {formatMoney(watch.topUp.monthlyCents)} spent this
         month.
       </p>
     )}
     <Form action="/app/billing/alerts" form={form}>
       <CheckBox
         name="alerts"
-        label="Tell when 80 and 100 % of a period's credits are used"
-        hint="By mail to owners, and as the event credits.threshold_reached."
+        label="Notify when 80% and 100% of a period's credits are used"
+        hint="By email to owners, and as the event credits.threshold_reached."
       />
       {isOpen && (
         <>
           <CheckBox
             name="top_up"
-            label="Buy credits when few are left"
-            hint="With the saved payment method, while a plan runs. A payment that fails, is refunded or disputed switches it off."
+            label="Buy credits when the balance is low"
+            hint="With the saved payment method, while a plan is active. A payment that fails, is refunded or is disputed switches it off."
           />
           <Field
             name="threshold"
-            label="Buy below this many credits"
+            label="Buy when the balance is below (credits)"
             inputmode="numeric"
             maxlength={9}
           />
           <Select name="pack" label="Buy each time" choices={PACK_CHOICES} />
           <Field
             name="monthly"
-            label="At most in a calendar month, in dollars"
+            label="Maximum per calendar month, in dollars"
             inputmode="numeric"
             maxlength={6}
           />
@@ -311,9 +315,9 @@ const documentName = ({ kind, number }: BillingDocument): string =>
 export const Invoices = ({ view: { stripe }, canPay }: { view: BillingView; canPay: boolean }) => (
   <PageSection title="Invoices">
     {stripe === 'unreachable' && (
-      <p>The payment service could not be asked just now. What you have paid is safe.</p>
+      <p>The payment service could not be reached just now. Your payments are not affected.</p>
     )}
-    {stripe === null && <p>There are none: nothing has been paid yet.</p>}
+    {stripe === null && <p>There are no invoices, as nothing has been paid yet.</p>}
     {typeof stripe === 'object' && stripe !== null && stripe.documents.length > 0 && (
       <Table
         caption="The latest invoices and receipts"
@@ -339,13 +343,13 @@ export const BillingNotes = ({ view }: { view: BillingView }) => {
     <>
       {missing > 0 && (
         <p>
-          {formatCredits(missing)} of purchases that were refunded or disputed had been spent
-          already, or are held by lists and monitors until these end.
+          {formatCredits(missing)} from purchases that were refunded or disputed had already been
+          spent, or are held by lists and monitors until these end.
         </p>
       )}
       {view.creditTransfers.some(({ kind }) => kind === 'mismatch') && (
         <p class="notice bad">
-          A payment was not what its order says, and gave no credits. The operator has been
+          A payment did not match its order, so no credits were added. The operator has been
           notified.
         </p>
       )}

@@ -15,6 +15,39 @@ export const emptyForm = (values: Readonly<Record<string, string>> = {}): FormSt
   errors: new Map(),
 });
 
+/** The field with what the fields of a form of stored settings held when its page was made. */
+export const BEFORE_FIELD = 'before';
+
+const fieldTexts = z.record(z.string(), z.string());
+
+/** As {@link emptyForm}, of stored settings: what is not changed in it stays as it is stored. */
+export const storedForm = (values: Readonly<Record<string, string>>): FormState =>
+  emptyForm({ ...values, [BEFORE_FIELD]: JSON.stringify(values) });
+
+/** Text as it was before a browser sent it. */
+const sentText = (text: string | undefined): string => (text ?? '').replaceAll('\r\n', '\n');
+
+/**
+ * Gives the fields that were not changed in a form what is stored by now: another page may have
+ * changed it. A form that does not say what it held is taken whole.
+ */
+function keepStored(sent: Map<string, string>, { values: stored }: FormState): void {
+  const said = sent.get(BEFORE_FIELD);
+  if (said === undefined || said === stored.get(BEFORE_FIELD)) return;
+  let before: Record<string, string>;
+  try {
+    before = fieldTexts.parse(JSON.parse(said));
+  } catch {
+    return;
+  }
+  for (const name of new Set([...sent.keys(), ...stored.keys()])) {
+    if (name === BEFORE_FIELD || sentText(sent.get(name)) !== sentText(before[name])) continue;
+    const now = stored.get(name);
+    if (now === undefined) sent.delete(name);
+    else sent.set(name, now);
+  }
+}
+
 /** The form again, with an error of one field, which the page names beside it. */
 export function wrongField(
   { values }: Pick<FormState, 'values'>,
@@ -64,15 +97,18 @@ type Reply = Response | Promise<Response>;
  * came several times is its last one.
  * @param schema of texts, by the names of the fields
  * @param run throws an ApiError that names a field for what is wrong with it
+ * @param stored settings that the form changes, as {@link storedForm}
  */
 export const handleForm =
   <Schema extends z.ZodObject>(
     schema: Schema,
     show: (c: PageContext, form: FormState) => Reply,
     run: (c: PageContext, values: z.output<Schema>) => Reply,
+    stored?: (c: PageContext) => Promise<FormState>,
   ) =>
   async (c: PageContext): Promise<Response> => {
     const values = new Map(c.get('sentForm') ?? []);
+    if (stored) keepStored(values, await stored(c));
     const names = Object.keys(schema.shape);
     const sent = [...values].filter(([name]) => names.includes(name));
     const parsed = schema.safeParse(Object.fromEntries(sent));
@@ -98,7 +134,7 @@ export const formFields = {
     .transform((typed, context): number | null => {
       if (typed === '') return null;
       if (/^[1-9]\d{0,11}$/.test(typed)) return Number(typed);
-      const message = 'must be a whole number of credits from 1 on, or empty';
+      const message = 'must be a whole number of credits, at least 1, or empty';
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }),

@@ -2,7 +2,7 @@ import { type Child, createContext, type PropsWithChildren, useContext } from 'h
 import { getCountries } from 'libphonenumber-js/max';
 import { useRequest } from '../session/context.ts';
 import { TOKEN_FIELD } from '../session/form-token.ts';
-import { emptyForm, type FormState } from './form-state.ts';
+import { BEFORE_FIELD, emptyForm, type FormState } from './form-state.ts';
 
 const FormContext = createContext<FormState>(emptyForm());
 
@@ -23,12 +23,14 @@ export const Form = ({
   enctype?: 'multipart/form-data';
 }>) => {
   const token = useRequest().get('formToken');
+  const before = form.values.get(BEFORE_FIELD);
   const query = rest.enctype ? `?${TOKEN_FIELD}=${encodeURIComponent(token)}` : '';
   return (
     <FormContext.Provider value={form}>
       {!rest.method && <ErrorSummary errors={form.errors} />}
       <form method="post" action={`${action}${query}`} {...rest}>
         {!rest.method && !rest.enctype && <input type="hidden" name={TOKEN_FIELD} value={token} />}
+        {before !== undefined && <input type="hidden" name={BEFORE_FIELD} value={before} />}
         {children}
       </form>
     </FormContext.Provider>

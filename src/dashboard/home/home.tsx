@@ -59,12 +59,12 @@ const UNPAID_MESSAGES: Partial<Record<SubscriptionStatus, string>> = {
   unpaid: 'The last payment of the plan failed. Calls are refused until it is settled.',
   canceled: 'The plan was cancelled. Calls are refused until another is chosen.',
   incomplete: 'The first payment of the plan is not complete.',
-  paused: 'The plan is paused. Calls are refused until it goes on.',
+  paused: 'The plan is paused. Calls are refused until it resumes.',
 };
 
 function planAlerts(subscription: Subscription | null, now: number): AccountAlert[] {
   const at = { path: '/app/billing', action: 'Billing' };
-  if (!subscription) return [{ ...at, text: 'There is no plan yet: live calls are refused.' }];
+  if (!subscription) return [{ ...at, text: 'There is no plan yet, so live calls are refused.' }];
   if (!PAID_STATUSES.includes(subscription.status))
     return [{ ...at, text: UNPAID_MESSAGES[subscription.status] ?? 'The plan is not paid.' }];
   if (subscription.periodEnd <= now)
@@ -89,7 +89,7 @@ function balanceAlerts(view: AccountView): AccountAlert[] {
       ? [{ ...at, action: 'Billing', text: 'The automatic top-up is switched off.' }]
       : []),
     ...(share
-      ? [{ ...at, text: `${share} % of this period's credits are used or held: ${left}.` }]
+      ? [{ ...at, text: `${share}% of this period's credits are used or held: ${left}.` }]
       : subscription && totalAvailable < enough
         ? [{ ...at, text: `The balance is low: ${left}.` }]
         : []),
@@ -200,7 +200,7 @@ function onboardingSteps(
       done: DASHBOARD_KEY_ID in keyUse,
       path: '/app/try/phone',
       label: 'Try a lookup',
-      hint: 'On this site, free in test mode.',
+      hint: 'On this site. Free in test mode.',
     },
     {
       done: keys.length > 0,
@@ -212,19 +212,19 @@ function onboardingSteps(
       done: called,
       path: '/docs',
       label: 'Call the API',
-      hint: 'The page of a new key has the command; the reference has one for each product.',
+      hint: 'The page of a new key shows the command. The reference has one for each product.',
     },
     {
       done: hasJobs,
       path: '/app/jobs/new',
       label: 'Upload a list',
-      hint: 'Looks up every row of a file, in test mode too.',
+      hint: 'Look up every row of a file. Also works in test mode.',
     },
     {
       done: subscription !== null,
       path: '/app/billing',
       label: 'Choose a plan',
-      hint: 'Live lookups need one.',
+      hint: 'Live lookups require a plan.',
     },
   ];
 }
@@ -267,9 +267,9 @@ const HomePage = ({
     {usage.rows.length > 0 && (
       <PageSection title="The last 30 days">
         <p class="hint">
-          Lookups are answers in live mode, free ones and rows of lists and monitors with them.
-          Lookup calls leave those rows out, and count calls that were refused or failed and those
-          of test mode too.
+          Lookups are answers in live mode, including free answers and rows of lists and monitors.
+          Lookup calls do not include those rows, but include calls that were refused or failed, and
+          calls in test mode.
         </p>
         <UsageCharts rows={usage.rows} range={range} />
         {calls.some(

@@ -71,7 +71,7 @@ const ColumnFields = ({
         <CountrySelect
           name={CONSTANT_NAME}
           label="Country for rows that name none (optional)"
-          hint="A phone number with + needs none."
+          hint="Not needed for phone numbers with +."
           usual={country}
         />
       )}
@@ -113,7 +113,7 @@ const Preview = ({
         )}
       />
       {height === 0 && (
-        <NoticeLine>The file has a header and no rows: there is nothing to look up.</NoticeLine>
+        <NoticeLine>The file has a header and no rows, so there is nothing to look up.</NoticeLine>
       )}
       {sheet && sheet.others > 0 && (
         <p class="hint">

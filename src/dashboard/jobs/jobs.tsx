@@ -2,7 +2,7 @@ import { cancelJob, type ListedJob, listJobs, readJob } from '../../bulk/jobs.ts
 import { jobFileKeys } from '../../bulk/notifications.ts';
 import { type ResultRecord, readResults } from '../../bulk/results.ts';
 import { cellText } from '../../files/csv-text.ts';
-import { resultColumns } from '../../files/result-csv.ts';
+import { reasonOf, resultColumns } from '../../files/result-csv.ts';
 import { JOB_FILES } from '../../lookup/jobs/files.ts';
 import { processedRows } from '../../lookup/jobs/job.ts';
 import type { AnyProduct } from '../../lookup/product.ts';
@@ -58,10 +58,12 @@ const Progress = ({ job }: { job: ListedJob }) => {
 
 const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
   if (!job.hasFiles)
-    return <p class="hint">The files are here as soon as the job has ended, for 30 days.</p>;
+    return <p class="hint">The files are available here once the job has ended, for 30 days.</p>;
   const { answers, good, full, results } = links;
   if (!answers || !good || !full || !results)
-    return <p class="hint">This service cannot sign links to files; read the rows over the API.</p>;
+    return (
+      <p class="hint">This service cannot sign links to files. Read the rows through the API.</p>
+    );
   return (
     <>
       <p class="actions">
@@ -79,10 +81,10 @@ const FileLinks = ({ job, links }: { job: ListedJob; links: JobLinks }) => {
         </a>
       </p>
       <p class="hint">
-        All rows and good rows are your own list, its columns as they were and the answer behind
-        them; a row is good when something was found and nothing speaks against it. full.csv has
-        every field of each answer, results.csv the inputs and the classification. The links work
-        for an hour; load this page again for new ones.
+        "All rows" and "good rows" are your own list with its columns unchanged, followed by the
+        answers. A row is good if something was found and there is nothing against it. full.csv has
+        every field of each answer; results.csv has the inputs and the classification. The links
+        work for an hour. Reload this page for new ones.
       </p>
     </>
   );
@@ -105,9 +107,7 @@ const ResultRows = ({
       numeric={[2]}
       rows={rows.map((row) => [
         truncate(row.input),
-        row.errorMessage === null
-          ? humanize(row.status)
-          : `${humanize(row.status)}: ${row.errorMessage}`,
+        [humanize(row.status), reasonOf(row)].filter(Boolean).join(': '),
         formatNumber(row.credits),
         ...columns.map((column) => truncate(cellText(column.of(row)))),
       ])}
@@ -118,7 +118,7 @@ const ResultRows = ({
 const CancelForm = ({ job }: { job: ListedJob }) => (
   <details class="aside">
     <summary>Cancel this job</summary>
-    <p>What has not begun is not looked up and not charged; what is done stays readable.</p>
+    <p>Rows that have not begun are not looked up or charged. Finished rows stay readable.</p>
     <ActionForm action={`/app/jobs/${job.id}/cancel`} kind="danger" label="Cancel job" />
   </details>
 );
@@ -149,7 +149,7 @@ const JobPage = ({
       </p>
       {job.status === 'paused_insufficient_credits' && (
         <NoticeLine>
-          The balance does not cover the next rows. The job goes on by itself once there are
+          The balance does not cover the next rows. The job resumes on its own once there are
           credits: <a href="/app/billing">buy credits</a>.
         </NoticeLine>
       )}

@@ -45,11 +45,12 @@ const ShortageNotice = ({
   <Notice>
     <p>
       <strong>{pluralize(required - available, 'credit')} missing.</strong> This job costs at most{' '}
-      {formatNumber(required)}; {formatNumber(available)} are available. Rows that were paid for
-      within seven days count here too, and are free in single lookups.
+      {formatNumber(required)}; {formatNumber(available)} are available. Rows paid for within the
+      last seven days are included here, and are free in single lookups.
     </p>
     <p>
-      Your file and your choices stay here. <a href="/app/billing">Buy credits or choose a plan</a>
+      Your file and your choices are kept here.{' '}
+      <a href="/app/billing">Buy credits or choose a plan</a>
       {suggestedPlan && ` (the smallest that covers this job is ${suggestedPlan.id})`}, then come
       back to this page.
     </p>
@@ -68,11 +69,11 @@ const priceFacts = (price: RowsPrice): Fact[] => [
   ['Duplicates', <CountWithHint count={price.duplicates} why="looked up and charged once" />],
   ['Empty', <CountWithHint count={price.empty} why="skipped, free" />],
   ['Unusable', <CountWithHint count={price.unusable} why="fail with a reason, free" />],
-  ['Cannot exist', <CountWithHint count={price.free} why="answered so, free" />],
+  ['Cannot exist', <CountWithHint count={price.free} why="answered as such, free" />],
 ];
 
 const DISCOUNT_NOTE =
-  'What was paid in the last seven days is free, and where nothing is found less is charged.';
+  'Rows paid for in the last seven days are free, and less is charged if nothing is found.';
 
 /** Rows that are shown with what is wrong with them, before anything is bought. */
 const SHOWN_UNUSABLE = 5;
@@ -111,7 +112,7 @@ const NotedRows = ({
           <strong>
             {pluralize(count, 'row')} {what}.
           </strong>{' '}
-          Is it the right column, product and country?
+          Are the column, product and country right?
         </NoticeLine>
       )}
       <Table
@@ -152,11 +153,11 @@ const PriceSection = ({
           ...priceFacts(price),
           ['Price', choice.mode === 'test' ? 'Free' : `${pluralize(cost, 'credit')} at most`],
           ['Balance', pluralize(available, 'credit')],
-          !isShort && ['Left if all is charged', formatNumber(available - cost)],
+          !isShort && ['Balance left if everything is charged', formatNumber(available - cost)],
         ]}
       />
       <p class="hint">
-        {choice.mode === 'test' ? 'Test jobs answer from the sandbox.' : DISCOUNT_NOTE}
+        {choice.mode === 'test' ? 'Test jobs are answered by the sandbox.' : DISCOUNT_NOTE}
       </p>
       <NotedRows
         count={price.unusable}
@@ -173,7 +174,7 @@ const PriceSection = ({
         rows={price.freeReasons}
       />
       {price.billable === 0 && (
-        <NoticeLine>There is no row to look up: choose another column or product.</NoticeLine>
+        <NoticeLine>There are no rows to look up. Choose another column or product.</NoticeLine>
       )}
       {isShort && (
         <ShortageNotice required={cost} available={available} suggestedPlan={suggestedPlan} />

@@ -53,8 +53,8 @@ export const UploadPage = ({
 }) => (
   <>
     <p class="summary">
-      A CSV or Excel file with one row for each lookup. Nothing starts, and nothing is charged,
-      before you have seen the price.
+      A CSV or Excel file with one row per lookup. Nothing starts and nothing is charged before you
+      have seen the price.
     </p>
     <Form action={NEW_JOB_PATH} form={form} enctype="multipart/form-data" class="form">
       <Field
@@ -63,12 +63,12 @@ export const UploadPage = ({
         type="file"
         accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values"
         required
-        hint={`Up to ${formatNumber(MAX_BULK_ROWS)} rows and ${MAX_UPLOAD_BYTES / 1_048_576} MiB, of Excel (.xlsx) ${MAX_XLSX_BYTES / 1_048_576} MiB. Commas, semicolons, tabs or pipes; UTF-8, UTF-16 or what spreadsheets write.`}
+        hint={`Up to ${formatNumber(MAX_BULK_ROWS)} rows and ${MAX_UPLOAD_BYTES / 1_048_576} MiB (Excel .xlsx: ${MAX_XLSX_BYTES / 1_048_576} MiB). Separated by commas, semicolons, tabs or pipes; encoded as UTF-8, UTF-16 or as spreadsheets write it.`}
       />
       <Button>Upload</Button>
       <p class="hint">
-        The file is deleted after {UPLOAD_RETENTION_MS / HOUR_MS} hours, whether a job was started
-        or not.
+        The file is deleted after {UPLOAD_RETENTION_MS / HOUR_MS} hours, whether or not a job was
+        started.
       </p>
     </Form>
     {uploads.length > 0 && <PendingUploads uploads={uploads} />}

@@ -177,8 +177,9 @@ const Head = ({
 const SuspensionNotice = ({ contact }: { contact: string | undefined }) => (
   <NoticeLine>
     This organization is suspended. Its API keys, agents, lookups and runs of monitors are refused,
-    and nothing can be begun or bought here; what there is can be read and ended, and what is owed
-    paid. To have it resumed, ask <OperatorLink contact={contact} />.
+    and nothing can be started or bought here. Existing data can be read, running work can be ended,
+    and open invoices can be paid. To have the organization resumed, ask{' '}
+    <OperatorLink contact={contact} />.
   </NoticeLine>
 );
 

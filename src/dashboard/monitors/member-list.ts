@@ -164,7 +164,9 @@ function badLinesText(bad: readonly BadLine[], hasGood: boolean): string {
   const rest = bad.length - LISTED_LINES;
   return [
     `${bad.length === 1 ? 'One line' : `${bad.length} lines`} cannot be watched.`,
-    ...(hasGood ? ['The good lines are below: send the form again to go on with them alone.'] : []),
+    ...(hasGood
+      ? ['The good lines are below. Send the form again to continue with only these.']
+      : []),
     ...bad
       .slice(0, LISTED_LINES)
       .map(({ line, text, reason }) => `Line ${line}: ${reason} (${text.slice(0, 60)})`),
@@ -178,7 +180,7 @@ const MAX_MEMBERS_BYTES = 4 * 1_048_576;
 const LIST_TOO_LARGE = 'The list is too large.';
 
 const BOTH_LISTS =
-  'There are lines here and a file: choose one of them, so that none of the other is left out.';
+  'There are both lines and a file here. Use only one of them, so that nothing is left out.';
 
 /** The longest text that is shown again when something is wrong with it. */
 const MAX_SHOWN_CHARS = 262_144;

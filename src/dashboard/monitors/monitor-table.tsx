@@ -29,9 +29,9 @@ const RUN_OUTCOME_LABELS: Readonly<Record<RunOutcome, string>> = {
   organization_closed: 'Skipped: the organization is closed',
   organization_suspended: 'Skipped: the organization is suspended',
   no_members: 'Nothing to look up',
-  no_source: 'Skipped: nothing can answer it',
+  no_source: 'Skipped: no source can answer it',
   stopped: 'Stopped',
-  lost: 'Lost: its credits went back',
+  lost: 'Lost: its credits were returned',
 };
 
 export const SKIP_REASONS: Partial<Record<RunOutcome, string>> = {
@@ -39,11 +39,11 @@ export const SKIP_REASONS: Partial<Record<RunOutcome, string>> = {
   daily_limit: 'the daily limit of its API key did not cover it',
   no_plan: 'there is no paid plan',
   organization_suspended: 'the organization is suspended',
-  no_source: 'nothing can answer it',
+  no_source: 'no source can answer it',
 };
 
 export function runStateLabel({ active, state }: StoredMonitor): string {
-  if (state.runId !== null) return 'A run is under way';
+  if (state.runId !== null) return 'A run is in progress';
   if (!active) return 'Paused';
   return state.lastOutcome === null ? 'First run due' : RUN_OUTCOME_LABELS[state.lastOutcome];
 }
@@ -51,8 +51,8 @@ export function runStateLabel({ active, state }: StoredMonitor): string {
 /** What a run costs at most, and what the last one cost. */
 export function creditsLabel(monitor: StoredMonitor): string {
   const last = monitor.state.lastCredits;
-  const most = `${formatNumber(creditsPerRun(monitor))} a run at most`;
-  return last === null ? most : `${most}; ${formatNumber(last)} the last`;
+  const most = `at most ${formatNumber(creditsPerRun(monitor))} per run`;
+  return last === null ? most : `${most}; ${formatNumber(last)} for the last`;
 }
 
 export const OptionalMoment = ({ at, none }: { at: number | null; none: string }) => (
@@ -94,8 +94,8 @@ export const MonitorsPage = ({
   monitors.length === 0 ? (
     <EmptyState title="Nothing is watched yet">
       <p>
-        A monitor looks up the same numbers or contacts every day or week and shows what has
-        changed: here, by webhook, or by mail.
+        A monitor looks up the same numbers or contacts every day or week and reports what has
+        changed: here, by webhook, or by email.
       </p>
       <NewLinks />
     </EmptyState>

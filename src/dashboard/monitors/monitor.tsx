@@ -4,7 +4,7 @@ import type { MemberRow } from '../../monitors/member-tables.ts';
 import type { MonitorKind, RunOutcome } from '../../monitors/monitor.ts';
 import type { StoredEvent, StoredMonitor } from '../../monitors/monitors.ts';
 import { ActionForm, Button, Form } from '../form/form.tsx';
-import { emptyForm, type FormState } from '../form/form-state.ts';
+import { type FormState, storedForm } from '../form/form-state.ts';
 import { ShownSecret } from '../layout/api-error.tsx';
 import { humanize, ModeBadge, Moment, OlderLink, pluralize, truncate } from '../layout/format.tsx';
 import { type Fact, Facts, PageSection, Table } from '../layout/table.tsx';
@@ -94,9 +94,9 @@ export const Events = ({
   events.length === 0 ? (
     <p class="hint">
       {state.lastRunAt === null
-        ? 'Nothing was looked up yet.'
-        : 'Nothing has changed since it was first looked up.'}{' '}
-      The first run is what later ones are compared with.
+        ? 'Nothing has been looked up yet.'
+        : 'Nothing has changed since the first run.'}{' '}
+      Later runs are compared with the first one.
     </p>
   ) : (
     <EventTable kind={kind} events={events} />
@@ -187,19 +187,19 @@ const AddMembers = ({
   </details>
 );
 
-const currentSettings = ({
+export const currentSettings = ({
   name,
   frequency,
   includeSpamCheck,
   alertEmail,
   webhook,
 }: StoredMonitor): FormState =>
-  emptyForm({
+  storedForm({
     name,
     frequency,
     webhook_url: webhook?.url ?? '',
-    include_spam_check: includeSpamCheck ? 'on' : '',
-    alert_email: alertEmail ? 'on' : '',
+    ...(includeSpamCheck && { include_spam_check: 'on' }),
+    ...(alertEmail && { alert_email: 'on' }),
   });
 
 const ChangeMonitor = ({ monitor, form }: { monitor: StoredMonitor; form: FormState | null }) => (
@@ -256,7 +256,7 @@ export const MonitorPage = ({
     </PageSection>
     <details class="aside">
       <summary>Delete this monitor</summary>
-      <p>Its runs stop; its events can be read over the API for 30 days.</p>
+      <p>Its runs stop. Its events can be read through the API for 30 days.</p>
       <ActionForm
         action={`${MONITORS_PATH}/${monitor.id}/delete`}
         kind="danger"

@@ -16,7 +16,7 @@ import {
 } from '../session/context.ts';
 import { redirectWith } from '../session/flash.ts';
 import { formReading, readMemberListForm } from './member-list.ts';
-import { Events, MonitorPage } from './monitor.tsx';
+import { currentSettings, Events, MonitorPage } from './monitor.tsx';
 import { MONITOR_KIND_LABELS, MONITORS_PATH, MonitorsPage } from './monitor-table.tsx';
 import {
   createMonitorFromForm,
@@ -103,9 +103,9 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
       await changeMonitor(monitorReference(c), changes, caller, monitors);
       return redirectWith(c, monitorPath(c), says);
     });
-  const removed = 'The webhook is removed: nothing more is sent to its receiver.';
+  const removed = 'The webhook has been removed. Nothing more is sent to its receiver.';
   change('pause', { active: false }, 'The monitor is paused.');
-  change('resume', { active: true }, 'The monitor goes on.');
+  change('resume', { active: true }, 'The monitor has been resumed.');
   change('webhook/remove', { webhookUrl: null }, removed);
 
   pages.post(
@@ -130,6 +130,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
           return redirectWith(c, monitorPath(c), 'The monitor was changed.');
         return showMonitor(c, id, services, { secret: changed.webhookSecret });
       },
+      async (c) => currentSettings(await requireMonitor(monitorReference(c), monitors)),
     ),
   );
 
@@ -139,7 +140,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
       await sessionCaller(requireSessionUser(c), caller.mode, callers, clock.now());
       return runMonitor(monitorReference(c), monitors);
     });
-    if (run.ok) return redirectWith(c, monitorPath(c), 'A run has begun.');
+    if (run.ok) return redirectWith(c, monitorPath(c), 'A run has started.');
     return redirectWith(c, monitorPath(c), run.refusal.message, 'bad');
   });
 
@@ -152,7 +153,7 @@ function monitorControlPages(pages: Pages, services: MonitorPageServices): void 
     );
     if (added.ok) {
       const now = pluralize(added.value, MONITOR_KIND_LABELS[kind].one);
-      return redirectWith(c, monitorPath(c), `The monitor watches ${now} now.`);
+      return redirectWith(c, monitorPath(c), `The monitor now watches ${now}.`);
     }
     return showMonitor(c, id, services, {
       form: wrongField(sent, MEMBER_WIRE[kind].list, added.refusal),

@@ -34,8 +34,8 @@ const FREQUENCY_CHOICES = {
 } as const;
 
 const PRICE_NOTES = {
-  number: 'A recheck costs 1 credit a number, 2 with the spam check.',
-  job_change: 'A recheck costs 5 credits a contact, nothing where the profile could not be read.',
+  number: 'A recheck costs 1 credit per number, 2 with the spam check.',
+  job_change: 'A recheck costs 5 credits per contact, or nothing if the profile could not be read.',
 } as const;
 
 const MAX_NAME_CHARS = 100;
@@ -56,8 +56,8 @@ export const MemberFields = ({
       label={kind === 'number' ? 'Numbers' : 'Profiles'}
       hint={
         kind === 'number'
-          ? 'One a line; a label may follow behind a comma, a semicolon or a tab.'
-          : 'Addresses of public profiles, one a line; a label may follow behind a comma, a semicolon or a tab.'
+          ? 'One per line. A label may follow after a comma, a semicolon or a tab.'
+          : 'URLs of public profiles, one per line. A label may follow after a comma, a semicolon or a tab.'
       }
       {...(rows && { rows })}
     />
@@ -65,7 +65,7 @@ export const MemberFields = ({
       type="file"
       name="file"
       label="Or upload a file"
-      hint="CSV, with the label in the column behind."
+      hint="CSV, with the label in the next column."
       accept=".csv,.tsv,.txt,text/csv,text/plain"
     />
     {kind === 'number' && (
@@ -81,13 +81,13 @@ export const MemberFields = ({
 export const SettingsFields = ({ kind }: { kind: MonitorKind }) => (
   <>
     {kind === 'number' && (
-      <CheckBox name="include_spam_check" label="Check for spam too, one more credit a number" />
+      <CheckBox name="include_spam_check" label="Also check for spam, one more credit per number" />
     )}
-    <CheckBox name="alert_email" label="Tell me of changes by mail" />
+    <CheckBox name="alert_email" label="Email me about changes" />
     <Field
       name="webhook_url"
       label="Webhook address (optional)"
-      hint="Public HTTPS; every change is sent to it. Its secret is shown once."
+      hint="Public HTTPS address to which every change is sent. Its secret is shown once."
       type="url"
     />
   </>

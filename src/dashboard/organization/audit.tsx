@@ -58,7 +58,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/keys/:id/suspend': 'Suspended a key',
       '/app/keys/:id/resume': 'Resumed a key',
       '/admin/organizations/:id/api-keys': 'Made a key',
-      '/admin/api-keys/:id': 'Changed or revoked a key',
+      '/admin/api-keys/:id': 'Changed a key',
       '/admin/api-keys/:id/roll': 'Rolled a key',
       '/admin/api-keys/:id/suspend': 'Suspended a key',
       '/admin/api-keys/:id/resume': 'Resumed a key',
@@ -96,7 +96,7 @@ export const AUDITED_ACTIONS: ReadonlyMap<string, Readonly<Record<string, string
       '/app/webhooks/:id/rotate': 'Replaced the secret of an endpoint',
       '/app/webhooks/:id/delete': 'Deleted a webhook endpoint',
       '/v1/webhook-endpoints': 'Made a webhook endpoint by a key',
-      '/v1/webhook-endpoints/:id': 'Changed or deleted a webhook endpoint by a key',
+      '/v1/webhook-endpoints/:id': 'Changed a webhook endpoint by a key',
       '/v1/webhook-endpoints/:id/test': 'Tested an endpoint by a key',
       '/v1/webhook-endpoints/:id/redeliver': 'Sent failed deliveries again by a key',
       '/v1/webhook-endpoints/:id/rotate-secret': 'Replaced the secret of an endpoint by a key',
@@ -122,6 +122,12 @@ const WORDS: ReadonlyMap<string, string> = new Map(
   [...AUDITED_ACTIONS.values()].flatMap((actions) => Object.entries(actions)),
 );
 
+/** What `DELETE` of a route did that changes by another method. */
+const DELETED_WORDS: ReadonlyMap<string, string> = new Map([
+  ['/admin/api-keys/:id', 'Revoked a key'],
+  ['/v1/webhook-endpoints/:id', 'Deleted a webhook endpoint by a key'],
+]);
+
 /** What a payment did, by the kind that its entry has for a method. */
 const PAYMENT_WORDS: ReadonlyMap<string, string> = new Map([
   ['PERIOD', 'Granted the credits of a period'],
@@ -143,7 +149,9 @@ const wordsOf = ({ method, route, actor, target }: AuditEntry): string =>
     ? 'Left the organization'
     : route === '/stripe/webhook'
       ? paymentWords(method)
-      : (WORDS.get(route) ?? `${method} ${route}`);
+      : ((method === 'DELETE' ? DELETED_WORDS.get(route) : null) ??
+        WORDS.get(route) ??
+        `${method} ${route}`);
 
 const FIELDS = ['from', 'to', 'who', 'what'] as const;
 type AskedEntries = Asked<(typeof FIELDS)[number]>;
@@ -229,7 +237,7 @@ export function auditPages(pages: Pages, services: DashboardServices): void {
         <Filter asked={asked} people={[...people]} />
         {found?.entries.length === 0 && (
           <EmptyState title="No such entries">
-            <p>Nothing was done that fits, or it is too long ago.</p>
+            <p>No entries match, or they are too old.</p>
           </EmptyState>
         )}
         {found && found.entries.length > 0 && (

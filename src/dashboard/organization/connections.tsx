@@ -64,7 +64,7 @@ const LimitField = () => (
   <Field
     name="credits_per_day"
     label="Credits a day, at most"
-    hint="Empty for no limit. Above it, calls that cost are refused until midnight UTC."
+    hint="Leave empty for no limit. Beyond the limit, calls that cost credits are refused until midnight UTC."
     inputmode="numeric"
     maxlength={12}
   />
@@ -97,11 +97,11 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
     const rowOf = ({ grantId, clientName, clientDomain, scopes, ...each }: Connection) => [
       clientName,
       emails.get(each.userId) ?? 'A former member',
-      clientDomain ?? 'Nobody vouches for it',
+      clientDomain ?? 'Not verified',
       scopes.join(', '),
       <a
         href={`/app/connections/${grantId}/limit`}
-        aria-label={`${limitText(each)} a day for ${clientName}`}
+        aria-label={`${limitText(each)} per day for ${clientName}`}
       >
         {limitText(each)}
       </a>,
@@ -116,8 +116,8 @@ export function connectionPages(pages: Pages, services: DashboardServices): void
     ];
     const howTo = (
       <>
-        Give an agent the address <code>{`${c.get('origin')}/mcp`}</code>: it sends you here to let
-        it in. With an API key it reaches every product.
+        Give an agent the address <code>{`${c.get('origin')}/mcp`}</code>: it sends you here to
+        allow it. With an API key it can use every product.
       </>
     );
     const content = (
@@ -184,14 +184,15 @@ const Scopes = ({ scopes }: Pick<ConsentPrompt, 'scopes'>) => (
 const Client = ({ asked }: { asked: ConsentClient }) => (
   <>
     <p class="summary">
-      <strong>{asked.clientName}</strong> asks to act for an organization of yours.{' '}
+      <strong>{asked.clientName}</strong> asks to act for one of your organizations.{' '}
       {asked.clientDomain
         ? `It is published by ${asked.clientDomain}.`
-        : 'It gave this name itself; the name is not verified.'}
+        : 'The name is its own statement and is not verified.'}
     </p>
     {asked.isLoopback && (
       <p>
-        <strong>It runs on your own computer.</strong> Go on only if you have just begun this there.
+        <strong>It runs on your own computer.</strong> Continue only if you have just started this
+        there.
       </p>
     )}
   </>
@@ -210,7 +211,7 @@ async function showConsent(
   const { userId, email, organizationId } = requireSessionUser(c);
   const organizations = await lookupOrganizations(userId, accounts);
   if (organizations.length === 0)
-    throw new PageError(403, 'Your role makes no lookups: no agent can act for you.');
+    throw new PageError(403, 'Your role cannot make lookups, so no agent can act for you.');
   const choices = organizations.map(
     (each) => [each.organizationId, each.organizationName] as const,
   );
@@ -223,7 +224,7 @@ async function showConsent(
       <Client asked={asked} />
       <p>
         You are signed in as <strong>{email}</strong>
-        {only && ` of ${only[1]}`}. Whatever you choose, you go back to{' '}
+        {only && ` of ${only[1]}`}. Whatever you choose, you return to{' '}
         <code>{asked.redirectOrigin}</code>.
       </p>
       <h2>It could</h2>
@@ -247,7 +248,7 @@ async function showConsent(
           </Button>
         </div>
       </Form>
-      <p>You can end this, or change the limit, at any time under Connections.</p>
+      <p>You can end this access or change the limit at any time under Connections.</p>
     </>
   );
   return page(c, { title: 'Let this agent in?' }, content);
@@ -263,7 +264,7 @@ const showFailure = (
     { title: 'This agent cannot be let in', status: 400 },
     <>
       <Client asked={client} />
-      <p>{`Its request cannot be used: ${why}. Nothing has been given to it.`}</p>
+      <p>{`Its request is invalid: ${why}. It has not been given any access.`}</p>
       <p>
         <a href={to} rel="noreferrer">
           {`Tell it, at ${client.redirectOrigin}`}
@@ -308,7 +309,7 @@ export function consentPages(pages: Pages, services: DashboardServices): void {
     const { userId } = requireSessionUser(c);
     const mine = await lookupOrganizations(userId, accounts);
     const chosen = mine.find(({ organizationId }) => organizationId === wanted);
-    if (!chosen) throw new PageError(403, 'You make no lookups for this organization.');
+    if (!chosen) throw new PageError(403, 'You cannot make lookups for this organization.');
     if (await isSuspended({ ...chosen, userId }, callers))
       throw new PageError(403, SUSPENDED_REFUSAL);
     const values = new Map(c.get('sentForm') ?? []);

@@ -33,9 +33,9 @@ function showOrganizationDeletion(c: PageContext, form: FormState): Promise<Resp
   const content = (
     <>
       <p>
-        <strong>{organizationName}</strong>: every key and every signed-in agent stops with the next
-        call, monitors and their events are deleted, lists that are being looked up are cancelled,
-        and all members lose it. Credits that are left are lost. This cannot be undone.
+        <strong>{organizationName}</strong>: all keys and signed-in agents stop working with the
+        next call, monitors and their events are deleted, running lists are cancelled, and all
+        members lose access. Remaining credits are lost. This cannot be undone.
       </p>
       <DeletionForm form={form} action="/app/settings/delete-organization" />
     </>
@@ -48,14 +48,14 @@ async function showAccountDeletion(c: PageContext, { signIn }: DashboardServices
   const content = (
     <>
       {closes.length > 0 && (
-        <p>{`You are alone in ${closes.join(', ')}: it is deleted with you. Its keys and agents stop, its monitors are deleted, its lists are cancelled, and its credits are lost.`}</p>
+        <p>{`You are the only member of ${closes.join(', ')}, so it is deleted with your account. Its keys and agents stop, its monitors are deleted, its lists are cancelled, and its credits are lost.`}</p>
       )}
       {leaves.length > 0 && (
-        <p>{`You leave ${leaves.join(', ')}. The keys you made there stop, and the agents you let in. Invitations you sent are withdrawn; your monitors and lists go on as the organization’s.`}</p>
+        <p>{`You leave ${leaves.join(', ')}. The keys you created there and the agents you allowed stop. Invitations you sent are withdrawn. Your monitors and lists stay with the organization.`}</p>
       )}
       {stuck.length > 0 ? (
         <p>
-          {`You are the only owner of ${stuck.join(', ')}, which has other members. Make one of them an owner, or delete the organization; then you can go. `}
+          {`You are the only owner of ${stuck.join(', ')}, which has other members. Make one of them an owner, or delete the organization. Then you can delete your account. `}
           <a href="/app/team">Team</a>
         </p>
       ) : (

@@ -5,7 +5,7 @@ import { DAY_MS, utcDay } from '../../lib/time.ts';
 import type { KeySettings } from '../../lookup/account/account.ts';
 import type { ProductFamily } from '../../lookup/product.ts';
 import { CheckBox, Field, TextArea } from '../form/form.tsx';
-import { emptyForm, type FormState, fieldError, formFields } from '../form/form-state.ts';
+import { type FormState, fieldError, formFields, storedForm } from '../form/form-state.ts';
 import { formatCredits, humanize } from '../layout/format.tsx';
 
 const productField = (type: string) => `product.${type}`;
@@ -35,7 +35,7 @@ function parseNetworks(text: string): readonly string[] | null {
     try {
       return normalizeCidr(each);
     } catch {
-      throw fieldError('networks', `${each} is no address or network in CIDR form`);
+      throw fieldError('networks', `${each} is not an address or a network in CIDR form`);
     }
   });
   return networks.length === 0 ? null : [...new Set(networks)];
@@ -74,7 +74,7 @@ export const keySettingsForm = ({
   ipAllow,
   creditsPerDay,
 }: ListedKey): FormState =>
-  emptyForm({
+  storedForm({
     name,
     expires: expiresAt === null ? '' : lastDay(expiresAt),
     networks: ipAllow?.join('\n') ?? '',
@@ -90,28 +90,32 @@ export const limitsLabel = ({ scopes, ipAllow, creditsPerDay }: KeySettings): st
       : []),
     ...(ipAllow ? [ipAllow.length > 1 ? `${ipAllow.length} networks` : `${ipAllow[0]}`] : []),
   ];
-  if (creditsPerDay !== null) limits.push(`${formatCredits(creditsPerDay)} a day`);
+  if (creditsPerDay !== null) limits.push(`${formatCredits(creditsPerDay)} per day`);
   return limits.join('; ') || 'None';
 };
 
 export const KeySettingControls = ({ families }: { families: readonly ProductFamily[] }) => (
   <>
-    <Field name="name" required maxlength={100} hint="What it is for." />
-    <Field name="expires" type="date" hint="Empty: never. Else at the end of the day, UTC." />
+    <Field name="name" required maxlength={100} hint="What the key is for." />
+    <Field
+      name="expires"
+      type="date"
+      hint="Leave empty for a key that never expires. Otherwise it expires at the end of the day, UTC."
+    />
     <TextArea
       name="networks"
       rows={2}
-      hint="Addresses or networks it may be used from, such as 192.0.2.0/24, one a line. Empty: any."
+      hint="Addresses or networks from which the key may be used, such as 192.0.2.0/24, one per line. Leave empty for any."
     />
     <Field
       name="credits_per_day"
       inputmode="numeric"
       maxlength={12}
-      hint="Most credits it spends in a day, until midnight UTC. Empty: any."
+      hint="The most credits it can spend in a day, until midnight UTC. Leave empty for no limit."
     />
     <details class="aside">
       <summary>Products</summary>
-      <p class="hint">None ticked: every product, also those to come.</p>
+      <p class="hint">None selected: every product, including future ones.</p>
       {families.map(({ name, products }) => (
         <fieldset>
           <legend>{name}</legend>

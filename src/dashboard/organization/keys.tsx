@@ -106,8 +106,8 @@ const CreateForm = ({
       <Select
         name="mode"
         choices={[
-          ['live', 'Live: answers everything, and is charged'],
-          ['test', 'Test: answers sandbox inputs, free'],
+          ['live', 'Live: answers everything and is charged'],
+          ['test', 'Test: answers sandbox inputs for free'],
         ]}
       />
       <KeySettingControls families={families} />
@@ -127,12 +127,12 @@ async function showKeys(
     <>
       <p class="summary">
         A key spends the credits of the whole organization. It belongs on a server, never in a page
-        or an app. Revoking one stops it at once; suspending stops it until it is resumed. Members
-        change the keys they made, owners and admins all.
+        or an app. Revoking a key stops it at once; suspending stops it until it is resumed. Members
+        can change the keys they created; owners and admins can change all keys.
       </p>
       <TableOrEmpty
         title="No keys yet"
-        empty="Create the first one below: it is shown once, and then only its last four signs."
+        empty="Create the first one below. It is shown once; afterwards only its last four characters are."
         caption="API keys"
         head={KEY_COLUMNS}
         rows={keys.map((key) => keyRow(c, key, now))}
@@ -192,7 +192,7 @@ function showKey(c: PageContext, { name, mode, key }: NewKey, services: Dashboar
   const content = (
     <>
       <p>
-        This is the key <strong>{name}</strong>. It is shown for five minutes and never again: put
+        This is the key <strong>{name}</strong>. It is shown for five minutes and never again. Save
         it where your server reads its secrets.
       </p>
       <p class="secret">
@@ -207,7 +207,7 @@ function showKey(c: PageContext, { name, mode, key }: NewKey, services: Dashboar
       </pre>
       <p>
         {mode === 'test'
-          ? 'A test key is free and needs no plan: it answers the inputs of the sandbox, which the reference lists for each product.'
+          ? 'A test key is free and needs no plan. It answers the sandbox inputs that the reference lists for each product.'
           : 'A live key needs a plan, and its lookups cost credits.'}
       </p>
       <LinkLine to="/app/keys">Done: back to the keys</LinkLine>
@@ -225,7 +225,7 @@ async function ownKey(c: PageContext, { accounts }: DashboardServices): Promise<
   const key = keys.find(({ id }) => id === c.req.param('id'));
   if (!key) throw new PageError(404, 'There is no such key.');
   if (key.revokedAt === null && !mayChange(c, key))
-    throw new PageError(403, 'Only owners and admins change the keys that others made.');
+    throw new PageError(403, 'Only owners and admins can change keys that others created.');
   return key;
 }
 
@@ -270,8 +270,8 @@ async function showKeyPage(
       {!isOver && key.successorId === null && (
         <PageSection title="Roll">
           <p>
-            Makes a new key with the same settings and end. Both work until this one ends, so that
-            programs can change over.
+            Creates a new key with the same settings and expiry. Both keys work until this one ends,
+            so that programs can switch over.
           </p>
           <Form action={`${path}/roll`} form={emptyForm({ overlap: '24' })}>
             <Select name="overlap" label="This key goes on for" choices={OVERLAPS} />
@@ -324,13 +324,18 @@ export function keyPages(pages: Pages, services: PageServices): void {
     showKeyPage(c, services, await ownKey(c, services), form);
   pages.post(
     '/keys/:id',
-    handleForm(z.object(settings), showAgain, async (c, form) => {
-      const key = await ownKey(c, services);
-      const wanted = parseKeySettings(form, { now: accounts.clock.now(), key });
-      const { changes } = await changeApiKey(reference(c, key), wanted, accounts);
-      await auditPageChange(c, services, key.id, changes);
-      return redirectWith(c, `/app/keys/${key.id}`, 'The settings count from the next call on.');
-    }),
+    handleForm(
+      z.object(settings),
+      showAgain,
+      async (c, form) => {
+        const key = await ownKey(c, services);
+        const wanted = parseKeySettings(form, { now: accounts.clock.now(), key });
+        const { changes } = await changeApiKey(reference(c, key), wanted, accounts);
+        await auditPageChange(c, services, key.id, changes);
+        return redirectWith(c, `/app/keys/${key.id}`, 'The settings apply from the next call on.');
+      },
+      async (c) => keySettingsForm(await ownKey(c, services)),
+    ),
   );
 
   pages.post(
@@ -347,13 +352,14 @@ export function keyPages(pages: Pages, services: PageServices): void {
 
   pages.get('/keys/:id/revoke', async (c) => {
     const { id, name, last4, revokedAt } = await ownKey(c, services);
-    if (revokedAt !== null) return redirectWith(c, '/app/keys', 'The key is revoked already.');
+    if (revokedAt !== null)
+      return redirectWith(c, '/app/keys', 'The key has already been revoked.');
     const content = (
       <>
         <p>
           Calls with <strong>{name}</strong> (ends in <code>{last4}</code>) are refused from the
-          next one on. This cannot be undone. Lists and monitors that were made with it are the
-          organization's and go on.
+          next one on. This cannot be undone. Lists and monitors created with it belong to the
+          organization and continue.
         </p>
         <Form action={`/app/keys/${id}/revoke`} class="row">
           <Button kind="danger">Revoke</Button>

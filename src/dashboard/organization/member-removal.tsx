@@ -22,13 +22,13 @@ import { homeOf } from '../session/permissions.ts';
 
 export const TEAM_ERROR_MESSAGES: Readonly<Record<TeamRefusal, string>> = {
   no_such_member: 'There is no such member.',
-  last_owner: 'The last owner cannot go. Make another member an owner first.',
+  last_owner: 'The last owner cannot leave. Make another member an owner first.',
 };
 
 /** Access check by role. @throws PageError 403 where the user manages no members of this role */
 export function requireManageable(c: PageContext, role: Role): void {
   if (!mayManage(requireSessionUser(c).role, role))
-    throw new PageError(403, 'Admins manage members below owner, owners all.');
+    throw new PageError(403, 'Admins can manage members below owner; owners can manage all.');
 }
 
 /** Access check: a member of the user's own organization, by its manager or the member itself. */
@@ -63,8 +63,8 @@ const RemainingResources = ({
         ])}
       />
       <p>
-        Events still go to the addresses in this list. A monitor's page removes its address; a list
-        can be cancelled.
+        Events still go to the addresses in this list. An address can be removed on the page of its
+        monitor; a list can be cancelled.
       </p>
     </>
   ) : null;
@@ -127,8 +127,8 @@ const EndpointChoice = ({
       />
       <p class="hint">
         {mayKeep
-          ? "They may own these receivers. Those that are kept go on as the organization's; all others are switched off."
-          : 'They are switched off; an owner or admin can switch them on again.'}
+          ? 'They may own these receivers. Receivers that you keep stay with the organization; all others are switched off.'
+          : 'They are switched off. An owner or admin can switch them on again.'}
       </p>
     </>
   );
@@ -154,7 +154,7 @@ const KeyChoice = ({ keys, mayKeep }: { keys: readonly ListedKey[]; mayKeep: boo
       />
       {mayKeep && (
         <p class="hint">
-          A key that is kept goes on as the organization's. They may have a copy of it: roll it
+          A key that you keep stays with the organization. They may have a copy of it, so roll it
           soon. All others end at once.
         </p>
       )}
@@ -185,7 +185,7 @@ async function showRemovalForm(
   const content = (
     <>
       <p>
-        {`${whose} access to ${organizationName} at once. Keys ${they} made for it, unless they are kept, and every agent ${they} let in stop with the next call, and invitations ${they} sent are withdrawn. Credits, results, monitors and lists stay with the organization.`}
+        {`${whose} access to ${organizationName} at once. Keys ${they} created for it, unless they are kept, and all agents ${they} allowed stop working with the next call. Invitations ${they} sent are withdrawn. Credits, results, monitors and lists stay with the organization.`}
       </p>
       <RemainingResources
         left={await findRemainingResources({ organizationId, userId }, services)}

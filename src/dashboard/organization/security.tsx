@@ -95,8 +95,8 @@ const SecondStep = ({ isOn, form }: { isOn: boolean; form: FormState }) => (
     {isOn ? (
       <>
         <p>
-          Signing in asks for a code of your authenticator app, or one of the backup codes. New
-          backup codes end those of before.
+          Signing in requires a code from your authenticator app, or a backup code. New backup codes
+          replace the old ones.
         </p>
         <Form action={`${SECOND_STEP_PATH}/codes`} form={form}>
           <PasswordField />
@@ -112,7 +112,7 @@ const SecondStep = ({ isOn, form }: { isOn: boolean; form: FormState }) => (
       <>
         <p>
           With an authenticator app, your password alone is not enough to sign in. You get ten
-          backup codes for when the app is lost. A passkey is accepted in place of a code.
+          backup codes in case you lose the app. A passkey is accepted in place of a code.
         </p>
         <Form action={SECOND_STEP_PATH} form={form}>
           <PasswordField />
@@ -155,7 +155,7 @@ const confirmForm = z.object({
 
 const BackupCodes = ({ codes }: { codes: readonly string[] }) => (
   <PageSection title="Backup codes">
-    <p>Each works once, in place of the app. Keep them where you would find them without it.</p>
+    <p>Each code works once, in place of the app. Keep them where you can find them without it.</p>
     <pre>{codes.join('\n')}</pre>
   </PageSection>
 );
@@ -174,7 +174,7 @@ const QrCode = ({ text }: { text: string }) => {
 
 function showSetup(c: PageContext, form: FormState): Promise<Response> {
   const uri = form.values.get('uri') ?? '';
-  if (!OTPAUTH.test(uri)) throw new PageError(422, 'Begin again: the secret came damaged.');
+  if (!OTPAUTH.test(uri)) throw new PageError(422, 'Start again: the secret was damaged.');
   const codes = form.values.get('codes') ?? '';
   const content = (
     <>
@@ -219,7 +219,7 @@ function secondStepPages(pages: Pages, services: DashboardServices): void {
       const self = selfReference(c);
       appendCookies(c, await confirmSecondStep(self, code, c.get('auth'), signIn));
       await auditOwnChange(c, services, self.userId);
-      return redirectWith(c, SECURITY_PATH, 'Signing in asks for a code from now on.');
+      return redirectWith(c, SECURITY_PATH, 'Signing in now requires a code.');
     }),
   );
 
@@ -234,7 +234,7 @@ function secondStepPages(pages: Pages, services: DashboardServices): void {
       await auditOwnChange(c, services, self.userId);
       return codes
         ? page(c, { title: 'New backup codes' }, <BackupCodes codes={codes} />)
-        : redirectWith(c, SECURITY_PATH, 'Signing in asks for no code any more.');
+        : redirectWith(c, SECURITY_PATH, 'Signing in no longer requires a code.');
     }),
   );
 }

@@ -86,8 +86,8 @@ const ProfileSections = ({ user, hasPassword, sent }: ProfileSectionsProps) => (
         </Form>
       ) : (
         <p>
-          You have none: you sign in without. <a href="/app/reset-password">Set one</a> by a link to
-          your address.
+          You have no password and sign in without one. <a href="/app/reset-password">Set one</a>{' '}
+          through a link sent to your email address.
         </p>
       )}
     </PageSection>
@@ -102,7 +102,7 @@ const DefaultCountryForm = ({ country, sent }: { country: string; sent: Submitte
     <Select
       name="default_country"
       label="Default country"
-      hint="Phone numbers without + are read in it where a request names no country."
+      hint="Phone numbers without + are read in this country if a request names none."
       choices={[['', 'None: read as United States'], ...COUNTRY_CHOICES]}
     />
     <Button>Save default country</Button>
@@ -121,7 +121,7 @@ const OrganizationSection = ({ user, country, sent }: OrganizationSectionProps) 
   return (
     <PageSection title="Organization">
       <p>
-        {`Region: ${REGIONS.get(region) ?? region}. It was chosen when the organization was made and does not change. Its id is `}
+        {`Region: ${REGIONS.get(region) ?? region}. It was chosen when the organization was created and does not change. The id of the organization is `}
         <code>{organizationId}</code>.
       </p>
       {role === 'owner' ? (
@@ -240,7 +240,7 @@ export function settingsPages(pages: Pages, services: DashboardServices): void {
     const { userId, sessionId } = requireSessionUser(c);
     const organizationId = c.get('sentForm')?.get('shown') ?? '';
     if (!(await switchOrganization({ userId, sessionId, organizationId }, signIn)))
-      throw new PageError(404, 'You belong to no such organization.');
-    return redirectWith(c, '/app', 'You see another organization now.');
+      throw new PageError(404, 'You do not belong to such an organization.');
+    return redirectWith(c, '/app', 'You now see another organization.');
   });
 }

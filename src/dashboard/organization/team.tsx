@@ -39,10 +39,10 @@ const ROLE_LABELS: Readonly<Record<Role, string>> = {
 };
 
 const ROLE_SUMMARIES: Readonly<Record<Role, string>> = {
-  owner: 'everything, also plan and deletion',
-  admin: 'keys, webhooks, and people below owner',
+  owner: 'everything, including plan and deletion',
+  admin: 'keys, webhooks, and members below owner',
   member: 'lookups, lists, monitors, own keys',
-  billing: 'billing and usage alone',
+  billing: 'billing and usage only',
 };
 
 /** Roles that one who manages members may give, the least first. */
@@ -139,7 +139,7 @@ async function showTeam(c: PageContext, services: DashboardServices, form: FormS
       <PageSection title="Invitations">
         <TableOrEmpty
           title="Nobody is invited now"
-          empty={mayInvite ? 'Invite a colleague below.' : 'Owners and admins invite people.'}
+          empty={mayInvite ? 'Invite a colleague below.' : 'Owners and admins can invite people.'}
           caption="Invitations"
           head={['Email', 'Role', 'Until', 'Actions']}
           rows={invitations.map(({ id, email, role: as, expiresAt }) => [
@@ -166,8 +166,8 @@ async function showTeam(c: PageContext, services: DashboardServices, form: FormS
               required
               hint={
                 signIn.sendsMail
-                  ? 'They get a link by mail that works for a week.'
-                  : 'This service sends no mail: its operator gets the link and passes it on.'
+                  ? 'They get a link by email that works for a week.'
+                  : 'This service sends no email. Its operator gets the link and passes it on.'
               }
             />
             <Select
@@ -209,7 +209,11 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     requireManageable(c, invitations.find((each) => each.id === id)?.role ?? 'member');
     await withdrawInvitation({ organizationId, id }, accounts);
     await auditPageChange(c, services, id, null);
-    return redirectWith(c, '/app/team', 'The invitation is withdrawn: its link leads nowhere now.');
+    return redirectWith(
+      c,
+      '/app/team',
+      'The invitation has been withdrawn. Its link no longer works.',
+    );
   });
 
   pages.post('/team/:id/role', async (c) => {
@@ -223,7 +227,9 @@ export function teamPages(pages: Pages, services: DashboardServices): void {
     await auditPageChange(c, services, userId, describeChanges({ role: from }, { role: to }));
     const keys = mayLookUp(to) ? [] : await findOwnKeys({ organizationId, userId }, services);
     const rest =
-      keys.length > 0 ? ` ${keysGoOn(keys.length)}: revoke what is not to, under API keys.` : '';
-    return redirectWith(c, '/app/team', `${email} has the role ${to} now.${rest}`);
+      keys.length > 0
+        ? ` ${keysGoOn(keys.length)}: revoke those that should not, under API keys.`
+        : '';
+    return redirectWith(c, '/app/team', `${email} now has the role ${to}.${rest}`);
   });
 }

@@ -37,7 +37,7 @@ export const PasswordField = () => (
     name="password"
     type="password"
     autocomplete="current-password"
-    hint="Yours, once more. Empty where you have none."
+    hint="Your current password. Leave empty if you have none."
   />
 );
 
@@ -93,8 +93,8 @@ export async function WaysInSections({ userId, services }: WaysInProps) {
     <>
       <PageSection title="Passkeys">
         <p>
-          A passkey of your device or password manager signs you in by fingerprint, face or PIN,
-          without a password and without a code. It works at this address alone.
+          A passkey on your device or in your password manager signs you in by fingerprint, face or
+          PIN, without a password or a code. It works only at this address.
         </p>
         {own.passkeys.length > 0 && <PasskeyTable passkeys={own.passkeys} />}
         <LinkLine to={`${PASSKEYS_PATH}/new`} look="button">
@@ -119,9 +119,9 @@ const answerForm = z.object({
 const nameForm = z.object({ name: lineField(MAX_NAME_CHARS).min(1) });
 
 const LAST_WAY =
-  'This is your last way in. Set a password by the link of a mail, or add a passkey, before you remove it.';
+  'This is your last way to sign in. Set a password through an email link, or add a passkey, before you remove it.';
 const REFUSED =
-  'The passkey was not added: it is registered already, did not verify you, or the page was too old.';
+  'The passkey was not added: it is already registered, did not verify you, or the page was too old.';
 
 const showNew = (c: PageContext, form: FormState = emptyForm()): Promise<Response> =>
   page(
@@ -131,7 +131,7 @@ const showNew = (c: PageContext, form: FormState = emptyForm()): Promise<Respons
       <Field
         name="name"
         maxlength={MAX_NAME_CHARS}
-        hint="To tell it from others, such as Laptop. Empty: as the device calls it."
+        hint="To distinguish it from others, such as Laptop. Leave empty for the name of the device."
       />
       <PasswordField />
       <Button>Continue</Button>
@@ -164,7 +164,7 @@ export function wayInPages(pages: Pages, services: DashboardServices): void {
       if (!credential || !(await addPasskey(self, { credential, name }, c.get('auth'))))
         return refused(c);
       await auditOwnChange(c, services, self.userId);
-      return redirectWith(c, SECURITY_PATH, 'The passkey is added. You can sign in with it.');
+      return redirectWith(c, SECURITY_PATH, 'The passkey has been added. You can sign in with it.');
     }),
   );
 
@@ -203,9 +203,9 @@ export function wayInPages(pages: Pages, services: DashboardServices): void {
     return redirectWith(c, SECURITY_PATH, done);
   };
   pages.post('/settings/passkeys/:id/remove', (c) =>
-    end(c, { passkey: c.req.param('id') }, 'The passkey is removed: it opens nothing any more.'),
+    end(c, { passkey: c.req.param('id') }, 'The passkey has been removed and no longer works.'),
   );
   pages.post('/settings/providers/:provider/unlink', (c) =>
-    end(c, { provider: c.req.param('provider') }, 'The account is unlinked.'),
+    end(c, { provider: c.req.param('provider') }, 'The account has been unlinked.'),
   );
 }

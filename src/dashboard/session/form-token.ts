@@ -28,7 +28,7 @@ const FORM_EXPIRED =
   'This form is too old, or was opened in another browser or for another person. Load the page again.';
 
 const OTHER_ORGANIZATION =
-  'This form was opened for another organization than the one that is shown now. Load the page again.';
+  'This form was opened for an organization other than the one shown now. Load the page again.';
 
 /** Forms that act on the session, whichever organization is shown. */
 const SESSION_FORMS: ReadonlySet<string> = new Set(['/app/sign-out', '/app/settings/switch']);

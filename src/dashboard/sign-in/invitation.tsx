@@ -93,7 +93,7 @@ export function invitationPages(pages: Pages, services: DashboardServices): void
     if (invitation) return invitation;
     throw new PageError(
       404,
-      'This invitation was used, withdrawn, or is too old. Ask for another.',
+      'This invitation was used or withdrawn, or is too old. Ask for another one.',
     );
   };
 

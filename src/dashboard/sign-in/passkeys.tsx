@@ -30,7 +30,7 @@ interface PasskeyFormProps {
 /** Form that a script completes with what the browser gives for a passkey. */
 export const PasskeyForm = ({ asks, options, action, fields }: PasskeyFormProps) => (
   <div data-passkey={asks} data-options={JSON.stringify(options)}>
-    <p role="status">A passkey is asked for by a script: allow scripts of this page.</p>
+    <p role="status">Using a passkey requires a script. Allow scripts on this page.</p>
     <ActionForm action={action} fields={{ ...fields, credential: '' }} label="Try again" />
   </div>
 );
@@ -59,7 +59,7 @@ const answerForm = z.object({
 });
 
 const REFUSED =
-  'This passkey was not accepted: it is not one of this service any more, or the page was too old.';
+  'This passkey was not accepted: it is no longer registered with this service, or the page was too old.';
 
 /** /app/sign-in/passkey: signing in with a passkey alone, or in place of a code. */
 export function passkeySignInPages(pages: Pages, services: DashboardServices): void {

@@ -45,17 +45,17 @@ export const ProviderButtons = ({ providers, next }: { providers: Providers; nex
 
 const FAILURE_MESSAGES: Readonly<Record<ProviderFailure, (name: string) => string>> = {
   not_linked: (name) =>
-    `There is an account for this address that was never verified: sign in with its password, or set a new one by mail, and then with ${name}.`,
+    `There is an account for this address that was never verified. Sign in with its password, or set a new one by email; after that you can sign in with ${name}.`,
   other_linked: (name) =>
-    `The account for this address is linked to another account of ${name}: sign in with that one, or in another way.`,
+    `The account for this address is linked to another ${name} account. Sign in with that one, or in another way.`,
   no_person: (name) =>
-    `${name} names no address of yours that it has verified: verify it there, or sign in in another way.`,
+    `${name} has no verified email address of yours. Verify it there, or sign in another way.`,
   denied: (name) =>
-    `${name} was not allowed to tell who you are. Try again, or sign in in another way.`,
+    `${name} was not allowed to say who you are. Try again, or sign in another way.`,
   stale: (name) =>
-    `The sign-in with ${name} took too long, or was begun in another browser. Begin it again.`,
+    `The sign-in with ${name} took too long, or was started in another browser. Start again.`,
   failed: (name) =>
-    `${name} did not confirm the sign-in. Try again in a minute, or sign in in another way.`,
+    `${name} did not confirm the sign-in. Try again in a minute, or sign in another way.`,
 };
 
 /** /app/sign-in/with/{provider}: signing in with Google or GitHub. */

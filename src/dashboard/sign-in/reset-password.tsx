@@ -24,15 +24,15 @@ const newPasswordForm = z.object({
 
 const verifyForm = z.object({ token: z.string().min(1).max(500) });
 
-const LINK_EXPIRED = 'This link was used already, or is too old. Ask for another one.';
+const LINK_EXPIRED = 'This link has already been used, or is too old. Ask for another one.';
 
 function showRequest(c: PageContext, form: FormState, sendsMail: boolean): Promise<Response> {
   const content = (
     <>
       <p class="summary">
         {sendsMail
-          ? 'We send a link that sets a new password to the address you signed up with.'
-          : 'This service sends no mail: its operator gets the link, and passes it on to you.'}
+          ? 'We send a link for setting a new password to the address you signed up with.'
+          : 'This service sends no email. Its operator gets the link and passes it on to you.'}
       </p>
       <Form action="/app/reset-password" form={form}>
         <Field name="email" type="email" autocomplete="username" required />
@@ -64,7 +64,7 @@ const showVerification = (c: PageContext, { token, email }: { token: string; ema
     { title: 'Verify your address' },
     <>
       <p>
-        An account was made for <strong>{email}</strong>, with a password. If that was not you,
+        An account was created for <strong>{email}</strong>, with a password. If that was not you,
         close this page: the account stays locked.
       </p>
       <ActionForm action="/app/verify-email" fields={{ token }} label="Verify the address" />
@@ -101,7 +101,7 @@ export function resetPages(pages: Pages, services: PageServices): void {
       if (!isSet) return redirectWith(c, '/app/reset-password', LINK_EXPIRED, 'bad');
       setSignInCookies(c, isSet);
       await auditOwnChange(c, services, isSet.userId);
-      return redirectWith(c, '/app/sign-in', 'The password is set. Sign in with it.');
+      return redirectWith(c, '/app/sign-in', 'The password has been set. Sign in with it.');
     }),
   );
 
@@ -129,7 +129,7 @@ export function resetPages(pages: Pages, services: PageServices): void {
       clearSignUpCookie(c);
       // Another browser may be that of a person whose address a stranger signed up with.
       if (signedUp?.email !== user.email)
-        return redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to go on.');
+        return redirectWith(c, '/app/sign-in', 'The address is verified. Sign in to continue.');
       const begun = await beginSession(user, c.req.raw.headers, c.get('auth'), ports);
       const asked = await completeSignIn(c, begun, signedUp.next, services);
       if (asked) return asked;

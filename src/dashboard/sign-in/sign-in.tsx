@@ -28,7 +28,7 @@ const signInForm = z.object({
 
 const WRONG_CREDENTIALS = 'The email or the password is wrong.';
 const WRONG_OR_UNVERIFIED_CREDENTIALS =
-  'The email or the password is wrong, or the address is not verified: then open the link we have sent to it.';
+  'The email or the password is wrong, or the address is not verified. In that case, open the link we have sent to it.';
 
 function showSignIn(
   c: PageContext,
@@ -75,7 +75,7 @@ function showSecondStep(c: PageContext, form: FormState): Promise<Response> {
           autocomplete="one-time-code"
           required
           maxlength={50}
-          hint="Six digits of your authenticator app, or a backup code."
+          hint="Six digits from your authenticator app, or a backup code."
         />
         <CheckBox name="trust" label="Do not ask in this browser for 30 days" />
         <Button>Continue</Button>
@@ -121,7 +121,7 @@ export function signInPages(pages: Pages, services: DashboardServices): void {
         return redirectWith(
           c,
           '/app/sign-in',
-          'Sign in again: too many codes were wrong, or this one was used before or came too late.',
+          'Sign in again: too many codes were wrong, or this code was already used or came too late.',
           'bad',
         );
       appendCookies(c, passed.cookies);

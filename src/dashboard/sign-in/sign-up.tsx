@@ -36,20 +36,20 @@ function showSignUp(
   const content = (
     <>
       <p class="summary">
-        An account is free, and so is everything in test mode. Live lookups need a plan, which comes
-        after.
+        An account is free, and so is everything in test mode. Live lookups require a plan, which
+        you can choose later.
       </p>
       <Form action="/app/sign-up" form={form}>
         <HiddenFields fields={{ next }} />
         <Field name="name" autocomplete="name" required maxlength={100} />
         <Field name="email" type="email" autocomplete="username" required />
-        <NewPasswordField hint="At least 10 characters. A few words are better than one with signs in it." />
+        <NewPasswordField hint="At least 10 characters. A few words are better than one word with symbols." />
         <Field
           name="organization"
           autocomplete="organization"
           required
           maxlength={100}
-          hint="Your company or project: it owns the keys and the credits."
+          hint="Your company or project, which owns the keys and the credits."
         />
         <Button>Create account</Button>
       </Form>
@@ -72,7 +72,7 @@ const showCheckMail = (c: PageContext, { email, next }: { email: string; next: s
       <p>
         We have sent a link to <strong>{email}</strong>. Open it in this browser and you are signed
         in; opened in another, <a href={`/app/sign-in?next=${encodeURIComponent(next)}`}>sign in</a>{' '}
-        here afterwards. If nothing comes, look in the folder for unwanted mail.
+        here afterwards. If nothing arrives, check your spam folder.
       </p>
       <Form action={CHECK_MAIL_PATH} class="row">
         <Button kind="quiet">Send it again</Button>
@@ -112,7 +112,11 @@ export function signUpPages(pages: Pages, services: PageServices): void {
     if (!pending) return c.redirect('/app/sign-up', 303);
     const work = resendVerification(pending.email, c.get('origin'), ports);
     deferWork(work, 'a link could not be sent again', ports);
-    return redirectWith(c, CHECK_MAIL_PATH, 'If the address waits for it, the link is on its way.');
+    return redirectWith(
+      c,
+      CHECK_MAIL_PATH,
+      'If the address is waiting for a link, it is on its way.',
+    );
   });
 }
 
@@ -124,7 +128,7 @@ const showNewOrganization = (c: PageContext, form: FormState): Promise<Response>
     { title: 'Create an organization', form },
     <>
       <p class="summary">
-        You belong to no organization now. Ask to be invited to one, or make your own.
+        You do not belong to an organization now. Ask to be invited to one, or create your own.
       </p>
       <Form action="/app/organizations/new" form={form}>
         <HiddenFields fields={{ next: form.values.get('next') ?? '' }} />

@@ -70,7 +70,7 @@ const Answer = ({ product, data }: { product: AnyProduct; data: LookupData }) =>
 const Command = ({ command }: { command: string }) => (
   <PageSection title="The same from a shell">
     <p class="hint">
-      Put a key of yours in API_KEY; <a href="/app/keys">make one</a> if there is none.
+      Set API_KEY to one of your keys; <a href="/app/keys">make one</a> if you have none.
     </p>
     <ScrollableCode label="Command" code={command} />
   </PageSection>
@@ -131,7 +131,7 @@ const TRY_PATH = '/app/try';
 const Products = ({ families }: { families: readonly ProductFamily[] }) => (
   <>
     <p class="summary">
-      Every lookup with a form of its fields. In test mode it is free and answers from the sandbox.
+      Every lookup, with a form for its fields. Test mode is free and answers from the sandbox.
     </p>
     {families.map(({ name, products }) => (
       <PageSection title={name}>

@@ -175,8 +175,8 @@ export function requestPages(pages: Pages, { requestLog, families }: RequestPage
         {found?.requests.length === 0 && (
           <EmptyState title="No such calls">
             <p>
-              Calls are listed here for {REQUEST_LOG_DAYS} days, refused ones too: when, with which
-              key and how they went, and never what was looked up.
+              Calls are listed here for {REQUEST_LOG_DAYS} days, including refused ones: when, with
+              which key and with what outcome, but never what was looked up.
             </p>
           </EmptyState>
         )}

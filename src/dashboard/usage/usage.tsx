@@ -89,7 +89,9 @@ const UsagePage = ({
       {problem && <NoticeLine>{problem}</NoticeLine>}
       <RangeForm {...range} today={today} />
       {isCut && (
-        <p class="hint">There are more figures than fit: the earliest days are left out.</p>
+        <p class="hint">
+          There are more figures than fit on the page, so the earliest days are left out.
+        </p>
       )}
       {total ? (
         <>

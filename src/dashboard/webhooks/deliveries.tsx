@@ -37,7 +37,12 @@ const DELIVERIES_LIMIT = 50;
 /** Since when what failed is sent again. */
 export const ResendFields = () => (
   <>
-    <Field name="since" type="date" required hint="Of events of that day, UTC, or later." />
+    <Field
+      name="since"
+      type="date"
+      required
+      hint="Deliveries of events on or after that day, UTC."
+    />
     <Button kind="quiet">Send again</Button>
   </>
 );
@@ -185,21 +190,22 @@ export function deliveryPages(pages: Pages, { webhooks }: { webhooks: WebhookPor
       found.deliveries.length === 0 ? (
         <EmptyState title="Nothing was delivered yet">
           <p>
-            A <a href="/app/webhooks">webhook endpoint</a> is sent an event when a job ends or a
-            monitor finds a change; a job or a monitor may have a receiver of its own.
+            A <a href="/app/webhooks">webhook endpoint</a> receives an event when a job ends or a
+            monitor finds a change. A job or a monitor may also have its own receiver.
           </p>
         </EmptyState>
       ) : (
         <>
           <p class="summary">
-            Attempts of the last 30 days. Sending again signs the same body anew.
+            Deliveries of the last 30 days. Sending again signs the same body again.
           </p>
           <Deliveries c={c} deliveries={found.deliveries} />
           <OlderLink path="/app/deliveries" cursor={found.nextCursor} />
           <details class="aside">
             <summary>Send all again that failed at jobs’ and monitors’ own addresses</summary>
             <p class="hint">
-              What failed at an endpoint is sent again on <a href="/app/webhooks">its page</a>.
+              Failed deliveries to an endpoint are sent again on{' '}
+              <a href="/app/webhooks">its page</a>.
             </p>
             <Form action={`${DELIVERIES_PATH}/redeliver`}>
               <ResendFields />

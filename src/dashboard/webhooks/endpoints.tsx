@@ -18,7 +18,13 @@ import {
 } from '../../webhooks/endpoints.ts';
 import { FAILING_DAYS, MAX_ATTEMPTS } from '../../webhooks/series.ts';
 import { ActionForm, Button, CheckBox, Field, Form, MODE_CHOICES, Select } from '../form/form.tsx';
-import { emptyForm, type FormState, fieldError, handleForm } from '../form/form-state.ts';
+import {
+  emptyForm,
+  type FormState,
+  fieldError,
+  handleForm,
+  storedForm,
+} from '../form/form-state.ts';
 import { catchApiError, ShownSecret } from '../layout/api-error.tsx';
 import { ModeBadge, Moment, pluralize, truncate } from '../layout/format.tsx';
 import { page } from '../layout/page.tsx';
@@ -60,7 +66,7 @@ const mayChange = (c: PageContext): boolean =>
 /** @throws ApiError for the form as a whole where no box is ticked */
 function tickedEvents(values: Partial<Record<WebhookType, string>>): WebhookType[] {
   const ticked = ANNOUNCED_TYPES.filter((type) => values[type] === 'on');
-  if (ticked.length === 0) throw fieldError('', 'Choose an event at least.');
+  if (ticked.length === 0) throw fieldError('', 'Choose at least one event.');
   return ticked;
 }
 
@@ -75,7 +81,7 @@ const stateOf = ({ active, disabledReason, failingSince }: Endpoint): string => 
 const SettingFields = () => (
   <>
     <Field name="url" label="URL" type="url" required hint="Public HTTPS address." />
-    <Field name="description" maxlength={MAX_DESCRIPTION_CHARS} hint="What it is for." />
+    <Field name="description" maxlength={MAX_DESCRIPTION_CHARS} hint="What the endpoint is for." />
     <fieldset>
       <legend>Events</legend>
       {ANNOUNCED_TYPES.map((type) => (
@@ -88,7 +94,7 @@ const SettingFields = () => (
 const EndpointTable = ({ endpoints }: { endpoints: readonly Endpoint[] }) => (
   <TableOrEmpty
     title="No endpoints yet"
-    empty="Owners and admins make them on this page."
+    empty="Owners and admins can create them on this page."
     caption="Webhook endpoints"
     head={['URL', 'For', 'Events', 'State', 'Mode', 'Since']}
     rows={endpoints.map((endpoint) => [
@@ -107,7 +113,7 @@ async function showEndpoints(c: PageContext, { webhooks }: DashboardServices, fo
   const content = (
     <>
       <p class="summary">
-        An endpoint is sent an event when a list ends or a monitor finds changes. Each delivery is
+        An endpoint receives an event when a list ends or a monitor finds changes. Each delivery is
         tried up to {MAX_ATTEMPTS} times over a day; see <a href="/app/deliveries">Deliveries</a>{' '}
         and the <a href="/docs/webhooks">guide</a>.
       </p>
@@ -160,8 +166,8 @@ const EndpointPage = ({ endpoint, form }: { endpoint: Endpoint; form: FormState 
     <>
       <EndpointActions endpoint={endpoint} />
       <p class="hint">
-        A secret that is replaced signs beside the new one for {OVERLAP_HOURS} hours. An endpoint
-        that only fails for {FAILING_DAYS} days is switched off, and the owners get a mail.
+        A replaced secret keeps signing beside the new one for {OVERLAP_HOURS} hours. An endpoint
+        that only fails for {FAILING_DAYS} days is switched off, and the owners get an email.
       </p>
       <PageSection title="Settings">
         <Form action={path} form={form}>
@@ -188,6 +194,9 @@ const referenceOf = (c: PageContext) => ({
   endpointId: c.req.param('id') ?? '',
 });
 
+const settingsOf = ({ url, description, events }: Endpoint): FormState =>
+  storedForm({ url, description, ...ticks(events ?? ANNOUNCED_TYPES) });
+
 /** @param shown a secret that was just made, and what to say of it */
 async function showEndpoint(
   c: PageContext,
@@ -195,8 +204,8 @@ async function showEndpoint(
   { webhooks }: DashboardServices,
   { form, shown }: { form?: FormState; shown?: { secret: string; says: string } } = {},
 ): Promise<Response> {
-  const { url, description, events } = endpoint;
-  const kept = form ?? emptyForm({ url, description, ...ticks(events ?? ANNOUNCED_TYPES) });
+  const { url } = endpoint;
+  const kept = form ?? settingsOf(endpoint);
   const content = (
     <>
       {shown && <ShownSecret secret={shown.secret}>{shown.says}</ShownSecret>}
@@ -310,13 +319,18 @@ export function webhookPages(pages: Pages, services: DashboardServices): void {
     showEndpoint(c, await requireEndpoint(referenceOf(c), webhooks), services, { form });
   pages.post(
     '/webhooks/:id',
-    handleForm(changeForm, showWrong, async (c, { url, description, ...boxes }) => {
-      const changes = { url, description, events: tickedEvents(boxes) };
-      const changed = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
-      const { id } = changed.endpoint;
-      await auditPageChange(c, services, id, changesOf(changed));
-      return redirectWith(c, `${WEBHOOKS_PATH}/${id}`, 'The endpoint was changed.');
-    }),
+    handleForm(
+      changeForm,
+      showWrong,
+      async (c, { url, description, ...boxes }) => {
+        const changes = { url, description, events: tickedEvents(boxes) };
+        const changed = await atUrl(() => changeEndpoint(referenceOf(c), changes, webhooks));
+        const { id } = changed.endpoint;
+        await auditPageChange(c, services, id, changesOf(changed));
+        return redirectWith(c, `${WEBHOOKS_PATH}/${id}`, 'The endpoint was changed.');
+      },
+      async (c) => settingsOf(await requireEndpoint(referenceOf(c), webhooks)),
+    ),
   );
 
   actionPages(pages, services);

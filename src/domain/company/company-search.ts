@@ -74,14 +74,16 @@ const AMOUNT_UNITS: ReadonlyMap<string, number> = new Map([
 ]);
 const AMOUNT = /^\$?\s?(\d[\d,]{0,20}(?:\.\d{1,6})?)\s?([kmb])?$/i;
 
-function parseAmount(text: string): number | null {
-  const [, figure, unit = ''] = AMOUNT.exec(text.trim()) ?? [];
+/** @param implied unit of an amount that is written without */
+function parseAmount(text: string, implied = ''): number | null {
+  const [, figure, unit = implied] = AMOUNT.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
   return Number(figure.replaceAll(',', '')) * (AMOUNT_UNITS.get(unit.toLowerCase()) ?? 1);
 }
 
 /**
- * A range as it is written of head counts and revenues: `51-200`, `$10M-$25M`, `$10B+`, `5,400`.
+ * A range as it is written of head counts and revenues: `51-200`, `$10M-$25M`, `$10B+`, `5,400`. The
+ * lower figure of `$10-25M` is in the unit of the higher one, that of `250-1K` is not.
  * @returns null for what is none
  */
 export function readRange(text: string | null): readonly [number, number | null] | null {
@@ -90,10 +92,14 @@ export function readRange(text: string | null): readonly [number, number | null]
     const from = parseAmount(written.slice(0, -1));
     return from === null ? null : [from, null];
   }
-  const [low = '', high, ...more] = written.split(/\s?[-–]\s?/);
-  const from = parseAmount(low);
-  const to = high === undefined ? from : parseAmount(high);
-  return from === null || to === null || more.length > 0 ? null : [from, to];
+  const [low = '', high = low, ...more] = written.split(/\s?[-–]\s?/);
+  const [from, inUnitOfHigh, to] = [
+    parseAmount(low),
+    parseAmount(low, high.at(-1)),
+    parseAmount(high),
+  ];
+  if (from === null || inUnitOfHigh === null || to === null || more.length > 0) return null;
+  return [inUnitOfHigh < to ? inUnitOfHigh : from, to];
 }
 
 /** A band of head counts in plain figures: `1,001-5,000 employees` is `1001-5000`. */

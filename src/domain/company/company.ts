@@ -1,6 +1,9 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldDigraphs } from '../../lib/text.ts';
+import { englishCountryName } from '../place/countries.ts';
+import { isSameCity } from '../place/place-match.ts';
 import { companyNameWords } from '../place/place-name.ts';
+import { usStateCode } from '../place/us-states.ts';
 import { linkedinPageUrl, parseLinkedinPage } from '../social/linkedin-address.ts';
 import {
   fieldValue,
@@ -64,6 +67,14 @@ export type CompanyField = keyof Company;
 /** What is known of one company, each field with its source. */
 export type CompanyFact = Sourced<Company>;
 
+/** Whether two texts of places share a part, such as the city or the state. */
+function sharePlace(one: string, other: string): boolean {
+  const [parts, others] = [one, other].map((text) =>
+    text.split(',').map((part) => usStateCode(part) ?? part),
+  ) as [string[], string[]];
+  return parts.some((part) => others.some((each) => isSameCity(part, each)));
+}
+
 /** Names of the sources of companies, as their fields bear them. */
 export const COMPANY_TRUST: Trust<Company> = {
   order: ['companies', 'scrapecreators', 'pdl', 'hunter', 'wikidata', 'site', 'gleif', 'sec'],
@@ -78,6 +89,11 @@ export const COMPANY_TRUST: Trust<Company> = {
     ticker: ['sec'],
     ipoStatus: ['sec'],
     lei: ['gleif'],
+  },
+  together: [['headquarters', 'country']],
+  isSame: {
+    headquarters: sharePlace,
+    country: (one, other) => englishCountryName(one) === englishCountryName(other),
   },
 };
 

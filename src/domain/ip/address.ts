@@ -199,8 +199,8 @@ function withHexadecimalTail(text: string): string | null {
 /** The looked-up value of the address products. */
 export const ipAddress = lookupField(parseIpAddress, {
   description:
-    'IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or ' +
-    'NAT64 address the answer is about the IPv4 address it carries.',
+    'IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or ' +
+    'NAT64 address, the answer is about the embedded IPv4 address.',
   examples: ['8.8.8.8', '2606:4700:4700::1111'],
 }) satisfies z.ZodType<IpAddress>;
 

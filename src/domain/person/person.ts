@@ -1,5 +1,4 @@
 import type { Address } from '../place/postal-address.ts';
-import type { PersonSubject } from './person-subject.ts';
 
 export const PHONE_LINES = ['MOBILE', 'LANDLINE', 'VOIP'] as const;
 export type PhoneLine = (typeof PHONE_LINES)[number];
@@ -48,3 +47,17 @@ export interface Person {
   /** As of when the source says so: a date, or an instant; null when it does not say. */
   asOf: string | null;
 }
+
+/** A person, by an identifier that a suppression request may name, in any form lookups accept. */
+export interface PersonSubject {
+  kind: 'email' | 'phone_number' | 'profile';
+  text: string;
+}
+
+/** Subjects of the fields of a fact; absent texts have none. */
+export const personSubjects = (
+  fields: Readonly<Partial<Record<PersonSubject['kind'], readonly (string | null | undefined)[]>>>,
+): PersonSubject[] =>
+  (['email', 'phone_number', 'profile'] as const).flatMap((kind) =>
+    (fields[kind] ?? []).flatMap((text) => (text ? [{ kind, text }] : [])),
+  );

@@ -1,7 +1,6 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
-import type { Person } from './person.ts';
-import type { PersonSubject } from './person-subject.ts';
+import type { Person, PersonSubject } from './person.ts';
 
 /** Levels of seniority as the people databases name them. */
 const SENIORITIES = [

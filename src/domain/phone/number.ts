@@ -15,6 +15,7 @@ import {
   asciiPhoneText,
   DECIMAL,
   normalizePhoneText,
+  PARSE_ERRORS,
   RETIRED_PREFIXES,
   vanityToDigits,
   withoutScanned,
@@ -74,14 +75,6 @@ const NANP_DIGITS = 10;
 /** Bound of {@link parseToFixpoint}: each reading removes one repeated prefix. */
 const MAX_READINGS = 16;
 
-const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
-    INVALID_COUNTRY: 'has a calling code that is not assigned',
-    TOO_SHORT: 'is too short to be a phone number',
-    TOO_LONG: 'is too long to be a phone number',
-  }),
-);
-
 /** A number that a spreadsheet showed with an exponent: the digits behind its first are gone. */
 const EXPONENT = /^\+?\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
 
@@ -125,12 +118,25 @@ function parseToFixpoint(parsed: Parsed): Parsed {
   throw new UnusableInput('is not a phone number');
 }
 
+/** More digits has no national number that begins like its country's calling code. */
+const MAX_AMBIGUOUS_DIGITS = 10;
+/**
+ * Plans of variable length (Germany, Indonesia, Kosovo) take a number with its calling code, whose
+ * plus a spreadsheet drops, for one of an area such as 0491: the long reading is no line.
+ */
+function readNational(text: string, country: CountryCode): Parsed {
+  const parsed = readParsed(text, country);
+  const hasCode = text.replace(/[^\d+]/g, '').startsWith(getCountryCallingCode(country));
+  if (!hasCode || parsed.nationalNumber.length <= MAX_AMBIGUOUS_DIGITS) return parsed;
+  return readIf((one) => one.isValid(), text.replace(/^\D*/, '+'), country) ?? parsed;
+}
+
 /**
  * 00 is the world's usual international prefix (ITU-T E.123), unless it begins a number of this
  * very country, as no North American number does.
  */
 function readDigits(text: string, country: CountryCode): Parsed {
-  if (!/^\(?00(?!0)/.test(text)) return readParsed(text, country);
+  if (!/^\(?00(?!0)/.test(text)) return readNational(text, country);
   return (
     readIf((parsed) => parsed.isValid(), text, country) ??
     readIf((parsed) => parsed.isPossible(), text.replace(/^\(?00/, '+'), country) ??
@@ -294,7 +300,7 @@ export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber
 /** Text until {@link readNumber} parses it, which needs the `country` beside it. */
 const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
   description:
-    'Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored.',
+    'Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored.',
   examples: ['+14155552671'],
   maxLength: MAX_PHONE_CHARS,
 });
@@ -311,7 +317,7 @@ export const countryCode = z
 const countryField = countryCode
   .optional()
   .describe(
-    "Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed.",
+    "Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so.",
   );
 
 function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {

@@ -263,3 +263,12 @@ export const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
   ['52', /^(?:01|04[45]|1)(?=\d{10}$)/],
   ['380', /^80?(?=\d{9}$)/],
 ]);
+
+/** Refusals of libphonenumber's parser. */
+export const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    INVALID_COUNTRY: 'has a calling code that is not assigned',
+    TOO_SHORT: 'is too short to be a phone number',
+    TOO_LONG: 'is too long to be a phone number',
+  }),
+);

@@ -43,13 +43,16 @@ export const UNKNOWN_PARCEL: ParcelFact = {
 const FIRST_YEAR = 1600;
 
 /**
- * A property without the placeholders of registers: they write 0 for a price or an area that they
- * do not know, and the year 0 or 1.
+ * A property without the placeholders of registers: they write 0 for a price, an area or rooms that
+ * they do not know, and the year 0 or 1.
  */
 export function withoutPlaceholders(parcel: ParcelFact): ParcelFact {
   const yearOf = (year: number | null) => (year !== null && year >= FIRST_YEAR ? year : null);
   return {
     ...parcel,
+    // A studio has no bedroom, and a bathroom.
+    bedrooms: parcel.bathrooms ? parcel.bedrooms : parcel.bedrooms || null,
+    bathrooms: parcel.bathrooms || null,
     squareFeet: parcel.squareFeet || null,
     lotSize: parcel.lotSize || null,
     lastSalePrice: parcel.lastSalePrice || null,

@@ -86,19 +86,19 @@ const countryField = z
   .nullish()
   .transform((code) => code?.trim() || null)
   .pipe(isoCountry.nullable())
-  .describe('Country the business is in: ISO 3166-1 alpha-2.');
+  .describe('Country of the business, ISO 3166-1 alpha-2.');
 
 /** Body fields that every business product shares. */
 export const placeFields = {
   name: lookupField(readableText(foldCompanyName), {
-    description: 'Name of the business. Legal forms, accents and capitals do not matter.',
+    description: 'Name of the business. Legal forms, accents and capitalization are ignored.',
     examples: ['Example Books'],
   }),
   city: lookupField(readableText(foldCity), {
-    description: 'City the business is in.',
+    description: 'City of the business.',
     examples: ['Springfield'],
   }),
-  state: hintField('State or region, by code or name: distinguishes cities of one name.'),
+  state: hintField('State or region, by code or name. Distinguishes cities with the same name.'),
   country: countryField,
 };
 

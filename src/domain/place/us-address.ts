@@ -393,8 +393,8 @@ function parseAddressParts({ value, issues }: z.core.ParsePayload<unknown>): voi
 export const addressBody = z
   .object({
     address: addressField,
-    city: hintField('City, where the address does not name it.'),
-    state: hintField('State, by code or name, where the address does not name it.'),
-    zip: hintField('ZIP code, five digits or nine, where the address does not name it.'),
+    city: hintField('City, if the address does not include it.'),
+    state: hintField('State, by code or name, if the address does not include it.'),
+    zip: hintField('ZIP code of five or nine digits, if the address does not include it.'),
   })
   .check(parseAddressParts);

@@ -110,12 +110,12 @@ export function siteDomain(host: string): string | null {
 /** The looked-up value of products that read one page. */
 export const pageUrl = lookupField(parsePageUrl, {
   description:
-    'Address of the page: starts with http:// or https://, or is a bare domain, which is read as https.',
+    'URL of the page, starting with http:// or https://, or a bare domain, which is read as https.',
   examples: ['https://example.com/pricing', 'example.com'],
 }) satisfies z.ZodType<string>;
 
 /** The looked-up value of products that read one site. */
 export const webSite = lookupField(parseWebSite, {
-  description: 'Domain or full address of the site; the registrable domain is what is looked up.',
+  description: 'Domain or full URL of the site. Its registrable domain is looked up.',
   examples: ['example.com', 'https://www.example.com/about'],
 }) satisfies z.ZodType<WebSite>;

@@ -66,14 +66,14 @@ export const auditReading = (
 const entrySchema = () =>
   z.object({
     at: timestamp,
-    actor: z.string().describe('operator, or the member who did it.'),
+    actor: z.string().describe('operator, or the member who made the change.'),
     method: z.string(),
     route: z.string().describe('Pattern of the path.'),
-    target: z.string().nullable().describe('What was changed, where it is no organization.'),
+    target: z.string().nullable().describe('What was changed, if it is not an organization.'),
     organization_id: z.string().nullable(),
     request_id: z.string(),
-    address: z.string().nullable().describe('A person came from it; null of the operator.'),
-    changes: z.string().nullable().describe('What became what; null where the route says all.'),
+    address: z.string().nullable().describe('IP address of the member; null for the operator.'),
+    changes: z.string().nullable().describe('Old and new values; null if the route is sufficient.'),
   });
 
 const auditLogRoute = operatorRoute({
@@ -81,7 +81,7 @@ const auditLogRoute = operatorRoute({
   path: '/admin/audit-log',
   operationId: 'readAuditLog',
   summary: 'Who changed what, newest first',
-  description: 'Changes of the operator and of members, and readings of links and exports.',
+  description: 'Changes by the operator and by members, and access to links and exports.',
   query: z.object(pageQuery(MAX_AUDIT_ENTRIES, DEFAULT_ENTRIES)),
   answer: pageAnswer('entries', entrySchema),
   handle: ({ query }, { accounts }) => readAuditLog(ANY_AUDIT_ENTRY, query, accounts),

@@ -72,7 +72,7 @@ const monitorsRoute = operatorRoute({
   path: '/admin/monitors',
   operationId: 'listMonitors',
   summary: 'Monitors of every organization',
-  description: 'With how their runs stand.',
+  description: 'With the state of their runs.',
   query: z.object(pageQuery(MAX_LISTED_MONITORS, MAX_LISTED_MONITORS)),
   answer: pageAnswer('monitors', () => operatorMonitorSchema),
   async handle({ query }, { monitors }) {
@@ -113,8 +113,8 @@ const mailsRoute: Route<AdminServices> = operatorRoute({
   method: 'get',
   path: '/admin/mails',
   operationId: 'listUnsentMails',
-  summary: 'Links that no mail could carry',
-  description: 'To pass on to their recipients. Reading them is written to the audit log.',
+  summary: 'Links that could not be sent by email',
+  description: 'Links to pass on to their recipients. Reading them is written to the audit log.',
   answer: successAnswer(() => ({ mails: z.array(mailSchema()) })),
   async handle({ c }, { accounts }) {
     await auditReading(c, mailsRoute.path, null, accounts);
@@ -152,7 +152,7 @@ const refreshFeedRoute = operatorRoute({
   path: '/admin/feeds/:name/refresh',
   operationId: 'refreshFeed',
   summary: 'Refresh one feed now',
-  description: 'Asks its publisher.',
+  description: 'Downloads the feed from its publisher.',
   params: { name: { description: 'Name of the feed.', example: 'tor_exits' } },
   answer: successAnswer(() => ({ name: z.string(), as_of: z.string().nullable(), rows: z.int() })),
   errors: ['NotThere', 'Unanswered'],

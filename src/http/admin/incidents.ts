@@ -14,7 +14,7 @@ const MAX_TEXT_CHARS = 5_000;
 
 const updateFields = {
   text: requiredField(z.string().trim().min(1).max(MAX_TEXT_CHARS)).describe(
-    'What is known, for callers.',
+    'What callers should know.',
   ),
   state: requiredField(z.enum(INCIDENT_STATES)).describe('`resolved` ends the incident.'),
 };
@@ -33,13 +33,13 @@ const openRoute = operatorRoute({
   method: 'post',
   path: '/admin/incidents',
   operationId: 'openIncident',
-  summary: 'Tell of an outage on the status page',
+  summary: 'Report an outage on the status page',
   description: 'The page says degraded until it is resolved.',
   body: {
     schema: z.object({
       title: requiredField(nameField),
       part: optionalField(nameField).describe(
-        'Type of the product it is about; by default the whole service.',
+        'Type of the product affected; by default the whole service.',
       ),
       ...updateFields,
     }),

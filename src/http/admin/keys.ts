@@ -46,7 +46,7 @@ const keyFields = () => ({
   expires_at: timestampOrNull,
   scopes: z.array(z.string()).nullable().describe('Product types; null for all.'),
   ip_allow: z.array(z.string()).nullable().describe('Networks; null for any.'),
-  credits_per_day: z.int().nullable().describe('Daily limit of spending; null for none.'),
+  credits_per_day: z.int().nullable().describe('Daily spending limit; null for none.'),
 });
 
 const newKeyFields = () => ({
@@ -77,21 +77,25 @@ const issueRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/api-keys',
   operationId: 'issueApiKey',
-  summary: 'Make an API key for a member',
-  description: 'The answer alone ever holds the key.',
+  summary: 'Create an API key for a member',
+  description: 'The key is shown only in this answer.',
   params: organizationParams,
   body: {
     schema: z.object({
-      user_email: requiredField(emailField).describe('Of the member whose key it is.'),
+      user_email: requiredField(emailField).describe(
+        'Email address of the member to whom the key belongs.',
+      ),
       name: requiredField(nameField),
       mode: requiredField(z.enum(['live', 'test'])),
       expires_at: optionalField(timestampField),
       scopes: optionalField(scopesField).describe(
-        'Product types it may ask; `*`, or none given, for all.',
+        'Product types that the key may use; `*`, or none given, for all.',
       ),
-      ip_allow: optionalField(networksField).describe('Addresses it may come from, in CIDR form.'),
+      ip_allow: optionalField(networksField).describe(
+        'Networks from which the key may be used, in CIDR form.',
+      ),
       credits_per_day: optionalField(dailyCreditsField).describe(
-        'Daily limit of spending, in UTC; none given, none.',
+        'Daily spending limit (UTC day); no limit if absent.',
       ),
     }),
     example: { user_email: 'owner@example.com', name: 'backend', mode: 'live' },
@@ -127,7 +131,8 @@ const changeRoute = operatorRoute({
   path: '/admin/api-keys/:id',
   operationId: 'changeApiKey',
   summary: 'Change the settings of a key',
-  description: 'Counts from the next call on. Fields that are left out stay; null takes one away.',
+  description:
+    'Applies from the next call on. Fields that are left out keep their values; null removes one.',
   params,
   body: {
     schema: z.object({
@@ -138,7 +143,7 @@ const changeRoute = operatorRoute({
       credits_per_day: dailyCreditsField
         .nullable()
         .exactOptional()
-        .describe('Daily limit of spending, in UTC; null for none.'),
+        .describe('Daily spending limit (UTC day); null for none.'),
     }),
     example: { ip_allow: ['192.0.2.0/24'] },
   },
@@ -155,19 +160,19 @@ const rollRoute = operatorRoute({
   method: 'post',
   path: '/admin/api-keys/:id/roll',
   operationId: 'rollApiKey',
-  summary: 'Make the successor of a key',
+  summary: 'Create the successor of a key',
   description:
-    'It has the settings of the old key, which ends after the overlap. The answer alone ever holds it.',
+    'The successor has the settings of the old key, which ends after the overlap. It is shown only in this answer.',
   params,
   body: {
     schema: z.object({
       overlap_hours: requiredField(z.int().min(0).max(MAX_OVERLAP_HOURS)).describe(
-        'How long the old key goes on; 0 ends it at once.',
+        'How long the old key keeps working; 0 ends it at once.',
       ),
       expires_at: timestampField
         .nullable()
         .optional()
-        .describe('Of the successor; left out: as the old key has it.'),
+        .describe('Setting of the successor; if absent, that of the old key.'),
     }),
     example: { overlap_hours: 24 },
   },
@@ -189,8 +194,8 @@ const revokeRoute = operatorRoute({
   method: 'delete',
   path: '/admin/api-keys/:id',
   operationId: 'revokeApiKey',
-  summary: 'Revoke a key for ever',
-  description: 'Counts from the next call on, everywhere.',
+  summary: 'Revoke a key permanently',
+  description: 'Applies from the next call on, everywhere.',
   params,
   answer: successAnswer(() => ({ id: z.string(), revoked_at: timestampOrNull })),
   errors: ['NotThere'],
@@ -203,7 +208,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     path: `/admin/api-keys/:id/${verb}`,
     operationId: `${verb}ApiKey`,
     summary: verb === 'suspend' ? 'Refuse a key until it is resumed' : 'End a suspension',
-    description: 'Counts from the next call on, everywhere.',
+    description: 'Applies from the next call on, everywhere.',
     params,
     answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
     errors: ['NotThere'],

@@ -28,7 +28,7 @@ const entrySchema = () =>
     amount: z.int().describe('Change of the credits owned.'),
     held: z.int().describe('Change of the credits held.'),
     balance_after: z.int().describe('Credits owned after this entry.'),
-    ref: z.string().describe('Request, bulk chunk or grant; or the lot that ended.'),
+    ref: z.string().describe('Request, bulk chunk or grant, or the lot that ended.'),
     ...alike(
       z.string().nullable(),
       'hold_id',
@@ -67,7 +67,7 @@ const reconcileRoute = operatorRoute({
     balanced: z.boolean().describe('Whether every rule holds.'),
     invariants: z
       .record(z.string(), z.unknown())
-      .describe('By rule: true, or the difference of one that is broken.'),
+      .describe('Result by rule: true, or the difference if the rule is broken.'),
   })),
   errors: ['NotThere'],
   async handle({ c, param }, { accounts }) {
@@ -104,15 +104,15 @@ const priceSchema = () =>
     lookup_key: z.string(),
     amount_usd: z.number(),
     price_id: z.string(),
-    made: z.boolean().describe('False where it was there.'),
+    made: z.boolean().describe('False if it already existed.'),
   });
 
 const pricesRoute = operatorRoute({
   method: 'post',
   path: '/admin/stripe/prices',
   operationId: 'publishStripePrices',
-  summary: 'Make the prices of plans and packs in Stripe',
-  description: 'Those that are there stay.',
+  summary: 'Create the prices of plans and packs in Stripe',
+  description: 'Existing prices stay.',
   answer: successAnswer(() => ({ prices: z.array(priceSchema()) })),
   errors: ['Unanswered'],
   async handle(_, { billing }) {
@@ -147,8 +147,8 @@ const paymentsRoute = operatorRoute({
   method: 'get',
   path: '/admin/organizations/:id/payments',
   operationId: 'listPayments',
-  summary: 'What payments moved',
-  description: 'As far as it was read from Stripe.',
+  summary: 'Credits moved by payments',
+  description: 'As far as they were read from Stripe.',
   handle: ({ param }, services) => readTransfers(param('id'), services),
 });
 
@@ -157,7 +157,7 @@ const readPaymentsRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/payments/read',
   operationId: 'readPayments',
-  summary: 'Bring an account to what Stripe says now',
+  summary: 'Synchronize an account with Stripe now',
   description: 'Does not wait for an event.',
   errors: ['NotThere', 'Unanswered'],
   async handle({ param }, services) {

@@ -16,8 +16,8 @@ const addMemberRoute = operatorRoute({
   params: organizationParams,
   body: {
     schema: z.object({
-      email: requiredField(emailField).describe('Of the person.'),
-      role: optionalField(z.enum(ROLES)).describe('By default member.'),
+      email: requiredField(emailField).describe('Email address of the person.'),
+      role: optionalField(z.enum(ROLES)).describe('Role of the member; by default member.'),
     }),
     example: { email: 'jane@example.com' },
   },
@@ -37,9 +37,9 @@ const removeMemberRoute = operatorRoute({
   method: 'delete',
   path: '/admin/organizations/:id/members/:user',
   operationId: 'removeMember',
-  summary: 'Take a member out',
+  summary: 'Remove a member',
   description:
-    'Their keys, agents, invitations and webhook endpoints end; jobs and monitors of theirs go on. The last owner stays.',
+    'Their keys, agents, invitations and webhook endpoints end; their jobs and monitors continue. The last owner cannot be removed.',
   params: {
     ...organizationParams,
     user: { description: 'Id of the member.', example: 'user_demo' },
@@ -52,7 +52,10 @@ const removeMemberRoute = operatorRoute({
     const refusal = await removeMember({ organizationId: id, userId }, accounts);
     if (refusal === 'no_such_member') throw new ApiError('NOT_FOUND', 'There is no such member.');
     if (refusal)
-      throw new ApiError('IDEMPOTENCY_CONFLICT', 'The last owner stays: close the organization.');
+      throw new ApiError(
+        'IDEMPOTENCY_CONFLICT',
+        'The last owner cannot be removed; close the organization instead.',
+      );
     return { id: userId };
   },
 });
@@ -61,10 +64,10 @@ const secondStepRoute = operatorRoute({
   method: 'post',
   path: '/admin/second-step/reset',
   operationId: 'resetSecondStep',
-  summary: 'Take the second step off a person who has lost app and codes',
-  description: 'Every session of theirs ends; the password alone then signs in.',
+  summary: 'Turn off the second step for a person who has lost the app and the codes',
+  description: 'All their sessions end; after that, the password alone is enough to sign in.',
   body: {
-    schema: z.object({ email: requiredField(emailField).describe('Of the person.') }),
+    schema: z.object({ email: requiredField(emailField).describe('Email address of the person.') }),
     example: { email: 'jane@example.com' },
   },
   answer: successAnswer(() => ({ user: z.object({ id: z.string() }) })),

@@ -50,7 +50,7 @@ const detailRoute = operatorRoute({
   method: 'get',
   path: '/admin/organizations/:id',
   operationId: 'readOrganization',
-  summary: 'One customer whole',
+  summary: 'One customer in full',
   description: `What the account knows, and the newest ${RECENT_LIMIT} jobs, monitors and deliveries.`,
   params: organizationParams,
   answer: detailAnswer,

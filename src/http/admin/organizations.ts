@@ -78,7 +78,7 @@ export const listedKeySchema = () =>
     ip_allow: z.array(z.string()).nullable(),
     credits_per_day: z.int().nullable(),
     kept_at: timestampOrNull.describe("Since when it is the organization's own; null: a member's."),
-    successor_id: z.string().nullable().describe('Key that it was rolled to.'),
+    successor_id: z.string().nullable().describe('Key to which it was rolled.'),
     secret_version: z.int().nullable().describe('Of KEY_SECRET; null until a call says so.'),
   });
 
@@ -140,14 +140,14 @@ const createRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations',
   operationId: 'createOrganization',
-  summary: 'Make an organization and its owner',
+  summary: 'Create an organization and its owner',
   description: 'The owner has no password until a link sets one.',
   body: {
     schema: z.object({
       name: requiredField(nameField),
       owner_email: requiredField(emailField).describe('Email address of the owner.'),
       region: optionalField(z.enum(REGIONS)).describe(
-        'Where its account lies; by default near the request.',
+        'Region of its account; by default near the request.',
       ),
     }),
     example: { name: 'Example Ltd', owner_email: 'owner@example.com' },
@@ -169,7 +169,7 @@ const listRoute = operatorRoute({
   path: '/admin/organizations',
   operationId: 'listOrganizations',
   summary: 'Organizations, newest first',
-  description: 'Figures are null where an account cannot be reached now.',
+  description: 'Figures are null if an account cannot be reached now.',
   query: z.object({
     q: optionalField(nameField).describe('Part of a name, an id or an email address.'),
     ...pageQuery(MAX_LISTED_ORGANIZATIONS, DEFAULT_LISTED),
@@ -187,7 +187,7 @@ const changeRoute = operatorRoute({
   operationId: 'changeOrganization',
   summary: 'Set the default country',
   description:
-    'Phone numbers without + are read in it where a request names no country; without it in US.',
+    'Country in which phone numbers without + are read if a request names none; if it is not set, US.',
   params: organizationParams,
   body: {
     schema: z.object({
@@ -213,7 +213,7 @@ const suspendRoute = (verb: 'suspend' | 'resume') =>
     operationId: `${verb}Organization`,
     summary: verb === 'suspend' ? 'Refuse every credential of an organization' : 'End a suspension',
     description:
-      'Keys, agents and lookups of the dashboard are refused from the next call on, and runs of monitors are skipped. What is under way ends; people can still sign in, read, end what there is and pay what is owed.',
+      'Keys, agents and lookups in the dashboard are refused from the next call on, and monitor runs are skipped. Work in progress finishes. Members can still sign in, read, end running work and pay open invoices.',
     params: organizationParams,
     answer: successAnswer(() => ({ id: z.string(), suspended_at: timestampOrNull })),
     errors: ['NotThere'],
@@ -228,12 +228,14 @@ const closeRoute = operatorRoute({
   method: 'post',
   path: '/admin/organizations/:id/close',
   operationId: 'closeOrganization',
-  summary: 'Close an organization for ever',
+  summary: 'Close an organization permanently',
   description:
-    'No credential of it is admitted any more; its agents, invitations, jobs, monitors, uploads and payments end. Its ledger stays.',
+    'None of its credentials are accepted any more; its agents, invitations, jobs, monitors, uploads and payments end. Its ledger stays.',
   params: organizationParams,
   body: {
-    schema: z.object({ name: requiredField(nameField).describe('Its name, to be sure.') }),
+    schema: z.object({
+      name: requiredField(nameField).describe('Name of the organization, as confirmation.'),
+    }),
     example: { name: 'Example Ltd' },
   },
   answer: successAnswer(() => ({ id: z.string(), active: z.boolean() })),
@@ -241,7 +243,7 @@ const closeRoute = operatorRoute({
   async handle({ param, body }, { accounts }) {
     const { id, name } = await requireOrganization(accounts.db, param('id'));
     if (body.name !== name)
-      throw new ApiError('INVALID_INPUT', 'That is not its name.', { param: 'name' });
+      throw new ApiError('INVALID_INPUT', 'The name does not match.', { param: 'name' });
     await closeOrganization(id, accounts);
     return { id, active: false };
   },
@@ -253,19 +255,21 @@ const subscriptionRoute = operatorRoute({
   operationId: 'setSubscription',
   summary: 'Set the plan, its state and its period',
   description:
-    'Without dates the running period goes on, or one of a month begins now. While a subscription of Stripe runs, it decides.',
+    'Without dates, the current period continues, or a period of one month begins now. While a Stripe subscription is active, the subscription decides.',
   params: organizationParams,
   body: {
     schema: z.object({
       plan: requiredField(nameField),
       status: requiredField(z.enum(SUBSCRIPTION_STATUSES)),
       tokens_per_month: optionalField(z.int().min(1).max(MAX_CREDITS)).describe(
-        'Credits of one period; by default those of the plan.',
+        'Credits per period; by default those of the plan.',
       ),
       current_period_start: optionalField(timestampField),
       current_period_end: optionalField(timestampField),
       trial_end: optionalField(timestampField),
-      operation_id: optionalField(nameField).describe('Makes the change take effect once.'),
+      operation_id: optionalField(nameField).describe(
+        'Id that makes the change take effect only once.',
+      ),
     }),
     example: { plan: 'growth', status: 'active' },
   },
@@ -293,7 +297,7 @@ const creditsRoute = operatorRoute({
   path: '/admin/organizations/:id/credits',
   operationId: 'grantCredits',
   summary: 'Grant purchased credits, or take unspent ones back',
-  description: 'An id takes effect once.',
+  description: 'Each id takes effect only once.',
   params: organizationParams,
   body: {
     schema: z.object({
@@ -303,9 +307,9 @@ const creditsRoute = operatorRoute({
           .min(-MAX_CREDITS)
           .max(MAX_CREDITS)
           .refine((amount) => amount !== 0, 'must not be 0'),
-      ).describe('Credits; negative takes back. Not 0.'),
+      ).describe('Number of credits; negative to take credits back. Not 0.'),
       note: optionalField(lineField(500)),
-      id: requiredField(nameField).describe('Of your own, for example of the invoice.'),
+      id: requiredField(nameField).describe('Your own id, for example of the invoice.'),
     }),
     example: { amount: 5_000, note: 'invoice 17', id: 'invoice-17' },
   },
@@ -328,8 +332,8 @@ const demoRoute = operatorRoute({
   method: 'post',
   path: '/admin/demo',
   operationId: 'seedDemo',
-  summary: 'Make the demo organization of a laptop',
-  description: 'There only where the deployment has a demo.',
+  summary: 'Create the demo organization for local development',
+  description: 'Available only if the deployment has a demo.',
   answer: successAnswer(() => ({
     organization_id: z.string(),
     keys: z.array(z.object({ name: z.string(), key: z.string() })),

@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import type { AnyProduct } from '../../lookup/product.ts';
+import { type AnyProduct, readSourceStates } from '../../lookup/product.ts';
 import { SOURCE_KINDS } from '../../lookup/source.ts';
-import { readSourceStates } from '../../lookup/source-state.ts';
 import type { World } from '../../lookup/world.ts';
 import { operatorRoute, successAnswer } from './shared.ts';
 
 const sourceSchema = z.object({
-  name: z.string().describe('As in the log and in refusals.'),
-  label: z.string().describe('As callers see it.'),
+  name: z.string().describe('Name, as in the log and in refusals.'),
+  label: z.string().describe('Label that callers see.'),
   kind: z.enum(SOURCE_KINDS),
   paid: z.boolean().describe('Whether its publisher bills calls or answers.'),
-  available: z.boolean().describe('False also of a file that covers its own keys alone.'),
+  available: z.boolean().describe('Also false for a file that covers only its own keys.'),
   missing: z
     .array(z.string())
     .describe('Variables to set, data sets to import or feeds to fetch; all of them are needed.'),
@@ -34,9 +33,9 @@ const productsRoute = operatorRoute({
   method: 'get',
   path: '/admin/products',
   operationId: 'listProductSources',
-  summary: 'Every product with its sources and what each of them lacks',
+  summary: 'Every product with its sources and what each source lacks',
   description:
-    'The list of callers names no variable; this one does. A product can be called while one of the sources that can answer it is available.',
+    'Unlike the list for callers, this list names the variables. A product can be called if one of the sources that can answer it is available.',
   answer: successAnswer(() => ({
     products: z.array(
       z.object({
@@ -53,6 +52,6 @@ const productsRoute = operatorRoute({
 });
 
 export const productRoutes = {
-  tag: { name: 'Products', description: 'What each product is answered from.' },
+  tag: { name: 'Products', description: 'Sources of each product.' },
   routes: [productsRoute],
 };

@@ -35,12 +35,12 @@ const datasetSchema = () =>
     name: z.string(),
     description: z.string(),
     columns: z.array(z.string()),
-    key_columns: z.array(z.array(z.string())).describe('What a row is found by.'),
+    key_columns: z.array(z.array(z.string())).describe('Columns by which a row is found.'),
     required_columns: z.array(z.string()),
-    column_notes: z.record(z.string(), z.string()).describe('What each column holds.'),
+    column_notes: z.record(z.string(), z.string()).describe('Content of each column.'),
     rows: z.int(),
-    as_of: z.string().nullable().describe('Date of the file; null when nothing was imported.'),
-    source: z.string().nullable().describe('Who made the file.'),
+    as_of: z.string().nullable().describe('Date of the file; null if nothing was imported.'),
+    source: z.string().nullable().describe('Publisher of the file.'),
     imported_at: timestampOrNull,
     coverage: z
       .array(z.string())
@@ -53,7 +53,7 @@ const listRoute = operatorRoute({
   path: '/admin/records',
   operationId: 'listDatasets',
   summary: 'Every data set, imported or not',
-  description: 'With the columns a file of it has.',
+  description: 'With the columns of its files.',
   answer: successAnswer(() => ({ datasets: z.array(datasetSchema()) })),
   handle: async (_, { records }) => ({ datasets: await listDatasets(records) }),
 });
@@ -67,16 +67,18 @@ const importRoute = operatorRoute({
   operationId: 'importRecords',
   summary: 'Import a file',
   description:
-    'Readers see nothing of it until all of it, its last part included, is stored. `next_line` says where the same part has to be sent again from.',
+    'Lookups do not see the file until all of it, including its last part, is stored. `next_line` says from which line the same part must be sent again.',
   params: { dataset: { description: 'Name of the data set.', example: 'do_not_call' } },
   query: z.object({
-    mode: optionalField(z.enum(['append', 'replace'])).describe('By default append.'),
-    source: optionalField(nameField).describe('Who made the file.'),
+    mode: optionalField(z.enum(['append', 'replace'])).describe(
+      'Mode of the import; by default append.',
+    ),
+    source: optionalField(nameField).describe('Publisher of the file.'),
     as_of: optionalField(timestampField).describe('Date of the file, ISO 8601.'),
     coverage: optionalField(z.string().max(MAX_COVERAGE_CHARS)).describe(
-      'What the file is complete for: `all`, or of phone numbers area codes, countries and states, with commas. By default its own keys alone.',
+      'What the file is complete for: `all`, or for phone numbers, area codes, countries and states separated by commas. By default, its own keys only.',
     ),
-    import: optionalField(z.string().regex(DIGITS)).describe('`import_id` of the part before.'),
+    import: optionalField(z.string().regex(DIGITS)).describe('`import_id` of the previous part.'),
     from_line: optionalField(z.string().regex(DIGITS)).describe('`next_line` of the last answer.'),
     more: optionalField(z.enum(['true', '1', 'false', '0'])).describe(
       'Whether another part follows.',
@@ -91,14 +93,14 @@ const importRoute = operatorRoute({
     mode: z.enum(['append', 'replace']),
     import_id: z.int(),
     inserted: z.int().describe('Keys that were not visible before.'),
-    updated: z.int().describe('Rows of keys that were, or that came twice.'),
+    updated: z.int().describe('Rows whose keys were already visible, or came twice.'),
     rejected_count: z.int(),
     rejected: z
       .array(z.unknown())
       .describe(`The first ${MAX_LISTED_REJECTIONS} unusable rows, and why.`),
     withheld_count: z
       .int()
-      .describe('Rows that were stored and that no lookup answers with, as the data set says.'),
+      .describe('Rows that were stored but that no lookup returns, as the data set says.'),
     complete: z.boolean().describe('False while more is awaited.'),
     next_line: z.int().nullable().describe('Null: the part is stored.'),
   })),
@@ -126,7 +128,7 @@ const listOptOutsRoute = operatorRoute({
   method: 'get',
   path: '/admin/opt-outs',
   operationId: 'listOptOuts',
-  summary: 'Opt-out requests that wait for you',
+  summary: 'Opt-out requests that are waiting',
   description: `The oldest ${MAX_LISTED_OPT_OUTS}, for 90 days. Where mail is set up, an address that confirmed its request is suppressed already; a number and a profile are to be checked.`,
   answer: successAnswer(() => ({
     opt_outs: z.array(
@@ -147,8 +149,8 @@ const closeOptOutRoute = operatorRoute({
   method: 'delete',
   path: '/admin/opt-outs/:id',
   operationId: 'closeOptOut',
-  summary: 'Take a request from the list that was dealt with',
-  description: 'Whom you suppress stays suppressed.',
+  summary: 'Remove a handled request from the list',
+  description: 'Suppressed people stay suppressed.',
   params: { id: { description: 'Id of the request.', example: EXAMPLE_ID } },
   answer: successAnswer(() => ({ id: z.string() })),
   errors: ['NotThere'],
@@ -160,6 +162,6 @@ const closeOptOutRoute = operatorRoute({
 });
 
 export const recordRoutes = {
-  tag: { name: 'Record files', description: 'Lists of your own.' },
+  tag: { name: 'Record files', description: 'Your own lists.' },
   routes: [listRoute, importRoute, listOptOutsRoute, closeOptOutRoute],
 };

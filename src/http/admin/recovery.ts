@@ -17,10 +17,10 @@ import { auditReading } from './audit.ts';
 import { type AdminServices, operatorRoute, organizationParams, pageAnswer } from './shared.ts';
 
 const cursorField = (most: number) =>
-  optionalField(z.string().max(most)).describe('`next_cursor` of the step before.');
+  optionalField(z.string().max(most)).describe('`next_cursor` of the previous step.');
 
 const stepQuery = z.object({
-  organization: optionalField(nameField).describe('Of this organization alone.'),
+  organization: optionalField(nameField).describe('Only this organization.'),
   cursor: cursorField(120),
 });
 
@@ -28,8 +28,8 @@ const exportRoute: Route<AdminServices> = operatorRoute({
   method: 'get',
   path: '/admin/organizations/:id/export',
   operationId: 'exportOrganization',
-  summary: 'Everything that is stored of a customer',
-  description: 'One JSON object to a line. Written to the audit log.',
+  summary: 'Everything that is stored about a customer',
+  description: 'One JSON object per line. The export is written to the audit log.',
   params: organizationParams,
   responses: () => ({
     200: plainResponse('The lines.', { 'application/x-ndjson': { type: 'string' } }),
@@ -49,7 +49,7 @@ const verifyRoute = operatorRoute({
   path: '/admin/verify-stores',
   operationId: 'verifyStores',
   summary: 'Compare the stores of one organization after another',
-  description: 'Reads only. Asked again with `next_cursor` until there is none.',
+  description: 'Reads only. Repeat the call with `next_cursor` until there is none.',
   query: stepQuery,
   answer: pageAnswer('findings', () =>
     z.looseObject({

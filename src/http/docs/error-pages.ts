@@ -11,18 +11,18 @@ interface ErrorAdvice {
   remedy: string;
 }
 
-const RETRY_ADVICE = 'Send it again after `Retry-After` seconds. Nothing was charged.';
+const RETRY_ADVICE = 'Send the request again after `Retry-After` seconds. Nothing was charged.';
 
 const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   INVALID_REQUEST: {
     means:
       'The body is not a JSON object, is larger than 1 MiB (32 MiB for a bulk job), lacks `Content-Type: application/json`, or a field other than the looked-up value has the wrong type. With status 405: the path takes another method, named in `Allow`.',
-    remedy: 'Mend the request. `error.param` names the field, where it is one.',
+    remedy: 'Correct the request. `error.param` names the field, if one is wrong.',
   },
   INVALID_INPUT: {
     means:
-      'The value is there and cannot be used: a text that is no phone number, a URL of another scheme, a number where a string belongs.',
-    remedy: 'Mend the value that `error.param` names, or leave the record out.',
+      'The value is present but invalid: a text that is not a phone number, a URL with another scheme, or a number in place of a string.',
+    remedy: 'Correct the value that `error.param` names, or leave the record out.',
   },
   MISSING_FIELD: {
     means: 'A required field is absent, null or empty.',
@@ -31,11 +31,12 @@ const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   VALIDATION_FAILED: {
     means:
-      'The lookup cannot be completed for this input. A test key is answered this for everything that is not a sandbox input.',
+      'The lookup cannot be completed for this input. A test key gets this answer for every input that is not a sandbox input.',
     remedy: 'Use another input; with a test key, one of the sandbox inputs of the product.',
   },
   UPSTREAM_ERROR: {
-    means: 'The source was reached and could not answer for this input: a site that is down, say.',
+    means:
+      'The source was reached but could not answer for this input, for example because a site is down.',
     remedy: 'Treat the input as unanswered. Nothing was charged.',
   },
   INVALID_TYPE: {
@@ -44,8 +45,8 @@ const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   INPUT_LIMIT_EXCEEDED: {
     means:
-      'The bulk job carries more than 100,000 rows, or the organization has as many of something as it may: jobs at work, monitors and their members, keys, people, files. The message says which, and how many.',
-    remedy: 'Split the list into several jobs; end or delete what is no longer needed.',
+      'The bulk job has more than 100,000 rows, or the organization has reached a limit on running jobs, monitors and their members, keys, people or files. The message says which limit, and how many are allowed.',
+    remedy: 'Split the list into several jobs, or end or delete what is no longer needed.',
   },
   UNAUTHORIZED: {
     means:
@@ -58,45 +59,45 @@ const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   },
   UPGRADE_REQUIRED: {
     means:
-      'The organization has no paid plan now: none was chosen, its period has ended, or a payment failed. Purchased credits are kept. A bulk job that the balance does not cover carries this code too, with status 402.',
-    remedy: 'Do what the message says: choose, renew or pay the plan.',
+      'The organization has no paid plan now: none was chosen, its period has ended, or a payment failed. Purchased credits are kept. A bulk job that the balance does not cover is also refused with this code, with status 402.',
+    remedy: 'Follow the message: choose, renew or pay for a plan.',
   },
   INSUFFICIENT_SCOPE: {
     means:
-      'The key is limited to other products, or to other addresses than this call came from; or a link to a file was altered or has expired.',
-    remedy: 'Use a key without that limit; read the job again for a fresh link.',
+      'The key is limited to other products or to IP addresses other than that of this call, or a link to a file was altered or has expired.',
+    remedy: 'Use a key without that limit, or read the job again for a fresh link.',
   },
   NOT_FOUND: {
-    means: 'There is no such path, or the organization has nothing of this id.',
+    means: 'There is no such path, or the organization has no resource with this id.',
     remedy: 'Check the path and the id.',
   },
   IDEMPOTENCY_CONFLICT: {
     means:
-      'The `Idempotency-Key` came with another body before, or the first request with it has not been answered yet. Of `POST …/run`: a run of the monitor is under way, or the monitor is switched off.',
+      'The `Idempotency-Key` was used with a different body before, or the first request with it has not been answered yet. For `POST …/run`: a run of the monitor is in progress, or the monitor is switched off.',
     remedy:
-      'If the body is the same, send it again after a few seconds. For another request use a fresh key. A monitor runs again when its run has ended, or `PATCH` has set `active`.',
+      'If the body is the same, send the request again after a few seconds. For a different request, use a new key. A monitor can run again once its run has ended, or once `PATCH` has set `active`.',
   },
   RATE_LIMIT_EXCEEDED: {
     means:
-      'A rate window of the key or of the whole organization is full, the key has spent its credits of the day, or too much was made in an hour or a day. The message and the `X-RateLimit-*` headers say which.',
-    remedy: 'Wait `Retry-After` seconds, then go on more slowly.',
+      'A rate window of the key or of the whole organization is full, the key has spent its credits for the day, or too many resources were created in an hour or a day. The message and the `X-RateLimit-*` headers say which.',
+    remedy: 'Wait `Retry-After` seconds, then continue more slowly.',
   },
   INTERNAL_ERROR: {
     means: 'The service failed. Nothing was charged.',
     remedy:
-      'Send it again with growing pauses. If it stays, tell us `error.request_id`: it finds the failure in our log.',
+      'Send the request again with growing pauses. If the error persists, send us `error.request_id`, which identifies the failure in our log.',
   },
   SERVICE_UNAVAILABLE: {
     means:
-      'The account or every source of the product is out of reach for now, or no source of it is configured, see `GET /v1/products`.',
+      'The account or every source of the product is temporarily unreachable, or no source of the product is configured (see `GET /v1/products`).',
     remedy: RETRY_ADVICE,
   },
   SERVICE_BUSY: {
-    means: 'Too many calls are waiting. Nothing was reserved.',
+    means: 'Too many calls are waiting. No credits were held.',
     remedy: RETRY_ADVICE,
   },
   UPSTREAM_QUOTA_EXHAUSTED: {
-    means: 'A source of the product has reached an allowance of its own.',
+    means: 'A source of the product has reached its own quota.',
     remedy: RETRY_ADVICE,
   },
   UPSTREAM_TIMEOUT: { means: 'The source took too long.', remedy: RETRY_ADVICE },
@@ -107,7 +108,7 @@ export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 const retryAdvice = (code: ErrorCode): string =>
   isRetryable(code)
     ? 'Worth a retry.'
-    : 'Not worth a retry: it fails the same way until something changes.';
+    : 'Not worth a retry: the request fails the same way until something changes.';
 
 export const errorSummary = (code: ErrorCode): string =>
   `HTTP ${ERRORS[code].status}. ${ERRORS[code].message} ${retryAdvice(code)}`;

@@ -57,12 +57,12 @@ export const pricingPage = ({ families }: SiteContent): DocsPage => ({
   blocks: () => [
     heading('Plans'),
     planTable,
-    'Credits of a plan that are left at the end of a month carry over once, for three months. A plan is chosen under [Billing](/app/billing), and can be changed or ended there.',
+    'Plan credits that are left at the end of a month carry over once, for three months. You choose a plan under [Billing](/app/billing), and can change or end it there.',
     heading('Packs'),
     packTable,
-    'A pack is bought once, on top of a plan. Its credits never end, and are spent last.',
+    'A pack is bought once, on top of a plan. Its credits never expire and are spent last.',
     heading('Products'),
-    'What a lookup costs at most; your own repeat within seven days is free, and so is every refusal. [Billing](/docs/billing) has the rules.',
+    'The most that each lookup costs. Repeating your own lookup within seven days is free, and so is every refusal. [Billing](/docs/billing) has the rules.',
     ...families.flatMap(({ name, products }): Block[] => [
       heading(name, 3, `family-${fragmentOf(name)}`),
       productTable(name, products),

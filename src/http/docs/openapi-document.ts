@@ -56,11 +56,11 @@ const parameters = {
     name: 'bypass_cache',
     in: 'query',
     description:
-      'Skip the 7-day cache and look up afresh at full price. Also accepted in the body.',
+      'Skip the 7-day cache and look up afresh, at full price. Also accepted in the body.',
     schema: { type: 'string', enum: ['true', '1'] },
   },
   IdempotencyKey: idempotencyKeyParameter(
-    'A fresh UUID per lookup. Sent again within 24 hours with the same body and API key it is answered the first answer and charged nothing, `bypass_cache` or not. Failures are not remembered.',
+    'A new UUID per lookup. If it is sent again within 24 hours with the same body and API key, the first answer is returned and nothing is charged, with or without `bypass_cache`. Failures are not stored.',
   ),
 };
 

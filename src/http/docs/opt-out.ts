@@ -72,18 +72,19 @@ type Given = ReadonlyMap<string, string>;
 
 const form = (given: Given, problem: string | null): Markup => html`<h1>${TITLE}</h1>
 ${problem === null ? '' : html`<p class="notice" role="alert">${problem}</p>`}
-<p>Opt out of every lookup about you. Your address, number and profile are then found
-by no lookup about people.</p>
+<p>Opt out of every lookup about you. No lookup about people
+then finds your address, number or profile.</p>
 <form method="post" action="/opt-out">
 ${FIELDS.map(([name, label]) => field(name, label, given.get(name) ?? ''))}
-<button type="submit">Ask for it</button>
+<button type="submit">Send request</button>
 </form>
-<p>What you give is kept until the request is dealt with, at most 90 days; then a hash of it.
+<p>What you enter is kept until the request has been handled, for at most 90 days; after that,
+only a hash is kept.
 <a href="/privacy">Privacy</a></p>`;
 
 const DONE = {
-  mailed: 'Open the link in the mail that was sent to your address: it confirms the request.',
-  listed: 'The operator of this service has the request, and checks it.',
+  mailed: 'Open the link in the email that was sent to your address to confirm the request.',
+  listed: 'The operator of this service has received the request and will check it.',
 } as const;
 
 /** @throws ApiError INVALID_REQUEST for a body that is no form of a person */
@@ -126,7 +127,7 @@ export function optOutRoutes(
   routes.get('/opt-out/:token', async (c) => {
     const { email } = await readOptOutLink(c.req.param('token'), services);
     const main = html`<h1>Tell nothing about ${email}?</h1>
-<p>No lookup about people finds the address any more.</p>
+<p>No lookup about people will find this address any more.</p>
 <form method="post"><button type="submit">Confirm</button></form>`;
     return formPage(c, TITLE, main);
   });
@@ -134,9 +135,10 @@ export function optOutRoutes(
     const isSuppressed = await confirmOptOut(c.req.param('token'), services);
     const main = isSuppressed
       ? html`<h1>It is done</h1>
-<p>No lookup answers about the address any more. What else you named, the operator checks first.</p>`
+<p>Lookups no longer answer about this address. The operator first checks anything else
+that you named.</p>`
       : html`<h1>It is confirmed</h1>
-<p>The list is being replaced: the operator adds the address to it.</p>`;
+<p>The list is being replaced. The operator will add the address to it.</p>`;
     return formPage(c, TITLE, main);
   });
   return routes;

@@ -38,7 +38,10 @@ function factRows(product: AnyProduct, limits: RateLimits): string[][] {
       '',
       `${credits(count)}: ${when}`,
     ]),
-    ['Free', 'Your own repeat within seven days, every refusal, and every call with a test key.'],
+    [
+      'Free',
+      'Repeating your own lookup within seven days, every refusal, and every call with a test key.',
+    ],
     ['Rate window', `${product.tier}: ${describeRateLimit(limits[product.tier])}`],
     ...(product.limitMs ? [['Time', describeTimeLimit(product.limitMs)]] : []),
     ['Bulk type', product.bulk ? `\`${product.bulk}\`` : 'none: single calls only'],
@@ -152,7 +155,7 @@ export function productBlocks(
       ? ([
           {
             kind: 'notice',
-            text: `This deployment cannot answer it: it lacks ${missing.join(', ') || 'its sources'}. A live key is answered [SERVICE_UNAVAILABLE](/docs/errors/SERVICE_UNAVAILABLE); a test key is answered as shown here.`,
+            text: `This deployment cannot answer it: it lacks ${missing.join(', ') || 'its sources'}. A live key gets [SERVICE_UNAVAILABLE](/docs/errors/SERVICE_UNAVAILABLE); a test key is answered as shown here.`,
           },
         ] satisfies Block[])
       : []),
@@ -169,13 +172,13 @@ export function productBlocks(
     heading('Headers and query', 3, 'parameters'),
     { kind: 'fields', id: 'parameters', sending: true, fields: operation.parameterFields },
     heading('Try it'),
-    'A test key is answered these inputs, at no cost.',
+    'A test key is answered for these inputs, at no cost.',
     tryForm(called, inputs),
     heading('Answer'),
     ...answerExamples(called, refusalExamples(product, origin)),
     ...sectionBlocks(called),
     heading('Price'),
-    'What a live key pays for answers like those of the sandbox:',
+    'What a live key is charged for answers like those of the sandbox:',
     {
       kind: 'table',
       caption: 'Prices by answer',

@@ -22,15 +22,15 @@ const headerComponent = (description: string, schema: Record<string, unknown>) =
 
 export const headerComponents = {
   XRequestId: headerComponent(
-    'Id of this request; on a successful lookup also `data.request.id`.',
+    'Id of this request; on a successful lookup, the same as `data.request.id`.',
     { type: 'string', format: 'uuid' },
   ),
   XRateLimitLimit: headerComponent('Requests allowed in the window.', { type: 'integer' }),
   XRateLimitRemaining: headerComponent('Requests left in the window.', { type: 'integer' }),
-  XRateLimitReset: headerComponent('When the window ends, Unix time in seconds.', {
+  XRateLimitReset: headerComponent('When the window ends, in Unix time (seconds).', {
     type: 'integer',
   }),
-  RetryAfter: headerComponent('Seconds to wait before asking again.', {
+  RetryAfter: headerComponent('Seconds to wait before the next request.', {
     type: 'integer',
     minimum: 1,
   }),
@@ -55,22 +55,18 @@ const ERROR_RESPONSES = {
   BadLookup: refusal(
     400,
     ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED'],
-    'The request, or the looked-up value, cannot be used. Nothing was charged.',
+    'The request or the value to look up is invalid. Nothing was charged.',
   ),
   BadLiveLookup: refusal(
     400,
     ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD', 'VALIDATION_FAILED', 'UPSTREAM_ERROR'],
-    'The request, or the looked-up value, cannot be used, or its source has no answer for it. Nothing was charged.',
+    'The request or the value to look up is invalid, or its source has no answer for it. Nothing was charged.',
   ),
-  BadQuery: refusal(
-    400,
-    ['INVALID_REQUEST', 'INVALID_INPUT'],
-    'A parameter of the query cannot be used.',
-  ),
+  BadQuery: refusal(400, ['INVALID_REQUEST', 'INVALID_INPUT'], 'A query parameter is invalid.'),
   BadBody: refusal(
     400,
     ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
-    'The body cannot be used.',
+    'The body is invalid.',
   ),
   UnusableJob: refusal(
     400,
@@ -80,24 +76,24 @@ const ERROR_RESPONSES = {
   UnknownEncoding: refusal(
     415,
     ['INVALID_REQUEST'],
-    'The Content-Encoding of the body is none that is read: gzip, or none.',
+    'The Content-Encoding of the body is not supported. Send gzip, or none.',
   ),
   UnusableBatch: refusal(
     400,
     ['INVALID_REQUEST', 'INVALID_INPUT', 'MISSING_FIELD'],
-    'The batch cannot be read. Nothing was looked up.',
+    'The batch is invalid. Nothing was looked up.',
   ),
   UnusableMembers: refusal(
     400,
     ['INVALID_REQUEST', 'MISSING_FIELD', 'INVALID_INPUT', 'INPUT_LIMIT_EXCEEDED'],
-    'The body, or one of the members, cannot be used. Nothing was changed.',
+    'The body or one of the members is invalid. Nothing was changed.',
   ),
   RunUnderWay: refusal(
     409,
     ['IDEMPOTENCY_CONFLICT'],
-    'A run of the monitor is under way, or the monitor is switched off.',
+    'A run of the monitor is in progress, or the monitor is switched off.',
   ),
-  Unauthorized: uncounted(401, ['UNAUTHORIZED'], 'There is no valid key.'),
+  Unauthorized: uncounted(401, ['UNAUTHORIZED'], 'The API key is missing or invalid.'),
   InsufficientCredits: refusal(
     402,
     ['INSUFFICIENT_CREDITS'],
@@ -106,11 +102,11 @@ const ERROR_RESPONSES = {
   Forbidden: uncounted(
     403,
     ['UPGRADE_REQUIRED', 'INSUFFICIENT_SCOPE'],
-    'The key is valid and may not make this call.',
+    'The key is valid but not allowed to make this call.',
   ),
-  NotFound: refusal(404, ['NOT_FOUND'], 'The organization has nothing of this name.'),
+  NotFound: refusal(404, ['NOT_FOUND'], 'The organization has no such resource.'),
   NoOperator: uncounted(401, ['UNAUTHORIZED'], 'The operator token is missing or wrong.'),
-  NotThere: uncounted(404, ['NOT_FOUND'], 'There is nothing of this name.'),
+  NotThere: uncounted(404, ['NOT_FOUND'], 'There is no such resource.'),
   ChangeConflict: uncounted(
     409,
     ['IDEMPOTENCY_CONFLICT'],
@@ -119,49 +115,49 @@ const ERROR_RESPONSES = {
   UnusableFile: uncounted(
     400,
     ['INVALID_REQUEST', 'INVALID_INPUT'],
-    'The file, or a parameter of the query, cannot be used. Nothing of it was imported.',
+    'The file or a query parameter is invalid. Nothing of the file was imported.',
   ),
   ImportUnderWay: uncounted(
     409,
     ['IDEMPOTENCY_CONFLICT'],
-    'Another import of the data set is under way.',
+    'Another import of the data set is in progress.',
   ),
   NotRebuilt: uncounted(
     400,
     ['INVALID_INPUT'],
-    'The account is there, or there is nothing to make it from.',
+    'The account exists, or there is nothing to create it from.',
   ),
   Unanswered: uncounted(
     400,
     ['UPSTREAM_ERROR'],
-    'The publisher, or Stripe, refuses or does not answer as it should.',
+    'The publisher, or Stripe, refused the request or answered unexpectedly.',
   ),
   Conflict: refusal(
     409,
     ['IDEMPOTENCY_CONFLICT'],
-    'The first request with this Idempotency-Key is in flight, or was another one.',
+    'The first request with this Idempotency-Key is still in flight, or was a different request.',
   ),
   RateLimited: refusal(429, ['RATE_LIMIT_EXCEEDED'], 'A rate limit was exceeded.'),
-  InternalError: refusal(500, ['INTERNAL_ERROR'], 'The service failed; it is safe to try again.'),
+  InternalError: refusal(500, ['INTERNAL_ERROR'], 'The service failed. It is safe to retry.'),
   Unavailable: refusal(
     503,
     ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY'],
-    'The service is unavailable for now.',
+    'The service is temporarily unavailable.',
   ),
   ReceiverUnresolved: refusal(
     503,
     ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
-    "The service, or the name system of the receiver's address, is unavailable for now.",
+    "The service, or DNS for the receiver's address, is temporarily unavailable.",
   ),
   LookupUnavailable: refusal(
     503,
     ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_TIMEOUT'],
-    'The service is unavailable for now. Nothing was charged. UPSTREAM_TIMEOUT is what the sandbox shows.',
+    'The service is temporarily unavailable. Nothing was charged. UPSTREAM_TIMEOUT is what the sandbox shows.',
   ),
   LiveLookupUnavailable: refusal(
     503,
     ['SERVICE_UNAVAILABLE', 'SERVICE_BUSY', 'UPSTREAM_QUOTA_EXHAUSTED', 'UPSTREAM_TIMEOUT'],
-    'The service or a data source is unavailable for now. Nothing was charged.',
+    'The service or a data source is temporarily unavailable. Nothing was charged.',
   ),
 };
 
@@ -272,7 +268,7 @@ export const idempotencyKeyParameter = (description: string) => ({
 export const REPLAY_HEADER = {
   'Idempotent-Replay': {
     description:
-      'Only on a replay: this Idempotency-Key came before, and this is its first answer.',
+      'Only on a replay: this Idempotency-Key was used before, and this is its first answer.',
     schema: { type: 'string', const: 'true' },
   },
 };

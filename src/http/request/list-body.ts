@@ -20,6 +20,7 @@ import {
 } from '../../lookup/jobs/files.ts';
 import { type AnyProduct, findNamedProduct } from '../../lookup/product.ts';
 import { jobRows } from '../../uploads/column-mapping.ts';
+import { headBytes, lineFeedsIn } from '../../uploads/head.ts';
 import { lineRows } from '../../uploads/json-lines.ts';
 import {
   dialectFor,
@@ -39,25 +40,28 @@ import { MAX_BULK_BODY_BYTES, optionalField } from './validation.ts';
 // Lists that are sent as they lie in a file: CSV, JSON lines, or a workbook. The first bytes tell
 // how they are written and which column is meant; the rest is read as it arrives.
 
-/** What is asked beside a list that is no JSON object. */
-export const tableQuery = z.object({
+/** What is asked in the query: of a list that is no JSON object, all; beside one, what it lacks. */
+export const jobQuery = z.object({
   type: optionalField(z.string()).describe(
-    'Of a body of CSV, JSON lines or a workbook, and required there: what to look up, as `type` of a JSON body.',
+    'What to look up, as `type` in a JSON body. Required with a body of CSV, JSON lines or a workbook.',
   ),
   column: optionalField(z.string()).describe(
-    "Of a body of CSV, JSON lines or a workbook: the column of the product's main input, by the name its header has, or by its number, 1 for the first. By default the column that fits.",
+    "For a body of CSV, JSON lines or a workbook: the column with the product's main input, by its header name or its number (1 is the first). By default, the column that fits.",
   ),
-  webhook_url: optionalField(z.string()).describe(
-    'Of a body of CSV, JSON lines or a workbook: as `webhook_url` of a JSON body.',
-  ),
+  webhook_url: optionalField(z.string()).describe('As `webhook_url` in a JSON body.'),
   webhook_endpoint_id: optionalField(z.string()).describe(
-    'Of a body of CSV, JSON lines or a workbook: as `webhook_endpoint_id` of a JSON body.',
+    'As `webhook_endpoint_id` in a JSON body.',
   ),
-  file_name: optionalField(z.string()).describe('As `file_name` of a JSON body.'),
+  file_name: optionalField(z.string()).describe('As `file_name` in a JSON body.'),
   dry_run: optionalField(z.enum(['true', '1', 'false', '0'])).describe(
-    'Of a body of CSV, JSON lines or a workbook: as `dry_run` of a JSON body.',
+    'As `dry_run` in a JSON body; true in either makes a dry run.',
   ),
 });
+
+export type JobQuery = z.output<typeof jobQuery>;
+
+export const asksDryRun = ({ dry_run: asked }: Partial<JobQuery>): boolean =>
+  asked === 'true' || asked === '1';
 
 /** Bodies that are lists, by their Content-Type. */
 export const TABLE_TYPES = ['text/csv', 'application/x-ndjson', XLSX_TYPE] as const;
@@ -83,14 +87,6 @@ export function tableTypeOf(contentType: string | undefined): TableType | null {
     'Content-Type: application/json, text/csv, application/x-ndjson or that of .xlsx is required.',
   );
 }
-
-/** Bytes that tell how a list is written, and most of them where they have few lines. */
-const HEAD_BYTES = 16_384;
-const MAX_HEAD_BYTES = 4 * HEAD_BYTES;
-
-/** Ends of lines that tell the names of columns from what is below them. */
-const HEAD_LINES = 3;
-const LINE_FEED = 0x0a;
 
 /** The bytes of a body. @throws ApiError INVALID_REQUEST at the first too many */
 async function* limitedBytes(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -168,13 +164,13 @@ async function readTable(source: AsyncGenerator<Uint8Array>): Promise<ReadTable>
   let isWhole = false;
   let lines = 0;
   for (let length = 0; !isWhole; ) {
-    if (length >= (lines < HEAD_LINES ? MAX_HEAD_BYTES : HEAD_BYTES)) break;
+    if (length >= headBytes(lines)) break;
     const { done, value } = await source.next();
     isWhole = done === true;
     if (!value) continue;
     pieces.push(value);
     length += value.length;
-    lines += value.filter((byte: number) => byte === LINE_FEED).length;
+    lines += lineFeedsIn(value);
   }
   const bytes = concatBytes(pieces);
   const decoder = new ListDecoder(sniffEncoding(bytes));
@@ -219,10 +215,10 @@ async function* csvRows(
 export function parseTableJob(
   body: ReadableStream<Uint8Array> | null,
   contentType: TableType,
-  query: z.output<typeof tableQuery>,
+  query: JobQuery,
   { products, country }: { products: readonly AnyProduct[]; country: string | undefined },
 ): IncomingJob {
-  const { type, column, dry_run: dryRun } = query;
+  const { type, column } = query;
   const { webhook_url: webhookUrl, webhook_endpoint_id: webhookEndpointId } = query;
   if (!type) throw new ApiError('MISSING_FIELD', 'type: is required', { param: 'type' });
   const product = findNamedProduct(type, products);
@@ -250,13 +246,12 @@ export function parseTableJob(
         : { ...(await readTable(cells())), format: 'xlsx', sheet };
     return yield* csvRows(table, product, column, country, handlers);
   }
-  const isDryRun = dryRun === 'true' || dryRun === '1';
   const fileName = safeFileName(query.file_name ?? '');
   const asked = {
     type,
     webhookUrl,
     ...(webhookEndpointId !== null && { webhookEndpointId }),
-    ...(isDryRun && { isDryRun }),
+    ...(asksDryRun(query) && { isDryRun: true }),
     ...(fileName !== null && { fileName }),
   };
   const terms = () => ({

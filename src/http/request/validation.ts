@@ -162,9 +162,9 @@ export const pageQuery = (most: number, usual: number, entries = 'entries') => (
           ? usual
           : checkField(queryInteger(z.int().min(1).max(most)), value, context),
       ),
-    z.int().min(1).max(most).default(usual).describe(`Most ${entries} of a page.`),
+    z.int().min(1).max(most).default(usual).describe(`Maximum number of ${entries} per page.`),
   ),
-  cursor: optionalField(z.string()).describe('`pagination.next_cursor` of the page before.'),
+  cursor: optionalField(z.string()).describe('`pagination.next_cursor` of the previous page.'),
 });
 
 export const nameField = lineField(MAX_NAME_CHARS).min(1);

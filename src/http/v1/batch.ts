@@ -39,14 +39,18 @@ import { MAX_BODY_BYTES, readJson, requiredField } from '../request/validation.t
 
 const entryField = z.looseObject({
   type: requiredField(z.string()).describe(
-    'The product: its type, its path or its bulk type, as `GET /v1/products` lists them. Beside it stand the fields of the body that the product takes alone, `bypass_cache` included.',
+    "The product, by type, path or bulk type as `GET /v1/products` lists them. The other fields of the entry are those of the product's own body, including `bypass_cache`.",
   ),
 });
 
 const batchBody = z.object({
   requests: documentedAs(
     requiredField(z.array(z.unknown()).min(1).max(MAX_BATCH_LOOKUPS)),
-    z.array(entryField).min(1).max(MAX_BATCH_LOOKUPS).describe('Answered in this order.'),
+    z
+      .array(entryField)
+      .min(1)
+      .max(MAX_BATCH_LOOKUPS)
+      .describe('The lookups, answered in this order.'),
   ),
 });
 
@@ -54,30 +58,30 @@ const answeredData = z
   .object({
     request: requestSection,
     metadata: metadataSection,
-    classification: z.record(z.string(), z.unknown()).describe('What the product concludes.'),
+    classification: z.record(z.string(), z.unknown()).describe("The product's conclusion."),
     insights: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('What the conclusion rests on.'),
+      .describe('What the conclusion is based on.'),
     risk_assessment: riskSection.optional(),
     recommendations: recommendationsSection.optional(),
   })
-  .describe("As the product's own answer has it.");
+  .describe("As in the product's own answer.");
 
 const resultSchema = z.object({
-  status: z.int().describe('HTTP status that the lookup would have had alone.'),
+  status: z.int().describe('HTTP status that the lookup would have had on its own.'),
   success: z.boolean(),
-  data: answeredData.optional().describe('Where it was answered.'),
-  error: errorBody.shape.error.optional().describe('Where it was refused.'),
-  retry_after: z.int().optional().describe('Seconds to wait before asking again, where known.'),
+  data: answeredData.optional().describe('The answer, if the lookup was answered.'),
+  error: errorBody.shape.error.optional().describe('The error, if the lookup was refused.'),
+  retry_after: z.int().optional().describe('Seconds to wait before the next request, if known.'),
 });
 
 const answer = namedAnswer('BatchResponse', () =>
   z.object({
-    results: z.array(resultSchema).describe('One for each lookup, in their order.'),
+    results: z.array(resultSchema).describe('One result per lookup, in the same order.'),
     succeeded: z.int().min(0).describe('Lookups that were answered.'),
     failed: z.int().min(0).describe('Lookups that were refused. Free.'),
-    credits_used: z.int().min(0).describe('Cost of all of them in credits.'),
+    credits_used: z.int().min(0).describe('Total cost in credits.'),
     credits_remaining: z.int().min(0).describe('Balance after the batch in credits.'),
   }),
 );
@@ -119,10 +123,10 @@ const batchRoute = route({
   operationId: 'batch',
   summary: `Up to ${MAX_BATCH_LOOKUPS} lookups of any products in one call`,
   description:
-    'Each lookup is answered, refused, counted and paid as it would be alone; where the credits or a rate window do not reach for all of them, those that fit are answered, the first ones first. The answer is 200 also where every lookup was refused: each result has its own `status`.',
+    'Each lookup is answered, refused, counted and charged as it would be on its own. If the credits or a rate window do not cover all of them, those that fit are answered, in order. The response is 200 even if every lookup was refused: each result has its own `status`.',
   headers: [
     idempotencyKeyParameter(
-      'A fresh UUID per batch. Sent again within 24 hours with the same body and API key it is answered the first answer, refused lookups included, and charged nothing. A batch in which nothing was answered is not remembered.',
+      'A new UUID per batch. If it is sent again within 24 hours with the same body and API key, the first answer is returned, including refused lookups, and nothing is charged. A batch in which nothing was answered is not stored.',
     ),
   ],
   body: {

@@ -7,6 +7,7 @@ import type { InputCode } from '../../lib/issues.ts';
 import { documentedAs } from '../../lib/json-schema.ts';
 import { rowText, safeFileName } from '../../lookup/jobs/files.ts';
 import { isRowTooLong, MAX_BULK_ROWS, MAX_ROW_BYTES } from '../../lookup/jobs/job.ts';
+import { asksDryRun, type JobQuery } from '../request/list-body.ts';
 import { MAX_BULK_BODY_BYTES, optionalField, requiredField } from '../request/validation.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -192,20 +193,20 @@ const bulkJobBody = z.object({
       .min(1)
       .max(MAX_BULK_ROWS)
       .describe(
-        "The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row.",
+        "One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row.",
       ),
   ),
   webhook_url: optionalField(z.string()).describe(
-    'Public HTTPS address that is sent an event when the job ends or pauses.',
+    'Public HTTPS address that receives an event when the job ends or pauses.',
   ),
   webhook_endpoint_id: optionalField(z.string()).describe(
-    'Instead of `webhook_url`: a webhook endpoint, with its secret and its retries.',
+    'Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries.',
   ),
   file_name: optionalField(z.string()).describe(
-    'Name of the file that the rows come from: the job bears it, and its files are named after it.',
+    'Name of the file that the rows come from. The job shows it, and the result files are named after it.',
   ),
   dry_run: optionalField(z.boolean()).describe(
-    'true: the job is priced and its unusable rows are named, and nothing is kept.',
+    'If true, the job is priced and its unusable rows are listed, but nothing is stored.',
   ),
 });
 
@@ -216,7 +217,7 @@ const bulkJobBody = z.object({
 export const bulkJobRequest = (types: readonly string[]) =>
   bulkJobBody.extend({
     type: requiredField(z.enum(types)).describe(
-      'The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too.',
+      'Bulk type of a product, as `GET /v1/products` lists it. Its type or path is also accepted.',
     ),
   });
 
@@ -240,10 +241,16 @@ async function* parseRows(json: StreamingJsonReader, seen: RowTally): AsyncGener
 /**
  * A bulk job's body, read as it arrives: its fields in any order, others ignored. Of a field that
  * is given twice the last counts, as in JSON.parse; `inputs` twice is refused.
+ * @param query gives the fields that the body does not
  */
-export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJob {
+export function parseJobBody(
+  body: ReadableStream<Uint8Array> | null,
+  query: Partial<JobQuery> = {},
+): IncomingJob {
   const json = new StreamingJsonReader(body ?? new Blob([]).stream(), MAX_BULK_BODY_BYTES);
-  const fields = new Map<string, unknown>();
+  const { column: _column, dry_run: _asked, ...others } = query;
+  const given = Object.entries(others).filter(([, value]) => value !== null);
+  const fields = new Map<string, unknown>(given);
   let hasEnded = false;
 
   async function* fieldsOf(): AsyncGenerator<string> {
@@ -297,7 +304,7 @@ export function parseJobBody(body: ReadableStream<Uint8Array> | null): IncomingJ
           webhookUrl,
           ...(fileName !== null && { fileName }),
           ...(webhookEndpointId !== null && { webhookEndpointId }),
-          ...(dryRun === true && { isDryRun: true }),
+          ...((dryRun === true || asksDryRun(query)) && { isDryRun: true }),
         };
       }
       if (!fields.has('type')) return null;

@@ -34,32 +34,32 @@ import { exampleRequest } from '../openapi/examples.ts';
 import { namedAnswer, namedPageAnswer, schemaRef, successSchema } from '../openapi/json-schemas.ts';
 import { jsonResponse, type RouteCall, route } from '../openapi/route.ts';
 import type { AppEnv } from '../request/context.ts';
-import { parseTableJob, TABLE_TYPES, tableQuery, tableTypeOf } from '../request/list-body.ts';
+import { jobQuery, parseTableJob, TABLE_TYPES, tableTypeOf } from '../request/list-body.ts';
 import { contentType, pageQuery, queryInteger } from '../request/validation.ts';
 import { bulkJobRequest, parseJobBody } from './bulk-body.ts';
 
 const insufficientCreditsSchema = z.object({
   code: z.literal('UPGRADE_REQUIRED').describe('Always UPGRADE_REQUIRED.'),
-  error: z.string().describe('Why the job was refused, for people.'),
-  required: rowCountField('Listed price of every row, in credits.'),
-  available: rowCountField('Spendable credits.'),
+  error: z.string().describe('Why the job was refused, in words.'),
+  required: rowCountField('Sum of the listed prices of all rows, in credits.'),
+  available: rowCountField('Credits that can be spent.'),
   shortfall: rowCountField().describe('Credits that are missing.'),
   rowCount: rowCountField('Rows that would be looked up.'),
-  tokenCostPerRow: rowCountField('Listed price of the dearest row.'),
+  tokenCostPerRow: rowCountField('Listed price of the most expensive row.'),
   suggestedPlan: z
     .object({
       id: z.string().describe('Id of the plan.'),
       name: z.string().describe('Name of the plan.'),
-      tier: z.string().describe('Step of the plan among all.'),
-      tokens: rowCountField().describe('Credits of one period.'),
-      monthlyPrice: z.number().describe('In US dollars.'),
+      tier: z.string().describe('Position of the plan among all plans.'),
+      tokens: rowCountField().describe('Credits per billing period.'),
+      monthlyPrice: z.number().describe('Price in US dollars.'),
       monthlyPriceId: z.string().describe('Id of the price.'),
     })
     .nullable()
-    .describe('The smallest plan whose credits cover the job; null when none does.'),
+    .describe('The smallest plan whose credits cover the job; null if none does.'),
   maxPlanTokens: rowCountField().describe('Credits of the largest plan.'),
   planFullyCovers: z.boolean().describe('Whether the suggested plan covers the job.'),
-  billing_url: z.string().describe('Address of the page that sells credits and plans.'),
+  billing_url: z.string().describe('URL of the page that sells credits and plans.'),
   doc_url: errorBody.shape.error.shape.doc_url,
   request_id: errorBody.shape.error.shape.request_id,
 });
@@ -101,10 +101,10 @@ const createRoute = (products: readonly AnyProduct[]) =>
     operationId: 'createBulkJob',
     summary: 'Run one product over a list',
     description:
-      'The whole job is priced by the listed price of its rows and refused with 402 unless the balance covers every row. Each row then costs what the single lookup would: nothing where it was paid before, is not found on a product billed on success, or fails. What is left of the price goes back when the job ends. With `dry_run` nothing but the price is made, an Idempotency-Key is not used, and the answer has the status 200.',
+      'The whole job is priced at the listed price of its rows and refused with 402 unless the balance covers every row. Each row then costs what the single lookup would: nothing if it was paid for before, fails, or is not found on a product billed on success. The rest of the held credits is returned when the job ends. With `dry_run` only the price is computed, an Idempotency-Key is not used, and the status is 200.',
     headers: [
       idempotencyKeyParameter(
-        'A fresh UUID per job. Sent again within 24 hours it answers the job it created, and creates and charges nothing.',
+        'A new UUID per job. If it is sent again within 24 hours, the job it created is returned, and nothing is created or charged.',
       ),
     ],
     body: {
@@ -114,17 +114,17 @@ const createRoute = (products: readonly AnyProduct[]) =>
       streamed: true,
       alsoAs: TABLE_TYPES,
     },
-    query: tableQuery,
+    query: jobQuery,
     status: 201,
     answer: createdAnswer,
     responses: () => ({
       200: {
         ...jsonResponse(repeatedAnswer, { ...RATE_LIMITED_HEADERS, ...REPLAY_HEADER }),
-        description: 'On a replay the job as it was created; with `dry_run` its price.',
+        description: 'On a replay, the job that was created; with `dry_run`, its price.',
       },
       402: {
         description:
-          'The balance does not cover every row. Nothing was created. This body is not wrapped.',
+          'The balance does not cover every row. Nothing was created. This body has no envelope.',
         headers: RATE_LIMITED_HEADERS,
         content: { 'application/json': { schema: schemaRef('BulkInsufficientCredits') } },
       },
@@ -140,7 +140,7 @@ const createRoute = (products: readonly AnyProduct[]) =>
       };
       const request = {
         caller,
-        job: listType ? parseTableJob(body, listType, query, world) : parseJobBody(body),
+        job: listType ? parseTableJob(body, listType, query, world) : parseJobBody(body, query),
         idempotencyKey: parseIdempotencyKey(c.req.header('Idempotency-Key'), 'Idempotency-Key'),
         origin: originOf(c, services),
       };
@@ -185,7 +185,7 @@ const readRoute = route({
   operationId: 'getBulkJob',
   summary: 'Status and counters of a job',
   description:
-    'Free, and not counted as a lookup. A job that waits for credits goes on by itself when they are there.',
+    'Free, and not counted as a lookup. A job that waits for credits resumes on its own once they are available.',
   params,
   answer: jobAnswer,
   errors: ['NotFound'],
@@ -204,7 +204,9 @@ const resultsRoute = route({
   params,
   query: z.object({
     ...pageQuery(MAX_RESULT_ROWS, MAX_RESULT_ROWS / 10),
-    offset: queryInteger(z.int().min(0)).default(0).describe('Position among the rows sent.'),
+    offset: queryInteger(z.int().min(0))
+      .default(0)
+      .describe('Position of the row in the list that was sent.'),
   }),
   answer: namedAnswer('BulkResultsResponse', () => jobResultsSchema),
   errors: ['NotFound'],
@@ -221,7 +223,8 @@ const cancelRoute = route({
   path: '/v1/bulk/jobs/:id/cancel',
   operationId: 'cancelBulkJob',
   summary: 'Stop a job',
-  description: 'Stops what has not begun and gives its credits back. What is done stays readable.',
+  description:
+    'Stops the rows that have not begun and returns their credits. Finished rows stay readable.',
   params,
   answer: jobAnswer,
   errors: ['NotFound'],

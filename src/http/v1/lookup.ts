@@ -108,12 +108,12 @@ export function sandboxPrice(product: AnyProduct, entry: SandboxCase<unknown>): 
 /** What an answer has to say to cost something, where the product names it. */
 const paidForSentence = ({ price: { paidFor } }: AnyProduct): string =>
   paidFor
-    ? ` Charged only where one of these is known, and was not what you sent: ${paidFor.map((field) => `\`${field}\``).join(', ')}.`
+    ? ` Charged only if one of these is known and was not part of your input: ${paidFor.map((field) => `\`${field}\``).join(', ')}.`
     : '';
 
 /** How long a client should wait. @param limitMs longest a lookup may take */
 export const describeTimeLimit = (limitMs: number): string =>
-  `about a second when it finds at once, up to ${limitMs / 1_000} seconds when it does not; a client should wait that long.`;
+  `about a second if it finds an answer at once, up to ${limitMs / 1_000} seconds if it does not. A client should wait that long.`;
 
 function describeLookup(product: AnyProduct, limits: RateLimits): string {
   const kinds = [...new Set(product.sources.list.map((source) => source.label))].join(', ');
@@ -123,7 +123,7 @@ function describeLookup(product: AnyProduct, limits: RateLimits): string {
     ...(product.limitMs ? [`**Time:** ${describeTimeLimit(product.limitMs)}`] : []),
     `**Bulk type:** ${product.bulk ? `\`${product.bulk}\`` : 'none'}.`,
     `**Answered from:** ${kinds}.`,
-    'The sandbox examples of the body are what `sk_test_` keys are answered for, at no cost.',
+    '`sk_test_` keys are answered only for the sandbox examples of the body, at no cost.',
   ].join('\n\n');
 }
 
@@ -168,7 +168,7 @@ export function lookupOperation(product: AnyProduct, tag: string, limits: RateLi
             'application/json': {
               schema: schemaRef(`${name}Response`),
               ...(answer && {
-                examples: { sandbox: { summary: 'What a test key is answered', value: answer } },
+                examples: { sandbox: { summary: 'Answer to a test key', value: answer } },
               }),
             },
           },

@@ -56,7 +56,7 @@ export const operatorMonitorSchema = z.object({
   frequency: z.enum(FREQUENCIES),
   active: z.boolean(),
   members: z.int(),
-  run_id: z.string().nullable().describe('The run under way; null when none is.'),
+  run_id: z.string().nullable().describe('Id of the run in progress; null if there is none.'),
   next_run_at: z.iso.datetime().nullable(),
   last_run_at: z.iso.datetime().nullable(),
   last_outcome: z.enum(RUN_OUTCOMES).nullable(),
@@ -88,18 +88,18 @@ function describeLastSnapshot(kind: MonitorKind, state: string | null): unknown 
 
 const timestampProperty = (description: string) =>
   z.iso.datetime().nullable().describe(description);
-const label = z.string().nullable().describe('As you gave it; null for none.');
-const detectedAt = z.iso.datetime().describe('When the run that found it wrote it down.');
+const label = z.string().nullable().describe('Your label; null if there is none.');
+const detectedAt = z.iso.datetime().describe('When the run recorded the change.');
 
 const value = z.union([z.string(), z.boolean()]);
 
 const NUMBER_FIELD_DESCRIPTIONS: Readonly<Record<NumberField, string>> = {
   status: 'Status of the number, as `classification.number_status`.',
-  lineType: 'Type of the line, unless only the old block table has it.',
-  carrier: 'Name of the carrier, unless only the old block table has it.',
+  lineType: 'Line type, unless it is known only from the old block table.',
+  carrier: 'Name of the carrier, unless it is known only from the old block table.',
   ported: 'Whether the number was ported.',
-  dncListed: 'Whether it is on a Do Not Call registry.',
-  spamRiskLevel: 'Level of the spam risk; only with the spam check.',
+  dncListed: 'Whether the number is on a Do Not Call registry.',
+  spamRiskLevel: 'Spam risk level; only with the spam check.',
 };
 
 const fieldMap = <Schema extends z.ZodType>(of: (sentence: string) => Schema) =>
@@ -110,24 +110,24 @@ const fieldMap = <Schema extends z.ZodType>(of: (sentence: string) => Schema) =>
   );
 
 const snapshotField = (sentence: string) =>
-  value.nullable().describe(`${sentence} Null where it is not known.`);
+  value.nullable().describe(`${sentence} Null if it is not known.`);
 const snapshotSchema = fieldMap(snapshotField).extend({
-  line_type: snapshotField('As lineType.'),
-  dnc_listed: snapshotField('As dncListed.'),
-  spam_risk_level: snapshotField('As spamRiskLevel.'),
+  line_type: snapshotField('Same as `lineType`.'),
+  dnc_listed: snapshotField('Same as `dncListed`.'),
+  spam_risk_level: snapshotField('Same as `spamRiskLevel`.'),
 });
 const employmentSchema = z
   .object({
-    title: z.string().nullable().describe('Null where the source does not say.'),
-    company: z.string().nullable().describe('Null where the source does not say.'),
-    location: z.string().nullable().describe('Null where the source does not say.'),
+    title: z.string().nullable().describe('Job title; null if the source does not say.'),
+    company: z.string().nullable().describe('Company; null if the source does not say.'),
+    location: z.string().nullable().describe('Location; null if the source does not say.'),
   })
   .nullable();
 
 const MONITOR_SCHEMA_NAMES = { number: 'NumberMonitor', job_change: 'JobChangeMonitor' } as const;
 
-const phoneNumber = z.string().describe('In E.164.');
-const profileUrl = z.url().describe('Address of the profile.');
+const phoneNumber = z.string().describe('Phone number in E.164.');
+const profileUrl = z.url().describe('URL of the profile.');
 
 const eventSchemas = {
   number: z.object({
@@ -137,14 +137,14 @@ const eventSchemas = {
     changes: fieldMap((sentence) =>
       z
         .object({
-          from: value.describe('What was known.'),
-          to: value.describe('What is known now.'),
+          from: value.describe('Previous value.'),
+          to: value.describe('New value.'),
         })
         .optional()
         .describe(sentence),
-    ).describe('Each field that was known and is known to be another now.'),
+    ).describe('Each field whose value was known before and is known to be different now.'),
     previous_snapshot: snapshotSchema.nullable().describe('The last known value of each field.'),
-    current_snapshot: snapshotSchema.nullable().describe('As the run found it.'),
+    current_snapshot: snapshotSchema.nullable().describe('The values that the run found.'),
     detected_at: detectedAt,
   }),
   job_change: z.object({
@@ -154,7 +154,7 @@ const eventSchemas = {
     type: z
       .enum(CONTACT_EVENT_TYPES)
       .describe(
-        'baseline: the first find. profile_unreachable: no source had it three times in a row.',
+        'Kind of event. baseline: the first time the profile was found. profile_unreachable: no source had it three times in a row.',
       ),
     before: employmentSchema.describe('What the same source said before.'),
     after: employmentSchema.describe('What it says now.'),
@@ -166,63 +166,69 @@ const memberSchemas = {
   number: z.object({
     phone_number: phoneNumber,
     label,
-    last_checked_at: timestampProperty('When it was looked up last; null before the first run.'),
+    last_checked_at: timestampProperty('When it was last looked up; null before the first run.'),
     last_snapshot: snapshotSchema
       .nullable()
-      .describe('As the last recheck found it; null before it.'),
+      .describe('Values that the last recheck found; null before the first one.'),
   }),
   job_change: z.object({
     profile_url: profileUrl,
     label,
-    last_checked_at: timestampProperty('When it was looked up last; null before the first run.'),
-    last_snapshot: employmentSchema.describe('What was found last.'),
+    last_checked_at: timestampProperty('When it was last looked up; null before the first run.'),
+    last_snapshot: employmentSchema.describe('Employment that was found last.'),
   }),
 };
 
 const monitorSchema = (kind: MonitorKind) =>
   z.object({
     id: z.string().describe('Id of the monitor.'),
-    name: z.string().describe('As you gave it.'),
+    name: z.string().describe('Name that you gave the monitor.'),
     frequency: z.enum(['daily', 'weekly']).describe('How often members are looked up again.'),
     ...(kind === 'number' && {
-      include_spam_check: z.boolean().describe('Whether a recheck asks for spam reports too.'),
+      include_spam_check: z.boolean().describe('Whether a recheck also looks up spam reports.'),
     }),
-    alert_email: z.boolean().describe('Whether the owner gets a mail when a run finds changes.'),
+    alert_email: z.boolean().describe('Whether the owner gets an email when a run finds changes.'),
     webhook_url: z
       .string()
       .nullable()
-      .describe('Receiver of its changes; null without one of its own.'),
+      .describe(
+        "Receiver of the monitor's changes; null if the monitor has no receiver of its own.",
+      ),
     webhook_endpoint_id: z
       .string()
       .nullable()
-      .describe('The webhook endpoint they are sent to; null without one of its own.'),
-    active: z.boolean().describe('False stops runs.'),
-    [MEMBER_COUNT_FIELD[kind]]: z.int().min(0).describe('Members.'),
-    run_id: z.string().nullable().describe('The run under way; null when none is.'),
-    next_run_at: timestampProperty('When the next scheduled run begins; null when none will.'),
-    last_run_at: timestampProperty('When the last run ended that looked anything up.'),
+      .describe(
+        'Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own.',
+      ),
+    active: z.boolean().describe('Whether the monitor runs.'),
+    [MEMBER_COUNT_FIELD[kind]]: z.int().min(0).describe('Number of members.'),
+    run_id: z.string().nullable().describe('Id of the run in progress; null if there is none.'),
+    next_run_at: timestampProperty('When the next scheduled run begins; null if there is none.'),
+    last_run_at: timestampProperty('When the last run that looked anything up ended.'),
     last_outcome: z
       .enum(RUN_OUTCOMES)
       .nullable()
-      .describe('How the last run ended, or why there was none; null before the first.'),
+      .describe('How the last run ended, or why it did not take place; null before the first.'),
     credits_per_run: z
       .int()
       .min(0)
       .describe(
         kind === 'number'
-          ? 'What a run costs at most with the members it has now: 1 credit each, 2 with the spam check.'
-          : 'What a run costs at most with the members it has now: 5 credits each.',
+          ? 'The most a run can cost with the current members: 1 credit each, 2 with the spam check.'
+          : 'The most a run can cost with the current members: 5 credits each.',
       ),
     last_run_credits: z
       .int()
       .min(0)
       .nullable()
-      .describe('What the last run cost that looked anything up, as last_run_at; null before it.'),
+      .describe(
+        'Cost of the last run that looked anything up (the run of `last_run_at`); null before the first.',
+      ),
     created_at: z.iso.datetime(),
     webhook_secret: z
       .string()
       .optional()
-      .describe('Signs the deliveries. Shown once, when the webhook is registered.'),
+      .describe('Secret that signs the deliveries. Shown once, when the webhook is registered.'),
   });
 
 const id = z.string().describe('Id of the monitor.');
@@ -239,16 +245,16 @@ function answersOf(kind: MonitorKind) {
       z.object({ id, deleted: z.literal(true).describe('Always true.') }),
     ),
     run: namedAnswer(`${name}RunResponse`, () =>
-      z.object({ id, run_id: z.string().describe('Comes back in the events of the run.') }),
+      z.object({ id, run_id: z.string().describe('Id of the run, repeated in its events.') }),
     ),
     count: namedAnswer(`${name}CountResponse`, () =>
-      z.object({ [MEMBER_COUNT_FIELD[kind]]: z.int().describe('Members now.') }),
+      z.object({ [MEMBER_COUNT_FIELD[kind]]: z.int().describe('Current number of members.') }),
     ),
     members: namedPageAnswer(`${name}MemberListResponse`, MEMBER_WIRE[kind].list, () =>
-      z.array(memberSchemas[kind]).describe('In the order they were added.'),
+      z.array(memberSchemas[kind]).describe('Members in the order they were added.'),
     ),
     events: namedPageAnswer(`${name}EventListResponse`, 'events', () =>
-      z.array<z.ZodType>(eventSchemas[kind]).describe('Newest first.'),
+      z.array<z.ZodType>(eventSchemas[kind]).describe('Events, newest first.'),
     ),
   };
 }
@@ -262,11 +268,13 @@ export const monitorEventSchemas = MONITOR_KINDS.map(
 
 const webhookUrl = z
   .string()
-  .describe('Public HTTPS address that changes and skipped runs are sent to.');
+  .describe('Public HTTPS address that receives changes and skipped runs.');
 
 const webhookEndpointId = z
   .string()
-  .describe('Instead of `webhook_url`: a webhook endpoint, with its secret and its retries.');
+  .describe(
+    'Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries.',
+  );
 
 /** Contacts are rechecked weekly only (contract, "Monitors"). */
 const frequencyField = (kind: MonitorKind) =>
@@ -275,7 +283,7 @@ const frequencyField = (kind: MonitorKind) =>
   );
 
 const spamCheckField = optionalField(z.boolean()).describe(
-  'Also look up spam reports: 2 credits a recheck instead of 1.',
+  'Also look up spam reports, at 2 credits per recheck instead of 1.',
 );
 
 /** What a monitor of either kind is set to. Contacts have no spam check: there it is left out. */
@@ -283,14 +291,16 @@ const settings = (kind: MonitorKind) => ({
   ...((kind === 'number' ? { include_spam_check: spamCheckField } : {}) as {
     include_spam_check: typeof spamCheckField;
   }),
-  alert_email: optionalField(z.boolean()).describe('One mail to the owner for a run with changes.'),
+  alert_email: optionalField(z.boolean()).describe(
+    'Send the owner one email for each run with changes.',
+  ),
 });
 
-const yourName = nameField.describe('Yours.');
+const yourName = nameField.describe('Name of your choice.');
 
 /** Members are parsed by their verb, which names the wrong one and has a limit of its own. */
 const memberList = (kind: MonitorKind) =>
-  z.array(MEMBER_WIRE[kind].item).min(1).max(MAX_MEMBERS).describe('Each once.');
+  z.array(MEMBER_WIRE[kind].item).min(1).max(MAX_MEMBERS).describe('The members, each once.');
 
 function bodiesOf(kind: MonitorKind) {
   const { list, plain, field } = MEMBER_WIRE[kind];
@@ -303,7 +313,7 @@ function bodiesOf(kind: MonitorKind) {
   };
   const subjects = z
     .array(z.string())
-    .describe(`The ${field} of each, instead of ${list} or beside them.`);
+    .describe(`The \`${field}\` of each member, instead of or in addition to \`${list}\`.`);
   const memberChange = () =>
     z.object({
       [list]: documentedAs(z.unknown(), memberList(kind)).optional(),
@@ -318,13 +328,17 @@ function bodiesOf(kind: MonitorKind) {
       name: optionalField(yourName),
       frequency: optionalField(frequencyField(kind)),
       ...settings(kind),
-      active: optionalField(z.boolean()).describe('False stops runs; a run under way goes on.'),
+      active: optionalField(z.boolean()).describe('False stops runs; a run in progress continues.'),
       webhook_url: webhookUrl
         .nullish()
-        .describe('Null removes the receiver; another address gets a new secret.'),
+        .describe(
+          'Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret.',
+        ),
       webhook_endpoint_id: webhookEndpointId
         .nullish()
-        .describe('A webhook endpoint instead of `webhook_url`. Null removes the receiver.'),
+        .describe(
+          'Id of a webhook endpoint, used instead of `webhook_url`. Null removes the receiver.',
+        ),
     }),
     // Two schemas, for each has a name of its own in the document.
     add: memberChange(),

@@ -58,9 +58,9 @@ const NAMES = {
 } as const satisfies Record<MonitorKind, unknown>;
 
 const PRICE_NOTES = {
-  number: 'A recheck costs 1 credit a number, 2 with the spam check.',
+  number: 'A recheck costs 1 credit per number, 2 with the spam check.',
   job_change:
-    'A recheck costs 5 credits a contact, 0 where no source has the profile. While no source of job changes is configured, this is answered SERVICE_UNAVAILABLE.',
+    'A recheck costs 5 credits per contact, 0 if no source has the profile. While no source of job changes is configured, this call is refused with SERVICE_UNAVAILABLE.',
 } as const satisfies Record<MonitorKind, string>;
 
 const EXAMPLES = {
@@ -94,10 +94,11 @@ const monitorReference = ({ c, param }: RouteCall<unknown, unknown>, kind: Monit
   monitorId: param('id'),
 });
 
-const memberReading = (c: RouteCall<unknown, unknown>['c'], kind: MonitorKind) => ({
-  kind,
-  country: c.get('caller').defaultCountry,
-});
+const memberReading = (
+  c: RouteCall<unknown, unknown>['c'],
+  kind: MonitorKind,
+  { products }: MonitorRouteServices['monitors'],
+) => ({ kind, country: c.get('caller').defaultCountry, products });
 
 const params = {
   id: { description: 'Id of the monitor.', example: 'mon_9f1c2e5a-7d43-4b0e-8a61-0c5d3e7f2b94' },
@@ -108,8 +109,8 @@ const createRoute = (kind: MonitorKind) =>
     method: 'post',
     path: MONITOR_PATHS[kind],
     operationId: `create${NAMES[kind].id}`,
-    summary: `Make a ${NAMES[kind].one}`,
-    description: `The first run is due at once and is the baseline. Every run begins within an hour of its due time and is priced whole before it starts; one that the balance does not cover is skipped, notified, and tried again on schedule. ${PRICE_NOTES[kind]}`,
+    summary: `Create a ${NAMES[kind].one}`,
+    description: `The first run is due at once and is the baseline. Every run begins within an hour of its due time and is priced as a whole before it starts. A run that the balance does not cover is skipped, reported, and tried again on schedule. ${PRICE_NOTES[kind]}`,
     body: {
       name: `${NAMES[kind].id}Request`,
       schema: monitorBodies[kind].create,
@@ -133,7 +134,7 @@ const createRoute = (kind: MonitorKind) =>
         alertEmail: body.alert_email ?? false,
         webhookUrl: body.webhook_url,
         webhookEndpointId: body.webhook_endpoint_id,
-        members: parseMembers({ ...memberReading(c, kind), products: monitors.products }, body),
+        members: parseMembers(memberReading(c, kind, monitors), body),
         origin: linkOrigin(publicUrl, c.req.url) ?? '',
       };
       return describeCreatedMonitor(await createMonitor(request, monitors));
@@ -180,7 +181,7 @@ const changeRoute = (kind: MonitorKind) =>
     operationId: `change${NAMES[kind].id}`,
     summary: `Change a ${NAMES[kind].one}`,
     description:
-      'Free. Fields that are left out stay. A run under way goes on as it began, even where `active` becomes false.',
+      'Free. Fields that are left out keep their values. A run in progress continues as it began, even if `active` becomes false.',
     params,
     body: {
       name: `${NAMES[kind].id}Changes`,
@@ -214,7 +215,7 @@ const deleteRoute = (kind: MonitorKind) =>
     path: `${MONITOR_PATHS[kind]}/:id`,
     operationId: `delete${NAMES[kind].id}`,
     summary: `Delete a ${NAMES[kind].one}`,
-    description: 'Free. A run under way is stopped. Its events stay readable for 30 days.',
+    description: 'Free. A run in progress is stopped. Its events stay readable for 30 days.',
     params,
     answer: monitorAnswers[kind].deleted,
     errors: ['NotFound'],
@@ -224,15 +225,15 @@ const deleteRoute = (kind: MonitorKind) =>
     },
   });
 
-const RUNS_NOTE = `An organization begins at most ${QUOTAS.runs.ceiling.perHour} runs in an hour, with test keys ${QUOTAS.runs.test.perHour}.`;
+const RUNS_NOTE = `An organization can begin at most ${QUOTAS.runs.ceiling.perHour} runs per hour, with test keys ${QUOTAS.runs.test.perHour}.`;
 
 const runRoute = (kind: MonitorKind) =>
   route({
     method: 'post',
     path: `${MONITOR_PATHS[kind]}/:id/run`,
     operationId: `run${NAMES[kind].id}`,
-    summary: 'Begin a run now',
-    description: `Priced as usual. With a test key, each run finds something else than the one before, so that a receiver can be tried. ${RUNS_NOTE} ${PRICE_NOTES[kind]}`,
+    summary: 'Start a run now',
+    description: `Priced as usual. With a test key, each run finds something different from the one before, so that a receiver can be tested. ${RUNS_NOTE} ${PRICE_NOTES[kind]}`,
     params,
     status: 202,
     answer: monitorAnswers[kind].run,
@@ -279,7 +280,7 @@ const addMembersRoute = (kind: MonitorKind) => {
     ...memberChange(kind, 'add'),
     method: 'post',
     summary: `Add ${list}`,
-    description: 'Free. Those that are there get the new label, if one is given.',
+    description: 'Free. Members that already exist get the new label, if one is given.',
     body: {
       name: `${NAMES[kind].id}Members`,
       schema: monitorBodies[kind].add,
@@ -287,8 +288,7 @@ const addMembersRoute = (kind: MonitorKind) => {
       maxBytes: MAX_MEMBER_BODY_BYTES,
     },
     async handle(call, { monitors }: MonitorRouteServices) {
-      const reading = { ...memberReading(call.c, kind), products: monitors.products };
-      const members = parseMembers(reading, call.body);
+      const members = parseMembers(memberReading(call.c, kind, monitors), call.body);
       const count = await addMembers({ ...monitorReference(call, kind), members }, monitors);
       return { [MEMBER_COUNT_FIELD[kind]]: count };
     },
@@ -301,7 +301,7 @@ const removeMembersRoute = (kind: MonitorKind) => {
     ...memberChange(kind, 'remove'),
     method: 'delete',
     summary: `Remove ${list}`,
-    description: 'Free. Those that are not there are passed over.',
+    description: 'Free. Entries that are not members are ignored.',
     body: {
       name: `${NAMES[kind].id}MembersToRemove`,
       schema: monitorBodies[kind].remove,
@@ -309,7 +309,8 @@ const removeMembersRoute = (kind: MonitorKind) => {
       maxBytes: MAX_MEMBER_BODY_BYTES,
     },
     async handle(call, { monitors }: MonitorRouteServices) {
-      const members = parseMembers(memberReading(call.c, kind), call.body);
+      const reading = { ...memberReading(call.c, kind, monitors), areSought: true as const };
+      const members = parseMembers(reading, call.body);
       const subjects = members.map(({ subject }) => subject);
       const count = await removeMembers({ ...monitorReference(call, kind), subjects }, monitors);
       return { [MEMBER_COUNT_FIELD[kind]]: count };
@@ -328,9 +329,9 @@ const eventsRoute = (kind: MonitorKind) => {
     params,
     query: z.object({
       ...pageQuery(MAX_LISTED_EVENTS, DEFAULT_ROWS_LIMIT),
-      [field]: optionalField(z.string().min(1)).describe('Only events of this one.'),
+      [field]: optionalField(z.string().min(1)).describe('Only events of this member.'),
       since: optionalField(timestampField).describe(
-        'Only events detected at this moment or later, ISO 8601.',
+        'Only events detected at or after this time, ISO 8601.',
       ),
     }),
     answer: monitorAnswers[kind].events,
@@ -338,7 +339,8 @@ const eventsRoute = (kind: MonitorKind) => {
     async handle(call, { monitors }: MonitorRouteServices) {
       const { limit, cursor, since } = call.query;
       const asked = (call.query as Record<string, unknown>)[field] as string | null;
-      const subject = asked === null ? null : parseSubject(memberReading(call.c, kind), asked);
+      const reading = memberReading(call.c, kind, monitors);
+      const subject = asked === null ? null : parseSubject(reading, asked);
       const request = { ...monitorReference(call, kind), subject, since, limit, cursor };
       const page = await listEvents(request, monitors);
       return {

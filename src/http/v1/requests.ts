@@ -24,27 +24,39 @@ const requestSchema = z.object({
   id: z
     .string()
     .describe(
-      'The X-Request-Id of the call; of an entry of a batch, its own; of a replayed lookup, whose answer names the first call, one that only the log has.',
+      'Request id, as in the X-Request-Id header of the call. An entry of a batch has an id of its own. A replayed lookup, whose answer has the id of the first call, has one that appears only in the log.',
     ),
-  batch_id: z.string().nullable().describe('The X-Request-Id of the batch it came in.'),
-  at: z.iso.datetime().describe('When it arrived.'),
-  method: z.string().describe('HTTP method.'),
-  path: z
+  batch_id: z
     .string()
-    .describe('Where it came in: the path as it is documented, `/mcp` or `/app/try`.'),
-  tool: z.string().nullable().describe('Tool of agents that was called; null elsewhere.'),
-  product: z.string().nullable().describe('As in request.type; null for what is no lookup.'),
-  mode: z.enum(['live', 'test']).describe('Of its key.'),
+    .nullable()
+    .describe(
+      'X-Request-Id of the batch that the call was part of; null if it was not part of one.',
+    ),
+  at: z.iso.datetime().describe('When the call arrived.'),
+  method: z.string().describe('HTTP method.'),
+  path: z.string().describe('Path of the call: the path as documented, `/mcp` or `/app/try`.'),
+  tool: z.string().nullable().describe('Agent tool that was called; null for other calls.'),
+  product: z
+    .string()
+    .nullable()
+    .describe('Product, as in `request.type`; null if the call is not a lookup.'),
+  mode: z.enum(['live', 'test']).describe('Mode of the key.'),
   key: z
     .object({
-      id: z.string().describe('As `key_id` takes it.'),
-      name: z.string().nullable().describe('Null where it is gone.'),
+      id: z.string().describe('Id of the key, as used in the `key_id` filter.'),
+      name: z.string().nullable().describe('Name of the key; null if the key no longer exists.'),
     })
-    .describe('The API key, agent or dashboard it was made with.'),
-  status: z.int().describe('HTTP status of the answer.'),
-  code: z.enum(CODES).nullable().describe('As in error.code; null where it was answered.'),
-  credits: z.int().min(0).describe('What it was charged.'),
-  processing_time_ms: z.int().min(0).describe('From its arrival to its answer.'),
+    .describe('The API key, agent or dashboard that made the call.'),
+  status: z.int().describe('HTTP status of the response.'),
+  code: z
+    .enum(CODES)
+    .nullable()
+    .describe('Error code, as in `error.code`; null if the call was answered.'),
+  credits: z.int().min(0).describe('Credits charged.'),
+  processing_time_ms: z
+    .int()
+    .min(0)
+    .describe('Milliseconds from the arrival of the call to the response.'),
 });
 
 const writeRequest = wireForm(() => requestSchema);
@@ -70,20 +82,22 @@ const listRoute = route({
   method: 'get',
   path: '/v1/requests',
   operationId: 'listRequests',
-  summary: 'Calls that were made, newest first',
-  description: `Free. Every call of the organization with how it went: lookups, those of batches, agents and the dashboard too, and what is read or changed by an API key or by a tool, refused calls too; never what was looked up. Kept for ${REQUEST_LOG_DAYS} days; a call may take a few seconds to appear. A live key sees the calls of test keys too, a test key those alone; a key with scopes sees the lookups of its products. Where a filter matches little, a page may have fewer entries than \`limit\` and go on: follow \`next_cursor\` until it is null.`,
+  summary: 'Calls, newest first',
+  description: `Free. Every call of the organization with its outcome: lookups, including those of batches, agents and the dashboard, and everything an API key or a tool reads or changes. Refused calls are included; what was looked up never is. Calls are kept for ${REQUEST_LOG_DAYS} days and may take a few seconds to appear. A live key also sees the calls of test keys; a test key sees only those; a key with scopes sees the lookups of its products. If a filter matches few calls, a page may have fewer entries than \`limit\` although more follow: follow \`next_cursor\` until it is null.`,
   query: z.object({
     ...pageQuery(MAX_LISTED_REQUESTS, DEFAULT_REQUESTS),
-    since: moment('Only calls that arrived at this moment or later'),
-    until: moment('Only calls that arrived before this moment'),
-    product: optionalField(z.string()).describe('By any of its names.'),
+    since: moment('Only calls that arrived at or after this time'),
+    until: moment('Only calls that arrived before this time'),
+    product: optionalField(z.string()).describe('Product, by any of its names.'),
     status: optionalField(statusField).describe('HTTP status.'),
     code: optionalField(z.string().toUpperCase().pipe(z.enum(CODES))).describe('Error code.'),
-    key_id: optionalField(z.string()).describe('`key.id` of an entry.'),
-    request_id: optionalField(z.string()).describe('`id` or `batch_id` of an entry.'),
+    key_id: optionalField(z.string()).describe('Key, by `key.id` of an entry.'),
+    request_id: optionalField(z.string()).describe(
+      'Call or batch, by `id` or `batch_id` of an entry.',
+    ),
   }),
   answer: namedPageAnswer('RequestListResponse', 'requests', () =>
-    z.array(requestSchema).describe('Newest first.'),
+    z.array(requestSchema).describe('Calls, newest first.'),
   ),
   async handle({ c, query }, { requestLog, products }: RequestServices) {
     const { limit, cursor, key_id: keyId, request_id: requestId, ...filter } = query;
@@ -107,6 +121,9 @@ const listRoute = route({
 });
 
 export const requestRoutes = {
-  tag: { name: 'Requests', description: 'The log of calls: when, by which key, and how it went.' },
+  tag: {
+    name: 'Requests',
+    description: 'The log of calls: when, by which key, and with what outcome.',
+  },
   routes: [listRoute],
 };

@@ -2,9 +2,14 @@ import * as z from 'zod';
 import { accountData, describeOwnAccount } from '../../accounts/account-resource.ts';
 import type { Accounts } from '../../lookup/account/account.ts';
 import { callAccount } from '../../lookup/pipeline/account-calls.ts';
-import { type AnyProduct, type PriceOption, pageOfRows } from '../../lookup/product.ts';
+import {
+  type AnyProduct,
+  type PriceOption,
+  pageOfRows,
+  readSourceStates,
+  type SourceState,
+} from '../../lookup/product.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../lookup/source.ts';
-import { readSourceStates, type SourceState } from '../../lookup/source-state.ts';
 import type { World } from '../../lookup/world.ts';
 import { MONITOR_KIND_RULES } from '../../monitors/comparison.ts';
 import { MONITOR_KINDS, type MonitorKind } from '../../monitors/monitor.ts';
@@ -15,25 +20,30 @@ import { type ApiAccess, admittedCaller, authenticateRequest } from '../request/
 import { MONITOR_PATHS } from './monitors.ts';
 
 const sourceSchema = z.object({
-  label: z.string().describe('As in metadata.data_sources.'),
+  label: z.string().describe('Label, as in `metadata.data_sources`.'),
   kind: z.enum(SOURCE_KINDS),
   available: z.boolean(),
   missing: z
     .array(z.string())
-    .describe('What would make it available: a provider, lists, or record data sets.'),
+    .describe(
+      'What is missing for the source to be available: a provider, lists, or record data sets.',
+    ),
 });
 
 const priceSchema = z.object({
-  credits: z.int().min(0).describe('Credits of one unit.'),
-  when: z.string().nullable().describe('What has to be asked for; null: it is the only price.'),
+  credits: z.int().min(0).describe('Credits per unit.'),
+  when: z
+    .string()
+    .nullable()
+    .describe('What the request must ask for to get this price; null if it is the only price.'),
 });
 
 const pricesOf = <Price extends z.ZodType>(price: Price) =>
-  z.array(price).describe('Each price of a unit, the most it can cost.');
+  z.array(price).describe('Each price per unit, as the most the unit can cost.');
 
 const productSchema = z.object({
   path: z.string(),
-  type: z.string().describe('As in request.type.'),
+  type: z.string().describe('Lookup type, as in `request.type`.'),
   summary: z.string(),
   price: z.int().min(0).describe('The most one unit can cost, in credits.'),
   prices: pricesOf(
@@ -43,20 +53,25 @@ const productSchema = z.object({
   ),
   price_per: z
     .string()
-    .describe('The unit: a lookup, or for example a minute of audio or a page of up to 25 rows.'),
-  tier: z.enum(['standard', 'live']).describe('Rate window it is counted in.'),
-  bulk_type: z.string().nullable().describe('Null: single calls only.'),
-  cache_days: z.int().describe('How long the own answer is free to ask for again.'),
-  available: z.boolean().describe('Whether a body without options can be answered.'),
+    .describe('The unit: a lookup or, for example, a minute of audio or a page of up to 25 rows.'),
+  tier: z.enum(['standard', 'live']).describe('Rate window in which calls are counted.'),
+  bulk_type: z
+    .string()
+    .nullable()
+    .describe('Bulk type; null if the product takes single calls only.'),
+  cache_days: z.int().describe('Days during which repeating your own lookup is free.'),
+  available: z.boolean().describe('Whether a lookup without optional fields can be answered.'),
   missing: z
     .array(z.string())
-    .describe('While it is not available: what its sources miss, any of which would do.'),
+    .describe(
+      'What its sources lack while the product is unavailable. Any one of these is enough.',
+    ),
   sources: z.array(sourceSchema),
 });
 
 const monitorSchema = z.object({
   path: z.string(),
-  type: z.enum(MONITOR_KINDS).describe('What it rechecks.'),
+  type: z.enum(MONITOR_KINDS).describe('Kind of monitor.'),
   summary: z.string(),
   price: z.int().min(0).describe('The most one unit can cost, in credits.'),
   prices: pricesOf(priceSchema),
@@ -68,7 +83,7 @@ const accountRoute = route({
   path: '/v1/account',
   operationId: 'getAccount',
   summary: 'Plan, credits and usage',
-  description: 'Free. A good check of the balance before a long run.',
+  description: 'Free. Use it to check the balance before a long run.',
   answer: namedAnswer('AccountResponse', () => accountData),
   async handle({ c }, { access }: { access: ApiAccess & { accounts: Pick<Accounts, 'readOwn'> } }) {
     const principal = { ...(await authenticateRequest(c, access)), resource: 'account' };
@@ -184,13 +199,13 @@ const productsRoute = route({
   method: 'get',
   path: '/v1/products',
   operationId: 'listProducts',
-  summary: 'Every product, its price and whether it can be called',
+  summary: 'Every product, with its price and availability',
   description:
-    'Free. A product none of whose sources is configured says so here, and is answered SERVICE_UNAVAILABLE with `error.details.available: false`.',
+    'Free. A product with no configured source is listed as unavailable, and calls to it are refused with SERVICE_UNAVAILABLE and `error.details.available: false`.',
   answer: namedAnswer('ProductListResponse', () =>
     z.object({
       products: z.array(productSchema),
-      monitors: z.array(monitorSchema).describe('Rechecks, which are paid by the member.'),
+      monitors: z.array(monitorSchema).describe('Monitors, whose rechecks are charged per member.'),
     }),
   ),
   async handle(_, { products, world, monitors }: ProductListServices) {

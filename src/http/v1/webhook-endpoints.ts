@@ -41,23 +41,25 @@ import {
 const eventTypes = z.array(z.enum(ANNOUNCED_TYPES)).min(1).max(ANNOUNCED_TYPES.length);
 
 const endpointSchema = z.object({
-  id: z.string().describe('Begins with `we_`.'),
-  url: z.string().describe('The receiver.'),
-  description: z.string().describe('Empty where none was given.'),
-  events: z.array(z.enum(ANNOUNCED_TYPES)).describe('Types of events it is sent.'),
-  active: z.boolean().describe('False: nothing is sent to it.'),
+  id: z.string().describe('Id of the endpoint; begins with `we_`.'),
+  url: z.string().describe('URL of the receiver.'),
+  description: z.string().describe('Your description; empty if none was given.'),
+  events: z.array(z.enum(ANNOUNCED_TYPES)).describe('Types of events that are sent to it.'),
+  active: z.boolean().describe('Whether the endpoint is on. If false, nothing is sent to it.'),
   disabled_reason: z
     .enum(['requested', 'failing'])
     .nullable()
-    .describe(`Why it is off. failing: every attempt of ${FAILING_DAYS} days failed.`),
+    .describe(`Why the endpoint is off. failing: every attempt for ${FAILING_DAYS} days failed.`),
   failing_since: z.iso
     .datetime()
     .nullable()
-    .describe('When attempts began to fail; null when the last one did not.'),
+    .describe('When attempts began to fail; null if the last one did not fail.'),
   previous_secret_ends_at: z.iso
     .datetime()
     .nullable()
-    .describe('Until when the secret that was replaced last signs too; null when it does not.'),
+    .describe(
+      'When the most recently replaced secret stops signing; null if no replaced secret signs.',
+    ),
   created_at: z.iso.datetime(),
 });
 
@@ -117,27 +119,31 @@ async function managed<Change>(
 const endpointAnswer = namedAnswer('WebhookEndpointResponse', () => endpointSchema);
 
 const secretAnswer = namedAnswer('WebhookEndpointSecretResponse', () =>
-  endpointSchema.extend({ secret: z.string().describe('Signs the deliveries. Shown this once.') }),
+  endpointSchema.extend({
+    secret: z.string().describe('Secret that signs the deliveries. Shown only in this response.'),
+  }),
 );
 
 const { most, perDay } = QUOTAS.webhookEndpoints.ceiling;
 
-const descriptionField = optionalField(lineField(MAX_DESCRIPTION_CHARS)).describe('For people.');
+const descriptionField = optionalField(lineField(MAX_DESCRIPTION_CHARS)).describe(
+  'Your description.',
+);
 
 const createRoute = route({
   method: 'post',
   path: '/v1/webhook-endpoints',
   operationId: 'createWebhookEndpoint',
-  summary: 'Make a webhook endpoint',
-  description: `Free. From now on the organization's events are sent to it: each is tried up to ${MAX_ATTEMPTS} times over a day, until the receiver answers 2xx. One that only fails for ${FAILING_DAYS} days is switched off, and the owners get a mail. Live keys make endpoints for live events, test keys for those of the sandbox; a key with scopes, for its products. At most ${most} at a time, and ${perDay} made in a day.`,
+  summary: 'Create a webhook endpoint',
+  description: `Free. From now on the organization's events are sent to the endpoint. Each is tried up to ${MAX_ATTEMPTS} times over a day, until the receiver answers 2xx. An endpoint that only fails for ${FAILING_DAYS} days is switched off, and the owners get an email. Live keys create endpoints for live events, test keys for sandbox events, and keys with scopes for the events of their products. An organization has at most ${most} at a time and creates at most ${perDay} per day.`,
   body: {
     name: 'WebhookEndpointRequest',
     schema: z.object({
       url: requiredField(z.string()).describe('Public HTTPS address of the receiver.'),
-      events: optionalField(eventTypes).describe('Types of events it is sent; by default all.'),
+      events: optionalField(eventTypes).describe('Types of events to send to it; by default all.'),
       description: descriptionField,
       active: optionalField(z.boolean()).describe(
-        'false: nothing is sent to it until it is switched on.',
+        'If false, nothing is sent to it until it is switched on.',
       ),
     }),
     example: { url: 'https://example.com/webhooks', events: ['bulk_job.completed'] },
@@ -175,7 +181,7 @@ const listRoute = route({
   description: 'Free.',
   query: z.object(pageQuery(MAX_ENDPOINTS, MAX_ENDPOINTS, 'endpoints')),
   answer: namedPageAnswer('WebhookEndpointListResponse', 'endpoints', () =>
-    z.array(endpointSchema).describe('A page of them.'),
+    z.array(endpointSchema).describe('One page of results.'),
   ),
   async handle({ c, query }, { webhooks }: EndpointRouteServices) {
     const page = await listEndpoints({ ...callerRealm(c.get('caller')), ...query }, webhooks);
@@ -192,7 +198,8 @@ const readRoute = route({
   path: '/v1/webhook-endpoints/:id',
   operationId: 'getWebhookEndpoint',
   summary: 'A webhook endpoint',
-  description: 'Free. Without its secret, which is shown when it is made and when it is replaced.',
+  description:
+    'Free. The secret is not included: it is shown only when the endpoint is created and when the secret is replaced.',
   params,
   answer: endpointAnswer,
   errors: ['NotFound'],
@@ -206,13 +213,13 @@ const changeRoute = route({
   operationId: 'changeWebhookEndpoint',
   summary: 'Change a webhook endpoint, switch it on or off',
   description:
-    'Free. Fields that are left out stay. Deliveries that have not ended go to the new address; to an endpoint that is off nothing is sent, and they end as ENDPOINT_INACTIVE.',
+    'Free. Fields that are left out keep their values. Deliveries that have not ended go to the new address. Nothing is sent to an endpoint that is off: its deliveries end as ENDPOINT_INACTIVE.',
   params,
   body: {
     name: 'WebhookEndpointChanges',
     schema: z.object({
       url: optionalField(z.string().min(1)).describe('Public HTTPS address of the receiver.'),
-      events: optionalField(eventTypes).describe('Types of events it is sent.'),
+      events: optionalField(eventTypes).describe('Types of events that are sent to it.'),
       description: descriptionField,
       active: optionalField(z.boolean()).describe('Whether anything is sent to it.'),
     }),
@@ -235,12 +242,12 @@ const deleteRoute = route({
   path: '/v1/webhook-endpoints/:id',
   operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
-  description: 'Free. What was still to be sent to it is not; its deliveries stay listed.',
+  description: 'Free. Pending deliveries to it are not sent; its deliveries stay listed.',
   params,
   answer: namedAnswer('DeletedWebhookEndpointResponse', () =>
     z.object({
-      id: z.string().describe('Of the endpoint.'),
-      deleted: z.literal(true).describe('It is gone.'),
+      id: z.string().describe('Id of the endpoint.'),
+      deleted: z.literal(true).describe('Always true.'),
     }),
   ),
   errors: ['NotFound'],
@@ -260,7 +267,7 @@ const rotateRoute = route({
   path: '/v1/webhook-endpoints/:id/rotate-secret',
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of an endpoint',
-  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is signed with the old secret too, \`X-Service-Signature\` with the new one alone. Each secret that is replaced has its ${OVERLAP_HOURS} hours; while ${MAX_SECRETS} of them sign, another is refused as RATE_LIMIT_EXCEEDED until the oldest ends.`,
+  description: `Free. For ${OVERLAP_HOURS} hours \`webhook-signature\` is also signed with the old secret; \`X-Service-Signature\` is signed with the new one only. Each replaced secret keeps signing for its ${OVERLAP_HOURS} hours. While ${MAX_SECRETS} secrets sign, another replacement is refused with RATE_LIMIT_EXCEEDED until the oldest ends.`,
   params,
   answer: secretAnswer,
   errors: ['NotFound'],
@@ -277,7 +284,8 @@ const testRoute = route({
   path: '/v1/webhook-endpoints/:id/test',
   operationId: 'testWebhookEndpoint',
   summary: 'Send a webhook.test to an endpoint',
-  description: 'Free. One attempt, signed with its secret; limited as `POST /v1/webhook-test` is.',
+  description:
+    "Free. One attempt, signed with the endpoint's secret. The limits of `POST /v1/webhook-test` apply.",
   params,
   answer: deliveryAnswer,
   errors: ['NotFound'],
@@ -293,8 +301,8 @@ const resendRoute = route({
   method: 'post',
   path: '/v1/webhook-endpoints/:id/redeliver',
   operationId: 'redeliverFailedWebhooks',
-  summary: 'Send all again that failed',
-  description: `Free. Deliveries to this endpoint that failed or wait for a further attempt, of events since a moment: their attempts begin anew, the oldest first. ${RESEND_LIMITS_NOTE}`,
+  summary: 'Resend all failed deliveries',
+  description: `Free. Restarts the attempts of deliveries to this endpoint that failed or wait for a further attempt, for events since a given time, oldest first. ${RESEND_LIMITS_NOTE}`,
   params,
   body: resendBody,
   status: 202,
@@ -309,12 +317,12 @@ const resendRoute = route({
 });
 
 const eventSchema = z.object({
-  id: z.string().describe('The same in every delivery of it.'),
-  type: z.enum(ANNOUNCED_TYPES).describe('What happened.'),
+  id: z.string().describe('Id of the event, the same in every delivery of it.'),
+  type: z.enum(ANNOUNCED_TYPES).describe('Type of the event.'),
   created_at: z.iso.datetime(),
   data: z
     .record(z.string(), z.unknown())
-    .describe("The status object of a job, or what a monitor's run found."),
+    .describe("The status object of a job, or the findings of a monitor's run."),
 });
 
 type ListedEvent = Awaited<ReturnType<typeof listWebhookEvents>>['events'][number];
@@ -327,14 +335,14 @@ const eventsRoute = route({
   operationId: 'listEvents',
   summary: 'List events, newest first',
   description:
-    'Free. Every event of the organization, as a delivery carries it, whether or not one was made: what a receiver that was down reads. Events are kept for 30 days, the newest 5,000 of them.',
+    'Free. Every event of the organization in the form in which it is delivered, whether or not it was delivered. A receiver that was down can catch up here. The newest 5,000 events are kept, for 30 days.',
   query: z.object({
     ...pageQuery(MAX_WEBHOOK_EVENTS, MAX_WEBHOOK_EVENTS, 'events'),
-    type: optionalField(z.enum(ANNOUNCED_TYPES)).describe('Events of this type alone.'),
-    since: optionalField(timestampField).describe('Events recorded then or later.'),
+    type: optionalField(z.enum(ANNOUNCED_TYPES)).describe('Only events of this type.'),
+    since: optionalField(timestampField).describe('Only events recorded at or after this time.'),
   }),
   answer: namedPageAnswer('EventListResponse', 'events', () =>
-    z.array(eventSchema).describe('A page of them.'),
+    z.array(eventSchema).describe('One page of results.'),
   ),
   async handle({ c, query }, { webhooks }: EndpointRouteServices) {
     const page = await listWebhookEvents({ ...callerRealm(c.get('caller')), ...query }, webhooks);
@@ -349,7 +357,7 @@ const eventsRoute = route({
 export const webhookEndpointRoutes = {
   tag: {
     name: 'Webhook endpoints and events',
-    description: "Receivers of all of an organization's events, and the events themselves.",
+    description: 'Receivers of all events of an organization, and the events themselves.',
   },
   routes: [
     createRoute,

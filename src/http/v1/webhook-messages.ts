@@ -5,7 +5,7 @@ import { jsonSchema, schemaRef } from '../openapi/json-schemas.ts';
 
 const jobData = z
   .record(z.string(), z.unknown())
-  .describe('The status object of the job, as `GET /v1/bulk/jobs/{job_id}` answers it.');
+  .describe('The status object of the job, as returned by `GET /v1/bulk/jobs/{job_id}`.');
 
 const run = {
   monitor_id: z.string().describe('Id of the monitor.'),
@@ -14,10 +14,10 @@ const run = {
 
 const skippedData = z.object({
   ...run,
-  events: z.array(z.unknown()).max(0).describe('None: nothing was looked up.'),
+  events: z.array(z.unknown()).max(0).describe('Always empty: nothing was looked up.'),
   reason: z.enum(RUN_SHORTAGES).describe('Why the run was skipped.'),
-  required: z.int().describe('Credits that the run costs.'),
-  available: z.int().describe('Credits that there were, or that the daily limit left.'),
+  required: z.int().describe('Credits that the run would have cost.'),
+  available: z.int().describe('Credits that were available, or that were left of the daily limit.'),
   next_run_at: z.iso.datetime().nullable().describe('When the next run is due.'),
 });
 
@@ -29,7 +29,8 @@ const changedData = (event: string) => ({
     events: {
       type: 'array',
       maxItems: 100,
-      description: 'What the run found; the rest comes in further deliveries.',
+      description:
+        'What the run found. If there are more events, they follow in further deliveries.',
       items: schemaRef(event),
     },
   },
@@ -45,23 +46,23 @@ const job = (summary: string): Message => ({ summary, data: () => jsonSchema(job
 const available = z.int().describe('Credits that can be spent.');
 
 const thresholdData = z.object({
-  threshold_percent: z.int().describe('80 or 100.'),
-  credits_granted: z.int().describe("The period's credits."),
+  threshold_percent: z.int().describe('Percentage that was reached: 80 or 100.'),
+  credits_granted: z.int().describe('Credits of the billing period.'),
   credits_available: available,
-  current_period_start: z.iso.datetime().describe('When the period began.'),
-  current_period_end: z.iso.datetime().describe('When it ends.'),
+  current_period_start: z.iso.datetime().describe('When the billing period began.'),
+  current_period_end: z.iso.datetime().describe('When the billing period ends.'),
 });
 
 const topUp = {
   pack: z.string().describe('Id of the pack.'),
-  credits: z.int().describe('Its credits.'),
-  amount_cents: z.int().describe('Its price.'),
-  currency: z.literal('usd').describe('Of the price.'),
+  credits: z.int().describe('Credits of the pack.'),
+  amount_cents: z.int().describe('Price of the pack in cents.'),
+  currency: z.literal('usd').describe('Currency of the price.'),
 };
 
 const skippedTopUpData = z.object({
   month: z.string().describe('Calendar month in UTC, `YYYY-MM`.'),
-  monthly_ceiling_cents: z.int().describe('What the top-up may spend in it.'),
+  monthly_ceiling_cents: z.int().describe('The most the top-up may spend in the month, in cents.'),
   credits_available: available,
 });
 
@@ -76,28 +77,28 @@ const skipped = described('The balance did not cover a run', skippedData);
 const MESSAGES: Readonly<Record<WebhookType, Message>> = {
   'bulk_job.completed': job('A job has looked up every row'),
   'bulk_job.failed': job('A job has failed'),
-  'bulk_job.paused': job('A job waits for credits'),
+  'bulk_job.paused': job('A job is waiting for credits'),
   'bulk_job.cancelled': job('A job was cancelled'),
   'number_monitor.changed': {
-    summary: 'A monitor found changes of numbers',
+    summary: 'A monitor found changed numbers',
     data: () => changedData('NumberMonitorEvent'),
   },
   'number_monitor.skipped': skipped,
   'job_change_monitor.changed': {
-    summary: 'A monitor found changes of jobs',
+    summary: 'A monitor found job changes',
     data: () => changedData('JobChangeMonitorEvent'),
   },
   'job_change_monitor.skipped': skipped,
   'webhook_endpoint.disabled': described(
-    'An endpoint that only failed was switched off',
+    'An endpoint whose deliveries kept failing was switched off',
     z.object({
       endpoint_id: z.string().describe('Id of the endpoint.'),
-      url: z.string().describe('Its address.'),
+      url: z.string().describe('URL of the endpoint.'),
       failing_since: z.iso.datetime().describe('When attempts began to fail.'),
     }),
   ),
   'credits.threshold_reached': described(
-    "80 or 100 % of a period's credits are used or held",
+    "80% or 100% of a period's credits are used or held",
     thresholdData,
   ),
   'top_up.paid': described(
@@ -105,31 +106,31 @@ const MESSAGES: Readonly<Record<WebhookType, Message>> = {
     z.object({ ...topUp, credits_available: available }),
   ),
   'top_up.failed': described(
-    'The automatic top-up could not be paid, or its payment went back: it is switched off',
+    'The automatic top-up could not be paid or its payment was reversed, and was switched off',
     z.object({
       ...topUp,
       reason: z
         .enum(['declined', 'no_payment_method', 'refunded', 'disputed'])
-        .describe('Why it was not paid, or how its payment went back.'),
+        .describe('Why it was not paid, or how the payment was reversed.'),
     }),
   ),
   'top_up.skipped': described(
-    'The automatic top-up has reached the ceiling of the month',
+    'The automatic top-up has reached its monthly ceiling',
     skippedTopUpData,
   ),
   'webhook.test': described(
-    'A test that was asked for',
-    z.object({ message: z.string().describe('For people.') }),
+    'A requested test',
+    z.object({ message: z.string().describe('Text of the test.') }),
   ),
 };
 
 /** Headers of a delivery; the guide says how to verify them. */
 const HEADERS = {
-  'webhook-id': 'The same for every attempt of one event.',
-  'webhook-timestamp': 'Seconds since the epoch.',
-  'webhook-signature': 'Of Standard Webhooks: `v1,` and base64; one for each secret.',
+  'webhook-id': 'Id that is the same for every attempt of one event.',
+  'webhook-timestamp': 'Unix time in seconds.',
+  'webhook-signature': 'Standard Webhooks signatures: `v1,` and base64, one per secret.',
   'X-Service-Signature': '`sha256=` and hex: HMAC-SHA256 of the body, keyed with the secret.',
-  'X-Service-Event': 'The type.',
+  'X-Service-Event': 'Type of the event.',
   'X-Service-Delivery': 'Id of the delivery.',
 };
 
@@ -150,9 +151,9 @@ const describeMessage = (tag: string, type: WebhookType) => {
     type: 'object',
     required: ['id', 'type', 'created_at', 'data'],
     properties: {
-      id: { type: 'string', description: 'Of the event; the same in every delivery of it.' },
-      type: { const: type, description: 'What happened.' },
-      created_at: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      id: { type: 'string', description: 'Id of the event, the same in every delivery of it.' },
+      type: { const: type, description: 'Type of the event.' },
+      created_at: { type: 'string', format: 'date-time', description: 'When the event happened.' },
       data: data(),
     },
   };
@@ -160,11 +161,11 @@ const describeMessage = (tag: string, type: WebhookType) => {
     tags: [tag],
     operationId: operationIdOf(type),
     summary,
-    description: 'Sent to receivers, signed. Answer 2xx within five seconds.',
+    description: 'Sent to receivers, with signatures. Answer 2xx within five seconds.',
     security: [],
     parameters: headerParameters,
     requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: { '2XX': { description: 'It was received.' } },
+    responses: { '2XX': { description: 'The delivery was received.' } },
   };
 };
 

@@ -31,27 +31,47 @@ import { optionalField, pageQuery, requiredField, timestampField } from '../requ
 const DEFAULT_DELIVERIES = 100;
 
 export const deliverySchema = z.object({
-  id: z.uuid().describe('Also the X-Service-Delivery header.'),
-  event_id: z.string().describe("The body's id; the same for every delivery of one event."),
+  id: z.uuid().describe('Id of the delivery, as in the X-Service-Delivery header.'),
+  event_id: z
+    .string()
+    .describe('Id of the event, as `id` in the body; the same for every delivery of one event.'),
   type: z.enum(WEBHOOK_TYPES).describe('Type of the event.'),
-  url: z.string().describe('The receiver.'),
+  url: z.string().describe('URL of the receiver.'),
   webhook_endpoint_id: z
     .string()
     .nullable()
-    .describe('The endpoint it goes to; null for the `webhook_url` of a job or monitor.'),
+    .describe(
+      'Id of the endpoint that receives it; null for the `webhook_url` of a job or monitor.',
+    ),
   status: z
     .enum(['pending', 'delivered', 'failed'])
     .describe(
-      'Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due.',
+      'delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due.',
     ),
   attempts: z
     .int()
-    .describe(`Made so far, with one under way: one, or up to ${MAX_ATTEMPTS} at an endpoint.`),
-  next_attempt_at: z.iso.datetime().nullable().describe('Null when no attempt is due.'),
-  http_status: z.int().nullable().describe('Of the last attempt; null when there was no reply.'),
+    .describe(
+      `Attempts made so far, including one in progress: one, or up to ${MAX_ATTEMPTS} to an endpoint.`,
+    ),
+  next_attempt_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the next attempt is due; null if none is.'),
+  http_status: z
+    .int()
+    .nullable()
+    .describe('HTTP status of the last attempt; null if there was no reply.'),
   duration_ms: z.int().nullable(),
-  error_code: z.enum(DELIVERY_ERRORS).nullable().describe('Why it failed.'),
-  redelivery_of: z.uuid().nullable().describe('The first attempt, when this one was asked for.'),
+  error_code: z
+    .enum(DELIVERY_ERRORS)
+    .nullable()
+    .describe('Why the last attempt failed; null if it did not.'),
+  redelivery_of: z
+    .uuid()
+    .nullable()
+    .describe(
+      'Id of the first delivery, if this one was requested as a redelivery; otherwise null.',
+    ),
   created_at: z.iso.datetime(),
 });
 
@@ -65,7 +85,7 @@ export const deliveryFields = (delivery: WebhookDelivery) => ({
 export const describeDelivery = (delivery: WebhookDelivery) =>
   writeDelivery(deliveryFields(delivery));
 
-const TEST_LIMITS_NOTE = `At most ${HOST_LIMIT.attempts} tests and redeliveries in a minute to one host, and ${QUOTAS.askedDeliveries.ceiling.perHour} in an hour.`;
+const TEST_LIMITS_NOTE = `At most ${HOST_LIMIT.attempts} tests and redeliveries per minute to one host, and ${QUOTAS.askedDeliveries.ceiling.perHour} per hour.`;
 
 interface WebhookRouteServices {
   webhooks: WebhookPorts;
@@ -77,7 +97,7 @@ const listRoute = route({
   operationId: 'listWebhookDeliveries',
   summary: 'Deliveries, newest first',
   description: 'Free. Deliveries are kept for 30 days.',
-  query: z.object(pageQuery(MAX_DELIVERIES, DEFAULT_DELIVERIES, 'attempts')),
+  query: z.object(pageQuery(MAX_DELIVERIES, DEFAULT_DELIVERIES, 'deliveries')),
   answer: namedPageAnswer('WebhookDeliveryListResponse', 'deliveries', () =>
     z.array(deliverySchema),
   ),
@@ -93,32 +113,34 @@ const listRoute = route({
 export const deliveryAnswer = namedAnswer('WebhookDeliveryResponse', () => deliverySchema);
 
 const deliveryParams = {
-  id: { description: 'Of any delivery.', example: '0b7e3c52-5f0e-4a53-9d53-0d8e5a1c7f10' },
+  id: { description: 'Id of a delivery.', example: '0b7e3c52-5f0e-4a53-9d53-0d8e5a1c7f10' },
 };
 
 const exchangeSchema = deliverySchema.extend({
   request: z
     .object({
-      headers: z.record(z.string(), z.string()).describe('Without the signatures.'),
-      body: z.string().describe(`The first ${EXCERPT_BYTES} bytes of it.`),
-      body_bytes: z.int().describe('Of the whole body.'),
+      headers: z
+        .record(z.string(), z.string())
+        .describe('Request headers, without the signatures.'),
+      body: z.string().describe(`The first ${EXCERPT_BYTES} bytes of the body.`),
+      body_bytes: z.int().describe('Size of the whole body in bytes.'),
     })
     .nullable()
-    .describe('What was sent; null of a mail.'),
+    .describe('What was sent; null for an email.'),
   response: z
     .object({
       content_type: z.string().nullable(),
-      body: z.string().describe(`The first ${EXCERPT_BYTES} bytes of it.`),
+      body: z.string().describe(`The first ${EXCERPT_BYTES} bytes of the body.`),
     })
     .nullable()
-    .describe('What the last attempt was answered; null when there was no reply.'),
+    .describe('Response to the last attempt; null if there was no reply.'),
 });
 
 const readRoute = route({
   method: 'get',
   path: '/v1/webhook-deliveries/:id',
   operationId: 'getWebhookDelivery',
-  summary: 'A delivery: what was sent and what came back',
+  summary: 'A delivery, with its request and response',
   description: 'Free.',
   params: deliveryParams,
   answer: namedAnswer('WebhookExchangeResponse', () => exchangeSchema),
@@ -143,7 +165,7 @@ const redeliverRoute = route({
   path: '/v1/webhook-deliveries/:id/redeliver',
   operationId: 'redeliverWebhook',
   summary: 'Send the same body again',
-  description: `Free. The bytes are the same and signed again; the attempt is a new one and refers to the first. Deliveries at an endpoint take a key of an owner or admin. ${TEST_LIMITS_NOTE}`,
+  description: `Free. The same bytes are signed again and sent as a new delivery that refers to the first. Redelivering to an endpoint requires a key of an owner or admin. ${TEST_LIMITS_NOTE}`,
   params: deliveryParams,
   answer: deliveryAnswer,
   errors: ['NotFound'],
@@ -155,7 +177,7 @@ const redeliverRoute = route({
 });
 
 export const resendAnswer = namedAnswer('RedeliveredWebhooksResponse', () =>
-  z.object({ deliveries: z.int().describe('How many are sent again.') }),
+  z.object({ deliveries: z.int().describe('Number of deliveries that are sent again.') }),
 );
 
 /** What is sent again, as a body says it. */
@@ -167,14 +189,14 @@ export const resendBody = {
 };
 
 /** Limits of {@link resendSince}. */
-export const RESEND_LIMITS_NOTE = `At most ${MOST_RESENT} in a call, and ${QUOTAS.resends.ceiling.perHour} calls in an hour.`;
+export const RESEND_LIMITS_NOTE = `At most ${MOST_RESENT} per call, and ${QUOTAS.resends.ceiling.perHour} calls per hour.`;
 
 const resendRoute = route({
   method: 'post',
   path: '/v1/webhook-deliveries/redeliver',
   operationId: 'redeliverFailedJobWebhooks',
-  summary: 'Send all again that failed at a webhook_url',
-  description: `Free. Deliveries to the \`webhook_url\` of jobs and monitors that failed, since a moment, each once more, the oldest first. What failed at an endpoint is sent again by \`POST /v1/webhook-endpoints/{id}/redeliver\`. ${RESEND_LIMITS_NOTE}`,
+  summary: 'Resend all failed deliveries to a webhook_url',
+  description: `Free. Sends deliveries to the \`webhook_url\` of jobs and monitors that failed since a given time once more, oldest first. Failed deliveries to an endpoint are sent again by \`POST /v1/webhook-endpoints/{id}/redeliver\`. ${RESEND_LIMITS_NOTE}`,
   body: resendBody,
   status: 202,
   answer: resendAnswer,
@@ -189,7 +211,7 @@ const testRoute = route({
   path: '/v1/webhook-test',
   operationId: 'testWebhook',
   summary: 'Send a signed webhook.test',
-  description: `Free. Registers nothing: the secret in the answer signed this one event, in X-Service-Signature (over the body) and X-Service-Signature-V2 (over the X-Service-Timestamp, a full stop and the body); the Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature) are there too. ${TEST_LIMITS_NOTE}`,
+  description: `Free. Registers nothing: the secret in the response signed this one event, in X-Service-Signature (over the body) and X-Service-Signature-V2 (over the X-Service-Timestamp, a full stop and the body). The Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature) are sent as well. ${TEST_LIMITS_NOTE}`,
   body: {
     schema: z
       .object({
@@ -201,7 +223,7 @@ const testRoute = route({
   },
   answer: namedAnswer('WebhookTestResponse', () =>
     z.object({
-      webhook_secret: z.string().describe('Signed this event, and no other.'),
+      webhook_secret: z.string().describe('Secret that signed this event and no other.'),
       delivery: deliverySchema,
     }),
   ),
@@ -233,22 +255,23 @@ const fileRoute = route({
   path: '/files/:token',
   operationId: 'downloadFile',
   summary: 'A file of a job, by its signed link',
-  description: `Needs no key: the link is the permission, for ${LINK_SECONDS / 60} minutes. Takes one byte range, If-Range and If-None-Match; HEAD answers the head alone.`,
+  description: `Needs no API key: the link itself authorizes the download for ${LINK_SECONDS / 60} minutes. Accepts one byte range, If-Range and If-None-Match; HEAD returns the headers only.`,
   isPublic: true,
   params: {
     token: {
-      description: 'As in `results_url`, `full_results_url`, `answers_url` and `good_answers_url`.',
+      description:
+        'Signed file token, as in `results_url`, `full_results_url`, `answers_url` and `good_answers_url`.',
       example: 'v1.am9iLzEvcmVzdWx0cy5jc3Y.1768469400.c2lnbmF0dXJl',
     },
   },
   responses: () => ({
     200: csvResponse(
-      'The file, named after the one that was sent. CSV (UTF-8, RFC 4180, with a header row), but for the answers, which come written as the list was sent: with its separator and encoding, or as a workbook.',
+      'The file, named after the one that was sent: CSV (UTF-8, RFC 4180, with a header row). Files of answers have the format of the list that was sent: its separator and encoding, or a workbook.',
     ),
-    206: csvResponse('The range asked for.'),
-    304: { description: 'The client has this file.' },
+    206: csvResponse('The requested range.'),
+    304: { description: 'The client already has this file.' },
     403: linkErrorResponse(
-      'The link was altered or has expired: INSUFFICIENT_SCOPE. Fetch the job again for a fresh one.',
+      'The link was altered or has expired: INSUFFICIENT_SCOPE. Fetch the job again for a fresh link.',
     ),
     404: linkErrorResponse('The file has been deleted: NOT_FOUND.'),
     416: { description: 'The range begins past the end.' },
@@ -271,7 +294,7 @@ const fileRoute = route({
 
 const tag = {
   name: 'Webhooks and files',
-  description: 'Deliveries to receivers, a test of a receiver, and the files of jobs.',
+  description: 'Deliveries to receivers, tests of a receiver, and the files of jobs.',
 };
 
 /** Deliveries and the files of jobs. Free; what takes a key is counted in the account window. */

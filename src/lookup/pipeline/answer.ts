@@ -27,9 +27,11 @@ import {
 import {
   isFactSuppressed,
   isInputSuppressed,
+  type PaidAnswers,
   resolveSources,
   type SourcedFact,
   suppressedFact,
+  withoutRefusals,
   withoutSuppressed,
 } from './source-resolution.ts';
 
@@ -135,10 +137,15 @@ export const factKey = (
   `fact:${productFactVersion(product)}:${caller.organizationId}:${product.type}:${inputHash}`;
 
 /** The stored fact, unless its data version is stale. */
-export const freshFact = (stored: StoredFact | null, tables: number): DatedFact | null =>
-  stored?.tables === tables
-    ? { ...stored, cached: true, fromTables: false, complete: !stored.partial, tables }
-    : null;
+export function freshFact(stored: StoredFact | null, tables: number): DatedFact | null {
+  if (stored?.tables !== tables || stored.consulted === null) return null;
+  const { consulted, partial } = stored;
+  return { ...stored, consulted, cached: true, fromTables: false, complete: !partial };
+}
+
+/** What paid sources answered the lookup that failed before this one. */
+export const paidBefore = (stored: StoredFact | null, tables: number): PaidAnswers =>
+  new Map(Object.entries((stored?.tables === tables && stored.paid) || {}));
 
 /**
  * Suppression of a stored fact: a no-match where it names a person suppressed since, and without
@@ -229,15 +236,21 @@ export async function findAnswer(
     suppressed || usesTablesOnly(product.sources, ports.world, 'bulk')
       ? null
       : await ports.cache.get(factKey(call, inputHash), startedAt);
-  const fresh = call.bypass ? null : await applySuppression(call, freshFact(stored, tables), ports);
+  const known = call.bypass ? null : stored;
+  const fresh = await applySuppression(call, freshFact(known, tables), ports);
   if (fresh) {
     await yieldToEventLoop();
     return answerFromFact(call, fresh);
   }
   const sourcePorts = { ...ports, organizationId: caller.organizationId, forBulk: true };
   const networkAllowed = Promise.resolve();
-  const { answer } = resolveSources(product, input, sourcePorts, networkAllowed, { suppressed });
-  const found = await answer;
+  const paid = paidBefore(known, tables);
+  const options = { suppressed, paid };
+  const { answer } = resolveSources(product, input, sourcePorts, networkAllowed, options);
+  const found = await answer.catch(async (error) => {
+    await writePaid(call, inputHash, paid, tables, ports);
+    throw error;
+  });
   await yieldToEventLoop();
   return answerFromFact(call, { ...found, foundAt: startedAt, cached: false, tables });
 }
@@ -261,9 +274,33 @@ export async function writeCache(
   const found = { fact, consulted, foundAt, tables };
   if (complete) return cache.put(key, { ...found, endsAt: windowEndsAt }, now);
   const before = await cache.get(key, now);
-  if (before?.tables === tables && !before.partial) return;
+  if (freshFact(before, tables)?.complete) return;
   const endsAt = Math.min(windowEndsAt, foundAt + PARTIAL_FACT_MS);
   await cache.put(key, { ...found, endsAt, partial: true, ...(paid && { paid }) }, now);
+}
+
+/**
+ * Cache write of what paid sources answered a lookup that failed, for its next attempt: as long as
+ * a partial fact from the first of them on, and over no fact.
+ */
+export async function writePaid(
+  call: Pick<LookupCall, 'product' | 'caller' | 'startedAt'>,
+  inputHash: string,
+  paid: PaidAnswers,
+  tables: number,
+  { cache, world }: Pick<AnswerPorts, 'cache' | 'world'>,
+): Promise<void> {
+  const answers = withoutRefusals(paid);
+  if (answers.size === 0 || call.product.price.measured) return;
+  const key = factKey(call, inputHash);
+  const now = world.clock.now();
+  const before = await cache.get(key, now);
+  const known = before?.tables === tables ? before : null;
+  if (known?.consulted || paidBefore(known, tables).size === answers.size) return;
+  const foundAt = known?.foundAt ?? call.startedAt;
+  const endsAt = foundAt + PARTIAL_FACT_MS;
+  const failed = { fact: null, consulted: null, paid: Object.fromEntries(answers) };
+  await cache.put(key, { ...failed, foundAt, tables, endsAt }, now);
 }
 
 /**
@@ -280,17 +317,17 @@ export async function completeFact(
   ports: AnswerPorts,
 ): Promise<void> {
   const { product, input, caller } = call;
-  const { cached, complete, paid, foundAt, tables } = found;
-  if (!cached || complete || !paid || product.price.measured) return;
+  const { cached, complete, foundAt, tables } = found;
+  if (!cached || complete || !found.paid || product.price.measured) return;
   if (!ports.cache.claimCompletion(factKey(call, inputHash), ports.world.clock.now())) return;
   const sourcePorts = { ...ports, organizationId: caller.organizationId };
-  const { answer } = resolveSources(product, input, sourcePorts, Promise.resolve(), {
-    answered: paid,
-  });
+  const paid: PaidAnswers = new Map(Object.entries(found.paid));
+  const known = paid.size;
+  const { answer } = resolveSources(product, input, sourcePorts, Promise.resolve(), { paid });
   const again = await answer.catch(() => null);
-  if (!again || again.suppressed) return;
+  if (again?.suppressed || (!again?.complete && paid.size === known)) return;
   // A second failure may be another's, and know less; what it paid for is kept all the same.
-  const fact = again.complete ? again : { ...found, paid: again.paid };
+  const fact = again?.complete ? again : { ...found, paid: Object.fromEntries(paid) };
   const completed = { ...fact, foundAt, cached: false, fromTables: false, tables };
   await writeCache(call, inputHash, completed, windowEndsAt, ports);
 }

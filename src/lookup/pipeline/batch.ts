@@ -91,15 +91,24 @@ function sharedFacts({ world: { clock } }: PipelinePorts): NonNullable<PipelineP
   const takeTurn = createLimiter(LOOKUPS_AT_ONCE);
   const found = new Map<string, Promise<DatedFact>>();
   const startedAt = clock.now();
-  return async (call, inputHash, find) => {
+  return async function share(call, inputHash, find): Promise<DatedFact> {
     const key = factKey(call, inputHash);
     const first = found.get(key);
-    if (first && !call.bypass) return { ...(await first), cached: true };
+    if (first && !call.bypass) {
+      try {
+        return { ...(await first), cached: true };
+      } catch (error) {
+        if (found.get(key) === first) throw error;
+        return share(call, inputHash, find);
+      }
+    }
     const fact = takeTurn(async () => {
       if (clock.now() <= startedAt + MAX_WAIT_MS) return find();
       throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     });
     if (!first) found.set(key, fact);
+    // Behind a fresh lookup that fails there may be a stored fact.
+    if (!first && call.bypass) fact.catch(() => found.delete(key));
     return fact;
   };
 }

@@ -80,9 +80,10 @@ const storedFact = z.object({
   endsAt: z.number(),
   /** A source failed that might have added to it. */
   partial: z.literal(true).optional(),
-  /** Of a partial fact: what paid sources answered. */
+  /** Of a partial fact, or of a lookup that failed: what paid sources answered. */
   paid: z.record(z.string(), z.unknown()).optional(),
-  consulted: z.array(z.string()),
+  /** Null of a lookup that failed: there is no fact. */
+  consulted: z.array(z.string()).nullable(),
   /** Data version of the tables it may rest on: it is stale when that has changed. */
   tables: z.number(),
 });

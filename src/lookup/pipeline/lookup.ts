@@ -30,12 +30,15 @@ import {
   hashInput,
   type LookupCall,
   lookupData,
+  paidBefore,
   writeCache,
+  writePaid,
 } from './answer.ts';
 import { dataVersionOf } from './fact-cache.ts';
 import { cancelledError, unlessCancelled } from './source-call.ts';
 import {
   isInputSuppressed,
+  type PaidAnswers,
   resolveSources,
   type SourcedFact,
   type SourceResolution,
@@ -64,6 +67,8 @@ interface PreparedLookup {
   inputHash: string;
   dataVersion: number;
   resolution: SourceResolution;
+  /** What paid sources answered so far, {@link paidBefore} included. */
+  paid: PaidAnswers;
   /** Whether the input names a suppressed person. */
   suppressed: MaybePromise<boolean>;
   /** The fact or failure that tables in memory gave without I/O; null otherwise. */
@@ -122,7 +127,9 @@ function prepare(
   const suppressed = readInputSuppression(call, ports);
   const world = withHoldIncrease(call, organizationId, ports);
   const sourcePorts = { ...ports, world, organizationId, signal };
-  const resolution = resolveSources(product, input, sourcePorts, networkAllowed, { suppressed });
+  const paid: PaidAnswers = new Map();
+  const options = { suppressed, paid };
+  const resolution = resolveSources(product, input, sourcePorts, networkAllowed, options);
   const { answer, needsIo, settled } = resolution;
   // An unreadable list fails the answer later; the data version then is an unsuppressed input's.
   const known = suppressed instanceof Promise ? suppressed.catch(() => false) : suppressed;
@@ -134,7 +141,8 @@ function prepare(
   const inputHash = hashInput(call);
   return mapMaybePromise(version, (dataVersion) =>
     mapMaybePromise(first, (syncResult) => {
-      return { call, inputHash, dataVersion, resolution, suppressed, syncResult, allowNetwork };
+      const found = { resolution, paid, suppressed, syncResult };
+      return { call, inputHash, dataVersion, ...found, allowNetwork };
     }),
   );
 }
@@ -211,7 +219,7 @@ function readStored(
 }
 
 async function readCache(
-  { call, inputHash, dataVersion, suppressed }: PreparedLookup,
+  { call, inputHash, dataVersion, suppressed, paid }: PreparedLookup,
   organizationId: string,
   { cache, world }: PipelinePorts,
 ): Promise<DatedFact | null> {
@@ -219,7 +227,9 @@ async function readCache(
   // No await without need: the read then goes out before the call of the account.
   if (suppressed instanceof Promise ? await suppressed : suppressed) return null;
   const key = factKey({ product, caller: { organizationId } as Caller }, inputHash);
-  return applySuppression(call, freshFact(await cache.get(key, startedAt), dataVersion), { world });
+  const record = await cache.get(key, startedAt);
+  for (const [query, answer] of paidBefore(record, dataVersion)) paid.set(query, answer);
+  return applySuppression(call, freshFact(record, dataVersion), { world });
 }
 
 async function answerAndPay(
@@ -231,8 +241,12 @@ async function answerAndPay(
   ports: PipelinePorts,
 ): Promise<LookupData> {
   const call = { ...prepared.call, caller };
-  const { syncResult, inputHash } = prepared;
-  const find = () => resolveFact(prepared, stored, ordered);
+  const { syncResult, inputHash, paid, dataVersion } = prepared;
+  const find = () =>
+    resolveFact(prepared, stored, ordered).catch((error) => {
+      ports.defer(writePaid(call, inputHash, paid, dataVersion, ports));
+      throw error;
+    });
   const isThere = syncResult !== null && !(syncResult instanceof Error);
   if (isThere && call.signal?.aborted) throw cancelledError();
   const found = isThere

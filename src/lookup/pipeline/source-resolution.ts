@@ -1,5 +1,5 @@
-import type { PersonSubject } from '../../domain/person/person-subject.ts';
-import { ApiError } from '../../lib/errors.ts';
+import type { PersonSubject } from '../../domain/person/person.ts';
+import { ApiError, type ErrorCode } from '../../lib/errors.ts';
 import {
   known,
   type MaybePromise,
@@ -10,6 +10,7 @@ import {
 } from '../../lib/maybe-promise.ts';
 import { type AnyProduct, mainField } from '../product.ts';
 import {
+  type IoSource,
   isSourceUsable,
   isTableSource,
   outcomeOf,
@@ -17,6 +18,7 @@ import {
   type Source,
   settledOutcome,
 } from '../source.ts';
+import { adaptationOf } from '../source-adapters.ts';
 import { isSuppressed } from '../suppression.ts';
 import type { World } from '../world.ts';
 import { classifyFailure, sourceUnavailable } from './failure-codes.ts';
@@ -60,21 +62,27 @@ const isLeftOut = (source: Source<never, unknown>, { world, forBulk }: SourcePor
   forBulk === true && source.notInBulk?.(world) === true && source.available(world) !== false;
 
 /**
- * What paid sources answered a lookup, by source and query: completing its fact does not pay them
- * twice. Null is "no record".
+ * What paid sources answered a lookup, by source and query, as they answered it: neither its next
+ * attempt nor the completion of its fact pays them twice. Null is "no record"; under a
+ * {@link refusedKey} is the code of a refusal of the input, which the completion does not repeat.
  */
-type PaidAnswers = Readonly<Record<string, unknown>>;
+export type PaidAnswers = Map<string, unknown>;
+
+const REFUSED = 'refused ';
+const refusedKey = (key: string): string => REFUSED + key;
+
+/** Without refusals: failures of a lookup are not kept for the next. */
+export const withoutRefusals = (paid: PaidAnswers): PaidAnswers =>
+  new Map([...paid].filter(([key]) => !key.startsWith(REFUSED)));
 
 const BIGINT_AS_TEXT = (_: string, value: unknown) =>
   typeof value === 'bigint' ? `${value}n` : value;
 
 /** Key of a paid query: sources of one name are distinguished by their place in the list. */
-const paidKey = <Query>(
-  { sources: { list } }: AnyProduct,
-  source: Source<Query, unknown>,
-  query: Query,
-): string =>
-  `${list.indexOf(source as Source<never, unknown>)} ${source.name} ${JSON.stringify(query, BIGINT_AS_TEXT)}`;
+function paidKey({ sources }: AnyProduct, source: Source<never, unknown>, query: unknown): string {
+  const list = sources.list.map((each) => adaptationOf(each).source);
+  return `${source.name} ${list.indexOf(source)} ${JSON.stringify(query, BIGINT_AS_TEXT)}`;
+}
 
 export interface SourcedFact {
   fact: unknown;
@@ -85,7 +93,7 @@ export interface SourcedFact {
   /** No queried source failed or was left out: a retry would find no more. */
   complete: boolean;
   /** Of an incomplete fact. */
-  paid?: PaidAnswers | undefined;
+  paid?: Readonly<Record<string, unknown>> | undefined;
   /** It is about a suppressed person: a no-match, and free. */
   suppressed?: true;
 }
@@ -115,8 +123,8 @@ export interface SourceResolution {
 interface ResolutionOptions {
   /** Whether the input names a suppressed person: then no source is queried. */
   suppressed?: MaybePromise<boolean>;
-  /** What paid sources answered before: they are not called again. */
-  answered?: PaidAnswers;
+  /** What they answered before, which is not asked again; what they answer is added. */
+  paid?: PaidAnswers;
 }
 
 /** Labels in the order the product declares them; of a source that it does not, behind them. */
@@ -179,19 +187,39 @@ export function resolveSources(
   input: unknown,
   ports: SourcePorts,
   networkAllowed: Promise<void>,
-  { suppressed = false, answered = {} }: ResolutionOptions = {},
+  { suppressed = false, paid = new Map() }: ResolutionOptions = {},
 ): SourceResolution {
   const consulted = new Set<string>();
-  const paid = new Map(Object.entries(answered));
   let [fromTables, complete] = [true, true];
   const { needsIo, tracked } = ioSignal();
+  const withPartial = (): SourcePorts => {
+    const markPartial = () => {
+      complete = false;
+      return undefined;
+    };
+    return { ...ports, world: { ...ports.world, markPartial } };
+  };
   async function askNetwork<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     await networkAllowed;
     fromTables = false;
-    if (!source.metered) return callSource(source, query, ports);
-    const key = paidKey(product, source, query);
-    if (!paid.has(key)) paid.set(key, await callSource(source, query, ports));
-    return paid.get(key) as Fact | null;
+    return source.metered ? askPaid(source, query) : callSource(source, query, withPartial());
+  }
+  function askPaid<Query, Fact>(source: Source<Query, Fact>, query: Query) {
+    const { source: origin, queryOf, read } = adaptationOf(source);
+    const asked = queryOf(query);
+    const key = paidKey(product, origin, asked);
+    if (paid.has(key)) return read(paid.get(key), query, ports.world);
+    const refusal = paid.get(refusedKey(key));
+    if (refusal !== undefined) throw new ApiError(refusal as ErrorCode);
+    const ask: IoSource<Query, Fact>['ask'] = async (_, world, signal) => {
+      const fact = await origin.ask(asked, world, signal);
+      paid.set(key, fact);
+      return read(fact, query, world);
+    };
+    return callSource({ ...source, reads: 'io', ask }, query, ports).catch((failure: ApiError) => {
+      if (failure.aboutInput && !ports.signal?.aborted) paid.set(refusedKey(key), failure.code);
+      throw failure;
+    });
   }
   function askConfigured<Query, Fact>(source: Source<Query, Fact>, query: Query) {
     if (source.reads === 'memory') return source.ask(query, ports.world);

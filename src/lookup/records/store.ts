@@ -8,7 +8,7 @@ import type { RecordDataset } from '../datasets/dataset.ts';
 import type { Blobs, Clock, RecordAnswer, RecordHit, Records } from '../world.ts';
 import { type Coverage, covers } from './coverage.ts';
 import { imports, records } from './schema.ts';
-import { openNumberSets, setLoadOf } from './store-number-set.ts';
+import { numberPositionOf, openNumberSets, setLoadOf } from './store-number-set.ts';
 import { countReportsNear, findReports, MAX_REPORTED_NUMBERS } from './store-reports.ts';
 
 interface ImportedDataset {
@@ -250,6 +250,8 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
   }, MAX_REPORTED_NUMBERS);
 
   const storageOf = (dataset: string) => ports.datasets[dataset]?.storage ?? 'rows';
+  const canHold = (dataset: string, key: string): boolean =>
+    storageOf(dataset) !== 'number_set' || numberPositionOf(key) !== null;
   /** Reports are counted over the operator's files and the public feeds. */
   const partsOf = (dataset: string): readonly string[] =>
     storageOf(dataset) === 'reports' ? [dataset, ...COMPLAINT_FEEDS] : [dataset];
@@ -261,7 +263,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     partsOf(dataset).filter((part) => {
       const imported = manifest.get(part);
       if (!imported || imported.rows === 0 || imported.coverage.size === 0) return false;
-      return keys.every((key) => covers(imported.coverage, key));
+      return keys.every((key) => covers(imported.coverage, key) && canHold(dataset, key));
     });
   const coversKeys = (manifest: Manifest, dataset: string, keys: readonly string[]): boolean =>
     partsCovering(manifest, dataset, keys).length > 0;

@@ -217,8 +217,9 @@ async function queryOptional(name: string, type: DnsType, world: World): Promise
   try {
     return (await world.outbound.resolver.resolve(name, type)).records;
   } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    world.markPartial?.();
+    return null;
   }
 }
 

@@ -252,10 +252,7 @@ function isNear(domain: string, { label, suffix }: SplitName, provider: Provider
   return long && domain.length >= provider.domain.length && isOneEditAway(domain, provider.domain);
 }
 
-/**
- * Whether an ending of two parts, which no registry has, is a slip of one under which
- * names are: con.br of com.br.
- */
+/** Whether an ending of two parts is no registry's, but a slip of one that is: con.br of com.br. */
 const isSlipOfEnding = (typed: string, meant: string): boolean =>
   typed.includes('.') && isOneEditAway(typed, meant) && parse(typed).publicSuffix !== typed;
 

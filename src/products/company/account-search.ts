@@ -31,20 +31,22 @@ import { companySizeFields, describeCompanySize } from './company-fields.ts';
 type AccountPage = SearchPage<FoundCompany> | null;
 
 const row = z.object({
-  company_name: textField('Name.'),
-  domain: textField("The company's domain."),
+  company_name: textField('Name of the company.'),
+  domain: textField('Domain of the company.'),
   industry: textField('Industry.'),
-  employee_band: textField('For example 51-200.'),
-  revenue_band: textField('For example $10M-$25M.'),
+  employee_band: textField('Range of the number of employees, for example 51-200.'),
+  revenue_band: textField('Range of annual revenue, for example $10M-$25M.'),
   country: textField('Country of the headquarters, by its English name.'),
   ...companySizeFields,
-  technologies: z.array(z.string()).describe('Technologies its sites use, where the source says.'),
-  network_url: textField('Page on the professional network.'),
+  technologies: z
+    .array(z.string())
+    .describe('Technologies that its sites use, if the source says.'),
+  network_url: textField('URL of its page on the professional network.'),
 });
 
 const accountInsights = z.object({
-  account_search_result: searchResultSchema(row, 'Companies.').describe(
-    'Which companies were found.',
+  account_search_result: searchResultSchema(row, 'Companies that match the search.').describe(
+    'The companies that were found.',
   ),
 });
 
@@ -101,17 +103,20 @@ const bound = (description: string) =>
     .describe(description);
 
 const fields = z.object({
-  keywords: searchTextField('Words that say what the company does.', 'bread and cakes'),
-  industry: searchTextField('Industry, as company databases name it.', 'computer software'),
+  keywords: searchTextField('Words that describe what the company does.', 'bread and cakes'),
+  industry: searchTextField(
+    'Industry, by the name that company databases use.',
+    'computer software',
+  ),
   location: searchTextField(
-    'City, region or country, or several of them with commas: companies in all of them. Two letters are the ISO code of a country.',
+    'City, region or country, or several of them separated by commas; finds companies to which all of them apply. Two letters are an ISO country code.',
     'Berkeley, California, US',
   ),
-  employees_min: bound('Employees at least.'),
-  employees_max: bound('Employees at most.'),
-  revenue_min: bound('Revenue of a year at least, US dollars.'),
-  revenue_max: bound('Revenue of a year at most, US dollars.'),
-  technology: searchTextField('A technology its sites use.', 'Example Analytics'),
+  employees_min: bound('Minimum number of employees.'),
+  employees_max: bound('Maximum number of employees.'),
+  revenue_min: bound('Minimum annual revenue, in US dollars.'),
+  revenue_max: bound('Maximum annual revenue, in US dollars.'),
+  technology: searchTextField('A technology that its sites use.', 'Example Analytics'),
   limit: searchLimit(MAX_LIMIT, 25),
   cursor: searchCursor,
 });
@@ -158,7 +163,7 @@ const sources = searchSources<CompanyFilters, FoundCompany>(
 
 export const accountSearch = defineProduct({
   path: '/account-search',
-  summary: 'Search companies by what they do, where, their size and technology',
+  summary: 'Search companies by activity, place, size and technology',
   tier: 'standard',
   input: fields.superRefine(checkFilters),
   subject: (asked) =>

@@ -58,17 +58,17 @@ export function withCompanySize(fact: CompanyFact, foundAt: string): CompanyFact
 }
 
 const range = (what: string, bound: string) =>
-  z.number().min(0).nullable().describe(`${what}, ${bound}; null where the source does not say.`);
+  z.number().min(0).nullable().describe(`${what}, ${bound}; null if the source does not say.`);
 
 /** Numbers of a size or a range, for rows of searches too. */
 export const companySizeFields = {
   country_code: textField(
-    'Country of the headquarters, ISO 3166-1 alpha-2; null for no known country.',
+    'Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known.',
   ),
-  employees_min: range('Employees', 'at least'),
-  employees_max: range('Employees', 'at most'),
-  revenue_min: range("A year's revenue in US dollars", 'at least'),
-  revenue_max: range("A year's revenue in US dollars", 'at most'),
+  employees_min: range('Number of employees', 'lower bound'),
+  employees_max: range('Number of employees', 'upper bound'),
+  revenue_min: range('Annual revenue in US dollars', 'lower bound'),
+  revenue_max: range('Annual revenue in US dollars', 'upper bound'),
 };
 
 /** The values of {@link companySizeFields}, from what sources write. */
@@ -93,13 +93,13 @@ export function describeCompanySize(company: {
 export const companyDetailFields = {
   ...companySizeFields,
   revenue_band: textField(
-    'The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
+    'The band that contains the whole revenue range: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+.',
   ),
-  description: textField('What it does.'),
-  website: textField('Address of its web site.'),
-  network_url: textField('Page on the professional network.'),
+  description: textField('What the company does.'),
+  website: textField('URL of the website.'),
+  network_url: textField('URL of the page on the professional network.'),
   lei: textField('Legal Entity Identifier (ISO 17442).'),
-  ticker: textField('Symbol at an exchange.'),
+  ticker: textField('Ticker symbol.'),
 };
 
 const DETAIL_TEXTS = {
@@ -143,22 +143,24 @@ export const fieldsOfMap = (shown: FieldMap<Company>): readonly CompanyField[] =
 
 /** Fields of a company's page that both products about it show. */
 export const linkedinPageClassification = z.object({
-  matched: z.boolean().describe('The company was found.'),
-  company_name: textField('Name.'),
-  industry: textField('Industry, as the source calls it.'),
+  matched: z.boolean().describe('Whether the company was found.'),
+  company_name: textField('Name of the company.'),
+  industry: textField('Industry, as the source names it.'),
   company_size: textField(
-    'Employees as the professional network shows them, in figures such as 51-200.',
+    'Range of the number of employees as the professional network shows it, such as 51-200.',
   ),
   headquarters: textField('City and region of the headquarters.'),
-  founded: z.int().nullable().describe('Year it was founded.'),
-  followers: countField('Followers on the professional network.'),
+  founded: z.int().nullable().describe('Year of foundation.'),
+  followers: countField('Number of followers on the professional network.'),
 });
 
 export const linkedinPageFields = {
   ...companyDetailFields,
   country: textField('Country of the headquarters, by its English name.'),
-  employees_on_platform: countField('Employees with a profile on the professional network.'),
-  specialties: z.array(z.string()).describe('What the company says it is good at.'),
+  employees_on_platform: countField(
+    'Number of employees with a profile on the professional network.',
+  ),
+  specialties: z.array(z.string()).describe('Specialties that the company names.'),
 };
 
 const PAGE_HEADLINE = {

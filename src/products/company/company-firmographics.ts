@@ -18,17 +18,17 @@ import { companyByDomain } from './company-sources.ts';
 import { SANDBOX_COMPANY_DOMAINS } from './sandbox.ts';
 
 const firmographicsClassification = z.object({
-  matched: z.boolean().describe('A company was found behind the domain.'),
-  company_name: textField('Name.'),
-  industry: textField('Industry, as the source calls it.'),
-  employee_count: countField('Employees.'),
+  matched: z.boolean().describe('Whether a company was found behind the domain.'),
+  company_name: textField('Name of the company.'),
+  industry: textField('Industry, as the source names it.'),
+  employee_count: countField('Number of employees.'),
   employee_band: textField(
-    '1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it.',
+    'Range of the number of employees: 1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it.',
   ),
   annual_revenue: textField(
-    "A year's revenue as text: a range such as $10M-$25M, or a figure in US dollars.",
+    'Annual revenue as text: a range such as $10M-$25M, or a figure in US dollars.',
   ),
-  founded_year: z.int().nullable().describe('Year it was founded.'),
+  founded_year: z.int().nullable().describe('Year of foundation.'),
   country: textField('Country of the headquarters, by its English name.'),
 });
 
@@ -36,18 +36,20 @@ const firmographicsInsights = z.object({
   company_firmographics_result: z
     .object({
       ...companyDetailFields,
-      sic_codes: z.array(z.string()).describe('Standard Industrial Classification.'),
-      naics_codes: z.array(z.string()).describe('North American Industry Classification System.'),
-      technology_count: countField('Technologies its sites or its DNS show.'),
-      headcount_growth_12m: numberField('Growth of the head count in twelve months, a fraction.'),
+      sic_codes: z.array(z.string()).describe('Standard Industrial Classification (SIC) codes.'),
+      naics_codes: z
+        .array(z.string())
+        .describe('North American Industry Classification System (NAICS) codes.'),
+      technology_count: countField('Technologies that its sites or its DNS show.'),
+      headcount_growth_12m: numberField('Headcount growth over twelve months, as a fraction.'),
       departmental_head_count: z
         .record(z.string(), z.int())
         .nullable()
-        .describe('Employees by department.'),
+        .describe('Number of employees by department.'),
       headquarters: textField('City and region of the headquarters.'),
     })
     .nullable()
-    .describe('The company in detail; null when none was found.'),
+    .describe('Details of the company; null if none was found.'),
   ...fieldSourceFields,
 });
 

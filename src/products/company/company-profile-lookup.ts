@@ -31,19 +31,22 @@ interface CompanyProfileConclusion {
 
 const funding = z
   .object({
-    total_raised: numberField('Money raised, US dollars.'),
-    rounds: countField('Rounds of funding.'),
-    last_round_date: textField('Date of the last round: YYYY, YYYY-MM or YYYY-MM-DD.'),
-    ipo_status: z.enum(['public', 'private']).nullable().describe('Whether its shares are listed.'),
+    total_raised: numberField('Funding raised, in US dollars.'),
+    rounds: countField('Number of funding rounds.'),
+    last_round_date: textField('Date of the last funding round: YYYY, YYYY-MM or YYYY-MM-DD.'),
+    ipo_status: z
+      .enum(['public', 'private'])
+      .nullable()
+      .describe('Whether its shares are listed on an exchange.'),
   })
   .nullable()
-  .describe('Null when include_funding is false.');
+  .describe('Funding of the company; null if `include_funding` is false.');
 
 const companyProfileInsights = z.object({
   company_profile_lookup_result: z
     .object({ ...linkedinPageFields, funding })
     .nullable()
-    .describe('The company in detail; null when none was found.'),
+    .describe('Details of the company; null if none was found.'),
   ...fieldSourceFields,
 });
 
@@ -73,15 +76,15 @@ const describeCompanyProfile = ({
 const input = z
   .object({
     domain: optionalLookupField(parseWebSite, {
-      description: "Domain or address of the company's site. Not needed with profile_url.",
+      description: "Domain or URL of the company's site. Not needed with profile_url.",
       examples: ['example.com', 'https://www.example.com/about'],
     }),
     profile_url: optionalLookupField(parseCompanyPage, {
       description:
-        "Address of the company's public page on the professional network, or its vanity name; it replaces the domain.",
+        "URL of the company's public page on the professional network, or its vanity name. Replaces the domain.",
       examples: ['https://www.linkedin.com/company/example-ltd'],
     }),
-    include_funding: z.boolean().default(true).describe('Whether to look for its funding.'),
+    include_funding: z.boolean().default(true).describe('Whether to look up funding.'),
   })
   .superRefine(requireOneOf('domain', 'profile_url'));
 

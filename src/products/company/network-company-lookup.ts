@@ -21,7 +21,7 @@ const insights = z.object({
   network_company_lookup_result: z
     .object(linkedinPageFields)
     .nullable()
-    .describe('The company in detail; null when none was found.'),
+    .describe('Details of the company; null if none was found.'),
   ...fieldSourceFields,
 });
 
@@ -34,7 +34,7 @@ export const networkCompanyLookup = defineProduct({
   input: z.object({
     profile_url: lookupField(parseCompanyPage, {
       description:
-        "Address of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter.",
+        "URL of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored.",
       examples: ['https://www.linkedin.com/company/example-ltd', 'example-ltd'],
     }),
   }),

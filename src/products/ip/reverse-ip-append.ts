@@ -6,7 +6,7 @@ import {
   ipAddress,
 } from '../../domain/ip/address.ts';
 import researchNetworks from '../../domain/ip/research-networks.json' with { type: 'json' };
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { alike, pick } from '../../lib/fields.ts';
 import { known, runSteps, type Steps } from '../../lib/maybe-promise.ts';
 import { asOfField, fieldsOf, textField } from '../../lookup/answer-fields.ts';
@@ -59,15 +59,15 @@ const isMatched = ({ record, organization }: ReverseIpFact): boolean =>
 
 const reverseIpClassification = z.object({
   matched: z.boolean(),
-  ip: z.string().describe('The address.'),
+  ip: z.string().describe('The IP address.'),
   network: textField(
-    'Longest listed prefix of the file that covers the address, CIDR; null when something ' +
-      'else named the company.',
+    'Longest prefix in the imported file that covers the address, in CIDR form; null if another ' +
+      'source named the company.',
   ),
   company_name: textField(
-    'Who uses the address. Without a record: the company, university or authority that ' +
-      'announces the range, as registered. The user of an access or rented line, or of a ' +
-      'network that connects universities, is never named.',
+    'Company that uses the address. Without a record, the company, university or authority ' +
+      'that announces the range, by its registered name. The user of an access line or rented ' +
+      'line, or of a network that connects universities, is never named.',
   ),
   company_domain: z.string().nullable(),
   lookup_type: z.literal('reverse_ip'),

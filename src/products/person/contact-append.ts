@@ -56,21 +56,21 @@ function deriveContactAppend(
 
 /** Fields that both classifications share. */
 export const contactAppendFields = {
-  matched: z.boolean().describe('Whether the person was found with what was asked for.'),
+  matched: z.boolean().describe('Whether the person was found with the requested contact data.'),
   coverage_supported: z
     .boolean()
     .describe(
-      'False for a ZIP code of none of the United States: no source is asked, nothing charged.',
+      'Whether the ZIP code belongs to a state of the United States. If false, no source is queried and nothing is charged.',
     ),
 };
 
 /** Fields of the contact that both products share: as the source has them. */
 export const personFields = {
-  first_name: textField('First name, as the source has it.'),
-  last_name: textField('Last name, as the source has it.'),
+  first_name: textField('First name, as in the source.'),
+  last_name: textField('Last name, as in the source.'),
   address: textField('Street address.'),
   city: textField('City.'),
-  state: textField('State, two letters.'),
+  state: textField('Two-letter state code.'),
   zip: textField('ZIP code.'),
 };
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { AppendQuery, ContactFact, PersonQuery } from '../../domain/person/contact.ts';
+import { type PersonSubject, personSubjects } from '../../domain/person/person.ts';
 import { comparePeople } from '../../domain/person/person-match.ts';
 import { foldFirstName, foldLastName } from '../../domain/person/person-name.ts';
-import { type PersonSubject, personSubjects } from '../../domain/person/person-subject.ts';
 import { isInUnitedStates } from '../../domain/place/us-states.ts';
 import { stateOfZip, zip5 } from '../../domain/place/zip.ts';
 import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inputs.ts';
-import { firstMatch, mapFact, type Source, type Sources } from '../../lookup/source.ts';
+import { firstMatch, type Source, type Sources } from '../../lookup/source.ts';
+import { mapFact } from '../../lookup/source-adapters.ts';
 import { personContacts } from '../../open-data/records/people.ts';
 import { enformionContact } from '../../vendors/enformion/person.ts';
 import { versiumContact } from '../../vendors/versium/contact.ts';
@@ -40,7 +41,7 @@ const person = z.object({
   firstName: nameField(foldFirstName, 'First name.', 'Ada'),
   lastName: nameField(foldLastName, 'Last name.', 'Example'),
   address: lookupField((text) => parseSingleLine(text, MAX_LINE_CHARS), {
-    description: 'House number and street, with the unit.',
+    description: 'House number and street, including the unit.',
     examples: ['1 Example Street Apt 2'],
   }),
   city: lookupField((text) => parseSingleLine(text, MAX_NAME_CHARS), {
@@ -48,7 +49,7 @@ const person = z.object({
     examples: ['Washington'],
   }),
   zip: lookupField(zip5, {
-    description: 'ZIP code of five digits, or nine. The state is read off it.',
+    description: 'ZIP code of five or nine digits. The state is derived from it.',
     examples: ['20001'],
   }),
 });

@@ -9,7 +9,9 @@ import {
   recommendContactAppend,
 } from './contact-append.ts';
 
-const emailField = textField('The best address: validated, then a private one.');
+const emailField = textField(
+  'The best email address. Validated addresses come first, then private ones.',
+);
 
 const classification = z.object({
   ...contactAppendFields,
@@ -22,9 +24,11 @@ const insights = z.object({
     ...personFields,
     email: emailField,
     validated: booleanField(
-      'Whether the source says that mail arrives; null where it does not say.',
+      'Whether mail arrives according to the source; null if it does not say.',
     ),
-    other_emails: z.array(z.string()).describe('Further addresses of the person, the best first.'),
+    other_emails: z
+      .array(z.string())
+      .describe('Further email addresses of the person, best first.'),
   }),
   as_of: asOfField,
 });

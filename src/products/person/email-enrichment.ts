@@ -6,7 +6,8 @@ import { optionalLookupField, refuseInput, UnusableInput } from '../../lib/input
 import { foldText } from '../../lib/text.ts';
 import { asOfField, booleanField, numberField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstMatch, mapQuery } from '../../lookup/source.ts';
+import { firstMatch } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { hunterEmail } from '../../vendors/hunter/work-contact.ts';
 import { mailboxGuess, type NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
@@ -42,15 +43,15 @@ const fullName = (description: string) =>
 const fields = z.object({
   domain: registeredDomain,
   firstName: optionalLookupField(parseName, {
-    description: 'First name. Required unless fullName or name carries both.',
+    description: 'First name. Required unless fullName or name has both names.',
     examples: ['Ada'],
   }),
   lastName: optionalLookupField(parseName, {
-    description: 'Last name. Required unless fullName or name carries both.',
+    description: 'Last name. Required unless fullName or name has both names.',
     examples: ['Example'],
   }),
-  fullName: fullName('First and last name in one; the fields of their own go before it.'),
-  name: fullName('Another name of fullName.'),
+  fullName: fullName('First and last name in one field. The separate fields take precedence.'),
+  name: fullName('Alias of fullName.'),
 });
 
 type EnrichmentFields = z.output<typeof fields>;
@@ -99,26 +100,26 @@ const enrichmentSources = {
 };
 
 const verified = booleanField(
-  'True: a mail server confirmed the mailbox. False: it could not. Null: not checked.',
+  'Whether a mail server confirmed the mailbox. False: it could not. Null: not checked.',
 );
 
 const classification = z.object({
-  matched: z.boolean().describe('An address was found.'),
-  email: textField('Work email address; null when none was found.'),
-  domain: z.string().describe('The domain that was asked for.'),
+  matched: z.boolean().describe('Whether an address was found.'),
+  email: textField('Work email address; null if none was found.'),
+  domain: z.string().describe('The requested domain.'),
 });
 
 const insights = z.object({
   email_enrichment: z
     .object({
-      email: textField('As classification.email.'),
+      email: textField('Same as `classification.email`.'),
       email_verified: verified,
-      confidence: numberField('How sure the source is, 0 to 100; null when it does not say.'),
-      full_name: textField('Whose address it is.'),
-      job_title: textField('Title at the company.'),
-      company: textField('The company as the source names it.'),
+      confidence: numberField('Confidence of the source, 0 to 100; null if it does not say.'),
+      full_name: textField('Name of the person to whom the address belongs.'),
+      job_title: textField('Job title at the company.'),
+      company: textField('Company, as the source names it.'),
     })
-    .describe('The address and what the source says besides.'),
+    .describe('The address and further facts from the source.'),
   as_of: asOfField,
 });
 

@@ -1,5 +1,5 @@
 import { emailKey } from '../../domain/email/address.ts';
-import { type PersonSubject, personSubjects } from '../../domain/person/person-subject.ts';
+import { type PersonSubject, personSubjects } from '../../domain/person/person.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
 import { parseLinkedinPage } from '../../domain/social/linkedin-address.ts';
 import { optionalLookupField, UnusableInput } from '../../lib/inputs.ts';
@@ -13,8 +13,7 @@ export function parsePersonProfile(text: string): string {
 
 /** A page on the professional network, one of several ways to name a person. */
 export const optionalProfileField = optionalLookupField(parsePersonProfile, {
-  description:
-    "Address of the person's public page on the professional network, or its vanity name.",
+  description: "URL of the person's public page on the professional network, or its vanity name.",
   examples: ['https://www.linkedin.com/in/ada-example', 'ada-example'],
 });
 

@@ -4,18 +4,12 @@ import type {
   JobChangeQuery,
   LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { parseLinkedinPerson } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { defineProduct, type SandboxCase } from '../../lookup/product.ts';
-import {
-  mapFact,
-  mapQuery,
-  type Outcome,
-  requireNoMatch,
-  type Source,
-  type Sources,
-} from '../../lookup/source.ts';
+import { type Outcome, requireNoMatch, type Source, type Sources } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
 import { wikidataPerson } from '../../vendors/wikidata/person.ts';
@@ -105,7 +99,7 @@ export const jobChange = defineProduct({
   tier: 'live',
   input: z.object({
     profile_url: lookupField(parseLinkedinPerson, {
-      description: 'URL of a public profile, or its name.',
+      description: 'URL of a public profile, or its vanity name.',
       examples: ['https://network.example/in/jane-sandbox'],
     }),
   }),

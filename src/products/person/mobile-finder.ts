@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ContactFact } from '../../domain/person/contact.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { type PhoneNumber, parsePhoneNumber } from '../../domain/phone/number.ts';
 import { requireOneOf } from '../../lib/inputs.ts';
@@ -11,12 +11,11 @@ import { score } from '../../lookup/scoring.ts';
 import {
   firstMatch,
   foundFact,
-  mapFact,
-  mapQuery,
   requireAnswer,
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { enformionEmailOwner } from '../../vendors/enformion/person.ts';
 import { pdlPerson } from '../../vendors/pdl/person.ts';
@@ -189,14 +188,14 @@ function deriveMobile(fact: MobileFact | null): MobileConclusion {
 }
 
 const mobileClassification = z.object({
-  matched: z.boolean().describe('A mobile number was found.'),
-  mobile_number: textField('E.164.'),
+  matched: z.boolean().describe('Whether a mobile number was found.'),
+  mobile_number: textField('Mobile number in E.164.'),
   line_type: z
     .enum(LINE_TYPES)
     .nullable()
-    .describe('What the line is by plan, portability and carrier, as number validation has it.'),
+    .describe('Line type by numbering plan, portability and carrier, as in number validation.'),
   do_not_call: booleanField(
-    'On a Do Not Call registry; null when none that covers the number is imported.',
+    'Whether the number is on a Do Not Call registry; null if no registry that covers it is imported.',
   ),
   confidence: z
     .int()
@@ -204,23 +203,25 @@ const mobileClassification = z.object({
     .max(100)
     .nullable()
     .describe(
-      'How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one out of service.',
+      "Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service.",
     ),
 });
 
 const mobileInsights = z.object({
   mobile_finder_result: z
     .object({
-      full_name: textField('Whose number it is.'),
-      title: textField('Title at the company.'),
-      company: textField('Company the person works for.'),
-      network_url: textField('Page on the professional network.'),
+      full_name: textField('Name of the person to whom the number belongs.'),
+      title: textField('Job title at the company.'),
+      company: textField('Company for which the person works.'),
+      network_url: textField('URL of the page on the professional network.'),
       line_type_basis: z
         .enum(MOBILE_BASES)
         .nullable()
-        .describe(`${LINE_TYPE_BASIS_TEXT} CONTACT_RECORD: the record of the person calls it so.`),
+        .describe(
+          `${LINE_TYPE_BASIS_TEXT} CONTACT_RECORD: the record of the person states the line type.`,
+        ),
     })
-    .describe('What the record says besides.'),
+    .describe('Further facts from the record.'),
   as_of: asOfField,
 });
 
@@ -282,10 +283,10 @@ export const mobileFinder = defineProduct({
     .object({
       profile_url: optionalProfileField,
       work_email: optionalEmailField(
-        'Email address at the company; with the others it is more likely to match.',
+        'Email address at the company. A match is more likely if it is sent with the other fields.',
       ),
       personal_email: optionalEmailField(
-        'Private email address; with the others it is more likely to match.',
+        'Private email address. A match is more likely if it is sent with the other fields.',
       ),
     })
     .superRefine(requireOneOf('profile_url', 'work_email', 'personal_email')),

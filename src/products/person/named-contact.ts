@@ -1,7 +1,8 @@
 import { mailNameSpellings, possibleMailboxes } from '../../domain/person/mailbox-names.ts';
 import { type Agreement, compareNames } from '../../domain/person/person-match.ts';
 import type { WorkContactFact } from '../../domain/person/work-contact.ts';
-import { mapFact, mapQuery, type Source } from '../../lookup/source.ts';
+import type { Source } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import type { NameAtDomain } from '../../vendors/mailbox/mailbox-guess.ts';
 

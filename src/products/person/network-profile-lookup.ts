@@ -3,7 +3,7 @@ import {
   EMPTY_LINKEDIN_PROFILE,
   type LinkedinProfileFact,
 } from '../../domain/person/linkedin-profile.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { placeLine, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../domain/social/linkedin-address.ts';
 import { lookupField } from '../../lib/inputs.ts';
@@ -12,12 +12,11 @@ import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import {
   firstMatch,
   foundFact,
-  mapFact,
-  mapQuery,
   requireAnswer,
   type Source,
   type Sources,
 } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { workContacts } from '../../open-data/records/work-contacts.ts';
 import { pdlProfile } from '../../vendors/pdl/profile.ts';
 import { scrapedLinkedinProfile } from '../../vendors/scrapecreators/linkedin.ts';
@@ -25,46 +24,46 @@ import { wikidataPerson } from '../../vendors/wikidata/person.ts';
 import { parsePersonProfile, workContactSubjects } from './identifiers.ts';
 
 const linkedinProfileClassification = z.object({
-  matched: z.boolean().describe('A public profile was found.'),
+  matched: z.boolean().describe('Whether a public profile was found.'),
   name: textField('Full name.'),
   current_title: textField(
-    'Title of the current role; null where the public page does not show it.',
+    'Job title of the current role; null if the public page does not show it.',
   ),
   current_company: textField('Company of the current role.'),
-  followers: countField('Followers on the professional network.'),
+  followers: countField('Number of followers on the professional network.'),
 });
 
-const day = (what: string) => textField(`${what}, as precise as the source states it.`);
+const day = (what: string) => textField(`${what}, as precisely as the source states it.`);
 
 const role = {
-  title: textField('Title; public pages show none.'),
+  title: textField('Job title. Public pages do not show it.'),
   company: textField('Company.'),
-  location: textField('Where.'),
-  started_at: day('When it began'),
-  ended_at: day('When it ended; null while it lasts or where no source says'),
+  location: textField('Location of the role.'),
+  started_at: day('When the role began'),
+  ended_at: day('When the role ended (null if it is current or no source says)'),
 };
 
 const linkedinProfileInsights = z.object({
   network_profile_lookup_result: z
     .object({
-      profile_url: z.string().describe('Address of the page.'),
-      location: textField('Where the person says to be.'),
-      about: textField('What the person says of himself or herself.'),
-      role_history: z.array(z.object(role)).describe('Roles, the newest first.'),
+      profile_url: z.string().describe('URL of the page.'),
+      location: textField('Location that the person states.'),
+      about: textField('What the person says about themselves.'),
+      role_history: z.array(z.object(role)).describe('Roles, newest first.'),
       education: z
         .array(
           z.object({
             school: textField('School.'),
             degrees: z.array(z.string()).describe('Degrees.'),
-            started_at: day('When it began'),
-            ended_at: day('When it ended'),
+            started_at: day('When the education began'),
+            ended_at: day('When the education ended'),
           }),
         )
         .describe('Schools.'),
       skills: z.array(z.string()).describe('Skills.'),
     })
     .nullable()
-    .describe('The profile in detail; null when none was found.'),
+    .describe('Details of the profile; null if none was found.'),
   as_of: asOfField,
 });
 
@@ -191,7 +190,7 @@ export const networkProfileLookup = defineProduct({
   input: z.object({
     profile_url: lookupField(parsePersonProfile, {
       description:
-        "Address of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter.",
+        "URL of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored.",
       examples: ['https://www.linkedin.com/in/ada-example', 'ada-example'],
     }),
   }),

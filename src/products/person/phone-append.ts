@@ -12,11 +12,11 @@ import {
 } from './contact-append.ts';
 
 const phoneFields = {
-  phone: textField('The best number, E.164: connected, then newest.'),
+  phone: textField('The best number, in E.164. Connected numbers come first, then the newest.'),
   phone_type: z
     .enum(PHONE_LINES)
     .nullable()
-    .describe('Kind of line; null where the source does not say.'),
+    .describe('Kind of line; null if the source does not say.'),
 };
 
 const classification = z.object({
@@ -30,12 +30,14 @@ const insights = z.object({
     ...personFields,
     ...phoneFields,
     connected: booleanField(
-      'Whether the source says that the number is connected; null where it does not.',
+      'Whether the number is connected according to the source; null if it does not say.',
     ),
-    last_reported: textField('Day the number was last reported as the person’s, YYYY-MM-DD.'),
+    last_reported: textField(
+      'Date on which the number was last reported as belonging to the person, YYYY-MM-DD.',
+    ),
     other_phones: z
-      .array(z.object(phoneFields).describe('A number.'))
-      .describe('Further numbers of the person, the best first.'),
+      .array(z.object(phoneFields).describe('A further number.'))
+      .describe('Further numbers of the person, best first.'),
   }),
   as_of: asOfField,
 });

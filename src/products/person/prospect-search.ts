@@ -32,27 +32,28 @@ import { officerProspects } from '../../vendors/wikidata/officers.ts';
 type ProspectPage = SearchPage<Prospect> | null;
 
 const availability = (what: string) =>
-  booleanField(`Whether ${what} is known, to be revealed; null when the source does not say.`);
+  booleanField(`Whether ${what} is known and can be revealed; null if the source does not say.`);
 
 const row = z.object({
   id: textField(
-    'Send it as `person_id` to b2b-contact-append; null where only the other fields name the person.',
+    'Value to send as `person_id` to b2b-contact-append; null if only the other fields identify the person.',
   ),
   full_name: textField('Full name.'),
-  title: textField('Current title.'),
-  seniority: textField('Level, for example cxo, vp, director, manager.'),
+  title: textField('Current job title.'),
+  seniority: textField('Seniority level, for example cxo, vp, director, manager.'),
   location: textField('City, region and country.'),
   company: textField('Current company.'),
   company_domain: textField("The company's domain."),
-  network_url: textField('Page on the professional network.'),
+  network_url: textField('URL of the page on the professional network.'),
   has_email: availability('an email address'),
   has_phone: availability('a phone number'),
 });
 
 const prospectInsights = z.object({
-  prospect_search_result: searchResultSchema(row, 'People, without contact data.').describe(
-    'Who was found.',
-  ),
+  prospect_search_result: searchResultSchema(
+    row,
+    'People that match the search, without contact data.',
+  ).describe('The people who were found.'),
 });
 
 const describeProspects = (page: ProspectPage): z.input<typeof prospectInsights> => ({
@@ -90,19 +91,19 @@ const MAX_LIMIT = 25;
 
 const input = z
   .object({
-    title: searchTextField('Words of the title.', 'head of sales'),
+    title: searchTextField('Words in the job title.', 'head of sales'),
     seniority: optionalLookupField(parseSeniority, {
       description:
-        'Level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid.',
+        'Seniority level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid.',
       examples: ['vp'],
     }),
     location: searchTextField(
-      'City, region or country, or several of them with commas: people in all of them. Two letters are the ISO code of a country.',
+      'City, region or country, or several of them separated by commas; finds people to whom all of them apply. Two letters are an ISO country code.',
       'berkeley, california, us',
     ),
     company: searchTextField('Name of the current company.', 'example ltd'),
     company_domain: optionalLookupField((text) => parseRegistrableDomain(text).name, {
-      description: "The company's domain; an address is reduced to it.",
+      description: 'Domain of the company. A URL is reduced to its domain.',
       examples: ['example.com'],
     }),
     limit: searchLimit(MAX_LIMIT, 10),
@@ -140,7 +141,7 @@ const sources = searchSources<ProspectFilters, Prospect>(
 
 export const prospectSearch = defineProduct({
   path: '/prospect-search',
-  summary: 'Search people at work by title, level, place and company',
+  summary: 'Search people at work by job title, seniority, place and company',
   tier: 'standard',
   input,
   subject: (asked) => Object.values(filtersOf(asked)).filter(Boolean).join(', '),

@@ -10,6 +10,7 @@ import { rangeCodesOf } from '../../open-data/phone/number-plan.ts';
 import {
   hasDoNotCall,
   type LineRecord,
+  mayBeSameCarrier,
   mergeLines,
   mergePortability,
   type PhoneFact,
@@ -40,8 +41,8 @@ export const LINE_TYPE_BASES = [
 ] as const;
 /** Of the basis of a line type, for every product that tells it. */
 export const LINE_TYPE_BASIS_TEXT =
-  'What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. ' +
-  'BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014.';
+  'What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. ' +
+  'BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014.';
 
 type LineTypeBasis = (typeof LINE_TYPE_BASES)[number];
 
@@ -161,9 +162,9 @@ export const carrierFields = {
     .enum(CARRIER_SOURCES)
     .optional()
     .describe(
-      'Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier.',
+      'Source of the carrier; only if there is a carrier. BLOCK_HOLDER: the carrier that held the number block in 2014. NUMBERING_PLAN: the carrier to which the range was first assigned. In both cases the number may have been ported since.',
     ),
-  carrier_as_of: z.string().optional().describe('Date of that source, where it has one.'),
+  carrier_as_of: z.string().optional().describe('Date of that source, if it has one.'),
 };
 
 export const describeCarrierSource = (carrier: CarrierFinding | null) => ({
@@ -267,7 +268,7 @@ function codesOf(
   carrier: CarrierFinding | null,
 ): CarrierCodes {
   if (lineType === 'LANDLINE' || lineType === 'VOIP') return { mcc: null, mnc: null };
-  const named = live?.mcc ? live : network;
+  const named = live?.mcc && mayBeSameCarrier(live.carrier, carrier?.name) ? live : network;
   const range = rangeCodesOf(plan, number.usOrCanada ? null : (carrier?.name ?? null));
   return {
     mcc:
@@ -349,31 +350,31 @@ export function invalidReason({ number, status }: PhoneConclusion): string | nul
 /** The number itself, as its plan alone tells it, for products that tell of a line. */
 export const numberSection = z
   .object({
-    e164: z.string().describe('ITU-T E.164: + and digits alone.'),
-    national_format: z.string().describe('As it is written and dialled within its country.'),
-    international_format: z.string().describe('In the groups of its plan, ITU-T E.123.'),
-    rfc3966: z.string().describe('As a tel: link.'),
-    calling_code: z.string().describe('Digits behind the +.'),
-    national_number: z.string().describe('National significant number: without prefixes.'),
+    e164: z.string().describe('The number in ITU-T E.164: + and digits only.'),
+    national_format: z.string().describe('The number as written and dialed in its country.'),
+    international_format: z.string().describe('Number in the groups of its plan, ITU-T E.123.'),
+    rfc3966: z.string().describe('The number as a tel: link.'),
+    calling_code: z.string().describe('Country calling code, without the +.'),
+    national_number: z.string().describe('National significant number, without prefixes.'),
     area_code: z
       .string()
       .optional()
-      .describe('Only of North American numbers (+1): their first three digits.'),
+      .describe('First three digits of the national number; only for North American numbers (+1).'),
     region_code: z
       .string()
       .optional()
-      .describe('ISO 3166-2: the one state or province that the area code belongs to.'),
-    is_possible: z.boolean().describe('It has a length that its plan knows.'),
+      .describe('ISO 3166-2 code of the state or province, if the area code belongs to only one.'),
+    is_possible: z.boolean().describe('Whether the number has a length that its plan allows.'),
     is_valid: z
       .boolean()
       .describe(
-        'A range of its plan contains it, and no network says that it is not assigned. Not that it is in service.',
+        'Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service.',
       ),
-    invalid_reason: z.string().optional().describe('Only of a number that is not valid.'),
-    is_vanity_number: z.boolean().describe('The number was sent with letters.'),
-    qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
+    invalid_reason: z.string().optional().describe('Why it is not valid; only if it is not.'),
+    is_vanity_number: z.boolean().describe('Whether the number was sent with letters.'),
+    qualifies_for_hlr_lookup: z.boolean().describe('Whether it is, or may be, a mobile number.'),
   })
-  .describe('Written forms of the number, and what its numbering plan says of it.');
+  .describe('Written forms of the number, and what its numbering plan says about it.');
 
 export function describeNumber(profile: PhoneConclusion): z.input<typeof numberSection> {
   const { number } = profile;

@@ -23,6 +23,7 @@ import {
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
 import {
   carrierCodes,
+  carrierNameKey,
   type NumberPlanFact,
   numberPlan,
 } from '../../open-data/phone/number-plan.ts';
@@ -112,21 +113,50 @@ const needsQuery = (number: PhoneNumber, { plan, records }: PhoneFact): boolean 
 /** One says who carries the number, the other whether it is in service; either may say both. */
 const activityQueries = firstAnswer(trestleLine, twilioLine);
 
-/** Merges two answers field by field, the first known value of each. Null: neither was asked. */
+/** Whether two names may be of one carrier; one that is not known may be any. */
+export const mayBeSameCarrier = (one: string | null, other: string | null | undefined): boolean =>
+  !one || !other || carrierNameKey(one) === carrierNameKey(other);
+
+const LINE_FIELDS = Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[];
+
+/**
+ * Merges two answers field by field, the first known value of each; the codes of a network (ITU-T
+ * E.212) whole, and of the carrier that is named. Null: neither was asked.
+ */
 export function mergeLines(
   one: LiveLine | null | undefined,
   other: LiveLine | null | undefined,
 ): LiveLine | null {
   if (!one || !other) return one ?? other ?? null;
-  const fields = Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[];
-  return Object.fromEntries(
-    fields.map((field) => [field, one[field] ?? other[field]]),
+  const merged = Object.fromEntries(
+    LINE_FIELDS.map((field) => [field, one[field] ?? other[field]]),
   ) as unknown as LiveLine;
+  const networks = [one, other].filter(
+    ({ mcc, carrier }) => mcc !== null && mayBeSameCarrier(carrier, merged.carrier),
+  );
+  const { mcc, mnc } = networks.find((line) => line.mnc !== null) ?? networks[0] ?? UNKNOWN_LINE;
+  return { ...merged, mcc, mnc };
 }
 
-/** The fact with what a product's own source says of the line, behind what carriers say. */
-export const withLine = (fact: PhoneFact, line: LiveLine | null | undefined): PhoneFact =>
-  line ? { ...fact, live: mergeLines(fact.live, line) } : fact;
+/**
+ * The fact with what a product's own source says of the line: behind what carriers and the public
+ * database say, and of its type the plan.
+ */
+export function withLine(
+  { planType }: PhoneNumber,
+  fact: PhoneFact,
+  line: LiveLine | null | undefined,
+): PhoneFact {
+  if (!line) return fact;
+  const { live, listed } = fact;
+  const isMixed = planType === 'FIXED_LINE_OR_MOBILE';
+  const merged = mergeLines(mergeLines(live, listed), isMixed ? line : { ...line, lineType: null });
+  const own = LINE_FIELDS.map((field) => [
+    field,
+    isKnown(listed?.[field]) ? (live?.[field] ?? null) : (merged?.[field] ?? null),
+  ]);
+  return { ...fact, live: Object.fromEntries(own) };
+}
 
 function* askCarriers(
   number: PhoneNumber,
@@ -162,7 +192,8 @@ function* askNetwork(
   ask: QuerySource,
 ): Steps<CarrierCodes | null> {
   const name = records?.portability?.carrier ?? live?.carrier ?? listed?.carrier;
-  if (!name || !usOrCanada || country === null || live?.mcc) return null;
+  const isCoded = live?.mcc && mayBeSameCarrier(live.carrier, name);
+  if (!name || !usOrCanada || country === null || isCoded) return null;
   return unlessFailed(yield* known(ask(carrierCodes, { name, countryCode: country })));
 }
 
@@ -256,13 +287,13 @@ const fields = {
     .length(2)
     .optional()
     .describe(
-      'Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then.',
+      'Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US.',
     ),
   possible_countries: z
     .array(z.string())
     .optional()
     .describe(
-      'Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +.',
+      'Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +.',
     ),
 };
 

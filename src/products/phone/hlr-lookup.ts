@@ -22,14 +22,18 @@ const shared = {
   connectivity_status: z
     .string()
     .describe(
-      'As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free.',
+      'Status as the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free.',
     ),
   is_ported: z
     .boolean()
-    .describe('False also where no source says, see risk factor PORTABILITY_UNKNOWN.'),
+    .describe(
+      'Whether the number was ported. Also false if no source says; see the risk factor PORTABILITY_UNKNOWN.',
+    ),
   is_roaming: z
     .boolean()
-    .describe('False also where the network does not say; always with data_source MNP_DB.'),
+    .describe(
+      'Whether the handset roams. Also false if the network does not say, and always with `data_source` MNP_DB.',
+    ),
 };
 
 const hlrClassification = z.object({
@@ -37,29 +41,31 @@ const hlrClassification = z.object({
   ...shared,
   is_valid: z
     .boolean()
-    .describe('False only for INVALID_MSISDN. Judge a number by connectivity_status instead.'),
+    .describe('False only for INVALID_MSISDN. Use `connectivity_status` to judge a number.'),
   ...routingCodeFields,
 });
 
 const hlrInsights = z.object({
   hlr_result: z
     .object({
-      id: z.string().describe('Id of the network query; else that of this lookup.'),
-      msisdn: z.string().describe('International format without +.'),
+      id: z.string().describe('Id of the network query, or of this lookup if there is none.'),
+      msisdn: z.string().describe('Number in international format, without +.'),
       ...shared,
       ...carrierResultFields,
-      roaming_carrier: textField('Null unless the handset roams.'),
-      roaming_country: textField('Null unless the handset roams.'),
-      imsi: textField('Null when the network hides it.'),
+      roaming_carrier: textField(
+        'Carrier in whose network the handset roams; null if it does not roam.',
+      ),
+      roaming_country: textField('Country in which the handset roams; null if it does not roam.'),
+      imsi: textField('International mobile subscriber identity; null if the network hides it.'),
       data_source: z
         .enum(ROUTING_DATA_SOURCES)
         .nullable()
         .describe(
-          'What was asked, whether or not it knew the number. LIVE_HLR: the network, now. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: nothing, as the number cannot exist.',
+          'The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist.',
         ),
-      timestamp: z.iso.datetime().describe('When the network or the record said so.'),
+      timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
     })
-    .describe('What the network or the portability database said.'),
+    .describe('Answer of the network or the portability database.'),
 });
 
 const describeSharedFields = ({ connectivity, ported, roaming }: RoutingConclusion) => ({

@@ -21,10 +21,14 @@ const shared = {
   query_status: z
     .enum(['OK', 'ERROR'])
     .describe(
-      'ERROR, which is free: the number cannot exist, no source knows it, or its query failed.',
+      'Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed.',
     ),
   number_type: z.enum(LINE_TYPES),
-  is_ported: z.boolean().describe('False also where no source says, see portability_known.'),
+  is_ported: z
+    .boolean()
+    .describe(
+      'Whether the number was ported. Also false if no source says; see `portability_known`.',
+    ),
   portability_known: z.boolean().describe('Whether a source says if the number was ported.'),
 };
 
@@ -37,23 +41,25 @@ const mnpClassification = z.object({
 const mnpInsights = z.object({
   carrier: z
     .object({
-      current: textField('Who serves the number now.'),
-      original: textField('Who it was first given to.'),
+      current: textField('Carrier that serves the number now.'),
+      original: textField('Carrier to which the number was first assigned.'),
     })
-    .describe('The carriers by name.'),
+    .describe('Names of the carriers.'),
   mnp_result: z
     .object({
-      id: z.string().describe('Id of the query; else that of this lookup.'),
-      msisdn: z.string().describe('International format without +.'),
+      id: z.string().describe('Id of the query, or of this lookup if there is none.'),
+      msisdn: z.string().describe('Number in international format, without +.'),
       ...shared,
       ...carrierResultFields,
       data_source: z
         .enum(ROUTING_DATA_SOURCES)
         .nullable()
-        .describe('As in an HLR result. Null: nothing was asked, as the number cannot exist.'),
-      timestamp: z.iso.datetime().describe('When the network or the record said so.'),
+        .describe(
+          'The source that was queried, as in an HLR result. Null: none, because the number cannot exist.',
+        ),
+      timestamp: z.iso.datetime().describe('Time of the statement by the network or the record.'),
     })
-    .describe('What the portability database said.'),
+    .describe('Answer of the portability database.'),
 });
 
 const describeSharedFields = ({ answered, numberType, ported }: RoutingConclusion) => ({

@@ -24,15 +24,19 @@ const numberTypeFields = {
   number_type: z.enum(LINE_TYPES),
   query_status: z
     .enum(['OK', 'ERROR'])
-    .describe('OK whenever an answer is returned; a failed query is an error response.'),
+    .describe('OK in every answer that is returned; a failed query is an error response.'),
   is_valid: z.boolean(),
   is_possibly_ported: z
     .boolean()
-    .describe('True unless the number is known not to be ported or cannot be.'),
-  is_vanity_number: z.boolean().describe('The number was sent with letters.'),
-  qualifies_for_hlr_lookup: z.boolean().describe('The number is, or may be, a mobile number.'),
+    .describe(
+      'Whether the number may have been ported: true unless it is known not to be ported or cannot be.',
+    ),
+  is_vanity_number: z.boolean().describe('Whether the number was sent with letters.'),
+  qualifies_for_hlr_lookup: z
+    .boolean()
+    .describe('Whether the number is, or may be, a mobile number.'),
   number_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
-  mccmnc: textField('Null unless both codes are settled.'),
+  mccmnc: textField('`mcc` and `mnc` joined; null unless both codes are known.'),
 };
 
 const ntClassification = z.object({
@@ -44,11 +48,11 @@ const ntClassification = z.object({
 
 const ntInsights = z.object({
   nt_result: z.object({
-    id: z.uuid().describe('Id of this lookup, as in request.id.'),
+    id: z.uuid().describe('Id of this lookup, as in `request.id`.'),
     number: z.string(),
     ...numberTypeFields,
     invalid_reason: z.string().nullable(),
-    carrier: textField('Best known carrier; info_text says how it is known.'),
+    carrier: textField('Best known carrier; `info_text` says how it is known.'),
     ...carrierFields,
     country: z.string().nullable(),
     country_code: z.string().length(2).nullable(),
@@ -57,7 +61,7 @@ const ntInsights = z.object({
     info_text: z.string(),
     timestamp: z.iso
       .datetime()
-      .describe('When the answer was found; earlier than the request when it was cached.'),
+      .describe('When the answer was found; earlier than the request if it was cached.'),
   }),
 });
 

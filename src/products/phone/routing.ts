@@ -15,12 +15,15 @@ import { textField } from '../../lookup/answer-fields.ts';
 import type { LookupContext } from '../../lookup/product.ts';
 import {
   firstMatch,
+  foundFact,
   NoSourceConfigured,
   type QuerySource,
+  requireAnswer,
   type Source,
   type Sources,
   unlessFailed,
 } from '../../lookup/source.ts';
+import { mapFact } from '../../lookup/source-adapters.ts';
 import { blockHolders } from '../../open-data/phone/block-holders.ts';
 import {
   carrierCodes,
@@ -42,10 +45,11 @@ const ROUTING_CODE_REASONS = [
 ] as const;
 
 const ROUTING_CODE_REASONS_TEXT =
-  'Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
-  'internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: ' +
-  'no operating mobile network of the United States or Canada bears the name of the carrier, and ' +
-  'elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes.';
+  'Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or ' +
+  'internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: ' +
+  'no operating mobile network of the United States or Canada has the name of the carrier; ' +
+  'elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks ' +
+  'have the name, with different codes.';
 
 /** The mobile codes of who serves a number, and why one of them is null. */
 interface RoutingCodes {
@@ -76,6 +80,10 @@ const isKnown = (fact: RoutingFact): boolean =>
   [fact.ported, fact.mcc, fact.lineType, fact.original.name, servingCarrierName(fact)].some(
     (value) => value !== null,
   );
+
+/** How much a source says: nothing, the network alone, or the state of the line where asked. */
+const substance = (fact: RoutingFact): number =>
+  isKnown(fact) ? (fact.connectivity === 'UNDETERMINED' ? 1 : 2) : 0;
 
 /** Reason for missing codes, by how far the lookup in the list of networks got. */
 function missingCodesReason(fact: RoutingFact, named: CarrierCodes | null): RoutingCodes['reason'] {
@@ -126,18 +134,26 @@ const isInPublicDatabase = ({ usOrCanada, planType }: PhoneNumber): boolean =>
 export function routingSources(
   first: Source<PhoneNumber, RoutingFact>,
 ): Sources<PhoneInput, RoutingLookupFact> {
-  const everywhere = firstMatch(first, recordedRouting);
-  const atHome = firstMatch(first, recordedRouting, teliqueRouting);
+  const list = [first, recordedRouting, teliqueRouting];
   const findRouting = async (number: PhoneNumber, ask: QuerySource): Promise<RoutingFact> => {
-    const { list, resolve } = isInPublicDatabase(number) ? atHome : everywhere;
-    const routing = await resolve(number, ask);
+    const vague: RoutingFact[] = [];
+    const telling = mapFact(first, (fact) => {
+      if (substance(fact) < 2) vague.push(fact);
+      return substance(fact) < 2 ? null : fact;
+    });
+    const publicSources = isInPublicDatabase(number) ? [teliqueRouting] : [];
+    const outcome = await ask(firstMatch(telling, recordedRouting, ...publicSources), number);
+    const found = foundFact(outcome);
+    const [kept] = vague;
+    const isMore = found && (!kept || substance(found) > substance(kept));
+    const routing = isMore ? found : (kept ?? requireAnswer(outcome));
     // A file that does not list a number says nothing of its network.
     if (!routing) throw new NoSourceConfigured(list);
     return routing;
   };
   return {
-    list: [...atHome.list, numberPlan, blockHolders, carrierCodes],
-    answeredBy: atHome.list,
+    list: [...list, numberPlan, blockHolders, carrierCodes],
+    answeredBy: list,
     async resolve({ phone_number: number }, ask) {
       if (!number.valid) return { plan: null, holder: null, routing: null, named: null };
       const [plan, holder, routing] = await Promise.all([
@@ -153,21 +169,25 @@ export function routingSources(
 const nullableText = z.string().nullable();
 
 export const routingCodeFields = {
-  mccmnc: textField('Null unless both codes are known; mccmnc_reason says why.'),
+  mccmnc: textField(
+    '`mcc` and `mnc` joined; null unless both codes are known. `mccmnc_reason` says why.',
+  ),
   ...alike(nullableText, 'mcc', 'mnc'),
 };
 
 /** What the results of both products say of the carriers. */
 export const carrierResultFields = {
-  current_carrier: textField('The carrier the number was ported to, else the original one.'),
-  current_mccmnc: textField('As classification.mccmnc.'),
+  current_carrier: textField(
+    'The carrier to which the number was ported, or else the original carrier.',
+  ),
+  current_mccmnc: textField('Same as `classification.mccmnc`.'),
   mccmnc_reason: z.enum(ROUTING_CODE_REASONS).optional().describe(ROUTING_CODE_REASONS_TEXT),
-  original_carrier: textField('The carrier the number was first given to.'),
+  original_carrier: textField('The carrier to which the number was first assigned.'),
   country: nullableText,
   country_code: z.string().length(2).nullable(),
   country_prefix: z.string().describe('International calling code with +.'),
-  ported_carrier: textField('Null unless the number was ported.'),
-  ported_country: textField('Null unless the number was ported.'),
+  ported_carrier: textField('Carrier after porting; null unless the number was ported.'),
+  ported_country: textField('Country of that carrier; null unless the number was ported.'),
 };
 
 /** The values of {@link carrierResultFields}. */

@@ -19,7 +19,7 @@ const classification = placeHeadline.extend({
 });
 
 const insights = z.object({
-  business_lookup_result: placeRecord.describe('All that the record says of the business.'),
+  business_lookup_result: placeRecord.describe('The complete record of the business.'),
 });
 
 export const businessLookup = defineProduct({

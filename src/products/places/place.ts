@@ -22,19 +22,19 @@ export const placeSources: Sources<PlaceQuery, PlaceFact | null> = firstMatch(
 );
 
 const headline = {
-  name: textField('Name as the record has it.'),
-  category: textField('What kind of business it is.'),
-  phone: textField('As the record writes it.'),
-  website: textField('Address of its web site.'),
+  name: textField('Name, as in the record.'),
+  category: textField('Kind of business.'),
+  phone: textField('Phone number, as in the record.'),
+  website: textField('URL of the website.'),
   email: textField('Email address of the business.'),
   status: z
     .enum(['OPEN', 'TEMPORARILY_CLOSED', 'PERMANENTLY_CLOSED'])
     .nullable()
-    .describe('Whether it is in business; null when the record does not say.'),
-  rating: numberField('Mean of its reviews, 0 to 5.'),
-  reviews: countField('Number of its reviews.'),
-  claimed: booleanField('Whether its owner has claimed the entry.'),
-  place_id: textField('Id of the place in the source the record is from.'),
+    .describe('Whether the business is open; null if the record does not say.'),
+  rating: numberField('Average rating of the reviews, 0 to 5.'),
+  reviews: countField('Number of reviews.'),
+  claimed: booleanField('Whether the owner has claimed the entry.'),
+  place_id: textField('Id of the place in the source of the record.'),
 };
 
 /** The fields of a business that fit in a column each. */
@@ -45,19 +45,19 @@ const addressFields = {
   city: textField('City.'),
   state: textField('State or region.'),
   zip: textField('Postal code.'),
-  country_code: textField('ISO 3166-1 alpha-2.'),
+  country_code: textField('Country code, ISO 3166-1 alpha-2.'),
 };
 
 const details = {
-  latitude: numberField('Degrees north.'),
-  longitude: numberField('Degrees east.'),
-  hours: textField('Opening hours in the notation of OpenStreetMap.'),
-  attribution: textField('What the licence of the data asks to be shown beside it.'),
+  latitude: numberField('Latitude in degrees north.'),
+  longitude: numberField('Longitude in degrees east.'),
+  hours: textField('Opening hours in OpenStreetMap notation.'),
+  attribution: textField('Attribution that the license of the data requires to be shown with it.'),
 };
 
 export const placeRecord = z.object({
   ...headline,
-  address: z.object(addressFields).describe('Where the business is.'),
+  address: z.object(addressFields).describe('Address of the business.'),
   ...details,
 });
 

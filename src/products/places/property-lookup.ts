@@ -60,32 +60,36 @@ const propertySources: Sources<{ address: UsAddress }, PropertyFact> = {
 };
 
 const headline = {
-  address: textField('Address as the record has it.'),
+  address: textField('Address, as in the record.'),
   city: textField('City.'),
-  state: textField('State, two letters.'),
+  state: textField('Two-letter state code.'),
   zip: textField('ZIP code.'),
   county: textField('County.'),
   property_type: textField(
-    'As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class.',
+    'Property type, as the source names it, such as Single Family. For a New York City lot, the building class in words, with the code in `features.building_class`.',
   ),
-  bedrooms: numberField('Bedrooms.'),
-  bathrooms: numberField('Bathrooms.'),
-  square_feet: numberField('Area of the building, square feet.'),
-  lot_size: numberField('Area of the lot, square feet.'),
-  year_built: z.int().nullable().describe('Year the building was built.'),
-  owner_occupied: booleanField('Whether an owner lives there.'),
+  bedrooms: numberField('Number of bedrooms.'),
+  bathrooms: numberField('Number of bathrooms.'),
+  square_feet: numberField('Area of the building, in square feet.'),
+  lot_size: numberField('Area of the lot, in square feet.'),
+  year_built: z.int().nullable().describe('Year in which the building was built.'),
+  owner_occupied: booleanField('Whether an owner lives in the property.'),
 };
 
 const propertyClassification = z.object({
   matched: z
     .boolean()
-    .describe('Whether one property was found. Nothing is charged if not, as for several units.'),
+    .describe(
+      'Whether exactly one property was found. Nothing is charged if not, for example if several units match.',
+    ),
   coverage_supported: z
     .boolean()
     .describe(
-      'Whether a source covers the place; false: no source knows it, and nothing is charged.',
+      'Whether a source covers the place. If false, no source knows it and nothing is charged.',
     ),
-  user_message: textField('What a no-match means, in one plain sentence; null on a match.'),
+  user_message: textField(
+    'What the lack of a match means, in one sentence; null if there is a match.',
+  ),
   ...headline,
 });
 
@@ -93,29 +97,32 @@ const propertyInsights = z.object({
   property_lookup_result: z
     .object({
       ...headline,
-      owner_names: z.array(z.string()).describe('Owners of record.'),
+      owner_names: z.array(z.string()).describe('Names of the owners of record.'),
       last_sale: z
-        .object({ date: textField('Day, YYYY-MM-DD.'), price: numberField('US dollars.') })
+        .object({
+          date: textField('Date of the sale, YYYY-MM-DD.'),
+          price: numberField('Price in US dollars.'),
+        })
         .describe('The last recorded sale.'),
       assessment: z
         .object({
           year: z.int().nullable().describe('Year of the assessment.'),
-          value: numberField('Assessed value, US dollars.'),
-          land: numberField('Of that, the land.'),
-          improvements: numberField('Of that, what is built on it.'),
+          value: numberField('Assessed value, in US dollars.'),
+          land: numberField('Part of the value that is the land, in US dollars.'),
+          improvements: numberField('Part of the value that is the improvements, in US dollars.'),
         })
-        .describe('The newest assessment.'),
+        .describe('The latest assessment.'),
       tax: z
         .object({
-          year: z.int().nullable().describe('Year of the tax.'),
-          amount: numberField('Property tax of that year, US dollars.'),
+          year: z.int().nullable().describe('Tax year.'),
+          amount: numberField('Property tax for that year, in US dollars.'),
         })
-        .describe('The newest property tax.'),
+        .describe('The latest property tax.'),
       features: z
         .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-        .describe('What else the source says of the property, as it names it.'),
+        .describe('Other facts about the property, named as in the source.'),
     })
-    .describe('All that the record says of the property.'),
+    .describe('The complete record of the property.'),
 });
 
 /** A year that is no whole number is none. */
@@ -201,12 +208,19 @@ const sandbox: readonly SandboxCase<PropertyFact>[] = [
 
 export const propertyLookup = defineProduct({
   path: '/property-lookup',
-  summary: 'Property, owner, sale, assessment and tax at an address in the United States',
+  summary: 'Property, owner, sale, assessment and tax for an address in the United States',
   tier: 'live',
   input: addressBody,
   subject: ({ address }) => formatUsAddress(address),
   sources: propertySources,
-  price: { upTo: 15, isPaid: ({ parcel }) => parcel !== null },
+  price: {
+    upTo: 15,
+    // The address comes back in the spelling of the record.
+    paidFor: Object.keys(propertyInsights.shape.property_lookup_result.shape).filter(
+      (field) => !['address', 'city', 'state', 'zip'].includes(field),
+    ),
+    isPaid: ({ parcel }) => parcel !== null,
+  },
   classification: { schema: propertyClassification, from: classifyProperty },
   insights: { schema: propertyInsights, from: describeProperty },
   bulk: 'property_lookup',

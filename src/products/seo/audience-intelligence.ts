@@ -9,7 +9,8 @@ import {
 } from '../../lookup/datasets/audience-reports.ts';
 import { AUDIENCE_REPORTS } from '../../lookup/datasets/web.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { firstMatch, mapQuery } from '../../lookup/source.ts';
+import { firstMatch } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { recordedAudience } from '../../open-data/records/web.ts';
 import { semrushAudience } from '../../vendors/semrush/audience.ts';
 import columnDescriptions from './audience-columns.json' with { type: 'json' };
@@ -31,7 +32,7 @@ function audienceRowSchema(report: AudienceReport) {
         ...figures.map((column) => described(column, z.number().nullable())),
       ]),
     )
-    .describe(`Of the report ${report}.`);
+    .describe(`Row of the report ${report}.`);
 }
 
 /** Rows of any report: which columns they have says the report. */
@@ -52,7 +53,7 @@ const input = z.object({
     .enum(AUDIENCE_REPORTS)
     .nullish()
     .transform((report) => report ?? 'summary')
-    .describe('Which report: each is a lookup of its own; default summary.'),
+    .describe('Report to return; default summary. Each report is a separate lookup.'),
 });
 
 const queryOf = (asked: { domain: RegistrableDomain; report: AudienceReport }): AudienceQuery => ({
@@ -61,20 +62,20 @@ const queryOf = (asked: { domain: RegistrableDomain; report: AudienceReport }): 
 });
 
 const classification = z.object({
-  found: z.boolean().describe('Whether the report has a row. Nothing is charged if not.'),
+  found: z.boolean().describe('Whether the report has any rows. Nothing is charged if not.'),
   target: z.string().describe('The registrable domain.'),
-  report: z.enum(AUDIENCE_REPORTS).describe('Which report it is.'),
-  report_label: z.string().describe('The same in words.'),
-  row_count: z.int().min(0).describe('How many rows there are.'),
+  report: z.enum(AUDIENCE_REPORTS).describe('The report that is returned.'),
+  report_label: z.string().describe('Title of the report.'),
+  row_count: z.int().min(0).describe('Number of rows.'),
 });
 
 const insights = z.object({
   audience_intelligence_result: z
     .object({
       month: textField(
-        'First day of the month the figures are of; null when the source does not say.',
+        'First day of the month that the figures cover; null if the source does not say.',
       ),
-      rows: audienceRows.describe('Rows of the report, most first; shares are fractions of 1.'),
+      rows: audienceRows.describe('Rows of the report, highest first. Shares are fractions of 1.'),
     })
     .describe('The report.'),
 });

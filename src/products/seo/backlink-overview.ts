@@ -12,23 +12,23 @@ import {
 const count = z.int().min(0).nullable();
 
 const figures = {
-  authority_score: scoreField('Authority by its links, 0 to 100.'),
-  total_backlinks: countField('Links to the domain.'),
-  referring_domains: countField('Domains they are on.'),
+  authority_score: scoreField('Authority of the domain based on its links, 0 to 100.'),
+  total_backlinks: countField('Number of links to the domain.'),
+  referring_domains: countField('Number of domains with links to the domain.'),
 };
 
 const classification = domainClassification(figures);
 
 const details = {
-  referring_main_domains: countField('Registrable domains the links are on.'),
-  referring_ips: countField('Addresses they are on.'),
-  referring_subnets: countField('Networks of 256 addresses they are on.'),
-  nofollow_backlinks: countField('Those of the links that pass no weight.'),
-  broken_backlinks: countField('Those that lead nowhere.'),
-  spam_score: scoreField('Spam among the links, 0 to 100.'),
-  first_seen: textField('Day the first link was seen, ISO 8601.'),
-  top_tlds: z.array(z.string()).describe('Top-level domains most links are from.'),
-  top_countries: z.array(z.string()).describe('Countries most links are from.'),
+  referring_main_domains: countField('Number of registrable domains with links to the domain.'),
+  referring_ips: countField('Number of IP addresses with links to the domain.'),
+  referring_subnets: countField('Number of networks of 256 addresses with links to the domain.'),
+  nofollow_backlinks: countField('Number of links that pass no weight (nofollow).'),
+  broken_backlinks: countField('Number of links that lead nowhere.'),
+  spam_score: scoreField('Amount of spam among the links, 0 to 100.'),
+  first_seen: textField('Date on which the first link was seen, ISO 8601.'),
+  top_tlds: z.array(z.string()).describe('Top-level domains from which most links come.'),
+  top_countries: z.array(z.string()).describe('Countries from which most links come.'),
 };
 
 const insights = z.object({
@@ -37,14 +37,14 @@ const insights = z.object({
       ...details,
       link_types: z
         .record(z.string(), count)
-        .describe('Kinds of links, and how many there are of each; null when not counted.'),
+        .describe('Number of links of each kind; null if not counted.'),
     })
-    .describe('The links in figures; null, or an empty list, is what no source says.'),
+    .describe('Figures about the links. Null or an empty list: no source says.'),
 });
 
 export const backlinkOverview = defineProduct({
   path: '/backlink-overview',
-  summary: 'Links to a domain in figures',
+  summary: 'Backlink figures for a domain',
   ...domainProduct,
   sources: domainMetricsSources('links'),
   derive: deriveDomainMetrics,

@@ -17,31 +17,31 @@ import {
 } from './domain-metrics.ts';
 
 const figures = {
-  authority_score: scoreField('Authority by its links, 0 to 100.'),
-  search_rank: countField('Rank among all domains by visits from search.'),
-  popularity_rank: countField('Place in a public list of the most visited domains.'),
-  organic_traffic: countField('Visits a month from search results.'),
+  authority_score: scoreField('Authority of the domain based on its links, 0 to 100.'),
+  search_rank: countField('Rank of the domain among all domains by visits from search.'),
+  popularity_rank: countField('Position in a public list of the most visited domains.'),
+  organic_traffic: countField('Monthly visits from search results.'),
   runs_paid_ads: booleanField(
-    'Whether it pays for search advertisements; null when no source says.',
+    'Whether the domain pays for search advertisements; null if no source says.',
   ),
 };
 
 const classification = domainClassification(figures);
 
 const details = {
-  organic_keywords: countField('Keywords it is found by.'),
+  organic_keywords: countField('Number of keywords for which the domain ranks.'),
   organic_traffic_value_usd: numberField(
-    'What those visits would cost as advertisements, US dollars.',
+    'Cost of the visits from search results if they were paid for as advertisements, in US dollars.',
   ),
-  paid_keywords: countField('Keywords it pays for.'),
-  paid_traffic: countField('Visits a month from paid results.'),
-  paid_share: shareField('Share of the paid visits among those from search, 0 to 1.'),
+  paid_keywords: countField('Number of keywords for which the domain pays.'),
+  paid_traffic: countField('Monthly visits from paid results.'),
+  paid_share: shareField('Share of visits from search that are paid, 0 to 1.'),
 };
 
 const insights = z.object({
   domain_authority_result: z
     .object(details)
-    .describe('What is known of its searches and advertisements; null is what no source says.'),
+    .describe('What is known about search traffic and advertisements. Null: no source says.'),
 });
 
 export const domainAuthority = defineProduct({

@@ -29,23 +29,25 @@ const insights = z.object({
   authority: z
     .object({
       domainAuthority: scoreField('Authority of the domain, 0 to 100.'),
-      pageAuthority: scoreField('Authority of its home page, 0 to 100.'),
-      domainStrength: scoreField('Strength by the domains that link to it, 0 to 100.'),
-      trustScore: scoreField('The less spam among its links, the higher, 0 to 100.'),
+      pageAuthority: scoreField('Authority of the home page, 0 to 100.'),
+      domainStrength: scoreField(
+        'Strength based on the domains that link to the domain, 0 to 100.',
+      ),
+      trustScore: scoreField('Trust score, 0 to 100. The less spam among the links, the higher.'),
     })
-    .describe('Scores; null is what no source says.'),
+    .describe('Scores. Null: no source says.'),
   backlinks: z
     .object({
-      totalBacklinks: countField('Links to the domain.'),
-      referringDomains: countField('Domains they are on.'),
+      totalBacklinks: countField('Number of links to the domain.'),
+      referringDomains: countField('Number of domains with links to the domain.'),
     })
-    .describe('Who links to it.'),
+    .describe('Figures about links to the domain.'),
   traffic: z
     .object({
-      organicTraffic: countField('Visits a month from search results.'),
-      organicKeywords: countField('Keywords it is found by.'),
+      organicTraffic: countField('Monthly visits from search results.'),
+      organicKeywords: countField('Number of keywords for which the domain ranks.'),
     })
-    .describe('What search engines bring.'),
+    .describe('Figures about visits from search engines.'),
 });
 
 /** Of a million ranked domains, throwaway ones hardly get this far up. */

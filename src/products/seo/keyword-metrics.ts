@@ -1,15 +1,20 @@
 import * as z from 'zod';
 import { countryOrUs } from '../../domain/place/countries.ts';
-import { foldKeyword, INTENTS, type KeywordFact } from '../../domain/web/search-engine.ts';
+import {
+  foldKeyword,
+  INTENTS,
+  type KeywordFact,
+  type KeywordQuery,
+} from '../../domain/web/search-engine.ts';
 import { alike } from '../../lib/fields.ts';
 import { lookupField } from '../../lib/inputs.ts';
 import { booleanField, countField, numberField, scoreField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
 import { firstThatApplies } from '../../lookup/scoring.ts';
-import { firstMatch } from '../../lookup/source.ts';
+import { firstMatch, foundFact, requireAnswer, type Sources } from '../../lookup/source.ts';
 import { recordedKeyword } from '../../open-data/records/web.ts';
 import { dataForSeoKeyword } from '../../vendors/dataforseo/keyword.ts';
-import { semrushKeyword } from '../../vendors/semrush/keyword.ts';
+import { semrushFeatures, semrushKeyword } from '../../vendors/semrush/keyword.ts';
 
 /** A trend of less than this is none. */
 const STEADY = 0.1;
@@ -41,23 +46,28 @@ const NOTHING: KeywordFact = {
 
 const input = z.object({
   keyword: lookupField(foldKeyword, {
-    description: 'The keyword, at most 200 characters; case and spaces do not matter.',
+    description: 'The keyword, at most 200 characters. Case and spacing are ignored.',
     examples: ['running shoes'],
   }),
-  country: countryOrUs.describe('Country of the searches: ISO 3166-1, two letters; default US.'),
+  country: countryOrUs.describe('Country of the searches, ISO 3166-1 alpha-2; default US.'),
 });
 
 const classification = z.object({
   found: z.boolean().describe('Whether a source knows the keyword. Nothing is charged if not.'),
   keyword: z.string().describe('The keyword as it was looked up.'),
-  search_volume: countField('Searches a month.'),
-  cpc_usd: z.number().min(0).nullable().describe('Price of a click, US dollars.'),
-  keyword_difficulty: scoreField('How hard it is to rank for, 0 to 100.'),
+  search_volume: countField('Searches per month.'),
+  cpc_usd: z.number().min(0).nullable().describe('Price per click, in US dollars.'),
+  keyword_difficulty: scoreField('How hard it is to rank for the keyword, 0 to 100.'),
   difficulty_band: z
     .enum(BANDS)
     .nullable()
-    .describe('The same in words: below 15, 30, 50, 70, 85, and the rest.'),
-  primary_intent: z.enum(INTENTS).nullable().describe('What most who search for it want.'),
+    .describe(
+      '`keyword_difficulty` in words. The bands are: below 15, 30, 50, 70 and 85, and the rest.',
+    ),
+  primary_intent: z
+    .enum(INTENTS)
+    .nullable()
+    .describe('What most people who search for the keyword want.'),
 });
 
 const insights = z.object({
@@ -66,16 +76,18 @@ const insights = z.object({
       trend_direction: z
         .enum(['UP', 'DOWN', 'STABLE'])
         .nullable()
-        .describe('The last three months against the three before: more than ten per cent.'),
-      has_ai_overview: booleanField('Whether the page of results begins with a generated answer.'),
+        .describe(
+          'Change of the last three months compared with the three before. UP or DOWN if it is more than ten percent.',
+        ),
+      has_ai_overview: booleanField('Whether the results page begins with a generated answer.'),
       serp_features: z
         .array(z.string())
-        .describe('What the page of results shows besides results; empty also when unknown.'),
+        .describe('Features that the results page shows besides results; also empty if unknown.'),
       estimated_monthly_traffic_value_usd: numberField(
-        'Searches a month times the price of a click.',
+        'Searches per month multiplied by the price per click.',
       ),
     })
-    .describe('What follows from it; null is what no source says.'),
+    .describe('Derived figures. Null: no source says.'),
 });
 
 const shoes: KeywordFact = {
@@ -87,6 +99,17 @@ const shoes: KeywordFact = {
   serpFeatures: ['ads', 'people_also_ask', 'ai_overview'],
 };
 
+/** What the page of results shows is a call of its own, which only adds. */
+const semrush: Sources<KeywordQuery, KeywordFact | null> = {
+  list: [semrushKeyword, semrushFeatures],
+  async resolve(query, ask) {
+    const fact = requireAnswer(await ask(semrushKeyword, query));
+    return fact && { ...fact, serpFeatures: foundFact(await ask(semrushFeatures, query)) };
+  },
+};
+
+const keywordSources = firstMatch(recordedKeyword, semrush, dataForSeoKeyword);
+
 export const keywordMetrics = defineProduct({
   path: '/keyword-metrics',
   summary: 'Search volume, price and difficulty of a keyword',
@@ -94,7 +117,7 @@ export const keywordMetrics = defineProduct({
   input,
   subject: ({ keyword }) => keyword,
   cacheKey: ({ country, keyword }) => `${country}|${keyword}`,
-  sources: firstMatch(recordedKeyword, semrushKeyword, dataForSeoKeyword),
+  sources: { ...keywordSources, answeredBy: [recordedKeyword, semrushKeyword, dataForSeoKeyword] },
   derive: (fact): KeywordFact | null => fact,
   price: { upTo: 6, isPaid: (fact) => fact !== null },
   classification: {

@@ -4,7 +4,8 @@ import type { SearchQuery, SearchResults } from '../../domain/web/search-engine.
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
+import { firstAnswer, type Sources } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { dataForSeoSearch } from '../../vendors/dataforseo/search-results.ts';
 import { isScrapedSearch, scrapedWebSearch } from '../../vendors/scrapecreators/search.ts';
 import { searxngSearch } from '../../vendors/searxng/search.ts';
@@ -26,10 +27,12 @@ const MAX_PAGE = 5;
 
 const input = z.object({
   q: lookupField(parseQuery, {
-    description: 'What to search for, at most 700 characters.',
+    description: 'Search query, at most 700 characters.',
     examples: ['example domain'],
   }),
-  country: countryOrUs.describe('Where the search is made: ISO 3166-1, two letters; default US.'),
+  country: countryOrUs.describe(
+    'Country in which the search is made, ISO 3166-1 alpha-2; default US.',
+  ),
   language: z
     .string()
     .trim()
@@ -37,14 +40,14 @@ const input = z.object({
     .regex(/^[a-z]{2}$/, 'must be a two-letter language code, such as de')
     .nullish()
     .transform((code) => code ?? 'en')
-    .describe('Language of the results: ISO 639-1, two letters; default en.'),
+    .describe('Language of the results, two-letter ISO 639-1 code; default en.'),
   page: z
     .int()
     .min(1)
     .max(MAX_PAGE)
     .nullish()
     .transform((page) => page ?? 1)
-    .describe(`Which page of results, from 1 to ${MAX_PAGE}; default 1.`),
+    .describe(`Page of results, 1 to ${MAX_PAGE}; default 1.`),
 });
 
 type Input = z.output<typeof input>;
@@ -55,10 +58,10 @@ const NOTHING: SearchResults = { organic: [], peopleAlsoAsk: [], relatedSearches
 
 const classification = z.object({
   query: z.string().describe('The query as it was sent to the search engine.'),
-  country: z.string().describe('Where the search was made.'),
+  country: z.string().describe('Country in which the search was made.'),
   language: z.string().describe('Language of the results.'),
-  page: z.int().min(1).describe('Which page of results this is.'),
-  organicCount: z.int().min(0).describe('How many results there are. Nothing is charged for none.'),
+  page: z.int().min(1).describe('Number of this page of results.'),
+  organicCount: z.int().min(0).describe('Number of results. Nothing is charged if there are none.'),
 });
 
 const insights = z.object({
@@ -67,15 +70,17 @@ const insights = z.object({
       organic: z
         .array(
           z.object({
-            position: z.int().min(1).describe('From 1, the best of this page.'),
+            position: z.int().min(1).describe('Position on this page; 1 is the best.'),
             title: z.string().describe('Title of the page.'),
-            link: z.string().describe('Address of the page.'),
-            snippet: textField('Words of the page that the engine shows.'),
+            link: z.string().describe('URL of the page.'),
+            snippet: textField('Excerpt of the page that the search engine shows.'),
           }),
         )
         .describe('Unpaid results, best first.'),
-      peopleAlsoAsk: z.array(z.string()).describe('Questions others asked; not every source says.'),
-      relatedSearches: z.array(z.string()).describe('What others searched for.'),
+      peopleAlsoAsk: z
+        .array(z.string())
+        .describe('Questions that others asked. Not every source has them.'),
+      relatedSearches: z.array(z.string()).describe('Related queries by others.'),
     })
     .describe('One page of results.'),
 });

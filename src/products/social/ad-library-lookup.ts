@@ -76,33 +76,35 @@ const adSources: Sources<Search<AdSearch>, AdsFact> = {
 };
 
 const adClassification = z.object({
-  found: z.boolean().describe('Whether the library holds an ad. Nothing is charged if not.'),
-  platform: z.enum(AD_PLATFORMS).describe('The library that was asked.'),
-  advertiser: textField('Whose ads these are; null when several advertisers have some.'),
+  found: z.boolean().describe('Whether the library has an ad. Nothing is charged if not.'),
+  platform: z.enum(AD_PLATFORMS).describe('The library that was searched.'),
+  advertiser: textField('Advertiser of all the ads; null if there are several advertisers.'),
   ads_count: z
     .int()
     .min(0)
-    .describe('Ads of the whole search where the library counts them, else of this answer.'),
-  next_cursor: textField('Send it as cursor for the ads after these; null after the last.'),
+    .describe(
+      'Number of ads in the whole search if the library counts them, otherwise in this answer.',
+    ),
+  next_cursor: textField('Value to send as `cursor` for the next ads; null after the last.'),
 });
 
 const adRow = {
-  id: z.string().describe('Id of the ad in its library.'),
-  advertiser: textField('Who runs it.'),
-  title: textField('Headline.'),
+  id: z.string().describe('Id of the ad in the library.'),
+  advertiser: textField('Advertiser who runs the ad.'),
+  title: textField('Headline of the ad.'),
   text: textField('Text of the ad.'),
-  format: textField('For example image, video, text.'),
-  destination_url: textField('Where it leads.'),
-  snapshot_url: textField('Where the library shows it.'),
-  started_at: z.iso.datetime().nullable().describe('When it was first shown.'),
-  ended_at: z.iso.datetime().nullable().describe('When it was last shown, or ends.'),
-  active: booleanField('Whether it runs now, where that is said.'),
-  placements: z.array(z.string()).describe('Where the platform shows it.'),
+  format: textField('Format of the ad, for example image, video, text.'),
+  destination_url: textField('URL to which the ad leads.'),
+  snapshot_url: textField('URL of the ad in the library.'),
+  started_at: z.iso.datetime().nullable().describe('When the ad was first shown.'),
+  ended_at: z.iso.datetime().nullable().describe('When the ad was last shown, or ends.'),
+  active: booleanField('Whether the ad is running now; null if the library does not say.'),
+  placements: z.array(z.string()).describe('Places where the platform shows the ad.'),
 };
 
 const adInsights = z.object({
   ad_library_result: z
-    .object({ ads: z.array(z.object(adRow)).describe('In the order of the library.') })
+    .object({ ads: z.array(z.object(adRow)).describe('Ads in the order of the library.') })
     .describe('The ads of this page.'),
 });
 
@@ -128,15 +130,15 @@ const searched = (text: string): string => parseSearchText(text).toLowerCase();
 const input = z
   .object({
     company: optionalLookupField(searched, {
-      description: 'Advertiser, by name; the google library wants its domain.',
+      description: 'Name of the advertiser. The google library requires its domain.',
       examples: ['example company'],
     }),
     keyword: optionalLookupField(searched, {
-      description: 'What the ads are about; company wins where both are given.',
+      description: 'Subject of the ads. If company is also given, company is used.',
       examples: ['running shoes'],
     }),
     platform: optionalLookupField(platformParser(AD_PLATFORMS), {
-      description: `The library, one of: ${AD_PLATFORMS.join(', ')}. meta by default, and microsoft where the operator has none for that; network is the professional one, and \`linkedin\` the same.`,
+      description: `The library, one of: ${AD_PLATFORMS.join(', ')}. Default meta, or microsoft if the operator has no source for meta. network is the professional network; \`linkedin\` is an alias of it.`,
       examples: ['meta'],
     }),
     cursor: searchCursor,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import {
   looksLikeAddress,
   profileUrl,
@@ -10,7 +10,8 @@ import type { FollowerCountriesFact } from '../../domain/social/facts.ts';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { countField, shareField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstAnswer, mapQuery } from '../../lookup/source.ts';
+import { firstAnswer } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { scrapedAudience } from '../../vendors/scrapecreators/audience.ts';
 
 /** The only platform whose audiences a source tells. */
@@ -25,9 +26,9 @@ function readAccount(text: string): string {
 
 const row = z.object({
   country: z.string().describe('Name of the country.'),
-  country_code: textField('ISO 3166-1 alpha-2.'),
-  count: z.int().min(0).describe('Followers of the sample who are there.'),
-  share: shareField('Share of the sample, as the source has it: 0.1596 is 15.96 %.'),
+  country_code: textField('Country code, ISO 3166-1 alpha-2.'),
+  count: z.int().min(0).describe('Number of followers in the sample who are in the country.'),
+  share: shareField('Share of the sample, as in the source: 0.1596 is 15.96%.'),
 });
 
 const known: FollowerCountriesFact = {
@@ -58,7 +59,7 @@ export const audienceDemographics = defineProduct({
   input: z.object({
     handle: lookupField(readAccount, {
       description:
-        'Name of the account, with or without @, or the address of its profile. Short-video accounts only.',
+        'Name of the account, with or without @, or the URL of its profile. Short-video accounts only.',
       examples: ['ada.bakes', '@ada.bakes'],
     }),
   }),
@@ -76,10 +77,12 @@ export const audienceDemographics = defineProduct({
   price: { upTo: 40, isPaid: ({ fact }) => fact !== null },
   classification: {
     schema: z.object({
-      matched: z.boolean().describe('Something is known of its followers.'),
+      matched: z.boolean().describe('Whether anything is known about the followers.'),
       handle: z.string().describe('Name of the account, without @.'),
-      sample_size: countField('Followers whose country is known: a sample, not all of them.'),
-      countries_count: z.int().min(0).describe('Countries they are in.'),
+      sample_size: countField(
+        'Number of followers whose country is known: a sample, not all followers.',
+      ),
+      countries_count: z.int().min(0).describe('Number of countries in which they are.'),
     }),
     from: ({ handle, fact }) => ({
       matched: fact !== null,
@@ -94,9 +97,11 @@ export const audienceDemographics = defineProduct({
         .object({
           countries: z
             .array(row)
-            .describe('Countries, as the source orders them; a row without a code is the rest.'),
+            .describe(
+              'Countries, in the order of the source. A row without a code is the remainder.',
+            ),
         })
-        .describe('Where the followers are.'),
+        .describe('Countries of the followers.'),
     }),
     from: ({ fact }) => ({
       audience_demographics_result: {

@@ -14,7 +14,8 @@ import { isAbsent, lookupField, refuseInput, UnusableInput } from '../../lib/inp
 import type { InputCode } from '../../lib/issues.ts';
 import { countField, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/product.ts';
-import { firstAnswer, mapQuery, type Sources } from '../../lookup/source.ts';
+import { firstAnswer, type Sources } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
 import { speechSegments } from './fields.ts';
@@ -42,13 +43,13 @@ const minutes = z
     exclusiveMinimum: 0,
     maximum: MAX_MINUTES,
     description:
-      'How long you expect the audio to be. Its price is set aside meanwhile, minutes begun counted whole; the true length is charged.',
+      'Expected length of the audio in minutes. Its price is held during the lookup, with each minute begun counted as a whole one. The actual length is charged.',
   });
 
 const transcriptionInput = z.object({
   url: lookupField(readAudioUrl, {
     description:
-      'Address of the audio or video file itself, as audio/*, video/* or application/octet-stream. Not a page that plays it.',
+      'URL of the audio or video file itself, served as audio/*, video/* or application/octet-stream. Not a page that plays it.',
     examples: ['https://example.com/episode.mp3'],
     format: 'uri',
   }),
@@ -60,33 +61,38 @@ const transcriptionInput = z.object({
     .regex(/^[a-z]{2,3}$/, 'must be a language code, such as en')
     .nullish()
     .transform((code) => code ?? null)
-    .describe('Language spoken: ISO 639, such as en. Without it the source finds out.'),
+    .describe('Spoken language, ISO 639 code such as en. If absent, the source detects it.'),
   speaker_labels: z
     .boolean()
     .nullish()
     .transform((wanted) => wanted ?? false)
-    .describe('Tell speakers apart, where the source can; default false.'),
+    .describe('Distinguish speakers, if the source can; default false.'),
 });
 
 type TranscriptionInput = z.output<typeof transcriptionInput>;
 
 const transcriptionClassification = z.object({
-  matched: z.boolean().describe('Something is said. Silence is charged for all the same.'),
-  language: textField('Language: ISO 639, such as en.'),
-  duration_seconds: z.number().min(0).describe('True length of the audio: what is charged for.'),
-  word_count: z.int().min(0).describe('Words of the transcript.'),
+  matched: z
+    .boolean()
+    .describe('Whether there is speech. Audio without speech is charged as well.'),
+  language: textField('Language, ISO 639 code such as en.'),
+  duration_seconds: z
+    .number()
+    .min(0)
+    .describe('Actual length of the audio in seconds, which is charged.'),
+  word_count: z.int().min(0).describe('Number of words in the transcript.'),
   speakers_count: countField(
-    'Number of speakers; null where they were not asked for or the source cannot tell them apart.',
+    'Number of speakers; null if they were not requested or the source cannot distinguish them.',
   ),
 });
 
 const transcriptionInsights = z.object({
   audio_transcription_result: z
     .object({
-      transcript: z.string().describe('What is said; empty without speech.'),
-      segments: speechSegments.describe('In the order spoken.'),
+      transcript: z.string().describe('The transcript; empty if there is no speech.'),
+      segments: speechSegments.describe('Segments in the order spoken.'),
     })
-    .describe('The transcript, whole and in stretches.'),
+    .describe('The transcript, as a whole and in segments.'),
 });
 
 function classifyTranscription(
@@ -196,7 +202,7 @@ const sandbox: readonly SandboxCase<TranscriptionFact>[] = [
 
 export const audioTranscription = defineProduct({
   path: '/audio-transcription',
-  summary: 'What is said in an audio or video file, by the minute',
+  summary: 'Transcript of an audio or video file, priced by the minute',
   tier: 'standard',
   input: transcriptionInput,
   subject: ({ url }) => url,

@@ -6,7 +6,7 @@ import { textField } from '../../lookup/answer-fields.ts';
 export const pageStateField = z
   .enum(['live', 'private', 'gated', 'suspended', 'deactivated', 'not_found'])
   .describe(
-    'live; private: for followers only; gated: for those who sign in or prove their age only; suspended by the platform; deactivated by its owner; not_found: not there now, and most platforms do not tell what was deleted from what never was.',
+    'State of the page. live: visible to everyone. private: visible to followers only. gated: visible only after signing in or proving age. suspended: by the platform. deactivated: by the owner. not_found: does not exist now; most platforms do not distinguish what was deleted from what never existed.',
   );
 
 export const describePageState = (
@@ -15,16 +15,16 @@ export const describePageState = (
 
 export const roundedCountsField = z
   .boolean()
-  .describe('The source rounds its counts: 2,708,400 may stand for any number near it.');
+  .describe('Whether the source rounds its counts: 2,708,400 may stand for any number near it.');
 
 const seconds = (description: string) => z.number().min(0).nullable().describe(description);
 
 /** What is said, in stretches with their times. */
 export const speechSegments = z.array(
   z.object({
-    start: seconds('Where it begins, in seconds.'),
-    end: seconds('Where it ends, in seconds.'),
-    text: z.string().describe('What is said.'),
-    speaker: textField('Who speaks, as the source names them; null where it does not.'),
+    start: seconds('Start of the segment, in seconds.'),
+    end: seconds('End of the segment, in seconds.'),
+    text: z.string().describe('Text of the segment.'),
+    speaker: textField('Speaker, as the source names them; null if it does not.'),
   }),
 );

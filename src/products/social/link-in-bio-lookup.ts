@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import type { LinkPage, LinkPageAnswer } from '../../domain/social/facts.ts';
 import { dropTracking, parsePageUrl } from '../../domain/web/site.ts';
 import { lookupField } from '../../lib/inputs.ts';
@@ -20,40 +20,47 @@ function parseLinkPageUrl(text: string): string {
 }
 
 const linkPageUrl = lookupField(parseLinkPageUrl, {
-  description: 'Address of the page; `https://` and parameters of tracking may be left out.',
+  description: 'URL of the page. `https://` and tracking parameters may be left out.',
   examples: ['https://linktr.ee/example', 'linktr.ee/example'],
 });
 
 const classification = z.object({
   matched: z
     .boolean()
-    .describe('Whether the page is there and leads anywhere. Nothing is charged if not.'),
-  platform: textField('Service that hosts the page, such as linktree; website for one of its own.'),
-  username: textField("The owner's name with the service."),
-  display_name: textField('The name the page shows.'),
-  links_count: z.int().min(0).describe('Links of the page, profiles without a title left out.'),
-  has_email: z.boolean().describe('Whether it shows an email address.'),
+    .describe('Whether the page exists and has links. Nothing is charged if not.'),
+  platform: textField(
+    'Service that hosts the page, such as linktree; website if the page is on a site of its own.',
+  ),
+  username: textField('Username of the owner on the service.'),
+  display_name: textField('Name that the page shows.'),
+  links_count: z
+    .int()
+    .min(0)
+    .describe('Number of links on the page, not counting profiles without a title.'),
+  has_email: z.boolean().describe('Whether the page shows an email address.'),
 });
 
 const insights = z.object({
   link_in_bio_result: z
     .object({
-      bio: textField('What the owner says of themselves.'),
-      avatar_url: textField('Picture of the owner.'),
+      bio: textField('What the owner says about themselves.'),
+      avatar_url: textField('URL of the picture of the owner.'),
       links: z
         .array(
           z.object({
-            title: textField('What the page calls it.'),
-            url: z.string().describe('Where it leads.'),
+            title: textField('Title of the link.'),
+            url: z.string().describe('URL to which the link leads.'),
           }),
         )
-        .describe('In the order of the page, at most 200.'),
+        .describe('Links in the order of the page, at most 200.'),
       socials: z
         .record(z.string(), z.string())
-        .describe('Platform to profile address, as the website contacts scraper names them.'),
-      emails: z.array(z.string()).describe('Email addresses, lower case.'),
+        .describe(
+          'Map of platforms to profile URLs. Platform names are those of the website contacts scraper.',
+        ),
+      emails: z.array(z.string()).describe('Email addresses, in lower case.'),
     })
-    .describe('What the page says.'),
+    .describe('Content of the page.'),
 });
 
 const anywhere = firstMatch(linkPage, scrapedLinkPage);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import {
   type PostAddress,
   postKey,
@@ -44,34 +44,38 @@ const isLivePost = ({ fact }: PostConclusion): boolean => fact?.state === 'live'
 
 const headline = {
   author_handle: textField('Account that posted it, without @.'),
-  likes: countField('Likes, or reactions of every kind; null where the source does not tell.'),
-  views: countField('Views; null where the platform counts none or the source does not tell.'),
+  likes: countField(
+    'Number of likes, or of reactions of any kind; null if the source does not say.',
+  ),
+  views: countField(
+    'Number of views; null if the platform does not count them or the source does not say.',
+  ),
 };
 
 const postClassification = z.object({
-  matched: z.boolean().describe('The post was found and can be seen.'),
-  exists: z.boolean().describe('The post is there, whether everybody sees it or not.'),
+  matched: z.boolean().describe('Whether the post was found and is visible.'),
+  exists: z.boolean().describe('Whether the post exists, even if it is not visible to everyone.'),
   platform: z.enum(POST_PLATFORMS).describe('The platform.'),
   ...headline,
 });
 
 const details = {
   caption: textField('Text of the post, or title of the video.'),
-  author_name: textField('Name the author shows.'),
-  comments: countField('Comments or replies.'),
-  shares: countField('Shares, reposts or saves.'),
+  author_name: textField('Display name of the author.'),
+  comments: countField('Number of comments or replies.'),
+  shares: countField('Number of shares, reposts or saves.'),
   posted_at: textField('When it was posted, ISO 8601.'),
 };
 
 const postInsights = z.object({
   social_post_lookup_result: z
     .object({
-      url: z.string().describe('Address of the post.'),
+      url: z.string().describe('URL of the post.'),
       post_state: pageStateField,
       ...details,
       rounded_counts: roundedCountsField,
     })
-    .describe('The post in detail.'),
+    .describe('Details of the post.'),
 });
 
 const classifyPost = (found: PostConclusion): z.input<typeof postClassification> => ({
@@ -137,7 +141,7 @@ export const socialPostLookup = defineProduct({
   input: z.object({
     url: lookupField(readPost, {
       description:
-        'Full address of the post, video or pin. Mobile hosts, short addresses and tracking parameters do not matter.',
+        'Full URL of the post, video or pin. Mobile hosts, short URLs and tracking parameters are accepted.',
       examples: ['https://bsky.app/profile/ada.example.com/post/3kabcdefghijk'],
       format: 'uri',
     }),

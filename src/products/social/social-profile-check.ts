@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import {
   looksLikeAddress,
   profileUrl,
@@ -66,7 +66,7 @@ function resolveProfile(
 const body = z.object({
   handle: optionalLookupField(readHandleOrAddress, {
     description:
-      'Name of the account on the platform, with or without @. An address of the profile is read too.',
+      'Name of the account on the platform, with or without @. The URL of the profile is also accepted.',
     examples: ['ada.example.com', '@ada'],
   }),
   platform: optionalLookupField(platformParser(PROFILE_PLATFORMS), {
@@ -74,7 +74,7 @@ const body = z.object({
     examples: ['bluesky'],
   }),
   url: optionalLookupField(readAddress, {
-    description: 'Address of the profile: replaces `platform` and `handle`.',
+    description: 'URL of the profile. Replaces `platform` and `handle`.',
     examples: ['https://bsky.app/profile/ada.example.com'],
   }),
 });
@@ -102,15 +102,15 @@ interface SocialProfileConclusion {
 }
 
 const headline = {
-  display_name: textField('Name that is shown.'),
-  followers: countField('Followers or subscribers.'),
-  verified: booleanField('The platform has verified the account.'),
-  private: booleanField('Only followers see what is posted.'),
+  display_name: textField('Display name.'),
+  followers: countField('Number of followers or subscribers.'),
+  verified: booleanField('Whether the platform has verified the account.'),
+  private: booleanField('Whether only followers can see the posts.'),
 };
 
 const socialProfileClassification = z.object({
-  matched: z.boolean().describe('There is a live profile.'),
-  exists: z.boolean().describe('The same: the profile is there, for everybody or for followers.'),
+  matched: z.boolean().describe('Whether the profile exists: live, private or gated.'),
+  exists: z.boolean().describe('Same as `matched`.'),
   platform: z.enum(PROFILE_PLATFORMS).describe('The platform.'),
   handle: z.string().describe('Name of the account, without @.'),
   ...headline,
@@ -119,22 +119,22 @@ const socialProfileClassification = z.object({
 const socialProfileInsights = z.object({
   social_profile_check_result: z
     .object({
-      url: z.string().describe('Address of the profile.'),
+      url: z.string().describe('URL of the profile.'),
       account_state: pageStateField,
-      following: countField('Accounts it follows.'),
-      posts_or_videos: countField('Posts, or videos.'),
+      following: countField('Number of accounts that it follows.'),
+      posts_or_videos: countField('Number of posts or videos.'),
       engagement_rate: z
         .number()
         .min(0)
         .nullable()
         .describe(
-          'Reactions to a post in the mean, by followers; 0.03 is three in a hundred. Null where the platform does not show what it takes.',
+          'Average number of reactions to a post, divided by the number of followers: 0.03 is three in a hundred. Null if the platform does not show the figures required.',
         ),
-      business_account: booleanField('The account is that of a business.'),
-      bio: textField('What the account says of itself.'),
+      business_account: booleanField('Whether it is a business account.'),
+      bio: textField('What the account says about itself.'),
       rounded_counts: roundedCountsField,
     })
-    .describe('The profile in detail.'),
+    .describe('Details of the profile.'),
 });
 
 const profileExists = ({ fact }: Pick<SocialProfileConclusion, 'fact'>): boolean =>

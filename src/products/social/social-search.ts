@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { profileUrl } from '../../domain/social/address.ts';
 import type { SocialRow, SocialSearch } from '../../domain/social/facts.ts';
 import { platformParser } from '../../domain/social/platforms.ts';
@@ -38,7 +38,7 @@ const input = z.object({
     examples: ['sourdough bread'],
   }),
   platform: lookupField(platformParser(PLATFORMS), {
-    description: `Where to search: ${PLATFORMS.join(', ')}. On bluesky people are found, elsewhere posts and videos.`,
+    description: `Platform to search: ${PLATFORMS.join(', ')}. On bluesky, people are found; elsewhere, posts and videos.`,
     examples: ['bluesky'],
   }),
   cursor: searchCursor,
@@ -50,15 +50,15 @@ type SocialSearchPage =
   | null;
 
 const row = z.object({
-  id: textField('What the platform calls the post; of a person, the account.'),
-  url: textField('Address.'),
-  caption: textField('Text or title; of a person, what they say of themselves.'),
-  author_handle: textField('Account, without @.'),
-  author_name: textField('Name the author shows.'),
-  likes: countField('Likes or votes.'),
-  views: countField('Views.'),
+  id: textField('Id of the post on the platform; for a person, of the account.'),
+  url: textField('URL of the post or person.'),
+  caption: textField('Text or title; for a person, what they say about themselves.'),
+  author_handle: textField('Name of the account, without @.'),
+  author_name: textField('Display name of the author.'),
+  likes: countField('Number of likes or votes.'),
+  views: countField('Number of views.'),
   posted_at: textField(
-    'When it was posted: ISO 8601, or the words of a platform that says no more.',
+    "When it was posted, ISO 8601, or in the platform's own words if it says no more.",
   ),
 });
 

@@ -8,8 +8,6 @@ import { defineProduct, forcedRefusals, type SandboxCase } from '../../lookup/pr
 import {
   firstAnswer,
   foundFact,
-  mapFact,
-  mapQuery,
   type Outcome,
   type QuerySource,
   requireAnswer,
@@ -17,6 +15,7 @@ import {
   type Sources,
   unlessFailed,
 } from '../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../lookup/source-adapters.ts';
 import { scrapedTranscript, scrapedVideoFile } from '../../vendors/scrapecreators/transcript.ts';
 import { whisperTranscript } from '../../vendors/speech/whisper.ts';
 import { workersAiTranscript } from '../../vendors/speech/workers-ai.ts';
@@ -101,8 +100,8 @@ const sources: Sources<{ url: Video }, SpokenFact | null> = {
 /** Captions and page, then a file of ten minutes at the pace of a small server. */
 const LIMIT_MS = 240_000;
 
-const wordCount = countField('Words of the transcript; null without one.');
-const language = textField('Language: ISO 639, such as en.');
+const wordCount = countField('Number of words in the transcript; null if there is no transcript.');
+const language = textField('Language, ISO 639 code such as en.');
 
 const at = (id: string) => `https://www.youtube.com/watch?v=sandbox${id}`;
 
@@ -142,12 +141,12 @@ const sandbox: readonly SandboxCase<SpokenFact | null>[] = [
 
 export const videoTranscript = defineProduct({
   path: '/video-transcript',
-  summary: 'What is said in a video of one of seven platforms, as text and with times',
+  summary: 'Transcript of a video from one of seven platforms, as text and with times',
   tier: 'live',
   input: z.object({
     url: lookupField(readVideo, {
       description:
-        'Full address of the video. Mobile hosts, short addresses and tracking parameters do not matter.',
+        'Full URL of the video. Mobile hosts, short URLs and tracking parameters are accepted.',
       examples: ['https://www.youtube.com/watch?v=aaaaaaaaaaa'],
       format: 'uri',
     }),
@@ -165,8 +164,8 @@ export const videoTranscript = defineProduct({
   price: { upTo: 5, isPaid: ({ fact }) => fact !== null },
   classification: {
     schema: z.object({
-      matched: z.boolean().describe('There is a transcript.'),
-      transcript_available: z.boolean().describe('The same.'),
+      matched: z.boolean().describe('Whether there is a transcript.'),
+      transcript_available: z.boolean().describe('Same as `matched`.'),
       platform: z.enum(PLATFORMS).describe('The platform.'),
       word_count: wordCount,
       language,
@@ -183,15 +182,17 @@ export const videoTranscript = defineProduct({
     schema: z.object({
       video_transcript_result: z
         .object({
-          url: z.string().describe('Address of the video.'),
-          transcript: textField('What is said, without times and cue numbers; null without one.'),
+          url: z.string().describe('URL of the video.'),
+          transcript: textField(
+            'The transcript, without times and cue numbers; null if there is none.',
+          ),
           segments: speechSegments
             .nullable()
-            .describe('The same in stretches with their times; null where the source gives none.'),
+            .describe('The transcript in segments with times; null if the source has no times.'),
           language,
           word_count: wordCount,
           recognized: booleanField(
-            'True: recognised from the sound of a video of at most ten minutes, as the platform has no captions of it. False: the captions. Null without a transcript.',
+            'Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript.',
           ),
         })
         .describe('The transcript.'),

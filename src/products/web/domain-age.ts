@@ -92,10 +92,10 @@ const REGISTRY_TIMEOUT_MS = 8_000;
 
 const classification = z.object({
   registered: z.boolean(),
-  age_human: textField('Age in years and months, or in days below a month.'),
+  age_human: textField('Age in years and months, or in days if below a month.'),
   age_days: countField(
-    'Whole days since creation; null when unregistered or when the registry does not say. ' +
-      'Without created_date the least age: the registry says before when it was registered.',
+    'Whole days since creation; null if the domain is unregistered or the registry does not say. ' +
+      'Without `created_date`, the minimum age: the registry says before which date it was registered.',
   ),
   created_date: z.iso.datetime().nullable(),
   registrar: z.string().nullable(),
@@ -105,10 +105,10 @@ const insights = z.object({
   expiry: z.iso.datetime().nullable(),
   updated_date: z.iso.datetime().nullable(),
   nameservers: z.array(z.string()),
-  registry_status: z.array(z.string()).describe('Statuses as the registry writes them.'),
-  registry_server: z.string().describe('Host that answered.'),
-  protocol: z.enum(['RDAP', 'WHOIS']).describe('How the registry was asked.'),
-  age_reason: textField('Why age_days is null, or the least age.'),
+  registry_status: z.array(z.string()).describe('Statuses, as the registry writes them.'),
+  registry_server: z.string().describe('Host of the registry that answered.'),
+  protocol: z.enum(['RDAP', 'WHOIS']).describe('Protocol used to query the registry.'),
+  age_reason: textField('Why `age_days` is null, or why it is the minimum age.'),
 });
 
 /** The age as words; "at least" where the registry says only before when it began. */

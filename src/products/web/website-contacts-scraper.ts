@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { type WebSite, webSite } from '../../domain/web/site.ts';
 import { textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { allOf, mapQuery } from '../../lookup/source.ts';
+import { allOf } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import type { ContactsFact } from '../../web-reader/contacts/contacts.ts';
 import { websiteContacts } from '../../web-reader/website-contacts.ts';
 
@@ -18,30 +19,32 @@ const NONE: ContactsFact = {
 };
 
 const classification = z.object({
-  domain: z.string().describe('Registrable domain of the site'),
+  domain: z.string().describe('Registrable domain of the site.'),
   hasEmails: z.boolean().describe('Whether the site names an email address.'),
   hasPhones: z.boolean().describe('Whether the site names a phone number.'),
-  emailsCount: z.int().min(0).describe('How many email addresses it names.'),
-  phonesCount: z.int().min(0).describe('How many phone numbers it names.'),
-  socialsCount: z.int().min(0).describe('Profile addresses on all platforms'),
+  emailsCount: z.int().min(0).describe('Number of email addresses on the site.'),
+  phonesCount: z.int().min(0).describe('Number of phone numbers on the site.'),
+  socialsCount: z.int().min(0).describe('Number of profile URLs on all platforms.'),
 });
 
 const insights = z.object({
-  emails: z.array(z.string()).describe('Lower case, in the order found'),
-  phones: z.array(z.string()).describe('E.164, in the order found; faxes left out'),
+  emails: z.array(z.string()).describe('Email addresses in lower case, in the order found.'),
+  phones: z
+    .array(z.string())
+    .describe('Phone numbers in E.164, in the order found. Fax numbers are left out.'),
   socials: z
     .record(z.string(), z.array(z.string()))
     .describe(
-      'Platform to profile addresses: instagram, tiktok, youtube, twitter, facebook, threads, ' +
+      'Map of platforms to profile URLs. Platforms: instagram, tiktok, youtube, twitter, facebook, threads, ' +
         'twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), ' +
         'github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, ' +
-        'yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon',
+        'yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon.',
     ),
-  pages: z.array(z.string()).describe('Pages read, the home page first'),
+  pages: z.array(z.string()).describe('Pages that were read, the home page first.'),
   found_on: z
     .record(z.string(), z.string())
-    .describe('Address, number or profile to the page that names it first'),
-  country: textField('Country whose numbers are read without a country code'),
+    .describe('Map of each email address, number or profile to the first page that names it.'),
+  country: textField('Country in which numbers without a country code are read.'),
 });
 
 const sample: ContactsFact = {

@@ -3,7 +3,8 @@ import { pageUrl } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { fieldsOf, textField } from '../../lookup/answer-fields.ts';
 import { defineProduct, forcedRefusals } from '../../lookup/product.ts';
-import { foundFact, mapQuery, type Sources, unlessFailed } from '../../lookup/source.ts';
+import { foundFact, type Sources, unlessFailed } from '../../lookup/source.ts';
+import { mapQuery } from '../../lookup/source-adapters.ts';
 import { NO_METADATA } from '../../web-reader/html/page-outline.ts';
 import { DRAWN_BY_SCRIPTS, isPlaceholder } from '../../web-reader/page/soft-errors.ts';
 import { renderedPage } from '../../web-reader/rendered-page.ts';
@@ -23,19 +24,19 @@ const body = z.object({
     .min(1)
     .max(PAGE_FORMATS.length)
     .optional()
-    .describe('What to give: markdown (as without this field), html, links, metadata'),
+    .describe('Formats to return: markdown (the default), html, links, metadata.'),
   only_main_content: z
     .boolean()
     .optional()
     .describe(
-      'false gives the whole page: navigation, header, footer, and what stands beside the text',
+      'If false, the whole page is returned, including navigation, header, footer and content beside the text.',
     ),
   render: z
     .boolean()
     .optional()
     .describe(
-      'true runs the page in a browser first, false never; without it that is done where the ' +
-        'page is empty as served. Needs the Browser Rendering binding',
+      'If true, the page is first run in a browser; if false, never. If absent, it is run only if the ' +
+        'page is empty as served. Requires the Browser Rendering binding.',
     ),
 });
 
@@ -92,51 +93,53 @@ const sources: Sources<Input, PageFact> = {
 };
 
 const classification = z.object({
-  name: textField("The page's title; null when it has none"),
-  characterCount: z.int().min(0).describe('Unicode characters of the Markdown'),
-  linksCount: z.int().min(0).describe('Links in the Markdown'),
+  name: textField('Title of the page; null if it has none.'),
+  characterCount: z.int().min(0).describe('Number of Unicode characters in the Markdown.'),
+  linksCount: z.int().min(0).describe('Number of links in the Markdown.'),
 });
 
 const metadata = z.object({
-  canonical_url: textField('Address the page names as its own'),
-  site_name: textField('Name the page gives its site'),
-  type: textField('Open Graph type, such as article'),
-  image: textField('Picture for sharing'),
-  icon: textField("Address of the site's icon"),
-  author: textField('As written'),
-  published_at: textField('As written'),
-  modified_at: textField('As written'),
-  keywords: textField('As written'),
-  robots: textField('What search engines may do'),
+  canonical_url: textField('Canonical URL that the page states.'),
+  site_name: textField('Name that the page gives for its site.'),
+  type: textField('Open Graph type, such as article.'),
+  image: textField('URL of the picture for sharing.'),
+  icon: textField("URL of the site's icon."),
+  author: textField('Author, as written on the page.'),
+  published_at: textField('Date of publication, as written on the page.'),
+  modified_at: textField('Date of modification, as written on the page.'),
+  keywords: textField('Keywords, as written on the page.'),
+  robots: textField('Directives for search engines.'),
 });
 
 const served = {
-  final_url: z.string().describe('Where the last redirect ended'),
-  status: z.int().nullable().describe('HTTP status of the site; null for a rendered page'),
+  final_url: z.string().describe('URL after the last redirect.'),
+  status: z.int().nullable().describe('HTTP status of the site; null for a rendered page.'),
   content_type: z.string().nullable(),
-  language: textField('As the page declares it'),
-  description: textField('As the page declares it'),
+  language: textField('Language, as the page declares it.'),
+  description: textField('Description, as the page declares it.'),
   truncated: z
     .boolean()
-    .describe('Markdown or HTML was cut at 1,000,000 characters, or links at 5,000'),
-  rendered: z.boolean().describe('A browser ran the page before it was read'),
+    .describe('Whether Markdown or HTML was cut at 1,000,000 characters, or links at 5,000.'),
+  rendered: z.boolean().describe('Whether a browser ran the page before it was read.'),
 };
 
 const insights = z.object({
-  website_scraper_result: textField('The page as Markdown; null when `formats` leaves it out'),
+  website_scraper_result: textField('The page as Markdown; null if `formats` leaves it out.'),
   html: textField(
-    'Without scripts, styles and hidden parts, addresses in full; null when not asked for',
+    'The page as HTML, without scripts, styles and hidden parts, with full URLs; null if not requested.',
   ),
   links: z
     .array(
       z.object({
-        url: z.string().describe('In full'),
-        text: textField('Its words, or what names it aloud'),
+        url: z.string().describe('Full URL.'),
+        text: textField('Text of the link, or its accessible name.'),
       }),
     )
     .nullable()
-    .describe('Each address once, at most 5,000; null when not asked for'),
-  metadata: metadata.nullable().describe('What the head of the page says; null when not asked for'),
+    .describe('Links, each URL once, at most 5,000; null if not requested.'),
+  metadata: metadata
+    .nullable()
+    .describe('Metadata from the head of the page; null if not requested.'),
   ...served,
 });
 

@@ -1,15 +1,8 @@
 import * as z from 'zod';
+import { basicCredential } from '../../lib/bytes.ts';
 import type { Upstream, UpstreamVerdict } from '../upstream/upstream.ts';
 import type { VendorCall } from '../upstream/vendor-source.ts';
 import countryCodes from './country-codes.json' with { type: 'json' };
-
-const utf8 = new TextEncoder();
-
-/** User and password as UTF-8 in Base64 (RFC 7617). */
-function basicCredential(user: string, password: string): string {
-  const bytes = utf8.encode(`${user}:${password}`);
-  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
-}
 
 /** Codes that mean another thing than the range they are in. */
 const CODES: ReadonlyMap<number, UpstreamVerdict | undefined> = new Map([

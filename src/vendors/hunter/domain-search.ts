@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { joinFullName } from '../../domain/person/contact.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import {
   LINKEDIN_ID_PREFIX,
   type Prospect,

@@ -1,7 +1,7 @@
 import { parseEmailAddress } from '../../domain/email/address.ts';
 import type { MailboxCheck } from '../../domain/email/mailbox-check.ts';
 import { likelyMailboxes, mailNameSpellings } from '../../domain/person/mailbox-names.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../domain/person/work-contact.ts';
 import { parseWebSite } from '../../domain/web/site.ts';
 import { ApiError } from '../../lib/errors.ts';

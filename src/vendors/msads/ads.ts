@@ -3,6 +3,7 @@ import { type Ad, type AdFields, type AdFilters, UNKNOWN_AD } from '../../domain
 import { advertiserName } from '../../domain/social/advertiser-names.ts';
 import { bestAdvertiser } from '../../domain/social/borne-names.ts';
 import { count, fieldsAt, flag, listOf, text, writtenDate } from '../../lib/loose-fields.ts';
+import type { World } from '../../lookup/world.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { searchUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -68,6 +69,7 @@ async function askAds(
   query: { advertiserId: string } | { searchText: string | null },
   skip: number,
   call: VendorCall,
+  world: World,
 ) {
   const found = await call({
     path: `${ROOT}/Ads`,
@@ -78,17 +80,17 @@ async function askAds(
   const next = skip + PAGE;
   const total = found['@odata.count'];
   const isMore = total === null ? found.value.length === PAGE : total > next;
-  const rows = await withDates(found.value, call);
+  const rows = await withDates(found.value, call, world);
   return { rows, next: isMore && next <= LAST_SKIP ? String(next) : null, total };
 }
 
 /** The ads of a company's accounts, one after another. @param position `skip/account` to go on */
-async function askCompany(company: string, call: VendorCall, position: string) {
+async function askCompany(company: string, call: VendorCall, position: string, world: World) {
   const accounts = await findAccounts(company, call);
   const [skip, begun = accounts[0]] = position.split('/');
   const left = accounts.slice(Math.max(0, accounts.indexOf(begun ?? '')));
   for (const [at, advertiserId] of left.entries()) {
-    const page = await askAds({ advertiserId }, at === 0 ? Number(skip) : 0, call);
+    const page = await askAds({ advertiserId }, at === 0 ? Number(skip) : 0, call, world);
     if (!page) continue;
     const following = left[at + 1];
     const place =
@@ -104,29 +106,30 @@ const dates = fieldsAt({
 });
 
 /** The ads of a short page with their dates; those of a long one stay without. */
-async function withDates(ads: readonly Ad[], call: VendorCall): Promise<Ad[]> {
+async function withDates(
+  ads: readonly Ad[],
+  call: VendorCall,
+  { markPartial }: World,
+): Promise<Ad[]> {
   if (ads.length > MOST_DATED) return [...ads];
-  const dated = await Promise.allSettled(
+  const dated = await Promise.all(
     ads.map(({ id }) =>
       call({
         path: `${ROOT}/Ads/${encodeURIComponent(id)}`,
         query: { expand: 'AdDetails(expand=ImpressionsByCountry,Targets)' },
         schema: dates,
         statuses: { 404: 'none' },
-      }),
+      }).catch(() => markPartial?.()),
     ),
   );
-  return ads.map((ad, at) => {
-    const one = dated[at];
-    return { ...ad, ...(one?.status === 'fulfilled' && one.value) };
-  });
+  return ads.map((ad, at) => ({ ...ad, ...dated[at] }));
 }
 
 /** Ads of the advertiser that bears the name, or about a keyword. */
 export const microsoftAds = searchUpstream<AdFilters, Ad>(MSADS, {
   label: 'ad_library',
-  ask: async ({ filters: { company, keyword } }, call, position) =>
+  ask: async ({ filters: { company, keyword } }, call, position, world) =>
     company === null
-      ? askAds({ searchText: keyword }, Number(position ?? 0), call)
-      : askCompany(company, call, position ?? '0'),
+      ? askAds({ searchText: keyword }, Number(position ?? 0), call, world)
+      : askCompany(company, call, position ?? '0', world),
 });

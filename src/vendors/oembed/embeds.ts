@@ -170,14 +170,15 @@ async function callOembed(
 /** Author and text of a post, for platforms that publish so much without a key. */
 export const embeddedPost = fromUpstream<PostAddress, PostFact>(OEMBED, {
   label: 'social_embed',
-  async ask({ platform, id, url }, call) {
+  async ask({ platform, id, url }, call, { markPartial }) {
     const endpoint = OEMBED_ENDPOINTS[platform];
     const found = endpoint && (await callOembed(endpoint, url, call));
     if (!endpoint || !found) return null;
     if ('state' in found) return postInState(found.state);
     const channel = platform === 'youtube' ? channelIdOf(found.embed.author_url) : null;
     // It only adds to the answer: without it, the counts are not known.
-    const video = channel && (await readChannelFeed(channel, id, call).catch(() => null));
+    const video =
+      channel && (await readChannelFeed(channel, id, call).catch(() => markPartial?.()));
     return {
       ...postInState('live'),
       authorHandle: channel === null ? authorHandle(found.embed) : null,

@@ -1,4 +1,4 @@
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import type { Prospect, ProspectFilters } from '../../domain/person/prospect.ts';
 import { placeLine } from '../../domain/person/work-contact.ts';
 import { pick } from '../../lib/fields.ts';

@@ -5,7 +5,7 @@ import {
   type LinkedinProfileFact,
   type Position,
 } from '../../domain/person/linkedin-profile.ts';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import { placeLine } from '../../domain/person/work-contact.ts';
 import { fieldsAt, fieldsBelow, firstText, listOf, text, texts } from '../../lib/loose-fields.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';

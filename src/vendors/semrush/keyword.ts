@@ -51,7 +51,7 @@ function listAt(row: ReportRow, columns: readonly string[]): string[] {
 const featuresOf = (row: ReportRow): string[] =>
   listAt(row, FEATURE_COLUMNS).flatMap((code) => FEATURE_CODES.get(code) ?? []);
 
-/** Volume, price and difficulty of a keyword, and what its page of results shows. */
+/** Volume, price and difficulty of a keyword. */
 export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
   name: 'semrush_keyword',
   label: 'keyword_index',
@@ -61,14 +61,6 @@ export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
     const query = { type: 'phrase_this', ...asked, export_columns: columns };
     const [row] = (await call({ path: '/', query, reply: 'text', schema: overview })) ?? [];
     if (!row) return null;
-    // What was paid for is not lost with what only adds to it.
-    const results = await call({
-      path: '/',
-      query: { type: 'phrase_organic', ...asked, display_limit: 1, export_columns: 'Dn,Fk' },
-      reply: 'text',
-      schema: firstResult,
-    }).catch(() => null);
-    const [shown] = results ?? [];
     const trend = columnText(row, 'Trends');
     return {
       searchVolume: columnCount(row, 'Search Volume'),
@@ -76,7 +68,20 @@ export const semrushKeyword = fromUpstream<KeywordQuery, KeywordFact>(SEMRUSH, {
       difficulty: columnCount(row, 'Keyword Difficulty Index'),
       intent: INTENT_CODES.get(listAt(row, INTENT_COLUMNS)[0] ?? '') ?? null,
       trendChange: trend === null ? null : quarterlyTrendChange(trend.split(',').map(Number)),
-      serpFeatures: shown ? featuresOf(shown) : null,
+      serpFeatures: null,
     };
+  },
+});
+
+/** What the page of results of a keyword shows. */
+export const semrushFeatures = fromUpstream<KeywordQuery, string[]>(SEMRUSH, {
+  name: 'semrush_features',
+  label: 'keyword_index',
+  async ask({ country, keyword }, call) {
+    const asked = { phrase: keyword, database: databaseOf(country) };
+    const query = { type: 'phrase_organic', ...asked, display_limit: 1, export_columns: 'Dn,Fk' };
+    const results = await call({ path: '/', query, reply: 'text', schema: firstResult });
+    const [shown] = results ?? [];
+    return shown ? featuresOf(shown) : null;
   },
 });

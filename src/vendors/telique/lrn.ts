@@ -9,6 +9,7 @@ import type { PhoneLine } from '../../domain/person/person.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
 import { fieldsAt, listOf, text, writtenDate } from '../../lib/loose-fields.ts';
 import { Lru } from '../../lib/lru.ts';
+import type { World } from '../../lookup/world.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream, type VendorCall } from '../upstream/vendor-source.ts';
 
@@ -61,7 +62,11 @@ const MAX_PROVIDERS = 1_000;
 const providers = new Lru<string, Provider>(MAX_PROVIDERS);
 
 /** The company behind a provider id. Unknown when the guide cannot say now. */
-async function findProvider(spid: string | null, call: VendorCall): Promise<Provider> {
+async function findProvider(
+  spid: string | null,
+  call: VendorCall,
+  { markPartial }: World,
+): Promise<Provider> {
   if (spid === null || !/^[\dA-Z]{4}$/i.test(spid)) return UNKNOWN_PROVIDER;
   const known = providers.get(spid);
   if (known !== undefined) return known;
@@ -71,13 +76,13 @@ async function findProvider(spid: string | null, call: VendorCall): Promise<Prov
     query: { format: 'json' },
     schema: z.object({ data: listOf(provider).catch(() => []) }),
     statuses: { 404: 'none' },
-  }).catch(() => undefined);
+  }).catch(() => markPartial?.());
   if (found === undefined) return UNKNOWN_PROVIDER;
   return providers.set(spid, found?.data[0] ?? UNKNOWN_PROVIDER);
 }
 
 /** A number's entry in the portability administration's database; null where it has none. */
-async function findEntry({ national }: PhoneNumber, call: VendorCall) {
+async function findEntry({ national }: PhoneNumber, call: VendorCall, world: World) {
   const found = await call({
     path: `/v1/telique/lrn/${national}`,
     query: { format: 'json' },
@@ -86,14 +91,14 @@ async function findEntry({ national }: PhoneNumber, call: VendorCall) {
   });
   if (!found) return null;
   const ported = found.lrn !== national;
-  return { ...found, ported, provider: await findProvider(found.spid, call) };
+  return { ...found, ported, provider: await findProvider(found.spid, call, world) };
 }
 
 /** Whether a number was ported, and who serves it. Null: not listed, which says nothing of it. */
 export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
   label: 'portability_database',
-  async ask(number, call) {
-    const entry = await findEntry(number, call);
+  async ask(number, call, world) {
+    const entry = await findEntry(number, call, world);
     return (
       entry && {
         ...UNKNOWN_LINE,
@@ -111,8 +116,8 @@ export const teliqueLine = fromUpstream<PhoneNumber, LiveLine>(TELIQUE, {
 /** The same as a routing. A number it does not list is undetermined, not absent. */
 export const teliqueRouting = fromUpstream<PhoneNumber, RoutingFact>(TELIQUE, {
   label: 'portability_database',
-  async ask(number, call) {
-    const entry = await findEntry(number, call);
+  async ask(number, call, world) {
+    const entry = await findEntry(number, call, world);
     if (!entry) return UNKNOWN_ROUTING;
     const { ported, provider } = entry;
     return {

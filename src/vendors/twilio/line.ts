@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type LiveLine, UNKNOWN_LINE } from '../../domain/carrier.ts';
 import { phoneLineFrom } from '../../domain/person/contact.ts';
 import type { PhoneNumber } from '../../domain/phone/number.ts';
+import { basicCredential } from '../../lib/bytes.ts';
 import { fieldsAt, lowerText, text } from '../../lib/loose-fields.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import { fromUpstream } from '../upstream/vendor-source.ts';
@@ -17,9 +18,7 @@ const TWILIO: Upstream = {
   adds: 'carrier, line type and whether a number is in service, worldwide; in the United States and Canada only if Trestle is not configured or fails',
   needs: ['TWILIO_KEY', 'TWILIO_SECRET'],
   authenticate: (secret) => ({
-    headers: {
-      Authorization: `Basic ${btoa(`${secret('TWILIO_KEY')}:${secret('TWILIO_SECRET')}`)}`,
-    },
+    headers: { Authorization: basicCredential(secret('TWILIO_KEY'), secret('TWILIO_SECRET')) },
   }),
 };
 

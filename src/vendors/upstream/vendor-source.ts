@@ -205,8 +205,9 @@ async function readVendorReply<Reply>(
       ? undefined
       : (request.envelope?.(body, status) ?? upstream.envelope?.(body, status));
   const verdict = said ?? byStatus;
-  if (verdict === 'none' && !isWebPage(response)) return null;
-  if (verdict === 'none') throw errorOfVerdict('later', headers);
+  if (verdict === 'none' && said === undefined && isWebPage(response))
+    throw errorOfVerdict('later', headers);
+  if (verdict === 'none') return null;
   if (verdict && verdict !== 'answer') throw errorOfVerdict(verdict, headers);
   if (!ok && !verdict) throw new UpstreamStatus(status, headers);
   return request.schema.parse(body === undefined ? parsed(text, request) : body);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { personSubjects } from '../../domain/person/person-subject.ts';
+import { personSubjects } from '../../domain/person/person.ts';
 import {
   LINKEDIN_ID_PREFIX,
   type Prospect,

@@ -81,6 +81,25 @@ describe('joining what several sources state', () => {
     expect(texts(vendor, table)).toEqual({ city: 'Paris', country: 'FR' });
   });
 
+  it('puts no city of one source into the country of another', () => {
+    const page = companyFields('scrapecreators', { name: 'Acme', headquarters: 'Munich, Bavaria' });
+    const database = companyFields('pdl', {
+      ...{ name: 'Acme Inc', headquarters: 'Austin, Texas, United States' },
+      country: 'United States',
+    });
+    const { headquarters, country } = mergeCompanyFacts(page, database);
+    expect([headquarters?.value, country?.value]).not.toEqual(['Munich, Bavaria', 'United States']);
+    const countryOf = (...facts: CompanyFact[]) => mergeCompanyFacts(...facts).country?.value;
+    // A source that states no other seat does not contradict it.
+    expect(countryOf(page, companyFields('wikidata', { country: 'Germany' }))).toBe('Germany');
+    const seat = { headquarters: 'Bayern, Germany', country: 'Germany' };
+    expect(countryOf(page, database, companyFields('wikidata', seat))).toBeUndefined();
+    const bavaria = { headquarters: 'Garching, Bavaria', country: 'Germany' };
+    expect(countryOf(page, database, companyFields('wikidata', bavaria))).toBe('Germany');
+    const inCode = companyFields('companies', { headquarters: 'Austin, TX', country: 'us' });
+    expect(mergeCompanyFacts(inCode, database)).toMatchObject({ country: { value: 'us' } });
+  });
+
   it('states nothing that is empty', () => {
     fc.assert(
       fc.property(stated, (fields) => {

@@ -6,9 +6,11 @@ import {
   UNKNOWN_CONTACT,
 } from '../../../src/domain/person/contact.ts';
 import type { ContactEmail, ContactPhone } from '../../../src/domain/person/person.ts';
+import { LINKEDIN_ID_PREFIX } from '../../../src/domain/person/prospect.ts';
 import { mayBeSameStreet } from '../../../src/domain/place/street-address.ts';
 import { stateOfZip } from '../../../src/domain/place/zip.ts';
 import { recordKey } from '../../../src/lookup/datasets/keys.ts';
+import { productCacheKey } from '../../../src/lookup/product.ts';
 import { b2bContactAppend } from '../../../src/products/person/b2b-contact-append/product.ts';
 import { emailAppend } from '../../../src/products/person/email-append.ts';
 import { phoneAppend } from '../../../src/products/person/phone-append.ts';
@@ -385,6 +387,14 @@ describe('reverse email append', () => {
 });
 
 describe('b2b contact append', () => {
+  it('is one lookup of a page, whether a row of a search or its address names it', () => {
+    const keyOf = (body: object) =>
+      productCacheKey(b2bContactAppend, b2bContactAppend.input.parse(body));
+    const byAddress = keyOf({ network_url: 'https://www.linkedin.com/in/ada-example' });
+    expect(keyOf({ network_url: 'ada-example' })).toBe(byAddress);
+    expect(keyOf({ person_id: `${LINKEDIN_ID_PREFIX}ada-example` })).toBe(byAddress);
+  });
+
   it('takes from a public profile the page its owner has shown, and the domain of a work address', async () => {
     const { domainLists } = await createWorld();
     const world = { ...(await worldOf({}, 'gravatar')), domainLists };

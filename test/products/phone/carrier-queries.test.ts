@@ -296,15 +296,18 @@ it('joins two queries field by field, the first first', () => {
     Object.fromEntries(
       Object.keys(UNKNOWN_LINE).map((field) => [
         field,
-        fc.option(fc.constantFrom('a', 'b', false), { nil: null }),
+        fc.option(fc.constantFrom('a', 'b', field === 'carrier' ? 'c' : false), { nil: null }),
       ]),
     ),
   ) as unknown as fc.Arbitrary<LiveLine>;
   fc.assert(
     fc.property(line, line, (one, other) => {
       const joined = mergeLines(one, other) as LiveLine;
-      for (const field of Object.keys(UNKNOWN_LINE) as (keyof LiveLine)[])
+      const { mcc, mnc, ...fields } = joined;
+      for (const field of Object.keys(fields) as (keyof typeof fields)[])
         expect(joined[field]).toBe(one[field] === null ? other[field] : one[field]);
+      const codes = [one, other, UNKNOWN_LINE].map((each) => `${each.mcc} ${each.mnc}`);
+      expect(codes).toContain(`${mcc} ${mnc}`);
       expect(mergeLines(null, other)).toBe(other);
       expect(mergeLines(one, undefined)).toBe(one);
       expect(mergeLines(null, undefined)).toBeNull();

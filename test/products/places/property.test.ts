@@ -289,6 +289,14 @@ describe('property-lookup', () => {
     expect((await priced({ ...zeros, year_built: 1950 })).price).toBe(15);
   });
 
+  it('takes nothing for the address alone, however the record spells it', async () => {
+    const row = { address: '9 Only Zero Street', city: 'Reno', state: 'NV', zip: '89501' };
+    const parcels = { 'street:9 ONLY ZERO ST|89501': { a: [row] } };
+    const found = await lookUp('9 Only Zero Street, Reno, NV 89501', [], { parcels });
+    expect(found.classification).toMatchObject({ matched: true, address: '9 Only Zero Street' });
+    expect(found.price).toBe(0);
+  });
+
   it('finds none among several units until one is named', async () => {
     const found = await lookUp('1 Example St, Washington, DC 20001', [rentcastVendor], files);
     expect([found.classification.matched, found.price]).toEqual([false, 0]);

@@ -456,3 +456,13 @@ describe('audience-intelligence', () => {
     expect(parsed.success).toBe(false);
   });
 });
+
+it('takes what a reply says of itself for what it says, whatever type it is served as', async () => {
+  const headers = { 'Content-Type': 'text/html; charset=UTF-8' };
+  const world = await createWorld({
+    vendors: [semrushVendor],
+    http: () => new Response('ERROR 50 :: NOTHING FOUND', { headers }),
+  });
+  const found = await answer(keywordMetrics, { keyword: 'nobody searches this' }, world);
+  expect([found.classification.found, found.price]).toEqual([false, 0]);
+});

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './errors.js';
 import type { Field, Product } from './product.js';
 
-type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+export type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 /** Options of every command. */
 export const COMMON: Options = {
@@ -36,13 +36,17 @@ export interface Arguments {
 }
 
 /** @throws UsageError */
-export function parse(args: readonly string[], options: Options): Arguments {
+export function parse(
+  args: readonly string[],
+  options: Options,
+  { strict = true }: { strict?: boolean } = {},
+): Arguments {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       options,
       allowPositionals: true,
-      strict: true,
+      strict,
     });
     return { values: values as Arguments['values'], positionals };
   } catch (error) {
@@ -61,13 +65,25 @@ export const mainField = ({ fields }: Product): Field =>
   (fields.find(({ required }) => required) ?? fields[0]) as Field;
 
 /** Options for the fields of a product. */
-export const fieldOptions = ({ fields }: Product): Options =>
+export const fieldOptions = ({ fields }: Pick<Product, 'fields'>): Options =>
   Object.fromEntries(
     fields.map((field) => [
       optionName(field),
       { type: field.kind === 'boolean' ? 'boolean' : 'string' } as const,
     ]),
   );
+
+/** Fields that a row of a list may have: it is never looked up afresh. */
+export const rowFields = ({ fields }: Product): readonly Field[] =>
+  fields.filter(({ path }) => path !== 'bypass_cache');
+
+/** Options of `lookup bulk`: its own, and the fields of the lookup. */
+export const bulkOptions = (product: Product | undefined): Options =>
+  product ? { ...fieldOptions({ fields: rowFields(product) }), ...BULK } : BULK;
+
+/** The lookup that arguments of `lookup bulk` name, whatever else is among them. */
+export const namedProduct = (args: readonly string[]): Arguments['values'][string] =>
+  parse(args, { ...BULK, ...COMMON }, { strict: false }).values.product;
 
 function fieldValue(field: Field, given: string | boolean): unknown {
   if (field.kind !== 'number' || typeof given === 'boolean') return given;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,7 +15,16 @@ import {
 import type { LookupApi } from '../client.js';
 import { BULK_TYPES } from '../generated/operations.js';
 import { PRODUCTS } from '../generated/products.js';
-import type { Arguments } from './arguments.js';
+import {
+  type Arguments,
+  bodyOf,
+  bulkOptions,
+  mainField,
+  namedProduct,
+  type Options,
+  optionName,
+  rowFields,
+} from './arguments.js';
 import { csvLine, flatten, readTable, repeatsHeader, safeText, type Table } from './csv.js';
 import { CommandError, EXIT, UsageError } from './errors.js';
 import type { Product } from './product.js';
@@ -26,6 +35,8 @@ interface List {
   product: Product;
   table: Table;
   inputs: string[];
+  /** Of its file; undefined of standard input. */
+  fileName: string | undefined;
   out: string;
 }
 
@@ -52,18 +63,38 @@ const count = (number: number): string => number.toLocaleString('en');
 
 const rowCount = (rows: number): string => `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 
+/** What windows-1252 has in place of the control characters 80 to 9F of Latin-1. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+/**
+ * The text of a file, with a byte order mark unless it was UTF-8 without one: what spreadsheets
+ * write in another encoding is given back as the UTF-8 that they recognize.
+ */
 function decode(bytes: Buffer): string {
   const encoding = BYTE_ORDER_MARKS.get(bytes.subarray(0, 2).toString('hex'));
-  return new TextDecoder(encoding ?? 'utf-8', { fatal: false, ignoreBOM: !encoding }).decode(bytes);
+  try {
+    return new TextDecoder(encoding ?? 'utf-8', { fatal: !encoding, ignoreBOM: true }).decode(
+      bytes,
+    );
+  } catch {
+    // Node takes windows-1252 for Latin-1.
+    const latin = bytes.toString('latin1');
+    const text = latin.replace(
+      /[\x80-\x9f]/g,
+      (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] ?? '',
+    );
+    return `\uFEFF${text}`;
+  }
 }
 
 /** The product, by its name. @throws UsageError */
-function listProduct(name: string | undefined): Product {
+function listProduct(name: Arguments['values'][string]): Product {
   const able = PRODUCTS.filter(({ bulkType }) => bulkType !== null);
   const names = able.map((product) => product.name).join(', ');
-  if (!name) throw new UsageError(`--product is missing; lists can be looked up with ${names}`);
+  if (typeof name !== 'string')
+    throw new UsageError(`--product is missing; lists can be looked up with ${names}`);
   const product = able.find((one) => one.name === name);
-  if (!product) throw new UsageError(`${name} answers no lists; these do: ${names}`);
+  if (!product) throw new UsageError(`${name} does not take lists; these do: ${names}`);
   return product;
 }
 
@@ -81,22 +112,50 @@ function columnOf({ header }: Table, name: string | undefined): number {
   return position;
 }
 
+/** Options of the command with these arguments. @throws UsageError without a lookup of lists */
+export const listOptions = (args: readonly string[]): Options =>
+  bulkOptions(listProduct(namedProduct(args)));
+
+/**
+ * What is sent of each row: its cell of the column alone, or, where further fields were given, the
+ * body of a lookup: `--city @Town` is the cell of that column, any other value every row's.
+ */
+function inputsOf(product: Product, table: Table, values: Arguments['values']): string[] {
+  const given = Object.entries(values).filter(([name]) =>
+    rowFields(product).some((field) => optionName(field) === name),
+  );
+  const columns = given.flatMap(([name, value]) =>
+    String(value).startsWith('@') ? [{ name, at: columnOf(table, String(value).slice(1)) }] : [],
+  );
+  const main = mainField(product);
+  const isElsewhere = columns.length > 0 && (!main.required || optionName(main) in values);
+  const column = values.column as string | undefined;
+  const position = column === undefined && isElsewhere ? null : columnOf(table, column);
+  return table.rows.map((row) => {
+    const cellAt = (at: number) => row[at]?.trim() ?? '';
+    const deciding = position === null ? columns.map(({ at }) => at) : [position];
+    if (repeatsHeader(row, table.header) || deciding.every((at) => cellAt(at) === '')) return '';
+    const input = position === null ? null : cellAt(position);
+    if (given.length === 0) return input ?? '';
+    const cells = columns.map(({ name, at }) => [name, cellAt(at) || undefined]);
+    return JSON.stringify(bodyOf(product, { ...values, ...Object.fromEntries(cells) }, input));
+  });
+}
+
 async function readList({ values, positionals }: Arguments): Promise<List> {
   const [file, ...rest] = positionals;
   if (!file || rest.length > 0) throw new UsageError('name one file, or - for standard input');
-  const product = listProduct(values.product as string | undefined);
+  const product = listProduct(values.product);
   const bytes = file === '-' ? await readInput() : await readFile(file);
   if (BINARY.includes(bytes.subarray(0, 4).toString('hex')))
-    throw new CommandError('The file is no text: save a workbook as CSV.');
+    throw new CommandError('The file is not text: save a workbook as CSV.');
   const table = readTable(decode(bytes));
-  const column = columnOf(table, values.column as string | undefined);
-  const inputs = table.rows.map((row) =>
-    repeatsHeader(row, table.header) ? '' : (row[column]?.trim() ?? ''),
-  );
+  const inputs = inputsOf(product, table, values);
   if (inputs.every((input) => input === '')) throw new CommandError('The column has no values.');
   const out = values.out as string | undefined;
   if (!out && !values['dry-run']) throw new UsageError('--out is missing: the file for answers');
-  return { product, table, inputs, out: out ?? '' };
+  const fileName = file === '-' ? undefined : basename(file);
+  return { product, table, inputs, fileName, out: out ?? '' };
 }
 
 const hashOf = ({ product, inputs }: List): string =>
@@ -111,21 +170,31 @@ async function readState(list: List, force: boolean): Promise<State | null> {
     const state: State = JSON.parse(await readFile(stateFile(out), 'utf8'));
     if (state.hash === hashOf(list)) return state;
     throw new CommandError(
-      `${stateFile(out)} belongs to another list: take another --out, or remove it.`,
+      `${stateFile(out)} belongs to another list: use another --out, or remove it.`,
     );
   }
   if (!existsSync(dirname(resolve(out))))
-    throw new CommandError(`${dirname(out)}: there is no such folder; make it first.`);
+    throw new CommandError(`${dirname(out)}: there is no such folder; create it first.`);
   if (existsSync(out) && !force)
-    throw new CommandError(`${out} is there already: take another --out, or --force.`);
+    throw new CommandError(`${out} already exists: use another --out, or --force.`);
   return null;
+}
+
+interface NotedRow {
+  /** 1 for the first. */
+  row: number;
+  input: string;
+  message: string;
 }
 
 /** What a dry run answers, of which the interface has one type for all answers of this call. */
 interface PricedList {
   duplicates: number;
   skipped: number;
+  unusable: NotedRow[];
   unusable_count: number;
+  free: NotedRow[];
+  free_count: number;
   credits_required: number;
   credits_available: number;
   is_affordable: boolean;
@@ -148,10 +217,13 @@ async function priceList(api: LookupApi, { product, inputs }: List): Promise<voi
     ...(price.skipped > 0 ? [`${count(price.skipped)} empty`] : []),
     ...(price.duplicates > 0 ? [`${count(price.duplicates)} repeated`] : []),
     ...(price.unusable_count > 0 ? [`${count(price.unusable_count)} unusable`] : []),
+    ...(price.free_count > 0 ? [`${count(price.free_count)} free`] : []),
   ];
   const rows = `${rowCount(inputs.length)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   const credits = `${count(most)} ${most === 1 ? 'credit' : 'credits'}`;
-  process.stderr.write(`${rows}: at most ${credits}, of ${count(available)} there are.\n`);
+  process.stderr.write(`${rows}: at most ${credits}, with ${count(available)} available.\n`);
+  for (const { row, input, message } of [...price.unusable, ...price.free])
+    process.stderr.write(`  row ${count(row)}, ${JSON.stringify(input)}: ${message}\n`);
   if (price.is_affordable) return;
   const short = most > available ? 'balance' : 'daily limit of the key';
   throw new CommandError(`The ${short} does not cover the list.`, EXIT.credits);
@@ -160,9 +232,9 @@ async function priceList(api: LookupApi, { product, inputs }: List): Promise<voi
 async function confirm({ values }: Arguments, signal: AbortSignal): Promise<void> {
   if (values.yes) return;
   if (values['no-input'] || !isInteractive())
-    throw new UsageError('nobody can be asked whether to pay that: add --yes');
-  if (!/^y(?:es)?$/i.test(await ask('Go on? [y/N] ', { signal })))
-    throw new CommandError('Nothing was bought.');
+    throw new UsageError('cannot ask for confirmation of the price: add --yes');
+  if (!/^y(?:es)?$/i.test(await ask('Continue? [y/N] ', { signal })))
+    throw new CommandError('Nothing was charged.');
 }
 
 /** The rows of the job that was begun, or of a new one; of one that failed, each with its reason. */
@@ -171,7 +243,10 @@ async function* rowsOf(api: LookupApi, list: List, state: State, options: WaitOp
   const { idempotencyKey, jobId } = state;
   try {
     yield* jobId === null
-      ? api.bulk.run(list.inputs, { ...options, product, idempotencyKey })
+      ? api.bulk.run(list.inputs, {
+          ...{ ...options, product, idempotencyKey },
+          ...(list.fileName && { fileName: list.fileName }),
+        })
       : api.bulk.results(jobId, options);
   } catch (error) {
     if (!(error instanceof BulkJobError) || error.job.status !== 'failed') throw error;
@@ -191,7 +266,9 @@ interface Spooled {
   columns: string[];
   /** Rows, counted from 1, that others repeat. */
   repeated: Set<number>;
-  failed: number;
+  answered: number;
+  /** Codes of the rows that failed. */
+  failures: Set<string | null>;
 }
 
 /** Keeps each row as it comes. */
@@ -199,11 +276,13 @@ async function spool(rows: AsyncIterable<BulkRow>, { out, inputs }: List): Promi
   const columns = new Set<string>();
   const repeated = new Set<number>();
   let received = 0;
-  let failed = 0;
+  let answered = 0;
+  const failures = new Set<string | null>();
   async function* lines() {
     for await (const row of rows) {
       received += 1;
-      if (row.status === 'failed') failed += 1;
+      if (row.status === 'completed') answered += 1;
+      if (row.status === 'failed') failures.add(row.error_code);
       if (row.repeats_row !== null) repeated.add(row.repeats_row);
       for (const name of answerOf(row.response_data).keys()) columns.add(name);
       yield `${JSON.stringify(row)}\n`;
@@ -212,13 +291,25 @@ async function spool(rows: AsyncIterable<BulkRow>, { out, inputs }: List): Promi
   await pipeline(Readable.from(lines()), createWriteStream(spoolFile(out)));
   if (received !== inputs.length)
     throw new CommandError(`${rowCount(received)} came back of ${count(inputs.length)}.`);
-  return { columns: [...columns], repeated, failed };
+  return { columns: [...columns], repeated, answered, failures };
 }
 
 /** What a row adds to its line: the answer, without what is said of the call. */
 function answerOf(data: BulkRow['response_data']): Map<string, unknown> {
   const { request: _request, metadata: _metadata, ...answer } = data ?? {};
   return flatten(answer);
+}
+
+interface Advice {
+  primary_action?: string;
+  user_message?: string;
+}
+
+/** Why a row has no answer, or none to go on with. */
+function messageOf({ error_message, response_data }: BulkRow): string | null {
+  const advice = (response_data?.recommendations ?? {}) as Advice;
+  const isGood = advice.primary_action !== 'REVIEW' && advice.primary_action !== 'BLOCK';
+  return error_message ?? (isGood ? null : (advice.user_message ?? null));
 }
 
 /** The file as it was, each line with its answer behind it; or JSON lines, by the file's name. */
@@ -243,7 +334,7 @@ async function writeAnswers({ table, out }: List, { columns, repeated }: Spooled
       }
       const given = header.map((_, at) => cells[at] ?? '');
       const answer = answerOf(row.response_data);
-      const ended = [row.status, row.error_code, row.error_message];
+      const ended = [row.status, row.error_code, safeText(messageOf(row))];
       const found = columns.map((name) => safeText(answer.get(name)));
       yield csvLine([...given, ...ended, ...found], separator);
     }
@@ -262,7 +353,7 @@ export async function runBulk(api: LookupApi, args: Arguments, signal: AbortSign
     await priceList(api, list);
     if (values['dry-run']) return;
     await confirm(args, signal);
-  } else if (!values.quiet) process.stderr.write('Going on with the job that was begun.\n');
+  } else if (!values.quiet) process.stderr.write('Continuing the job that was started.\n');
   const state = begun ?? { hash: hashOf(list), idempotencyKey: randomUUID(), jobId: null };
   const keep = () => writeFile(stateFile(list.out), JSON.stringify(state));
   // Kept before anything is bought: whatever happens then, the same command finds the same job.
@@ -293,8 +384,11 @@ export async function runBulk(api: LookupApi, args: Arguments, signal: AbortSign
   await kept;
   await writeAnswers(list, spooled);
   await forget();
-  const { failed } = spooled;
-  if (failed > 0 && failed === list.inputs.filter((input) => input !== '').length)
-    throw new CommandError(`No row was answered; ${list.out} says why.`);
+  const { answered, failures } = spooled;
+  if (answered === 0 && failures.size > 0) {
+    const isLater = [...failures].every((code) => code === 'SERVICE_UNAVAILABLE');
+    const exit = isLater ? EXIT.later : EXIT.failed;
+    throw new CommandError(`No row was answered; ${list.out} says why.`, exit);
+  }
   if (!values.quiet) process.stderr.write(`${rowCount(list.inputs.length)} in ${list.out}\n`);
 }

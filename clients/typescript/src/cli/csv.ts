@@ -9,9 +9,14 @@ export interface Table {
 }
 
 const BOM = '\uFEFF';
+const isBlank = (row: readonly string[]): boolean => row.length === 1 && row[0] === '';
+
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** Cells of each row, an empty line being none. @throws Error where a quoted cell never ends */
+/**
+ * Cells of each row; empty lines count between rows alone, where they keep those that follow in
+ * their places. @throws Error where a quoted cell never ends
+ */
 function cellsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -19,7 +24,7 @@ function cellsOf(text: string, separator: string): string[][] {
   let isQuoted = false;
   const endRow = () => {
     row.push(cell);
-    if (row.length > 1 || row[0] !== '') rows.push(row);
+    if (!isBlank(row) || rows.length > 0) rows.push(row);
     row = [];
     cell = '';
   };
@@ -42,7 +47,7 @@ function cellsOf(text: string, separator: string): string[][] {
   }
   if (isQuoted) throw new Error('a quoted cell of the file never ends');
   if (cell !== '' || row.length > 0) endRow();
-  return rows;
+  return rows.slice(0, rows.findLastIndex((one) => !isBlank(one)) + 1);
 }
 
 /** The separator that the first line has most of, outside quotes. */

@@ -39,8 +39,8 @@ export function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const { code: cause, path } = error as NodeJS.ErrnoException;
   if (cause === 'ENOENT' && path) return `${path}: there is no such file or folder.`;
-  if (cause === 'EISDIR') return 'A folder stands where a file is wanted.';
-  if (cause === 'EACCES' && path) return `${path}: you may not read or write it.`;
+  if (cause === 'EISDIR') return 'A folder was given where a file is expected.';
+  if (cause === 'EACCES' && path) return `${path}: you have no permission to read or write it.`;
   if (!(error instanceof ApiError)) return message;
   const { code, requestId, docUrl } = error;
   const lines = [`${message} (${code}${requestId ? `, request ${requestId}` : ''})`];

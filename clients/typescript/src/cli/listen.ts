@@ -19,7 +19,7 @@ function receiverOf({ values, positionals }: Arguments): string {
   // A URL with credentials cannot be fetched (Fetch standard, Request constructor).
   if (positionals.length > 0 || !url || url.username)
     throw new UsageError(
-      '--forward-to takes the address of the receiver, such as http://localhost:3000/hook',
+      '--forward-to takes the URL of the receiver, such as http://localhost:3000/hook',
     );
   return url.href;
 }
@@ -29,7 +29,7 @@ function signingSecret(): string {
   const secret = process.env.LOOKUP_WEBHOOK_SECRET;
   if (!secret) return PREFIX + randomBytes(32).toString('base64');
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret))
-    throw new UsageError('LOOKUP_WEBHOOK_SECRET takes whsec_ and base64');
+    throw new UsageError('LOOKUP_WEBHOOK_SECRET must be whsec_ and base64');
   return secret;
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
 import { PRODUCTS } from '../generated/products.js';
-import { type Arguments, BULK, COMMON, fieldOptions, LISTEN, parse } from './arguments.js';
-import { runBulk } from './bulk.js';
+import { type Arguments, COMMON, fieldOptions, LISTEN, parse } from './arguments.js';
+import { listOptions, runBulk } from './bulk.js';
 import { completion } from './completion.js';
 import { EXIT, exitCodeOf, sentenceOf, UsageError } from './errors.js';
 import { BULK_HELP, commandNames, LISTEN_HELP, LOGIN_HELP, mainHelp, productHelp } from './help.js';
@@ -25,15 +25,15 @@ function helpOf(command: string | undefined): string {
 async function login(args: Arguments, signal: AbortSignal): Promise<void> {
   const named = (args.values['base-url'] as string | undefined) || process.env.LOOKUP_BASE_URL;
   const isAsked = isInteractive() && !args.values['no-input'];
-  const baseUrl = named || (isAsked ? await ask('Address of the service: ', { signal }) : '');
-  if (!baseUrl) throw new UsageError('--base-url is missing: where the service is');
+  const baseUrl = named || (isAsked ? await ask('URL of the service: ', { signal }) : '');
+  if (!baseUrl) throw new UsageError('--base-url is missing: the URL of the service');
   const apiKey = isAsked
     ? await ask('API key: ', { signal, hidden: true })
     : (await readInput()).toString().trim();
   if (!apiKey) throw new UsageError('there is no API key');
   const { organization } = await clientOf({ apiKey, baseUrl }).getAccount();
   const file = await writeSettings({ apiKey, baseUrl });
-  say(`The key of ${organization.name} is kept in ${file}\n`);
+  say(`The API key of ${organization.name} is saved in ${file}\n`);
 }
 
 async function balance(args: Arguments): Promise<void> {
@@ -94,7 +94,8 @@ async function run(sent: readonly string[], signal: AbortSignal): Promise<number
     say(helpOf(rest[0]));
     return 0;
   }
-  if (rest.includes('--help') || rest.includes('-h')) {
+  const options = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
+  if (options.includes('--help') || options.includes('-h')) {
     if (!commandNames().includes(command)) throw unknownCommand(command);
     say(helpOf(command));
     return 0;
@@ -104,7 +105,7 @@ async function run(sent: readonly string[], signal: AbortSignal): Promise<number
     const args = parse(rest, { ...fieldOptions(product), ...COMMON });
     return runLookup(await connect(args), product, args, signal);
   }
-  const own = { bulk: BULK, listen: LISTEN }[command];
+  const own = command === 'bulk' ? listOptions(rest) : { listen: LISTEN }[command];
   const args = parse(rest, { ...own, ...COMMON });
   switch (command) {
     case 'bulk':
@@ -147,7 +148,7 @@ try {
   process.exitCode = interruption.signal.aborted ? EXIT.interrupted : exitCodeOf(error);
   const stopped =
     sent[0] === 'bulk'
-      ? 'Stopped. A job that was begun goes on; the same command fetches its answers.'
+      ? 'Stopped. A job that was started continues; run the same command again to fetch its answers.'
       : 'Stopped.';
   const command = commandNames().includes(sent[0] ?? '') ? ` ${sent[0]}` : '';
   const usage = error instanceof UsageError ? `\nlookup${command} --help explains it.` : '';

@@ -43,7 +43,7 @@ export function webAddress(text: string): URL | null {
 /** @throws UsageError where the address is none */
 export function clientOf({ apiKey, baseUrl }: Required<Settings>): LookupApi {
   if (!webAddress(baseUrl))
-    throw new UsageError(`${JSON.stringify(baseUrl)} is no address, such as https://example.com`);
+    throw new UsageError(`${JSON.stringify(baseUrl)} is not a URL such as https://example.com`);
   return new LookupApi({ apiKey, baseUrl });
 }
 
@@ -58,7 +58,7 @@ export async function connect({ values }: Arguments): Promise<LookupApi> {
     (values['base-url'] as string | undefined) || process.env.LOOKUP_BASE_URL || kept.baseUrl;
   if (!apiKey || !baseUrl)
     throw new CommandError(
-      `There is no ${apiKey ? 'address of the service' : 'API key'}: run \`lookup login\`, or set ${apiKey ? 'LOOKUP_BASE_URL' : 'LOOKUP_API_KEY'}.`,
+      `There is no ${apiKey ? 'URL of the service' : 'API key'}: run \`lookup login\`, or set ${apiKey ? 'LOOKUP_BASE_URL' : 'LOOKUP_API_KEY'}.`,
       EXIT.key,
     );
   return clientOf({ apiKey, baseUrl });

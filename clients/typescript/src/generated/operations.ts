@@ -151,7 +151,7 @@ import type {
   WebsiteScraperRequest,
 } from './types.js';
 
-/** A method for every operation of the interface. */
+/** A method for every operation of the API. */
 export interface Operations {
   /** Validate and classify a phone number. At most 1 credit. `POST /v1/phone` */
   phone(body: PhoneRequest, options?: CallOptions): Promise<PhoneAnswer>;
@@ -161,7 +161,7 @@ export interface Operations {
   hlrLookup(body: HlrLookupRequest, options?: CallOptions): Promise<HlrLookupAnswer>;
   /** Carrier and portability of a phone number. At most 3 credits. `POST /v1/mnp-lookup` */
   mnpLookup(body: MnpLookupRequest, options?: CallOptions): Promise<MnpLookupAnswer>;
-  /** Tell spam callers, robocallers and spoofed numbers by what was reported of them. At most 1 credit. `POST /v1/phone-spam` */
+  /** Identify spam callers, robocallers and spoofed numbers from what was reported about them. At most 1 credit. `POST /v1/phone-spam` */
   phoneSpam(body: PhoneSpamRequest, options?: CallOptions): Promise<PhoneSpamAnswer>;
   /** Scrub a number against the Do Not Call registry, litigators and reassigned numbers. At most 10 credits. `POST /v1/phone-scrub` */
   phoneScrub(body: PhoneScrubRequest, options?: CallOptions): Promise<PhoneScrubAnswer>;
@@ -175,15 +175,15 @@ export interface Operations {
   emailAppend(body: EmailAppendRequest, options?: CallOptions): Promise<EmailAppendAnswer>;
   /** Name, address and numbers of the person behind an email address. At most 10 credits. `POST /v1/reverse-email-append` */
   reverseEmailAppend(body: ReverseEmailAppendRequest, options?: CallOptions): Promise<ReverseEmailAppendAnswer>;
-  /** Geolocate an IP address and tell proxies, VPNs, Tor exits and servers from people. At most 1 credit. `POST /v1/ip` */
+  /** Geolocate an IP address and distinguish proxies, VPNs, Tor exits and servers from people. At most 1 credit. `POST /v1/ip` */
   ip(body: IpRequest, options?: CallOptions): Promise<IpAnswer>;
   /** Company and contact behind an IP address. At most 10 credits. `POST /v1/reverse-ip-append` */
   reverseIpAppend(body: ReverseIpAppendRequest, options?: CallOptions): Promise<ReverseIpAppendAnswer>;
   /** Record of a business by name and city. At most 10 credits. `POST /v1/business-lookup` */
   businessLookup(body: BusinessLookupRequest, options?: CallOptions): Promise<BusinessLookupAnswer>;
-  /** Ten checks of what a business says of itself. At most 30 credits. `POST /v1/business-verify` */
+  /** Ten checks of what a business says about itself. At most 30 credits. `POST /v1/business-verify` */
   businessVerify(body: BusinessVerifyRequest, options?: CallOptions): Promise<BusinessVerifyAnswer>;
-  /** Property, owner, sale, assessment and tax at an address in the United States. At most 15 credits. `POST /v1/property-lookup` */
+  /** Property, owner, sale, assessment and tax for an address in the United States. At most 15 credits. `POST /v1/property-lookup` */
   propertyLookup(body: PropertyLookupRequest, options?: CallOptions): Promise<PropertyLookupAnswer>;
   /** Work email address of a person by name and company domain. At most 5 credits. `POST /v1/email-enrichment` */
   emailEnrichment(body: EmailEnrichmentRequest, options?: CallOptions): Promise<EmailEnrichmentAnswer>;
@@ -195,7 +195,7 @@ export interface Operations {
   mobileFinder(body?: MobileFinderRequest, options?: CallOptions): Promise<MobileFinderAnswer>;
   /** Work email, title and company of a person. At most 75 credits. `POST /v1/b2b-contact-append` */
   b2bContactAppend(body?: B2bContactAppendRequest, options?: CallOptions): Promise<B2bContactAppendAnswer>;
-  /** Search people at work by title, level, place and company. At most 2 credits. `POST /v1/prospect-search` */
+  /** Search people at work by job title, seniority, place and company. At most 2 credits. `POST /v1/prospect-search` */
   prospectSearch(body?: ProspectSearchRequest, options?: CallOptions): Promise<ProspectSearchAnswer>;
   /** Size, industry, revenue and age of the company behind a domain. At most 75 credits. `POST /v1/company-firmographics` */
   companyFirmographics(body: CompanyFirmographicsRequest, options?: CallOptions): Promise<CompanyFirmographicsAnswer>;
@@ -203,7 +203,7 @@ export interface Operations {
   companyProfileLookup(body?: CompanyProfileLookupRequest, options?: CallOptions): Promise<CompanyProfileLookupAnswer>;
   /** A company's page on the professional network. At most 10 credits. `POST /v1/network-company-lookup` */
   networkCompanyLookup(body: NetworkCompanyLookupRequest, options?: CallOptions): Promise<NetworkCompanyLookupAnswer>;
-  /** Search companies by what they do, where, their size and technology. At most 75 credits. `POST /v1/account-search` */
+  /** Search companies by activity, place, size and technology. At most 75 credits. `POST /v1/account-search` */
   accountSearch(body?: AccountSearchRequest, options?: CallOptions): Promise<AccountSearchAnswer>;
   /** A web page as clean Markdown. At most 10 credits. `POST /v1/website-scraper` */
   websiteScraper(body: WebsiteScraperRequest, options?: CallOptions): Promise<WebsiteScraperAnswer>;
@@ -219,9 +219,9 @@ export interface Operations {
   socialProfileCheck(body?: SocialProfileCheckRequest, options?: CallOptions): Promise<SocialProfileCheckAnswer>;
   /** A post, video or pin of one of ten platforms: author, text and counts. At most 5 credits. `POST /v1/social-post-lookup` */
   socialPostLookup(body: SocialPostLookupRequest, options?: CallOptions): Promise<SocialPostLookupAnswer>;
-  /** What is said in a video of one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript` */
+  /** Transcript of a video from one of seven platforms, as text and with times. At most 5 credits. `POST /v1/video-transcript` */
   videoTranscript(body: VideoTranscriptRequest, options?: CallOptions): Promise<VideoTranscriptAnswer>;
-  /** What is said in an audio or video file, by the minute. At most 6 credits a minute of audio. `POST /v1/audio-transcription` */
+  /** Transcript of an audio or video file, priced by the minute. At most 6 credits a minute of audio. `POST /v1/audio-transcription` */
   audioTranscription(body: AudioTranscriptionRequest, options?: CallOptions): Promise<AudioTranscriptionAnswer>;
   /** Posts, videos or people of a social platform by words. At most 5 credits. `POST /v1/social-search` */
   socialSearch(body: SocialSearchRequest, options?: CallOptions): Promise<SocialSearchAnswer>;
@@ -231,7 +231,7 @@ export interface Operations {
   domainAuthority(body: DomainAuthorityRequest, options?: CallOptions): Promise<DomainAuthorityAnswer>;
   /** Authority, backlinks and search traffic of a domain. At most 10 credits. `POST /v1/domain-seo-intelligence` */
   domainSeoIntelligence(body: DomainSeoIntelligenceRequest, options?: CallOptions): Promise<DomainSeoIntelligenceAnswer>;
-  /** Links to a domain in figures. At most 13 credits. `POST /v1/backlink-overview` */
+  /** Backlink figures for a domain. At most 13 credits. `POST /v1/backlink-overview` */
   backlinkOverview(body: BacklinkOverviewRequest, options?: CallOptions): Promise<BacklinkOverviewAnswer>;
   /** Search volume, price and difficulty of a keyword. At most 6 credits. `POST /v1/keyword-metrics` */
   keywordMetrics(body: KeywordMetricsRequest, options?: CallOptions): Promise<KeywordMetricsAnswer>;
@@ -251,7 +251,7 @@ export interface Operations {
   getBulkResults(id: string, query?: GetBulkResultsQuery, options?: CallOptions): Pages<BulkResultsAnswer["lookups"][number], BulkResultsAnswer>;
   /** Stop a job. `POST /v1/bulk/jobs/{id}/cancel` */
   cancelBulkJob(id: string, options?: CallOptions): Promise<BulkJobAnswer>;
-  /** Make a number monitor. `POST /v1/number-monitors` */
+  /** Create a number monitor. `POST /v1/number-monitors` */
   createNumberMonitor(body: NumberMonitorRequest, options?: CallOptions): Promise<NumberMonitorAnswer>;
   /** The organization's number monitors, newest first. `GET /v1/number-monitors` */
   listNumberMonitors(query?: ListNumberMonitorsQuery, options?: CallOptions): Pages<NumberMonitorListAnswer["monitors"][number], NumberMonitorListAnswer>;
@@ -261,7 +261,7 @@ export interface Operations {
   changeNumberMonitor(id: string, body?: NumberMonitorChanges, options?: CallOptions): Promise<NumberMonitorAnswer>;
   /** Delete a number monitor. `DELETE /v1/number-monitors/{id}` */
   deleteNumberMonitor(id: string, options?: CallOptions): Promise<NumberMonitorDeletedAnswer>;
-  /** Begin a run now. `POST /v1/number-monitors/{id}/run` */
+  /** Start a run now. `POST /v1/number-monitors/{id}/run` */
   runNumberMonitor(id: string, options?: CallOptions): Promise<NumberMonitorRunAnswer>;
   /** The numbers, in the order they were added. `GET /v1/number-monitors/{id}/numbers` */
   listNumberMonitorNumbers(id: string, query?: ListNumberMonitorNumbersQuery, options?: CallOptions): Pages<NumberMonitorMemberListAnswer["numbers"][number], NumberMonitorMemberListAnswer>;
@@ -271,7 +271,7 @@ export interface Operations {
   removeNumberMonitorNumbers(id: string, body?: NumberMonitorMembersToRemove, options?: CallOptions): Promise<NumberMonitorCountAnswer>;
   /** What changed, newest first. `GET /v1/number-monitors/{id}/events` */
   listNumberMonitorEvents(id: string, query?: ListNumberMonitorEventsQuery, options?: CallOptions): Pages<NumberMonitorEventListAnswer["events"][number], NumberMonitorEventListAnswer>;
-  /** Make a job change monitor. `POST /v1/job-change-monitors` */
+  /** Create a job change monitor. `POST /v1/job-change-monitors` */
   createJobChangeMonitor(body: JobChangeMonitorRequest, options?: CallOptions): Promise<JobChangeMonitorAnswer>;
   /** The organization's job change monitors, newest first. `GET /v1/job-change-monitors` */
   listJobChangeMonitors(query?: ListJobChangeMonitorsQuery, options?: CallOptions): Pages<JobChangeMonitorListAnswer["monitors"][number], JobChangeMonitorListAnswer>;
@@ -281,7 +281,7 @@ export interface Operations {
   changeJobChangeMonitor(id: string, body?: JobChangeMonitorChanges, options?: CallOptions): Promise<JobChangeMonitorAnswer>;
   /** Delete a job change monitor. `DELETE /v1/job-change-monitors/{id}` */
   deleteJobChangeMonitor(id: string, options?: CallOptions): Promise<JobChangeMonitorDeletedAnswer>;
-  /** Begin a run now. `POST /v1/job-change-monitors/{id}/run` */
+  /** Start a run now. `POST /v1/job-change-monitors/{id}/run` */
   runJobChangeMonitor(id: string, options?: CallOptions): Promise<JobChangeMonitorRunAnswer>;
   /** The contacts, in the order they were added. `GET /v1/job-change-monitors/{id}/contacts` */
   listJobChangeMonitorContacts(id: string, query?: ListJobChangeMonitorContactsQuery, options?: CallOptions): Pages<JobChangeMonitorMemberListAnswer["contacts"][number], JobChangeMonitorMemberListAnswer>;
@@ -291,7 +291,7 @@ export interface Operations {
   removeJobChangeMonitorContacts(id: string, body?: JobChangeMonitorMembersToRemove, options?: CallOptions): Promise<JobChangeMonitorCountAnswer>;
   /** What changed, newest first. `GET /v1/job-change-monitors/{id}/events` */
   listJobChangeMonitorEvents(id: string, query?: ListJobChangeMonitorEventsQuery, options?: CallOptions): Pages<JobChangeMonitorEventListAnswer["events"][number], JobChangeMonitorEventListAnswer>;
-  /** Make a webhook endpoint. `POST /v1/webhook-endpoints` */
+  /** Create a webhook endpoint. `POST /v1/webhook-endpoints` */
   createWebhookEndpoint(body: WebhookEndpointRequest, options?: CallOptions): Promise<WebhookEndpointSecretAnswer>;
   /** The organization's webhook endpoints, newest first. `GET /v1/webhook-endpoints` */
   listWebhookEndpoints(query?: ListWebhookEndpointsQuery, options?: CallOptions): Pages<WebhookEndpointListAnswer["endpoints"][number], WebhookEndpointListAnswer>;
@@ -305,25 +305,25 @@ export interface Operations {
   rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookEndpointSecretAnswer>;
   /** Send a webhook.test to an endpoint. `POST /v1/webhook-endpoints/{id}/test` */
   testWebhookEndpoint(id: string, options?: CallOptions): Promise<WebhookDelivery>;
-  /** Send all again that failed. `POST /v1/webhook-endpoints/{id}/redeliver` */
+  /** Resend all failed deliveries. `POST /v1/webhook-endpoints/{id}/redeliver` */
   redeliverFailedWebhooks(id: string, body: RedeliverFailedWebhooksRequest, options?: CallOptions): Promise<RedeliveredWebhooksAnswer>;
   /** List events, newest first. `GET /v1/events` */
   listEvents(query?: ListEventsQuery, options?: CallOptions): Pages<EventListAnswer["events"][number], EventListAnswer>;
   /** Deliveries, newest first. `GET /v1/webhook-deliveries` */
   listWebhookDeliveries(query?: ListWebhookDeliveriesQuery, options?: CallOptions): Pages<WebhookDeliveryListAnswer["deliveries"][number], WebhookDeliveryListAnswer>;
-  /** A delivery: what was sent and what came back. `GET /v1/webhook-deliveries/{id}` */
+  /** A delivery, with its request and response. `GET /v1/webhook-deliveries/{id}` */
   getWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookExchangeAnswer>;
   /** Send the same body again. `POST /v1/webhook-deliveries/{id}/redeliver` */
   redeliverWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery>;
-  /** Send all again that failed at a webhook_url. `POST /v1/webhook-deliveries/redeliver` */
+  /** Resend all failed deliveries to a webhook_url. `POST /v1/webhook-deliveries/redeliver` */
   redeliverFailedJobWebhooks(body: RedeliverFailedJobWebhooksRequest, options?: CallOptions): Promise<RedeliveredWebhooksAnswer>;
   /** Send a signed webhook.test. `POST /v1/webhook-test` */
   testWebhook(body?: TestWebhookRequest, options?: CallOptions): Promise<WebhookTestAnswer>;
-  /** Calls that were made, newest first. `GET /v1/requests` */
+  /** Calls, newest first. `GET /v1/requests` */
   listRequests(query?: ListRequestsQuery, options?: CallOptions): Pages<RequestListAnswer["requests"][number], RequestListAnswer>;
   /** Plan, credits and usage. `GET /v1/account` */
   getAccount(options?: CallOptions): Promise<AccountAnswer>;
-  /** Every product, its price and whether it can be called. `GET /v1/products` */
+  /** Every product, with its price and availability. `GET /v1/products` */
   listProducts(options?: CallOptions): Promise<ProductListAnswer>;
   /** Whether the service is up. `GET /health` */
   getHealth(options?: CallOptions): Promise<Health>;
@@ -420,7 +420,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, Operation>> = {
   getHealth: { method: "GET", path: "/health" },
 };
 
-/** The bulk type of each product that lists can be looked up with. */
+/** The bulk type of each product that accepts lists. */
 export const BULK_TYPES = {
   phone: "phone_validation",
   ntLookup: "nt_lookup",

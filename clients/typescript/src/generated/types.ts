@@ -1,88 +1,88 @@
 // Written by `npm run clients` from the OpenAPI document. Do not edit.
 
-/** A value that is known today. New ones may come any time: a `switch` needs its `default`. */
+/** A value known today. New values can appear at any time, so a `switch` needs a `default`. */
 export type Open<T> = T | (string & {});
 
 /** The answer. */
 export interface AccountAnswer {
-  /** Whose key it is. */
+  /** User to whom the key belongs. */
   user: {
-    /** Of the user who created the key, or of the account owner. */
+    /** Email address of the user who created the key, or of the account owner. */
     email: string | null;
   };
-  /** The organization that pays. */
+  /** The organization that is billed. */
   organization: {
     /** Id of the organization. */
     id: string;
     /** Name of the organization. */
     name: string;
-    /** Whether it may be used. */
+    /** Whether it can be used. */
     active: boolean;
-    /** When it was made. */
+    /** When it was created. */
     created_at: string;
   };
-  /** Null when there is none. */
+  /** The subscription; null if there is none. */
   subscription: {
-    /** For example active or trialing. */
+    /** Status of the subscription, for example active or trialing. */
     status: string;
-    /** Whether the plan is being tried. */
+    /** Whether the plan is in its trial period. */
     is_trial: boolean;
-    /** When the trial ends; null when there is none. */
+    /** When the trial ends; null if there is none. */
     trial_end: string | null;
-    /** When the running period began. */
+    /** When the current billing period began. */
     current_period_start: string;
-    /** When the running period ends. */
+    /** When the current billing period ends. */
     current_period_end: string;
-    /** The plan that is paid for. */
+    /** The plan of the subscription. */
     plan: {
       /** Id of the plan. */
       name: string;
-      /** Credits of one period. */
+      /** Credits per billing period. */
       tokens_per_month: number;
     };
   } | null;
-  /** Credits, by where they come from. */
+  /** Credits by origin. */
   tokens: {
-    /** This period's plan credits. */
+    /** Plan credits of this period. */
     subscription: {
       /** Credits of the plan in this period. */
       total: number;
-      /** Those that were spent. */
+      /** Plan credits spent. */
       used: number;
-      /** Those that are left. */
+      /** Plan credits left. */
       available: number;
     };
-    /** Carried over from earlier periods. */
+    /** Credits carried over from earlier periods. */
     rollover: number;
-    /** Credits that were bought; they do not end. */
+    /** Purchased credits. They do not expire. */
     purchased: number;
-    /** Every credit spendable now. */
+    /** All credits that can be spent now. */
     total_available: number;
   };
-  /** What was looked up and what it cost. */
+  /** Lookups made and credits spent. */
   usage: {
-    /** Since the running period began. */
+    /** Usage since the current billing period began. */
     current_period: {
-      /** Null when it cannot be read. */
+      /** Number; null if it cannot be read. */
       lookups: number | null;
-      /** Null when it cannot be read. */
+      /** Number; null if it cannot be read. */
       tokens_consumed: number | null;
     };
-    /** Since the organization was made. */
+    /** Usage since the organization was created. */
     all_time: {
-      /** Null when it cannot be read. */
+      /** Number; null if it cannot be read. */
       lookups: number | null;
-      /** Null when it cannot be read. */
+      /** Number; null if it cannot be read. */
       tokens_consumed: number | null;
     };
   };
-  /** The key that asks. */
+  /** The API key of the call. */
   api_key: {
-    /** Empty when not called with an API key. */
+    /** Id of the API key; empty if the call was not made with one. */
     id: string;
-    /** Null when it cannot be read. */
+    /** Number; null if it cannot be read. */
     total_lookups: number | null;
-    /** Null when it cannot be read. */
+    /** Number; null if it cannot be read. */
     total_tokens_consumed: number | null;
   };
 }
@@ -91,11 +91,11 @@ export interface AccountAnswer {
 export interface AccountSearchAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "account_search";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -108,73 +108,73 @@ export interface AccountSearchAnswer {
 }
 
 export interface AccountSearchClassification {
-  /** There is at least one row. */
+  /** Whether there is at least one row. */
   found: boolean;
-  /** Rows of this answer. */
+  /** Number of rows in this answer. */
   count: number;
-  /** Send it as `cursor` with the same search for the rows after these; null after the last. */
+  /** Value to send as `cursor` with the same search for the next rows; null after the last. */
   next_cursor: string | null;
 }
 
 export interface AccountSearchInsights {
-  /** Which companies were found. */
+  /** The companies that were found. */
   account_search_result: {
-    /** Companies. */
+    /** Companies that match the search. */
     rows: Array<{
-      /** Name. */
+      /** Name of the company. */
       company_name: string | null;
-      /** The company's domain. */
+      /** Domain of the company. */
       domain: string | null;
       /** Industry. */
       industry: string | null;
-      /** For example 51-200. */
+      /** Range of the number of employees, for example 51-200. */
       employee_band: string | null;
-      /** For example $10M-$25M. */
+      /** Range of annual revenue, for example $10M-$25M. */
       revenue_band: string | null;
       /** Country of the headquarters, by its English name. */
       country: string | null;
-      /** Country of the headquarters, ISO 3166-1 alpha-2; null for no known country. */
+      /** Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known. */
       country_code: string | null;
-      /** Employees, at least; null where the source does not say. */
+      /** Number of employees, lower bound; null if the source does not say. */
       employees_min: number | null;
-      /** Employees, at most; null where the source does not say. */
+      /** Number of employees, upper bound; null if the source does not say. */
       employees_max: number | null;
-      /** A year's revenue in US dollars, at least; null where the source does not say. */
+      /** Annual revenue in US dollars, lower bound; null if the source does not say. */
       revenue_min: number | null;
-      /** A year's revenue in US dollars, at most; null where the source does not say. */
+      /** Annual revenue in US dollars, upper bound; null if the source does not say. */
       revenue_max: number | null;
-      /** Technologies its sites use, where the source says. */
+      /** Technologies that its sites use, if the source says. */
       technologies: Array<string>;
-      /** Page on the professional network. */
+      /** URL of its page on the professional network. */
       network_url: string | null;
     }>;
-    /** Rows of the whole search as the source counts them; null when it does not. */
+    /** Total number of rows as counted by the source; null if it does not count them. */
     total: number | null;
   };
 }
 
 export interface AccountSearchRequest {
-  /** Words that say what the company does. */
+  /** Words that describe what the company does. */
   keywords?: string;
-  /** Industry, as company databases name it. */
+  /** Industry, by the name that company databases use. */
   industry?: string;
-  /** City, region or country, or several of them with commas: companies in all of them. Two letters are the ISO code of a country. */
+  /** City, region or country, or several of them separated by commas; finds companies to which all of them apply. Two letters are an ISO country code. */
   location?: string;
-  /** Employees at least. */
+  /** Minimum number of employees. */
   employees_min?: number | null;
-  /** Employees at most. */
+  /** Maximum number of employees. */
   employees_max?: number | null;
-  /** Revenue of a year at least, US dollars. */
+  /** Minimum annual revenue, in US dollars. */
   revenue_min?: number | null;
-  /** Revenue of a year at most, US dollars. */
+  /** Maximum annual revenue, in US dollars. */
   revenue_max?: number | null;
-  /** A technology its sites use. */
+  /** A technology that its sites use. */
   technology?: string;
-  /** Rows wanted at most, 1 to 100; the operator may have set fewer. */
+  /** Maximum number of rows, 1 to 100. The operator may have set a lower maximum. */
   limit?: number;
-  /** `next_cursor` of the answer before, with the same search: the rows after it. */
+  /** `next_cursor` of the previous answer to the same search. Returns the rows that follow. */
   cursor?: string | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -182,11 +182,11 @@ export interface AccountSearchRequest {
 export interface AdLibraryLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "ad_library_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -199,59 +199,59 @@ export interface AdLibraryLookupAnswer {
 }
 
 export interface AdLibraryLookupClassification {
-  /** Whether the library holds an ad. Nothing is charged if not. */
+  /** Whether the library has an ad. Nothing is charged if not. */
   found: boolean;
-  /** The library that was asked. */
+  /** The library that was searched. */
   platform: Open<"meta" | "google" | "tiktok" | "network" | "microsoft">;
-  /** Whose ads these are; null when several advertisers have some. */
+  /** Advertiser of all the ads; null if there are several advertisers. */
   advertiser: string | null;
-  /** Ads of the whole search where the library counts them, else of this answer. */
+  /** Number of ads in the whole search if the library counts them, otherwise in this answer. */
   ads_count: number;
-  /** Send it as cursor for the ads after these; null after the last. */
+  /** Value to send as `cursor` for the next ads; null after the last. */
   next_cursor: string | null;
 }
 
 export interface AdLibraryLookupInsights {
   /** The ads of this page. */
   ad_library_result: {
-    /** In the order of the library. */
+    /** Ads in the order of the library. */
     ads: Array<{
-      /** Id of the ad in its library. */
+      /** Id of the ad in the library. */
       id: string;
-      /** Who runs it. */
+      /** Advertiser who runs the ad. */
       advertiser: string | null;
-      /** Headline. */
+      /** Headline of the ad. */
       title: string | null;
       /** Text of the ad. */
       text: string | null;
-      /** For example image, video, text. */
+      /** Format of the ad, for example image, video, text. */
       format: string | null;
-      /** Where it leads. */
+      /** URL to which the ad leads. */
       destination_url: string | null;
-      /** Where the library shows it. */
+      /** URL of the ad in the library. */
       snapshot_url: string | null;
-      /** When it was first shown. */
+      /** When the ad was first shown. */
       started_at: string | null;
-      /** When it was last shown, or ends. */
+      /** When the ad was last shown, or ends. */
       ended_at: string | null;
-      /** Whether it runs now, where that is said. */
+      /** Whether the ad is running now; null if the library does not say. */
       active: boolean | null;
-      /** Where the platform shows it. */
+      /** Places where the platform shows the ad. */
       placements: Array<string>;
     }>;
   };
 }
 
 export interface AdLibraryLookupRequest {
-  /** Advertiser, by name; the google library wants its domain. */
+  /** Name of the advertiser. The google library requires its domain. */
   company?: string;
-  /** What the ads are about; company wins where both are given. */
+  /** Subject of the ads. If company is also given, company is used. */
   keyword?: string;
-  /** The library, one of: meta, google, tiktok, network, microsoft. meta by default, and microsoft where the operator has none for that; network is the professional one, and `linkedin` the same. */
+  /** The library, one of: meta, google, tiktok, network, microsoft. Default meta, or microsoft if the operator has no source for meta. network is the professional network; `linkedin` is an alias of it. */
   platform?: string;
-  /** `next_cursor` of the answer before, with the same search: the rows after it. */
+  /** `next_cursor` of the previous answer to the same search. Returns the rows that follow. */
   cursor?: string | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -259,11 +259,11 @@ export interface AdLibraryLookupRequest {
 export interface AudienceDemographicsAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "audience_demographics";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -276,37 +276,37 @@ export interface AudienceDemographicsAnswer {
 }
 
 export interface AudienceDemographicsClassification {
-  /** Something is known of its followers. */
+  /** Whether anything is known about the followers. */
   matched: boolean;
   /** Name of the account, without @. */
   handle: string;
-  /** Followers whose country is known: a sample, not all of them. */
+  /** Number of followers whose country is known: a sample, not all followers. */
   sample_size: number | null;
-  /** Countries they are in. */
+  /** Number of countries in which they are. */
   countries_count: number;
 }
 
 export interface AudienceDemographicsInsights {
-  /** Where the followers are. */
+  /** Countries of the followers. */
   audience_demographics_result: {
-    /** Countries, as the source orders them; a row without a code is the rest. */
+    /** Countries, in the order of the source. A row without a code is the remainder. */
     countries: Array<{
       /** Name of the country. */
       country: string;
-      /** ISO 3166-1 alpha-2. */
+      /** Country code, ISO 3166-1 alpha-2. */
       country_code: string | null;
-      /** Followers of the sample who are there. */
+      /** Number of followers in the sample who are in the country. */
       count: number;
-      /** Share of the sample, as the source has it: 0.1596 is 15.96 %. */
+      /** Share of the sample, as in the source: 0.1596 is 15.96%. */
       share: number | null;
     }>;
   };
 }
 
 export interface AudienceDemographicsRequest {
-  /** Name of the account, with or without @, or the address of its profile. Short-video accounts only. */
+  /** Name of the account, with or without @, or the URL of its profile. Short-video accounts only. */
   handle: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -314,11 +314,11 @@ export interface AudienceDemographicsRequest {
 export interface AudienceIntelligenceAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "audience_intelligence";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -331,24 +331,24 @@ export interface AudienceIntelligenceAnswer {
 }
 
 export interface AudienceIntelligenceClassification {
-  /** Whether the report has a row. Nothing is charged if not. */
+  /** Whether the report has any rows. Nothing is charged if not. */
   found: boolean;
   /** The registrable domain. */
   target: string;
-  /** Which report it is. */
+  /** The report that is returned. */
   report: Open<"summary" | "geo" | "age_sex" | "income" | "sources" | "destinations">;
-  /** The same in words. */
+  /** Title of the report. */
   report_label: string;
-  /** How many rows there are. */
+  /** Number of rows. */
   row_count: number;
 }
 
 export interface AudienceIntelligenceInsights {
   /** The report. */
   audience_intelligence_result: {
-    /** First day of the month the figures are of; null when the source does not say. */
+    /** First day of the month that the figures cover; null if the source does not say. */
     month: string | null;
-    /** Rows of the report, most first; shares are fractions of 1. */
+    /** Rows of the report, highest first. Shares are fractions of 1. */
     rows: Array<{
       /** The domain. */
       target: string | null;
@@ -358,15 +358,15 @@ export interface AudienceIntelligenceInsights {
       visits: number | null;
       /** People who visited in the month. */
       users: number | null;
-      /** Pages of a visit, on average. */
+      /** Average number of pages per visit. */
       pages_per_visit: number | null;
-      /** Seconds of a visit, on average. */
+      /** Average duration of a visit, in seconds. */
       time_on_site: number | null;
-      /** Share of the visits that end at the first page, 0 to 1. */
+      /** Share of visits that end on the first page, 0 to 1. */
       bounce_rate: number | null;
-      /** Visits by typing the address. */
+      /** Visits by typing in the address. */
       direct: number | null;
-      /** Visits by links on other sites. */
+      /** Visits through links on other sites. */
       referral: number | null;
       /** Visits from social platforms. */
       social: number | null;
@@ -374,10 +374,10 @@ export interface AudienceIntelligenceInsights {
       search: number | null;
       /** Visits from advertisements. */
       paid: number | null;
-      /** Visits from mail. */
+      /** Visits from email. */
       mail: number | null;
     } | {
-      /** Site they came from. */
+      /** Site from which visitors came. */
       from_target: string | null;
       /** Kind of site. */
       channel: string | null;
@@ -385,41 +385,41 @@ export interface AudienceIntelligenceInsights {
       traffic_type: string | null;
       /** Visits. */
       traffic: number | null;
-      /** Their share of all, 0 to 1. */
+      /** Share of all visits, 0 to 1. */
       traffic_share: number | null;
     } | {
       /** Country. */
       geo: string | null;
       /** Visits. */
       traffic: number | null;
-      /** Their share of all, 0 to 1. */
+      /** Share of all visits, 0 to 1. */
       traffic_share: number | null;
       /** People who visited in the month. */
       users: number | null;
     } | {
-      /** Group of ages. */
+      /** Age group. */
       age: string | null;
-      /** Women of that age. */
+      /** Women in the age group. */
       female_users: number | null;
-      /** Men of that age. */
+      /** Men in the age group. */
       male_users: number | null;
       /** Share of women, 0 to 1. */
       female_share: number | null;
       /** Share of men, 0 to 1. */
       male_share: number | null;
     } | {
-      /** Group of incomes: high, middle or low. */
+      /** Income group: high, middle or low. */
       income_type: string | null;
       /** People who visited in the month. */
       users: number | null;
-      /** Their share of all, 0 to 1. */
+      /** Share of all visitors, 0 to 1. */
       users_share: number | null;
     } | {
-      /** Site they went to. */
+      /** Site to which visitors went. */
       to_target: string | null;
       /** Visits. */
       traffic: number | null;
-      /** Their share of all, 0 to 1. */
+      /** Share of all visits, 0 to 1. */
       traffic_share: number | null;
     }>;
   };
@@ -428,9 +428,9 @@ export interface AudienceIntelligenceInsights {
 export interface AudienceIntelligenceRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
-  /** Which report: each is a lookup of its own; default summary. */
+  /** Report to return; default summary. Each report is a separate lookup. */
   report?: "summary" | "geo" | "age_sex" | "income" | "sources" | "destinations" | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -438,11 +438,11 @@ export interface AudienceIntelligenceRequest {
 export interface AudioTranscriptionAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "audio_transcription";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -455,47 +455,47 @@ export interface AudioTranscriptionAnswer {
 }
 
 export interface AudioTranscriptionClassification {
-  /** Something is said. Silence is charged for all the same. */
+  /** Whether there is speech. Audio without speech is charged as well. */
   matched: boolean;
-  /** Language: ISO 639, such as en. */
+  /** Language, ISO 639 code such as en. */
   language: string | null;
-  /** True length of the audio: what is charged for. */
+  /** Actual length of the audio in seconds, which is charged. */
   duration_seconds: number;
-  /** Words of the transcript. */
+  /** Number of words in the transcript. */
   word_count: number;
-  /** Number of speakers; null where they were not asked for or the source cannot tell them apart. */
+  /** Number of speakers; null if they were not requested or the source cannot distinguish them. */
   speakers_count: number | null;
 }
 
 export interface AudioTranscriptionInsights {
-  /** The transcript, whole and in stretches. */
+  /** The transcript, as a whole and in segments. */
   audio_transcription_result: {
-    /** What is said; empty without speech. */
+    /** The transcript; empty if there is no speech. */
     transcript: string;
-    /** In the order spoken. */
+    /** Segments in the order spoken. */
     segments: Array<{
-      /** Where it begins, in seconds. */
+      /** Start of the segment, in seconds. */
       start: number | null;
-      /** Where it ends, in seconds. */
+      /** End of the segment, in seconds. */
       end: number | null;
-      /** What is said. */
+      /** Text of the segment. */
       text: string;
-      /** Who speaks, as the source names them; null where it does not. */
+      /** Speaker, as the source names them; null if it does not. */
       speaker: string | null;
     }>;
   };
 }
 
 export interface AudioTranscriptionRequest {
-  /** Address of the audio or video file itself, as audio/*, video/* or application/octet-stream. Not a page that plays it. */
+  /** URL of the audio or video file itself, served as audio/*, video/* or application/octet-stream. Not a page that plays it. */
   url: string;
-  /** How long you expect the audio to be. Its price is set aside meanwhile, minutes begun counted whole; the true length is charged. */
+  /** Expected length of the audio in minutes. Its price is held during the lookup, with each minute begun counted as a whole one. The actual length is charged. */
   expected_duration_minutes: number;
-  /** Language spoken: ISO 639, such as en. Without it the source finds out. */
+  /** Spoken language, ISO 639 code such as en. If absent, the source detects it. */
   language?: string | null;
-  /** Tell speakers apart, where the source can; default false. */
+  /** Distinguish speakers, if the source can; default false. */
   speaker_labels?: boolean | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -503,11 +503,11 @@ export interface AudioTranscriptionRequest {
 export interface B2bContactAppendAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "b2b_contact_append";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -520,62 +520,62 @@ export interface B2bContactAppendAnswer {
 }
 
 export interface B2bContactAppendClassification {
-  /** A record names the person. */
+  /** Whether a record names the person. */
   matched: boolean;
   /** Full name. */
   full_name: string | null;
   /** Email address at the current company. */
   work_email: string | null;
-  /** How sure the source is of the address, 0 to 100; null when it does not say. */
+  /** Confidence of the source in the address, 0 to 100; null if it does not say. */
   email_confidence: number | null;
-  /** Current title. */
+  /** Current job title. */
   title: string | null;
-  /** Level, for example cxo, vp, director, manager. */
+  /** Seniority level, for example cxo, vp, director, manager. */
   seniority: string | null;
   /** Current company. */
   company: string | null;
 }
 
 export interface B2bContactAppendInsights {
-  /** What the record says besides. */
+  /** Further facts from the record. */
   b2b_contact_append_result: {
     /** Departments or roles, such as sales. */
     departments: Array<string>;
-    /** True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked. */
+    /** Whether a mail server confirmed the mailbox of `work_email`. False: no server could confirm it. Null: not checked. */
     email_verified: boolean | null;
-    /** Phone number that is called no mobile one, as the source writes it. */
+    /** Phone number that the source does not call a mobile number, as the source writes it. */
     work_phone: string | null;
-    /** Mobile number, E.164. */
+    /** Mobile number in E.164. */
     mobile_phone: string | null;
-    /** Page on the professional network. */
+    /** URL of the page on the professional network. */
     network_url: string | null;
-    /** The company's domain. */
+    /** Domain of the company. */
     company_domain: string | null;
     /** When the current role began: YYYY, YYYY-MM or YYYY-MM-DD. */
     current_role_started: string | null;
-    /** City the person is in. */
+    /** City where the person is. */
     city: string | null;
     /** State or region. */
     region: string | null;
     /** Country, by code or name. */
     country: string | null;
   };
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
 export interface B2bContactAppendRequest {
   /** Email address of the person, work or private. */
   email?: string;
-  /** Address of the person's public page on the professional network, or its vanity name. */
+  /** URL of the person's public page on the professional network, or its vanity name. */
   network_url?: string;
-  /** First and last name; together with company_domain. */
+  /** First and last name. Use together with company_domain. */
   name?: string;
-  /** Domain of the person's company; together with name. */
+  /** Domain of the person's company. Use together with name. */
   company_domain?: string;
-  /** Id of a row of prospect-search: reveals who it is. */
+  /** person_id of a prospect-search row. Reveals who the person is. */
   person_id?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -583,11 +583,11 @@ export interface B2bContactAppendRequest {
 export interface BacklinkOverviewAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "backlink_overview";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -604,36 +604,36 @@ export interface BacklinkOverviewClassification {
   found: boolean;
   /** The registrable domain. */
   domain: string;
-  /** Authority by its links, 0 to 100. */
+  /** Authority of the domain based on its links, 0 to 100. */
   authority_score: number | null;
-  /** Links to the domain. */
+  /** Number of links to the domain. */
   total_backlinks: number | null;
-  /** Domains they are on. */
+  /** Number of domains with links to the domain. */
   referring_domains: number | null;
 }
 
 export interface BacklinkOverviewInsights {
-  /** The links in figures; null, or an empty list, is what no source says. */
+  /** Figures about the links. Null or an empty list: no source says. */
   backlink_overview_result: {
-    /** Registrable domains the links are on. */
+    /** Number of registrable domains with links to the domain. */
     referring_main_domains: number | null;
-    /** Addresses they are on. */
+    /** Number of IP addresses with links to the domain. */
     referring_ips: number | null;
-    /** Networks of 256 addresses they are on. */
+    /** Number of networks of 256 addresses with links to the domain. */
     referring_subnets: number | null;
-    /** Those of the links that pass no weight. */
+    /** Number of links that pass no weight (nofollow). */
     nofollow_backlinks: number | null;
-    /** Those that lead nowhere. */
+    /** Number of links that lead nowhere. */
     broken_backlinks: number | null;
-    /** Spam among the links, 0 to 100. */
+    /** Amount of spam among the links, 0 to 100. */
     spam_score: number | null;
-    /** Day the first link was seen, ISO 8601. */
+    /** Date on which the first link was seen, ISO 8601. */
     first_seen: string | null;
-    /** Top-level domains most links are from. */
+    /** Top-level domains from which most links come. */
     top_tlds: Array<string>;
-    /** Countries most links are from. */
+    /** Countries from which most links come. */
     top_countries: Array<string>;
-    /** Kinds of links, and how many there are of each; null when not counted. */
+    /** Number of links of each kind; null if not counted. */
     link_types: Record<string, number | null>;
   };
 }
@@ -641,27 +641,27 @@ export interface BacklinkOverviewInsights {
 export interface BacklinkOverviewRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
 /** The answer. */
 export interface BatchAnswer {
-  /** One for each lookup, in their order. */
+  /** One result per lookup, in the same order. */
   results: Array<{
-    /** HTTP status that the lookup would have had alone. */
+    /** HTTP status that the lookup would have had on its own. */
     status: number;
-    /** Whether `data` holds an answer. */
+    /** Whether `data` has an answer. */
     success: boolean;
-    /** Where it was answered. */
+    /** The answer, if the lookup was answered. */
     data?: {
       /** What was looked up, and when. */
       request: {
-        /** Id of this lookup; also the X-Request-Id header. */
+        /** Id of this lookup, as in the X-Request-Id header. */
         id: string;
         /** Lookup type. */
         type: string;
-        /** Input as looked up, after normalisation. */
+        /** Input as looked up, after normalization. */
         input: string;
         /** When the lookup ran. */
         timestamp: string;
@@ -669,47 +669,47 @@ export interface BatchAnswer {
         processing_time_ms: number;
       };
       metadata: Metadata;
-      /** What the product concludes. */
+      /** The product's conclusion. */
       classification: Record<string, unknown>;
-      /** What the conclusion rests on. */
+      /** What the conclusion is based on. */
       insights?: Record<string, unknown>;
       risk_assessment?: RiskAssessment;
       recommendations?: Recommendations;
     };
-    /** Where it was refused. */
+    /** The error, if the lookup was refused. */
     error?: {
-      /** For people. It may change: branch on `code`. */
+      /** Error message in words. It may change, so branch on `code`. */
       message: string;
-      /** What went wrong. */
+      /** Error code. */
       code: Open<"INVALID_REQUEST" | "INVALID_INPUT" | "MISSING_FIELD" | "VALIDATION_FAILED" | "UPSTREAM_ERROR" | "INVALID_TYPE" | "INPUT_LIMIT_EXCEEDED" | "UNAUTHORIZED" | "INSUFFICIENT_CREDITS" | "UPGRADE_REQUIRED" | "INSUFFICIENT_SCOPE" | "NOT_FOUND" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "SERVICE_BUSY" | "UPSTREAM_QUOTA_EXHAUSTED" | "UPSTREAM_TIMEOUT">;
-      /** The same for every refusal. */
+      /** Error type, the same for every refusal. */
       type: "api_error";
-      /** The field that is wrong, where one is. */
+      /** The field that is wrong, if there is one. */
       param?: string;
-      /** `available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them. */
+      /** Further facts about the error. `available: false`: this service has no source for the lookup, so waiting does not help. `billing_url`: credits or a plan are missing; this is the page that sells them. */
       details?: Record<string, unknown>;
-      /** Address of the page that says what to do about the code. */
+      /** URL of the page that explains what to do about the code. */
       doc_url: string;
-      /** Id of this request; also the X-Request-Id header. */
+      /** Request id, as in the X-Request-Id header. */
       request_id: string;
     };
-    /** Seconds to wait before asking again, where known. */
+    /** Seconds to wait before the next request, if known. */
     retry_after?: number;
   }>;
   /** Lookups that were answered. */
   succeeded: number;
   /** Lookups that were refused. Free. */
   failed: number;
-  /** Cost of all of them in credits. */
+  /** Total cost in credits. */
   credits_used: number;
   /** Balance after the batch in credits. */
   credits_remaining: number;
 }
 
 export interface BatchRequest {
-  /** Answered in this order. */
+  /** The lookups, answered in this order. */
   requests: Array<{
-    /** The product: its type, its path or its bulk type, as `GET /v1/products` lists them. Beside it stand the fields of the body that the product takes alone, `bypass_cache` included. */
+    /** The product, by type, path or bulk type as `GET /v1/products` lists them. The other fields of the entry are those of the product's own body, including `bypass_cache`. */
     type: string;
   } & Record<string, unknown>>;
 }
@@ -717,29 +717,29 @@ export interface BatchRequest {
 export interface BulkInsufficientCredits {
   /** Always UPGRADE_REQUIRED. */
   code: "UPGRADE_REQUIRED";
-  /** Why the job was refused, for people. */
+  /** Why the job was refused, in words. */
   error: string;
-  /** Listed price of every row, in credits. */
+  /** Sum of the listed prices of all rows, in credits. */
   required: number;
-  /** Spendable credits. */
+  /** Credits that can be spent. */
   available: number;
   /** Credits that are missing. */
   shortfall: number;
   /** Rows that would be looked up. */
   rowCount: number;
-  /** Listed price of the dearest row. */
+  /** Listed price of the most expensive row. */
   tokenCostPerRow: number;
-  /** The smallest plan whose credits cover the job; null when none does. */
+  /** The smallest plan whose credits cover the job; null if none does. */
   suggestedPlan: {
     /** Id of the plan. */
     id: string;
     /** Name of the plan. */
     name: string;
-    /** Step of the plan among all. */
+    /** Position of the plan among all plans. */
     tier: string;
-    /** Credits of one period. */
+    /** Credits per billing period. */
     tokens: number;
-    /** In US dollars. */
+    /** Price in US dollars. */
     monthlyPrice: number;
     /** Id of the price. */
     monthlyPriceId: string;
@@ -748,23 +748,23 @@ export interface BulkInsufficientCredits {
   maxPlanTokens: number;
   /** Whether the suggested plan covers the job. */
   planFullyCovers: boolean;
-  /** Address of the page that sells credits and plans. */
+  /** URL of the page that sells credits and plans. */
   billing_url: string;
-  /** Address of the page that says what to do about the code. */
+  /** URL of the page that explains what to do about the code. */
   doc_url: string;
-  /** Id of this request; also the X-Request-Id header. */
+  /** Request id, as in the X-Request-Id header. */
   request_id: string;
 }
 
 /** The answer. */
 export interface BulkJobAnswer {
-  /** As job_id. */
+  /** Same as `job_id`. */
   id: string;
   /** Id of the job. */
   job_id: string;
-  /** Bulk type of its product. */
+  /** Bulk type of the product. */
   type: string;
-  /** How it stands. */
+  /** Current status. */
   status: Open<"pending" | "processing" | "completed" | "failed" | "paused_insufficient_credits" | "cancelled">;
   /** Name of the file that the rows came from. */
   file_name: string | null;
@@ -774,31 +774,31 @@ export interface BulkJobAnswer {
   processed: number;
   /** Rows that were answered. */
   succeeded: number;
-  /** Rows that could not be answered, unusable ones too. Free. */
+  /** Rows that could not be answered, including unusable ones. Free. */
   failed: number;
   /** Empty rows. Free. */
   skipped: number;
-  /** Rows that repeat an earlier one after normalisation. Free. */
+  /** Rows that repeat an earlier row after normalization. Free. */
   duplicates: number;
-  /** As processed. */
+  /** Same as `processed`. */
   processed_count: number;
-  /** As succeeded. */
+  /** Same as `succeeded`. */
   successful_count: number;
-  /** As failed. */
+  /** Same as `failed`. */
   failed_count: number;
-  /** Credits taken so far. */
+  /** Credits charged so far. */
   credits_used: number;
-  /** Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended. */
+  /** CSV of input, status, credits and the classification fields. Link valid for one hour; null until the job has ended. */
   results_url: string | null;
-  /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
+  /** The rows as they were sent, each followed by its answer, in the format of the file they came in. Link valid for one hour; null until the job has ended. */
   answers_url: string | null;
-  /** The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended. */
+  /** Like `answers_url`, with the good rows only: something was found, and the answer recommends neither REVIEW nor BLOCK. Link valid for one hour; null until the job has ended. */
   good_answers_url: string | null;
-  /** Where the end of the job is sent; absent without one. */
+  /** Address that receives the event at the end of the job; absent if there is none. */
   webhook_url?: string;
-  /** Endpoint its events are sent to, where one was named. */
+  /** Webhook endpoint that receives the events of the job, if one was named. */
   webhook_endpoint_id?: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it ended; null until then. */
   completed_at: string | null;
@@ -806,47 +806,47 @@ export interface BulkJobAnswer {
 
 /** The answer. */
 export interface BulkJobCreatedAnswer {
-  /** As job_id. */
+  /** Same as `job_id`. */
   id: string;
   /** Id of the job. */
   job_id: string;
-  /** processing for a new job; on a replay what the job is now. */
+  /** `processing` for a new job; on a replay, the current status of the job. */
   status: Open<"pending" | "processing" | "completed" | "failed" | "paused_insufficient_credits" | "cancelled">;
   /** Rows sent. */
   accepted: number;
-  /** Credits set aside: the most the job can cost. Not on a replay. */
+  /** Credits held: the most the job can cost. Absent on a replay. */
   credits_held?: number;
-  /** Of a list with columns: fields of the product, and the name or number of the column that was taken for each. */
+  /** For a list with columns: each field of the product, with the name or number of the column it is read from. */
   columns?: Record<string, string>;
-  /** The first ten rows that will fail. Not on a replay. */
+  /** The first ten rows that will fail. Absent on a replay. */
   unusable?: Array<{
-    /** 1 for the first row. */
+    /** Position of the row; 1 is the first. */
     row: number;
-    /** As it was sent, trimmed and cut. */
+    /** The row as it was sent, trimmed and shortened. */
     input: string;
-    /** Why, for people. */
+    /** The reason, in words. */
     message: string;
-    /** Code of the refusal. */
+    /** Error code of the refusal. */
     code: string;
   }>;
-  /** Rows that will fail, free: all of them. */
+  /** Number of all rows that will fail. They are free. */
   unusable_count?: number;
-  /** The first ten rows that are answered and cost nothing by their input alone, as numbers that cannot exist where they are read: a list of them wants another country or column. */
+  /** The first ten rows that are answered at no cost because of their input alone, such as numbers that cannot exist in the country they are read in. A list with many of them probably needs another country or column. */
   free?: Array<{
-    /** 1 for the first row. */
+    /** Position of the row; 1 is the first. */
     row: number;
-    /** As it was sent, trimmed and cut. */
+    /** The row as it was sent, trimmed and shortened. */
     input: string;
-    /** Why, for people. */
+    /** The reason, in words. */
     message: string;
   }>;
-  /** Rows that cost nothing by their input: all of them. */
+  /** Number of all rows that cost nothing because of their input. */
   free_count?: number;
-  /** Where the end of the job is sent; absent without one. */
+  /** Address that receives the event at the end of the job; absent if there is none. */
   webhook_url?: string;
-  /** Endpoint its events are sent to, where one was named. */
+  /** Webhook endpoint that receives the events of the job, if one was named. */
   webhook_endpoint_id?: string;
-  /** Signs the deliveries. Shown once, in the answer that created the job. */
+  /** Secret that signs the deliveries. Shown once, in the response that created the job. */
   webhook_secret?: string;
 }
 
@@ -854,13 +854,13 @@ export interface BulkJobCreatedAnswer {
 export interface BulkJobListAnswer {
   /** One page of jobs. */
   jobs: Array<{
-    /** As job_id. */
+    /** Same as `job_id`. */
     id: string;
     /** Id of the job. */
     job_id: string;
     /** Bulk type of the job. */
     type: Open<"phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics">;
-    /** How it stands. */
+    /** Current status. */
     status: Open<"pending" | "processing" | "completed" | "failed" | "paused_insufficient_credits" | "cancelled">;
     /** Name of the file that the rows came from. */
     file_name: string | null;
@@ -870,109 +870,109 @@ export interface BulkJobListAnswer {
     processed: number;
     /** Rows that were answered. */
     succeeded: number;
-    /** Rows that could not be answered, unusable ones too. Free. */
+    /** Rows that could not be answered, including unusable ones. Free. */
     failed: number;
     /** Empty rows. Free. */
     skipped: number;
-    /** Rows that repeat an earlier one after normalisation. Free. */
+    /** Rows that repeat an earlier row after normalization. Free. */
     duplicates: number;
-    /** As processed. */
+    /** Same as `processed`. */
     processed_count: number;
-    /** As succeeded. */
+    /** Same as `succeeded`. */
     successful_count: number;
-    /** As failed. */
+    /** Same as `failed`. */
     failed_count: number;
-    /** Credits taken so far. */
+    /** Credits charged so far. */
     credits_used: number;
-    /** Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended. */
+    /** CSV of input, status, credits and the classification fields. Link valid for one hour; null until the job has ended. */
     results_url: string | null;
-    /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
+    /** The rows as they were sent, each followed by its answer, in the format of the file they came in. Link valid for one hour; null until the job has ended. */
     answers_url: string | null;
-    /** The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended. */
+    /** Like `answers_url`, with the good rows only: something was found, and the answer recommends neither REVIEW nor BLOCK. Link valid for one hour; null until the job has ended. */
     good_answers_url: string | null;
-    /** Where the end of the job is sent; absent without one. */
+    /** Address that receives the event at the end of the job; absent if there is none. */
     webhook_url?: string;
-    /** Endpoint its events are sent to, where one was named. */
+    /** Webhook endpoint that receives the events of the job, if one was named. */
     webhook_endpoint_id?: string;
-    /** When it was made. */
+    /** When it was created. */
     created_at: string;
     /** When it ended; null until then. */
     completed_at: string | null;
   }>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
 
 export interface BulkJobRequest {
-  /** The bulk type of a product, as `GET /v1/products` lists it; its type and its path do too. */
+  /** Bulk type of a product, as `GET /v1/products` lists it. Its type or path is also accepted. */
   type: "phone_validation" | "nt_lookup" | "hlr_lookup" | "mnp_lookup" | "phone_spam" | "phone_scrub" | "reverse_phone_lookup" | "email_validation" | "reverse_email_append" | "ip_lookup" | "business_lookup" | "business_verify" | "property_lookup" | "network_profile_lookup" | "b2b_contact_append" | "company_firmographics" | "company_profile_lookup" | "domain_age" | "link_in_bio_lookup" | "social_profile_check" | "social_post_lookup" | "video_transcript" | "audience_demographics" | "domain_authority" | "backlink_overview" | "keyword_metrics";
-  /** The product's main input, one to a row; or an object of all its fields, as it is or written as a string. At most 4,096 bytes a row. */
+  /** One row per entry: the product's main input as a string, or all its fields as an object or as JSON in a string. At most 4,096 bytes per row. */
   inputs: Array<string | Record<string, unknown>>;
-  /** Public HTTPS address that is sent an event when the job ends or pauses. */
+  /** Public HTTPS address that receives an event when the job ends or pauses. */
   webhook_url?: string;
-  /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
+  /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
   webhook_endpoint_id?: string;
-  /** Name of the file that the rows come from: the job bears it, and its files are named after it. */
+  /** Name of the file that the rows come from. The job shows it, and the result files are named after it. */
   file_name?: string;
-  /** true: the job is priced and its unusable rows are named, and nothing is kept. */
+  /** If true, the job is priced and its unusable rows are listed, but nothing is stored. */
   dry_run?: boolean;
 }
 
 /** The answer. */
 export interface BulkResultsAnswer {
-  /** As job_id. */
+  /** Same as `job_id`. */
   id: string;
   /** Id of the job. */
   job_id: string;
-  /** How it stands. */
+  /** Current status. */
   status: Open<"pending" | "processing" | "completed" | "failed" | "paused_insufficient_credits" | "cancelled">;
-  /** Input, status, credits and the classification fields as CSV, valid for one hour; null until the job has ended. */
+  /** CSV of input, status, credits and the classification fields. Link valid for one hour; null until the job has ended. */
   results_url: string | null;
-  /** Every field as CSV, valid for one hour; null until the job has ended. */
+  /** CSV of every field. Link valid for one hour; null until the job has ended. */
   full_results_url: string | null;
-  /** The rows as they were sent, each with its answer behind it, written as the file they came in, valid for one hour; null until the job has ended. */
+  /** The rows as they were sent, each followed by its answer, in the format of the file they came in. Link valid for one hour; null until the job has ended. */
   answers_url: string | null;
-  /** The same of the good rows alone: something was found, and the answer recommends neither REVIEW nor BLOCK, valid for one hour; null until the job has ended. */
+  /** Like `answers_url`, with the good rows only: something was found, and the answer recommends neither REVIEW nor BLOCK. Link valid for one hour; null until the job has ended. */
   good_answers_url: string | null;
-  /** What the files hold. */
+  /** What each file contains. */
   csv_note: string;
-  /** In the order the rows were sent. While the job runs, rows that have not ended are left out. */
+  /** Rows in the order they were sent. While the job runs, rows that have not ended are left out. */
   lookups: Array<{
     /** Id of the row. */
     id: string;
-    /** As it was sent, trimmed. */
+    /** The row as it was sent, trimmed. */
     input: string;
-    /** How it stands. */
+    /** Current status. */
     status: Open<"completed" | "failed" | "skipped" | "duplicate">;
     /** Credits this row cost. */
     tokens_consumed: number;
-    /** `data` of the single lookup; null where there is no answer. */
+    /** `data` of the single lookup; null if there is no answer. */
     response_data: Record<string, unknown> | null;
-    /** Why the row failed, as `error.code` of the single lookup; null when it did not. */
+    /** Why the row failed, as in `error.code` of the single lookup; null if it did not. */
     error_code: string | null;
-    /** The same for people; null when it did not. */
+    /** Why the row failed, in words; null if it did not. */
     error_message: string | null;
-    /** Of a duplicate: the row whose answer it shares, counted from 1. */
+    /** For a duplicate, the position of the row whose answer it shares, counted from 1. */
     repeats_row: number | null;
-    /** When it was made. */
+    /** When it was created. */
     created_at: string;
     /** When it ended; null until then. */
     completed_at: string | null;
   }>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
@@ -981,11 +981,11 @@ export interface BulkResultsAnswer {
 export interface BusinessLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "business_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -998,54 +998,54 @@ export interface BusinessLookupAnswer {
 }
 
 export interface BusinessLookupClassification {
-  /** Name as the record has it. */
+  /** Name, as in the record. */
   name: string | null;
-  /** What kind of business it is. */
+  /** Kind of business. */
   category: string | null;
-  /** As the record writes it. */
+  /** Phone number, as in the record. */
   phone: string | null;
-  /** Address of its web site. */
+  /** URL of the website. */
   website: string | null;
   /** Email address of the business. */
   email: string | null;
-  /** Whether it is in business; null when the record does not say. */
+  /** Whether the business is open; null if the record does not say. */
   status: Open<"OPEN" | "TEMPORARILY_CLOSED" | "PERMANENTLY_CLOSED"> | null;
-  /** Mean of its reviews, 0 to 5. */
+  /** Average rating of the reviews, 0 to 5. */
   rating: number | null;
-  /** Number of its reviews. */
+  /** Number of reviews. */
   reviews: number | null;
-  /** Whether its owner has claimed the entry. */
+  /** Whether the owner has claimed the entry. */
   claimed: boolean | null;
-  /** Id of the place in the source the record is from. */
+  /** Id of the place in the source of the record. */
   place_id: string | null;
   /** Whether a business of that name was found in that city. Nothing is charged if not. */
   matched: boolean;
 }
 
 export interface BusinessLookupInsights {
-  /** All that the record says of the business. */
+  /** The complete record of the business. */
   business_lookup_result: {
-    /** Name as the record has it. */
+    /** Name, as in the record. */
     name: string | null;
-    /** What kind of business it is. */
+    /** Kind of business. */
     category: string | null;
-    /** As the record writes it. */
+    /** Phone number, as in the record. */
     phone: string | null;
-    /** Address of its web site. */
+    /** URL of the website. */
     website: string | null;
     /** Email address of the business. */
     email: string | null;
-    /** Whether it is in business; null when the record does not say. */
+    /** Whether the business is open; null if the record does not say. */
     status: Open<"OPEN" | "TEMPORARILY_CLOSED" | "PERMANENTLY_CLOSED"> | null;
-    /** Mean of its reviews, 0 to 5. */
+    /** Average rating of the reviews, 0 to 5. */
     rating: number | null;
-    /** Number of its reviews. */
+    /** Number of reviews. */
     reviews: number | null;
-    /** Whether its owner has claimed the entry. */
+    /** Whether the owner has claimed the entry. */
     claimed: boolean | null;
-    /** Id of the place in the source the record is from. */
+    /** Id of the place in the source of the record. */
     place_id: string | null;
-    /** Where the business is. */
+    /** Address of the business. */
     address: {
       /** Street and house number. */
       line1: string | null;
@@ -1055,30 +1055,30 @@ export interface BusinessLookupInsights {
       state: string | null;
       /** Postal code. */
       zip: string | null;
-      /** ISO 3166-1 alpha-2. */
+      /** Country code, ISO 3166-1 alpha-2. */
       country_code: string | null;
     };
-    /** Degrees north. */
+    /** Latitude in degrees north. */
     latitude: number | null;
-    /** Degrees east. */
+    /** Longitude in degrees east. */
     longitude: number | null;
-    /** Opening hours in the notation of OpenStreetMap. */
+    /** Opening hours in OpenStreetMap notation. */
     hours: string | null;
-    /** What the licence of the data asks to be shown beside it. */
+    /** Attribution that the license of the data requires to be shown with it. */
     attribution: string | null;
   };
 }
 
 export interface BusinessLookupRequest {
-  /** Name of the business. Legal forms, accents and capitals do not matter. */
+  /** Name of the business. Legal forms, accents and capitalization are ignored. */
   name: string;
-  /** City the business is in. */
+  /** City of the business. */
   city: string;
-  /** State or region, by code or name: distinguishes cities of one name. */
+  /** State or region, by code or name. Distinguishes cities with the same name. */
   state?: string | null;
-  /** Country the business is in: ISO 3166-1 alpha-2. */
+  /** Country of the business, ISO 3166-1 alpha-2. */
   country?: string | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -1086,11 +1086,11 @@ export interface BusinessLookupRequest {
 export interface BusinessVerifyAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "business_verify";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1105,75 +1105,75 @@ export interface BusinessVerifyAnswer {
 }
 
 export interface BusinessVerifyClassification {
-  /** Whether a record of the business was found. Without one the checks that need none still run; nothing is charged then, nor for a record of no more than name and place. */
+  /** Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place. */
   matched: boolean;
-  /** VERIFIED from a score of 80, unless it closed for good or its record says no more than name and place; PARTIAL from 50, else UNVERIFIED; NOT_FOUND. */
+  /** Outcome of the verification. VERIFIED: a score of 80 or more, unless the business has closed permanently or its record has no more than name and place. PARTIAL: otherwise, 50 or more. UNVERIFIED: below 50. NOT_FOUND: no record was found. */
   verification_status: Open<"VERIFIED" | "PARTIAL" | "UNVERIFIED" | "NOT_FOUND">;
-  /** Share of the checks that ran and passed; null without a record. */
+  /** Percentage of the checks run that passed, 0 to 100; null without a record. */
   verification_score: number | null;
-  /** Checks that could be decided. */
+  /** Number of checks that could be decided. */
   checks_run: number;
-  /** Of these, those that are true. */
+  /** Number of those checks that are true. */
   checks_passed: number;
-  /** Name as the record has it. */
+  /** Name, as in the record. */
   name: string | null;
-  /** As the record writes it. */
+  /** Phone number, as in the record. */
   phone: string | null;
-  /** Address of its web site. */
+  /** URL of the website. */
   website: string | null;
 }
 
 export interface BusinessVerifyInsights {
-  /** What was checked, and against what. */
+  /** The checks, and the record they were made against. */
   business_verify_result: {
-    /** Every check: true, false, or null where it could not be decided. */
+    /** Every check: true, false, or null if it could not be decided. */
     checks: {
-      /** The record, or without one a register, bears the name, at least 85 % alike. Null: it could not be decided. */
+      /** Whether the name in the record, or in a register if there is no record, is at least 85% similar. Null if it could not be decided. */
       name_match: boolean | null;
-      /** The record is in the city. Null: it could not be decided. */
+      /** Whether the record is in the city. Null if it could not be decided. */
       city_match: boolean | null;
-      /** The number given is that of the record. Null: it could not be decided. */
+      /** Whether the given number is the number in the record. Null if it could not be decided. */
       phone_match: boolean | null;
-      /** The site given has the registrable domain of the record. Null: it could not be decided. */
+      /** Whether the given site has the registrable domain of the record. Null if it could not be decided. */
       website_match: boolean | null;
-      /** The site answers. Null: it could not be decided. */
+      /** Whether the site answers. Null if it could not be decided. */
       website_live: boolean | null;
-      /** The email address is at the site's registrable domain. Null: it could not be decided. */
+      /** Whether the email address is at the registrable domain of the site. Null if it could not be decided. */
       email_domain_match: boolean | null;
-      /** The mail server accepts mail for the address. Null: it could not be decided. */
+      /** Whether the mail server accepts mail for the address. Null if it could not be decided. */
       email_deliverable: boolean | null;
-      /** The register of legal entities, or that of securities, lists the name as active; false: only as inactive. Null: it could not be decided. */
+      /** Whether the register of legal entities, or the register of securities, lists the name as active. False: only as inactive. Null if it could not be decided. */
       registered: boolean | null;
-      /** The site shows the number given, or else that of the record. Null: it could not be decided. */
+      /** Whether the site shows the given number, or else the number in the record. Null if it could not be decided. */
       phone_on_site: boolean | null;
-      /** The site shows the street address of the record. Null: it could not be decided. */
+      /** Whether the site shows the street address of the record. Null if it could not be decided. */
       address_on_site: boolean | null;
     };
-    /** Why a check is null, by its name. */
+    /** Reason for each null check, by name of the check. */
     unknown_reasons: Record<string, string>;
-    /** The record the business was found in. */
+    /** The record in which the business was found. */
     record: {
-      /** Name as the record has it. */
+      /** Name, as in the record. */
       name: string | null;
-      /** What kind of business it is. */
+      /** Kind of business. */
       category: string | null;
-      /** As the record writes it. */
+      /** Phone number, as in the record. */
       phone: string | null;
-      /** Address of its web site. */
+      /** URL of the website. */
       website: string | null;
       /** Email address of the business. */
       email: string | null;
-      /** Whether it is in business; null when the record does not say. */
+      /** Whether the business is open; null if the record does not say. */
       status: Open<"OPEN" | "TEMPORARILY_CLOSED" | "PERMANENTLY_CLOSED"> | null;
-      /** Mean of its reviews, 0 to 5. */
+      /** Average rating of the reviews, 0 to 5. */
       rating: number | null;
-      /** Number of its reviews. */
+      /** Number of reviews. */
       reviews: number | null;
-      /** Whether its owner has claimed the entry. */
+      /** Whether the owner has claimed the entry. */
       claimed: boolean | null;
-      /** Id of the place in the source the record is from. */
+      /** Id of the place in the source of the record. */
       place_id: string | null;
-      /** Where the business is. */
+      /** Address of the business. */
       address: {
         /** Street and house number. */
         line1: string | null;
@@ -1183,37 +1183,37 @@ export interface BusinessVerifyInsights {
         state: string | null;
         /** Postal code. */
         zip: string | null;
-        /** ISO 3166-1 alpha-2. */
+        /** Country code, ISO 3166-1 alpha-2. */
         country_code: string | null;
       };
-      /** Degrees north. */
+      /** Latitude in degrees north. */
       latitude: number | null;
-      /** Degrees east. */
+      /** Longitude in degrees east. */
       longitude: number | null;
-      /** Opening hours in the notation of OpenStreetMap. */
+      /** Opening hours in OpenStreetMap notation. */
       hours: string | null;
-      /** What the licence of the data asks to be shown beside it. */
+      /** Attribution that the license of the data requires to be shown with it. */
       attribution: string | null;
     };
   };
 }
 
 export interface BusinessVerifyRequest {
-  /** Name of the business. Legal forms, accents and capitals do not matter. */
+  /** Name of the business. Legal forms, accents and capitalization are ignored. */
   name: string;
-  /** City the business is in. */
+  /** City of the business. */
   city: string;
-  /** State or region, by code or name: distinguishes cities of one name. */
+  /** State or region, by code or name. Distinguishes cities with the same name. */
   state?: string | null;
-  /** Country the business is in: ISO 3166-1 alpha-2. */
+  /** Country of the business, ISO 3166-1 alpha-2. */
   country?: string | null;
-  /** Phone number the business gives as its own, read in its country without +. */
+  /** Phone number that the business gives as its own. Without a leading +, it is read as a number of the country of the business. */
   phone?: string;
-  /** Email address it gives as its own. */
+  /** Email address that the business gives as its own. */
   email?: string;
-  /** Web site it gives as its own: a domain or an address. */
+  /** Website that the business gives as its own: a domain or a URL. */
   website?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -1221,11 +1221,11 @@ export interface BusinessVerifyRequest {
 export interface CompanyFirmographicsAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "company_firmographics";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1238,79 +1238,79 @@ export interface CompanyFirmographicsAnswer {
 }
 
 export interface CompanyFirmographicsClassification {
-  /** A company was found behind the domain. */
+  /** Whether a company was found behind the domain. */
   matched: boolean;
-  /** Name. */
+  /** Name of the company. */
   company_name: string | null;
-  /** Industry, as the source calls it. */
+  /** Industry, as the source names it. */
   industry: string | null;
-  /** Employees. */
+  /** Number of employees. */
   employee_count: number | null;
-  /** 1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it. */
+  /** Range of the number of employees: 1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000, 5001-10000 or 10001+; or as the source writes it. */
   employee_band: string | null;
-  /** A year's revenue as text: a range such as $10M-$25M, or a figure in US dollars. */
+  /** Annual revenue as text: a range such as $10M-$25M, or a figure in US dollars. */
   annual_revenue: string | null;
-  /** Year it was founded. */
+  /** Year of foundation. */
   founded_year: number | null;
   /** Country of the headquarters, by its English name. */
   country: string | null;
 }
 
 export interface CompanyFirmographicsInsights {
-  /** The company in detail; null when none was found. */
+  /** Details of the company; null if none was found. */
   company_firmographics_result: {
-    /** Country of the headquarters, ISO 3166-1 alpha-2; null for no known country. */
+    /** Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known. */
     country_code: string | null;
-    /** Employees, at least; null where the source does not say. */
+    /** Number of employees, lower bound; null if the source does not say. */
     employees_min: number | null;
-    /** Employees, at most; null where the source does not say. */
+    /** Number of employees, upper bound; null if the source does not say. */
     employees_max: number | null;
-    /** A year's revenue in US dollars, at least; null where the source does not say. */
+    /** Annual revenue in US dollars, lower bound; null if the source does not say. */
     revenue_min: number | null;
-    /** A year's revenue in US dollars, at most; null where the source does not say. */
+    /** Annual revenue in US dollars, upper bound; null if the source does not say. */
     revenue_max: number | null;
-    /** The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
+    /** The band that contains the whole revenue range: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
     revenue_band: string | null;
-    /** What it does. */
+    /** What the company does. */
     description: string | null;
-    /** Address of its web site. */
+    /** URL of the website. */
     website: string | null;
-    /** Page on the professional network. */
+    /** URL of the page on the professional network. */
     network_url: string | null;
     /** Legal Entity Identifier (ISO 17442). */
     lei: string | null;
-    /** Symbol at an exchange. */
+    /** Ticker symbol. */
     ticker: string | null;
-    /** Standard Industrial Classification. */
+    /** Standard Industrial Classification (SIC) codes. */
     sic_codes: Array<string>;
-    /** North American Industry Classification System. */
+    /** North American Industry Classification System (NAICS) codes. */
     naics_codes: Array<string>;
-    /** Technologies its sites or its DNS show. */
+    /** Technologies that its sites or its DNS show. */
     technology_count: number | null;
-    /** Growth of the head count in twelve months, a fraction. */
+    /** Headcount growth over twelve months, as a fraction. */
     headcount_growth_12m: number | null;
-    /** Employees by department. */
+    /** Number of employees by department. */
     departmental_head_count: Record<string, number> | null;
     /** City and region of the headquarters. */
     headquarters: string | null;
   } | null;
-  /** Where each field comes from, and as of when. A field that is not here is not known. */
+  /** The source and date of each field. A field that is not listed is not known. */
   sources: Array<{
-    /** Field of this answer. */
+    /** Name of a field in this answer. */
     field: string;
-    /** Who states it, as metadata.data_sources names it. */
+    /** Source of the value, as named in `metadata.data_sources`. */
     source: string;
-    /** As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say. */
+    /** Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say. */
     as_of: string | null;
   }>;
-  /** The oldest as_of among sources: no field that is dated is older. Null when none is dated. */
+  /** The oldest `as_of` among the sources: no dated field is older. Null if none is dated. */
   as_of: string | null;
 }
 
 export interface CompanyFirmographicsRequest {
-  /** Domain or full address of the site; the registrable domain is what is looked up. */
+  /** Domain or full URL of the site. Its registrable domain is looked up. */
   domain: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -1318,11 +1318,11 @@ export interface CompanyFirmographicsRequest {
 export interface CompanyProfileLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "company_profile_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1335,94 +1335,94 @@ export interface CompanyProfileLookupAnswer {
 }
 
 export interface CompanyProfileLookupClassification {
-  /** The company was found. */
+  /** Whether the company was found. */
   matched: boolean;
-  /** Name. */
+  /** Name of the company. */
   company_name: string | null;
-  /** Industry, as the source calls it. */
+  /** Industry, as the source names it. */
   industry: string | null;
-  /** Employees as the professional network shows them, in figures such as 51-200. */
+  /** Range of the number of employees as the professional network shows it, such as 51-200. */
   company_size: string | null;
   /** City and region of the headquarters. */
   headquarters: string | null;
-  /** Year it was founded. */
+  /** Year of foundation. */
   founded: number | null;
-  /** Followers on the professional network. */
+  /** Number of followers on the professional network. */
   followers: number | null;
 }
 
 export interface CompanyProfileLookupInsights {
-  /** The company in detail; null when none was found. */
+  /** Details of the company; null if none was found. */
   company_profile_lookup_result: {
-    /** Country of the headquarters, ISO 3166-1 alpha-2; null for no known country. */
+    /** Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known. */
     country_code: string | null;
-    /** Employees, at least; null where the source does not say. */
+    /** Number of employees, lower bound; null if the source does not say. */
     employees_min: number | null;
-    /** Employees, at most; null where the source does not say. */
+    /** Number of employees, upper bound; null if the source does not say. */
     employees_max: number | null;
-    /** A year's revenue in US dollars, at least; null where the source does not say. */
+    /** Annual revenue in US dollars, lower bound; null if the source does not say. */
     revenue_min: number | null;
-    /** A year's revenue in US dollars, at most; null where the source does not say. */
+    /** Annual revenue in US dollars, upper bound; null if the source does not say. */
     revenue_max: number | null;
-    /** The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
+    /** The band that contains the whole revenue range: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
     revenue_band: string | null;
-    /** What it does. */
+    /** What the company does. */
     description: string | null;
-    /** Address of its web site. */
+    /** URL of the website. */
     website: string | null;
-    /** Page on the professional network. */
+    /** URL of the page on the professional network. */
     network_url: string | null;
     /** Legal Entity Identifier (ISO 17442). */
     lei: string | null;
-    /** Symbol at an exchange. */
+    /** Ticker symbol. */
     ticker: string | null;
     /** Country of the headquarters, by its English name. */
     country: string | null;
-    /** Employees with a profile on the professional network. */
+    /** Number of employees with a profile on the professional network. */
     employees_on_platform: number | null;
-    /** What the company says it is good at. */
+    /** Specialties that the company names. */
     specialties: Array<string>;
-    /** Null when include_funding is false. */
+    /** Funding of the company; null if `include_funding` is false. */
     funding: {
-      /** Money raised, US dollars. */
+      /** Funding raised, in US dollars. */
       total_raised: number | null;
-      /** Rounds of funding. */
+      /** Number of funding rounds. */
       rounds: number | null;
-      /** Date of the last round: YYYY, YYYY-MM or YYYY-MM-DD. */
+      /** Date of the last funding round: YYYY, YYYY-MM or YYYY-MM-DD. */
       last_round_date: string | null;
-      /** Whether its shares are listed. */
+      /** Whether its shares are listed on an exchange. */
       ipo_status: Open<"public" | "private"> | null;
     } | null;
   } | null;
-  /** Where each field comes from, and as of when. A field that is not here is not known. */
+  /** The source and date of each field. A field that is not listed is not known. */
   sources: Array<{
-    /** Field of this answer. */
+    /** Name of a field in this answer. */
     field: string;
-    /** Who states it, as metadata.data_sources names it. */
+    /** Source of the value, as named in `metadata.data_sources`. */
     source: string;
-    /** As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say. */
+    /** Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say. */
     as_of: string | null;
   }>;
-  /** The oldest as_of among sources: no field that is dated is older. Null when none is dated. */
+  /** The oldest `as_of` among the sources: no dated field is older. Null if none is dated. */
   as_of: string | null;
 }
 
 export interface CompanyProfileLookupRequest {
-  /** Domain or address of the company's site. Not needed with profile_url. */
+  /** Domain or URL of the company's site. Not needed with profile_url. */
   domain?: string;
-  /** Address of the company's public page on the professional network, or its vanity name; it replaces the domain. */
+  /** URL of the company's public page on the professional network, or its vanity name. Replaces the domain. */
   profile_url?: string;
-  /** Whether to look for its funding. */
+  /** Whether to look up funding. */
   include_funding?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
 /** The answer. */
 export interface DeletedWebhookEndpointAnswer {
-  /** Of the endpoint. */
+  /** Id of the endpoint. */
   id: string;
-  /** It is gone. */
+  /** Always true. */
   deleted: true;
 }
 
@@ -1430,11 +1430,11 @@ export interface DeletedWebhookEndpointAnswer {
 export interface DomainAgeAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "domain_age";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1451,37 +1451,37 @@ export interface DomainAgeAnswer {
 export interface DomainAgeClassification {
   /** Whether the domain is registered. */
   registered: boolean;
-  /** Age in years and months, or in days below a month. */
+  /** Age in years and months, or in days if below a month. */
   age_human: string | null;
-  /** Whole days since creation; null when unregistered or when the registry does not say. Without created_date the least age: the registry says before when it was registered. */
+  /** Whole days since creation; null if the domain is unregistered or the registry does not say. Without `created_date`, the minimum age: the registry says before which date it was registered. */
   age_days: number | null;
-  /** When it was registered; null when the registry does not say. */
+  /** When the domain was registered; null if the registry does not say. */
   created_date: string | null;
-  /** Who registered it; null when the registry does not say. */
+  /** Registrar of the domain; null if the registry does not say. */
   registrar: string | null;
 }
 
 export interface DomainAgeInsights {
-  /** When its registration ends; null when the registry does not say. */
+  /** When the registration ends; null if the registry does not say. */
   expiry: string | null;
-  /** When its registration last changed; null when the registry does not say. */
+  /** When the registration last changed; null if the registry does not say. */
   updated_date: string | null;
-  /** Its name servers. */
+  /** Name servers of the domain. */
   nameservers: Array<string>;
-  /** Statuses as the registry writes them. */
+  /** Statuses, as the registry writes them. */
   registry_status: Array<string>;
-  /** Host that answered. */
+  /** Host of the registry that answered. */
   registry_server: string;
-  /** How the registry was asked. */
+  /** Protocol used to query the registry. */
   protocol: Open<"RDAP" | "WHOIS">;
-  /** Why age_days is null, or the least age. */
+  /** Why `age_days` is null, or why it is the minimum age. */
   age_reason: string | null;
 }
 
 export interface DomainAgeRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -1489,11 +1489,11 @@ export interface DomainAgeRequest {
 export interface DomainAuthorityAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "domain_authority";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1510,30 +1510,30 @@ export interface DomainAuthorityClassification {
   found: boolean;
   /** The registrable domain. */
   domain: string;
-  /** Authority by its links, 0 to 100. */
+  /** Authority of the domain based on its links, 0 to 100. */
   authority_score: number | null;
-  /** Rank among all domains by visits from search. */
+  /** Rank of the domain among all domains by visits from search. */
   search_rank: number | null;
-  /** Place in a public list of the most visited domains. */
+  /** Position in a public list of the most visited domains. */
   popularity_rank: number | null;
-  /** Visits a month from search results. */
+  /** Monthly visits from search results. */
   organic_traffic: number | null;
-  /** Whether it pays for search advertisements; null when no source says. */
+  /** Whether the domain pays for search advertisements; null if no source says. */
   runs_paid_ads: boolean | null;
 }
 
 export interface DomainAuthorityInsights {
-  /** What is known of its searches and advertisements; null is what no source says. */
+  /** What is known about search traffic and advertisements. Null: no source says. */
   domain_authority_result: {
-    /** Keywords it is found by. */
+    /** Number of keywords for which the domain ranks. */
     organic_keywords: number | null;
-    /** What those visits would cost as advertisements, US dollars. */
+    /** Cost of the visits from search results if they were paid for as advertisements, in US dollars. */
     organic_traffic_value_usd: number | null;
-    /** Keywords it pays for. */
+    /** Number of keywords for which the domain pays. */
     paid_keywords: number | null;
-    /** Visits a month from paid results. */
+    /** Monthly visits from paid results. */
     paid_traffic: number | null;
-    /** Share of the paid visits among those from search, 0 to 1. */
+    /** Share of visits from search that are paid, 0 to 1. */
     paid_share: number | null;
   };
 }
@@ -1541,7 +1541,7 @@ export interface DomainAuthorityInsights {
 export interface DomainAuthorityRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -1549,11 +1549,11 @@ export interface DomainAuthorityRequest {
 export interface DomainSeoIntelligenceAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "domain_seo_intelligence";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1574,29 +1574,29 @@ export interface DomainSeoIntelligenceClassification {
 }
 
 export interface DomainSeoIntelligenceInsights {
-  /** Scores; null is what no source says. */
+  /** Scores. Null: no source says. */
   authority: {
     /** Authority of the domain, 0 to 100. */
     domainAuthority: number | null;
-    /** Authority of its home page, 0 to 100. */
+    /** Authority of the home page, 0 to 100. */
     pageAuthority: number | null;
-    /** Strength by the domains that link to it, 0 to 100. */
+    /** Strength based on the domains that link to the domain, 0 to 100. */
     domainStrength: number | null;
-    /** The less spam among its links, the higher, 0 to 100. */
+    /** Trust score, 0 to 100. The less spam among the links, the higher. */
     trustScore: number | null;
   };
-  /** Who links to it. */
+  /** Figures about links to the domain. */
   backlinks: {
-    /** Links to the domain. */
+    /** Number of links to the domain. */
     totalBacklinks: number | null;
-    /** Domains they are on. */
+    /** Number of domains with links to the domain. */
     referringDomains: number | null;
   };
-  /** What search engines bring. */
+  /** Figures about visits from search engines. */
   traffic: {
-    /** Visits a month from search results. */
+    /** Monthly visits from search results. */
     organicTraffic: number | null;
-    /** Keywords it is found by. */
+    /** Number of keywords for which the domain ranks. */
     organicKeywords: number | null;
   };
 }
@@ -1604,7 +1604,7 @@ export interface DomainSeoIntelligenceInsights {
 export interface DomainSeoIntelligenceRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -1612,11 +1612,11 @@ export interface DomainSeoIntelligenceRequest {
 export interface EmailAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "email";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1634,11 +1634,11 @@ export interface EmailAnswer {
 export interface EmailAppendAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "email_append";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1653,39 +1653,39 @@ export interface EmailAppendAnswer {
 }
 
 export interface EmailAppendClassification {
-  /** Whether the person was found with what was asked for. */
+  /** Whether the person was found with the requested contact data. */
   matched: boolean;
-  /** False for a ZIP code of none of the United States: no source is asked, nothing charged. */
+  /** Whether the ZIP code belongs to a state of the United States. If false, no source is queried and nothing is charged. */
   coverage_supported: boolean;
-  /** The best address: validated, then a private one. */
+  /** The best email address. Validated addresses come first, then private ones. */
   email: string | null;
-  /** Kind of lookup that was made. */
+  /** Kind of lookup that was run. */
   lookup_type: "email_append";
 }
 
 export interface EmailAppendInsights {
   /** The person or company found. */
   contact: {
-    /** First name, as the source has it. */
+    /** First name, as in the source. */
     first_name: string | null;
-    /** Last name, as the source has it. */
+    /** Last name, as in the source. */
     last_name: string | null;
     /** Street address. */
     address: string | null;
     /** City. */
     city: string | null;
-    /** State, two letters. */
+    /** Two-letter state code. */
     state: string | null;
     /** ZIP code. */
     zip: string | null;
-    /** The best address: validated, then a private one. */
+    /** The best email address. Validated addresses come first, then private ones. */
     email: string | null;
-    /** Whether the source says that mail arrives; null where it does not say. */
+    /** Whether mail arrives according to the source; null if it does not say. */
     validated: boolean | null;
-    /** Further addresses of the person, the best first. */
+    /** Further email addresses of the person, best first. */
     other_emails: Array<string>;
   };
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
@@ -1696,35 +1696,35 @@ export interface EmailAppendRequest {
     firstName: string;
     /** Last name. */
     lastName: string;
-    /** House number and street, with the unit. */
+    /** House number and street, including the unit. */
     address: string;
     /** City. */
     city: string;
-    /** ZIP code of five digits, or nine. The state is read off it. */
+    /** ZIP code of five or nine digits. The state is derived from it. */
     zip: string;
   };
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
 export interface EmailClassification {
   /** Kind of address. */
   email_type: Open<"BUSINESS_PERSONAL" | "FREE_PROVIDER" | "ROLE_BASED" | "UNKNOWN">;
-  /** Null for a domain on no list that is not known to take mail. */
+  /** Kind of mail provider; null for a domain that is on no list and is not known to accept mail. */
   provider_type: Open<"CORPORATE" | "FREE" | "DISPOSABLE"> | null;
-  /** ENTERPRISE rests on business mail hosts, or exchangers of a domain a year old; else null. */
+  /** Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old. */
   provider_tier: Open<"ENTERPRISE" | "TIER_1_FREE" | "TIER_2_FREE" | "DISPOSABLE"> | null;
   /** Whether a message would arrive. */
   deliverability_status: Open<"DELIVERABLE" | "RISKY" | "UNDELIVERABLE" | "TEMPORARY" | "UNKNOWN">;
-  /** Code of the rule that gave the status. */
+  /** Code of the rule that determined the status. */
   deliverability_reason: string;
   /** CONFIRMED: the mail server said whether the mailbox exists. */
   mailbox_verification_state: Open<"CONFIRMED" | "UNCONFIRMED">;
-  /** Folder a message would probably land in. */
+  /** Folder in which a message would probably land. */
   inbox_placement: Open<"PRIMARY" | "PROMOTIONS" | "SPAM" | "UNCERTAIN">;
-  /** How likely messages are read. */
+  /** How likely messages are to be read. */
   engagement_potential: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE">;
-  /** A forwarding address that hides its user's own. */
+  /** Whether it is a forwarding address that hides the user's own. */
   is_relay: boolean;
 }
 
@@ -1732,11 +1732,11 @@ export interface EmailClassification {
 export interface EmailEnrichmentAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "email_enrichment";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -1751,46 +1751,46 @@ export interface EmailEnrichmentAnswer {
 }
 
 export interface EmailEnrichmentClassification {
-  /** An address was found. */
+  /** Whether an address was found. */
   matched: boolean;
-  /** Work email address; null when none was found. */
+  /** Work email address; null if none was found. */
   email: string | null;
-  /** The domain that was asked for. */
+  /** The requested domain. */
   domain: string;
 }
 
 export interface EmailEnrichmentInsights {
-  /** The address and what the source says besides. */
+  /** The address and further facts from the source. */
   email_enrichment: {
-    /** As classification.email. */
+    /** Same as `classification.email`. */
     email: string | null;
-    /** True: a mail server confirmed the mailbox. False: it could not. Null: not checked. */
+    /** Whether a mail server confirmed the mailbox. False: it could not. Null: not checked. */
     email_verified: boolean | null;
-    /** How sure the source is, 0 to 100; null when it does not say. */
+    /** Confidence of the source, 0 to 100; null if it does not say. */
     confidence: number | null;
-    /** Whose address it is. */
+    /** Name of the person to whom the address belongs. */
     full_name: string | null;
-    /** Title at the company. */
+    /** Job title at the company. */
     job_title: string | null;
-    /** The company as the source names it. */
+    /** Company, as the source names it. */
     company: string | null;
   };
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
 export interface EmailEnrichmentRequest {
   /** Domain name. A URL or a subdomain is reduced to the registrable domain. */
   domain: string;
-  /** First name. Required unless fullName or name carries both. */
+  /** First name. Required unless fullName or name has both names. */
   firstName?: string;
-  /** Last name. Required unless fullName or name carries both. */
+  /** Last name. Required unless fullName or name has both names. */
   lastName?: string;
-  /** First and last name in one; the fields of their own go before it. */
+  /** First and last name in one field. The separate fields take precedence. */
   fullName?: string;
-  /** Another name of fullName. */
+  /** Alias of fullName. */
   name?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -1799,116 +1799,116 @@ export interface EmailInsights {
   deliverability: {
     /** Higher is better, 0 to 100. */
     score: number;
-    /** What the score rests on. */
+    /** What the score is based on. */
     factors: {
-      /** Null when DNS was not asked. */
+      /** Whether the domain has MX records; null if DNS was not queried. */
       mx_records: boolean | null;
-      /** Whether the mail server spoke SMTP; null when it was not asked. */
+      /** Whether the mail server answered over SMTP; null if it was not contacted. */
       smtp_valid: boolean | null;
-      /** Null when the mailbox could not be confirmed. */
+      /** Whether the mailbox exists; null if that could not be confirmed. */
       mailbox_exists: boolean | null;
-      /** False also when it could not be checked: see `not_checked`. */
+      /** Whether the server accepts mail for every name. Also false if this could not be checked: see `not_checked`. */
       catch_all: boolean;
-      /** False also when it could not be checked: see `not_checked`. */
+      /** Whether the server defers mail from unknown senders. Also false if this could not be checked: see `not_checked`. */
       greylisted: boolean;
     };
-    /** What was not found out: the fields about it say nothing. */
+    /** Factors that were not checked. The fields about them are not meaningful. */
     not_checked: Array<Open<"mailbox" | "catch_all" | "greylisting" | "spam_traps">>;
-    /** Extra detail when unconfirmed. */
+    /** Further detail if the mailbox is unconfirmed. */
     upstream_verification_detail?: string;
   };
-  /** How the address looks. */
+  /** Assessment of the address by its form. */
   quality: {
     /** Higher is better, 0 to 100. */
     score: number;
-    /** Whether it can be an address (RFC 5321). */
+    /** Whether the syntax is valid (RFC 5321). */
     syntax_valid: boolean;
-    /** Present when the syntax is invalid. */
+    /** Fault in the syntax; present only if it is invalid. */
     syntax_fault?: Open<"INVALID_LOCAL_PART" | "MISPLACED_DOT" | "INVALID_DOMAIN" | "LOCAL_PART_TOO_LONG" | "ADDRESS_TOO_LONG">;
     /** Whether the address looks mistyped. */
     typo_detected: boolean;
-    /** The address that was probably meant; null when there is none. */
+    /** The address that was probably meant; null if there is none. */
     suggested_email: string | null;
-    /** Whether it looks like the address of a person at work. */
+    /** Whether the address looks like a person's work address. */
     professional_format: boolean;
-    /** How the name is written before the @. */
+    /** Pattern of the name before the @. */
     name_pattern: Open<"FIRSTNAME_DOT_LASTNAME" | "INITIAL_DOT_LASTNAME" | "SINGLE_NAME" | "NAME_WITH_NUMBERS" | "OTHER" | "UNKNOWN">;
-    /** The local part is internationalised (RFC 6531). */
+    /** Whether the local part is internationalized (RFC 6531). */
     smtputf8_required: boolean;
   };
-  /** What is known for and against it. */
+  /** What is known for and against the number. */
   reputation: {
-    /** Days since the domain was registered; null when that is not known. */
+    /** Days since the domain was registered; null if that is not known. */
     domain_age_days: number | null;
     /** Reputation of the domain. */
     domain_reputation: Open<"EXCELLENT" | "GOOD" | "FAIR" | "POOR" | "LOW" | "UNKNOWN">;
-    /** NONE: neither name nor domain looks like a trap; no list of traps exists to ask. */
+    /** Risk that the address is a spam trap. NONE: neither the name nor the domain looks like a trap. There is no list of traps to check. */
     spam_trap_risk: Open<"HIGH" | "NONE">;
-    /** How likely it is an address that only catches senders. */
+    /** How likely the address is a spam trap. */
     honeypot_risk: Open<"MEDIUM" | "NONE">;
   };
-  /** What the address says of its owner. */
+  /** What the address says about its owner. */
   intelligence: {
-    /** How promising a lead it is, 0 to 100. */
+    /** Quality as a sales lead, 0 to 100. */
     lead_score: number;
-    /** Whether it is an address at a company: no free provider, no role. */
+    /** Whether it is an address at a company: neither a free provider nor a role address. */
     b2b_indicator: boolean;
-    /** Seniority its name hints at. */
+    /** Seniority that the name suggests. */
     seniority_indicator: string;
-    /** Whether it belongs to a function or to a person. */
+    /** Whether the address belongs to a function or to a person. */
     department_hint: Open<"GENERIC" | "PERSONAL">;
   };
-  /** What is known of the domain. */
+  /** What is known about the domain. */
   domain_intelligence?: {
-    /** Null when the registry did not answer. */
+    /** Registration of the domain; null if the registry did not answer. */
     registration: {
       /** Whether the domain is registered. */
       registered: boolean;
-      /** When it was registered; null when the registry does not say. */
+      /** When the domain was registered; null if the registry does not say. */
       created_date: string | null;
-      /** When its registration ends; null when the registry does not say. */
+      /** When the registration ends; null if the registry does not say. */
       expiry: string | null;
-      /** Who registered it; null when the registry does not say. */
+      /** Registrar of the domain; null if the registry does not say. */
       registrar: string | null;
     } | null;
-    /** What the domain runs on. */
+    /** Infrastructure of the domain. */
     infrastructure: {
-      /** Its mail servers, the preferred first. */
+      /** Mail servers of the domain, in order of preference. */
       mail_exchangers: Array<string>;
-      /** Who runs its mailboxes; null when that is not known. */
+      /** Provider of the mailboxes; null if it is not known. */
       mail_provider: string | null;
-      /** Provider that filters its mail; null when none is known. */
+      /** Provider that filters the mail; null if none is known. */
       mail_gateway: string | null;
-      /** Whether the domain has an IPv4 address; null when that could not be asked. */
+      /** Whether the domain has an IPv4 address; null if that could not be queried. */
       has_ipv4: boolean | null;
-      /** Whether the domain has an IPv6 address; null when that could not be asked. */
+      /** Whether the domain has an IPv6 address; null if that could not be queried. */
       has_ipv6: boolean | null;
-      /** Its name servers. */
+      /** Name servers of the domain. */
       nameservers: Array<string>;
     };
-    /** Services the domain shows in its DNS. */
+    /** Services that the DNS of the domain shows. */
     technologies: Array<string>;
-    /** What the domain says of its senders. */
+    /** What the domain publishes about its senders. */
     trust_indicators: {
-      /** Null when DNS did not answer. */
+      /** Whether the domain has an SPF record; null if DNS did not answer. */
       spf: boolean | null;
-      /** What its SPF record says of other senders; null when there is none. */
+      /** What the SPF record says about other senders; null if there is none. */
       spf_policy: Open<"pass" | "fail" | "softfail" | "neutral"> | null;
-      /** Null when DNS did not answer. */
+      /** Whether the domain has a DMARC record; null if DNS did not answer. */
       dmarc: boolean | null;
-      /** What its DMARC record asks for; null when there is none. */
+      /** Policy that the DMARC record asks for; null if there is none. */
       dmarc_policy: Open<"none" | "quarantine" | "reject"> | null;
     };
   };
-  /** Whether a business stands behind the domain. */
+  /** Whether a business is behind the domain. */
   business_profile?: {
-    /** Higher is more legitimate, 0 to 100. */
+    /** Legitimacy of the domain, 0 to 100. Higher is more legitimate. */
     legitimacy_score: number;
-    /** What speaks for a business. */
+    /** Signs of a business. */
     business_signals: Array<string>;
-    /** What speaks for trust. */
+    /** Signs of trustworthiness. */
     trust_signals: Array<string>;
-    /** What speaks against it. */
+    /** Signs of risk. */
     risk_signals: Array<string>;
   };
 }
@@ -1916,7 +1916,7 @@ export interface EmailInsights {
 export interface EmailRequest {
   /** One bare email address. The domain is lower-cased; the local part is kept as it is. */
   email: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -1925,60 +1925,60 @@ export interface ErrorResponse {
   success: false;
   /** Why there is no answer. */
   error: {
-    /** For people. It may change: branch on `code`. */
+    /** Error message in words. It may change, so branch on `code`. */
     message: string;
-    /** What went wrong. */
+    /** Error code. */
     code: Open<"INVALID_REQUEST" | "INVALID_INPUT" | "MISSING_FIELD" | "VALIDATION_FAILED" | "UPSTREAM_ERROR" | "INVALID_TYPE" | "INPUT_LIMIT_EXCEEDED" | "UNAUTHORIZED" | "INSUFFICIENT_CREDITS" | "UPGRADE_REQUIRED" | "INSUFFICIENT_SCOPE" | "NOT_FOUND" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "SERVICE_BUSY" | "UPSTREAM_QUOTA_EXHAUSTED" | "UPSTREAM_TIMEOUT">;
-    /** The same for every refusal. */
+    /** Error type, the same for every refusal. */
     type: "api_error";
-    /** The field that is wrong, where one is. */
+    /** The field that is wrong, if there is one. */
     param?: string;
-    /** `available: false` where this service has no source for the lookup: waiting will not help. `billing_url` where credits or a plan are missing: the page that sells them. */
+    /** Further facts about the error. `available: false`: this service has no source for the lookup, so waiting does not help. `billing_url`: credits or a plan are missing; this is the page that sells them. */
     details?: Record<string, unknown>;
-    /** Address of the page that says what to do about the code. */
+    /** URL of the page that explains what to do about the code. */
     doc_url: string;
-    /** Id of this request; also the X-Request-Id header. */
+    /** Request id, as in the X-Request-Id header. */
     request_id: string;
   };
 }
 
 export interface Event {
-  /** The same in every delivery of it. */
+  /** Id of the event, the same in every delivery of it. */
   id: string;
-  /** What happened. */
+  /** Type of the event. */
   type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** The status object of a job, or what a monitor's run found. */
+  /** The status object of a job, or the findings of a monitor's run. */
   data: Record<string, unknown>;
 }
 
 /** The answer. */
 export interface EventListAnswer {
-  /** A page of them. */
+  /** One page of results. */
   events: Array<Event>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
 
 export interface GetBulkResultsQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
-  /** Position among the rows sent. */
+  /** Position of the row in the list that was sent. */
   offset?: number;
 }
 
 export interface Health {
-  /** How it stands. */
+  /** Current status. */
   status: "ok";
 }
 
@@ -1986,11 +1986,11 @@ export interface Health {
 export interface HlrLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "hlr_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -2005,17 +2005,17 @@ export interface HlrLookupAnswer {
 }
 
 export interface HlrLookupClassification {
-  /** Kind of lookup that was made. */
+  /** Kind of lookup that was run. */
   lookup_type: "HLR";
-  /** As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free. */
+  /** Status as the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free. */
   connectivity_status: string;
-  /** False also where no source says, see risk factor PORTABILITY_UNKNOWN. */
+  /** Whether the number was ported. Also false if no source says; see the risk factor PORTABILITY_UNKNOWN. */
   is_ported: boolean;
-  /** False also where the network does not say; always with data_source MNP_DB. */
+  /** Whether the handset roams. Also false if the network does not say, and always with `data_source` MNP_DB. */
   is_roaming: boolean;
-  /** False only for INVALID_MSISDN. Judge a number by connectivity_status instead. */
+  /** False only for INVALID_MSISDN. Use `connectivity_status` to judge a number. */
   is_valid: boolean;
-  /** Null unless both codes are known; mccmnc_reason says why. */
+  /** `mcc` and `mnc` joined; null unless both codes are known. `mccmnc_reason` says why. */
   mccmnc: string | null;
   /** Mobile country code. */
   mcc: string | null;
@@ -2024,59 +2024,59 @@ export interface HlrLookupClassification {
 }
 
 export interface HlrLookupInsights {
-  /** What the network or the portability database said. */
+  /** Answer of the network or the portability database. */
   hlr_result: {
-    /** Id of the network query; else that of this lookup. */
+    /** Id of the network query, or of this lookup if there is none. */
     id: string;
-    /** International format without +. */
+    /** Number in international format, without +. */
     msisdn: string;
-    /** As the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free. */
+    /** Status as the network reported it: CONNECTED, ABSENT, ABSENT_SUBSCRIBER, INVALID_MSISDN, UNDETERMINED. The last two are free. */
     connectivity_status: string;
-    /** False also where no source says, see risk factor PORTABILITY_UNKNOWN. */
+    /** Whether the number was ported. Also false if no source says; see the risk factor PORTABILITY_UNKNOWN. */
     is_ported: boolean;
-    /** False also where the network does not say; always with data_source MNP_DB. */
+    /** Whether the handset roams. Also false if the network does not say, and always with `data_source` MNP_DB. */
     is_roaming: boolean;
-    /** The carrier the number was ported to, else the original one. */
+    /** The carrier to which the number was ported, or else the original carrier. */
     current_carrier: string | null;
-    /** As classification.mccmnc. */
+    /** Same as `classification.mccmnc`. */
     current_mccmnc: string | null;
-    /** Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes. */
+    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
-    /** The carrier the number was first given to. */
+    /** The carrier to which the number was first assigned. */
     original_carrier: string | null;
     /** Name of the country. */
     country: string | null;
-    /** ISO 3166-1 alpha-2 code of the country. */
+    /** Country code, ISO 3166-1 alpha-2. */
     country_code: string | null;
     /** International calling code with +. */
     country_prefix: string;
-    /** Null unless the number was ported. */
+    /** Carrier after porting; null unless the number was ported. */
     ported_carrier: string | null;
-    /** Null unless the number was ported. */
+    /** Country of that carrier; null unless the number was ported. */
     ported_country: string | null;
-    /** Null unless the handset roams. */
+    /** Carrier in whose network the handset roams; null if it does not roam. */
     roaming_carrier: string | null;
-    /** Null unless the handset roams. */
+    /** Country in which the handset roams; null if it does not roam. */
     roaming_country: string | null;
-    /** Null when the network hides it. */
+    /** International mobile subscriber identity; null if the network hides it. */
     imsi: string | null;
-    /** What was asked, whether or not it knew the number. LIVE_HLR: the network, now. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: nothing, as the number cannot exist. */
+    /** The source that was queried, whether or not it knew the number. LIVE_HLR: the network, live. MNP_DB: a portability database, which shows that the number is assigned, not that the handset is on. Null: none, because the number cannot exist. */
     data_source: Open<"LIVE_HLR" | "MNP_DB"> | null;
-    /** When the network or the record said so. */
+    /** Time of the statement by the network or the record. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
   country_assumed?: string;
-  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
 }
 
 export interface HlrLookupRequest {
-  /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -2084,11 +2084,11 @@ export interface HlrLookupRequest {
 export interface IpAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "ip";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -2103,207 +2103,207 @@ export interface IpAnswer {
 }
 
 export interface IpClassification {
-  /** RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or an authority: network_class says which, residential_probability how likely a home is. UNKNOWN for reserved addresses, transit and networks of no known kind. */
+  /** Kind of connection. RESIDENTIAL_ISP: a line that people use, including one on the own network of a company, a school or an authority; `network_class` has the kind of network, `residential_probability` the likelihood of a home. UNKNOWN: reserved addresses, transit, and networks whose kind is not known. */
   connection_type: Open<"RESIDENTIAL_ISP" | "MOBILE_NETWORK" | "DATACENTER" | "CDN_NETWORK" | "PUBLIC_DNS" | "PROXY_SERVER" | "UNKNOWN">;
-  /** Null when the kind of service is not known. */
+  /** Kind of service; null if it is not known. */
   service_type: Open<"STANDARD_ISP" | "HOSTING_SERVICE" | "VPN_SERVICE" | "PUBLIC_DNS"> | null;
-  /** HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known. */
+  /** Degree of anonymity. HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known. */
   anonymity_level: Open<"NONE" | "MEDIUM" | "HIGH">;
-  /** Null where the kind of the network is not known. */
+  /** Kind of organization; null if the kind of network is not known. */
   organization_type: Open<"ISP" | "HOSTING_PROVIDER" | "TECH_GIANT" | "BUSINESS" | "EDUCATION" | "GOVERNMENT" | "INFRASTRUCTURE"> | null;
-  /** How likely it is a home connection, 0 to 1. */
+  /** Probability that it is a home connection, 0 to 1. */
   residential_probability: number;
 }
 
 export interface IpInsights {
-  /** What the address itself says. */
+  /** What follows from the address itself. */
   address: {
-    /** Of the Internet Protocol. */
+    /** Version of the Internet Protocol. */
     version: 4 | 6;
-    /** Global unicast, or what the IANA special-purpose registries keep its range for, such as Private use. */
+    /** Kind of address: Global unicast, or the purpose for which the IANA special-purpose registries reserve its range, such as Private use. */
     kind: string;
-    /** Whether the IANA registries let its range be reached from everywhere. */
+    /** Whether the range is globally reachable according to the IANA registries. */
     is_global: boolean;
-    /** The name under which reverse DNS has it (PTR). */
+    /** Name of the address in reverse DNS (PTR). */
     reverse_name: string;
   };
-  /** Who runs the network. */
+  /** The network and its operator. */
   network: {
     /** Registered name of the network. */
     isp: string | null;
-    /** Brand of the operator when known, else the registered name. */
+    /** Brand of the operator if known, otherwise the registered name. */
     org: string | null;
-    /** "AS" and the number, or Unknown. */
+    /** Autonomous system: "AS" followed by the number, or Unknown. */
     asn: string;
-    /** Where most of what the network announces was delegated to. */
+    /** Country to which most of the address space that the network announces was delegated. */
     asn_country_code?: string;
     /** Reputation of the network. */
     asn_reputation: Open<"EXCELLENT" | "GOOD" | "POOR"> | null;
-    /** The longest prefix around the address of which the tables say the same: one network in one place, no larger than what it announces. Of a reserved address the reserved range. */
+    /** The largest range around the address with the same data throughout: one network in one place, no larger than what it announces. For a reserved address, the reserved range. */
     prefix: string;
     /** The regional registry that IANA names for the range. */
     registry?: Open<"AFRINIC" | "APNIC" | "ARIN" | "LACNIC" | "RIPE NCC">;
-    /** That the registries name for the range, which may be used in another. */
+    /** Country that the registries name for the range. The range may be used in another country. */
     registered_country_code?: string;
-    /** Kind of network, where it is known: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, … */
+    /** Kind of network, if it is known: isp, mobile, hosting, vpn, cdn, public_dns, transit, education, … */
     network_class?: string;
-    /** What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks strewn over countries are rented out, addresses in several towns of one country are lines). */
+    /** What the class is based on: asn (listed number), brand (well-known name), name:<rule> (a word in the registered name, or all of it) or spread (small blocks scattered over countries are rented out; addresses in several towns of one country are lines). */
     class_rule?: string;
   };
-  /** What kind of place the address is at. */
+  /** Kind of place where the address is used. */
   geographic: {
-    /** Whether it is in a data center. */
+    /** Whether the address is in a data center. */
     datacenter_location: boolean;
-    /** How likely it is the exit of a VPN, 0 to 1. */
+    /** Probability that the address is a VPN exit, 0 to 1. */
     vpn_exit_probability: number;
-    /** Listed as a Tor exit. Also false while tor_exits is among missing_feeds. */
+    /** Whether the address is listed as a Tor exit. Also false while `tor_exits` is in `missing_feeds`. */
     tor_exit_node: boolean;
-    /** Of a server's address: the provider, with the cloud region where its own feed gives it. */
+    /** For the address of a server, the provider, with the cloud region if the provider's own feed has it. */
     hosting_facility: string | null;
   };
-  /** Below the country: null where a city would be a guess; city_unknown_reason says why. */
+  /** Location of the address. Fields below the country are null if a city would be a guess; `city_unknown_reason` says why. */
   location: {
-    /** City; null when it is not known. */
+    /** City; null if it is not known. */
     city: string | null;
-    /** Why there is no city. SHARED_NETWORK, LISTED_RANGE: served from many cities. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other. */
+    /** Why there is no city. SHARED_NETWORK, LISTED_RANGE: used in many cities. UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets contradict each other. */
     city_unknown_reason?: Open<"RESERVED_ADDRESS" | "UNANNOUNCED_ADDRESS" | "SHARED_NETWORK" | "UNRELIABLE_NETWORK" | "UNRELIABLE_COUNTRY" | "LISTED_RANGE" | "NOT_IN_SOURCE">;
-    /** cloud_region: of the region that the provider's own feed names. */
+    /** Source of the city. cloud_region: the city of the cloud region that the provider's own feed names. */
     city_source?: Open<"address_table" | "cloud_region">;
-    /** How often two address sets name cities within 50 km of each other for networks of this kind: how far the city can be trusted. */
+    /** How far the city can be trusted: how often two address sets name cities within 50 km of each other for networks of this kind. */
     city_confidence?: number | null;
     /** State, province or region. */
     region: string | null;
     /** Name of the country. */
     country: string | null;
-    /** ISO 3166-1 alpha-2 code of the country. */
+    /** Country code, ISO 3166-1 alpha-2. */
     country_code: string | null;
-    /** Degrees north. */
+    /** Latitude in degrees north. */
     latitude: number | null;
-    /** Degrees east. */
+    /** Longitude in degrees east. */
     longitude: number | null;
     /** IANA name of the time zone. */
     timezone: string | null;
-    /** most_people: the zone most people of a country with several live in. */
+    /** Source of the time zone. most_people: the zone in which most people live, for a country with several. */
     timezone_source?: Open<"coordinates" | "country" | "most_people">;
     /** Name of the continent. */
     continent: string | null;
-    /** Two letters of the continent. */
+    /** Two-letter code of the continent. */
     continent_code: string | null;
-    /** Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no free source has it. */
+    /** Postal code nearest to the city's coordinates, for cities in the US and Canada; null elsewhere, because no free source has it. */
     zip: string | null;
-    /** Part of the city, where the city's source names one; the coordinates are the city's. */
+    /** Part of the city, if the source of the city names one. The coordinates are still those of the city. */
     district: string | null;
   };
-  /** Of the country in location; left out where none is known. */
+  /** Facts about the country in `location`; absent if no country is known. */
   country?: {
-    /** ISO 3166-1 alpha-3. */
+    /** Country code, ISO 3166-1 alpha-3. */
     code3: string | null;
-    /** As an emoji: the two regional indicators of its code. */
+    /** Flag emoji: the two regional indicators of the country code. */
     flag: string;
-    /** Its seat of government, in English; null of a country without one. */
+    /** Capital, by its English name; null if the country has none. */
     capital: string | null;
-    /** A member of the European Union. */
+    /** Whether the country is a member of the European Union. */
     is_in_eu: boolean;
-    /** Digits behind the + of its phone numbers. */
+    /** Calling code of its phone numbers, without the +. */
     calling_code: string;
-    /** What it pays with. */
+    /** Currencies of the country. */
     currencies: Array<{
-      /** ISO 4217. */
+      /** Currency code, ISO 4217. */
       code: string;
-      /** In English. */
+      /** English name. */
       name: string;
-      /** As prices have it. */
+      /** Currency symbol used in prices. */
       symbol: string;
     }>;
-    /** The official ones. */
+    /** Official languages. */
     languages: Array<{
-      /** ISO 639-1. */
+      /** Language code, ISO 639-1. */
       code: string;
-      /** In English. */
+      /** English name. */
       name: string;
     }>;
   };
-  /** What speaks against the address. */
+  /** Indications against the address. */
   security: {
     /** Higher is better, 0 to 100. */
     reputation_score: number;
-    /** Listed as a Tor exit. Also false while tor_exits is among missing_feeds. */
+    /** Whether the address is listed as a Tor exit. Also false while `tor_exits` is in `missing_feeds`. */
     tor_exit_node: boolean;
   };
-  /** What the lists of networks say. */
+  /** Findings from the lists of networks. */
   network_intelligence: {
-    /** Whether it is in a data center. */
+    /** Whether the address is in a data center. */
     is_datacenter: boolean;
-    /** Whether it is on the list of Tor exits. */
+    /** Whether the address is on the list of Tor exits. */
     is_tor_exit: boolean;
-    /** Reserved or unroutable. */
+    /** Whether the address is reserved or not routable. */
     is_bogon: boolean;
-    /** Why an address is a bogon: the entry of the IANA registries. */
+    /** The entry in the IANA registries that makes the address a bogon. */
     reserved_for?: {
       /** The reserved range. */
       prefix: string;
-      /** Name of the range in the registry of IANA. */
+      /** Name of the range in the IANA registry. */
       name: string;
-      /** What reserves it. */
+      /** Document that reserves the range. */
       rfc: string;
     };
-    /** The IPv4 address that an IPv6 one carries, and how: the answer is about it. */
+    /** The IPv4 address embedded in the IPv6 address. The answer is about the IPv4 address. */
     embedded_ipv4?: {
-      /** The IPv4 address inside. */
+      /** The embedded IPv4 address. */
       address: string;
-      /** How it is embedded. */
+      /** How the IPv4 address is embedded. */
       embedding: Open<"6to4" | "teredo" | "nat64">;
     };
-    /** Cloud the address belongs to; null when none is known. */
+    /** Cloud provider to which the address belongs; null if none is known. */
     cloud_provider: string | null;
-    /** Only from the provider's own feed. */
+    /** Cloud region; only from the provider's own feed. */
     cloud_region: string | null;
-    /** Only from the provider's own feed. */
+    /** Cloud service; only from the provider's own feed. */
     cloud_service: string | null;
-    /** Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with. */
+    /** The crawler, if the address is in a range published by a crawler's operator. The user agent is not known and not compared. */
     verified_crawler: {
-      /** Who runs the crawler. */
+      /** Operator of the crawler. */
       operator: string;
       /** Name of the crawler. */
       bot: string;
     } | null;
-    /** How far feeds that can know such an address were checked: risk_factors names a check that was not made. */
+    /** To what extent the feeds that could list such an address were checked. Checks that were not made are named in `risk_factors`. */
     coverage: Open<"complete" | "partial" | "unavailable">;
-    /** The lists that name the address; of each kind the most specific. */
+    /** The lists that contain the address: the most specific one of each kind. */
     listed_in: Array<{
-      /** Name of the list, as in checked_feeds. */
+      /** Name of the list, as in `checked_feeds`. */
       feed: string;
-      /** What it lists: tor, vpn, datacenter, cloud, cdn, relay, … */
+      /** What the list contains: tor, vpn, datacenter, cloud, cdn, relay, … */
       kind: string;
-      /** Whose the address is by the list. */
+      /** Operator of the address according to the list. */
       operator: string;
     }>;
-    /** Lists that were looked into. */
+    /** Lists that were checked. */
     checked_feeds: Array<string>;
-    /** Never loaded, or too old to count. */
+    /** Lists that were never loaded, or are too old to count. */
     missing_feeds: Array<string>;
     /** Date or time of the oldest feed checked. */
     data_as_of: string | null;
     /** Date or time of each feed checked. */
     feeds_as_of: Record<string, string>;
   };
-  /** What the address is probably used for. */
+  /** Probable use of the address. */
   usage_patterns: {
-    /** Whether a program is likely behind it. */
+    /** Whether the user is likely a program. */
     likely_automation: boolean;
-    /** Whether calls between servers are likely. */
+    /** Whether server-to-server calls are likely. */
     api_usage: boolean;
-    /** Whether a business is likely behind it. */
+    /** Whether the user is likely a business. */
     business_usage: boolean;
-    /** How likely a person is behind it, 0 to 1. */
+    /** Probability that the user is a person, 0 to 1. */
     human_probability: number;
   };
 }
 
 export interface IpRequest {
-  /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries. */
+  /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address. */
   ip: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -2311,56 +2311,56 @@ export interface IpRequest {
 export interface JobChangeMonitorAnswer {
   /** Id of the monitor. */
   id: string;
-  /** As you gave it. */
+  /** Name that you gave the monitor. */
   name: string;
   /** How often members are looked up again. */
   frequency: Open<"daily" | "weekly">;
-  /** Whether the owner gets a mail when a run finds changes. */
+  /** Whether the owner gets an email when a run finds changes. */
   alert_email: boolean;
-  /** Receiver of its changes; null without one of its own. */
+  /** Receiver of the monitor's changes; null if the monitor has no receiver of its own. */
   webhook_url: string | null;
-  /** The webhook endpoint they are sent to; null without one of its own. */
+  /** Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own. */
   webhook_endpoint_id: string | null;
-  /** False stops runs. */
+  /** Whether the monitor runs. */
   active: boolean;
-  /** Members. */
+  /** Number of members. */
   contact_count: number;
-  /** The run under way; null when none is. */
+  /** Id of the run in progress; null if there is none. */
   run_id: string | null;
-  /** When the next scheduled run begins; null when none will. */
+  /** When the next scheduled run begins; null if there is none. */
   next_run_at: string | null;
-  /** When the last run ended that looked anything up. */
+  /** When the last run that looked anything up ended. */
   last_run_at: string | null;
-  /** How the last run ended, or why there was none; null before the first. */
+  /** How the last run ended, or why it did not take place; null before the first. */
   last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "organization_suspended" | "no_members" | "no_source" | "stopped" | "lost"> | null;
-  /** What a run costs at most with the members it has now: 5 credits each. */
+  /** The most a run can cost with the current members: 5 credits each. */
   credits_per_run: number;
-  /** What the last run cost that looked anything up, as last_run_at; null before it. */
+  /** Cost of the last run that looked anything up (the run of `last_run_at`); null before the first. */
   last_run_credits: number | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Signs the deliveries. Shown once, when the webhook is registered. */
+  /** Secret that signs the deliveries. Shown once, when the webhook is registered. */
   webhook_secret?: string;
 }
 
 export interface JobChangeMonitorChanges {
-  /** Yours. */
+  /** Name of your choice. */
   name?: string;
   /** How often members are looked up again. */
   frequency?: "weekly";
-  /** One mail to the owner for a run with changes. */
+  /** Send the owner one email for each run with changes. */
   alert_email?: boolean;
-  /** False stops runs; a run under way goes on. */
+  /** False stops runs; a run in progress continues. */
   active?: boolean;
-  /** Null removes the receiver; another address gets a new secret. */
+  /** Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret. */
   webhook_url?: string | null;
-  /** A webhook endpoint instead of `webhook_url`. Null removes the receiver. */
+  /** Id of a webhook endpoint, used instead of `webhook_url`. Null removes the receiver. */
   webhook_endpoint_id?: string | null;
 }
 
 /** The answer. */
 export interface JobChangeMonitorCountAnswer {
-  /** Members now. */
+  /** Current number of members. */
   contact_count: number;
 }
 
@@ -2375,45 +2375,45 @@ export interface JobChangeMonitorDeletedAnswer {
 export interface JobChangeMonitorEvent {
   /** Id of the event. */
   id: string;
-  /** Address of the profile. */
+  /** URL of the profile. */
   profile_url: string;
-  /** As you gave it; null for none. */
+  /** Your label; null if there is none. */
   label: string | null;
-  /** baseline: the first find. profile_unreachable: no source had it three times in a row. */
+  /** Kind of event. baseline: the first time the profile was found. profile_unreachable: no source had it three times in a row. */
   type: Open<"job_change" | "title_change" | "profile_unreachable" | "baseline">;
   /** What the same source said before. */
   before: {
-    /** Null where the source does not say. */
+    /** Job title; null if the source does not say. */
     title: string | null;
-    /** Null where the source does not say. */
+    /** Company; null if the source does not say. */
     company: string | null;
-    /** Null where the source does not say. */
+    /** Location; null if the source does not say. */
     location: string | null;
   } | null;
   /** What it says now. */
   after: {
-    /** Null where the source does not say. */
+    /** Job title; null if the source does not say. */
     title: string | null;
-    /** Null where the source does not say. */
+    /** Company; null if the source does not say. */
     company: string | null;
-    /** Null where the source does not say. */
+    /** Location; null if the source does not say. */
     location: string | null;
   } | null;
-  /** When the run that found it wrote it down. */
+  /** When the run recorded the change. */
   detected_at: string;
 }
 
 /** The answer. */
 export interface JobChangeMonitorEventListAnswer {
-  /** Newest first. */
+  /** Events, newest first. */
   events: Array<JobChangeMonitorEvent>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
@@ -2424,119 +2424,119 @@ export interface JobChangeMonitorListAnswer {
   monitors: Array<{
     /** Id of the monitor. */
     id: string;
-    /** As you gave it. */
+    /** Name that you gave the monitor. */
     name: string;
     /** How often members are looked up again. */
     frequency: Open<"daily" | "weekly">;
-    /** Whether the owner gets a mail when a run finds changes. */
+    /** Whether the owner gets an email when a run finds changes. */
     alert_email: boolean;
-    /** Receiver of its changes; null without one of its own. */
+    /** Receiver of the monitor's changes; null if the monitor has no receiver of its own. */
     webhook_url: string | null;
-    /** The webhook endpoint they are sent to; null without one of its own. */
+    /** Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own. */
     webhook_endpoint_id: string | null;
-    /** False stops runs. */
+    /** Whether the monitor runs. */
     active: boolean;
-    /** Members. */
+    /** Number of members. */
     contact_count: number;
-    /** The run under way; null when none is. */
+    /** Id of the run in progress; null if there is none. */
     run_id: string | null;
-    /** When the next scheduled run begins; null when none will. */
+    /** When the next scheduled run begins; null if there is none. */
     next_run_at: string | null;
-    /** When the last run ended that looked anything up. */
+    /** When the last run that looked anything up ended. */
     last_run_at: string | null;
-    /** How the last run ended, or why there was none; null before the first. */
+    /** How the last run ended, or why it did not take place; null before the first. */
     last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "organization_suspended" | "no_members" | "no_source" | "stopped" | "lost"> | null;
-    /** What a run costs at most with the members it has now: 5 credits each. */
+    /** The most a run can cost with the current members: 5 credits each. */
     credits_per_run: number;
-    /** What the last run cost that looked anything up, as last_run_at; null before it. */
+    /** Cost of the last run that looked anything up (the run of `last_run_at`); null before the first. */
     last_run_credits: number | null;
-    /** When it was made. */
+    /** When it was created. */
     created_at: string;
-    /** Signs the deliveries. Shown once, when the webhook is registered. */
+    /** Secret that signs the deliveries. Shown once, when the webhook is registered. */
     webhook_secret?: string;
   }>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
 
 /** The answer. */
 export interface JobChangeMonitorMemberListAnswer {
-  /** In the order they were added. */
+  /** Members in the order they were added. */
   contacts: Array<{
-    /** Address of the profile. */
+    /** URL of the profile. */
     profile_url: string;
-    /** As you gave it; null for none. */
+    /** Your label; null if there is none. */
     label: string | null;
-    /** When it was looked up last; null before the first run. */
+    /** When it was last looked up; null before the first run. */
     last_checked_at: string | null;
-    /** What was found last. */
+    /** Employment that was found last. */
     last_snapshot: {
-      /** Null where the source does not say. */
+      /** Job title; null if the source does not say. */
       title: string | null;
-      /** Null where the source does not say. */
+      /** Company; null if the source does not say. */
       company: string | null;
-      /** Null where the source does not say. */
+      /** Location; null if the source does not say. */
       location: string | null;
     } | null;
   }>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
 
 export interface JobChangeMonitorMembers {
-  /** Each once. */
+  /** The members, each once. */
   contacts?: Array<{
-    /** URL of a public profile on the professional network, or its name. */
+    /** URL of a public profile on the professional network, or its vanity name. */
     profile_url: string;
-    /** Yours; comes back with every event. */
+    /** Your label, repeated in every event. */
     label?: string | null;
   }>;
-  /** The profile_url of each, instead of contacts or beside them. */
+  /** The `profile_url` of each member, instead of or in addition to `contacts`. */
   profile_urls?: Array<string>;
 }
 
 export interface JobChangeMonitorMembersToRemove {
-  /** Each once. */
+  /** The members, each once. */
   contacts?: Array<{
-    /** URL of a public profile on the professional network, or its name. */
+    /** URL of a public profile on the professional network, or its vanity name. */
     profile_url: string;
-    /** Yours; comes back with every event. */
+    /** Your label, repeated in every event. */
     label?: string | null;
   }>;
-  /** The profile_url of each, instead of contacts or beside them. */
+  /** The `profile_url` of each member, instead of or in addition to `contacts`. */
   profile_urls?: Array<string>;
 }
 
 export interface JobChangeMonitorRequest {
-  /** Yours. */
+  /** Name of your choice. */
   name: string;
   /** How often members are looked up again. */
   frequency: "weekly";
-  /** One mail to the owner for a run with changes. */
+  /** Send the owner one email for each run with changes. */
   alert_email?: boolean;
-  /** Public HTTPS address that changes and skipped runs are sent to. */
+  /** Public HTTPS address that receives changes and skipped runs. */
   webhook_url?: string;
-  /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
+  /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
   webhook_endpoint_id?: string;
-  /** Each once. */
+  /** The members, each once. */
   contacts: Array<{
-    /** URL of a public profile on the professional network, or its name. */
+    /** URL of a public profile on the professional network, or its vanity name. */
     profile_url: string;
-    /** Yours; comes back with every event. */
+    /** Your label, repeated in every event. */
     label?: string | null;
   }>;
 }
@@ -2545,7 +2545,7 @@ export interface JobChangeMonitorRequest {
 export interface JobChangeMonitorRunAnswer {
   /** Id of the monitor. */
   id: string;
-  /** Comes back in the events of the run. */
+  /** Id of the run, repeated in its events. */
   run_id: string;
 }
 
@@ -2553,11 +2553,11 @@ export interface JobChangeMonitorRunAnswer {
 export interface KeywordMetricsAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "keyword_metrics";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -2574,38 +2574,38 @@ export interface KeywordMetricsClassification {
   found: boolean;
   /** The keyword as it was looked up. */
   keyword: string;
-  /** Searches a month. */
+  /** Searches per month. */
   search_volume: number | null;
-  /** Price of a click, US dollars. */
+  /** Price per click, in US dollars. */
   cpc_usd: number | null;
-  /** How hard it is to rank for, 0 to 100. */
+  /** How hard it is to rank for the keyword, 0 to 100. */
   keyword_difficulty: number | null;
-  /** The same in words: below 15, 30, 50, 70, 85, and the rest. */
+  /** `keyword_difficulty` in words. The bands are: below 15, 30, 50, 70 and 85, and the rest. */
   difficulty_band: Open<"VERY_EASY" | "EASY" | "POSSIBLE" | "DIFFICULT" | "HARD" | "VERY_HARD"> | null;
-  /** What most who search for it want. */
+  /** What most people who search for the keyword want. */
   primary_intent: Open<"informational" | "navigational" | "commercial" | "transactional"> | null;
 }
 
 export interface KeywordMetricsInsights {
-  /** What follows from it; null is what no source says. */
+  /** Derived figures. Null: no source says. */
   keyword_metrics_result: {
-    /** The last three months against the three before: more than ten per cent. */
+    /** Change of the last three months compared with the three before. UP or DOWN if it is more than ten percent. */
     trend_direction: Open<"UP" | "DOWN" | "STABLE"> | null;
-    /** Whether the page of results begins with a generated answer. */
+    /** Whether the results page begins with a generated answer. */
     has_ai_overview: boolean | null;
-    /** What the page of results shows besides results; empty also when unknown. */
+    /** Features that the results page shows besides results; also empty if unknown. */
     serp_features: Array<string>;
-    /** Searches a month times the price of a click. */
+    /** Searches per month multiplied by the price per click. */
     estimated_monthly_traffic_value_usd: number | null;
   };
 }
 
 export interface KeywordMetricsRequest {
-  /** The keyword, at most 200 characters; case and spaces do not matter. */
+  /** The keyword, at most 200 characters. Case and spacing are ignored. */
   keyword: string;
-  /** Country of the searches: ISO 3166-1, two letters; default US. */
+  /** Country of the searches, ISO 3166-1 alpha-2; default US. */
   country?: string | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -2613,11 +2613,11 @@ export interface KeywordMetricsRequest {
 export interface LinkInBioLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "link_in_bio_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -2630,173 +2630,173 @@ export interface LinkInBioLookupAnswer {
 }
 
 export interface LinkInBioLookupClassification {
-  /** Whether the page is there and leads anywhere. Nothing is charged if not. */
+  /** Whether the page exists and has links. Nothing is charged if not. */
   matched: boolean;
-  /** Service that hosts the page, such as linktree; website for one of its own. */
+  /** Service that hosts the page, such as linktree; website if the page is on a site of its own. */
   platform: string | null;
-  /** The owner's name with the service. */
+  /** Username of the owner on the service. */
   username: string | null;
-  /** The name the page shows. */
+  /** Name that the page shows. */
   display_name: string | null;
-  /** Links of the page, profiles without a title left out. */
+  /** Number of links on the page, not counting profiles without a title. */
   links_count: number;
-  /** Whether it shows an email address. */
+  /** Whether the page shows an email address. */
   has_email: boolean;
 }
 
 export interface LinkInBioLookupInsights {
-  /** What the page says. */
+  /** Content of the page. */
   link_in_bio_result: {
-    /** What the owner says of themselves. */
+    /** What the owner says about themselves. */
     bio: string | null;
-    /** Picture of the owner. */
+    /** URL of the picture of the owner. */
     avatar_url: string | null;
-    /** In the order of the page, at most 200. */
+    /** Links in the order of the page, at most 200. */
     links: Array<{
-      /** What the page calls it. */
+      /** Title of the link. */
       title: string | null;
-      /** Where it leads. */
+      /** URL to which the link leads. */
       url: string;
     }>;
-    /** Platform to profile address, as the website contacts scraper names them. */
+    /** Map of platforms to profile URLs. Platform names are those of the website contacts scraper. */
     socials: Record<string, string>;
-    /** Email addresses, lower case. */
+    /** Email addresses, in lower case. */
     emails: Array<string>;
   };
 }
 
 export interface LinkInBioLookupRequest {
-  /** Address of the page; `https://` and parameters of tracking may be left out. */
+  /** URL of the page. `https://` and tracking parameters may be left out. */
   url: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
 export interface ListBulkJobsQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
 }
 
 export interface ListEventsQuery {
-  /** Most events of a page. */
+  /** Maximum number of events per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
-  /** Events of this type alone. */
+  /** Only events of this type. */
   type?: "bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped";
-  /** Events recorded then or later. */
+  /** Only events recorded at or after this time. */
   since?: string;
 }
 
 export interface ListJobChangeMonitorContactsQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
 }
 
 export interface ListJobChangeMonitorEventsQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
-  /** Only events of this one. */
+  /** Only events of this member. */
   profile_url?: string;
-  /** Only events detected at this moment or later, ISO 8601. */
+  /** Only events detected at or after this time, ISO 8601. */
   since?: string;
 }
 
 export interface ListJobChangeMonitorsQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
 }
 
 export interface ListNumberMonitorEventsQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
-  /** Only events of this one. */
+  /** Only events of this member. */
   phone_number?: string;
-  /** Only events detected at this moment or later, ISO 8601. */
+  /** Only events detected at or after this time, ISO 8601. */
   since?: string;
 }
 
 export interface ListNumberMonitorNumbersQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
 }
 
 export interface ListNumberMonitorsQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
 }
 
 export interface ListRequestsQuery {
-  /** Most entries of a page. */
+  /** Maximum number of entries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
-  /** Only calls that arrived at this moment or later, ISO 8601. */
+  /** Only calls that arrived at or after this time, ISO 8601. */
   since?: string;
-  /** Only calls that arrived before this moment, ISO 8601. */
+  /** Only calls that arrived before this time, ISO 8601. */
   until?: string;
-  /** By any of its names. */
+  /** Product, by any of its names. */
   product?: string;
   /** HTTP status. */
   status?: number;
   /** Error code. */
   code?: string;
-  /** `key.id` of an entry. */
+  /** Key, by `key.id` of an entry. */
   key_id?: string;
-  /** `id` or `batch_id` of an entry. */
+  /** Call or batch, by `id` or `batch_id` of an entry. */
   request_id?: string;
 }
 
 export interface ListWebhookDeliveriesQuery {
-  /** Most attempts of a page. */
+  /** Maximum number of deliveries per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
 }
 
 export interface ListWebhookEndpointsQuery {
-  /** Most endpoints of a page. */
+  /** Maximum number of endpoints per page. */
   limit?: number;
-  /** `pagination.next_cursor` of the page before. */
+  /** `pagination.next_cursor` of the previous page. */
   cursor?: string;
 }
 
 export interface Metadata {
-  /** Version of the interface. */
+  /** Version of the API. */
   api_version: string;
-  /** Version of the shape of the answer. */
+  /** Version of the response format. */
   schema_version: string;
   /** Cost of this call in credits. */
   credits_used: number;
   /** Balance after this call in credits. */
   credits_remaining: number;
-  /** True when served from the 7-day cache. */
+  /** True if the answer was served from the 7-day cache. */
   cache_hit: boolean;
   /** Only on cache hits: when the stored result was first looked up. */
   cached_at?: string;
   /** Generic labels of the kinds of data consulted. */
   data_sources: Array<string>;
-  /** Email verification only: a second mailbox check ran, as the first settled nothing. */
+  /** Email verification only: whether a second mailbox check ran because the first was inconclusive. */
   fallback_used?: boolean;
-  /** Reverse phone lookup only: which record was read. */
+  /** Reverse phone lookup only: the record that was read. */
   lookup_source?: Open<"standard" | "premium">;
-  /** Searches only: rows of this page. */
+  /** Searches only: number of rows on this page. */
   rows_returned?: number;
-  /** Searches only: price of the page, divided by its rows; 0 for a page without rows. */
+  /** Searches only: price of the page divided by its rows; 0 for a page without rows. */
   credits_per_row?: number;
 }
 
@@ -2804,11 +2804,11 @@ export interface Metadata {
 export interface MnpLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "mnp_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -2821,17 +2821,17 @@ export interface MnpLookupAnswer {
 }
 
 export interface MnpLookupClassification {
-  /** Kind of lookup that was made. */
+  /** Kind of lookup that was run. */
   lookup_type: "MNP";
-  /** ERROR, which is free: the number cannot exist, no source knows it, or its query failed. */
+  /** Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed. */
   query_status: Open<"OK" | "ERROR">;
-  /** Kind of line the number belongs to. */
+  /** Kind of line to which the number belongs. */
   number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-  /** False also where no source says, see portability_known. */
+  /** Whether the number was ported. Also false if no source says; see `portability_known`. */
   is_ported: boolean;
   /** Whether a source says if the number was ported. */
   portability_known: boolean;
-  /** Null unless both codes are known; mccmnc_reason says why. */
+  /** `mcc` and `mnc` joined; null unless both codes are known. `mccmnc_reason` says why. */
   mccmnc: string | null;
   /** Mobile country code. */
   mcc: string | null;
@@ -2840,62 +2840,62 @@ export interface MnpLookupClassification {
 }
 
 export interface MnpLookupInsights {
-  /** The carriers by name. */
+  /** Names of the carriers. */
   carrier: {
-    /** Who serves the number now. */
+    /** Carrier that serves the number now. */
     current: string | null;
-    /** Who it was first given to. */
+    /** Carrier to which the number was first assigned. */
     original: string | null;
   };
-  /** What the portability database said. */
+  /** Answer of the portability database. */
   mnp_result: {
-    /** Id of the query; else that of this lookup. */
+    /** Id of the query, or of this lookup if there is none. */
     id: string;
-    /** International format without +. */
+    /** Number in international format, without +. */
     msisdn: string;
-    /** ERROR, which is free: the number cannot exist, no source knows it, or its query failed. */
+    /** Outcome of the query. ERROR, which is free: the number cannot exist, no source knows it, or its query failed. */
     query_status: Open<"OK" | "ERROR">;
-    /** Kind of line the number belongs to. */
+    /** Kind of line to which the number belongs. */
     number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-    /** False also where no source says, see portability_known. */
+    /** Whether the number was ported. Also false if no source says; see `portability_known`. */
     is_ported: boolean;
     /** Whether a source says if the number was ported. */
     portability_known: boolean;
-    /** The carrier the number was ported to, else the original one. */
+    /** The carrier to which the number was ported, or else the original carrier. */
     current_carrier: string | null;
-    /** As classification.mccmnc. */
+    /** Same as `classification.mccmnc`. */
     current_mccmnc: string | null;
-    /** Only when mccmnc is null. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source says whose network it is. NOT_LISTED: no operating mobile network of the United States or Canada bears the name of the carrier, and elsewhere it is not the holder of the range. SEVERAL_NETWORKS: several do, with other codes. */
+    /** Why mccmnc is null; only then. INVALID_NUMBER: the number cannot exist. NOT_MOBILE: a landline or internet line, which has none. NOT_REPORTED: no source names the network. NOT_LISTED: no operating mobile network of the United States or Canada has the name of the carrier; elsewhere, the carrier is not the holder of the range. SEVERAL_NETWORKS: several networks have the name, with different codes. */
     mccmnc_reason?: Open<"INVALID_NUMBER" | "NOT_MOBILE" | "NOT_REPORTED" | "NOT_LISTED" | "SEVERAL_NETWORKS">;
-    /** The carrier the number was first given to. */
+    /** The carrier to which the number was first assigned. */
     original_carrier: string | null;
     /** Name of the country. */
     country: string | null;
-    /** ISO 3166-1 alpha-2 code of the country. */
+    /** Country code, ISO 3166-1 alpha-2. */
     country_code: string | null;
     /** International calling code with +. */
     country_prefix: string;
-    /** Null unless the number was ported. */
+    /** Carrier after porting; null unless the number was ported. */
     ported_carrier: string | null;
-    /** Null unless the number was ported. */
+    /** Country of that carrier; null unless the number was ported. */
     ported_country: string | null;
-    /** As in an HLR result. Null: nothing was asked, as the number cannot exist. */
+    /** The source that was queried, as in an HLR result. Null: none, because the number cannot exist. */
     data_source: Open<"LIVE_HLR" | "MNP_DB"> | null;
-    /** When the network or the record said so. */
+    /** Time of the statement by the network or the record. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
   country_assumed?: string;
-  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
 }
 
 export interface MnpLookupRequest {
-  /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -2903,11 +2903,11 @@ export interface MnpLookupRequest {
 export interface MobileFinderAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "mobile_finder";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -2920,44 +2920,44 @@ export interface MobileFinderAnswer {
 }
 
 export interface MobileFinderClassification {
-  /** A mobile number was found. */
+  /** Whether a mobile number was found. */
   matched: boolean;
-  /** E.164. */
+  /** Mobile number in E.164. */
   mobile_number: string | null;
-  /** What the line is by plan, portability and carrier, as number validation has it. */
+  /** Line type by numbering plan, portability and carrier, as in number validation. */
   line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN"> | null;
-  /** On a Do Not Call registry; null when none that covers the number is imported. */
+  /** Whether the number is on a Do Not Call registry; null if no registry that covers it is imported. */
   do_not_call: boolean | null;
-  /** How sure it is that the number reaches the person: what the source says of the match, 60 where it does not, raised by a line known to be mobile and lowered by one out of service. */
+  /** Confidence that the number reaches the person, 0 to 100: the source's own figure for the match, or 60 if it has none, raised if the line is known to be mobile and lowered if it is out of service. */
   confidence: number | null;
 }
 
 export interface MobileFinderInsights {
-  /** What the record says besides. */
+  /** Further facts from the record. */
   mobile_finder_result: {
-    /** Whose number it is. */
+    /** Name of the person to whom the number belongs. */
     full_name: string | null;
-    /** Title at the company. */
+    /** Job title at the company. */
     title: string | null;
-    /** Company the person works for. */
+    /** Company for which the person works. */
     company: string | null;
-    /** Page on the professional network. */
+    /** URL of the page on the professional network. */
     network_url: string | null;
-    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. CONTACT_RECORD: the record of the person calls it so. */
+    /** What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014. CONTACT_RECORD: the record of the person states the line type. */
     line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE" | "CONTACT_RECORD"> | null;
   };
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
 export interface MobileFinderRequest {
-  /** Address of the person's public page on the professional network, or its vanity name. */
+  /** URL of the person's public page on the professional network, or its vanity name. */
   profile_url?: string;
-  /** Email address at the company; with the others it is more likely to match. */
+  /** Email address at the company. A match is more likely if it is sent with the other fields. */
   work_email?: string;
-  /** Private email address; with the others it is more likely to match. */
+  /** Private email address. A match is more likely if it is sent with the other fields. */
   personal_email?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -2965,11 +2965,11 @@ export interface MobileFinderRequest {
 export interface NetworkCompanyLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "network_company_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -2982,71 +2982,71 @@ export interface NetworkCompanyLookupAnswer {
 }
 
 export interface NetworkCompanyLookupClassification {
-  /** The company was found. */
+  /** Whether the company was found. */
   matched: boolean;
-  /** Name. */
+  /** Name of the company. */
   company_name: string | null;
-  /** Industry, as the source calls it. */
+  /** Industry, as the source names it. */
   industry: string | null;
-  /** Employees as the professional network shows them, in figures such as 51-200. */
+  /** Range of the number of employees as the professional network shows it, such as 51-200. */
   company_size: string | null;
   /** City and region of the headquarters. */
   headquarters: string | null;
-  /** Year it was founded. */
+  /** Year of foundation. */
   founded: number | null;
-  /** Followers on the professional network. */
+  /** Number of followers on the professional network. */
   followers: number | null;
 }
 
 export interface NetworkCompanyLookupInsights {
-  /** The company in detail; null when none was found. */
+  /** Details of the company; null if none was found. */
   network_company_lookup_result: {
-    /** Country of the headquarters, ISO 3166-1 alpha-2; null for no known country. */
+    /** Country of the headquarters, ISO 3166-1 alpha-2; null if it is not known. */
     country_code: string | null;
-    /** Employees, at least; null where the source does not say. */
+    /** Number of employees, lower bound; null if the source does not say. */
     employees_min: number | null;
-    /** Employees, at most; null where the source does not say. */
+    /** Number of employees, upper bound; null if the source does not say. */
     employees_max: number | null;
-    /** A year's revenue in US dollars, at least; null where the source does not say. */
+    /** Annual revenue in US dollars, lower bound; null if the source does not say. */
     revenue_min: number | null;
-    /** A year's revenue in US dollars, at most; null where the source does not say. */
+    /** Annual revenue in US dollars, upper bound; null if the source does not say. */
     revenue_max: number | null;
-    /** The band that holds all of the revenue: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
+    /** The band that contains the whole revenue range: $0-$1M, $1M-$10M, $10M-$25M, $25M-$50M, $50M-$100M, $100M-$250M, $250M-$500M, $500M-$1B, $1B-$10B or $10B+. */
     revenue_band: string | null;
-    /** What it does. */
+    /** What the company does. */
     description: string | null;
-    /** Address of its web site. */
+    /** URL of the website. */
     website: string | null;
-    /** Page on the professional network. */
+    /** URL of the page on the professional network. */
     network_url: string | null;
     /** Legal Entity Identifier (ISO 17442). */
     lei: string | null;
-    /** Symbol at an exchange. */
+    /** Ticker symbol. */
     ticker: string | null;
     /** Country of the headquarters, by its English name. */
     country: string | null;
-    /** Employees with a profile on the professional network. */
+    /** Number of employees with a profile on the professional network. */
     employees_on_platform: number | null;
-    /** What the company says it is good at. */
+    /** Specialties that the company names. */
     specialties: Array<string>;
   } | null;
-  /** Where each field comes from, and as of when. A field that is not here is not known. */
+  /** The source and date of each field. A field that is not listed is not known. */
   sources: Array<{
-    /** Field of this answer. */
+    /** Name of a field in this answer. */
     field: string;
-    /** Who states it, as metadata.data_sources names it. */
+    /** Source of the value, as named in `metadata.data_sources`. */
     source: string;
-    /** As of when: YYYY, YYYY-MM or YYYY-MM-DD; null when the source does not say. */
+    /** Date of the value, as YYYY, YYYY-MM or YYYY-MM-DD; null if the source does not say. */
     as_of: string | null;
   }>;
-  /** The oldest as_of among sources: no field that is dated is older. Null when none is dated. */
+  /** The oldest `as_of` among the sources: no dated field is older. Null if none is dated. */
   as_of: string | null;
 }
 
 export interface NetworkCompanyLookupRequest {
-  /** Address of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter. */
+  /** URL of the company's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored. */
   profile_url: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -3054,11 +3054,11 @@ export interface NetworkCompanyLookupRequest {
 export interface NetworkEmailFinderAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "network_email_finder";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -3073,54 +3073,54 @@ export interface NetworkEmailFinderAnswer {
 }
 
 export interface NetworkEmailFinderClassification {
-  /** A work address was found. */
+  /** Whether a work email address was found. */
   matched: boolean;
-  /** Work email address; null when none was found. */
+  /** Work email address; null if none was found. */
   work_email: string | null;
-  /** Whose page it is. */
+  /** Name of the person to whom the page belongs. */
   full_name: string | null;
-  /** Title at the company. */
+  /** Job title at the company. */
   job_title: string | null;
-  /** Company the person works for. */
+  /** Company for which the person works. */
   company: string | null;
-  /** The company's domain. */
+  /** Domain of the company. */
   company_domain: string | null;
-  /** City of the person; null when it is not known. */
+  /** City of the person; null if it is not known. */
   city: string | null;
   /** State or region of the person. */
   region: string | null;
   /** Country of the person, by code or name. */
   country: string | null;
-  /** The page that was looked up; null on a no-match. */
+  /** URL of the page that was looked up; null if there is no match. */
   profile_url: string | null;
-  /** Vanity name of the page that was looked up; only on a no-match. */
+  /** Vanity name of the page that was looked up; only if there is no match. */
   query: string | null;
 }
 
 export interface NetworkEmailFinderInsights {
-  /** The address and its owner; null on a no-match. */
+  /** The address and its owner; null if there is no match. */
   network_email_finder: {
     /** Work email address. */
     work_email: string;
-    /** True: a mail server confirmed the mailbox. Any other address is free of charge. */
+    /** Whether a mail server confirmed the mailbox. An address that is not confirmed is free. */
     email_verified: boolean | null;
     /** Given name. */
     first_name: string | null;
-    /** Whose page it is. */
+    /** Name of the person to whom the page belongs. */
     full_name: string | null;
-    /** Title at the company. */
+    /** Job title at the company. */
     job_title: string | null;
-    /** Company the person works for. */
+    /** Company for which the person works. */
     company: string | null;
-    /** The company's domain. */
+    /** Domain of the company. */
     company_domain: string | null;
-    /** City of the person; null when it is not known. */
+    /** City of the person; null if it is not known. */
     city: string | null;
     /** State or region of the person. */
     region: string | null;
     /** Country of the person, by code or name. */
     country: string | null;
-    /** The page that was looked up. */
+    /** URL of the page that was looked up. */
     profile_url: string;
     /** City of the company. */
     company_city: string | null;
@@ -3129,26 +3129,26 @@ export interface NetworkEmailFinderInsights {
     /** Country of the company. */
     company_country: string | null;
   } | null;
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
 export interface NetworkEmailFinderRequest {
-  /** Address of the person's public page on the professional network, or its vanity name. */
+  /** URL of the person's public page on the professional network, or its vanity name. */
   profile_url?: string;
-  /** Another name of profile_url. */
+  /** Alias of profile_url. */
   profileUrl?: string;
-  /** Another name of profile_url. */
+  /** Alias of profile_url. */
   network_url?: string;
-  /** Another name of profile_url. */
+  /** Alias of profile_url. */
   networkUrl?: string;
-  /** Another name of profile_url. */
+  /** Alias of profile_url. */
   url?: string;
-  /** Another name of profile_url. */
+  /** Alias of profile_url. */
   username?: string;
-  /** Another name of profile_url. */
+  /** Alias of profile_url. */
   vanity?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -3156,11 +3156,11 @@ export interface NetworkEmailFinderRequest {
 export interface NetworkProfileLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "network_profile_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -3173,38 +3173,38 @@ export interface NetworkProfileLookupAnswer {
 }
 
 export interface NetworkProfileLookupClassification {
-  /** A public profile was found. */
+  /** Whether a public profile was found. */
   matched: boolean;
   /** Full name. */
   name: string | null;
-  /** Title of the current role; null where the public page does not show it. */
+  /** Job title of the current role; null if the public page does not show it. */
   current_title: string | null;
   /** Company of the current role. */
   current_company: string | null;
-  /** Followers on the professional network. */
+  /** Number of followers on the professional network. */
   followers: number | null;
 }
 
 export interface NetworkProfileLookupInsights {
-  /** The profile in detail; null when none was found. */
+  /** Details of the profile; null if none was found. */
   network_profile_lookup_result: {
-    /** Address of the page. */
+    /** URL of the page. */
     profile_url: string;
-    /** Where the person says to be. */
+    /** Location that the person states. */
     location: string | null;
-    /** What the person says of himself or herself. */
+    /** What the person says about themselves. */
     about: string | null;
-    /** Roles, the newest first. */
+    /** Roles, newest first. */
     role_history: Array<{
-      /** Title; public pages show none. */
+      /** Job title. Public pages do not show it. */
       title: string | null;
       /** Company. */
       company: string | null;
-      /** Where. */
+      /** Location of the role. */
       location: string | null;
-      /** When it began, as precise as the source states it. */
+      /** When the role began, as precisely as the source states it. */
       started_at: string | null;
-      /** When it ended; null while it lasts or where no source says, as precise as the source states it. */
+      /** When the role ended (null if it is current or no source says), as precisely as the source states it. */
       ended_at: string | null;
     }>;
     /** Schools. */
@@ -3213,22 +3213,22 @@ export interface NetworkProfileLookupInsights {
       school: string | null;
       /** Degrees. */
       degrees: Array<string>;
-      /** When it began, as precise as the source states it. */
+      /** When the education began, as precisely as the source states it. */
       started_at: string | null;
-      /** When it ended, as precise as the source states it. */
+      /** When the education ended, as precisely as the source states it. */
       ended_at: string | null;
     }>;
     /** Skills. */
     skills: Array<string>;
   } | null;
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
 export interface NetworkProfileLookupRequest {
-  /** Address of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts do not matter. */
+  /** URL of the person's public page on the professional network, or its vanity name. Tracking parameters and mobile hosts are ignored. */
   profile_url: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -3236,11 +3236,11 @@ export interface NetworkProfileLookupRequest {
 export interface NtLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "nt_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -3253,23 +3253,23 @@ export interface NtLookupAnswer {
 }
 
 export interface NtLookupClassification {
-  /** Kind of lookup that was made. */
+  /** Kind of lookup that was run. */
   lookup_type: "NT";
-  /** Kind of line the number belongs to. */
+  /** Kind of line to which the number belongs. */
   number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-  /** OK whenever an answer is returned; a failed query is an error response. */
+  /** OK in every answer that is returned; a failed query is an error response. */
   query_status: Open<"OK" | "ERROR">;
-  /** False: it cannot exist, or its network says that it is not assigned. */
+  /** False if the number cannot exist, or if its network says that it is not assigned. */
   is_valid: boolean;
-  /** True unless the number is known not to be ported or cannot be. */
+  /** Whether the number may have been ported: true unless it is known not to be ported or cannot be. */
   is_possibly_ported: boolean;
-  /** The number was sent with letters. */
+  /** Whether the number was sent with letters. */
   is_vanity_number: boolean;
-  /** The number is, or may be, a mobile number. */
+  /** Whether the number is, or may be, a mobile number. */
   qualifies_for_hlr_lookup: boolean;
-  /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+  /** What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014. */
   number_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
-  /** Null unless both codes are settled. */
+  /** `mcc` and `mnc` joined; null unless both codes are known. */
   mccmnc: string | null;
   /** Mobile country code. */
   mcc: string | null;
@@ -3278,61 +3278,61 @@ export interface NtLookupClassification {
 }
 
 export interface NtLookupInsights {
-  /** The whole result. */
+  /** The complete result. */
   nt_result: {
-    /** Id of this lookup, as in request.id. */
+    /** Id of this lookup, as in `request.id`. */
     id: string;
     /** The number in E.164. */
     number: string;
-    /** Kind of line the number belongs to. */
+    /** Kind of line to which the number belongs. */
     number_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-    /** OK whenever an answer is returned; a failed query is an error response. */
+    /** OK in every answer that is returned; a failed query is an error response. */
     query_status: Open<"OK" | "ERROR">;
-    /** False: it cannot exist, or its network says that it is not assigned. */
+    /** False if the number cannot exist, or if its network says that it is not assigned. */
     is_valid: boolean;
-    /** True unless the number is known not to be ported or cannot be. */
+    /** Whether the number may have been ported: true unless it is known not to be ported or cannot be. */
     is_possibly_ported: boolean;
-    /** The number was sent with letters. */
+    /** Whether the number was sent with letters. */
     is_vanity_number: boolean;
-    /** The number is, or may be, a mobile number. */
+    /** Whether the number is, or may be, a mobile number. */
     qualifies_for_hlr_lookup: boolean;
-    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+    /** What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014. */
     number_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
-    /** Null unless both codes are settled. */
+    /** `mcc` and `mnc` joined; null unless both codes are known. */
     mccmnc: string | null;
-    /** Why it cannot exist; null when it can. */
+    /** Why the number cannot exist; null if it can. */
     invalid_reason: string | null;
-    /** Best known carrier; info_text says how it is known. */
+    /** Best known carrier; `info_text` says how it is known. */
     carrier: string | null;
-    /** Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier. */
+    /** Source of the carrier; only if there is a carrier. BLOCK_HOLDER: the carrier that held the number block in 2014. NUMBERING_PLAN: the carrier to which the range was first assigned. In both cases the number may have been ported since. */
     carrier_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
-    /** Date of that source, where it has one. */
+    /** Date of that source, if it has one. */
     carrier_as_of?: string;
     /** Name of the country. */
     country: string | null;
-    /** ISO 3166-1 alpha-2 code of the country. */
+    /** Country code, ISO 3166-1 alpha-2. */
     country_code: string | null;
-    /** Regions of the country that the number may belong to. */
+    /** Regions of the country to which the number may belong. */
     regions: Array<string>;
-    /** IANA names of the time zones of its region. */
+    /** Time zones of the region, by IANA name. */
     timezones: Array<string>;
-    /** What else is worth knowing, for people. */
+    /** Further information, in words. */
     info_text: string;
-    /** When the answer was found; earlier than the request when it was cached. */
+    /** When the answer was found; earlier than the request if it was cached. */
     timestamp: string;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
   country_assumed?: string;
-  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
 }
 
 export interface NtLookupRequest {
-  /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -3340,60 +3340,60 @@ export interface NtLookupRequest {
 export interface NumberMonitorAnswer {
   /** Id of the monitor. */
   id: string;
-  /** As you gave it. */
+  /** Name that you gave the monitor. */
   name: string;
   /** How often members are looked up again. */
   frequency: Open<"daily" | "weekly">;
-  /** Whether a recheck asks for spam reports too. */
+  /** Whether a recheck also looks up spam reports. */
   include_spam_check: boolean;
-  /** Whether the owner gets a mail when a run finds changes. */
+  /** Whether the owner gets an email when a run finds changes. */
   alert_email: boolean;
-  /** Receiver of its changes; null without one of its own. */
+  /** Receiver of the monitor's changes; null if the monitor has no receiver of its own. */
   webhook_url: string | null;
-  /** The webhook endpoint they are sent to; null without one of its own. */
+  /** Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own. */
   webhook_endpoint_id: string | null;
-  /** False stops runs. */
+  /** Whether the monitor runs. */
   active: boolean;
-  /** Members. */
+  /** Number of members. */
   number_count: number;
-  /** The run under way; null when none is. */
+  /** Id of the run in progress; null if there is none. */
   run_id: string | null;
-  /** When the next scheduled run begins; null when none will. */
+  /** When the next scheduled run begins; null if there is none. */
   next_run_at: string | null;
-  /** When the last run ended that looked anything up. */
+  /** When the last run that looked anything up ended. */
   last_run_at: string | null;
-  /** How the last run ended, or why there was none; null before the first. */
+  /** How the last run ended, or why it did not take place; null before the first. */
   last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "organization_suspended" | "no_members" | "no_source" | "stopped" | "lost"> | null;
-  /** What a run costs at most with the members it has now: 1 credit each, 2 with the spam check. */
+  /** The most a run can cost with the current members: 1 credit each, 2 with the spam check. */
   credits_per_run: number;
-  /** What the last run cost that looked anything up, as last_run_at; null before it. */
+  /** Cost of the last run that looked anything up (the run of `last_run_at`); null before the first. */
   last_run_credits: number | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Signs the deliveries. Shown once, when the webhook is registered. */
+  /** Secret that signs the deliveries. Shown once, when the webhook is registered. */
   webhook_secret?: string;
 }
 
 export interface NumberMonitorChanges {
-  /** Yours. */
+  /** Name of your choice. */
   name?: string;
   /** How often members are looked up again. */
   frequency?: "daily" | "weekly";
-  /** Also look up spam reports: 2 credits a recheck instead of 1. */
+  /** Also look up spam reports, at 2 credits per recheck instead of 1. */
   include_spam_check?: boolean;
-  /** One mail to the owner for a run with changes. */
+  /** Send the owner one email for each run with changes. */
   alert_email?: boolean;
-  /** False stops runs; a run under way goes on. */
+  /** False stops runs; a run in progress continues. */
   active?: boolean;
-  /** Null removes the receiver; another address gets a new secret. */
+  /** Public HTTPS address that receives changes and skipped runs. Null removes the receiver; a different address gets a new secret. */
   webhook_url?: string | null;
-  /** A webhook endpoint instead of `webhook_url`. Null removes the receiver. */
+  /** Id of a webhook endpoint, used instead of `webhook_url`. Null removes the receiver. */
   webhook_endpoint_id?: string | null;
 }
 
 /** The answer. */
 export interface NumberMonitorCountAnswer {
-  /** Members now. */
+  /** Current number of members. */
   number_count: number;
 }
 
@@ -3408,112 +3408,112 @@ export interface NumberMonitorDeletedAnswer {
 export interface NumberMonitorEvent {
   /** Id of the event. */
   id: string;
-  /** In E.164. */
+  /** Phone number in E.164. */
   phone_number: string;
-  /** As you gave it; null for none. */
+  /** Your label; null if there is none. */
   label: string | null;
-  /** Each field that was known and is known to be another now. */
+  /** Each field whose value was known before and is known to be different now. */
   changes: {
     /** Status of the number, as `classification.number_status`. */
     status?: {
-      /** What was known. */
+      /** Previous value. */
       from: string | boolean;
-      /** What is known now. */
+      /** New value. */
       to: string | boolean;
     };
-    /** Type of the line, unless only the old block table has it. */
+    /** Line type, unless it is known only from the old block table. */
     lineType?: {
-      /** What was known. */
+      /** Previous value. */
       from: string | boolean;
-      /** What is known now. */
+      /** New value. */
       to: string | boolean;
     };
-    /** Name of the carrier, unless only the old block table has it. */
+    /** Name of the carrier, unless it is known only from the old block table. */
     carrier?: {
-      /** What was known. */
+      /** Previous value. */
       from: string | boolean;
-      /** What is known now. */
+      /** New value. */
       to: string | boolean;
     };
     /** Whether the number was ported. */
     ported?: {
-      /** What was known. */
+      /** Previous value. */
       from: string | boolean;
-      /** What is known now. */
+      /** New value. */
       to: string | boolean;
     };
-    /** Whether it is on a Do Not Call registry. */
+    /** Whether the number is on a Do Not Call registry. */
     dncListed?: {
-      /** What was known. */
+      /** Previous value. */
       from: string | boolean;
-      /** What is known now. */
+      /** New value. */
       to: string | boolean;
     };
-    /** Level of the spam risk; only with the spam check. */
+    /** Spam risk level; only with the spam check. */
     spamRiskLevel?: {
-      /** What was known. */
+      /** Previous value. */
       from: string | boolean;
-      /** What is known now. */
+      /** New value. */
       to: string | boolean;
     };
   };
   /** The last known value of each field. */
   previous_snapshot: {
-    /** Status of the number, as `classification.number_status`. Null where it is not known. */
+    /** Status of the number, as `classification.number_status`. Null if it is not known. */
     status: string | boolean | null;
-    /** Type of the line, unless only the old block table has it. Null where it is not known. */
+    /** Line type, unless it is known only from the old block table. Null if it is not known. */
     lineType: string | boolean | null;
-    /** Name of the carrier, unless only the old block table has it. Null where it is not known. */
+    /** Name of the carrier, unless it is known only from the old block table. Null if it is not known. */
     carrier: string | boolean | null;
-    /** Whether the number was ported. Null where it is not known. */
+    /** Whether the number was ported. Null if it is not known. */
     ported: string | boolean | null;
-    /** Whether it is on a Do Not Call registry. Null where it is not known. */
+    /** Whether the number is on a Do Not Call registry. Null if it is not known. */
     dncListed: string | boolean | null;
-    /** Level of the spam risk; only with the spam check. Null where it is not known. */
+    /** Spam risk level; only with the spam check. Null if it is not known. */
     spamRiskLevel: string | boolean | null;
-    /** As lineType. Null where it is not known. */
+    /** Same as `lineType`. Null if it is not known. */
     line_type: string | boolean | null;
-    /** As dncListed. Null where it is not known. */
+    /** Same as `dncListed`. Null if it is not known. */
     dnc_listed: string | boolean | null;
-    /** As spamRiskLevel. Null where it is not known. */
+    /** Same as `spamRiskLevel`. Null if it is not known. */
     spam_risk_level: string | boolean | null;
   } | null;
-  /** As the run found it. */
+  /** The values that the run found. */
   current_snapshot: {
-    /** Status of the number, as `classification.number_status`. Null where it is not known. */
+    /** Status of the number, as `classification.number_status`. Null if it is not known. */
     status: string | boolean | null;
-    /** Type of the line, unless only the old block table has it. Null where it is not known. */
+    /** Line type, unless it is known only from the old block table. Null if it is not known. */
     lineType: string | boolean | null;
-    /** Name of the carrier, unless only the old block table has it. Null where it is not known. */
+    /** Name of the carrier, unless it is known only from the old block table. Null if it is not known. */
     carrier: string | boolean | null;
-    /** Whether the number was ported. Null where it is not known. */
+    /** Whether the number was ported. Null if it is not known. */
     ported: string | boolean | null;
-    /** Whether it is on a Do Not Call registry. Null where it is not known. */
+    /** Whether the number is on a Do Not Call registry. Null if it is not known. */
     dncListed: string | boolean | null;
-    /** Level of the spam risk; only with the spam check. Null where it is not known. */
+    /** Spam risk level; only with the spam check. Null if it is not known. */
     spamRiskLevel: string | boolean | null;
-    /** As lineType. Null where it is not known. */
+    /** Same as `lineType`. Null if it is not known. */
     line_type: string | boolean | null;
-    /** As dncListed. Null where it is not known. */
+    /** Same as `dncListed`. Null if it is not known. */
     dnc_listed: string | boolean | null;
-    /** As spamRiskLevel. Null where it is not known. */
+    /** Same as `spamRiskLevel`. Null if it is not known. */
     spam_risk_level: string | boolean | null;
   } | null;
-  /** When the run that found it wrote it down. */
+  /** When the run recorded the change. */
   detected_at: string;
 }
 
 /** The answer. */
 export interface NumberMonitorEventListAnswer {
-  /** Newest first. */
+  /** Events, newest first. */
   events: Array<NumberMonitorEvent>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
@@ -3524,141 +3524,141 @@ export interface NumberMonitorListAnswer {
   monitors: Array<{
     /** Id of the monitor. */
     id: string;
-    /** As you gave it. */
+    /** Name that you gave the monitor. */
     name: string;
     /** How often members are looked up again. */
     frequency: Open<"daily" | "weekly">;
-    /** Whether a recheck asks for spam reports too. */
+    /** Whether a recheck also looks up spam reports. */
     include_spam_check: boolean;
-    /** Whether the owner gets a mail when a run finds changes. */
+    /** Whether the owner gets an email when a run finds changes. */
     alert_email: boolean;
-    /** Receiver of its changes; null without one of its own. */
+    /** Receiver of the monitor's changes; null if the monitor has no receiver of its own. */
     webhook_url: string | null;
-    /** The webhook endpoint they are sent to; null without one of its own. */
+    /** Id of the webhook endpoint to which changes are sent; null if the monitor has none of its own. */
     webhook_endpoint_id: string | null;
-    /** False stops runs. */
+    /** Whether the monitor runs. */
     active: boolean;
-    /** Members. */
+    /** Number of members. */
     number_count: number;
-    /** The run under way; null when none is. */
+    /** Id of the run in progress; null if there is none. */
     run_id: string | null;
-    /** When the next scheduled run begins; null when none will. */
+    /** When the next scheduled run begins; null if there is none. */
     next_run_at: string | null;
-    /** When the last run ended that looked anything up. */
+    /** When the last run that looked anything up ended. */
     last_run_at: string | null;
-    /** How the last run ended, or why there was none; null before the first. */
+    /** How the last run ended, or why it did not take place; null before the first. */
     last_outcome: Open<"completed" | "insufficient_credits" | "daily_limit" | "no_plan" | "organization_closed" | "organization_suspended" | "no_members" | "no_source" | "stopped" | "lost"> | null;
-    /** What a run costs at most with the members it has now: 1 credit each, 2 with the spam check. */
+    /** The most a run can cost with the current members: 1 credit each, 2 with the spam check. */
     credits_per_run: number;
-    /** What the last run cost that looked anything up, as last_run_at; null before it. */
+    /** Cost of the last run that looked anything up (the run of `last_run_at`); null before the first. */
     last_run_credits: number | null;
-    /** When it was made. */
+    /** When it was created. */
     created_at: string;
-    /** Signs the deliveries. Shown once, when the webhook is registered. */
+    /** Secret that signs the deliveries. Shown once, when the webhook is registered. */
     webhook_secret?: string;
   }>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
 
 /** The answer. */
 export interface NumberMonitorMemberListAnswer {
-  /** In the order they were added. */
+  /** Members in the order they were added. */
   numbers: Array<{
-    /** In E.164. */
+    /** Phone number in E.164. */
     phone_number: string;
-    /** As you gave it; null for none. */
+    /** Your label; null if there is none. */
     label: string | null;
-    /** When it was looked up last; null before the first run. */
+    /** When it was last looked up; null before the first run. */
     last_checked_at: string | null;
-    /** As the last recheck found it; null before it. */
+    /** Values that the last recheck found; null before the first one. */
     last_snapshot: {
-      /** Status of the number, as `classification.number_status`. Null where it is not known. */
+      /** Status of the number, as `classification.number_status`. Null if it is not known. */
       status: string | boolean | null;
-      /** Type of the line, unless only the old block table has it. Null where it is not known. */
+      /** Line type, unless it is known only from the old block table. Null if it is not known. */
       lineType: string | boolean | null;
-      /** Name of the carrier, unless only the old block table has it. Null where it is not known. */
+      /** Name of the carrier, unless it is known only from the old block table. Null if it is not known. */
       carrier: string | boolean | null;
-      /** Whether the number was ported. Null where it is not known. */
+      /** Whether the number was ported. Null if it is not known. */
       ported: string | boolean | null;
-      /** Whether it is on a Do Not Call registry. Null where it is not known. */
+      /** Whether the number is on a Do Not Call registry. Null if it is not known. */
       dncListed: string | boolean | null;
-      /** Level of the spam risk; only with the spam check. Null where it is not known. */
+      /** Spam risk level; only with the spam check. Null if it is not known. */
       spamRiskLevel: string | boolean | null;
-      /** As lineType. Null where it is not known. */
+      /** Same as `lineType`. Null if it is not known. */
       line_type: string | boolean | null;
-      /** As dncListed. Null where it is not known. */
+      /** Same as `dncListed`. Null if it is not known. */
       dnc_listed: string | boolean | null;
-      /** As spamRiskLevel. Null where it is not known. */
+      /** Same as `spamRiskLevel`. Null if it is not known. */
       spam_risk_level: string | boolean | null;
     } | null;
   }>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
 
 export interface NumberMonitorMembers {
-  /** Each once. */
+  /** The members, each once. */
   numbers?: Array<{
-    /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
     country?: string;
-    /** Yours; comes back with every event. */
+    /** Your label, repeated in every event. */
     label?: string | null;
   }>;
-  /** The phone_number of each, instead of numbers or beside them. */
+  /** The `phone_number` of each member, instead of or in addition to `numbers`. */
   phone_numbers?: Array<string>;
 }
 
 export interface NumberMonitorMembersToRemove {
-  /** Each once. */
+  /** The members, each once. */
   numbers?: Array<{
-    /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
     country?: string;
-    /** Yours; comes back with every event. */
+    /** Your label, repeated in every event. */
     label?: string | null;
   }>;
-  /** The phone_number of each, instead of numbers or beside them. */
+  /** The `phone_number` of each member, instead of or in addition to `numbers`. */
   phone_numbers?: Array<string>;
 }
 
 export interface NumberMonitorRequest {
-  /** Yours. */
+  /** Name of your choice. */
   name: string;
   /** How often members are looked up again. */
   frequency: "daily" | "weekly";
-  /** Also look up spam reports: 2 credits a recheck instead of 1. */
+  /** Also look up spam reports, at 2 credits per recheck instead of 1. */
   include_spam_check?: boolean;
-  /** One mail to the owner for a run with changes. */
+  /** Send the owner one email for each run with changes. */
   alert_email?: boolean;
-  /** Public HTTPS address that changes and skipped runs are sent to. */
+  /** Public HTTPS address that receives changes and skipped runs. */
   webhook_url?: string;
-  /** Instead of `webhook_url`: a webhook endpoint, with its secret and its retries. */
+  /** Id of a webhook endpoint, used instead of `webhook_url`, with its own secret and retries. */
   webhook_endpoint_id?: string;
-  /** Each once. */
+  /** The members, each once. */
   numbers: Array<{
-    /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+    /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
     phone_number: string;
-    /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+    /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
     country?: string;
-    /** Yours; comes back with every event. */
+    /** Your label, repeated in every event. */
     label?: string | null;
   }>;
 }
@@ -3667,7 +3667,7 @@ export interface NumberMonitorRequest {
 export interface NumberMonitorRunAnswer {
   /** Id of the monitor. */
   id: string;
-  /** Comes back in the events of the run. */
+  /** Id of the run, repeated in its events. */
   run_id: string;
 }
 
@@ -3675,11 +3675,11 @@ export interface NumberMonitorRunAnswer {
 export interface PhoneAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "phone";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -3697,11 +3697,11 @@ export interface PhoneAnswer {
 export interface PhoneAppendAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "phone_append";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -3716,50 +3716,50 @@ export interface PhoneAppendAnswer {
 }
 
 export interface PhoneAppendClassification {
-  /** Whether the person was found with what was asked for. */
+  /** Whether the person was found with the requested contact data. */
   matched: boolean;
-  /** False for a ZIP code of none of the United States: no source is asked, nothing charged. */
+  /** Whether the ZIP code belongs to a state of the United States. If false, no source is queried and nothing is charged. */
   coverage_supported: boolean;
-  /** The best number, E.164: connected, then newest. */
+  /** The best number, in E.164. Connected numbers come first, then the newest. */
   phone: string | null;
-  /** Kind of line; null where the source does not say. */
+  /** Kind of line; null if the source does not say. */
   phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP"> | null;
-  /** Kind of lookup that was made. */
+  /** Kind of lookup that was run. */
   lookup_type: "phone_append";
 }
 
 export interface PhoneAppendInsights {
   /** The person or company found. */
   contact: {
-    /** First name, as the source has it. */
+    /** First name, as in the source. */
     first_name: string | null;
-    /** Last name, as the source has it. */
+    /** Last name, as in the source. */
     last_name: string | null;
     /** Street address. */
     address: string | null;
     /** City. */
     city: string | null;
-    /** State, two letters. */
+    /** Two-letter state code. */
     state: string | null;
     /** ZIP code. */
     zip: string | null;
-    /** The best number, E.164: connected, then newest. */
+    /** The best number, in E.164. Connected numbers come first, then the newest. */
     phone: string | null;
-    /** Kind of line; null where the source does not say. */
+    /** Kind of line; null if the source does not say. */
     phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP"> | null;
-    /** Whether the source says that the number is connected; null where it does not. */
+    /** Whether the number is connected according to the source; null if it does not say. */
     connected: boolean | null;
-    /** Day the number was last reported as the person’s, YYYY-MM-DD. */
+    /** Date on which the number was last reported as belonging to the person, YYYY-MM-DD. */
     last_reported: string | null;
-    /** Further numbers of the person, the best first. */
+    /** Further numbers of the person, best first. */
     other_phones: Array<{
-      /** The best number, E.164: connected, then newest. */
+      /** The best number, in E.164. Connected numbers come first, then the newest. */
       phone: string | null;
-      /** Kind of line; null where the source does not say. */
+      /** Kind of line; null if the source does not say. */
       phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP"> | null;
     }>;
   };
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
@@ -3770,29 +3770,29 @@ export interface PhoneAppendRequest {
     firstName: string;
     /** Last name. */
     lastName: string;
-    /** House number and street, with the unit. */
+    /** House number and street, including the unit. */
     address: string;
     /** City. */
     city: string;
-    /** ZIP code of five digits, or nine. The state is read off it. */
+    /** ZIP code of five or nine digits. The state is derived from it. */
     zip: string;
   };
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
 export interface PhoneClassification {
-  /** Kind of line the number belongs to. */
+  /** Kind of line to which the number belongs. */
   line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-  /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+  /** What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014. */
   line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
-  /** How sure the kind of line is, 0 to 100. */
+  /** Confidence in the kind of line, 0 to 100. */
   line_type_confidence: number;
-  /** What the numbering plan calls the number; null when it is invalid. */
+  /** Kind of number according to the numbering plan; null if the number is invalid. */
   plan_type: Open<"FIXED_LINE" | "MOBILE" | "FIXED_LINE_OR_MOBILE" | "TOLL_FREE" | "PREMIUM_RATE" | "SHARED_COST" | "VOIP" | "PERSONAL_NUMBER" | "PAGER" | "UAN" | "VOICEMAIL"> | null;
   /** Kind of carrier. */
   carrier_type: Open<"MAJOR_CARRIER" | "REGIONAL_CARRIER" | "VOIP_PROVIDER" | "INTERNATIONAL_CARRIER" | "UNKNOWN">;
-  /** United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere VALID or INVALID. */
+  /** Status of the number. United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere: VALID or INVALID. */
   number_status: Open<"ACTIVE" | "INACTIVE" | "INVALID" | "VALID" | "UNKNOWN">;
   /** Whether the number has moved to another carrier. */
   portability_status: Open<"PORTED" | "NOT_PORTED" | "POSSIBLY_PORTED">;
@@ -3800,56 +3800,56 @@ export interface PhoneClassification {
   service_type: Open<"POSTPAID" | "LANDLINE" | "TOLL_FREE" | "UNKNOWN">;
   /** Expected quality of a connection. */
   connection_quality: Open<"EXCELLENT" | "GOOD" | "POOR" | "UNKNOWN">;
-  /** Only outside the United States and Canada. */
+  /** Present only outside the United States and Canada. */
   coverage?: "international";
-  /** ISO 3166-1; null for numbers of no one country. */
+  /** Country code, ISO 3166-1 alpha-2; null for numbers that belong to no single country. */
   country_code: string | null;
 }
 
 export interface PhoneInsights {
-  /** Written forms of the number, and what its numbering plan says of it. */
+  /** Written forms of the number, and what its numbering plan says about it. */
   number: {
-    /** ITU-T E.164: + and digits alone. */
+    /** The number in ITU-T E.164: + and digits only. */
     e164: string;
-    /** As it is written and dialled within its country. */
+    /** The number as written and dialed in its country. */
     national_format: string;
-    /** In the groups of its plan, ITU-T E.123. */
+    /** Number in the groups of its plan, ITU-T E.123. */
     international_format: string;
-    /** As a tel: link. */
+    /** The number as a tel: link. */
     rfc3966: string;
-    /** Digits behind the +. */
+    /** Country calling code, without the +. */
     calling_code: string;
-    /** National significant number: without prefixes. */
+    /** National significant number, without prefixes. */
     national_number: string;
-    /** Only of North American numbers (+1): their first three digits. */
+    /** First three digits of the national number; only for North American numbers (+1). */
     area_code?: string;
-    /** ISO 3166-2: the one state or province that the area code belongs to. */
+    /** ISO 3166-2 code of the state or province, if the area code belongs to only one. */
     region_code?: string;
-    /** It has a length that its plan knows. */
+    /** Whether the number has a length that its plan allows. */
     is_possible: boolean;
-    /** A range of its plan contains it, and no network says that it is not assigned. Not that it is in service. */
+    /** Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service. */
     is_valid: boolean;
-    /** Only of a number that is not valid. */
+    /** Why it is not valid; only if it is not. */
     invalid_reason?: string;
-    /** The number was sent with letters. */
+    /** Whether the number was sent with letters. */
     is_vanity_number: boolean;
-    /** The number is, or may be, a mobile number. */
+    /** Whether it is, or may be, a mobile number. */
     qualifies_for_hlr_lookup: boolean;
   };
-  /** Where it is, or where its number range belongs. */
+  /** Location, or the location that the number range belongs to. */
   location: {
-    /** IANA zone; UNKNOWN when the number may be in several; null when it is invalid. */
+    /** IANA time zone; UNKNOWN if the number may be in several; null if the number is invalid. */
     timezone: string | null;
-    /** Every zone the number may be in. */
+    /** Every time zone in which the number may be. */
     timezones: Array<string>;
     /** Name of the country. */
     country: string | null;
-    /** ISO 3166-1 alpha-2 code of the country. */
+    /** Country code, ISO 3166-1 alpha-2. */
     country_code: string | null;
-    /** Area the number belongs to, as fine as its plan has it. */
+    /** Area to which the number belongs, as precisely as its plan defines it. */
     regions: Array<string>;
   };
-  /** The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada name and codes are there only when known. */
+  /** The carrier according to `raw_api_fields.network_source`. If that is the first holder of the range, the number may have been ported since. Codes (ITU-T E.212) are null for landlines and internet lines, which have none, and if the network is not known. In the United States and Canada, name and codes are present only if known. */
   carrier: {
     /** Name of the carrier. */
     name?: string | null;
@@ -3862,46 +3862,46 @@ export interface PhoneInsights {
   routing: {
     /** Location routing number, or N/A. */
     lrn: string;
-    /** The number that was asked for, in E.164. */
+    /** The requested number, in E.164. */
     original_number: string;
-    /** Null when porting is possible but unconfirmed. */
+    /** Whether the number was ported; null if porting is possible but unconfirmed. */
     is_ported: boolean | null;
-    /** As the source codes it; UNKNOWN where the source that answered does not say, NOT_CHECKED where none did. */
+    /** Type of the port, as the source codes it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered. */
     port_type: number | string;
   };
   /** Whether the number can be reached, and how that is known. */
   reachability: {
-    /** Null when no source has checked; always null for toll-free and outside the United States and Canada. */
+    /** Whether the number can be reached; null if no source has checked, and always null for toll-free numbers and outside the United States and Canada. */
     is_reachable: boolean | null;
-    /** The flag as its source gave it; UNKNOWN where the source that answered gives none, NOT_CHECKED where none did. */
+    /** Reachability as the source states it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered. */
     reachable_status: string;
-    /** How it was checked. */
+    /** How reachability was checked. */
     verification_method: Open<"NUMBERING_PLAN" | "PORTABILITY_RECORD" | "CARRIER_QUERY">;
-    /** Why is_reachable is what it is. */
+    /** Reason for the value of `is_reachable`. */
     reason: string;
   };
   /** Whether the number may be called. */
   compliance: {
-    /** Whether it is on the Do Not Call registry; null when no source knows. */
+    /** Whether the number is on the Do Not Call registry; null if no source knows. */
     dnc_listed: boolean | null;
-    /** NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why. */
+    /** Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why. */
     dnc_status: Open<"LISTED" | "NOT_LISTED" | "NOT_APPLICABLE">;
-    /** Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States, its territories and Canada, or invalid. */
+    /** Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid. */
     dnc_reason?: Open<"NOT_CHECKED" | "OUT_OF_SCOPE">;
-    /** Whether its owner never calls from it (Do Not Originate); null when no source knows. */
+    /** Whether the owner never calls from the number (Do Not Originate); null if no source knows. */
     dno_flag: boolean | null;
-    /** Worth of the number for reaching its holder, as quality_basis knows it. POOR: it cannot exist, is out of service, never calls, or costs a premium rate. GOOD: a record shows it in service, or, outside the United States and Canada, where the plan is what is checked, its plan gives it to subscribers. */
+    /** Quality of the number for reaching its holder, based on `quality_basis`. POOR: the number cannot exist, is out of service, never places calls, or costs a premium rate. GOOD: a record shows it in service or, outside the United States and Canada, where only the plan is checked, its plan assigns it to subscribers. */
     number_quality: Open<"GOOD" | "POOR" | "UNKNOWN">;
-    /** What number_quality rests on; absent when it is UNKNOWN. */
+    /** What `number_quality` is based on; absent if it is UNKNOWN. */
     quality_basis?: Open<"NUMBERING_PLAN" | "NUMBER_RECORD">;
-    /** False unless number_quality is GOOD. */
+    /** True only if `number_quality` is GOOD. */
     good_number: boolean;
   };
-  /** What speaks against the number. */
+  /** Indications against the number. */
   risk_indicators: {
-    /** False says nothing while LINE_TYPE_UNKNOWN is among the risk factors. */
+    /** Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors. */
     voip_detected: boolean;
-    /** How likely it is a throwaway number, 0 to 1. */
+    /** Probability that the number is a throwaway number, 0 to 1. */
     burner_probability: number;
   };
   /** The record as the source gives it. */
@@ -3910,17 +3910,17 @@ export interface PhoneInsights {
     number: string;
     /** Location routing number, or N/A. */
     lrn: string;
-    /** Carrier name; network_source and as_of say how old it is. */
+    /** Name of the carrier; `network_source` and `as_of` say how old this information is. */
     network: string | null;
-    /** What the carrier was taken from. */
+    /** The source of the carrier. */
     network_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
-    /** W mobile, L landline, V VoIP; null of any other line, or one that is not known. */
+    /** Class of the line: W mobile, L landline, V VoIP; null for any other line, or if it is not known. */
     class: Open<"W" | "L" | "V"> | null;
     /** Country of the number, ISO 3166-1 alpha-2. */
     country: string | null;
-    /** Date of what network and class rest on; block holders are of 2014-02. */
+    /** Date of the data behind `network` and `class`; block holders are as of 2014-02. */
     as_of?: string;
-    /** Kind of carrier the number block was assigned to. */
+    /** Kind of carrier to which the number block was assigned. */
     block_holder_type?: string;
     /** Rate center of the number block. */
     rate_center?: string;
@@ -3928,21 +3928,21 @@ export interface PhoneInsights {
     state?: string;
     /** Service provider id of the carrier. */
     spid?: string;
-    /** When the number moved; null when that is not known. */
+    /** When the number was ported; null if it is not known. */
     ported_at?: string;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
   country_assumed?: string;
-  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
 }
 
 export interface PhoneRequest {
-  /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -3950,11 +3950,11 @@ export interface PhoneRequest {
 export interface PhoneScrubAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "phone_scrub";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -3969,83 +3969,83 @@ export interface PhoneScrubAnswer {
 }
 
 export interface PhoneScrubClassification {
-  /** The number is on at least one list. */
+  /** Whether the number is on at least one list. */
   matched: boolean;
   /** Phone number. */
   phone: string;
-  /** As (NPA) NXX-XXXX; null outside calling code 1. */
+  /** The number as (NPA) NXX-XXXX; null outside calling code 1. */
   formattedPhone: string | null;
-  /** W mobile, L landline, V VoIP; null when the line type is not known. */
+  /** Code of the line type: W mobile, L landline, V VoIP; null if the line type is not known. */
   phoneTypeCode: Open<"W" | "L" | "V"> | null;
-  /** LITIGATOR whatever the line, when the number is one. */
+  /** Line type; LITIGATOR if the number belongs to a litigator, whatever the line. */
   phoneTypeLabel: Open<"MOBILE" | "LANDLINE" | "VOIP" | "LITIGATOR" | "UNKNOWN"> | null;
-  /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+  /** What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014. */
   phone_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
-  /** On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists. */
+  /** Whether the number is on an imported Do Not Call registry. False is not meaningful while `do_not_call` is in `missing_lists`. */
   doNotCall: boolean;
-  /** Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists. */
+  /** Whether the number belongs to a known litigator, serial complainer or attorney: never contact it. False is not meaningful while `litigators` is in `missing_lists`. */
   litigator: boolean;
-  /** Disconnected for good at some time: consent may have been given by an earlier owner. */
+  /** Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner. */
   reassigned: boolean;
-  /** Lists that could not name the number: not imported, or not for where it lies. */
+  /** Lists that were not checked: they are not imported, or do not cover the region of the number. */
   missing_lists: Array<string>;
-  /** The same as doNotCall. */
+  /** Same as `doNotCall`. */
   do_not_call: boolean;
-  /** The same as phoneTypeLabel. */
+  /** Same as `phoneTypeLabel`. */
   phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "LITIGATOR" | "UNKNOWN"> | null;
 }
 
 export interface PhoneScrubInsights {
-  /** The whole result. */
+  /** The complete result. */
   phone_scrub_result: {
-    /** The number is on at least one list. */
+    /** Whether the number is on at least one list. */
     matched: boolean;
     /** Phone number. */
     phone: string;
-    /** As (NPA) NXX-XXXX; null outside calling code 1. */
+    /** The number as (NPA) NXX-XXXX; null outside calling code 1. */
     formattedPhone: string | null;
-    /** W mobile, L landline, V VoIP; null when the line type is not known. */
+    /** Code of the line type: W mobile, L landline, V VoIP; null if the line type is not known. */
     phoneTypeCode: Open<"W" | "L" | "V"> | null;
-    /** LITIGATOR whatever the line, when the number is one. */
+    /** Line type; LITIGATOR if the number belongs to a litigator, whatever the line. */
     phoneTypeLabel: Open<"MOBILE" | "LANDLINE" | "VOIP" | "LITIGATOR" | "UNKNOWN"> | null;
-    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+    /** What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014. */
     phone_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
-    /** On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists. */
+    /** Whether the number is on an imported Do Not Call registry. False is not meaningful while `do_not_call` is in `missing_lists`. */
     doNotCall: boolean;
-    /** Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists. */
+    /** Whether the number belongs to a known litigator, serial complainer or attorney: never contact it. False is not meaningful while `litigators` is in `missing_lists`. */
     litigator: boolean;
-    /** Disconnected for good at some time: consent may have been given by an earlier owner. */
+    /** Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner. */
     reassigned: boolean;
-    /** Lists that could not name the number: not imported, or not for where it lies. */
+    /** Lists that were not checked: they are not imported, or do not cover the region of the number. */
     missing_lists: Array<string>;
-    /** Kind of litigator; null when the number is none. */
+    /** Kind of litigator; null if the number does not belong to one. */
     litigator_kind: Open<"LITIGATOR" | "SERIAL_COMPLAINER" | "ATTORNEY"> | null;
-    /** Day of the last permanent disconnection, when the list says. */
+    /** Date of the last permanent disconnection, if the list says. */
     disconnected_at: string | null;
-    /** Dates of the lists that name the number. */
+    /** Dates of the lists that contain the number. */
     lists_as_of: {
-      /** Date of the Do Not Call list; null when there is none. */
+      /** Date of the Do Not Call list; null if there is none. */
       do_not_call: string | null;
-      /** Date of the list of litigators; null when there is none. */
+      /** Date of the list of litigators; null if there is none. */
       litigators: string | null;
-      /** Date of the list of reassigned numbers; null when there is none. */
+      /** Date of the list of reassigned numbers; null if there is none. */
       reassigned_numbers: string | null;
     };
     /** When the number was scrubbed. */
     processedTime: string | null;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
   country_assumed?: string;
-  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
 }
 
 export interface PhoneScrubRequest {
-  /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -4053,11 +4053,11 @@ export interface PhoneScrubRequest {
 export interface PhoneSpamAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "phone_spam";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -4072,161 +4072,161 @@ export interface PhoneSpamAnswer {
 }
 
 export interface PhoneSpamClassification {
-  /** UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence. */
+  /** Kind of caller. UNKNOWN unless there is evidence for or against the caller. A number without a report is legitimate if a current record shows the line in service, a reputation service knows nothing against it, or a large amount of complaint data has no report of it and its block. The evidence is in `insights.reputation`. */
   caller_type: Open<"LEGITIMATE_PERSONAL" | "LEGITIMATE_AUTOMATED" | "SPAM_HUMAN" | "SPAM_ROBOCALL" | "SPOOFED" | "LEGITIMATE" | "SUSPICIOUS_CALLER" | "HIGH_RISK_CALLER" | "UNKNOWN">;
-  /** NONE_REPORTED: complaint data was checked and holds no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered. */
+  /** NONE_REPORTED: complaint data was checked and has no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered. */
   threat_category: Open<"LEGITIMATE" | "SPAM_CALLER" | "AUTOMATED_SCAM" | "SUSPICIOUS_ACTIVITY" | "FRAUD_RISK" | "SPOOFED_NUMBER" | "NONE_REPORTED" | "NOT_CHECKED" | "UNKNOWN">;
-  /** Trade that most reports name; UNKNOWN where they name none, NONE_REPORTED without a report, NOT_CHECKED where no complaint data covers the number. */
+  /** Industry that most reports name. UNKNOWN: the reports name none. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number. */
   industry_category: string;
-  /** How long and how often the caller was reported. NONE: complaint data holds no report. NOT_CHECKED: none covers the number. */
+  /** How long and how often the caller was reported. NONE: complaint data has no report. NOT_CHECKED: no complaint data covers the number. */
   persistence_level: Open<"HIGH" | "MEDIUM" | "LOW" | "NONE" | "NOT_CHECKED">;
-  /** How much work the deception shows. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: without a report there is none. NOT_CHECKED: no complaint data covers the number. */
+  /** Sophistication of the deception. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number. */
   sophistication_level: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN" | "NONE_REPORTED" | "NOT_CHECKED">;
-  /** Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says. */
+  /** Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service. UNKNOWN: no source says. */
   line_status?: Open<"ACTIVE" | "DISCONNECTED" | "UNKNOWN">;
 }
 
 export interface PhoneSpamInsights {
-  /** Written forms of the number, and what its numbering plan says of it. */
+  /** Written forms of the number, and what its numbering plan says about it. */
   number: {
-    /** ITU-T E.164: + and digits alone. */
+    /** The number in ITU-T E.164: + and digits only. */
     e164: string;
-    /** As it is written and dialled within its country. */
+    /** The number as written and dialed in its country. */
     national_format: string;
-    /** In the groups of its plan, ITU-T E.123. */
+    /** Number in the groups of its plan, ITU-T E.123. */
     international_format: string;
-    /** As a tel: link. */
+    /** The number as a tel: link. */
     rfc3966: string;
-    /** Digits behind the +. */
+    /** Country calling code, without the +. */
     calling_code: string;
-    /** National significant number: without prefixes. */
+    /** National significant number, without prefixes. */
     national_number: string;
-    /** Only of North American numbers (+1): their first three digits. */
+    /** First three digits of the national number; only for North American numbers (+1). */
     area_code?: string;
-    /** ISO 3166-2: the one state or province that the area code belongs to. */
+    /** ISO 3166-2 code of the state or province, if the area code belongs to only one. */
     region_code?: string;
-    /** It has a length that its plan knows. */
+    /** Whether the number has a length that its plan allows. */
     is_possible: boolean;
-    /** A range of its plan contains it, and no network says that it is not assigned. Not that it is in service. */
+    /** Whether a range of the plan contains the number and no network says that it is not assigned. It does not mean that the number is in service. */
     is_valid: boolean;
-    /** Only of a number that is not valid. */
+    /** Why it is not valid; only if it is not. */
     invalid_reason?: string;
-    /** The number was sent with letters. */
+    /** Whether the number was sent with letters. */
     is_vanity_number: boolean;
-    /** The number is, or may be, a mobile number. */
+    /** Whether it is, or may be, a mobile number. */
     qualifies_for_hlr_lookup: boolean;
   };
-  /** What is known for and against it. */
+  /** What is known for and against the number. */
   reputation: {
-    /** Reports of the number; null when no complaint data is loaded. */
+    /** Number of reports of the phone number; null if no complaint data is loaded. */
     report_count: number | null;
-    /** Those of this calendar month and the two before; only of a reported number. */
+    /** Number of reports in this calendar month and the two before; only for a reported number. */
     recent_report_count?: number;
-    /** Day of the first report; null when there is none. */
+    /** Date of the first report; null if there is none. */
     first_reported_on?: string;
-    /** Day of the latest report; null when there is none. */
+    /** Date of the latest report; null if there is none. */
     last_reported_on?: string;
-    /** Date of the newest complaint data, when it has a report of the number. */
+    /** Date of the newest complaint data, if it has a report of the number. */
     data_as_of?: string;
-    /** What the counts rest on. */
+    /** What the counts are based on. */
     reason: string;
-    /** Complaints about the thousand numbers it was given out with, in the United States and Canada, where complaint data is complete there. */
+    /** Complaints about the block of one thousand numbers in which the number was assigned; only in the United States and Canada, if complaint data is complete there. */
     range?: {
-      /** First digits that the numbers of the block share. */
+      /** Leading digits that the numbers of the block share. */
       block: string;
-      /** Of its other numbers, how many were reported. */
+      /** How many of the other numbers of the block were reported. */
       numbers_reported: number;
-      /** Its other numbers. */
+      /** How many other numbers the block has. */
       numbers: number;
-      /** Reports of those. */
+      /** Number of reports of the other numbers of the block. */
       reports: number;
-      /** Reports of any number these were counted among; below 50000 a block without one says nothing. */
+      /** Total number of loaded reports, of any number, among which these were counted. Below 50000, a block without reports is no evidence. */
       reports_loaded: number;
-      /** Date of the newest of them. */
+      /** Date of the newest of these reports. */
       data_as_of: string;
     };
-    /** What a reputation service says, where one is configured and knows the number. */
+    /** What a reputation service says, if one is configured and knows the number. */
     service?: {
-      /** From 75 suspicious, from 85 high risk. */
+      /** Fraud score, 0 to 100: from 75 suspicious, from 85 high risk. */
       fraud_score: number;
-      /** Abuse was reported lately. */
+      /** Whether abuse was reported recently. */
       recent_abuse: boolean | null;
-      /** It is known for spam. */
+      /** Whether the number is known for spam. */
       spammer: boolean | null;
       /** Whether the line is in service. */
       in_service: boolean | null;
     };
   };
-  /** How it calls. */
+  /** How the number places calls. */
   behavior: {
-    /** Chance that calling back reaches the caller; 0 when callback_basis is NONE. */
+    /** Probability that calling back reaches the caller, 0 to 1; 0 if `callback_basis` is NONE. */
     callback_probability: number;
-    /** What callback_probability rests on. */
+    /** What `callback_probability` is based on. */
     callback_basis: Open<"NUMBERING_PLAN" | "NUMBER_RECORD" | "COMPLAINTS" | "NONE">;
-    /** Share of a recording or robocall among the reports that say whether it was one. */
+    /** Share of recordings or robocalls among the reports that say whether it was one, 0 to 1. */
     robocall_share?: number;
   };
   /** What the calls are about. */
   threat_intelligence: {
-    /** Scams that calls about the reported subjects often are, the most reported first. */
+    /** Scams that calls about the reported subjects often turn out to be, most reported first. */
     scam_types: Array<string>;
-    /** Of the reported subjects; HIGH also of a premium-rate number, which costs the one who calls back. */
+    /** Risk of financial loss from calls about the reported subjects. Also HIGH for a premium-rate number, which charges callers who call back. */
     financial_loss_risk: Open<"HIGH" | "MEDIUM" | "LOW" | "UNKNOWN">;
-    /** Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them. */
+    /** Risk factors for which `answer_allowed` is false. Empty if there is no evidence against the caller, which is not evidence for the caller. */
     speaks_against: Array<string>;
-    /** What was complained of, the most frequent first. */
+    /** Subjects of the complaints, most frequent first. */
     subjects: Array<{
-      /** What was complained of. */
+      /** Subject of the complaints. */
       subject: Open<"IMPERSONATION" | "DEBT_REDUCTION" | "TECHNICAL_SUPPORT" | "PRIZES" | "MAKE_MONEY" | "MEDICAL" | "WARRANTIES" | "TRAVEL" | "CHARITIES" | "HOME_SECURITY" | "HOME_IMPROVEMENT" | "ENERGY" | "DROPPED_CALL" | "OTHER" | "NOT_PROVIDED">;
-      /** How many reports name it. */
+      /** Number of reports that name it. */
       reports: number;
     }>;
   };
-  /** Where the calls come from. */
+  /** Origin of the calls. */
   network_analysis: {
-    /** Country of the number's plan, or UNKNOWN. A caller can show a number of another country. */
+    /** Country of the numbering plan, or UNKNOWN. A caller can show a number of another country. */
     origin_country: string;
-    /** ISO 3166-1 alpha-2 code of the country the number belongs to. */
+    /** Country to which the number belongs, ISO 3166-1 alpha-2. */
     origin_country_code: string | null;
-    /** Area of the number's plan, where it has one. */
+    /** Area within the numbering plan, if there is one. */
     origin_region?: string;
-    /** Best known carrier, where one is known. */
+    /** Best known carrier, if one is known. */
     carrier?: string;
-    /** Where the carrier comes from. BLOCK_HOLDER: who held the number block in 2014; NUMBERING_PLAN: who the range was first given to. Both may have lost the number by porting. Only with a carrier. */
+    /** Source of the carrier; only if there is a carrier. BLOCK_HOLDER: the carrier that held the number block in 2014. NUMBERING_PLAN: the carrier to which the range was first assigned. In both cases the number may have been ported since. */
     carrier_source?: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "BLOCK_HOLDER" | "NUMBERING_PLAN">;
-    /** Date of that source, where it has one. */
+    /** Date of that source, if it has one. */
     carrier_as_of?: string;
     /** Kind of carrier. */
     carrier_type: Open<"MAJOR_CARRIER" | "REGIONAL_CARRIER" | "VOIP_PROVIDER" | "INTERNATIONAL_CARRIER" | "UNKNOWN">;
-    /** Kind of line the number belongs to. */
+    /** Kind of line to which the number belongs. */
     line_type: Open<"MOBILE" | "LANDLINE" | "VOIP" | "TOLL_FREE" | "PREMIUM" | "UNKNOWN">;
-    /** What the line type rests on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER is a hint: who held the number block when the block table was made, in 2014. */
+    /** What the line type is based on. CARRIER_NAME: the named carrier serves lines of this kind. BLOCK_HOLDER, a hint only: the carrier that held the number block when the block table was made, in 2014. */
     line_type_basis: Open<"PORTABILITY_RECORD" | "CARRIER_QUERY" | "PORTABILITY_DATABASE" | "NUMBERING_PLAN" | "CARRIER_NAME" | "BLOCK_HOLDER" | "NONE">;
-    /** How sure the kind of line is, 0 to 100. */
+    /** Confidence in the kind of line, 0 to 100. */
     line_type_confidence: number;
     /** Whether the number has moved to another carrier. */
     portability_status: Open<"PORTED" | "NOT_PORTED" | "POSSIBLY_PORTED">;
-    /** Every IANA zone the number may be in. */
+    /** Every IANA time zone in which the number may be. */
     timezones: Array<string>;
-    /** False says nothing while LINE_TYPE_UNKNOWN is among the risk factors. */
+    /** Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors. */
     voip_detected: boolean;
-    /** Chance that the number is thrown away soon. */
+    /** Probability that the number will soon be discarded, 0 to 1. */
     burner_probability: number;
-    /** The number cannot place calls: impossible, kept for fiction, or never used to call. Absent, and SPOOFING_NOT_CHECKED among the risk factors, when no list of such numbers tells. */
+    /** Whether the number cannot place calls because it cannot exist, is reserved for fiction, or is never used to call. Absent if no list of such numbers covers it; SPOOFING_NOT_CHECKED is then among the risk factors. */
     spoofing_suspected?: boolean;
   };
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
   country_assumed?: string;
-  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
 }
 
 export interface PhoneSpamRequest {
-  /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -4234,62 +4234,62 @@ export interface PhoneSpamRequest {
 export interface ProductListAnswer {
   /** Every product, in the order of the reference. */
   products: Array<{
-    /** Where to post. */
+    /** Path for the POST request. */
     path: string;
-    /** As in request.type. */
+    /** Lookup type, as in `request.type`. */
     type: string;
-    /** What the product answers, in one sentence. */
+    /** What the product returns, in one sentence. */
     summary: string;
     /** The most one unit can cost, in credits. */
     price: number;
-    /** Each price of a unit, the most it can cost. */
+    /** Each price per unit, as the most the unit can cost. */
     prices: Array<{
-      /** Credits of one unit. */
+      /** Credits per unit. */
       credits: number;
-      /** What has to be asked for; null: it is the only price. */
+      /** What the request must ask for to get this price; null if it is the only price. */
       when: string | null;
       /** Whether a lookup at this price can be answered. */
       available: boolean;
     }>;
-    /** The unit: a lookup, or for example a minute of audio or a page of up to 25 rows. */
+    /** The unit: a lookup or, for example, a minute of audio or a page of up to 25 rows. */
     price_per: string;
-    /** Rate window it is counted in. */
+    /** Rate window in which calls are counted. */
     tier: Open<"standard" | "live">;
-    /** Null: single calls only. */
+    /** Bulk type; null if the product takes single calls only. */
     bulk_type: string | null;
-    /** How long the own answer is free to ask for again. */
+    /** Days during which repeating your own lookup is free. */
     cache_days: number;
-    /** Whether a body without options can be answered. */
+    /** Whether a lookup without optional fields can be answered. */
     available: boolean;
-    /** While it is not available: what its sources miss, any of which would do. */
+    /** What its sources lack while the product is unavailable. Any one of these is enough. */
     missing: Array<string>;
-    /** Where answers come from. */
+    /** Sources of the answers. */
     sources: Array<{
-      /** As in metadata.data_sources. */
+      /** Label, as in `metadata.data_sources`. */
       label: string;
-      /** compiled: tables of ours; records: imported files; open: public protocols; upstream: paid. */
+      /** Kind of source. compiled: tables that are part of the service; records: imported files; open: public protocols; upstream: paid providers. */
       kind: Open<"compiled" | "records" | "open" | "upstream">;
-      /** Whether it can be asked now. */
+      /** Whether it can be called now. */
       available: boolean;
-      /** What would make it available: a provider, lists, or record data sets. */
+      /** What is missing for the source to be available: a provider, lists, or record data sets. */
       missing: Array<string>;
     }>;
   }>;
-  /** Rechecks, which are paid by the member. */
+  /** Monitors, whose rechecks are charged per member. */
   monitors: Array<{
-    /** Where to post. */
+    /** Path for the POST request. */
     path: string;
-    /** What it rechecks. */
+    /** Kind of monitor. */
     type: Open<"number" | "job_change">;
-    /** What the product answers, in one sentence. */
+    /** What the product returns, in one sentence. */
     summary: string;
     /** The most one unit can cost, in credits. */
     price: number;
-    /** Each price of a unit, the most it can cost. */
+    /** Each price per unit, as the most the unit can cost. */
     prices: Array<{
-      /** Credits of one unit. */
+      /** Credits per unit. */
       credits: number;
-      /** What has to be asked for; null: it is the only price. */
+      /** What the request must ask for to get this price; null if it is the only price. */
       when: string | null;
     }>;
     /** The unit: a recheck of one member. */
@@ -4301,11 +4301,11 @@ export interface ProductListAnswer {
 export interface PropertyLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "property_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -4318,93 +4318,93 @@ export interface PropertyLookupAnswer {
 }
 
 export interface PropertyLookupClassification {
-  /** Whether one property was found. Nothing is charged if not, as for several units. */
+  /** Whether exactly one property was found. Nothing is charged if not, for example if several units match. */
   matched: boolean;
-  /** Whether a source covers the place; false: no source knows it, and nothing is charged. */
+  /** Whether a source covers the place. If false, no source knows it and nothing is charged. */
   coverage_supported: boolean;
-  /** What a no-match means, in one plain sentence; null on a match. */
+  /** What the lack of a match means, in one sentence; null if there is a match. */
   user_message: string | null;
-  /** Address as the record has it. */
+  /** Address, as in the record. */
   address: string | null;
   /** City. */
   city: string | null;
-  /** State, two letters. */
+  /** Two-letter state code. */
   state: string | null;
   /** ZIP code. */
   zip: string | null;
   /** County. */
   county: string | null;
-  /** As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class. */
+  /** Property type, as the source names it, such as Single Family. For a New York City lot, the building class in words, with the code in `features.building_class`. */
   property_type: string | null;
-  /** Bedrooms. */
+  /** Number of bedrooms. */
   bedrooms: number | null;
-  /** Bathrooms. */
+  /** Number of bathrooms. */
   bathrooms: number | null;
-  /** Area of the building, square feet. */
+  /** Area of the building, in square feet. */
   square_feet: number | null;
-  /** Area of the lot, square feet. */
+  /** Area of the lot, in square feet. */
   lot_size: number | null;
-  /** Year the building was built. */
+  /** Year in which the building was built. */
   year_built: number | null;
-  /** Whether an owner lives there. */
+  /** Whether an owner lives in the property. */
   owner_occupied: boolean | null;
 }
 
 export interface PropertyLookupInsights {
-  /** All that the record says of the property. */
+  /** The complete record of the property. */
   property_lookup_result: {
-    /** Address as the record has it. */
+    /** Address, as in the record. */
     address: string | null;
     /** City. */
     city: string | null;
-    /** State, two letters. */
+    /** Two-letter state code. */
     state: string | null;
     /** ZIP code. */
     zip: string | null;
     /** County. */
     county: string | null;
-    /** As the source names it, such as Single Family; of a New York City lot its building class in words, with the code in features.building_class. */
+    /** Property type, as the source names it, such as Single Family. For a New York City lot, the building class in words, with the code in `features.building_class`. */
     property_type: string | null;
-    /** Bedrooms. */
+    /** Number of bedrooms. */
     bedrooms: number | null;
-    /** Bathrooms. */
+    /** Number of bathrooms. */
     bathrooms: number | null;
-    /** Area of the building, square feet. */
+    /** Area of the building, in square feet. */
     square_feet: number | null;
-    /** Area of the lot, square feet. */
+    /** Area of the lot, in square feet. */
     lot_size: number | null;
-    /** Year the building was built. */
+    /** Year in which the building was built. */
     year_built: number | null;
-    /** Whether an owner lives there. */
+    /** Whether an owner lives in the property. */
     owner_occupied: boolean | null;
-    /** Owners of record. */
+    /** Names of the owners of record. */
     owner_names: Array<string>;
     /** The last recorded sale. */
     last_sale: {
-      /** Day, YYYY-MM-DD. */
+      /** Date of the sale, YYYY-MM-DD. */
       date: string | null;
-      /** US dollars. */
+      /** Price in US dollars. */
       price: number | null;
     };
-    /** The newest assessment. */
+    /** The latest assessment. */
     assessment: {
       /** Year of the assessment. */
       year: number | null;
-      /** Assessed value, US dollars. */
+      /** Assessed value, in US dollars. */
       value: number | null;
-      /** Of that, the land. */
+      /** Part of the value that is the land, in US dollars. */
       land: number | null;
-      /** Of that, what is built on it. */
+      /** Part of the value that is the improvements, in US dollars. */
       improvements: number | null;
     };
-    /** The newest property tax. */
+    /** The latest property tax. */
     tax: {
-      /** Year of the tax. */
+      /** Tax year. */
       year: number | null;
-      /** Property tax of that year, US dollars. */
+      /** Property tax for that year, in US dollars. */
       amount: number | null;
     };
-    /** What else the source says of the property, as it names it. */
+    /** Other facts about the property, named as in the source. */
     features: Record<string, string | number | boolean>;
   };
 }
@@ -4412,13 +4412,13 @@ export interface PropertyLookupInsights {
 export interface PropertyLookupRequest {
   /** Address of the property in the United States: house number and street, with or without unit, city, state and ZIP code. */
   address: string;
-  /** City, where the address does not name it. */
+  /** City, if the address does not include it. */
   city?: string | null;
-  /** State, by code or name, where the address does not name it. */
+  /** State, by code or name, if the address does not include it. */
   state?: string | null;
-  /** ZIP code, five digits or nine, where the address does not name it. */
+  /** ZIP code of five or nine digits, if the address does not include it. */
   zip?: string | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -4426,11 +4426,11 @@ export interface PropertyLookupRequest {
 export interface ProspectSearchAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "prospect_search";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -4443,26 +4443,26 @@ export interface ProspectSearchAnswer {
 }
 
 export interface ProspectSearchClassification {
-  /** There is at least one row. */
+  /** Whether there is at least one row. */
   found: boolean;
-  /** Rows of this answer. */
+  /** Number of rows in this answer. */
   count: number;
-  /** Send it as `cursor` with the same search for the rows after these; null after the last. */
+  /** Value to send as `cursor` with the same search for the next rows; null after the last. */
   next_cursor: string | null;
 }
 
 export interface ProspectSearchInsights {
-  /** Who was found. */
+  /** The people who were found. */
   prospect_search_result: {
-    /** People, without contact data. */
+    /** People that match the search, without contact data. */
     rows: Array<{
-      /** Send it as `person_id` to b2b-contact-append; null where only the other fields name the person. */
+      /** Value to send as `person_id` to b2b-contact-append; null if only the other fields identify the person. */
       id: string | null;
       /** Full name. */
       full_name: string | null;
-      /** Current title. */
+      /** Current job title. */
       title: string | null;
-      /** Level, for example cxo, vp, director, manager. */
+      /** Seniority level, for example cxo, vp, director, manager. */
       seniority: string | null;
       /** City, region and country. */
       location: string | null;
@@ -4470,43 +4470,43 @@ export interface ProspectSearchInsights {
       company: string | null;
       /** The company's domain. */
       company_domain: string | null;
-      /** Page on the professional network. */
+      /** URL of the page on the professional network. */
       network_url: string | null;
-      /** Whether an email address is known, to be revealed; null when the source does not say. */
+      /** Whether an email address is known and can be revealed; null if the source does not say. */
       has_email: boolean | null;
-      /** Whether a phone number is known, to be revealed; null when the source does not say. */
+      /** Whether a phone number is known and can be revealed; null if the source does not say. */
       has_phone: boolean | null;
     }>;
-    /** Rows of the whole search as the source counts them; null when it does not. */
+    /** Total number of rows as counted by the source; null if it does not count them. */
     total: number | null;
   };
 }
 
 export interface ProspectSearchRequest {
-  /** Words of the title. */
+  /** Words in the job title. */
   title?: string;
-  /** Level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid. */
+  /** Seniority level: cxo, owner, partner, vp, director, manager, senior, entry, training or unpaid. */
   seniority?: string;
-  /** City, region or country, or several of them with commas: people in all of them. Two letters are the ISO code of a country. */
+  /** City, region or country, or several of them separated by commas; finds people to whom all of them apply. Two letters are an ISO country code. */
   location?: string;
   /** Name of the current company. */
   company?: string;
-  /** The company's domain; an address is reduced to it. */
+  /** Domain of the company. A URL is reduced to its domain. */
   company_domain?: string;
-  /** Rows wanted at most, 1 to 25; the operator may have set fewer. */
+  /** Maximum number of rows, 1 to 25. The operator may have set a lower maximum. */
   limit?: number;
-  /** `next_cursor` of the answer before, with the same search: the rows after it. */
+  /** `next_cursor` of the previous answer to the same search. Returns the rows that follow. */
   cursor?: string | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
 export interface Recommendations {
   /** What to do with the record. */
   primary_action: Open<"APPROVE" | "VERIFY" | "REVIEW" | "BLOCK">;
-  /** What to do besides, for example SEND_SMS_OTP. */
+  /** Further actions, for example SEND_SMS_OTP. */
   secondary_actions: Array<string>;
-  /** One plain sentence. */
+  /** The reason, in one sentence. */
   user_message: string;
   /** Product-specific yes/no rules. */
   business_rules: Record<string, boolean>;
@@ -4524,53 +4524,53 @@ export interface RedeliverFailedWebhooksRequest {
 
 /** The answer. */
 export interface RedeliveredWebhooksAnswer {
-  /** How many are sent again. */
+  /** Number of deliveries that are sent again. */
   deliveries: number;
 }
 
 /** The answer. */
 export interface RequestListAnswer {
-  /** Newest first. */
+  /** Calls, newest first. */
   requests: Array<{
-    /** The X-Request-Id of the call; of an entry of a batch, its own; of a replayed lookup, whose answer names the first call, one that only the log has. */
+    /** Request id, as in the X-Request-Id header of the call. An entry of a batch has an id of its own. A replayed lookup, whose answer has the id of the first call, has one that appears only in the log. */
     id: string;
-    /** The X-Request-Id of the batch it came in. */
+    /** X-Request-Id of the batch that the call was part of; null if it was not part of one. */
     batch_id: string | null;
-    /** When it arrived. */
+    /** When the call arrived. */
     at: string;
     /** HTTP method. */
     method: string;
-    /** Where it came in: the path as it is documented, `/mcp` or `/app/try`. */
+    /** Path of the call: the path as documented, `/mcp` or `/app/try`. */
     path: string;
-    /** Tool of agents that was called; null elsewhere. */
+    /** Agent tool that was called; null for other calls. */
     tool: string | null;
-    /** As in request.type; null for what is no lookup. */
+    /** Product, as in `request.type`; null if the call is not a lookup. */
     product: string | null;
-    /** Of its key. */
+    /** Mode of the key. */
     mode: Open<"live" | "test">;
-    /** The API key, agent or dashboard it was made with. */
+    /** The API key, agent or dashboard that made the call. */
     key: {
-      /** As `key_id` takes it. */
+      /** Id of the key, as used in the `key_id` filter. */
       id: string;
-      /** Null where it is gone. */
+      /** Name of the key; null if the key no longer exists. */
       name: string | null;
     };
-    /** HTTP status of the answer. */
+    /** HTTP status of the response. */
     status: number;
-    /** As in error.code; null where it was answered. */
+    /** Error code, as in `error.code`; null if the call was answered. */
     code: Open<"INVALID_REQUEST" | "INVALID_INPUT" | "MISSING_FIELD" | "VALIDATION_FAILED" | "UPSTREAM_ERROR" | "INVALID_TYPE" | "INPUT_LIMIT_EXCEEDED" | "UNAUTHORIZED" | "INSUFFICIENT_CREDITS" | "UPGRADE_REQUIRED" | "INSUFFICIENT_SCOPE" | "NOT_FOUND" | "IDEMPOTENCY_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "SERVICE_BUSY" | "UPSTREAM_QUOTA_EXHAUSTED" | "UPSTREAM_TIMEOUT"> | null;
-    /** What it was charged. */
+    /** Credits charged. */
     credits: number;
-    /** From its arrival to its answer. */
+    /** Milliseconds from the arrival of the call to the response. */
     processing_time_ms: number;
   }>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
@@ -4579,11 +4579,11 @@ export interface RequestListAnswer {
 export interface ReverseEmailAppendAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "reverse_email_append";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -4602,34 +4602,34 @@ export interface ReverseEmailAppendClassification {
   matched: boolean;
   /** The address that was looked up. */
   email: string;
-  /** First name, as the source has it. */
+  /** First name, as in the source. */
   first_name: string | null;
-  /** Last name, as the source has it. */
+  /** Last name, as in the source. */
   last_name: string | null;
   /** Street address. */
   address: string | null;
   /** City. */
   city: string | null;
-  /** State, two letters. */
+  /** Two-letter state code. */
   state: string | null;
   /** ZIP code. */
   zip_code: string | null;
   /** Country, by code or name. */
   country: string | null;
-  /** Number that is not known to be a mobile one, E.164. */
+  /** Number that is not known to be a mobile number, in E.164. */
   phone: string | null;
-  /** Mobile number, E.164. */
+  /** Mobile number in E.164. */
   cell: string | null;
-  /** Whether phone is on the registry. Null: no imported Do Not Call registry covers it, or there is no number. */
+  /** Whether `phone` is on a Do Not Call registry. Null: no imported registry covers the number, or there is no number. */
   phone_dnc: boolean | null;
-  /** Whether cell is on the registry. Null: no imported Do Not Call registry covers it, or there is no number. */
+  /** Whether `cell` is on a Do Not Call registry. Null: no imported registry covers the number, or there is no number. */
   cell_dnc: boolean | null;
-  /** Kind of lookup that was made. */
+  /** Kind of lookup that was run. */
   lookup_type: "reverse_email";
 }
 
 export interface ReverseEmailAppendInsights {
-  /** Whose the address is. */
+  /** Person to whom the address belongs. */
   reverse_email_result: {
     /** Whether a person was found. */
     matched: boolean;
@@ -4646,69 +4646,69 @@ export interface ReverseEmailAppendInsights {
     email: string;
     /** Numbers of the person. */
     phones: {
-      /** Number that is not known to be a mobile one, E.164. */
+      /** Number that is not known to be a mobile number, in E.164. */
       phoneNumber: string | null;
-      /** Whether phone is on the registry. Null: no imported Do Not Call registry covers it, or there is no number. */
+      /** Whether `phone` is on a Do Not Call registry. Null: no imported registry covers the number, or there is no number. */
       phoneDnc: boolean | null;
-      /** Mobile number, E.164. */
+      /** Mobile number in E.164. */
       cellNumber: string | null;
-      /** Whether cell is on the registry. Null: no imported Do Not Call registry covers it, or there is no number. */
+      /** Whether `cell` is on a Do Not Call registry. Null: no imported registry covers the number, or there is no number. */
       cellDnc: boolean | null;
     };
-    /** Where the person lives. */
+    /** Home address of the person. */
     address: {
       /** Street address. */
       line1: string | null;
       /** City. */
       city: string | null;
-      /** State, two letters. */
+      /** Two-letter state code. */
       state: string | null;
       /** Country, by code or name. */
       country: string | null;
       /** ZIP code. */
       zipCode: string | null;
     };
-    /** Where the person works. */
+    /** Employer of the person. */
     company: {
       /** Company. */
       name: string | null;
-      /** Title the person has there. */
+      /** Job title of the person at the company. */
       jobTitle: string | null;
       /** Industry of the company. */
       industry: string | null;
-      /** Page of the person on the professional network. */
+      /** URL of the person's page on the professional network. */
       networkUrl: string | null;
-      /** Address of its web site. */
+      /** URL of the company website. */
       website: string | null;
       /** Country of the company. */
       country: string | null;
     };
-    /** True: the person wrote this on a public page; it is not verified. */
+    /** Whether the data is what the person wrote on a public page, which is not verified. */
     self_declared: boolean;
   };
   /** The person or company found. */
   contact: {
-    /** First name, as the source has it. */
+    /** First name, as in the source. */
     first_name: string | null;
-    /** Last name, as the source has it. */
+    /** Last name, as in the source. */
     last_name: string | null;
     /** Street address. */
     address: string | null;
     /** City. */
     city: string | null;
-    /** State, two letters. */
+    /** Two-letter state code. */
     state: string | null;
     /** ZIP code. */
     zip: string | null;
   };
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
 export interface ReverseEmailAppendRequest {
   /** One bare email address. The domain is lower-cased; the local part is kept as it is. */
   email: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -4716,11 +4716,11 @@ export interface ReverseEmailAppendRequest {
 export interface ReverseIpAppendAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "reverse_ip_append";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -4737,15 +4737,15 @@ export interface ReverseIpAppendAnswer {
 export interface ReverseIpAppendClassification {
   /** Whether a record was found. */
   matched: boolean;
-  /** The address. */
+  /** The IP address. */
   ip: string;
-  /** Longest listed prefix of the file that covers the address, CIDR; null when something else named the company. */
+  /** Longest prefix in the imported file that covers the address, in CIDR form; null if another source named the company. */
   network: string | null;
-  /** Who uses the address. Without a record: the company, university or authority that announces the range, as registered. The user of an access or rented line, or of a network that connects universities, is never named. */
+  /** Company that uses the address. Without a record, the company, university or authority that announces the range, by its registered name. The user of an access line or rented line, or of a network that connects universities, is never named. */
   company_name: string | null;
   /** Domain of the company. */
   company_domain: string | null;
-  /** Kind of lookup that was made. */
+  /** Kind of lookup that was run. */
   lookup_type: "reverse_ip";
 }
 
@@ -4759,25 +4759,25 @@ export interface ReverseIpAppendInsights {
     /** Email address. */
     email: string | null;
   };
-  /** Where the address is. */
+  /** Location of the address. */
   geolocation: {
-    /** City; null when it is not known. */
+    /** City; null if it is not known. */
     city: string | null;
     /** State, province or region. */
     region: string | null;
-    /** ISO 3166-1 alpha-2 code of the country. */
+    /** Country code, ISO 3166-1 alpha-2. */
     country_code: string | null;
     /** Postal code. */
     zip: string | null;
   };
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
 }
 
 export interface ReverseIpAppendRequest {
-  /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; of a 6to4, Teredo or NAT64 address the answer is about the IPv4 address it carries. */
+  /** IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or NAT64 address, the answer is about the embedded IPv4 address. */
   ip: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -4785,11 +4785,11 @@ export interface ReverseIpAppendRequest {
 export interface ReversePhoneLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "reverse_phone_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -4808,7 +4808,7 @@ export interface ReversePhoneLookupClassification {
   matched: boolean;
   /** Name of the person or company. */
   primary_name: string | null;
-  /** Another person of the household. */
+  /** Name of another person in the household. */
   secondary_name: string | null;
   /** Name of the company. */
   company_name: string | null;
@@ -4818,22 +4818,22 @@ export interface ReversePhoneLookupClassification {
   phone: string;
   /** Kind of line. */
   phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP"> | null;
-  /** False outside the United States: no record was asked for and nothing is charged. */
+  /** False outside the United States: no record was queried and nothing is charged. */
   coverage_supported: boolean;
-  /** Part of the world the records cover. */
+  /** Part of the world that the records cover. */
   coverage_region: Open<"UNITED_STATES" | "CANADA" | "CARIBBEAN" | "PACIFIC" | "INTERNATIONAL">;
-  /** Kind of lookup that was made. */
+  /** Kind of lookup that was run. */
   lookup_type: "reverse_phone";
 }
 
 export interface ReversePhoneLookupInsights {
-  /** The whole result. */
+  /** The complete result. */
   reverse_lookup_result: {
     /** Whether a record was found. */
     matched: boolean;
     /** Name of the person or company. */
     primary_name: string | null;
-    /** Another person of the household. */
+    /** Name of another person in the household. */
     secondary_name: string | null;
     /** Name of the company. */
     company_name: string | null;
@@ -4843,9 +4843,9 @@ export interface ReversePhoneLookupInsights {
     phone: string;
     /** Kind of line. */
     phone_type: Open<"MOBILE" | "LANDLINE" | "VOIP"> | null;
-    /** False outside the United States: no record was asked for and nothing is charged. */
+    /** False outside the United States: no record was queried and nothing is charged. */
     coverage_supported: boolean;
-    /** Part of the world the records cover. */
+    /** Part of the world that the records cover. */
     coverage_region: Open<"UNITED_STATES" | "CANADA" | "CARIBBEAN" | "PACIFIC" | "INTERNATIONAL">;
     /** Postal address. */
     address: {
@@ -4853,9 +4853,9 @@ export interface ReversePhoneLookupInsights {
       line1: string | null;
       /** Apartment or suite. */
       line2: string | null;
-      /** City; null when it is not known. */
+      /** City; null if it is not known. */
       city: string | null;
-      /** State or province, by its code. */
+      /** Code of the state or province. */
       state: string | null;
       /** Postal code. */
       zip: string | null;
@@ -4873,42 +4873,42 @@ export interface ReversePhoneLookupInsights {
     last_name: string | null;
     /** Street and number. */
     address: string | null;
-    /** City; null when it is not known. */
+    /** City; null if it is not known. */
     city: string | null;
-    /** State or province, by its code. */
+    /** Code of the state or province. */
     state: string | null;
     /** Postal code. */
     zip: string | null;
     /** Email address. */
     email: string | null;
   };
-  /** As of when the source says so: the date of its file, or when it last saw this to be so; null where it does not say. */
+  /** Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say. */
   as_of: string | null;
-  /** Country the number was read in, where neither it nor the request names one: the default country of the organization, else US. Only then. */
+  /** Country in which the number was read; present only if neither the number nor the request names one. It is the default country of the organization, or else US. */
   country_assumed?: string;
-  /** Only of a number that cannot exist in country_assumed: countries whose plan it fits. Send country, or the number with its +. */
+  /** Countries whose numbering plan the number fits; present only if it cannot exist in `country_assumed`. Send `country`, or the number with its +. */
   possible_countries?: Array<string>;
 }
 
 export interface ReversePhoneLookupRequest {
-  /** Phone number. E.164 is recommended; without + it is read as a number of country. An extension is ignored. */
+  /** Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored. */
   phone_number: string;
-  /** Country a number without + is read in, ISO 3166-1 alpha-2; without it the organization's default country, else US, and the answer says so in insights.country_assumed. */
+  /** Country in which a number without a leading + is read, ISO 3166-1 alpha-2. If absent, the organization's default country is used, or else US; insights.country_assumed then says so. */
   country?: string;
-  /** standard reads caller names, which a minority of numbers have; premium the full consumer record. */
+  /** Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record. */
   lookup_source?: "standard" | "premium";
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
 export interface RiskAssessment {
-  /** Higher is riskier. */
+  /** Risk score. Higher is riskier. */
   fraud_score?: number;
-  /** The score in words. */
+  /** Risk level that the score stands for. */
   risk_level: Open<"LOW" | "MEDIUM" | "HIGH" | "CRITICAL">;
-  /** Codes of the factors that fired. */
+  /** Codes of the factors that apply. */
   risk_factors: Array<string>;
-  /** How sure the assessment is, 0 to 100. */
+  /** Confidence in the assessment, 0 to 100. */
   confidence_level: number;
 }
 
@@ -4916,11 +4916,11 @@ export interface RiskAssessment {
 export interface SearchIntentLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "search_intent_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -4935,13 +4935,13 @@ export interface SearchIntentLookupAnswer {
 export interface SearchIntentLookupClassification {
   /** The query as it was sent to the search engine. */
   query: string;
-  /** Where the search was made. */
+  /** Country in which the search was made. */
   country: string;
   /** Language of the results. */
   language: string;
-  /** Which page of results this is. */
+  /** Number of this page of results. */
   page: number;
-  /** How many results there are. Nothing is charged for none. */
+  /** Number of results. Nothing is charged if there are none. */
   organicCount: number;
 }
 
@@ -4950,32 +4950,32 @@ export interface SearchIntentLookupInsights {
   search_intent_result: {
     /** Unpaid results, best first. */
     organic: Array<{
-      /** From 1, the best of this page. */
+      /** Position on this page; 1 is the best. */
       position: number;
       /** Title of the page. */
       title: string;
-      /** Address of the page. */
+      /** URL of the page. */
       link: string;
-      /** Words of the page that the engine shows. */
+      /** Excerpt of the page that the search engine shows. */
       snippet: string | null;
     }>;
-    /** Questions others asked; not every source says. */
+    /** Questions that others asked. Not every source has them. */
     peopleAlsoAsk: Array<string>;
-    /** What others searched for. */
+    /** Related queries by others. */
     relatedSearches: Array<string>;
   };
 }
 
 export interface SearchIntentLookupRequest {
-  /** What to search for, at most 700 characters. */
+  /** Search query, at most 700 characters. */
   q: string;
-  /** Where the search is made: ISO 3166-1, two letters; default US. */
+  /** Country in which the search is made, ISO 3166-1 alpha-2; default US. */
   country?: string | null;
-  /** Language of the results: ISO 639-1, two letters; default en. */
+  /** Language of the results, two-letter ISO 639-1 code; default en. */
   language?: string | null;
-  /** Which page of results, from 1 to 5; default 1. */
+  /** Page of results, 1 to 5; default 1. */
   page?: number | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -4983,11 +4983,11 @@ export interface SearchIntentLookupRequest {
 export interface SocialPostLookupAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "social_post_lookup";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -5000,46 +5000,46 @@ export interface SocialPostLookupAnswer {
 }
 
 export interface SocialPostLookupClassification {
-  /** The post was found and can be seen. */
+  /** Whether the post was found and is visible. */
   matched: boolean;
-  /** The post is there, whether everybody sees it or not. */
+  /** Whether the post exists, even if it is not visible to everyone. */
   exists: boolean;
   /** The platform. */
   platform: Open<"instagram" | "tiktok" | "youtube" | "twitter" | "facebook" | "threads" | "bluesky" | "truthsocial" | "pinterest" | "network">;
   /** Account that posted it, without @. */
   author_handle: string | null;
-  /** Likes, or reactions of every kind; null where the source does not tell. */
+  /** Number of likes, or of reactions of any kind; null if the source does not say. */
   likes: number | null;
-  /** Views; null where the platform counts none or the source does not tell. */
+  /** Number of views; null if the platform does not count them or the source does not say. */
   views: number | null;
 }
 
 export interface SocialPostLookupInsights {
-  /** The post in detail. */
+  /** Details of the post. */
   social_post_lookup_result: {
-    /** Address of the post. */
+    /** URL of the post. */
     url: string;
-    /** live; private: for followers only; gated: for those who sign in or prove their age only; suspended by the platform; deactivated by its owner; not_found: not there now, and most platforms do not tell what was deleted from what never was. */
+    /** State of the page. live: visible to everyone. private: visible to followers only. gated: visible only after signing in or proving age. suspended: by the platform. deactivated: by the owner. not_found: does not exist now; most platforms do not distinguish what was deleted from what never existed. */
     post_state: Open<"live" | "private" | "gated" | "suspended" | "deactivated" | "not_found">;
     /** Text of the post, or title of the video. */
     caption: string | null;
-    /** Name the author shows. */
+    /** Display name of the author. */
     author_name: string | null;
-    /** Comments or replies. */
+    /** Number of comments or replies. */
     comments: number | null;
-    /** Shares, reposts or saves. */
+    /** Number of shares, reposts or saves. */
     shares: number | null;
     /** When it was posted, ISO 8601. */
     posted_at: string | null;
-    /** The source rounds its counts: 2,708,400 may stand for any number near it. */
+    /** Whether the source rounds its counts: 2,708,400 may stand for any number near it. */
     rounded_counts: boolean;
   };
 }
 
 export interface SocialPostLookupRequest {
-  /** Full address of the post, video or pin. Mobile hosts, short addresses and tracking parameters do not matter. */
+  /** Full URL of the post, video or pin. Mobile hosts, short URLs and tracking parameters are accepted. */
   url: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -5047,11 +5047,11 @@ export interface SocialPostLookupRequest {
 export interface SocialProfileCheckAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "social_profile_check";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -5064,54 +5064,54 @@ export interface SocialProfileCheckAnswer {
 }
 
 export interface SocialProfileCheckClassification {
-  /** There is a live profile. */
+  /** Whether the profile exists: live, private or gated. */
   matched: boolean;
-  /** The same: the profile is there, for everybody or for followers. */
+  /** Same as `matched`. */
   exists: boolean;
   /** The platform. */
   platform: Open<"instagram" | "tiktok" | "youtube" | "twitter" | "facebook" | "threads" | "twitch" | "snapchat" | "bluesky" | "truthsocial">;
   /** Name of the account, without @. */
   handle: string;
-  /** Name that is shown. */
+  /** Display name. */
   display_name: string | null;
-  /** Followers or subscribers. */
+  /** Number of followers or subscribers. */
   followers: number | null;
-  /** The platform has verified the account. */
+  /** Whether the platform has verified the account. */
   verified: boolean | null;
-  /** Only followers see what is posted. */
+  /** Whether only followers can see the posts. */
   private: boolean | null;
 }
 
 export interface SocialProfileCheckInsights {
-  /** The profile in detail. */
+  /** Details of the profile. */
   social_profile_check_result: {
-    /** Address of the profile. */
+    /** URL of the profile. */
     url: string;
-    /** live; private: for followers only; gated: for those who sign in or prove their age only; suspended by the platform; deactivated by its owner; not_found: not there now, and most platforms do not tell what was deleted from what never was. */
+    /** State of the page. live: visible to everyone. private: visible to followers only. gated: visible only after signing in or proving age. suspended: by the platform. deactivated: by the owner. not_found: does not exist now; most platforms do not distinguish what was deleted from what never existed. */
     account_state: Open<"live" | "private" | "gated" | "suspended" | "deactivated" | "not_found">;
-    /** Accounts it follows. */
+    /** Number of accounts that it follows. */
     following: number | null;
-    /** Posts, or videos. */
+    /** Number of posts or videos. */
     posts_or_videos: number | null;
-    /** Reactions to a post in the mean, by followers; 0.03 is three in a hundred. Null where the platform does not show what it takes. */
+    /** Average number of reactions to a post, divided by the number of followers: 0.03 is three in a hundred. Null if the platform does not show the figures required. */
     engagement_rate: number | null;
-    /** The account is that of a business. */
+    /** Whether it is a business account. */
     business_account: boolean | null;
-    /** What the account says of itself. */
+    /** What the account says about itself. */
     bio: string | null;
-    /** The source rounds its counts: 2,708,400 may stand for any number near it. */
+    /** Whether the source rounds its counts: 2,708,400 may stand for any number near it. */
     rounded_counts: boolean;
   };
 }
 
 export interface SocialProfileCheckRequest {
-  /** Name of the account on the platform, with or without @. An address of the profile is read too. */
+  /** Name of the account on the platform, with or without @. The URL of the profile is also accepted. */
   handle?: string;
   /** The platform; required with `handle`. One of: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial. `x` is the same as `twitter`. */
   platform?: string;
-  /** Address of the profile: replaces `platform` and `handle`. */
+  /** URL of the profile. Replaces `platform` and `handle`. */
   url?: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -5119,11 +5119,11 @@ export interface SocialProfileCheckRequest {
 export interface SocialSearchAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "social_search";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -5136,11 +5136,11 @@ export interface SocialSearchAnswer {
 }
 
 export interface SocialSearchClassification {
-  /** There is at least one row. */
+  /** Whether there is at least one row. */
   found: boolean;
-  /** Rows of this answer. */
+  /** Number of rows in this answer. */
   count: number;
-  /** Send it as `cursor` with the same search for the rows after these; null after the last. */
+  /** Value to send as `cursor` with the same search for the next rows; null after the last. */
   next_cursor: string | null;
 }
 
@@ -5149,21 +5149,21 @@ export interface SocialSearchInsights {
   social_search_result: {
     /** Posts, videos or people. */
     rows: Array<{
-      /** What the platform calls the post; of a person, the account. */
+      /** Id of the post on the platform; for a person, of the account. */
       id: string | null;
-      /** Address. */
+      /** URL of the post or person. */
       url: string | null;
-      /** Text or title; of a person, what they say of themselves. */
+      /** Text or title; for a person, what they say about themselves. */
       caption: string | null;
-      /** Account, without @. */
+      /** Name of the account, without @. */
       author_handle: string | null;
-      /** Name the author shows. */
+      /** Display name of the author. */
       author_name: string | null;
-      /** Likes or votes. */
+      /** Number of likes or votes. */
       likes: number | null;
-      /** Views. */
+      /** Number of views. */
       views: number | null;
-      /** When it was posted: ISO 8601, or the words of a platform that says no more. */
+      /** When it was posted, ISO 8601, or in the platform's own words if it says no more. */
       posted_at: string | null;
     }>;
   };
@@ -5172,11 +5172,11 @@ export interface SocialSearchInsights {
 export interface SocialSearchRequest {
   /** Words to search for. */
   query: string;
-  /** Where to search: tiktok, instagram, youtube, threads, reddit, pinterest, network, bluesky. On bluesky people are found, elsewhere posts and videos. */
+  /** Platform to search: tiktok, instagram, youtube, threads, reddit, pinterest, network, bluesky. On bluesky, people are found; elsewhere, posts and videos. */
   platform: string;
-  /** `next_cursor` of the answer before, with the same search: the rows after it. */
+  /** `next_cursor` of the previous answer to the same search. Returns the rows that follow. */
   cursor?: string | null;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -5191,11 +5191,11 @@ export interface TestWebhookRequest {
 export interface VideoTranscriptAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "video_transcript";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -5208,123 +5208,123 @@ export interface VideoTranscriptAnswer {
 }
 
 export interface VideoTranscriptClassification {
-  /** There is a transcript. */
+  /** Whether there is a transcript. */
   matched: boolean;
-  /** The same. */
+  /** Same as `matched`. */
   transcript_available: boolean;
   /** The platform. */
   platform: Open<"tiktok" | "instagram" | "youtube" | "facebook" | "twitter" | "network" | "reddit">;
-  /** Words of the transcript; null without one. */
+  /** Number of words in the transcript; null if there is no transcript. */
   word_count: number | null;
-  /** Language: ISO 639, such as en. */
+  /** Language, ISO 639 code such as en. */
   language: string | null;
 }
 
 export interface VideoTranscriptInsights {
   /** The transcript. */
   video_transcript_result: {
-    /** Address of the video. */
+    /** URL of the video. */
     url: string;
-    /** What is said, without times and cue numbers; null without one. */
+    /** The transcript, without times and cue numbers; null if there is none. */
     transcript: string | null;
-    /** The same in stretches with their times; null where the source gives none. */
+    /** The transcript in segments with times; null if the source has no times. */
     segments: Array<{
-      /** Where it begins, in seconds. */
+      /** Start of the segment, in seconds. */
       start: number | null;
-      /** Where it ends, in seconds. */
+      /** End of the segment, in seconds. */
       end: number | null;
-      /** What is said. */
+      /** Text of the segment. */
       text: string;
-      /** Who speaks, as the source names them; null where it does not. */
+      /** Speaker, as the source names them; null if it does not. */
       speaker: string | null;
     }> | null;
-    /** Language: ISO 639, such as en. */
+    /** Language, ISO 639 code such as en. */
     language: string | null;
-    /** Words of the transcript; null without one. */
+    /** Number of words in the transcript; null if there is no transcript. */
     word_count: number | null;
-    /** True: recognised from the sound of a video of at most ten minutes, as the platform has no captions of it. False: the captions. Null without a transcript. */
+    /** Whether the transcript comes from speech recognition, which is used for videos of at most ten minutes if the platform has no captions. False: captions. Null: there is no transcript. */
     recognized: boolean | null;
   };
 }
 
 export interface VideoTranscriptRequest {
-  /** Full address of the video. Mobile hosts, short addresses and tracking parameters do not matter. */
+  /** Full URL of the video. Mobile hosts, short URLs and tracking parameters are accepted. */
   url: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
 export interface WebhookDelivery {
-  /** Also the X-Service-Delivery header. */
+  /** Id of the delivery, as in the X-Service-Delivery header. */
   id: string;
-  /** The body's id; the same for every delivery of one event. */
+  /** Id of the event, as `id` in the body; the same for every delivery of one event. */
   event_id: string;
   /** Type of the event. */
   type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped" | "webhook.test">;
-  /** The receiver. */
+  /** URL of the receiver. */
   url: string;
-  /** The endpoint it goes to; null for the `webhook_url` of a job or monitor. */
+  /** Id of the endpoint that receives it; null for the `webhook_url` of a job or monitor. */
   webhook_endpoint_id: string | null;
-  /** Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due. */
+  /** delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due. */
   status: Open<"pending" | "delivered" | "failed">;
-  /** Made so far, with one under way: one, or up to 8 at an endpoint. */
+  /** Attempts made so far, including one in progress: one, or up to 8 to an endpoint. */
   attempts: number;
-  /** Null when no attempt is due. */
+  /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null;
-  /** Of the last attempt; null when there was no reply. */
+  /** HTTP status of the last attempt; null if there was no reply. */
   http_status: number | null;
-  /** How long the attempt took, in milliseconds; null when it was not made. */
+  /** Duration of the attempt in milliseconds; null if it was not made. */
   duration_ms: number | null;
-  /** Why it failed. */
+  /** Why the last attempt failed; null if it did not. */
   error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE"> | null;
-  /** The first attempt, when this one was asked for. */
+  /** Id of the first delivery, if this one was requested as a redelivery; otherwise null. */
   redelivery_of: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
 /** The answer. */
 export interface WebhookDeliveryListAnswer {
-  /** One page of attempts. */
+  /** One page of deliveries. */
   deliveries: Array<WebhookDelivery>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
 
 export interface WebhookEndpoint {
-  /** Begins with `we_`. */
+  /** Id of the endpoint; begins with `we_`. */
   id: string;
-  /** The receiver. */
+  /** URL of the receiver. */
   url: string;
-  /** Empty where none was given. */
+  /** Your description; empty if none was given. */
   description: string;
-  /** Types of events it is sent. */
+  /** Types of events that are sent to it. */
   events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">>;
-  /** False: nothing is sent to it. */
+  /** Whether the endpoint is on. If false, nothing is sent to it. */
   active: boolean;
-  /** Why it is off. failing: every attempt of 3 days failed. */
+  /** Why the endpoint is off. failing: every attempt for 3 days failed. */
   disabled_reason: Open<"requested" | "failing"> | null;
-  /** When attempts began to fail; null when the last one did not. */
+  /** When attempts began to fail; null if the last one did not fail. */
   failing_since: string | null;
-  /** Until when the secret that was replaced last signs too; null when it does not. */
+  /** When the most recently replaced secret stops signing; null if no replaced secret signs. */
   previous_secret_ends_at: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
 export interface WebhookEndpointChanges {
   /** Public HTTPS address of the receiver. */
   url?: string;
-  /** Types of events it is sent. */
+  /** Types of events that are sent to it. */
   events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
-  /** For people. */
+  /** Your description. */
   description?: string;
   /** Whether anything is sent to it. */
   active?: boolean;
@@ -5332,15 +5332,15 @@ export interface WebhookEndpointChanges {
 
 /** The answer. */
 export interface WebhookEndpointListAnswer {
-  /** A page of them. */
+  /** One page of results. */
   endpoints: Array<WebhookEndpoint>;
-  /** Which page this is, and how to get the next. */
+  /** The position of this page, and how to get the next one. */
   pagination: {
-    /** Most entries of a page. */
+    /** Maximum number of entries per page. */
     limit: number;
-    /** Pass as `cursor` for the next page; null on the last. */
+    /** Value to pass as `cursor` for the next page; null on the last page. */
     next_cursor: string | null;
-    /** Whether another page follows. */
+    /** Whether there is another page. */
     has_more: boolean;
   };
 }
@@ -5348,87 +5348,87 @@ export interface WebhookEndpointListAnswer {
 export interface WebhookEndpointRequest {
   /** Public HTTPS address of the receiver. */
   url: string;
-  /** Types of events it is sent; by default all. */
+  /** Types of events to send to it; by default all. */
   events?: Array<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">;
-  /** For people. */
+  /** Your description. */
   description?: string;
-  /** false: nothing is sent to it until it is switched on. */
+  /** If false, nothing is sent to it until it is switched on. */
   active?: boolean;
 }
 
 /** The answer. */
 export interface WebhookEndpointSecretAnswer {
-  /** Begins with `we_`. */
+  /** Id of the endpoint; begins with `we_`. */
   id: string;
-  /** The receiver. */
+  /** URL of the receiver. */
   url: string;
-  /** Empty where none was given. */
+  /** Your description; empty if none was given. */
   description: string;
-  /** Types of events it is sent. */
+  /** Types of events that are sent to it. */
   events: Array<Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped">>;
-  /** False: nothing is sent to it. */
+  /** Whether the endpoint is on. If false, nothing is sent to it. */
   active: boolean;
-  /** Why it is off. failing: every attempt of 3 days failed. */
+  /** Why the endpoint is off. failing: every attempt for 3 days failed. */
   disabled_reason: Open<"requested" | "failing"> | null;
-  /** When attempts began to fail; null when the last one did not. */
+  /** When attempts began to fail; null if the last one did not fail. */
   failing_since: string | null;
-  /** Until when the secret that was replaced last signs too; null when it does not. */
+  /** When the most recently replaced secret stops signing; null if no replaced secret signs. */
   previous_secret_ends_at: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Signs the deliveries. Shown this once. */
+  /** Secret that signs the deliveries. Shown only in this response. */
   secret: string;
 }
 
 /** The answer. */
 export interface WebhookExchangeAnswer {
-  /** Also the X-Service-Delivery header. */
+  /** Id of the delivery, as in the X-Service-Delivery header. */
   id: string;
-  /** The body's id; the same for every delivery of one event. */
+  /** Id of the event, as `id` in the body; the same for every delivery of one event. */
   event_id: string;
   /** Type of the event. */
   type: Open<"bulk_job.completed" | "bulk_job.failed" | "bulk_job.paused" | "bulk_job.cancelled" | "number_monitor.changed" | "number_monitor.skipped" | "job_change_monitor.changed" | "job_change_monitor.skipped" | "webhook_endpoint.disabled" | "credits.threshold_reached" | "top_up.paid" | "top_up.failed" | "top_up.skipped" | "webhook.test">;
-  /** The receiver. */
+  /** URL of the receiver. */
   url: string;
-  /** The endpoint it goes to; null for the `webhook_url` of a job or monitor. */
+  /** Id of the endpoint that receives it; null for the `webhook_url` of a job or monitor. */
   webhook_endpoint_id: string | null;
-  /** Delivered: the receiver answered 2xx within five seconds. Pending: an attempt is under way or due. */
+  /** delivered: the receiver answered 2xx within five seconds. pending: an attempt is in progress or due. */
   status: Open<"pending" | "delivered" | "failed">;
-  /** Made so far, with one under way: one, or up to 8 at an endpoint. */
+  /** Attempts made so far, including one in progress: one, or up to 8 to an endpoint. */
   attempts: number;
-  /** Null when no attempt is due. */
+  /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null;
-  /** Of the last attempt; null when there was no reply. */
+  /** HTTP status of the last attempt; null if there was no reply. */
   http_status: number | null;
-  /** How long the attempt took, in milliseconds; null when it was not made. */
+  /** Duration of the attempt in milliseconds; null if it was not made. */
   duration_ms: number | null;
-  /** Why it failed. */
+  /** Why the last attempt failed; null if it did not. */
   error_code: Open<"TIMEOUT" | "CONNECTION_FAILED" | "ADDRESS_FORBIDDEN" | "NAME_UNRESOLVED" | "REDIRECTED" | "HTTP_STATUS" | "INTERRUPTED" | "SECRET_UNREADABLE" | "MAIL_NOT_CONFIGURED" | "MAIL_REFUSED" | "ORGANIZATION_CLOSED" | "ENDPOINT_INACTIVE"> | null;
-  /** The first attempt, when this one was asked for. */
+  /** Id of the first delivery, if this one was requested as a redelivery; otherwise null. */
   redelivery_of: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** What was sent; null of a mail. */
+  /** What was sent; null for an email. */
   request: {
-    /** Without the signatures. */
+    /** Request headers, without the signatures. */
     headers: Record<string, string>;
-    /** The first 4096 bytes of it. */
+    /** The first 4096 bytes of the body. */
     body: string;
-    /** Of the whole body. */
+    /** Size of the whole body in bytes. */
     body_bytes: number;
   } | null;
-  /** What the last attempt was answered; null when there was no reply. */
+  /** Response to the last attempt; null if there was no reply. */
   response: {
     /** Media type of the page. */
     content_type: string | null;
-    /** The first 4096 bytes of it. */
+    /** The first 4096 bytes of the body. */
     body: string;
   } | null;
 }
 
 /** The answer. */
 export interface WebhookTestAnswer {
-  /** Signed this event, and no other. */
+  /** Secret that signed this event and no other. */
   webhook_secret: string;
   delivery: WebhookDelivery;
 }
@@ -5437,11 +5437,11 @@ export interface WebhookTestAnswer {
 export interface WebsiteContactsScraperAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "website_contacts_scraper";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -5454,39 +5454,39 @@ export interface WebsiteContactsScraperAnswer {
 }
 
 export interface WebsiteContactsScraperClassification {
-  /** Registrable domain of the site */
+  /** Registrable domain of the site. */
   domain: string;
   /** Whether the site names an email address. */
   hasEmails: boolean;
   /** Whether the site names a phone number. */
   hasPhones: boolean;
-  /** How many email addresses it names. */
+  /** Number of email addresses on the site. */
   emailsCount: number;
-  /** How many phone numbers it names. */
+  /** Number of phone numbers on the site. */
   phonesCount: number;
-  /** Profile addresses on all platforms */
+  /** Number of profile URLs on all platforms. */
   socialsCount: number;
 }
 
 export interface WebsiteContactsScraperInsights {
-  /** Lower case, in the order found */
+  /** Email addresses in lower case, in the order found. */
   emails: Array<string>;
-  /** E.164, in the order found; faxes left out */
+  /** Phone numbers in E.164, in the order found. Fax numbers are left out. */
   phones: Array<string>;
-  /** Platform to profile addresses: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon */
+  /** Map of platforms to profile URLs. Platforms: instagram, tiktok, youtube, twitter, facebook, threads, twitch, snapchat, bluesky, truthsocial, pinterest, network (the professional one), github, telegram, whatsapp (channels, groups), reddit, discord, medium, vimeo, xing, yelp, tumblr, soundcloud, behance, dribbble, vk, flickr, mastodon. */
   socials: Record<string, Array<string>>;
-  /** Pages read, the home page first */
+  /** Pages that were read, the home page first. */
   pages: Array<string>;
-  /** Address, number or profile to the page that names it first */
+  /** Map of each email address, number or profile to the first page that names it. */
   found_on: Record<string, string>;
-  /** Country whose numbers are read without a country code */
+  /** Country in which numbers without a country code are read. */
   country: string | null;
 }
 
 export interface WebsiteContactsScraperRequest {
-  /** Domain or full address of the site; the registrable domain is what is looked up. */
+  /** Domain or full URL of the site. Its registrable domain is looked up. */
   domain: string;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }
 
@@ -5494,11 +5494,11 @@ export interface WebsiteContactsScraperRequest {
 export interface WebsiteScraperAnswer {
   /** What was looked up, and when. */
   request: {
-    /** Id of this lookup; also the X-Request-Id header. */
+    /** Id of this lookup, as in the X-Request-Id header. */
     id: string;
     /** Lookup type of this product. */
     type: "website_scraper";
-    /** Input as looked up, after normalisation. */
+    /** Input as looked up, after normalization. */
     input: string;
     /** When the lookup ran. */
     timestamp: string;
@@ -5511,74 +5511,74 @@ export interface WebsiteScraperAnswer {
 }
 
 export interface WebsiteScraperClassification {
-  /** The page's title; null when it has none */
+  /** Title of the page; null if it has none. */
   name: string | null;
-  /** Unicode characters of the Markdown */
+  /** Number of Unicode characters in the Markdown. */
   characterCount: number;
-  /** Links in the Markdown */
+  /** Number of links in the Markdown. */
   linksCount: number;
 }
 
 export interface WebsiteScraperInsights {
-  /** The page as Markdown; null when `formats` leaves it out */
+  /** The page as Markdown; null if `formats` leaves it out. */
   website_scraper_result: string | null;
-  /** Without scripts, styles and hidden parts, addresses in full; null when not asked for */
+  /** The page as HTML, without scripts, styles and hidden parts, with full URLs; null if not requested. */
   html: string | null;
-  /** Each address once, at most 5,000; null when not asked for */
+  /** Links, each URL once, at most 5,000; null if not requested. */
   links: Array<{
-    /** In full */
+    /** Full URL. */
     url: string;
-    /** Its words, or what names it aloud */
+    /** Text of the link, or its accessible name. */
     text: string | null;
   }> | null;
-  /** What the head of the page says; null when not asked for */
+  /** Metadata from the head of the page; null if not requested. */
   metadata: {
-    /** Address the page names as its own */
+    /** Canonical URL that the page states. */
     canonical_url: string | null;
-    /** Name the page gives its site */
+    /** Name that the page gives for its site. */
     site_name: string | null;
-    /** Open Graph type, such as article */
+    /** Open Graph type, such as article. */
     type: string | null;
-    /** Picture for sharing */
+    /** URL of the picture for sharing. */
     image: string | null;
-    /** Address of the site's icon */
+    /** URL of the site's icon. */
     icon: string | null;
-    /** As written */
+    /** Author, as written on the page. */
     author: string | null;
-    /** As written */
+    /** Date of publication, as written on the page. */
     published_at: string | null;
-    /** As written */
+    /** Date of modification, as written on the page. */
     modified_at: string | null;
-    /** As written */
+    /** Keywords, as written on the page. */
     keywords: string | null;
-    /** What search engines may do */
+    /** Directives for search engines. */
     robots: string | null;
   } | null;
-  /** Where the last redirect ended */
+  /** URL after the last redirect. */
   final_url: string;
-  /** HTTP status of the site; null for a rendered page */
+  /** HTTP status of the site; null for a rendered page. */
   status: number | null;
   /** Media type of the page. */
   content_type: string | null;
-  /** As the page declares it */
+  /** Language, as the page declares it. */
   language: string | null;
-  /** As the page declares it */
+  /** Description, as the page declares it. */
   description: string | null;
-  /** Markdown or HTML was cut at 1,000,000 characters, or links at 5,000 */
+  /** Whether Markdown or HTML was cut at 1,000,000 characters, or links at 5,000. */
   truncated: boolean;
-  /** A browser ran the page before it was read */
+  /** Whether a browser ran the page before it was read. */
   rendered: boolean;
 }
 
 export interface WebsiteScraperRequest {
-  /** Address of the page: starts with http:// or https://, or is a bare domain, which is read as https. */
+  /** URL of the page, starting with http:// or https://, or a bare domain, which is read as https. */
   url: string;
-  /** What to give: markdown (as without this field), html, links, metadata */
+  /** Formats to return: markdown (the default), html, links, metadata. */
   formats?: Array<"markdown" | "html" | "links" | "metadata">;
-  /** false gives the whole page: navigation, header, footer, and what stands beside the text */
+  /** If false, the whole page is returned, including navigation, header, footer and content beside the text. */
   only_main_content?: boolean;
-  /** true runs the page in a browser first, false never; without it that is done where the page is empty as served. Needs the Browser Rendering binding */
+  /** If true, the page is first run in a browser; if false, never. If absent, it is run only if the page is empty as served. Requires the Browser Rendering binding. */
   render?: boolean;
-  /** Skip the 7-day cache and look up afresh at full price. */
+  /** Skip the 7-day cache and look up afresh, at full price. */
   bypass_cache?: boolean;
 }

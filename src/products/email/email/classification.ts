@@ -14,21 +14,27 @@ export const emailClassification = z.object({
   provider_type: z
     .enum(PROVIDER_TYPES)
     .nullable()
-    .describe('Null for a domain on no list that is not known to take mail.'),
+    .describe(
+      'Kind of mail provider; null for a domain that is on no list and is not known to accept mail.',
+    ),
   provider_tier: z
     .enum(PROVIDER_TIERS)
     .nullable()
     .describe(
-      'ENTERPRISE rests on business mail hosts, or exchangers of a domain a year old; else null.',
+      'Tier of the provider; null if none applies. ENTERPRISE: the domain uses business mail hosts, or has mail exchangers and is at least a year old.',
     ),
   deliverability_status: z.enum(DELIVERABILITY_STATUSES),
-  deliverability_reason: z.string().describe('Code of the rule that gave the status.'),
+  deliverability_reason: z.string().describe('Code of the rule that determined the status.'),
   mailbox_verification_state: z
     .enum(['CONFIRMED', 'UNCONFIRMED'])
     .describe('CONFIRMED: the mail server said whether the mailbox exists.'),
-  inbox_placement: z.enum(INBOX_PLACEMENTS).describe('Folder a message would probably land in.'),
-  engagement_potential: z.enum(ENGAGEMENT_POTENTIALS).describe('How likely messages are read.'),
-  is_relay: z.boolean().describe("A forwarding address that hides its user's own."),
+  inbox_placement: z
+    .enum(INBOX_PLACEMENTS)
+    .describe('Folder in which a message would probably land.'),
+  engagement_potential: z
+    .enum(ENGAGEMENT_POTENTIALS)
+    .describe('How likely messages are to be read.'),
+  is_relay: z.boolean().describe("Whether it is a forwarding address that hides the user's own."),
 });
 
 type Classification = z.input<typeof emailClassification>;

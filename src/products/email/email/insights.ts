@@ -50,29 +50,35 @@ const domainIntelligence = z.object({
       registrar: z.string().nullable(),
     })
     .nullable()
-    .describe('Null when the registry did not answer.'),
+    .describe('Registration of the domain; null if the registry did not answer.'),
   infrastructure: z.object({
-    mail_exchangers: z.array(z.string()).describe('Its mail servers, the preferred first.'),
+    mail_exchangers: z
+      .array(z.string())
+      .describe('Mail servers of the domain, in order of preference.'),
     mail_provider: z.string().nullable(),
     mail_gateway: z.string().nullable(),
     has_ipv4: z.boolean().nullable(),
     has_ipv6: z.boolean().nullable(),
     nameservers: z.array(z.string()),
   }),
-  technologies: z.array(z.string()).describe('Services the domain shows in its DNS.'),
+  technologies: z.array(z.string()).describe('Services that the DNS of the domain shows.'),
   trust_indicators: z.object({
-    spf: booleanField('Null when DNS did not answer.'),
+    spf: booleanField('Whether the domain has an SPF record; null if DNS did not answer.'),
     spf_policy: z.enum(['pass', 'fail', 'softfail', 'neutral']).nullable(),
-    dmarc: booleanField('Null when DNS did not answer.'),
+    dmarc: booleanField('Whether the domain has a DMARC record; null if DNS did not answer.'),
     dmarc_policy: z.enum(['none', 'quarantine', 'reject']).nullable(),
   }),
 });
 
 const businessProfile = z.object({
-  legitimacy_score: z.number().min(0).max(100).describe('Higher is more legitimate, 0 to 100.'),
-  business_signals: z.array(z.string()).describe('What speaks for a business.'),
-  trust_signals: z.array(z.string()).describe('What speaks for trust.'),
-  risk_signals: z.array(z.string()).describe('What speaks against it.'),
+  legitimacy_score: z
+    .number()
+    .min(0)
+    .max(100)
+    .describe('Legitimacy of the domain, 0 to 100. Higher is more legitimate.'),
+  business_signals: z.array(z.string()).describe('Signs of a business.'),
+  trust_signals: z.array(z.string()).describe('Signs of trustworthiness.'),
+  risk_signals: z.array(z.string()).describe('Signs of risk.'),
 });
 
 /** What is known of the domain; undefined when it does not exist or was not asked about. */
@@ -134,43 +140,61 @@ export const emailInsights = z.object({
   deliverability: z.object({
     score: z.number().min(0).max(100),
     factors: z.object({
-      mx_records: booleanField('Null when DNS was not asked.'),
-      smtp_valid: booleanField('Whether the mail server spoke SMTP; null when it was not asked.'),
-      mailbox_exists: booleanField('Null when the mailbox could not be confirmed.'),
+      mx_records: booleanField('Whether the domain has MX records; null if DNS was not queried.'),
+      smtp_valid: booleanField(
+        'Whether the mail server answered over SMTP; null if it was not contacted.',
+      ),
+      mailbox_exists: booleanField(
+        'Whether the mailbox exists; null if that could not be confirmed.',
+      ),
       catch_all: z
         .boolean()
-        .describe('False also when it could not be checked: see `not_checked`.'),
+        .describe(
+          'Whether the server accepts mail for every name. Also false if this could not be checked: see `not_checked`.',
+        ),
       greylisted: z
         .boolean()
-        .describe('False also when it could not be checked: see `not_checked`.'),
+        .describe(
+          'Whether the server defers mail from unknown senders. Also false if this could not be checked: see `not_checked`.',
+        ),
     }),
     not_checked: z
       .array(z.enum(UNCHECKED_EMAIL_FACTORS))
-      .describe('What was not found out: the fields about it say nothing.'),
-    upstream_verification_detail: z.string().optional().describe('Extra detail when unconfirmed.'),
+      .describe('Factors that were not checked. The fields about them are not meaningful.'),
+    upstream_verification_detail: z
+      .string()
+      .optional()
+      .describe('Further detail if the mailbox is unconfirmed.'),
   }),
   quality: z.object({
     score: z.number().min(0).max(100),
-    syntax_valid: z.boolean().describe('Whether it can be an address (RFC 5321).'),
-    syntax_fault: z.enum(SYNTAX_FAULTS).optional().describe('Present when the syntax is invalid.'),
+    syntax_valid: z.boolean().describe('Whether the syntax is valid (RFC 5321).'),
+    syntax_fault: z
+      .enum(SYNTAX_FAULTS)
+      .optional()
+      .describe('Fault in the syntax; present only if it is invalid.'),
     typo_detected: z.boolean().describe('Whether the address looks mistyped.'),
     suggested_email: z.string().nullable(),
     professional_format: z.boolean(),
-    name_pattern: z.enum(NAME_PATTERNS).describe('How the name is written before the @.'),
-    smtputf8_required: z.boolean().describe('The local part is internationalised (RFC 6531).'),
+    name_pattern: z.enum(NAME_PATTERNS).describe('Pattern of the name before the @.'),
+    smtputf8_required: z
+      .boolean()
+      .describe('Whether the local part is internationalized (RFC 6531).'),
   }),
   reputation: z.object({
     domain_age_days: z.int().min(0).nullable(),
     domain_reputation: z.enum(DOMAIN_REPUTATIONS).describe('Reputation of the domain.'),
     spam_trap_risk: z
       .enum(['HIGH', 'NONE'])
-      .describe('NONE: neither name nor domain looks like a trap; no list of traps exists to ask.'),
+      .describe(
+        'Risk that the address is a spam trap. NONE: neither the name nor the domain looks like a trap. There is no list of traps to check.',
+      ),
     honeypot_risk: z.enum(['MEDIUM', 'NONE']),
   }),
   intelligence: z.object({
-    lead_score: z.number().min(0).max(100).describe('How promising a lead it is, 0 to 100.'),
+    lead_score: z.number().min(0).max(100).describe('Quality as a sales lead, 0 to 100.'),
     b2b_indicator: z.boolean(),
-    seniority_indicator: z.string().describe('Seniority its name hints at.'),
+    seniority_indicator: z.string().describe('Seniority that the name suggests.'),
     department_hint: z.enum(['GENERIC', 'PERSONAL']),
   }),
   domain_intelligence: domainIntelligence.optional(),

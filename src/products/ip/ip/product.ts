@@ -37,23 +37,24 @@ const ipClassification = z.object({
   connection_type: z
     .enum(CONNECTION_TYPES)
     .describe(
-      'RESIDENTIAL_ISP: a line that people use, also on the own network of a company, a school or ' +
-        'an authority: network_class says which, residential_probability how likely a home is. ' +
-        'UNKNOWN for reserved addresses, transit and networks of no known kind.',
+      'Kind of connection. RESIDENTIAL_ISP: a line that people use, including one on the own network ' +
+        'of a company, a school or an authority; `network_class` has the kind of network, ' +
+        '`residential_probability` the likelihood of a home. ' +
+        'UNKNOWN: reserved addresses, transit, and networks whose kind is not known.',
     ),
   service_type: z
     .enum(IP_SERVICE_TYPES)
     .nullable()
-    .describe('Null when the kind of service is not known.'),
+    .describe('Kind of service; null if it is not known.'),
   anonymity_level: z
     .enum(ANONYMITY_LEVELS)
     .describe(
-      'HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known.',
+      'Degree of anonymity. HIGH: listed Tor exit, VPN or proxy. MEDIUM: relay or rentable server. NONE: neither is known.',
     ),
   organization_type: z
     .enum(ORGANIZATION_TYPES)
     .nullable()
-    .describe('Null where the kind of the network is not known.'),
+    .describe('Kind of organization; null if the kind of network is not known.'),
   residential_probability: z.number().min(0).max(1),
 });
 
@@ -222,7 +223,8 @@ const ipSandbox: readonly SandboxCase<IpFact>[] = [
 
 export const ip = defineProduct({
   path: '/ip',
-  summary: 'Geolocate an IP address and tell proxies, VPNs, Tor exits and servers from people',
+  summary:
+    'Geolocate an IP address and distinguish proxies, VPNs, Tor exits and servers from people',
   tier: 'standard',
   input: z.object({ ip: ipAddress }),
   subject: ({ ip }) => ip.text,

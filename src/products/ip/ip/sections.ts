@@ -23,43 +23,56 @@ import {
 import { humanProbability, reputationScore, vpnExitProbability } from './scoring.ts';
 
 const networkIntelligence = z.object({
-  is_datacenter: z.boolean().describe('Whether it is in a data center.'),
-  is_tor_exit: z.boolean().describe('Whether it is on the list of Tor exits.'),
-  is_bogon: z.boolean().describe('Reserved or unroutable.'),
+  is_datacenter: z.boolean().describe('Whether the address is in a data center.'),
+  is_tor_exit: z.boolean().describe('Whether the address is on the list of Tor exits.'),
+  is_bogon: z.boolean().describe('Whether the address is reserved or not routable.'),
   reserved_for: z
-    .object({ prefix: z.string(), name: z.string(), rfc: z.string().describe('What reserves it.') })
+    .object({
+      prefix: z.string(),
+      name: z.string(),
+      rfc: z.string().describe('Document that reserves the range.'),
+    })
     .optional()
-    .describe('Why an address is a bogon: the entry of the IANA registries.'),
+    .describe('The entry in the IANA registries that makes the address a bogon.'),
   embedded_ipv4: z
-    .object({ address: z.ipv4(), embedding: z.enum(EMBEDDINGS).describe('How it is embedded.') })
+    .object({
+      address: z.ipv4(),
+      embedding: z.enum(EMBEDDINGS).describe('How the IPv4 address is embedded.'),
+    })
     .optional()
-    .describe('The IPv4 address that an IPv6 one carries, and how: the answer is about it.'),
+    .describe(
+      'The IPv4 address embedded in the IPv6 address. The answer is about the IPv4 address.',
+    ),
   cloud_provider: z.string().nullable(),
-  cloud_region: textField("Only from the provider's own feed."),
-  cloud_service: textField("Only from the provider's own feed."),
+  cloud_region: textField("Cloud region; only from the provider's own feed."),
+  cloud_service: textField("Cloud service; only from the provider's own feed."),
   verified_crawler: z
     .object({ operator: z.string(), bot: z.string().describe('Name of the crawler.') })
     .nullable()
     .describe(
-      "Set when the address lies in the ranges a crawler's operator publishes. There is no user agent to compare with.",
+      "The crawler, if the address is in a range published by a crawler's operator. The user agent is not known and not compared.",
     ),
   coverage: z
     .enum(['complete', 'partial', 'unavailable'])
     .describe(
-      'How far feeds that can know such an address were checked: risk_factors names a check ' +
-        'that was not made.',
+      'To what extent the feeds that could list such an address were checked. Checks that were ' +
+        'not made are named in `risk_factors`.',
     ),
   listed_in: z
     .array(
       z.object({
-        feed: z.string().describe('Name of the list, as in checked_feeds.'),
-        kind: z.string().describe('What it lists: tor, vpn, datacenter, cloud, cdn, relay, …'),
-        operator: z.string().describe('Whose the address is by the list.'),
+        feed: z.string().describe('Name of the list, as in `checked_feeds`.'),
+        kind: z
+          .string()
+          .describe('What the list contains: tor, vpn, datacenter, cloud, cdn, relay, …'),
+        operator: z.string().describe('Operator of the address according to the list.'),
       }),
     )
-    .describe('The lists that name the address; of each kind the most specific.'),
-  checked_feeds: z.array(z.string()).describe('Lists that were looked into.'),
-  missing_feeds: z.array(z.string()).describe('Never loaded, or too old to count.'),
+    .describe('The lists that contain the address: the most specific one of each kind.'),
+  checked_feeds: z.array(z.string()).describe('Lists that were checked.'),
+  missing_feeds: z
+    .array(z.string())
+    .describe('Lists that were never loaded, or are too old to count.'),
   data_as_of: textField('Date or time of the oldest feed checked.'),
   feeds_as_of: z.record(z.string(), z.string()).describe('Date or time of each feed checked.'),
 });
@@ -112,54 +125,56 @@ function describeNetworkIntelligence(profile: IpConclusion): z.infer<typeof netw
 const share = z.number().min(0).max(1);
 const torExitNode = z
   .boolean()
-  .describe('Listed as a Tor exit. Also false while tor_exits is among missing_feeds.');
+  .describe(
+    'Whether the address is listed as a Tor exit. Also false while `tor_exits` is in `missing_feeds`.',
+  );
 
 const countryCode = z.string().length(2).optional();
 
 const network = z.object({
   isp: textField('Registered name of the network.'),
-  org: textField('Brand of the operator when known, else the registered name.'),
-  asn: z.string().describe('"AS" and the number, or Unknown.'),
+  org: textField('Brand of the operator if known, otherwise the registered name.'),
+  asn: z.string().describe('Autonomous system: "AS" followed by the number, or Unknown.'),
   asn_country_code: countryCode.describe(
-    'Where most of what the network announces was delegated to.',
+    'Country to which most of the address space that the network announces was delegated.',
   ),
   asn_reputation: z.enum(ASN_REPUTATIONS).nullable().describe('Reputation of the network.'),
   prefix: z
     .string()
     .describe(
-      'The longest prefix around the address of which the tables say the same: one network in one ' +
-        'place, no larger than what it announces. Of a reserved address the reserved range.',
+      'The largest range around the address with the same data throughout: one network in one ' +
+        'place, no larger than what it announces. For a reserved address, the reserved range.',
     ),
   registry: z
     .enum(REGIONAL_REGISTRIES)
     .optional()
     .describe('The regional registry that IANA names for the range.'),
   registered_country_code: countryCode.describe(
-    'That the registries name for the range, which may be used in another.',
+    'Country that the registries name for the range. The range may be used in another country.',
   ),
   network_class: z
     .string()
     .optional()
     .describe(
-      'Kind of network, where it is known: isp, mobile, hosting, vpn, cdn, public_dns, transit, ' +
+      'Kind of network, if it is known: isp, mobile, hosting, vpn, cdn, public_dns, transit, ' +
         'education, …',
     ),
   class_rule: z
     .string()
     .optional()
     .describe(
-      'What the class rests on: asn (listed number), brand (well-known name), name:<rule> (a word ' +
-        'in the registered name, or all of it) or spread (small blocks strewn over countries are ' +
-        'rented out, addresses in several towns of one country are lines).',
+      'What the class is based on: asn (listed number), brand (well-known name), name:<rule> (a ' +
+        'word in the registered name, or all of it) or spread (small blocks scattered over ' +
+        'countries are rented out; addresses in several towns of one country are lines).',
     ),
 });
 
 const geographic = z.object({
-  datacenter_location: z.boolean().describe('Whether it is in a data center.'),
-  vpn_exit_probability: share.describe('How likely it is the exit of a VPN, 0 to 1.'),
+  datacenter_location: z.boolean().describe('Whether the address is in a data center.'),
+  vpn_exit_probability: share.describe('Probability that the address is a VPN exit, 0 to 1.'),
   tor_exit_node: torExitNode,
   hosting_facility: textField(
-    "Of a server's address: the provider, with the cloud region where its own feed gives it.",
+    "For the address of a server, the provider, with the cloud region if the provider's own feed has it.",
   ),
 });
 
@@ -170,81 +185,91 @@ const location = z
       .enum(CITY_UNKNOWN_REASONS)
       .optional()
       .describe(
-        'Why there is no city. SHARED_NETWORK, LISTED_RANGE: served from many cities. ' +
+        'Why there is no city. SHARED_NETWORK, LISTED_RANGE: used in many cities. ' +
           'UNRELIABLE_NETWORK (mobile, transit, government), UNRELIABLE_COUNTRY: address sets ' +
           'contradict each other.',
       ),
     city_source: z
       .enum(CITY_SOURCES)
       .optional()
-      .describe("cloud_region: of the region that the provider's own feed names."),
+      .describe(
+        "Source of the city. cloud_region: the city of the cloud region that the provider's own feed names.",
+      ),
     city_confidence: share
       .nullable()
       .optional()
       .describe(
-        'How often two address sets name cities within 50 km of each other for networks of this ' +
-          'kind: how far the city can be trusted.',
+        'How far the city can be trusted: how often two address sets name cities within 50 km of ' +
+          'each other for networks of this kind.',
       ),
     region: z.string().nullable(),
     country: z.string().nullable(),
     country_code: z.string().length(2).nullable(),
-    latitude: z.number().min(-90).max(90).nullable().describe('Degrees north.'),
-    longitude: z.number().min(-180).max(180).nullable().describe('Degrees east.'),
+    latitude: z.number().min(-90).max(90).nullable().describe('Latitude in degrees north.'),
+    longitude: z.number().min(-180).max(180).nullable().describe('Longitude in degrees east.'),
     timezone: z.string().nullable().describe('IANA name of the time zone.'),
     timezone_source: z
       .enum(TIMEZONE_SOURCES)
       .optional()
-      .describe('most_people: the zone most people of a country with several live in.'),
+      .describe(
+        'Source of the time zone. most_people: the zone in which most people live, for a country with several.',
+      ),
     continent: z.string().nullable().describe('Name of the continent.'),
-    continent_code: z.string().length(2).nullable().describe('Two letters of the continent.'),
+    continent_code: z.string().length(2).nullable().describe('Two-letter code of the continent.'),
     zip: textField(
-      "Postcode nearest to the city's point, of US and Canadian cities; null elsewhere, where no " +
-        'free source has it.',
+      "Postal code nearest to the city's coordinates, for cities in the US and Canada; null " +
+        'elsewhere, because no free source has it.',
     ),
     district: textField(
-      "Part of the city, where the city's source names one; the coordinates are the city's.",
+      'Part of the city, if the source of the city names one. The coordinates are still those of the city.',
     ),
   })
-  .describe('Below the country: null where a city would be a guess; city_unknown_reason says why.');
+  .describe(
+    'Location of the address. Fields below the country are null if a city would be a guess; `city_unknown_reason` says why.',
+  );
 
 const address = z
   .object({
-    version: z.union([z.literal(4), z.literal(6)]).describe('Of the Internet Protocol.'),
+    version: z.union([z.literal(4), z.literal(6)]).describe('Version of the Internet Protocol.'),
     kind: z
       .string()
       .describe(
-        'Global unicast, or what the IANA special-purpose registries keep its range for, such as ' +
-          'Private use.',
+        'Kind of address: Global unicast, or the purpose for which the IANA special-purpose ' +
+          'registries reserve its range, such as Private use.',
       ),
     is_global: z
       .boolean()
-      .describe('Whether the IANA registries let its range be reached from everywhere.'),
-    reverse_name: z.string().describe('The name under which reverse DNS has it (PTR).'),
+      .describe('Whether the range is globally reachable according to the IANA registries.'),
+    reverse_name: z.string().describe('Name of the address in reverse DNS (PTR).'),
   })
-  .describe('What the address itself says.');
+  .describe('What follows from the address itself.');
 
 const named = (code: string) =>
-  z.object({ code: z.string().describe(code), name: z.string().describe('In English.') });
+  z.object({ code: z.string().describe(code), name: z.string().describe('English name.') });
 
 const country = z
   .object({
-    code3: textField('ISO 3166-1 alpha-3.'),
-    flag: z.string().describe('As an emoji: the two regional indicators of its code.'),
-    capital: textField('Its seat of government, in English; null of a country without one.'),
-    is_in_eu: z.boolean().describe('A member of the European Union.'),
-    calling_code: z.string().describe('Digits behind the + of its phone numbers.'),
+    code3: textField('Country code, ISO 3166-1 alpha-3.'),
+    flag: z.string().describe('Flag emoji: the two regional indicators of the country code.'),
+    capital: textField('Capital, by its English name; null if the country has none.'),
+    is_in_eu: z.boolean().describe('Whether the country is a member of the European Union.'),
+    calling_code: z.string().describe('Calling code of its phone numbers, without the +.'),
     currencies: z
-      .array(named('ISO 4217.').extend({ symbol: z.string().describe('As prices have it.') }))
-      .describe('What it pays with.'),
-    languages: z.array(named('ISO 639-1.')).describe('The official ones.'),
+      .array(
+        named('Currency code, ISO 4217.').extend({
+          symbol: z.string().describe('Currency symbol used in prices.'),
+        }),
+      )
+      .describe('Currencies of the country.'),
+    languages: z.array(named('Language code, ISO 639-1.')).describe('Official languages.'),
   })
-  .describe('Of the country in location; left out where none is known.');
+  .describe('Facts about the country in `location`; absent if no country is known.');
 
 const usagePatterns = z.object({
-  likely_automation: z.boolean().describe('Whether a program is likely behind it.'),
-  api_usage: z.boolean().describe('Whether calls between servers are likely.'),
-  business_usage: z.boolean().describe('Whether a business is likely behind it.'),
-  human_probability: share.describe('How likely a person is behind it, 0 to 1.'),
+  likely_automation: z.boolean().describe('Whether the user is likely a program.'),
+  api_usage: z.boolean().describe('Whether server-to-server calls are likely.'),
+  business_usage: z.boolean().describe('Whether the user is likely a business.'),
+  human_probability: share.describe('Probability that the user is a person, 0 to 1.'),
 });
 
 export const ipInsights = z.object({
@@ -254,8 +279,8 @@ export const ipInsights = z.object({
   location,
   country: country.optional(),
   security: z.object({ reputation_score: z.number().min(0).max(100), tor_exit_node: torExitNode }),
-  network_intelligence: networkIntelligence.describe('What the lists of networks say.'),
-  usage_patterns: usagePatterns.describe('What the address is probably used for.'),
+  network_intelligence: networkIntelligence.describe('Findings from the lists of networks.'),
+  usage_patterns: usagePatterns.describe('Probable use of the address.'),
 });
 
 /** Null of an address that is no rented server's. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { emailKey } from '../../../domain/email/address.ts';
 import type { ContactFact } from '../../../domain/person/contact.ts';
 import type { LinkedinProfileFact } from '../../../domain/person/linkedin-profile.ts';
+import { personSubjects } from '../../../domain/person/person.ts';
 import { compareNames } from '../../../domain/person/person-match.ts';
-import { personSubjects } from '../../../domain/person/person-subject.ts';
 import { LINKEDIN_ID_PREFIX } from '../../../domain/person/prospect.ts';
 import { UNKNOWN_WORK_CONTACT, type WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { parseRegistrableDomain, registrableDomain } from '../../../domain/web/domain-name.ts';
@@ -16,14 +16,8 @@ import {
 import { asOfField, booleanField, scoreField, textField } from '../../../lookup/answer-fields.ts';
 import { recordKey } from '../../../lookup/datasets/keys.ts';
 import { defineProduct, forcedRefusals, type SandboxCase } from '../../../lookup/product.ts';
-import {
-  firstMatch,
-  mapFact,
-  mapQuery,
-  requireAnswer,
-  type Source,
-  type Sources,
-} from '../../../lookup/source.ts';
+import { firstMatch, requireAnswer, type Source, type Sources } from '../../../lookup/source.ts';
+import { mapFact, mapQuery } from '../../../lookup/source-adapters.ts';
 import type { World } from '../../../lookup/world.ts';
 import { workContacts } from '../../../open-data/records/work-contacts.ts';
 import { gravatarProfile } from '../../../vendors/gravatar/profile.ts';
@@ -81,15 +75,15 @@ const b2bInput = z
     }),
     network_url: optionalProfileField,
     name: optionalLookupField(parseFullName, {
-      description: 'First and last name; together with company_domain.',
+      description: 'First and last name. Use together with company_domain.',
       examples: ['Ada Example'],
     }),
     company_domain: optionalLookupField((text) => parseRegistrableDomain(text).name, {
-      description: "Domain of the person's company; together with name.",
+      description: "Domain of the person's company. Use together with name.",
       examples: ['example.com'],
     }),
     person_id: optionalLookupField(parsePersonId, {
-      description: 'Id of a row of prospect-search: reveals who it is.',
+      description: 'person_id of a prospect-search row. Reveals who the person is.',
       examples: ['qEnOZ5Oh0poWnQ1luFBfVw_0000'],
     }),
   })
@@ -102,17 +96,14 @@ type B2bInput = z.output<typeof b2bInput>;
 const b2bVanity = ({ network_url, person_id }: B2bInput): string | null =>
   network_url ?? (person_id?.of === 'network' ? person_id.vanity : null);
 
-/** The identifiers given, the most exact first. */
-const b2bSubject = ({ person_id, ...input }: B2bInput): string =>
-  [
-    person_id?.of === 'pdl' ? person_id.id : null,
-    b2bVanity({ ...input, person_id }),
-    input.email,
-    input.name,
-    input.company_domain,
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** The identifiers given, however they were given, the most exact first. */
+const b2bIdentifiers = (input: B2bInput): readonly (string | null)[] => [
+  input.person_id?.of === 'pdl' ? input.person_id.id : null,
+  b2bVanity(input),
+  input.email,
+  input.name,
+  input.company_domain,
+];
 
 /** Maps the input to a source's query; null where it cannot identify the person there. */
 const mapOptionalQuery =
@@ -229,14 +220,14 @@ const b2bSources: Sources<B2bInput, WorkContactFact | null> = {
 };
 
 const b2bClassification = z.object({
-  matched: z.boolean().describe('A record names the person.'),
+  matched: z.boolean().describe('Whether a record names the person.'),
   full_name: textField('Full name.'),
   work_email: textField('Email address at the current company.'),
   email_confidence: scoreField(
-    'How sure the source is of the address, 0 to 100; null when it does not say.',
+    'Confidence of the source in the address, 0 to 100; null if it does not say.',
   ),
-  title: textField('Current title.'),
-  seniority: textField('Level, for example cxo, vp, director, manager.'),
+  title: textField('Current job title.'),
+  seniority: textField('Seniority level, for example cxo, vp, director, manager.'),
   company: textField('Current company.'),
 });
 
@@ -245,18 +236,20 @@ const b2bInsights = z.object({
     .object({
       departments: z.array(z.string()).describe('Departments or roles, such as sales.'),
       email_verified: booleanField(
-        'True: a mail server confirmed the mailbox of work_email. False: none could. Null: not checked.',
+        'Whether a mail server confirmed the mailbox of `work_email`. False: no server could confirm it. Null: not checked.',
       ),
-      work_phone: textField('Phone number that is called no mobile one, as the source writes it.'),
-      mobile_phone: textField('Mobile number, E.164.'),
-      network_url: textField('Page on the professional network.'),
-      company_domain: textField("The company's domain."),
+      work_phone: textField(
+        'Phone number that the source does not call a mobile number, as the source writes it.',
+      ),
+      mobile_phone: textField('Mobile number in E.164.'),
+      network_url: textField('URL of the page on the professional network.'),
+      company_domain: textField('Domain of the company.'),
       current_role_started: textField('When the current role began: YYYY, YYYY-MM or YYYY-MM-DD.'),
-      city: textField('City the person is in.'),
+      city: textField('City where the person is.'),
       region: textField('State or region.'),
       country: textField('Country, by code or name.'),
     })
-    .describe('What the record says besides.'),
+    .describe('Further facts from the record.'),
   as_of: asOfField,
 });
 
@@ -321,16 +314,9 @@ export const b2bContactAppend = defineProduct({
   summary: 'Work email, title and company of a person',
   tier: 'standard',
   input: b2bInput,
-  subject: b2bSubject,
+  subject: (input) => b2bIdentifiers(input).filter(Boolean).join(', '),
   // Parts of a subject may be of one another's kinds.
-  cacheKey: (input) =>
-    JSON.stringify([
-      input.email,
-      b2bVanity(input),
-      input.name,
-      input.company_domain,
-      input.person_id,
-    ]),
+  cacheKey: (input) => JSON.stringify(b2bIdentifiers(input)),
   sources: b2bSources,
   people: {
     inputSubjects: (input) => personSubjects({ email: [input.email], profile: [b2bVanity(input)] }),

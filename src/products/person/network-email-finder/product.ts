@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { personSubjects } from '../../../domain/person/person.ts';
 import { compareNames } from '../../../domain/person/person-match.ts';
 import { splitFullName } from '../../../domain/person/person-name.ts';
-import { personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { linkedinPageUrl } from '../../../domain/social/linkedin-address.ts';
 import { alike } from '../../../lib/fields.ts';
@@ -158,21 +158,21 @@ const finderSources: Sources<VanityQuery, WorkContactFact | null> = {
 };
 
 const person = {
-  full_name: textField('Whose page it is.'),
-  job_title: textField('Title at the company.'),
-  company: textField('Company the person works for.'),
-  company_domain: textField("The company's domain."),
-  city: textField('City of the person; null when it is not known.'),
+  full_name: textField('Name of the person to whom the page belongs.'),
+  job_title: textField('Job title at the company.'),
+  company: textField('Company for which the person works.'),
+  company_domain: textField('Domain of the company.'),
+  city: textField('City of the person; null if it is not known.'),
   region: textField('State or region of the person.'),
   country: textField('Country of the person, by code or name.'),
 };
 
 const finderClassification = z.object({
-  matched: z.boolean().describe('A work address was found.'),
-  work_email: textField('Work email address; null when none was found.'),
+  matched: z.boolean().describe('Whether a work email address was found.'),
+  work_email: textField('Work email address; null if none was found.'),
   ...person,
-  profile_url: textField('The page that was looked up; null on a no-match.'),
-  query: textField('Vanity name of the page that was looked up; only on a no-match.'),
+  profile_url: textField('URL of the page that was looked up; null if there is no match.'),
+  query: textField('Vanity name of the page that was looked up; only if there is no match.'),
 });
 
 const finderInsights = z.object({
@@ -180,17 +180,17 @@ const finderInsights = z.object({
     .object({
       work_email: z.string().describe('Work email address.'),
       email_verified: booleanField(
-        'True: a mail server confirmed the mailbox. Any other address is free of charge.',
+        'Whether a mail server confirmed the mailbox. An address that is not confirmed is free.',
       ),
       first_name: textField('Given name.'),
       ...person,
-      profile_url: z.string().describe('The page that was looked up.'),
+      profile_url: z.string().describe('URL of the page that was looked up.'),
       company_city: textField('City of the company.'),
       company_region: textField('State or region of the company.'),
       company_country: textField('Country of the company.'),
     })
     .nullable()
-    .describe('The address and its owner; null on a no-match.'),
+    .describe('The address and its owner; null if there is no match.'),
   as_of: asOfField,
 });
 
@@ -246,7 +246,7 @@ const NAMES = [
 ] as const;
 
 const otherName = optionalLookupField(parsePersonProfile, {
-  description: 'Another name of profile_url.',
+  description: 'Alias of profile_url.',
   examples: ['ada-example'],
 });
 

@@ -5,8 +5,8 @@ import {
   type ContactCompany,
   type ContactFact,
 } from '../../../domain/person/contact.ts';
+import { type PersonSubject, personSubjects } from '../../../domain/person/person.ts';
 import { compareNames } from '../../../domain/person/person-match.ts';
-import { type PersonSubject, personSubjects } from '../../../domain/person/person-subject.ts';
 import type { WorkContactFact } from '../../../domain/person/work-contact.ts';
 import { alike } from '../../../lib/fields.ts';
 import { firstMatch, foundFact, type QuerySource, type Sources } from '../../../lookup/source.ts';

@@ -29,11 +29,11 @@ import {
   reverseEmailSources,
 } from './fact.ts';
 
-const DNC = 'Null: no imported Do Not Call registry covers it, or there is no number.';
-const phone = textField('Number that is not known to be a mobile one, E.164.');
-const cell = textField('Mobile number, E.164.');
-const phoneDnc = booleanField(`Whether phone is on the registry. ${DNC}`);
-const cellDnc = booleanField(`Whether cell is on the registry. ${DNC}`);
+const DNC = 'Null: no imported registry covers the number, or there is no number.';
+const phone = textField('Number that is not known to be a mobile number, in E.164.');
+const cell = textField('Mobile number in E.164.');
+const phoneDnc = booleanField(`Whether \`phone\` is on a Do Not Call registry. ${DNC}`);
+const cellDnc = booleanField(`Whether \`cell\` is on a Do Not Call registry. ${DNC}`);
 const { zip: zipCode, ...place } = personFields;
 
 const reverseEmailClassification = z.object({
@@ -66,26 +66,28 @@ const reverseEmailInsights = z.object({
         .object({
           line1: textField('Street address.'),
           city: textField('City.'),
-          state: textField('State, two letters.'),
+          state: textField('Two-letter state code.'),
           country: textField('Country, by code or name.'),
           zipCode: textField('ZIP code.'),
         })
-        .describe('Where the person lives.'),
+        .describe('Home address of the person.'),
       company: z
         .object({
           name: textField('Company.'),
-          jobTitle: textField('Title the person has there.'),
+          jobTitle: textField('Job title of the person at the company.'),
           industry: textField('Industry of the company.'),
-          networkUrl: textField('Page of the person on the professional network.'),
-          website: textField('Address of its web site.'),
+          networkUrl: textField("URL of the person's page on the professional network."),
+          website: textField('URL of the company website.'),
           country: textField('Country of the company.'),
         })
-        .describe('Where the person works.'),
+        .describe('Employer of the person.'),
       self_declared: z
         .boolean()
-        .describe('True: the person wrote this on a public page; it is not verified.'),
+        .describe(
+          'Whether the data is what the person wrote on a public page, which is not verified.',
+        ),
     })
-    .describe('Whose the address is.'),
+    .describe('Person to whom the address belongs.'),
   contact: z.object(personFields),
   as_of: asOfField,
 });

@@ -119,7 +119,7 @@ export function deriveScrub({ lists, phone }: ScrubFact, number: PhoneNumber): S
   };
   return {
     number,
-    line: derivePhone(withLine(phone, lists.line), number),
+    line: derivePhone(withLine(number, phone, lists.line), number),
     lists,
     doNotCall,
     litigator,

@@ -184,56 +184,60 @@ const scrubSandbox: readonly SandboxCase<ScrubFact>[] = [
 const PHONE_TYPES = ['MOBILE', 'LANDLINE', 'VOIP', 'LITIGATOR', 'UNKNOWN'] as const;
 
 const scrubFields = {
-  matched: z.boolean().describe('The number is on at least one list.'),
+  matched: z.boolean().describe('Whether the number is on at least one list.'),
   phone: z.string(),
-  formattedPhone: textField('As (NPA) NXX-XXXX; null outside calling code 1.'),
+  formattedPhone: textField('The number as (NPA) NXX-XXXX; null outside calling code 1.'),
   phoneTypeCode: z
     .enum(['W', 'L', 'V'])
     .nullable()
-    .describe('W mobile, L landline, V VoIP; null when the line type is not known.'),
+    .describe(
+      'Code of the line type: W mobile, L landline, V VoIP; null if the line type is not known.',
+    ),
   phoneTypeLabel: z
     .enum(PHONE_TYPES)
     .nullable()
-    .describe('LITIGATOR whatever the line, when the number is one.'),
+    .describe('Line type; LITIGATOR if the number belongs to a litigator, whatever the line.'),
   phone_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
   doNotCall: z
     .boolean()
     .describe(
-      'On an imported Do Not Call registry. False says nothing while do_not_call is in missing_lists.',
+      'Whether the number is on an imported Do Not Call registry. False is not meaningful while `do_not_call` is in `missing_lists`.',
     ),
   litigator: z
     .boolean()
     .describe(
-      'Known litigator, serial complainer or attorney: never contact. False says nothing while litigators is in missing_lists.',
+      'Whether the number belongs to a known litigator, serial complainer or attorney: never contact it. False is not meaningful while `litigators` is in `missing_lists`.',
     ),
   reassigned: z
     .boolean()
     .describe(
-      'Disconnected for good at some time: consent may have been given by an earlier owner.',
+      'Whether the number was permanently disconnected at some time. Consent may have been given by an earlier owner.',
     ),
   missing_lists: z
     .array(z.string())
-    .describe('Lists that could not name the number: not imported, or not for where it lies.'),
+    .describe(
+      'Lists that were not checked: they are not imported, or do not cover the region of the number.',
+    ),
 };
 
 const scrubClassification = z.object({
   ...scrubFields,
-  do_not_call: z.boolean().describe('The same as doNotCall.'),
-  phone_type: z.enum(PHONE_TYPES).nullable().describe('The same as phoneTypeLabel.'),
+  do_not_call: z.boolean().describe('Same as `doNotCall`.'),
+  phone_type: z.enum(PHONE_TYPES).nullable().describe('Same as `phoneTypeLabel`.'),
 });
 
 const scrubInsights = z.object({
   phone_scrub_result: z.object({
     ...scrubFields,
     litigator_kind: z.enum(LITIGATOR_KINDS).nullable(),
-    disconnected_at: textField('Day of the last permanent disconnection, when the list says.'),
+    disconnected_at: textField('Date of the last permanent disconnection, if the list says.'),
     lists_as_of: z
       .object({
         do_not_call: z.string().nullable(),
         litigators: z.string().nullable(),
         reassigned_numbers: z.string().nullable(),
       })
-      .describe('Dates of the lists that name the number.'),
+      .describe('Dates of the lists that contain the number.'),
     processedTime: z.iso.datetime().nullable().describe('When the number was scrubbed.'),
   }),
 });

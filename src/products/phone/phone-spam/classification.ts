@@ -42,33 +42,33 @@ export const spamClassification = z.object({
   caller_type: z
     .enum(CALLER_TYPES)
     .describe(
-      'UNKNOWN unless something speaks for or against the caller. Without a report a number is legitimate where a current record shows the line in service, a reputation service knows nothing against it, or much complaint data is silent about it and its block; insights.reputation has the evidence.',
+      'Kind of caller. UNKNOWN unless there is evidence for or against the caller. A number without a report is legitimate if a current record shows the line in service, a reputation service knows nothing against it, or a large amount of complaint data has no report of it and its block. The evidence is in `insights.reputation`.',
     ),
   threat_category: z
     .enum(THREAT_CATEGORIES)
     .describe(
-      'NONE_REPORTED: complaint data was checked and holds no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered.',
+      'NONE_REPORTED: complaint data was checked and has no report of the number. NOT_CHECKED: no complaint data is loaded and no reputation service answered.',
     ),
   industry_category: z
     .string()
     .describe(
-      'Trade that most reports name; UNKNOWN where they name none, NONE_REPORTED without a report, NOT_CHECKED where no complaint data covers the number.',
+      'Industry that most reports name. UNKNOWN: the reports name none. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number.',
     ),
   persistence_level: z
     .enum(PERSISTENCE_LEVELS)
     .describe(
-      'How long and how often the caller was reported. NONE: complaint data holds no report. NOT_CHECKED: none covers the number.',
+      'How long and how often the caller was reported. NONE: complaint data has no report. NOT_CHECKED: no complaint data covers the number.',
     ),
   sophistication_level: z
     .enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN', 'NONE_REPORTED', NOT_CHECKED])
     .describe(
-      'How much work the deception shows. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: without a report there is none. NOT_CHECKED: no complaint data covers the number.',
+      'Sophistication of the deception. UNKNOWN: no report says whether it was a robocall. NONE_REPORTED: there is no report. NOT_CHECKED: no complaint data covers the number.',
     ),
   line_status: z
     .enum(['ACTIVE', 'DISCONNECTED', 'UNKNOWN'])
     .optional()
     .describe(
-      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service; UNKNOWN: no source says.',
+      'Only outside the United States and Canada. DISCONNECTED: the number cannot exist, or a source says that it is out of service. UNKNOWN: no source says.',
     ),
 });
 

@@ -113,7 +113,7 @@ export function deriveSpam(
   const traits = subjects.map((subject) => COMPLAINT_SUBJECTS[subject]);
   const reports = history?.reports ?? 0;
   const share = robocallShareOf(history);
-  const line = derivePhone(withLine(phone, reputation?.line), number);
+  const line = derivePhone(withLine(number, phone, reputation?.line), number);
   return {
     number,
     isMisread:

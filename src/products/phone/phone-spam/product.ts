@@ -44,74 +44,91 @@ import {
 const spamInsights = z.object({
   number: numberSection,
   reputation: z.object({
-    report_count: countField('Reports of the number; null when no complaint data is loaded.'),
+    report_count: countField(
+      'Number of reports of the phone number; null if no complaint data is loaded.',
+    ),
     recent_report_count: z
       .int()
       .min(0)
       .optional()
-      .describe('Those of this calendar month and the two before; only of a reported number.'),
+      .describe(
+        'Number of reports in this calendar month and the two before; only for a reported number.',
+      ),
     first_reported_on: z.string().optional(),
     last_reported_on: z.string().optional(),
     data_as_of: z
       .string()
       .optional()
-      .describe('Date of the newest complaint data, when it has a report of the number.'),
-    reason: z.string().describe('What the counts rest on.'),
+      .describe('Date of the newest complaint data, if it has a report of the number.'),
+    reason: z.string().describe('What the counts are based on.'),
     range: z
       .object({
-        block: z.string().describe('First digits that the numbers of the block share.'),
-        numbers_reported: z.int().min(0).describe('Of its other numbers, how many were reported.'),
-        numbers: z.int().describe('Its other numbers.'),
-        reports: z.int().min(0).describe('Reports of those.'),
+        block: z.string().describe('Leading digits that the numbers of the block share.'),
+        numbers_reported: z
+          .int()
+          .min(0)
+          .describe('How many of the other numbers of the block were reported.'),
+        numbers: z.int().describe('How many other numbers the block has.'),
+        reports: z.int().min(0).describe('Number of reports of the other numbers of the block.'),
         reports_loaded: z
           .int()
           .min(0)
           .describe(
-            `Reports of any number these were counted among; below ${ENOUGH_REPORTS} a block without one says nothing.`,
+            `Total number of loaded reports, of any number, among which these were counted. Below ${ENOUGH_REPORTS}, a block without reports is no evidence.`,
           ),
-        data_as_of: z.string().describe('Date of the newest of them.'),
+        data_as_of: z.string().describe('Date of the newest of these reports.'),
       })
       .optional()
       .describe(
-        'Complaints about the thousand numbers it was given out with, in the United States and Canada, where complaint data is complete there.',
+        'Complaints about the block of one thousand numbers in which the number was assigned; only in the United States and Canada, if complaint data is complete there.',
       ),
     service: z
       .object({
-        fraud_score: z.number().min(0).max(100).describe('From 75 suspicious, from 85 high risk.'),
-        recent_abuse: booleanField('Abuse was reported lately.'),
-        spammer: booleanField('It is known for spam.'),
+        fraud_score: z
+          .number()
+          .min(0)
+          .max(100)
+          .describe('Fraud score, 0 to 100: from 75 suspicious, from 85 high risk.'),
+        recent_abuse: booleanField('Whether abuse was reported recently.'),
+        spammer: booleanField('Whether the number is known for spam.'),
         in_service: booleanField('Whether the line is in service.'),
       })
       .optional()
-      .describe('What a reputation service says, where one is configured and knows the number.'),
+      .describe('What a reputation service says, if one is configured and knows the number.'),
   }),
   behavior: z.object({
     callback_probability: z
       .number()
       .min(0)
       .max(1)
-      .describe('Chance that calling back reaches the caller; 0 when callback_basis is NONE.'),
-    callback_basis: z.enum(CALLBACK_BASES).describe('What callback_probability rests on.'),
+      .describe(
+        'Probability that calling back reaches the caller, 0 to 1; 0 if `callback_basis` is NONE.',
+      ),
+    callback_basis: z.enum(CALLBACK_BASES).describe('What `callback_probability` is based on.'),
     robocall_share: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('Share of a recording or robocall among the reports that say whether it was one.'),
+      .describe(
+        'Share of recordings or robocalls among the reports that say whether it was one, 0 to 1.',
+      ),
   }),
   threat_intelligence: z.object({
     scam_types: z
       .array(z.string())
-      .describe('Scams that calls about the reported subjects often are, the most reported first.'),
+      .describe(
+        'Scams that calls about the reported subjects often turn out to be, most reported first.',
+      ),
     financial_loss_risk: z
       .enum(['HIGH', 'MEDIUM', 'LOW', 'UNKNOWN'])
       .describe(
-        'Of the reported subjects; HIGH also of a premium-rate number, which costs the one who calls back.',
+        'Risk of financial loss from calls about the reported subjects. Also HIGH for a premium-rate number, which charges callers who call back.',
       ),
     speaks_against: z
       .array(z.string())
       .describe(
-        'Risk factors for which answer_allowed is false; empty where nothing speaks against the caller, which is not that something speaks for them.',
+        'Risk factors for which `answer_allowed` is false. Empty if there is no evidence against the caller, which is not evidence for the caller.',
       ),
     subjects: z.array(
       z.object({ subject: z.enum(COMPLAINT_SUBJECT_NAMES), reports: z.int().min(1) }),
@@ -121,31 +138,36 @@ const spamInsights = z.object({
     origin_country: z
       .string()
       .describe(
-        "Country of the number's plan, or UNKNOWN. A caller can show a number of another country.",
+        'Country of the numbering plan, or UNKNOWN. A caller can show a number of another country.',
       ),
     origin_country_code: z.string().length(2).nullable(),
-    origin_region: z.string().optional().describe("Area of the number's plan, where it has one."),
-    carrier: z.string().optional().describe('Best known carrier, where one is known.'),
+    origin_region: z
+      .string()
+      .optional()
+      .describe('Area within the numbering plan, if there is one.'),
+    carrier: z.string().optional().describe('Best known carrier, if one is known.'),
     ...carrierFields,
     carrier_type: z.enum(CARRIER_TYPES),
     line_type: z.enum(LINE_TYPES),
     line_type_basis: z.enum(LINE_TYPE_BASES).describe(LINE_TYPE_BASIS_TEXT),
     line_type_confidence: z.number().min(0).max(100),
     portability_status: z.enum(PORTABILITY_STATUSES),
-    timezones: z.array(z.string()).describe('Every IANA zone the number may be in.'),
+    timezones: z.array(z.string()).describe('Every IANA time zone in which the number may be.'),
     voip_detected: z
       .boolean()
-      .describe('False says nothing while LINE_TYPE_UNKNOWN is among the risk factors.'),
+      .describe(
+        'Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors.',
+      ),
     burner_probability: z
       .number()
       .min(0)
       .max(1)
-      .describe('Chance that the number is thrown away soon.'),
+      .describe('Probability that the number will soon be discarded, 0 to 1.'),
     spoofing_suspected: z
       .boolean()
       .optional()
       .describe(
-        'The number cannot place calls: impossible, kept for fiction, or never used to call. Absent, and SPOOFING_NOT_CHECKED among the risk factors, when no list of such numbers tells.',
+        'Whether the number cannot place calls because it cannot exist, is reserved for fiction, or is never used to call. Absent if no list of such numbers covers it; SPOOFING_NOT_CHECKED is then among the risk factors.',
       ),
   }),
 });
@@ -285,7 +307,8 @@ const spamSandbox: readonly SandboxCase<SpamFact>[] = [
 export const phoneSpam = withAssumedCountry(
   defineProduct({
     path: '/phone-spam',
-    summary: 'Tell spam callers, robocallers and spoofed numbers by what was reported of them',
+    summary:
+      'Identify spam callers, robocallers and spoofed numbers from what was reported about them',
     tier: 'standard',
     input: phoneBody({}),
     subject: ({ phone_number }) => phone_number.e164,

@@ -48,12 +48,12 @@ const phoneClassification = z.object({
   plan_type: z
     .enum(PLAN_TYPES)
     .nullable()
-    .describe('What the numbering plan calls the number; null when it is invalid.'),
+    .describe('Kind of number according to the numbering plan; null if the number is invalid.'),
   carrier_type: z.enum(CARRIER_TYPES),
   number_status: z
     .enum(NUMBER_STATUSES)
     .describe(
-      'United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere VALID or INVALID.',
+      'Status of the number. United States and Canada: UNKNOWN until a record of the number or its carrier says more. Elsewhere: VALID or INVALID.',
     ),
   portability_status: z.enum(PORTABILITY_STATUSES),
   service_type: z.enum(PHONE_SERVICE_TYPES),
@@ -61,12 +61,14 @@ const phoneClassification = z.object({
   coverage: z
     .literal('international')
     .optional()
-    .describe('Only outside the United States and Canada.'),
+    .describe('Present only outside the United States and Canada.'),
   country_code: z
     .string()
     .length(2)
     .nullable()
-    .describe('ISO 3166-1; null for numbers of no one country.'),
+    .describe(
+      'Country code, ISO 3166-1 alpha-2; null for numbers that belong to no single country.',
+    ),
 });
 
 function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassification> {
@@ -88,12 +90,14 @@ function classifyPhone(profile: PhoneConclusion): z.input<typeof phoneClassifica
 
 const location = z.object({
   timezone: textField(
-    'IANA zone; UNKNOWN when the number may be in several; null when it is invalid.',
+    'IANA time zone; UNKNOWN if the number may be in several; null if the number is invalid.',
   ),
-  timezones: z.array(z.string()).describe('Every zone the number may be in.'),
+  timezones: z.array(z.string()).describe('Every time zone in which the number may be.'),
   country: z.string().nullable(),
   country_code: z.string().length(2).nullable(),
-  regions: z.array(z.string()).describe('Area the number belongs to, as fine as its plan has it.'),
+  regions: z
+    .array(z.string())
+    .describe('Area to which the number belongs, as precisely as its plan defines it.'),
 });
 
 const carrier = z
@@ -103,17 +107,19 @@ const carrier = z
     mnc: z.string().nullable().optional(),
   })
   .describe(
-    'The carrier as raw_api_fields.network_source knows it; the first holder of a range may have lost the number by porting. Codes (ITU-T E.212) are null of landlines and internet lines, which have none, and where the network is not known; in the United States and Canada name and codes are there only when known.',
+    'The carrier according to `raw_api_fields.network_source`. If that is the first holder of the range, the number may have been ported since. Codes (ITU-T E.212) are null for landlines and internet lines, which have none, and if the network is not known. In the United States and Canada, name and codes are present only if known.',
   );
 
 const routing = z.object({
   lrn: z.string().describe('Location routing number, or N/A.'),
   original_number: z.string(),
-  is_ported: booleanField('Null when porting is possible but unconfirmed.'),
+  is_ported: booleanField(
+    'Whether the number was ported; null if porting is possible but unconfirmed.',
+  ),
   port_type: z
     .union([z.int(), z.string()])
     .describe(
-      'As the source codes it; UNKNOWN where the source that answered does not say, NOT_CHECKED where none did.',
+      'Type of the port, as the source codes it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered.',
     ),
 });
 
@@ -123,40 +129,46 @@ const compliance = z.object({
   dnc_listed: z.boolean().nullable(),
   dnc_status: z
     .enum(['LISTED', 'NOT_LISTED', 'NOT_APPLICABLE'])
-    .describe('NOT_APPLICABLE whenever dnc_listed is null; dnc_reason says why.'),
+    .describe(
+      'Do Not Call status. NOT_APPLICABLE whenever `dnc_listed` is null; `dnc_reason` says why.',
+    ),
   dnc_reason: z
     .enum(DNC_REASONS)
     .optional()
     .describe(
-      'Only when dnc_listed is null: NOT_CHECKED, no imported registry covers the number, which may well be listed; OUT_OF_SCOPE, it is outside the United States, its territories and Canada, or invalid.',
+      'Why `dnc_listed` is null; present only then. NOT_CHECKED: no imported registry covers the number, which may well be listed. OUT_OF_SCOPE: the number is outside the United States, its territories and Canada, or is invalid.',
     ),
   dno_flag: z.boolean().nullable(),
   number_quality: z
     .enum(NUMBER_QUALITIES)
     .describe(
-      'Worth of the number for reaching its holder, as quality_basis knows it. POOR: it cannot exist, is out of service, never calls, or costs a premium rate. GOOD: a record shows it in service, or, outside the United States and Canada, where the plan is what is checked, its plan gives it to subscribers.',
+      'Quality of the number for reaching its holder, based on `quality_basis`. POOR: the number cannot exist, is out of service, never places calls, or costs a premium rate. GOOD: a record shows it in service or, outside the United States and Canada, where only the plan is checked, its plan assigns it to subscribers.',
     ),
   quality_basis: z
     .enum(QUALITY_BASES)
     .optional()
-    .describe('What number_quality rests on; absent when it is UNKNOWN.'),
-  good_number: z.boolean().describe('False unless number_quality is GOOD.'),
+    .describe('What `number_quality` is based on; absent if it is UNKNOWN.'),
+  good_number: z.boolean().describe('True only if `number_quality` is GOOD.'),
 });
 
 const rawApiFields = z.object({
   number: z.string(),
   lrn: z.string().describe('Location routing number, or N/A.'),
-  network: textField('Carrier name; network_source and as_of say how old it is.'),
+  network: textField(
+    'Name of the carrier; `network_source` and `as_of` say how old this information is.',
+  ),
   network_source: z.enum(CARRIER_SOURCES).optional(),
   class: z
     .enum(['W', 'L', 'V'])
     .nullable()
-    .describe('W mobile, L landline, V VoIP; null of any other line, or one that is not known.'),
+    .describe(
+      'Class of the line: W mobile, L landline, V VoIP; null for any other line, or if it is not known.',
+    ),
   country: z.string().nullable(),
   as_of: z
     .string()
     .optional()
-    .describe('Date of what network and class rest on; block holders are of 2014-02.'),
+    .describe('Date of the data behind `network` and `class`; block holders are as of 2014-02.'),
   block_holder_type: z.string().optional(),
   rate_center: z.string().optional(),
   state: z.string().optional(),
@@ -174,7 +186,9 @@ const phoneInsights = z.object({
   risk_indicators: z.object({
     voip_detected: z
       .boolean()
-      .describe('False says nothing while LINE_TYPE_UNKNOWN is among the risk factors.'),
+      .describe(
+        'Whether the line is VoIP. False is not meaningful while LINE_TYPE_UNKNOWN is among the risk factors.',
+      ),
     burner_probability: z.number().min(0).max(1),
   }),
   raw_api_fields: rawApiFields,

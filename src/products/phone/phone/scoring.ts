@@ -245,15 +245,15 @@ export function recommendPhone(profile: PhoneConclusion, risk: RiskAssessment): 
 
 export const reachabilitySchema = z.object({
   is_reachable: booleanField(
-    'Null when no source has checked; always null for toll-free and outside the United States and Canada.',
+    'Whether the number can be reached; null if no source has checked, and always null for toll-free numbers and outside the United States and Canada.',
   ),
   reachable_status: z
     .string()
     .describe(
-      'The flag as its source gave it; UNKNOWN where the source that answered gives none, NOT_CHECKED where none did.',
+      'Reachability as the source states it. UNKNOWN: the source that answered does not say. NOT_CHECKED: no source answered.',
     ),
   verification_method: z.enum(['NUMBERING_PLAN', 'PORTABILITY_RECORD', 'CARRIER_QUERY']),
-  reason: z.string().describe('Why is_reachable is what it is.'),
+  reason: z.string().describe('Reason for the value of `is_reachable`.'),
 });
 
 type Reachability = z.input<typeof reachabilitySchema>;

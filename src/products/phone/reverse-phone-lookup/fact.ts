@@ -2,7 +2,8 @@ import { joinFullName, type NumberOwner } from '../../../domain/person/contact.t
 import { stateOfArea } from '../../../domain/phone/nanp.ts';
 import type { PhoneNumber } from '../../../domain/phone/number.ts';
 import { foldText } from '../../../lib/text.ts';
-import { firstMatch, mapFact, type Source, type Sources } from '../../../lookup/source.ts';
+import { firstMatch, type Source, type Sources } from '../../../lookup/source.ts';
+import { mapFact } from '../../../lookup/source-adapters.ts';
 import type { World } from '../../../lookup/world.ts';
 import { callerNames, consumerRecords } from '../../../open-data/records/people.ts';
 import { enformionCaller } from '../../../vendors/enformion/person.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { NumberOwner } from '../../../domain/person/contact.ts';
-import { PHONE_LINES } from '../../../domain/person/person.ts';
-import { personSubjects } from '../../../domain/person/person-subject.ts';
+import { PHONE_LINES, personSubjects } from '../../../domain/person/person.ts';
 import { phoneBody } from '../../../domain/phone/number.ts';
 import { alike } from '../../../lib/fields.ts';
 import { asOfField, fieldsOf, textField } from '../../../lookup/answer-fields.ts';
@@ -167,14 +166,14 @@ const reversePhoneSandbox: readonly SandboxCase<ReversePhoneFact>[] = [
 const personFields = {
   matched: z.boolean(),
   primary_name: z.string().nullable(),
-  secondary_name: textField('Another person of the household.'),
+  secondary_name: textField('Name of another person in the household.'),
   company_name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string(),
   phone_type: z.enum(PHONE_LINES).nullable(),
   coverage_supported: z
     .boolean()
-    .describe('False outside the United States: no record was asked for and nothing is charged.'),
+    .describe('False outside the United States: no record was queried and nothing is charged.'),
   coverage_region: z.enum(COVERAGE_REGIONS),
 };
 
@@ -274,7 +273,7 @@ export const reversePhoneLookup = withAssumedCountry(
         .enum(LOOKUP_SOURCES)
         .default('standard')
         .describe(
-          'standard reads caller names, which a minority of numbers have; premium the full consumer record.',
+          'Record to read. standard: the caller name, which only a minority of numbers have. premium: the full consumer record.',
         ),
     }),
     subject: ({ phone_number }) => phone_number.e164,

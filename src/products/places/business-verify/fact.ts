@@ -30,15 +30,16 @@ export const verifyInput = z
   .object({
     ...placeFields,
     phone: optionalLookupField((text) => text, {
-      description: 'Phone number the business gives as its own, read in its country without +.',
+      description:
+        'Phone number that the business gives as its own. Without a leading +, it is read as a number of the country of the business.',
       examples: ['+12175550101'],
     }),
     email: optionalLookupField(parseEmailAddress, {
-      description: 'Email address it gives as its own.',
+      description: 'Email address that the business gives as its own.',
       examples: ['hello@example.com'],
     }),
     website: optionalLookupField(parseWebSite, {
-      description: 'Web site it gives as its own: a domain or an address.',
+      description: 'Website that the business gives as its own: a domain or a URL.',
       examples: ['example.com'],
     }),
   })

@@ -197,17 +197,18 @@ function recommendVerification(
 }
 
 const MEANINGS: Readonly<Record<VerificationCheckName, string>> = {
-  name_match: 'The record, or without one a register, bears the name, at least 85 % alike.',
-  city_match: 'The record is in the city.',
-  phone_match: 'The number given is that of the record.',
-  website_match: 'The site given has the registrable domain of the record.',
-  website_live: 'The site answers.',
-  email_domain_match: "The email address is at the site's registrable domain.",
-  email_deliverable: 'The mail server accepts mail for the address.',
+  name_match:
+    'Whether the name in the record, or in a register if there is no record, is at least 85% similar.',
+  city_match: 'Whether the record is in the city.',
+  phone_match: 'Whether the given number is the number in the record.',
+  website_match: 'Whether the given site has the registrable domain of the record.',
+  website_live: 'Whether the site answers.',
+  email_domain_match: 'Whether the email address is at the registrable domain of the site.',
+  email_deliverable: 'Whether the mail server accepts mail for the address.',
   registered:
-    'The register of legal entities, or that of securities, lists the name as active; false: only as inactive.',
-  phone_on_site: 'The site shows the number given, or else that of the record.',
-  address_on_site: 'The site shows the street address of the record.',
+    'Whether the register of legal entities, or the register of securities, lists the name as active. False: only as inactive.',
+  phone_on_site: 'Whether the site shows the given number, or else the number in the record.',
+  address_on_site: 'Whether the site shows the street address of the record.',
 };
 
 const byCheck = <Schema extends z.ZodType>(schemaOf: (name: VerificationCheckName) => Schema) =>
@@ -222,21 +223,21 @@ const verifyClassification = z.object({
   matched: z
     .boolean()
     .describe(
-      'Whether a record of the business was found. Without one the checks that need none still run; nothing is charged then, nor for a record of no more than name and place.',
+      'Whether a record of the business was found. Without a record, the checks that need none still run. Nothing is charged without a record, or for a record with no more than name and place.',
     ),
   verification_status: z
     .enum(VERIFICATION_STATUSES)
     .describe(
-      'VERIFIED from a score of 80, unless it closed for good or its record says no more than name and place; PARTIAL from 50, else UNVERIFIED; NOT_FOUND.',
+      'Outcome of the verification. VERIFIED: a score of 80 or more, unless the business has closed permanently or its record has no more than name and place. PARTIAL: otherwise, 50 or more. UNVERIFIED: below 50. NOT_FOUND: no record was found.',
     ),
   verification_score: z
     .int()
     .min(0)
     .max(100)
     .nullable()
-    .describe('Share of the checks that ran and passed; null without a record.'),
-  checks_run: z.int().min(0).describe('Checks that could be decided.'),
-  checks_passed: z.int().min(0).describe('Of these, those that are true.'),
+    .describe('Percentage of the checks run that passed, 0 to 100; null without a record.'),
+  checks_run: z.int().min(0).describe('Number of checks that could be decided.'),
+  checks_passed: z.int().min(0).describe('Number of those checks that are true.'),
   ...placeHeadline.pick({ name: true, phone: true, website: true }).shape,
 });
 
@@ -244,14 +245,14 @@ const verifyInsights = z.object({
   business_verify_result: z
     .object({
       checks: byCheck((name) =>
-        booleanField(`${MEANINGS[name]} Null: it could not be decided.`),
-      ).describe('Every check: true, false, or null where it could not be decided.'),
+        booleanField(`${MEANINGS[name]} Null if it could not be decided.`),
+      ).describe('Every check: true, false, or null if it could not be decided.'),
       unknown_reasons: z
         .record(z.string(), z.string())
-        .describe('Why a check is null, by its name.'),
-      record: placeRecord.describe('The record the business was found in.'),
+        .describe('Reason for each null check, by name of the check.'),
+      record: placeRecord.describe('The record in which the business was found.'),
     })
-    .describe('What was checked, and against what.'),
+    .describe('The checks, and the record they were made against.'),
 });
 
 function classifyVerification(
@@ -326,7 +327,7 @@ const sandbox: readonly SandboxCase<VerifyFact>[] = [
 
 export const businessVerify = defineProduct({
   path: '/business-verify',
-  summary: 'Ten checks of what a business says of itself',
+  summary: 'Ten checks of what a business says about itself',
   tier: 'live',
   input: verifyInput,
   subject: ({ name }: VerifyInput) => name,

@@ -4,7 +4,7 @@ import {
   semrushPage,
   semrushTraffic,
 } from '../../../../src/vendors/semrush/domain-metrics.ts';
-import { semrushKeyword } from '../../../../src/vendors/semrush/keyword.ts';
+import { semrushFeatures, semrushKeyword } from '../../../../src/vendors/semrush/keyword.ts';
 import type { FakeVendor } from '../fake-vendor.ts';
 
 const KEY = 'semrush key of the tests';
@@ -150,24 +150,29 @@ export const semrushVendor: FakeVendor = {
         difficulty: 78,
         intent: 'informational',
         trendChange: 0.6,
-        serpFeatures: ['ai_overview', 'people_also_ask'],
       },
       none: { query: { country: 'US', keyword: 'nobody' }, fact: null },
       refusals,
       partial: [
         [
           'Keyword;Search Volume\nseo;12\n',
-          { searchVolume: 12, cpcUsd: null, intent: null, trendChange: null, serpFeatures: null },
+          { searchVolume: 12, cpcUsd: null, intent: null, trendChange: null },
         ],
         // Columns have had two names, in both reports.
         [
-          '"Keyword";"Search Volume";"Intent";"Keywords SERP Features"\n"seo";"12";"3,1";"11,52"\n',
-          {
-            searchVolume: 12,
-            intent: 'transactional',
-            serpFeatures: ['featured_snippet', 'ai_overview'],
-          },
+          '"Keyword";"Search Volume";"Intent"\n"seo";"12";"3,1"\n',
+          { searchVolume: 12, intent: 'transactional' },
         ],
+      ],
+    },
+    {
+      source: semrushFeatures,
+      finds: { country: 'US', keyword: 'seo' },
+      fact: ['ai_overview', 'people_also_ask'],
+      none: { query: { country: 'US', keyword: 'nobody' }, fact: null },
+      refusals,
+      partial: [
+        ['"Domain";"Keywords SERP Features"\n"a";"11,52"\n', ['featured_snippet', 'ai_overview']],
       ],
     },
     audience('summary', { target: 'semrush.example', visits: 482_000, mail: null }),

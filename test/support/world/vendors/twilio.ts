@@ -3,7 +3,9 @@ import { twilioLine } from '../../../../src/vendors/twilio/line.ts';
 import type { FakeVendor } from '../fake-vendor.ts';
 
 const KEY = 'SKtests';
-const SECRET = 'twilio secret of the tests';
+const SECRET = 'twilio secret of the tests, ł';
+/** UTF-8 (RFC 7617). */
+const CREDENTIAL = 'Basic U0t0ZXN0czp0d2lsaW8gc2VjcmV0IG9mIHRoZSB0ZXN0cywgxYI=';
 
 const line_type_intelligence = {
   ...{ carrier_name: 'Example Voice', type: 'nonFixedVoip', error_code: null },
@@ -16,7 +18,7 @@ const found = {
 
 /** `/v2/PhoneNumbers/{e164}`: numbers that end in 9 are inactive. */
 function answer(request: Request, { pathname, searchParams }: URL): Response {
-  if (request.headers.get('Authorization') !== `Basic ${btoa(`${KEY}:${SECRET}`)}`)
+  if (request.headers.get('Authorization') !== CREDENTIAL)
     return Response.json({ code: 20003, status: 401 }, { status: 401 });
   const fields = searchParams.get('Fields')?.split(',') ?? [];
   const number = decodeURIComponent(pathname.replace('/v2/PhoneNumbers/', ''));

@@ -1,0 +1,138 @@
+import { beginsWithFamily, lettersOf, setOf } from './family-name.ts';
+import affixes from './name-affixes.json' with { type: 'json' };
+
+/** Words before a name: of address, of the church, of the army, of office, of nobility. */
+export const NAME_TITLES = setOf(affixes.titles);
+
+/** Titles that are names too: they count where a first and a last name follow. */
+const TITLES_OR_NAMES = setOf(affixes.titlesOrNames);
+
+/** Short for faculties and degrees, with a full stop: `Dr. rer. nat.`, but Nat King Cole. */
+const DOTTED_TITLES = setOf(affixes.dottedTitles);
+
+/** Titles that are initials too: in these capitals, in a line that is not all capitals. */
+const CAPITAL_TITLES = new Set(affixes.capitalTitles.split(' '));
+
+/** First words of titles that are none alone: Wing Commander, Very Rev., Court Clerk. */
+const TITLE_LEADS = setOf(affixes.titleLeads);
+
+/** Styles behind a possessive: His Eminence, Her Royal Highness. */
+const TITLE_STYLES = setOf(affixes.titleStyles);
+
+/** What a rank goes on with: Kapitän zur See. */
+const TITLE_TAILS = setOf(affixes.titleTails, '; ');
+
+/** Generations, degrees, licences, orders and ranks after a name. */
+export const SUFFIXES = setOf(affixes.suffixes);
+
+/** Suffixes that are names too: they count behind a comma, with full stops, or in capitals. */
+export const SUFFIXES_OR_NAMES = setOf(affixes.suffixesOrNames);
+
+/** Letters with full stops between them: `M.D.`, `Ph.D`. */
+export const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
+
+/** How short titles end where they are of women, and in Portuguese of men: Prof.ª, Prof.ssa. */
+const ENDING = /\.?[ºª]$|(?<=\p{L}{2})\.(?:[ao]|ssa|[nrt]a)$/iu;
+
+/** Two letters with a full stop each are initials: D.R. Andrews. */
+export const INITIALS = /^(?:\p{Lu}\.){2}$/u;
+
+/** Whether a word stands before a name. @param following how many words follow it */
+export function isTitle(written: string, following: number): boolean {
+  const isOffice = following > 3 && /^u\.s\.$/i.test(written);
+  if (INITIALS.test(written)) return isOffice;
+  const word = written.replace(ENDING, '.').replace(/-(?:elect|designate)$/i, '');
+  const letters = lettersOf(word);
+  if (NAME_TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters))) return true;
+  const parts = /[-.]/.test(word) ? word.split(/[-.]/).map(lettersOf) : [lettersOf(word)];
+  return parts.every(
+    (part, at) =>
+      NAME_TITLES.has(part) ||
+      (following >= 2 && TITLES_OR_NAMES.has(part)) ||
+      (part === '' && at > 0 && parts.length > 1),
+  );
+}
+
+/** Credentials of a kind, with a hyphen or slash: PA-C, FNP-BC, OTR/L. */
+const DIVIDED_CREDENTIAL = /^\p{Lu}{2,6}[/-](?:\p{Lu}{1,2}|SLP|NIC|CMC)$/u;
+
+/** Degrees and memberships in the letters of their subjects: MSc, PGCert, FInstP, MIMechE. */
+export const DEGREE = new RegExp(
+  `^(?:PG|[BMDFLCAE])(?:[BMIAS]?(?:${affixes.degreeStems})\\p{Lu}?){1,3}$`,
+  'u',
+);
+
+/** Whether a word stands behind a name; `capitals`: of the rest, not all is written in capitals. */
+export function isSuffix(word: string, capitals: boolean): boolean {
+  const letters = lettersOf(word);
+  if (SUFFIXES.has(letters) || (capitals && /^(?:\p{Lu}\.){3,}$/u.test(word))) return true;
+  if (capitals && (DIVIDED_CREDENTIAL.test(word) || DEGREE.test(word.replaceAll('.', ''))))
+    return true;
+  const isCapital = capitals && /^\p{Lu}+(?:[/-]\p{Lu}+)?$/u.test(word);
+  return SUFFIXES_OR_NAMES.has(letters) && (isDotted(word) || isCapital);
+}
+
+/** Behind a professor's title: Professor Emerita, Prof. em. */
+const EMERITUS = /^(?:em\.|emer\.|[eé]m[eé]rit\p{L}{0,3})$/iu;
+
+/** How many words say the office of the title before, `of State`, where two more follow; or 0. */
+function officeLength(words: readonly string[], from: number, to: number): number {
+  const isTail = (count: number) =>
+    to - from > count && TITLE_TAILS.has(lettersOf(words.slice(from, from + count).join(' ')));
+  if (/^\d$/.test(words[from] as string)) return 1;
+  const tail = [4, 2].find(isTail);
+  if (tail) return tail;
+  const isStyle = /^(?:his|her|your|their)$|ness$/i.test(words[from - 1] as string);
+  if (isStyle && TITLE_STYLES.has(lettersOf(words[from] as string))) return 1;
+  const isProfessor = words.slice(0, from).some((word) => /prof/i.test(word));
+  if (isProfessor && EMERITUS.test(words[from] as string)) return to - from > 2 ? 1 : 0;
+  if (!/^of$/i.test(words[from] as string)) return 0;
+  const length = lettersOf(words[from + 1] ?? '') === 'the' ? 3 : 2;
+  return to - from - length >= 2 ? length : 0;
+}
+
+/** How many words of a title stand at a place, with those that lead it: `Lance Corporal`; or 0. */
+function titleLength(words: readonly string[], from: number, to: number): number {
+  const word = words[from] as string;
+  if (isTitle(word, to - from - 1)) return 1;
+  const isRate = /^\p{Lu}{2,3}[1-9]$/u.test(word);
+  const isAlone = (isRate || CAPITAL_TITLES.has(word)) && to - from > 2;
+  if (isAlone && words.some((other) => /\p{Lu}\p{Ll}{2}/u.test(other))) return 1;
+  let at = from;
+  while (at < to - 2 && TITLE_LEADS.has(lettersOf(words[at] as string))) at += 1;
+  return at > from && isTitle(words[at] as string, to - at - 1) ? at - from + 1 : 0;
+}
+
+/** Where letters behind a name begin by a known one, all others in capitals: `CBE DL FRSE`. */
+function lettersStart(words: readonly string[], from: number): number {
+  const isKnown = (word: string) =>
+    isSuffix(word, true) && !SUFFIXES_OR_NAMES.has(lettersOf(word)) && /^\p{Lu}/u.test(word);
+  const at = words.findIndex((word, place) => place >= from + 2 && isKnown(word));
+  const areLetters = at > 0 && words.slice(at).every((word) => /^[\p{Lu}./-]+$/u.test(word));
+  return areLetters ? at : words.length;
+}
+
+/**
+ * The words between titles and suffixes, one of them at least.
+ * @param atLeast words before `Senior` or `Junior`, which are last names too
+ */
+export function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
+  const isMonsieur = /^M\.?$/.test(all[0] ?? '') && beginsWithFamily(all.slice(1));
+  let [from, to] = [isMonsieur ? 1 : 0, all.length];
+  const capitals = all.some((word) => /\p{Ll}{2}/u.test(word));
+  for (; from < to - 1; from += 1) {
+    const office = from > 0 ? officeLength(all, from, to) : 0;
+    const length = office || titleLength(all, from, to);
+    if (length === 0) break;
+    from += length - 1;
+  }
+  if (capitals) to = lettersStart(all, from);
+  for (let left = to - from - 1; left > 0; left--) {
+    const word = all[from + left] as string;
+    const isName = left < atLeast && /^(?:senior|junior)$/i.test(word);
+    const isFifth = word === 'v' && left > 1;
+    if (isName || !(isFifth || isSuffix(word, capitals && left > 1))) break;
+    to -= 1;
+  }
+  return all.slice(from, to);
+}

@@ -1,0 +1,56 @@
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
+import type { Adaptation, Source, SourceDeclaration } from './source.ts';
+import type { World } from './world.ts';
+
+/** The {@link Adaptation} of a source; one that is not adapted is asked as it is. */
+export const adaptationOf = <Query, Fact>(source: Source<Query, Fact>) =>
+  (source.adapts ?? {
+    source,
+    queryOf: (query: Query) => query,
+    read: (fact: Fact) => fact,
+  }) as Adaptation<Query, Fact>;
+
+/** The source adapted; its `ask` gives a promise where the source's own does. */
+const adapted = <Query, Fact>(
+  adapts: Adaptation<Query, Fact>,
+  declaration: SourceDeclaration & Pick<Source<never, unknown>, 'reads'>,
+) =>
+  ({
+    ...declaration,
+    adapts,
+    ask: (query: Query, world: World, signal?: AbortSignal) =>
+      mapMaybePromise(adapts.source.ask(adapts.queryOf(query), world, signal), (fact) =>
+        adapts.read(fact, query, world),
+      ),
+  }) as Source<Query, Fact>;
+
+/** Adapts a source to a product's input by mapping the query. */
+export function mapQuery<Input, Query, Fact>(
+  pick: (input: Input) => Query,
+  inner: Source<Query, Fact>,
+): Source<Input, Fact> {
+  const { source, queryOf, read } = adaptationOf(inner);
+  const outer: Adaptation<Input, Fact> = {
+    source,
+    queryOf: (input) => queryOf(pick(input)),
+    read: (fact, input, world) => read(fact, pick(input), world),
+  };
+  return adapted(outer, inner);
+}
+
+/** Adapts a source by mapping its fact, at once where the source answers at once. */
+export function mapFact<Query, Fact, Mapped>(
+  inner: Source<Query, Fact>,
+  map: (fact: Fact, query: Query, world: World) => Mapped | null,
+): Source<Query, Mapped> {
+  const { source, queryOf, read } = adaptationOf(inner);
+  const outer: Adaptation<Query, Mapped> = {
+    source,
+    queryOf,
+    read(found, query, world) {
+      const fact = read(found, query, world);
+      return fact === null ? null : map(fact, query, world);
+    },
+  };
+  return adapted(outer, inner);
+}
