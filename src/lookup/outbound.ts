@@ -34,6 +34,8 @@ export interface PublicFetchOptions {
   contentTypes?: readonly string[];
   /** 0 for webhooks: a redirect is a reply like any other. More than this are VALIDATION_FAILED. */
   maxRedirects: number;
+  /** Asked before a redirect is followed; throws where it may not be. */
+  checkRedirect?: (url: string) => Promise<void>;
 }
 
 export interface PublicResponse {

@@ -4,6 +4,7 @@ import { ApiError } from '../lib/errors.ts';
 import { NoSuchHost } from '../lookup/outbound.ts';
 import type { Source } from '../lookup/source.ts';
 import type { ContactPage } from './contacts/contacts.ts';
+import { PageStatusError } from './page/site-requests.ts';
 import { SoftError } from './page/soft-errors.ts';
 import { readSiteContacts } from './website-contacts.ts';
 
@@ -15,13 +16,13 @@ interface BusinessSiteQuery {
 }
 
 export interface BusinessSiteFact {
-  /** Whether the address answers; null on a timeout. */
+  /** Whether the address answers; null on a timeout, or an error of its server. */
   live: boolean | null;
-  /** Why nothing was read; null when its pages were. */
+  /** Why its pages were not read, or one that it links; null when they were. */
   unread: string | null;
   /** E.164. */
   phones: string[];
-  /** Null when nothing was read, or there was no address to look for. */
+  /** Of the pages read; null when none was, or there was no address to look for. */
   showsAddress: boolean | null;
 }
 
@@ -38,6 +39,9 @@ function siteFactOfError(error: unknown): BusinessSiteFact {
   if (error instanceof NoSuchHost) return unreadSite(false, 'The site has no address.');
   if (error instanceof SoftError && error.kind === 'parked')
     return unreadSite(false, error.message);
+  // 404 and 410: no page (RFC 9110, 15.5.5 and 15.5.11). Other statuses keep one from a robot.
+  if (error instanceof PageStatusError && ![404, 410].includes(error.httpStatus))
+    return unreadSite(error.httpStatus < 500 ? true : null, error.message);
   switch (error.code) {
     case 'UPSTREAM_ERROR':
       return unreadSite(false, 'The site does not answer with a page.');
@@ -69,10 +73,11 @@ export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
   available: () => true,
   async ask({ site, line1 }, world) {
     try {
-      const { pages, contacts } = await readSiteContacts(site, world);
+      const { pages, contacts, failure } = await readSiteContacts(site, world);
       const showsAddress =
         line1 === null ? null : pages.some((page) => mentionsAddress(pageText(page), line1));
-      return { live: true, unread: null, phones: contacts.phones, showsAddress };
+      const unread = failure ? 'A page that the site links could not be read.' : null;
+      return { live: true, unread, phones: contacts.phones, showsAddress };
     } catch (error) {
       return siteFactOfError(error);
     }

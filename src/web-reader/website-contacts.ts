@@ -162,18 +162,18 @@ const isDrawnByScripts = ({ contents: { shown, scripts, text } }: ContactPage): 
     (isPlaceholder(text) || (shown.links === 0 && shown.chars < EMPTY_BELOW_CHARS)));
 
 /**
- * The pages of a site, and the contacts they name.
+ * The pages of a site and the contacts they name; why one that the site links could not be read.
  * @throws ApiError what {@link crawlSite} throws; where no contact is named, why a page that the
  * site links could not be read, and VALIDATION_FAILED when scripts or frames draw every page
  */
 export async function readSiteContacts(
   site: WebSite,
   world: World,
-): Promise<{ pages: ContactPage[]; contacts: ContactsFact }> {
+): Promise<{ pages: ContactPage[]; contacts: ContactsFact; failure?: unknown }> {
   const { pages, failure } = await crawlSite(site, world);
   if (failure) world.markPartial?.();
   const contacts = findContacts(pages, site.domain);
-  if (Object.keys(contacts.foundOn).length > 0) return { pages, contacts };
+  if (Object.keys(contacts.foundOn).length > 0) return { pages, contacts, failure };
   if (failure) throw failure;
   if (pages.every(isDrawnByScripts))
     throw new ApiError(

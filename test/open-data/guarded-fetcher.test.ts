@@ -101,6 +101,20 @@ describe('redirects', () => {
     expect(seen).toHaveLength(options.maxRedirects + 1);
   });
 
+  it('are not followed where the caller refuses the target', async () => {
+    const { seen, guarded } = web({ 'https://a.example/': redirect('/closed') });
+    const checked: string[] = [];
+    const checkRedirect = async (url: string) => {
+      checked.push(url);
+      throw new Error('closed');
+    };
+    await expect(
+      guarded.fetch('https://a.example/', { ...options, checkRedirect }),
+    ).rejects.toThrow('closed');
+    expect(checked).toEqual(['https://a.example/closed']);
+    expect(seen).toHaveLength(1);
+  });
+
   it('are a reply like any other when none is allowed', async () => {
     const { seen, guarded } = web({ 'https://a.example/': redirect('http://127.0.0.1/') });
     const reply = await guarded.fetch('https://a.example/', { ...options, maxRedirects: 0 });

@@ -172,14 +172,18 @@ function readAddressRow(
   const position = block.row(key);
   const asnEntry = block.entry(position, ASN_COLUMN);
   const placeEntry = block.entry(position, PLACE_COLUMN);
-  const tagsEntry = mergedFeeds ? mergedFeeds.entry(mergedFeeds.row(key), TAGS_COLUMN) : null;
+  const feedsPosition = mergedFeeds?.row(key) ?? 0;
+  const tagsEntry = mergedFeeds?.entry(feedsPosition, TAGS_COLUMN);
   const asn = asnEntry && readAsn(asnEntry);
   const location = placeEntry && readPlace(placeEntry);
   const tags: readonly FeedTag[] = tagsEntry
     ? readTags(tagsEntry).filter(({ feed }) => report.asOf[feed] !== undefined)
     : [];
   return {
-    prefixLength: block.prefixLength(position, key),
+    prefixLength: Math.max(
+      block.prefixLength(position, key),
+      mergedFeeds?.prefixLength(feedsPosition, key) ?? 0,
+    ),
     asn: asn?.asn ?? null,
     asnName: asn?.name || null,
     asnCountry: asn?.country ?? null,

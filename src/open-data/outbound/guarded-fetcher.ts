@@ -237,6 +237,8 @@ export function createGuardedFetcher({ http, resolver, allowHosts }: FetcherPort
   ): Promise<PublicResponse> {
     for (let hop = start; ; ) {
       const url = await deadline.wait(checkHop(hop, { resolver, allowed }));
+      if (hop.redirects > 0 && options.checkRedirect)
+        await deadline.wait(options.checkRedirect(url.href));
       const response = await deadline.wait(send(hop, deadline.signal));
       const target = options.maxRedirects > 0 ? redirectTarget(response, url) : null;
       try {

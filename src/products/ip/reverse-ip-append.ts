@@ -33,7 +33,7 @@ interface ReverseIpFact {
   place: Pick<AddressRow, 'city' | 'region' | 'countryCode' | 'zip'> | null;
 }
 
-const REVERSE_IP_FACT_VERSION = 5;
+const REVERSE_IP_FACT_VERSION = 6;
 
 /**
  * Networks whose operator also uses them; a line of an access provider or a research network,
@@ -159,11 +159,12 @@ const sources: Sources<{ ip: IpAddress }, ReverseIpFact> = {
 };
 
 function* askInTurn({ ip }: { ip: IpAddress }, ask: QuerySource): Steps<ReverseIpFact> {
+  const host = effectiveAddress(ip);
   // What no network announces belongs to no company.
   const routable = isRoutable(ip);
   const records = routable ? firstMatch(cidrRecords, pdlIp) : cidrRecords;
-  const recorded = yield* known(ask(records, ip));
-  const row = routable ? unlessFailed(yield* known(ask(addressTable, effectiveAddress(ip)))) : null;
+  const recorded = yield* known(ask(records, host));
+  const row = routable ? unlessFailed(yield* known(ask(addressTable, host))) : null;
   const organization = row && organizationOf(row);
   return {
     // A source that failed might have named the user whom nothing else names.

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors.ts';
-import { NoSuchHost, type PublicResponse } from '../../lookup/outbound.ts';
+import { NoSuchHost, type PublicFetchOptions, type PublicResponse } from '../../lookup/outbound.ts';
 import type { World } from '../../lookup/world.ts';
 import { HtmlTokenizer } from '../html/tokenizer.ts';
 import { decodeBody } from './charset.ts';
@@ -17,10 +17,10 @@ import { ownPage } from './soft-errors.ts';
 /** RFC 9309 section 2.5: at least 500 kibibytes are read. What stands behind them is not. */
 const MAX_ROBOTS_CHARS = 512_000;
 
-const MAX_RULES = 5_000;
 const MAX_PATTERN_CHARS = 2_000;
-/** Longer paths are not allowed: a matching costs at most the rules times this. */
+/** A longer path is not allowed, nor one whose length times the rules is above the cost. */
 const MAX_PATH_CHARS = 2_048;
+const MAX_MATCHING_COST = 5_000 * MAX_PATH_CHARS;
 
 interface Rule {
   allow: boolean;
@@ -55,7 +55,6 @@ function readLine(line: string): { key: string; value: string } | null {
 function readGroups(text: string): Group[] {
   const groups: Group[] = [];
   let current: Group | null = null;
-  let rules = 0;
   for (const line of text.split(/\r\n?|\n/)) {
     const { key, value } = readLine(line) ?? { key: '', value: '' };
     if (key === 'user-agent') {
@@ -64,8 +63,7 @@ function readGroups(text: string): Group[] {
         groups.push(current);
       }
       current.agents.push(value.toLowerCase());
-    } else if ((key === 'allow' || key === 'disallow') && current && rules < MAX_RULES) {
-      rules++;
+    } else if ((key === 'allow' || key === 'disallow') && current) {
       // An empty pattern matches nothing; it still closes the list of agents.
       current.rules.push({ allow: key === 'allow', pattern: value.slice(0, MAX_PATTERN_CHARS) });
     }
@@ -122,7 +120,8 @@ export function parseRobots(text: string, productToken: string): Robots {
   return {
     allows(path) {
       if (rules.length === 0) return true;
-      if (path.length > MAX_PATH_CHARS) return false;
+      if (path.length > MAX_PATH_CHARS || rules.length * path.length > MAX_MATCHING_COST)
+        return false;
       const asked = normalise(path);
       return rules.find((rule) => matches(rule.pattern, asked))?.allow ?? true;
     },
@@ -229,7 +228,8 @@ export class SiteVisit {
     }
   }
 
-  async #openOne(url: string): Promise<OpenPage> {
+  /** @throws ApiError VALIDATION_FAILED when robots.txt of the page's origin closes it */
+  async #requireAllowed(url: string): Promise<void> {
     const { origin, pathname, search } = new URL(url);
     const robots = await this.#robotsOf(origin);
     if (!robots.allows(pathname + search)) {
@@ -238,7 +238,15 @@ export class SiteVisit {
         : 'does not allow this page to be read';
       throw new ApiError('VALIDATION_FAILED', `The site's robots.txt ${reason}.`);
     }
-    const response = await this.#fetch(url, PAGE_TIMEOUT_MS, MAX_PAGE_BYTES, PAGE_HEADERS);
+  }
+
+  async #openOne(url: string): Promise<OpenPage> {
+    await this.#requireAllowed(url);
+    const response = await this.#fetch(url, PAGE_TIMEOUT_MS, {
+      maxBytes: MAX_PAGE_BYTES,
+      headers: PAGE_HEADERS,
+      checkRedirect: (target) => this.#requireAllowed(target),
+    });
     await requirePage(response);
     const header = response.headers.get('content-type');
     if (readingOf(mediaType(header))?.as !== 'html') {
@@ -288,12 +296,10 @@ export class SiteVisit {
    * the page's failure too.
    */
   async #readRobots(origin: string): Promise<Robots> {
-    const response = await this.#fetch(
-      `${origin}/robots.txt`,
-      ROBOTS_TIMEOUT_MS,
-      MAX_ROBOTS_REPLY_BYTES,
-      { 'User-Agent': USER_AGENT },
-    );
+    const response = await this.#fetch(`${origin}/robots.txt`, ROBOTS_TIMEOUT_MS, {
+      maxBytes: MAX_ROBOTS_REPLY_BYTES,
+      headers: { 'User-Agent': USER_AGENT },
+    });
     if (response.status < 200 || response.status >= 300) {
       await response.body.cancel().catch(() => undefined);
       const { status } = response;
@@ -310,8 +316,7 @@ export class SiteVisit {
   #fetch(
     url: string,
     timeoutMs: number,
-    maxBytes: number,
-    headers: Record<string, string>,
+    options: Pick<PublicFetchOptions, 'maxBytes' | 'headers' | 'checkRedirect'>,
   ): Promise<PublicResponse> {
     const left = this.#endsAt - this.#world.clock.now();
     if (left < MIN_STEP_MS)
@@ -320,9 +325,8 @@ export class SiteVisit {
       });
     return this.#world.outbound.fetcher.fetch(url, {
       timeoutMs: Math.min(timeoutMs, left),
-      maxBytes,
       maxRedirects: MAX_REDIRECTS,
-      headers,
+      ...options,
     });
   }
 }

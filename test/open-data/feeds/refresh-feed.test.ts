@@ -105,6 +105,17 @@ describe('a refresh', () => {
     });
   });
 
+  it('cuts the prefix of an answer to what a feed lists', async () => {
+    await refreshFeed('tor_exits', world.ports);
+    const [exit, beside] = await Promise.all([
+      ask(table(), '185.220.101.1'),
+      ask(table(), '185.220.102.1'),
+    ]);
+    expect([exit.tags.length, beside.tags.length]).toEqual([1, 0]);
+    expect(exit.prefixLength).toBeGreaterThan(24);
+    expect(beside.prefixLength).toBeGreaterThan(16);
+  });
+
   it('shows in answers, which name the feeds they rest on', async () => {
     const before = await ask(table(), '185.220.101.1');
     expect(before).toMatchObject({ asnName: 'First', tags: [], checkedFeeds: ['asn', 'city'] });

@@ -459,6 +459,16 @@ describe('listed addresses', () => {
     ]);
   });
 
+  it('no payment is allowed from a line that several signs speak against', () => {
+    const { classification, risk, recommendations } = seen({ compromised: true, risk: 90 });
+    expect(classification.connection_type).toBe('RESIDENTIAL_ISP');
+    expect(risk.risk_level).toBe('HIGH');
+    expect(recommendations).toMatchObject({
+      primary_action: 'REVIEW',
+      business_rules: { signup_allowed: false, payment_allowed: false },
+    });
+  });
+
   it('an address on no list is approved once every list was read', () => {
     const { risk, recommendations } = withFeeds([]);
     expect(risk.risk_factors).toEqual([]);

@@ -88,6 +88,18 @@ describe('reverse IP append', () => {
     expect(price).toBe(10);
   });
 
+  it.each([
+    ['6to4', '2002:c633:6407::1'],
+    ['NAT64', '64:ff9b::198.51.100.7'],
+    ['Teredo', '2001:0:4136:e378:8000:63bf:39cc:9bf8'],
+  ])('answers %s by the record of the IPv4 address it carries', async (_, ip) => {
+    const { classification } = await look(ip);
+    expect(classification).toMatchObject({
+      network: '198.51.100.7/32',
+      company_name: 'Example Clinic',
+    });
+  });
+
   it.each(['192.0.3.0', '198.51.100.8', '2001:db8:11::1', '::'])(
     '%s has no record and is free',
     async (ip) => {

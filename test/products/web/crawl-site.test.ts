@@ -50,6 +50,20 @@ describe('reading a site for contacts', () => {
     expect(sites.asked).toEqual(['https://acme-widgets.com/robots.txt']);
   });
 
+  it('stays out where a page that is closed to it was redirected to', async () => {
+    const { fact } = crawl('acme-widgets.com', {
+      'https://acme-widgets.com/robots.txt': { ...ROBOTS, body: 'User-agent: *\nDisallow: /team' },
+      'https://acme-widgets.com/': {
+        body: '<a href="/contact">Contact</a><p>home@acme-widgets.com',
+      },
+      'https://acme-widgets.com/contact': {
+        body: '<p>secret@acme-widgets.com',
+        url: 'https://acme-widgets.com/team/desk',
+      },
+    });
+    expect((await fact)?.emails).toEqual(['home@acme-widgets.com']);
+  });
+
   it('stays out where robots.txt cannot be had for the server’s own failure', async () => {
     const { fact } = crawl('acme-widgets.com', {
       'https://acme-widgets.com/robots.txt': { status: 503 },

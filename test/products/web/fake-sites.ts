@@ -46,6 +46,7 @@ export function fakeSites(
     if (!page && !origins.has(new URL(url).origin))
       throw new ApiError('UPSTREAM_ERROR', 'The site does not answer.');
     const { status = 200, type = 'text/html; charset=utf-8', body = '' } = page ?? { status: 404 };
+    if (page?.url) await given.checkRedirect?.(page.url);
     const headers = { ...page?.headers, ...(type !== null && { 'Content-Type': type }) };
     const stream =
       body instanceof ReadableStream

@@ -70,4 +70,18 @@ describe('robots.txt (RFC 9309)', () => {
       true,
     );
   });
+
+  it('heeds its own rules behind those of many others', () => {
+    const others = `User-agent: other\n${'Disallow: /a\n'.repeat(6_000)}`;
+    const text = `${others}\nUser-agent: *\nDisallow: /private\n`;
+    expect(text.length).toBeLessThan(500 * 1_024);
+    expect(allows(text, '/private')).toBe(false);
+    expect(allows(`${others}\nUser-agent: LookupApiBot\nDisallow: /\n`, '/x')).toBe(false);
+  });
+
+  it('heeds the last of many rules of its own, and no path that all of them cost too much', () => {
+    const text = `User-agent: *\n${'Disallow: /a\n'.repeat(6_000)}Disallow: /private\n`;
+    const paths = ['/', '/private', `/${'b'.repeat(1_000)}`, `/${'b'.repeat(2_000)}`];
+    expect(paths.map((path) => allows(text, path))).toEqual([true, false, true, false]);
+  });
 });

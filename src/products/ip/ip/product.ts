@@ -144,7 +144,7 @@ function recommendIp(profile: IpConclusion, risk: RiskAssessment): Recommendatio
     business_rules: {
       login_allowed: rests(TOR_FEED_CHECKS) && action !== 'BLOCK',
       signup_allowed: rests(FEED_CHECKS) && !isRisky,
-      payment_allowed: rests(FEED_CHECKS) && (isPerson || risk.risk_level === 'LOW'),
+      payment_allowed: rests(FEED_CHECKS) && !isRisky && (isPerson || risk.risk_level === 'LOW'),
       challenge_required: action !== 'APPROVE',
       location_usable:
         rests(FEED_CHECKS) && profile.place.countryCode !== null && (isLine || type === 'UNKNOWN'),

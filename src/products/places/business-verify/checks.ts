@@ -95,14 +95,14 @@ function phoneOnSite(evidence: Evidence): VerificationCheck {
   const number = evidence.input.phone ?? placeNumber(evidence.place, evidence.input.country);
   if (number === null) return unknown('No phone number is known.');
   const why = unreadSite(evidence);
-  return why === null ? (evidence.site?.phones.includes(number) ?? false) : unknown(why);
+  return evidence.site?.phones.includes(number) || (why === null ? false : unknown(why));
 }
 
 function addressOnSite(evidence: Evidence): VerificationCheck {
   if (!evidence.place) return unknown(NO_RECORD);
   if (evidence.place.address.line1 === null) return unknown('The record has no street address.');
   const why = unreadSite(evidence);
-  return why === null ? (evidence.site?.showsAddress ?? false) : unknown(why);
+  return evidence.site?.showsAddress || (why === null ? false : unknown(why));
 }
 
 const RULES: Readonly<Record<VerificationCheckName, (evidence: Evidence) => VerificationCheck>> = {

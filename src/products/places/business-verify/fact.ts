@@ -74,7 +74,7 @@ export interface VerifyFact {
   register: 'listed' | 'unlisted' | null;
 }
 
-export const VERIFY_FACT_VERSION = 3;
+export const VERIFY_FACT_VERSION = 4;
 
 /** The site the business gives, else that of its record. */
 export const businessSiteOf = (

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { parseWebSite } from '../../src/domain/web/site.ts';
+import { runChecks } from '../../src/products/places/business-verify/checks.ts';
+import type { VerifyFact, VerifyInput } from '../../src/products/places/business-verify/fact.ts';
+import { businessSite } from '../../src/web-reader/business-site.ts';
+import { type FakePage, fakeSites } from '../products/web/fake-sites.ts';
+
+const site = parseWebSite('acme-widgets.com');
+
+async function checksOf(pages: Record<string, FakePage>) {
+  const { world } = fakeSites(pages);
+  const read = await businessSite.ask({ site, line1: null }, world);
+  const input = { website: site, phone: '+12175550101', country: 'US', email: null };
+  const fact = { place: null, site: read, mail: null, registered: null, register: null };
+  return runChecks(fact as VerifyFact, input as unknown as VerifyInput);
+}
+
+describe("a business's own site", () => {
+  it.each([403, 429, 503])(
+    'is not dead where it answers a robot with status %i',
+    async (status) => {
+      const statuses = Object.fromEntries(site.origins.map((origin) => [`${origin}/`, { status }]));
+      expect((await checksOf(statuses)).website_live).not.toBe(false);
+    },
+  );
+
+  it('is not without a number whose own page for it could not be read', async () => {
+    const checks = await checksOf({
+      'https://acme-widgets.com/': {
+        body: '<a href="/contact">Contact</a><p>desk@acme-widgets.com',
+      },
+      'https://acme-widgets.com/contact': { status: 503 },
+    });
+    expect(checks.phone_on_site).not.toBe(false);
+  });
+});
