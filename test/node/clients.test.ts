@@ -327,7 +327,7 @@ describe('the command line', () => {
     // The sandbox costs nothing, also where there is no balance.
     const poorKey = await keyWithoutCredits();
     expect(lookup(priced, { env: environment(poorKey) })).toMatchObject({
-      ...{ code: 0, told: expect.stringContaining(`${rowsOfList} 0 credits, of 0 `) },
+      ...{ code: 0, told: expect.stringContaining(`${rowsOfList} 0 credits, with 0 available`) },
     });
     expect((await jobs()).length).toBe(before);
     // Stopped once the job is there and its id is not kept yet.
