@@ -1,5 +1,5 @@
-import { type PersonSubject } from '../../src/domain/person/person.ts';
 import { createHash } from 'node:crypto';
+import type { PersonSubject } from '../../src/domain/person/person.ts';
 import { suppressionText } from '../../src/lookup/suppression.ts';
 import type { Fields, OperatorRequest } from './verb.ts';
 

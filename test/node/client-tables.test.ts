@@ -46,7 +46,10 @@ describe('a list', () => {
     };
     const api = {
       listProducts: async () => ({ products: [] }),
-      createBulkJob: async ({ inputs }: { inputs: unknown[] }) => void sent.push(inputs) ?? priced,
+      async createBulkJob({ inputs }: { inputs: unknown[] }) {
+        sent.push(inputs);
+        return priced;
+      },
       bulk: {
         async *run(inputs: unknown[], { fileName }: { fileName?: string }) {
           sent.push([...inputs, fileName]);
