@@ -104,7 +104,7 @@ describe('a list', () => {
     [['-p', 'phone', '-c', 'Tel', '--country', '@Ort'], /no column "Ort"; the file has "Tel"/],
     [['-p', 'phone', '-c', 'Tel', '--city', 'Köln'], /Unknown option '--city'/],
     [['-p', 'phone', '-c', 'Tel', '--bypass-cache'], /Unknown option '--bypass-cache'/],
-    [['-p', 'fone', '--country', 'DE'], /fone answers no lists/],
+    [['-p', 'fone', '--country', 'DE'], /fone does not take lists/],
     [['--country', 'DE'], /--product is missing/],
   ])('with %j is not sent: %s', async (options, reason) => {
     const { sent, failed } = await runWith('Tel,Land\n0171,DE\n', options);
@@ -115,7 +115,7 @@ describe('a list', () => {
   it('is priced with the reasons of rows that will fail, and of those that are free', async () => {
     const { told } = await runWith('Tel\n0171\n', ['-p', 'phone', '--dry-run']);
     expect(told.mock.calls.map(([text]) => text)).toEqual([
-      '1 row (1 unusable, 1,200 free): at most 0 credits, of 9 there are.\n',
+      '1 row (1 unusable, 1,200 free): at most 0 credits, with 9 available.\n',
       '  row 1, "{\\"a\\":1}": city is missing.\n',
       `  row 2, "0171": ${HINT}\n`,
     ]);

@@ -34,14 +34,14 @@ const sentText = (text: string | undefined): string => (text ?? '').replaceAll('
 function keepStored(sent: Map<string, string>, { values: stored }: FormState): void {
   const said = sent.get(BEFORE_FIELD);
   if (said === undefined || said === stored.get(BEFORE_FIELD)) return;
-  let before: Record<string, string>;
+  let before: ReadonlyMap<string, string>;
   try {
-    before = fieldTexts.parse(JSON.parse(said));
+    before = new Map(Object.entries(fieldTexts.parse(JSON.parse(said))));
   } catch {
     return;
   }
   for (const name of new Set([...sent.keys(), ...stored.keys()])) {
-    if (name === BEFORE_FIELD || sentText(sent.get(name)) !== sentText(before[name])) continue;
+    if (name === BEFORE_FIELD || sentText(sent.get(name)) !== sentText(before.get(name))) continue;
     const now = stored.get(name);
     if (now === undefined) sent.delete(name);
     else sent.set(name, now);

@@ -82,8 +82,8 @@ function parseAmount(text: string, implied = ''): number | null {
 }
 
 /**
- * A range as it is written of head counts and revenues: `51-200`, `$10M-$25M`, `$10B+`, `5,400`. The
- * lower figure of `$10-25M` is in the unit of the higher one, that of `250-1K` is not.
+ * A range as it is written of head counts and revenues: `51-200`, `$10M-$25M`, `$10B+`, `5,400`.
+ * The lower figure of `$10-25M` is in the unit of the higher one, that of `250-1K` is not.
  * @returns null for what is none
  */
 export function readRange(text: string | null): readonly [number, number | null] | null {
