@@ -100,8 +100,8 @@ describe('a form of stored settings that was opened before another page changed 
     const networks = '127.0.0.0/8\r\n10.0.0.0/8';
     const first = { networks, credits_per_day: '100', 'product.ip': null, 'product.phone': 'on' };
     const [one, two] = [await changed(path, first), await changed(path, { name: 'renamed' })];
-    expect(wordsOf(await ada.send(path, one))).toContain('The settings count');
-    expect(wordsOf(await ada.send(path, two))).toContain('The settings count');
+    expect(wordsOf(await ada.send(path, one))).toContain('The settings apply');
+    expect(wordsOf(await ada.send(path, two))).toContain('The settings apply');
     const now = JSON.parse((await changed(path, {})).before as string);
     expect(now).toEqual({
       ...{ name: 'renamed', expires: '', networks: networks.replace('\r', '') },
