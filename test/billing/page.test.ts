@@ -113,7 +113,7 @@ describe('/app/billing', () => {
       alerts: true,
       topUp: { pack: 'pack_25k', threshold: 1_000, monthlyCents: 28_000 },
     });
-    expect((await browser.open('/app/billing')).text).toContain('$0.00 of $280.00 are spent');
+    expect((await browser.open('/app/billing')).text).toContain('$0.00 of $280.00 spent this');
     await browser.press('/app/billing/alerts', { alerts: 'on' });
     expect((await appServices.access.accounts.view(organizationId))!.creditWatch.topUp).toBeNull();
 
