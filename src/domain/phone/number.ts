@@ -126,7 +126,7 @@ const MAX_AMBIGUOUS_DIGITS = 10;
  */
 function readNational(text: string, country: CountryCode): Parsed {
   const parsed = readParsed(text, country);
-  const hasCode = text.replace(/[^\d+]/g, '').startsWith(getCountryCallingCode(country));
+  const hasCode = text.replace(/[^\d+]/g, '').startsWith(parsed.countryCallingCode);
   if (!hasCode || parsed.nationalNumber.length <= MAX_AMBIGUOUS_DIGITS) return parsed;
   return readIf((one) => one.isValid(), text.replace(/^\D*/, '+'), country) ?? parsed;
 }
