@@ -151,9 +151,8 @@ export interface World {
    */
   cover?(measure: number): Promise<void>;
   /**
-   * Reports that a call failed which only adds to a fact: without it the fact is not complete.
-   * Absent of a paid source, whose answer is not asked for again: such a call is a source of its
-   * own.
+   * Marks the fact as partial: a call that only adds to it has failed. Absent for paid sources,
+   * whose answers are kept: there such a call is a source of its own.
    */
   markPartial?(): undefined;
 }

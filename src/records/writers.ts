@@ -233,7 +233,7 @@ class NumberWriter extends RecordWriter {
 
   async flush(): Promise<number> {
     const { db, clock } = this.ports;
-    // Before anything is written: of an import that is purged nothing would be deleted again.
+    // Checked before any write: objects of an import that was purged would never be deleted.
     if (!(await touchImport(db, this.started, this.#added, clock.now()))) throw importAbandoned();
     const fresh = await this.#set.flush();
     this.keys += this.#added;

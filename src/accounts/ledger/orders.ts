@@ -186,7 +186,7 @@ export function settleOrder(
   return settled;
 }
 
-/** What shared a lookup that has ended is paid, unless that one was. */
+/** Pays settlements that shared a lookup which has ended; they are free if it was paid. */
 export function settleShared(state: AccountState): void {
   for (const settlement of state.reservations.takeShared()) payOrder(state, settlement);
 }

@@ -10,7 +10,7 @@ const MAX_RESERVATIONS = 20_000;
 
 export type Buyer = Pick<Caller, 'userId' | 'keyId' | 'creditsPerDay'>;
 
-/** Names a lookup of a user that is under way; an estimate of it apart from the others. */
+/** Key of a user's lookup under way; an estimate has a key of its own, as it is never shared. */
 export const lookupOwner = (lookup: string, userId: string, step: LookupOrder['step']): string =>
   `${step === 'estimate' ? 'estimate:' : ''}${lookup}:${userId}`;
 
@@ -36,7 +36,7 @@ export class Reservations {
   readonly #open = new Map<string, Reservation>();
   readonly #owners = new Map<string, number>();
   readonly #held = new Map<string, number>();
-  /** By owner, the first answer that was free as another lookup of the owner is to pay. */
+  /** Settlement, by owner, of the first answer that was free because another lookup pays. */
   readonly #shared = new Map<string, LookupSettlement>();
   #total = 0;
 

@@ -132,9 +132,9 @@ function callProblem({ method, params }: UncheckedMessage): string | null {
 }
 
 /**
- * The refusal of a version that only the header names and that is not supported, with all that
- * are; null of any other. A message that names its version is the library's to check: its header
- * has to agree, and what it is told are the versions of `server/discover`.
+ * Refusal of an unsupported protocol version, listing the supported ones; null for any other
+ * request. It reads the header alone: a message with a version in `_meta` is checked by the
+ * library, which compares the header with it and lists the versions of `server/discover`.
  */
 function versionRefusal(request: Request, { id, params }: UncheckedMessage): Response | null {
   const requested = request.headers.get('MCP-Protocol-Version');
