@@ -1,6 +1,6 @@
 /**
- * Microtasks without a new key after which a batch is closed. Lookups that start together ask
- * after different numbers of awaits; a hundred cost a few microseconds.
+ * A batch closes after this many microtasks without a new key. Lookups that start together ask
+ * after different numbers of awaits; waiting for a hundred costs a few microseconds.
  */
 const QUIET_MICROTASKS = 100;
 
@@ -36,7 +36,7 @@ export function batchLoader<Answer>(
   };
 }
 
-/** Sends what is asked until `closed` resolves as one call. */
+/** Collects items until `closed` resolves, then sends them as one call. */
 export function batchedCalls<Item, Answer>(
   closed: () => Promise<unknown>,
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,

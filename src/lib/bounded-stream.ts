@@ -11,9 +11,9 @@ interface BodyLimits {
 }
 
 /**
- * A body bounded in bytes and time: the stream errors past `maxBytes` or the deadline. Bytes are
- * counted after decompression by the runtime, so a compression bomb is stopped at the same size.
- * Pull-based: reads nothing ahead.
+ * Bounds a body in bytes and time: the stream errors past `maxBytes` or the deadline. Bytes are
+ * counted after the runtime has decompressed them, so a compression bomb is stopped at the same
+ * size. Pull-based: nothing is read ahead.
  */
 export function boundedBody(
   body: ReadableStream<Uint8Array>,
@@ -58,7 +58,7 @@ export async function readBytes(
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop by a throw cancels the stream.
+  // A throw that leaves the loop cancels the stream.
   for await (const chunk of stream) {
     length += chunk.byteLength;
     if (length > maxBytes) throw tooLong();
@@ -67,7 +67,7 @@ export async function readBytes(
   return concatBytes(chunks);
 }
 
-/** The same as text. */
+/** Reads a stream to its end as text. @throws the error of `tooLong` past `maxBytes` */
 export async function readText(
   stream: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
@@ -79,7 +79,7 @@ export async function readText(
 const tooLong = () => new ApiError('UPSTREAM_ERROR', 'The data source sent more than can be read.');
 
 /**
- * A reply's body as text.
+ * Reads a reply's body as text.
  * @throws ApiError UPSTREAM_ERROR for more than `maxBytes`, SERVICE_UNAVAILABLE when the connection
  * breaks halfway
  */

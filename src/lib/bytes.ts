@@ -12,14 +12,14 @@ export function toBase64(bytes: Uint8Array): string {
 export const basicCredential = (user: string, password: string): string =>
   `Basic ${toBase64(new TextEncoder().encode(`${user}:${password}`))}`;
 
-/** base64url (RFC 4648 section 5) without padding: for addresses and headers. */
+/** base64url (RFC 4648 section 5) without padding, safe in URLs and headers. */
 export const toBase64Url = (bytes: Uint8Array): string =>
   trimEndOf(toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=');
 
 /**
- * Decodes base64url. Lenient about the unused bits of the last character: where only one spelling
- * may count, compare texts, not bytes.
- * @returns null for what is no base64url
+ * Decodes base64url. Lenient about the unused bits of the last character, so several texts can
+ * decode to the same bytes: where only one spelling may be valid, compare texts, not bytes.
+ * @returns null for text that is not base64url
  */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
@@ -55,7 +55,7 @@ export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** SHA-256 in hex. @param length of the digest that is kept, in bytes */
+/** SHA-256 in hex. @param length bytes of the digest to keep */
 export const sha256Hex = async (data: string | BufferSource, length = 32): Promise<string> =>
   toHex((await sha256(data)).subarray(0, length));
 
@@ -70,8 +70,8 @@ export async function hmacSha256(secret: string | Uint8Array, data: string | Uin
 }
 
 /**
- * The same at once: for a short text a promise costs more than its hash. Of long ones
- * {@link sha256Hex} leaves the thread free.
+ * Synchronous SHA-256 in hex: for a short text, a promise costs more than the hash. For long texts
+ * use {@link sha256Hex}, which does not block the thread.
  */
 export const shortSha256Hex = (text: string, length = 32): string =>
   createHash('sha256')
@@ -90,8 +90,8 @@ const SEED_A = 0xdead_beef;
 const SEED_B = 0x41c6_ce57;
 
 /**
- * A 53-bit hash of a text, a safe integer (cyrb53, public domain). Not for secrets. Among ten
- * million texts the chance that any two share a hash is half a percent.
+ * 53-bit hash of a text as a safe integer (cyrb53, public domain). Not for secrets. Among ten
+ * million texts, the chance of any collision is half a percent.
  */
 export function hash53(text: string): number {
   let a = SEED_A;

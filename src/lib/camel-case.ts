@@ -2,7 +2,7 @@ export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** `zip_code` is `zipCode`. */
+/** `zip_code` as `zipCode`. */
 export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 

@@ -4,7 +4,7 @@ import { CLEAR_VALUE, hasClearValue } from './csv-readings.ts';
 /** Media type of a workbook of Excel 2007 and later. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** How bytes of a text file are read; labels of the Encoding Standard. */
+/** Encoding of a text file, by its label in the WHATWG Encoding Standard. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
@@ -13,12 +13,13 @@ const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; encoding: TextEncod
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** Of text in the Latin script, nearly every second byte of UTF-16 is zero. */
+/** In UTF-16 text of the Latin script, nearly every second byte is zero. */
 const ZEROS = 0.4;
 
 /**
- * Encoding detection from the first bytes of a file: its byte order mark, else its share of zeros.
- * @returns null without either sign: UTF-8 if all of the file decodes so
+ * Detects the encoding from the first bytes of a file: by its byte order mark, else by its share
+ * of zeros.
+ * @returns null without either sign; the file is UTF-8 if all of it decodes as such
  */
 export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   const mark = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
@@ -32,13 +33,13 @@ export function sniffEncoding(head: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/** A streaming decoder; a byte order mark is dropped. @param fatal throws for malformed bytes */
+/** A streaming decoder that drops a byte order mark. @param fatal throw for malformed bytes */
 export const decoderOf = (encoding: TextEncoding, fatal = false): TextDecoder =>
   new TextDecoder(encoding, { fatal, ignoreBOM: false });
 
 /**
- * UTF-8 where bytes decode so; other text is taken for what spreadsheets write.
- * @param isWhole false where the last character may go on in the bytes that follow
+ * UTF-8 if the bytes decode as such, else windows-1252, which spreadsheets write.
+ * @param isWhole false if the last character may continue in the bytes that follow
  */
 export function utf8Or1252(bytes: Uint8Array, isWhole: boolean): TextEncoding {
   try {
@@ -49,14 +50,14 @@ export function utf8Or1252(bytes: Uint8Array, isWhole: boolean): TextEncoding {
   }
 }
 
-/** Bytes of the characters that windows-1252 has, by their code. */
+/** The byte of each windows-1252 character, by its code point. */
 const windows1252Bytes = (): ReadonlyMap<number, number> => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const text = new TextDecoder('windows-1252').decode(bytes);
   return new Map([...text].map((char, byte) => [char.charCodeAt(0), byte]));
 };
 
-/** Text in an encoding; what windows-1252 does not have becomes a question mark. */
+/** Encodes text; characters that windows-1252 lacks become question marks. */
 export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding === 'windows-1252') {
@@ -75,7 +76,7 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
 export const hasByteOrderMark = (head: Uint8Array): boolean =>
   BYTE_ORDER_MARKS.some(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
 
-/** Separators of cells, by the name people are shown. */
+/** Cell separators, by the name shown to people. */
 export const SEPARATORS = [
   { id: 'comma', char: ',' },
   { id: 'semicolon', char: ';' },
@@ -91,24 +92,24 @@ export type SeparatorId = (typeof SEPARATORS)[number]['id'];
 
 export interface Dialect {
   separator: SeparatorId;
-  /** Whether a row names the columns: the first, or the one behind the title rows. */
+  /** Whether a row names the columns: the first row, or the first after the title rows. */
   hasHeader: boolean;
-  /** Rows above the names of the columns: a title, blank rows. Absent for none. */
+  /** Rows above the header, such as a title or blank rows. Absent if there are none. */
   titleRows?: number;
 }
 
-/** Rows that are no data: title rows and the header. */
+/** Number of rows before the data: title rows and the header. */
 export const rowsBeforeData = ({ hasHeader, titleRows = 0 }: Dialect): number =>
   hasHeader ? titleRows + 1 : 0;
 
 export const separatorChar = (id: SeparatorId): string =>
   SEPARATORS.find((separator) => separator.id === id)?.char ?? ',';
 
-/** Whether this begins a PDF or an archive, as a workbook is one, or holds what no text does. */
+/** Whether a file begins like a PDF or a ZIP archive (which .xlsx is), or has a NUL character. */
 export const isBinary = (head: string): boolean =>
   head.includes('\0') || head.startsWith('%PDF-') || head.startsWith('PK\u0003\u0004');
 
-/** Separator hint of spreadsheets: a first line `sep=;` that is no row; in quotes it is a cell. */
+/** Separator hint of spreadsheets: an unquoted first line `sep=;`, which is not a row. */
 const SEPARATOR_HINT = /^sep=([,;\t|^~])[ \t]{0,4}(?:\r\n|\n|\r)/i;
 
 /** Rows the dialect is detected from. */
@@ -117,21 +118,21 @@ const SNIFFED_ROWS = 200;
 /** The text without a separator hint. @param text the beginning of a file */
 export const withoutSeparatorHint = (text: string): string => text.replace(SEPARATOR_HINT, '');
 
-/** Rows of the beginning of a file. @param isWhole false leaves out the last, which was cut */
+/** Rows from the beginning of a file. @param isWhole false leaves out the last row, which is cut */
 function headLines(text: string, separator: SeparatorId, isWhole: boolean): CsvRow[] {
   const parser = new CsvParser({ separator: separatorChar(separator), lenient: true });
   const rows = parser.push(withoutSeparatorHint(text));
   return [...rows, ...(isWhole ? parser.end() : [])];
 }
 
-/** Records of the beginning of a file. @param isWhole false leaves out the last, which was cut */
+/** Like {@link headLines}, without remarks. */
 export const headRows = (text: string, separator: SeparatorId, isWhole: boolean): string[][] =>
   headLines(text, separator, isWhole)
     .filter(({ isRemark }) => !isRemark)
     .slice(0, SNIFFED_ROWS)
     .map(({ cells }) => cells);
 
-/** Rows above the names of the columns: a title, remarks. */
+/** Rows above the header, such as a title or remarks. */
 export function rowsAboveNames(text: string, dialect: Dialect, isWhole: boolean): string[][] {
   const rows = headLines(text, dialect.separator, isWhole);
   const names = rows.filter(({ isRemark }) => !isRemark)[rowsBeforeData(dialect) - 1];
@@ -139,8 +140,8 @@ export function rowsAboveNames(text: string, dialect: Dialect, isWhole: boolean)
 }
 
 /**
- * How many cells most rows have that are cut, and the share of rows that have as many, or as many
- * as a neighbour: a file may hold several tables under one another.
+ * The most frequent cell count of rows with more than one cell, and the share of rows with that
+ * count or with a neighbour's: a file may hold several tables below one another.
  */
 function regularity(rows: readonly string[][]): { cells: number; share: number } {
   const counts = new Map<number, number>();
@@ -152,25 +153,25 @@ function regularity(rows: readonly string[][]): { cells: number; share: number }
   return { cells, share: rows.length === 0 ? 0 : regular.length / rows.length };
 }
 
-/** Below this share of regular rows a separator is taken for text. */
+/** Below this share of regular rows, the character is part of the text and no separator. */
 const MIN_REGULARITY = 0.6;
 
-/** Fewer rows that are as wide are a chance. */
+/** Fewer rows of equal width may be a coincidence. */
 const MIN_TABLE_ROWS = 3;
 
-/** Of two that cut as well, the one that is rarer in text: `Rome<tab>41.9,12.5`. */
+/** Tie-break of separators that fit equally well: the rarer in text first, `Rome<tab>41.9,12.5`. */
 const RAREST_FIRST = ['unit', 'tab', 'pipe', 'semicolon', 'comma', 'caret', 'tilde'] as const;
 
-/** A colon between cells in quotes, which no time or address has. */
+/** A colon between quoted cells, which occurs in no time or address. */
 const QUOTED_COLON = /^\s{0,8}(["'])[^:\r\n]{0,200}\1:\1/;
 
-/** A letter that no hexadecimal number has. */
+/** A letter beyond the hexadecimal digits. */
 const WORD_LETTER = /[^\P{L}a-f]/iu;
 
 /**
- * Whether colons part columns: names stand above values in every row, or each row begins anew and
- * has words in the same two columns. Times, addresses of IPv6 and of the web, and identifiers have
- * no such row, or repeat what would be their names.
+ * Whether colons separate columns: either a header is above values in every row, or every row
+ * starts with a different cell and has words in the same two columns. Lists of times, IPv6
+ * addresses, URLs and identifiers have no such row, or repeat what would be the header.
  */
 function isColonTable(rows: readonly string[][]): boolean {
   const [names = [], ...below] = rows;
@@ -184,15 +185,15 @@ function isColonTable(rows: readonly string[][]): boolean {
   return rows.length > 1 && names.length > 3 && words.length > 1 && isEachNew;
 }
 
-/** Whether a blank is behind a separator wherever it is, as behind a comma in text. */
+/** Whether every separator is followed by a blank, like a comma in prose. */
 function isSpaced(rows: readonly string[][]): boolean {
   const behind = rows.flatMap((cells) => cells.slice(1));
   return behind.length > 0 && behind.every((cell) => /^\s\S/.test(cell));
 }
 
 /**
- * Whether what stands before the first separator is a value wherever one is: `ada@a.test, Ada`, and
- * not `+1 212-555-0199 (work, ask for Bob)`.
+ * Whether the part before the first separator is a value in every row that has one:
+ * `ada@a.test, Ada`, but not `+1 212-555-0199 (work, ask for Bob)`.
  */
 const beginsWithValues = (rows: readonly string[][]): boolean =>
   rows.every(
@@ -201,7 +202,7 @@ const beginsWithValues = (rows: readonly string[][]): boolean =>
       (CLEAR_VALUE.test(first) && first.lastIndexOf('(') <= first.lastIndexOf(')')),
   );
 
-/** Whether each cut of a row is within brackets. */
+/** Whether every separator of a row is inside brackets. */
 const isCutInBrackets = (cells: readonly string[]): boolean => {
   let open = 0;
   return cells.slice(0, -1).every((cell) => {
@@ -210,17 +211,17 @@ const isCutInBrackets = (cells: readonly string[]): boolean => {
   });
 };
 
-/** The name of the only column: a separator is in its brackets at most: `Place (City, State)`. */
+/** Whether the header names one column; its separators are in brackets: `Place (City, State)`. */
 const namesOneColumn = ([first = []]: readonly string[][]): boolean =>
   first.length > 0 && isCutInBrackets(first) && isName(first.join('').trim().toLowerCase());
 
-/** Rows of a text that have none of its commas; a table has a line of a sum or two. */
+/** Share of rows without the separator that shows prose; a table has only a few, such as totals. */
 const MIN_UNCUT_SHARE = 0.2;
 
 /**
- * Whether a separator is punctuation of a column of text: it is missing in many rows and has blanks
- * behind it where it is, and no cell is a value; or it is not in the name above, has blanks
- * behind it, and does not list values.
+ * Whether a separator is punctuation in a single column of text: either many rows lack it, it is
+ * followed by blanks and no cell is a value; or the header lacks it, it is followed by blanks and
+ * does not list values.
  */
 function isPunctuation(rows: readonly string[][]): boolean {
   const below = rows.slice(1);
@@ -236,12 +237,12 @@ function isPunctuation(rows: readonly string[][]): boolean {
   );
 }
 
-/** A number with a decimal comma or with groups of thousands, cut at its commas. */
+/** Whether cells are one number cut at its decimal comma or thousands separators. */
 const isNumber = ([first = '', ...behind]: readonly string[]): boolean =>
   /\d$/.test(first) &&
   behind.every((cell) => (behind.length > 1 ? /^\d{3}$/ : /^\d{1,3}(?!\d)/).test(cell));
 
-/** Whether commas are signs of numbers in a column: none is in its name. */
+/** Whether commas belong to the numbers of a single column, whose name has none. */
 function isColumnOfNumbers(rows: readonly string[][]): boolean {
   const cut = rows.filter((cells) => cells.length > 1);
   return namesOneColumn(rows) && cut.length > 0 && cut.every(isNumber);

@@ -1,6 +1,6 @@
 import { DAY_MS } from './time.ts';
 
-// Records as other programs mean them than RFC 4180 has them, read from their text.
+// Readings of records that other programs write differently from RFC 4180.
 
 /** Day 0 of the serial dates of a spreadsheet that count from 1900, in Unix time. */
 export const EPOCH_1900 = Date.UTC(1899, 11, 30);
@@ -8,7 +8,7 @@ export const EPOCH_1900 = Date.UTC(1899, 11, 30);
 /** Serial date of 9999-12-31, the last that a spreadsheet shows. */
 export const MAX_SERIAL = 2_958_466;
 
-/** A number as a spreadsheet keeps it, and how it shows it. */
+/** A number as a spreadsheet stores it, and its number format. */
 interface SheetNumber {
   value: number;
   shows: 'number' | 'date' | 'date and time' | 'time' | 'hours';
@@ -18,8 +18,8 @@ const DATE_TEXT =
   /^(?:(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?|(\d\d|[1-9]\d{2,7}):([0-5]\d):([0-5]\d))$/;
 
 /**
- * The number whose only text is this one: decimal without superfluous digits, or a serial date as
- * ISO 8601 has it. Null for every other text, as one with leading zeros.
+ * The spreadsheet number that displays as exactly this text: a decimal without superfluous digits,
+ * or an ISO 8601 date as a serial date. Null for any other text, such as one with leading zeros.
  */
 export function sheetNumber(text: string): SheetNumber | null {
   if (!/^-?\d/.test(text)) return null;
@@ -37,23 +37,23 @@ export function sheetNumber(text: string): SheetNumber | null {
   return isSame ? { value: serial, shows: time ? 'date and time' : 'date' } : null;
 }
 
-/** Spaces that may stand before or behind the quotes of a cell in a lenient reading. */
+/** Most spaces accepted outside the quotes of a cell in lenient mode. */
 export const MAX_SPACES = 8;
 
-/** Separator and quote of a file, one UTF-16 code unit each. */
+/** Separator and quote character of a file, one UTF-16 code unit each. */
 export interface Signs {
   separator: string;
   quote: string;
 }
 
-/** Whether the cells of a first line are in single quotes, all of them. */
+/** Whether all cells of the first line are in single quotes. */
 export function isSingleQuoted(text: string, separator: string): boolean {
   const [line = ''] = text.split(/\r\n|\n|\r/, 1);
   const cells = line.split(separator);
   return cells.every((cell) => cell.length > 1 && cell.startsWith("'") && cell.endsWith("'"));
 }
 
-/** The cell in quotes without them: a doubled quote within is one. */
+/** A quoted cell without its quotes, with doubled quotes undone. */
 const unquoted = (cell: string, quote: string): string =>
   cell
     .trim()
@@ -61,9 +61,9 @@ const unquoted = (cell: string, quote: string): string =>
     .replaceAll(quote + quote, quote);
 
 /**
- * A record whose quoted cells end where a quote is before a separator; `isEven`: where as many
- * quotes open as close, so that `"the ship "Ann", at sea"` is one. Null where such a cell never
- * ends, or another begins within it.
+ * Reads a record whose quoted cells contain bare quotes: a cell ends at a quote before a separator.
+ * With `isEven` it ends only once as many quotes open as close, so `"the ship "Ann", at sea"` is
+ * one cell. Null if a cell never ends, or another one begins inside it.
  */
 export function cellsByEnds(record: string, { separator, quote }: Signs, isEven: boolean) {
   const cells: string[] = [];
@@ -83,12 +83,12 @@ export function cellsByEnds(record: string, { separator, quote }: Signs, isEven:
     open = [];
     quotes = 0;
   }
-  // A last cell may be cut off.
+  // The last cell may be cut off.
   if (open.length === 1 && quotes === 1) return [...cells, open.join('').trimStart().slice(1)];
   return open.length > 0 ? null : cells;
 }
 
-/** A record in which quotes are text, but for those around a whole cell. */
+/** Reads a record in which quotes are text, except those around a whole cell. */
 export const cellsOfWords = (record: string, { separator, quote }: Signs): string[] =>
   record.split(separator).map((part) => {
     const cell = part.trim();
@@ -96,7 +96,7 @@ export const cellsOfWords = (record: string, { separator, quote }: Signs): strin
     return isQuoted ? unquoted(cell, quote) : part;
   });
 
-/** A record as spreadsheets read it: text behind the quote that closes a cell is added to it. */
+/** Reads a record like a spreadsheet: text after the closing quote is appended to the cell. */
 export function cellsOfSpreadsheet(record: string, { separator, quote }: Signs): string[] {
   const cells: string[] = [];
   for (let from = 0; from <= record.length; ) {
@@ -113,19 +113,19 @@ export function cellsOfSpreadsheet(record: string, { separator, quote }: Signs):
   return cells;
 }
 
-/** Cells of a quoted cell that is a whole record; null where its separators are those of text. */
+/** Cells of a record that is quoted as a whole; null if its separators are punctuation of prose. */
 export function cellsWithin(cell: string, signs: Signs): string[] | null {
   const cells = cellsOfSpreadsheet(cell, signs);
   return cells.some((each, at) => at > 0 && /^\s/.test(each)) ? null : cells;
 }
 
-/** A cell that no name of a column has: an address, or a number of five digits or more. */
+/** Text that a column name never has: an address, or a number of five digits or more. */
 export const CLEAR_VALUE = /@|https?:|^[\w-]+(?:\.[\w-]+)+$|\d(?:[ ()./-]{0,3}\d){4}/;
 
 export const hasClearValue = (cells: readonly string[]): boolean =>
   cells.some((cell) => CLEAR_VALUE.test(cell));
 
-/** Whether both first lines are in quotes as a whole, and names stand above values within them. */
+/** Whether the first two lines are each quoted as a whole, with a header above values inside. */
 export function isWrapped(text: string, signs: Signs): boolean {
   const [names = [], values = []] = text.split(/[\r\n]+/, 2).map((line) => {
     const inner =

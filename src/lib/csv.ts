@@ -10,24 +10,24 @@ import {
 } from './csv-readings.ts';
 import { ApiError } from './errors.ts';
 
-/** Longest row read, in characters: bounds what a quote that is never closed can take. */
+/** Longest row read, in characters: limits how much a quote that is never closed can swallow. */
 export const MAX_ROW_CHARS = 65_536;
 
-/** One record: its cells, and the number of the physical line it begins on, counted from 1. */
+/** One record: its cells, and the physical line on which it begins, counted from 1. */
 export interface CsvRow {
   line: number;
   cells: string[];
-  /** Empty lines between it and the record before; absent for none. */
+  /** Number of empty lines before the record; absent if there are none. */
   emptyLines?: number;
-  /** Whether it is no record but a line `# …` among them, in one cell; absent for a record. */
+  /** Set for a remark line `# …`, kept in one cell; absent for a record. */
   isRemark?: true;
-  /** Set when the record breaks the grammar; its cells are then incomplete. */
+  /** Set if the record violates the grammar; its cells are then incomplete. */
   problem: string | null;
 }
 
 export type TableRow = Pick<CsvRow, 'cells' | 'isRemark'>;
 
-/** Fewer lines behind a quote that is never closed may be its cell. */
+/** With fewer lines after a quote that is never closed, they may all belong to its cell. */
 const MIN_LINES = 3;
 
 const QUOTE = 34;
@@ -38,23 +38,23 @@ const CR = 13;
 
 type ParserState = 'field start' | 'bare' | 'quoted' | 'quote closed' | 'odd';
 
-/** How a file differs from RFC 4180. */
+/** Deviations from RFC 4180. */
 interface CsvOptions {
-  /** One UTF-16 code unit between cells. */
+  /** Separator of cells, one UTF-16 code unit. */
   separator?: string;
   /**
-   * A quote where the grammar has none is text, as spreadsheets read it, and no problem. Quotes may
-   * be single, or stand behind backslashes within a cell; lines `# …` before the first record and
-   * others behind them are remarks, and marks of a file's end are no records.
+   * Reads like a spreadsheet: a quote where the grammar allows none is text and no problem. Cells
+   * may be in single quotes or escape quotes by a backslash. Lines `# …` before the first record
+   * are remarks, and so are later ones if there were any. End-of-file marks are skipped.
    */
   lenient?: boolean;
 }
 
-/** Marks of a file's end: DOS's, and what fills a block. */
+/** End-of-file marks: SUB (0x1A) of DOS, and NUL padding of a block. */
 const isEndMark = (text: string): boolean =>
   text !== '' && text.replaceAll('\u0000', '').replaceAll('\u001a', '') === '';
 
-/** Whether a text ends with a backslash that no other one escapes. */
+/** Whether a text ends with an unescaped backslash. */
 function endsInEscape(text: string): boolean {
   let count = 0;
   while (text.charCodeAt(text.length - 1 - count) === BACKSLASH) count += 1;
@@ -62,8 +62,8 @@ function endsInEscape(text: string): boolean {
 }
 
 /**
- * A streaming reader of RFC 4180: quoted cells, doubled quotes, line breaks inside quotes, CRLF, LF
- * or CR between records. Empty lines are no records, and are counted. Chunks may be cut anywhere.
+ * Streaming parser of CSV (RFC 4180): quoted cells, doubled quotes, line breaks inside quotes, and
+ * CRLF, LF or CR between records. Empty lines are counted and skipped. Chunks may be cut anywhere.
  */
 export class CsvParser {
   readonly #separator: number;
@@ -78,24 +78,24 @@ export class CsvParser {
   #afterCr = false;
   #afterTwoCr = false;
   #emptyLines = 0;
-  /** Spaces behind a closing quote: no part of the cell unless text follows them. */
+  /** Spaces after a closing quote: part of the cell only if text follows them. */
   #gap = '';
-  /** The code unit of a quote; null until the first line is there. */
+  /** The code unit of a quote; null until the first line has been read. */
   #quote: number | null = null;
-  /** Whether quotes stood behind backslashes. */
+  /** Whether the file escapes quotes by backslashes. */
   #escapes = false;
-  /** Whether a quote stood before a word of a bare cell. */
+  /** Whether an unquoted cell had a quote before a word. */
   #quotesWords = false;
-  /** The text of the record so far: what earlier chunks had of it, and where it is in this one. */
+  /** Text of the record so far: its part in earlier chunks, and where it begins in this one. */
   #before = '';
   #chunk = '';
   #begin = 0;
-  /** Whether lines `# …` are remarks: before the first record, and where some were. */
+  /** Whether lines `# …` are remarks: before the first record, or if there were some. */
   #mayRemark = true;
   #hasRemarks = false;
-  /** Cells of the record before. */
+  /** Number of cells of the previous record. */
   #width = 0;
-  /** Whether each record is in quotes as a whole: `"name,phone"`. */
+  /** Whether each record is quoted as a whole: `"name,phone"`. */
   #isWrapped = false;
 
   constructor({ separator = ',', lenient = false }: CsvOptions = {}) {
@@ -103,7 +103,7 @@ export class CsvParser {
     this.#lenient = lenient;
   }
 
-  /** @throws ApiError INVALID_INPUT when a record is longer than {@link MAX_ROW_CHARS} */
+  /** @throws ApiError INVALID_INPUT for a record longer than {@link MAX_ROW_CHARS} */
   push(text: string): CsvRow[] {
     const rows: CsvRow[] = [];
     const texts = [text];
@@ -112,7 +112,7 @@ export class CsvParser {
     return rows;
   }
 
-  /** Reads a text up to a row that is too long. @returns what is left to read, the last first */
+  /** Reads a text up to a row that is too long. @returns the texts still to read, reversed */
   #readInto(rows: CsvRow[], text: string): readonly string[] {
     this.#chunk = text;
     this.#begin = 0;
@@ -124,7 +124,7 @@ export class CsvParser {
     for (let at = 0; at < length; at++) {
       let code = text.charCodeAt(at);
       if (this.#state !== 'quote closed') {
-        // Fast path: most characters are plain content of a cell.
+        // Fast path: most characters are plain cell content.
         const start = at;
         const end = this.#state === 'quoted' ? quote : separator;
         while (code !== end && code !== quote && code !== LF && code !== CR) {
@@ -151,7 +151,7 @@ export class CsvParser {
     return [];
   }
 
-  /** The last record, when the text does not end with a line break. */
+  /** Ends the text. @returns the last record, unless the text ended with a line break */
   end(): CsvRow[] {
     const lines = this.#lenient && this.#state === 'quoted' ? this.#linesOf(this.#before) : null;
     if (lines && lines.length >= MIN_LINES)
@@ -172,8 +172,9 @@ export class CsvParser {
   }
 
   /**
-   * Reads the lines that a quote which nothing closes has joined to a row that is too long.
-   * @param at where in the chunk the row is too long @returns what follows them, the last first
+   * Splits the lines that an unclosed quote has joined into a row that is too long.
+   * @param at position in the chunk at which the row is too long
+   * @returns the texts left to read, in reverse order
    */
   #readUnclosed(rows: CsvRow[], at: number): readonly string[] {
     const text = this.#before + this.#chunk.slice(this.#begin, at);
@@ -203,7 +204,7 @@ export class CsvParser {
     this.#chars += 1;
     const isBreak = code === LF || code === CR;
     const secondOfPair = code === LF && this.#afterCr;
-    // `\r\r\n`, of line breaks that were converted twice, ends one line.
+    // `\r\r\n`, from line breaks that were converted twice, ends one line.
     if (secondOfPair && this.#afterTwoCr) this.#emptyLines -= 1;
     this.#afterTwoCr = code === CR && this.#afterCr;
     this.#afterCr = code === CR;
@@ -247,14 +248,14 @@ export class CsvParser {
     return null;
   }
 
-  /** Whether there are only spaces between the separator and a quote, as people write it. */
+  /** Whether there are only spaces between the separator and this quote. */
   #isBlank(): boolean {
     return this.#state === 'bare' && this.#cell.length < MAX_SPACES && this.#cell.trim() === '';
   }
 
   /**
-   * Text behind a closing quote tells that it closed nothing: it stood behind a backslash, or
-   * breaks the grammar, and the record is read once its end is there.
+   * Handles text after a quote that seemed to close the cell: the quote was escaped by a backslash,
+   * or it violates the grammar, and the record is parsed again at its end.
    */
   #reopen(char: string): void {
     if (endsInEscape(this.#cell)) {
@@ -273,13 +274,13 @@ export class CsvParser {
     return { separator: String.fromCharCode(this.#separator), quote };
   }
 
-  /** Of readings one with as many cells as the record before. */
+  /** The first reading with as many cells as the previous record. */
   #fitting(readings: readonly (string[] | null)[]): string[] | null {
     const fits = (cells: string[] | null) => cells?.length === this.#width && this.#width > 1;
     return readings.find(fits) ?? null;
   }
 
-  /** The records of a text whose lines a quote has joined that is text; null where it has not. */
+  /** The records of lines that a stray quote has joined; null if the quote was not stray. */
   #linesOf(text: string): string[][] | null {
     const signs = this.#signs();
     const lines = text.trimEnd().split(/\r\n|\r|\n/);
@@ -294,7 +295,7 @@ export class CsvParser {
     return lines.length > 1 && found.length === lines.length ? found : null;
   }
 
-  /** The records of a text whose quotes break the grammar. */
+  /** The records of a text whose quotes violate the grammar. */
   #recordsOf(text: string): string[][] {
     const signs = this.#signs();
     const bare = this.#quotesWords ? cellsOfWords : cellsOfSpreadsheet;
@@ -328,8 +329,8 @@ export class CsvParser {
   }
 
   /**
-   * Whether a line is a remark. Its commas have blanks behind them; those of
-   * `# of employees,phone` have not: it names columns.
+   * Whether a line is a remark. Its commas are followed by blanks, unlike those of the header
+   * `# of employees,phone`.
    */
   #isRemark(): boolean {
     if (!this.#lenient || this.#problem !== null) return false;
@@ -343,7 +344,7 @@ export class CsvParser {
     return isRemark;
   }
 
-  /** @param at where in the chunk its text ends */
+  /** @param at position in the chunk at which the record's text ends */
   #finishRow(at: number): CsvRow[] {
     const isOdd = this.#state === 'odd';
     const isWhole = this.#isWrapped && this.#state === 'quote closed' && this.#cells.length === 0;

@@ -8,8 +8,8 @@ export type Database = DrizzleD1Database;
 export const openDatabase = (binding: D1Database): Database => drizzle(binding);
 
 /**
- * Queries over a D1 session, answered by any replica that is recent enough. A session can only
- * prepare and batch.
+ * Typed queries over a D1 session, answered by any replica that is recent enough. A session
+ * supports `prepare` and `batch` only.
  */
 export const openReplicaSession = (session: D1DatabaseSession): Database =>
   drizzle(session as unknown as D1Database);
@@ -17,9 +17,9 @@ export const openReplicaSession = (session: D1DatabaseSession): Database =>
 const sqliteDialect = new SQLiteAsyncDialect();
 
 /**
- * Runs written statements as one transaction in one round trip: Drizzle's own batch takes only
- * built queries.
- * @returns the rows of each
+ * Runs raw SQL statements as one transaction in one round trip; Drizzle's own batch takes only
+ * queries of its builder.
+ * @returns the rows of each statement
  */
 export async function runBatch(db: Database, statements: readonly SQL[]): Promise<unknown[][]> {
   const client = (db as Database & { $client: D1Database }).$client;

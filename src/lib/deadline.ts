@@ -1,4 +1,4 @@
-/** Deadline shared by several steps. End it, or its timer runs on. */
+/** Deadline shared by several steps. Call `end`, or its timer keeps running. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: ReturnType<typeof setTimeout>;
@@ -8,12 +8,12 @@ export class Deadline {
     this.#timer = setTimeout(() => this.#controller.abort(tooLate()), timeoutMs);
   }
 
-  /** Aborted, with `tooLate` as reason, when time is up. */
+  /** Aborted with `tooLate` as reason when the time is up. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** The step's own outcome, or `tooLate` as soon as time is up. */
+  /** Waits for a step. @throws `tooLate` as soon as the time is up */
   async wait<T>(step: Promise<T>): Promise<T> {
     const { signal } = this;
     signal.throwIfAborted();
@@ -25,7 +25,7 @@ export class Deadline {
     try {
       return await Promise.race([step, tooLate]);
     } catch (error) {
-      // A step that the signal cancels fails with an error of its own.
+      // A step that the signal cancelled fails with its own error.
       throw signal.aborted ? signal.reason : error;
     } finally {
       signal.removeEventListener('abort', stop);

@@ -1,4 +1,4 @@
-/** Finalizer of MurmurHash3 (public domain): every input bit moves every output bit. */
+/** Finalizer of MurmurHash3 (public domain): every input bit affects every output bit. */
 function mix(word: number): number {
   let mixed = word ^ (word >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);
@@ -8,8 +8,8 @@ function mix(word: number): number {
 }
 
 /**
- * 64 bits of a domain name as two unsigned words, from two FNV-1a lanes with different offsets and
- * primes. Not for security: chosen names can be made to collide.
+ * 64-bit hash of a domain name as two unsigned words, from two FNV-1a lanes with different offsets
+ * and primes. Not for security: names can be chosen to collide.
  */
 export function hashDomain(name: string): { high: number; low: number } {
   let first = 0x811c9dc5;

@@ -2,15 +2,15 @@ import { ApiError } from './errors.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Names an object, and the region in which a new one is placed. */
+/** Name of an object, and the region in which a new one is placed. */
 type ObjectRef = { id: string } & (
   | { region: DurableObjectLocationHint }
   | { caller: { region: DurableObjectLocationHint } }
 );
 
 /**
- * The methods of all objects of a class, called by RPC. The object's name comes first; a method
- * whose first parameter names the object takes it from there.
+ * RPC methods of a Durable Object class, typed from the class. The object's name is the first
+ * argument, unless the method's own first parameter already names the object.
  */
 export type ObjectStubs<Class> = {
   readonly [Verb in Exclude<keyof Class, 'alarm'> as Class[Verb] extends (
@@ -26,7 +26,7 @@ export type ObjectStubs<Class> = {
 
 interface ObjectClass<Class> {
   prototype: Class;
-  /** Methods that are not idempotent, or end their object: they are called once. */
+  /** Methods that are never retried: not idempotent, or they end their object. */
   once?: readonly (keyof Class)[];
 }
 
@@ -46,9 +46,9 @@ function openStub<Class extends Rpc.DurableObjectBranded>(
 }
 
 /**
- * Stubs of a class's objects. A call that broke is made once more, on a fresh stub as one that
- * failed stays broken; not where the object is overloaded, and not after a RangeError: what the
- * object refused for its arguments it would refuse again.
+ * Stubs of a class's objects. A failed call is retried once on a fresh stub, because a stub that
+ * failed stays broken. Not retried: an overloaded object, and a RangeError, by which an object
+ * refuses invalid arguments.
  * @throws ApiError SERVICE_BUSY when the object is overloaded
  */
 export function objectStubs<Class extends Rpc.DurableObjectBranded>(
@@ -67,7 +67,7 @@ export function objectStubs<Class extends Rpc.DurableObjectBranded>(
         try {
           return await stub[verb]?.(...args);
         } catch (cause) {
-          // The runtime's mark on a call it never delivered: the object has too many waiting.
+          // The runtime marks a call that it never delivered because too many are queued.
           if ((cause as { overloaded?: unknown } | null)?.overloaded === true)
             throw new ApiError('SERVICE_BUSY', undefined, {
               retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -83,10 +83,10 @@ export function objectStubs<Class extends Rpc.DurableObjectBranded>(
   ) as ObjectStubs<Class>;
 }
 
-/** A bound value may have 2 MB (Durable Objects, SQL limits); a statement's rows are cut below. */
+/** Size of a statement's rows, below the 2 MB limit of a bound value (Durable Objects, SQL). */
 const STATEMENT_CHARS = 500_000;
 
-/** Rows as JSON arrays, none longer than one statement may carry. */
+/** Splits rows into JSON arrays, none longer than one statement may bind. */
 export function* jsonBatches(rows: Iterable<unknown>): Iterable<string> {
   let batch: string[] = [];
   let chars = 0;
@@ -105,8 +105,8 @@ export function* jsonBatches(rows: Iterable<unknown>): Iterable<string> {
 
 /**
  * Upserts rows by their key.
- * @param into a table, and a SELECT of `value`
- * @param same values of the placeholders in it, the same for every row
+ * @param into INSERT target and a SELECT from `value`
+ * @param same values of its placeholders, the same for every row
  */
 export function putRows(
   sql: SqlStorage,

@@ -34,10 +34,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Seconds a caller is asked to wait when a 503 names no better figure. */
+/** Retry-After of a 503 without a figure of its own, in seconds. */
 const DEFAULT_RETRY_AFTER_SECONDS = 5;
 
-/** The longest message lists every product; what is foreign in one is {@link quoted}. */
+/** The longest message lists every product. Untrusted text in a message is {@link quoted}. */
 const MAX_MESSAGE_CHARS = 2_000;
 const MAX_PARAM_CHARS = 200;
 
@@ -49,19 +49,19 @@ interface ApiErrorOptions {
   retryAfterSeconds?: number;
   headers?: Record<string, string>;
   /**
-   * The failure is about this input only: a dead web site, a broken zone. It does not count in the
-   * circuit breaker of the source. By default true of every 4xx.
+   * Whether the failure concerns this input only, such as a dead web site or a broken DNS zone. It
+   * then does not count in the source's circuit breaker. True by default for every 4xx.
    */
   aboutInput?: boolean;
-  /** A paid source may have billed the failed call: a retry could be billed again. */
+  /** Whether a paid source may have billed the failed call, so that a retry may be billed again. */
   maybeBilled?: boolean;
-  /** Facts for programs, beside the message. */
+  /** Machine-readable details beside the message. */
   details?: Readonly<Record<string, unknown>>;
-  /** For the log, never for the wire. */
+  /** For the log; never sent to the caller. */
   cause?: unknown;
 }
 
-/** A refusal the caller may see. Its message goes on the wire; its cause only to the log. */
+/** An error whose message is sent to the caller; its cause goes only to the log. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,11 +1,11 @@
-/** Fields of one value: `...alike(null, 'city', 'state')` in place of a line for each. */
+/** Several fields with the same value: `...alike(null, 'city', 'state')`. */
 export const alike = <Value, Name extends string>(
   value: Value,
   ...names: readonly Name[]
 ): Record<Name, Value> =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>;
 
-/** Some fields of an object: `pick(row, 'id', 'name')` in place of a line for each. */
+/** A copy of some fields of an object: `pick(row, 'id', 'name')`. */
 export const pick = <Fields extends object, Name extends keyof Fields>(
   fields: Fields,
   ...names: readonly Name[]

@@ -5,13 +5,13 @@ import { firstOfEachPath, type InputCode, issueErrorCode } from './issues.ts';
 import { quoted } from './text.ts';
 
 /**
- * What no name of a thing has: controls (Cc), halves of characters (Cs), ends of lines (Zl, Zp),
- * and what turns the text behind it around (embeddings, overrides and isolates; UAX #9). The marks
- * of Arabic and Hebrew texts stay.
+ * Characters refused in names: controls (Cc), unpaired surrogates (Cs), line and paragraph
+ * separators (Zl, Zp), and bidirectional embeddings, overrides and isolates (UAX #9), which reverse
+ * the text after them. The direction marks of Arabic and Hebrew texts are allowed.
  */
 const UNSHOWN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u;
 
-/** A name, label or description that a caller gives and people are shown. */
+/** A name, label or description that a caller gives and that is shown to people. */
 export const lineField = (maxChars: number) =>
   z
     .string()
@@ -22,7 +22,7 @@ export const lineField = (maxChars: number) =>
       'must be on one line, without control characters and marks that turn text around',
     );
 
-/** Aliases of fields in callers' bodies, folded: without case and separators. */
+/** Aliases of body fields, in lower case and without separators. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['phone_number', ['number', 'tel', 'telephone', 'mobile', 'cell', 'msisdn']],
   ['email', ['mail', 'recipient']],
@@ -31,7 +31,7 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['url', ['link', 'page', 'website', 'domain', 'address']],
 ]);
 
-/** Bounds of what is compared: names of a body, and characters of a name repeated to the caller. */
+/** Limits of the comparison: names per body, and characters of a name echoed to the caller. */
 const MAX_NAMES = 50;
 const NAME = /^[\w-]{1,40}$/;
 
@@ -40,7 +40,7 @@ const MAX_EDITS = 2;
 /** phoneNumber, phone-number, phone_number → phonenumber. */
 const foldFieldName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 
-/** Edit distance with transpositions of neighbours (optimal string alignment). */
+/** Edit distance with transposition of adjacent characters (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -62,7 +62,7 @@ function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** Whether a name is another misspelt: `contry` for `country`, `phoneNumber` for `phone_number`. */
+/** Whether one name is a misspelling of another: `contry` of `country`, `phoneNumber` too. */
 function isMisspelling(given: string, wanted: string): boolean {
   const allowed = Math.min(MAX_EDITS, Math.floor(wanted.length / 3));
   return given === wanted || editDistance(given, wanted) <= allowed;
@@ -77,7 +77,7 @@ function looksLike(name: string, field: string): boolean {
   return isMisspelling(given, wanted);
 }
 
-/** A name of the body that its schema lacks, and a misspelling of one that the body lacks. */
+/** Finds an unknown field of the body that is a misspelling of an absent field of the schema. */
 function findMisspelling(value: unknown, schema: z.ZodType) {
   if (typeof value !== 'object' || value === null || !(schema instanceof z.ZodObject)) return null;
   const { shape } = schema;
@@ -92,10 +92,9 @@ function findMisspelling(value: unknown, schema: z.ZodType) {
 }
 
 /**
- * The name under which a caller probably sent `field`: one that the body has and its schema does
- * not.
- * @param given the names of the body
- * @param known the names of its schema
+ * The misspelt name under which a caller probably sent `field`.
+ * @param given field names of the body
+ * @param known field names of its schema
  */
 export function suggestField(
   field: string,
@@ -106,7 +105,7 @@ export function suggestField(
   return unknown.find((name) => looksLike(name, field)) ?? null;
 }
 
-/** The name of a list that was probably meant; null where none looks like the one given. */
+/** The name in a list that was probably meant; null if none is similar. */
 export function nearestName(given: string, names: readonly string[]): string | null {
   if (!NAME.test(given)) return null;
   const distance = (name: string) => editDistance(foldFieldName(given), foldFieldName(name));
@@ -116,30 +115,30 @@ export function nearestName(given: string, names: readonly string[]): string | n
   return nearest ?? null;
 }
 
-/** Thrown by a parser of {@link lookupField} for an unusable value; its message is answered. */
+/** Thrown by a parser of {@link lookupField} for an unusable value; its message is sent. */
 export class UnusableInput extends Error {}
 
 const PRECEDENCE: readonly InputCode[] = ['MISSING_FIELD', 'INVALID_INPUT', 'INVALID_REQUEST'];
 
-/** Longest text any looked-up value may have; far above every real number, address or URL. */
+/** Longest text of a looked-up value, in characters; far above any real number, address or URL. */
 export const MAX_INPUT_CHARS = 2_048;
 
 type TextMeta = {
   description: string;
   examples: string[];
   format?: string;
-  /** Most characters, where it is less than {@link MAX_INPUT_CHARS}. */
+  /** Most characters, if fewer than {@link MAX_INPUT_CHARS}. */
   maxLength?: number;
 };
 
-/** Bidirectional marks (Unicode, UAX #9) and byte order marks: they come with copied text. */
+/** Bidirectional marks (UAX #9) and byte order marks, which copied text often contains. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Control characters but white space, and halves of a surrogate pair: no text has them. */
+/** Control characters other than white space, and unpaired surrogates. */
 const CONTROLS = /[^\P{Cc}\s]|\p{Cs}/u;
 
 /**
- * A text as it was meant: without marks of direction and white space around it.
+ * Removes direction marks, and white space at both ends.
  * @throws UnusableInput for control characters
  */
 export function typedText(text: string): string {
@@ -150,7 +149,7 @@ export function typedText(text: string): string {
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '';
 
-/** Refuses a value while it is parsed: of a body, the field that is named. */
+/** Reports an issue while a value is parsed; `field` names the body's field. */
 export function refuseInput(
   context: z.RefinementCtx,
   code: InputCode,
@@ -186,16 +185,16 @@ const parsedText = <T, Absent>(
     .meta({ type: 'string', minLength: 1, maxLength, ...json });
 
 /**
- * The value a product looks up: absent, null or '' is MISSING_FIELD; not a string, or refused by
- * `parse` with {@link UnusableInput}, is INVALID_INPUT (contract, "HTTP details").
- * @param json what OpenAPI says about the field
+ * Schema of the value that a product looks up. Absent, null or '' is MISSING_FIELD; not a string,
+ * or refused by `parse` with {@link UnusableInput}, is INVALID_INPUT (contract, "HTTP details").
+ * @param json the field's OpenAPI description
  */
 export const lookupField = <T>(parse: (text: string) => T, json: TextMeta) =>
   parsedText<T, never>(parse, json, (refuse) => refuse('MISSING_FIELD', 'is required'));
 
 /**
- * One of several values a product can look up: null where it is absent. {@link requireOneOf} says
- * how many have to be there.
+ * Schema of one of several values that a product can look up; null if absent.
+ * {@link requireOneOf} requires at least one of them.
  */
 export const optionalLookupField = <T>(parse: (text: string) => T, json: TextMeta) =>
   parsedText<T, null>(parse, json, () => null)
@@ -203,8 +202,8 @@ export const optionalLookupField = <T>(parse: (text: string) => T, json: TextMet
     .default(null);
 
 /**
- * A check of a body: at least one of these fields has to be given.
- * @param fields the one that is named when none is comes first
+ * Body check: at least one of these fields must be given.
+ * @param fields the first is named in the error when all are absent
  */
 export const requireOneOf =
   (...fields: readonly [string, ...string[]]) =>
@@ -215,13 +214,13 @@ export const requireOneOf =
     refuseInput(context, 'MISSING_FIELD', message, fields[0]);
   };
 
-/** A body and its schema: a misspelt field is searched in it. */
+/** A body and its schema, to search for misspelt fields. */
 interface ParsedBody {
   value: unknown;
   schema: z.ZodType;
 }
 
-/** @param path of the field that is missing: of one inside another, the names that lead to it */
+/** @param path path of the missing field */
 function suggestSentField(
   [field = '', ...inside]: readonly string[],
   value: unknown,
@@ -234,7 +233,7 @@ function suggestSentField(
   return suggestField(field, Object.keys(value), new Set(Object.keys(shape)));
 }
 
-/** The refusal of a body that did not parse: the gravest issue, named by its field. */
+/** The error of a body that did not parse: its most severe issue, with the field's name. */
 export function inputError(
   issues: readonly z.core.$ZodIssue[],
   { value, schema }: ParsedBody,
@@ -253,10 +252,10 @@ export function inputError(
   return new ApiError(code, `${param}: ${message}${hint}`, { param });
 }
 
-/** Deeper than any input of a product; what is nested further is left as it was sent. */
+/** Deeper than any product's input. Values nested deeper are left as they were sent. */
 const MAX_INPUT_DEPTH = 8;
 
-/** A JSON value whose objects have no field that is null: null means absent. */
+/** Removes null fields from the objects of a JSON value, because null means absent. */
 export function withoutNulls(value: unknown, depth = MAX_INPUT_DEPTH): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0)
     return value;
@@ -264,7 +263,7 @@ export function withoutNulls(value: unknown, depth = MAX_INPUT_DEPTH): unknown {
   return Object.fromEntries(given.map(([name, field]) => [name, withoutNulls(field, depth - 1)]));
 }
 
-/** The object that a field takes, whether or not it may be absent or is checked before. */
+/** The object schema inside optional, nullable, default and checked wrappers; null if none. */
 function objectSchema(schema: unknown): z.ZodObject | null {
   if (schema instanceof z.ZodObject) return schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
@@ -272,7 +271,7 @@ function objectSchema(schema: unknown): z.ZodObject | null {
   return schema instanceof z.ZodPipe ? objectSchema(schema.out) : null;
 }
 
-/** Of an object: its camel-case fields by their snake-case names, and those that are objects. */
+/** An object schema's camel-case fields by their snake-case names, and its object fields. */
 interface FieldNames {
   declared: ReadonlyMap<string, string>;
   inner: ReadonlyMap<string, z.ZodObject>;
@@ -295,9 +294,8 @@ function fieldNamesOf(schema: z.ZodObject): FieldNames {
 }
 
 /**
- * A body with its fields as the schema names them: one in camel case may be sent in snake case, the
- * style of every other name, inside other fields too. Sent under both names, the declared one
- * counts.
+ * Renames fields as the schema declares them, at every depth: a field declared in camel case may be
+ * sent in snake case, the style of all other names. If both are sent, the declared name wins.
  */
 function withDeclaredNames(value: unknown, schema: z.ZodType): unknown {
   const object = objectSchema(schema);
@@ -315,9 +313,9 @@ function withDeclaredNames(value: unknown, schema: z.ZodType): unknown {
 }
 
 /**
- * The refusal of a name that is none but looks like one that was not sent; null where there is no
- * such name. Left out, it would change in silence what is asked.
- * @param kind what such a name would be
+ * The error for an unknown name that is similar to a known one which was not sent; null if there is
+ * none. Ignoring such a name would silently change the request.
+ * @param kind noun for the name in the message
  */
 export function misspellingError(
   value: unknown,
@@ -332,7 +330,7 @@ export function misspellingError(
 }
 
 /**
- * A value as its schema parses it. A field that is none but looks like one is refused.
+ * Parses a value. A field that the schema lacks but that resembles one of its fields is refused.
  * @throws ApiError of {@link inputError} or {@link misspellingError}
  */
 export function parseInput<Schema extends z.ZodType>(

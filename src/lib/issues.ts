@@ -36,7 +36,7 @@ function boundMessage(bound: 'at least' | 'at most', value: number | bigint, ori
 
 const listOfValues = (values: readonly unknown[]): string => values.map(String).join(', ');
 
-/** Message of an issue, to follow the field's name: "must be a string". */
+/** Message of an issue, to be put after the field's name: "must be a string". */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -59,12 +59,12 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Replaces zod's own messages everywhere; a message that a schema gives goes first. */
+/** Replaces zod's messages globally; a schema's own message takes precedence. */
 z.config({ localeError: issueMessage });
 
 export type InputCode = Extract<ErrorCode, 'MISSING_FIELD' | 'INVALID_INPUT' | 'INVALID_REQUEST'>;
 
-/** What a value has at the path of an issue; undefined where it has nothing there. */
+/** The value at the path of an issue; undefined if absent. */
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
@@ -78,15 +78,15 @@ const OF_ANOTHER_TYPE: ReadonlySet<string | undefined> = new Set([
   'unrecognized_keys',
 ]);
 
-/** The first issue of each path: a value of another type is refused for its length as well. */
+/** The first issue of each path, because a value of a wrong type also fails its length check. */
 export const firstOfEachPath = <Issue extends z.core.$ZodIssue>(
   issues: readonly Issue[],
 ): readonly Issue[] =>
   issues.filter((issue, at) => issues[at - 1]?.path.join() !== issue.path.join());
 
 /**
- * The code of an issue: what its check declares, MISSING_FIELD for nothing, INVALID_REQUEST for a
- * value of another type, INVALID_INPUT for one of the right type that cannot be used.
+ * The error code of an issue: the one its check declares, MISSING_FIELD for an absent value,
+ * INVALID_REQUEST for a wrong type, INVALID_INPUT for an unusable value of the right type.
  * @param value the body that did not parse
  */
 export function issueErrorCode(issue: z.core.$ZodIssue, value: unknown): InputCode {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Bounds zod adds to every integer: those of a double, not of the field. */
+/** Bounds that zod adds to every integer; they are those of a double and not of the field. */
 const DOUBLE_BOUNDS: Record<string, number> = {
   minimum: Number.MIN_SAFE_INTEGER,
   maximum: Number.MAX_SAFE_INTEGER,
@@ -11,22 +11,22 @@ const DOUBLE_BOUNDS: Record<string, number> = {
 /** Formats that make their pattern redundant. */
 const NAMED_FORMATS = new Set(['date-time', 'uuid']);
 
-/** The schema that tells what a field of another parser takes. */
+/** Documentation schemas by the field they describe. */
 const documented = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** A schema that `.describe()` made has the one it was made from as its parent. */
+/** The documentation schema of a field; `.describe()` keeps the original schema as parent. */
 const statedSchema = (field: z.core.$ZodType | undefined): z.ZodType | undefined =>
   field && (documented.get(field) ?? statedSchema(field._zod.parent));
 
-/** A field whose parser JSON Schema cannot describe, documented as another schema. */
+/** Documents a field whose parser JSON Schema cannot describe by another schema. */
 export const documentedAs = <Field extends z.ZodType>(field: Field, schema: z.ZodType): Field => {
   documented.set(field, schema);
   return field;
 };
 
 /**
- * Override of zod's JSON Schema: drops bounds and patterns that only its parser needs, restores
- * the examples that zod drops before a transform, and fills in what {@link documentedAs} states.
+ * Override for zod's JSON Schema: drops bounds and patterns that only the parser needs, restores
+ * the examples that zod drops before a transform, and applies {@link documentedAs}.
  */
 function simplify({
   zodSchema,
@@ -43,7 +43,7 @@ function simplify({
   for (const [bound, value] of Object.entries(DOUBLE_BOUNDS))
     if (jsonSchema[bound] === value) delete jsonSchema[bound];
   if (NAMED_FORMATS.has(String(jsonSchema.format))) delete jsonSchema.pattern;
-  // Answers gain fields without notice (specification, "Versioning"), so none is closed.
+  // Answers may gain fields at any time (specification, "Versioning"), so no object is closed.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (examples) jsonSchema.examples = examples;

@@ -1,6 +1,7 @@
 /**
- * A value made at its first use: a table that some lookups need is no part of a start.
- * @param make is called once
+ * Lazy value, made at its first use, so that a table which only some lookups need does not slow
+ * the start.
+ * @param make called once
  */
 export function lazy<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Heartbeat interval of a consumer; a lease without one for {@link LEASE_MS} is expired. */
+/** Heartbeat interval of a consumer; a lease expires after {@link LEASE_MS} without one. */
 const HEARTBEAT_MS = 5_000;
 export const LEASE_MS = 20_000;
 
@@ -9,28 +9,28 @@ const MAX_WAIT_MS = 600_000;
 const doubling = (firstMs: number, times: number): number =>
   Math.min(MAX_WAIT_MS, firstMs * 2 ** Math.min(times, 10));
 
-/** After how long an unacquired message counts as lost. @param sends how often it was sent */
+/** Time until a message that was not acquired counts as lost. @param sends sends so far */
 export const resendAfterMs = (sends: number): number => doubling(LEASE_MS, sends);
 
 /** Backoff after a failure. @param failures in a row, 1 or more */
 export const retryAfterMs = (failures: number): number => doubling(2_000, failures - 1);
 
-/** State of a lease as objects store it. */
+/** Stored state of a lease. */
 export interface LeaseRecord {
-  /** Number of the latest attempt: the fencing token that its message carries. */
+  /** Number of the latest attempt: the fencing token in its message. */
   turn: number;
   /** Whether a consumer holds the lease of that attempt. */
   taken: boolean;
-  /** When the message or the lease expires; null when none is out. */
+  /** When the message or the lease expires; null if neither is out. */
   dueAt: number | null;
   /** Messages sent since the work last progressed. */
   sends: number;
 }
 
 /**
- * Lease on work that one consumer does at a time: the whole of a job, a run of a monitor. Each
- * message carries the number of its attempt; only the latest is valid and only one consumer
- * acquires it, so duplicated and outdated at-least-once messages have no effect.
+ * Lease on work that one consumer does at a time, such as a job or a monitor run. Each message
+ * carries its attempt number. Only the latest attempt is valid and only one consumer can acquire
+ * it, so duplicate and outdated messages of the at-least-once queue have no effect.
  */
 export class Lease {
   readonly #record: LeaseRecord;
@@ -62,24 +62,24 @@ export class Lease {
     if (this.isHeld(attempt)) this.offer(now, retryAfterMs(this.#record.sends));
   }
 
-  /** The work progressed: sends the message of the next attempt. */
+  /** Sends the message of the next attempt after the work has progressed. */
   schedule(now: number, delayMs = 0): void {
     this.#record.sends = 0;
     this.offer(now, delayMs);
   }
 
-  /** Sends nothing before `dueAt`; null for never. */
+  /** Sends nothing until `dueAt`; null means never. */
   park(dueAt: number | null): void {
     Object.assign(this.#record, { taken: false, sends: 0, dueAt });
   }
 
-  /** Sends again what has expired. @param all also what has not */
+  /** Resends an expired message. @param all also one that has not expired */
   resend(now: number, { all }: { all: boolean }): void {
     const { dueAt } = this.#record;
     if (dueAt !== null && (all || dueAt <= now)) this.offer(now);
   }
 
-  /** Sends the message of a new attempt; calls of earlier attempts are ignored from now on. */
+  /** Sends the message of a new attempt; calls of earlier attempts are ignored from then on. */
   offer(now: number, delayMs = 0): void {
     const record = this.#record;
     record.turn += 1;
@@ -90,14 +90,14 @@ export class Lease {
   }
 }
 
-/** How a consumer does leased work; `Body` is what the messages of the lease say. */
+/** How a consumer does leased work; `Body` is the body of the lease's messages. */
 interface LeasedWork<Body> {
   schema: z.ZodType<Body>;
   process(body: Body): Promise<void>;
   heartbeat(body: Body): Promise<unknown>;
   /** Reports that the attempt failed; if the report is lost too, the lease expires. */
   fail(body: Body): Promise<unknown>;
-  /** Whether these are dead letters, of consumers that were killed again and again. */
+  /** Whether these are dead letters, left by consumers that were killed repeatedly. */
   areDead?: boolean;
   failure: string;
   warn(message: string, cause: unknown): void;
@@ -119,8 +119,8 @@ async function processMessage<Body>(body: Body, work: LeasedWork<Body>): Promise
 }
 
 /**
- * Consumes a batch from a queue, each message with a heartbeat. Every one is acknowledged: the
- * object that grants the lease alone decides what is retried, and when.
+ * Consumes a queue batch, each message with a heartbeat. All messages are acknowledged, because
+ * only the object that grants the lease decides what is retried, and when.
  */
 export async function consumeLeased<Body>(messages: readonly Message[], work: LeasedWork<Body>) {
   await Promise.all(

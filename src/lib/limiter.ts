@@ -1,7 +1,7 @@
-/** Runs work when its turn comes. */
+/** Runs work as soon as a slot is free. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Semaphore: at most `most` pieces of work at once, the others first in, first out. */
+/** Semaphore: runs at most `most` pieces of work at once; the others wait, first in, first out. */
 export function createLimiter(most: number): Limiter {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ export function createLimiter(most: number): Limiter {
     try {
       return await work();
     } finally {
-      // First in, first out: the slot passes to the longest waiter.
+      // The slot passes to the longest waiter.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -20,9 +20,9 @@ export function createLimiter(most: number): Limiter {
 }
 
 /**
- * Yields to the event loop, so that single requests get their share of an isolate that works on
- * rows. The runtime takes no new request while microtasks are left, so every step over a whole
- * chunk, which takes milliseconds, comes after a yield.
+ * Yields to the event loop, so that an isolate which processes rows also serves single requests.
+ * The runtime accepts no new request while microtasks are pending, so each step over a whole chunk,
+ * which takes milliseconds, is preceded by a yield.
  */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,9 +1,9 @@
-// Lenient zod schemas for replies of vendors. A field that only adds to an answer is null when it
-// is absent, of another type or empty; the field that carries the answer is declared with zod's own
-// schemas, and its absence fails.
+// Lenient zod schemas for vendors' replies. An optional field is null if it is absent, empty or of
+// another type. The field that carries the answer is declared with zod's own schemas, so that a
+// reply without it fails.
 import * as z from 'zod';
 
-/** Masked text is asterisks and spaces. */
+/** Empty text, or text masked by asterisks. */
 const BLANK_OR_MASKED = /^[\s*]*$/;
 
 const readText = (value: unknown): string | null => {
@@ -22,7 +22,7 @@ const readNumber = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** A date and time with its offset; a space and an offset without a colon are read too. */
+/** ISO 8601 date and time; also with a space for the T, or an offset without a colon. */
 const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/i;
 
@@ -33,19 +33,19 @@ const readTimestamp = (value: unknown): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
-/** Text, trimmed; null for any other type, for '' and for text that is masked by asterisks. */
+/** Trimmed text; null for any other type, for '' and for text masked by asterisks. */
 export const text = anything.transform(readText);
 
-/** The same in lower case, as words of the vendor's own are kept. */
+/** Trimmed text in lower case, for a vendor's own keywords. */
 export const lowerText = text.transform((read) => read?.toLowerCase() ?? null);
 
-/** The same in capitals, as codes of countries are written. */
+/** Trimmed text in upper case, for country codes. */
 export const upperText = text.transform((read) => read?.toUpperCase() ?? null);
 
-/** What the vendor says nothing of, whatever it sends. */
+/** Null: a field that this vendor does not provide. */
 export const unsaid = anything.transform(() => null);
 
-/** Text of a vendor that writes a word where it knows nothing, such as `Unknown`. */
+/** Text that is null if it is one of these placeholders, such as `Unknown`. */
 export const textExcept = (...words: readonly string[]) =>
   anything.transform((value): string | null => {
     const read = readText(value);
@@ -54,30 +54,30 @@ export const textExcept = (...words: readonly string[]) =>
       : read;
   });
 
-/** A number, or text that is one. */
+/** A number, also as text. */
 export const number = anything.transform(readNumber);
 
-/** A whole number that is not negative; null beyond what a number holds exactly. */
+/** A non-negative integer; null above the safe integers. */
 export const count = anything.transform((value): number | null => {
   const read = readNumber(value);
   return read !== null && Number.isSafeInteger(read) && read >= 0 ? read : null;
 });
 
-/** A number that is not negative, as sizes, sums and scores are. */
+/** A non-negative number, such as a size, sum or score. */
 export const amount = number.transform((read) => (read !== null && read >= 0 ? read : null));
 
-/** A year of four digits: where none is known some write 0. */
+/** A year of four digits; null for the 0 that some vendors send for an unknown year. */
 export const year = count.transform((read) => (read && /^\d{4}$/.test(`${read}`) ? read : null));
 
-/** True or false; any other type is null. */
+/** A boolean; null for any other type. */
 export const flag = anything.transform((value): boolean | null =>
   typeof value === 'boolean' ? value : null,
 );
 
-/** A moment as an ISO 8601 instant in UTC; one without an offset is taken for UTC. */
+/** A timestamp as ISO 8601 in UTC; one without an offset is read as UTC. */
 export const isoTimestamp = anything.transform(readTimestamp);
 
-/** Seconds since the epoch have nine to eleven digits: 0 is no moment, nor are milliseconds. */
+/** Plausible range of seconds since the epoch; excludes 0 and milliseconds. */
 const LEAST_SECONDS = 1e8;
 const MOST_SECONDS = 1e11;
 
@@ -86,15 +86,15 @@ const readSeconds = (seconds: number | null): string | null =>
     ? new Date(seconds * 1_000).toISOString()
     : null;
 
-/** A moment in seconds since the epoch, as an ISO 8601 instant. */
+/** Seconds since the epoch, as ISO 8601. */
 export const unixSeconds = number.transform(readSeconds);
 
-/** The same in milliseconds. */
+/** Milliseconds since the epoch, as ISO 8601. */
 export const unixMilliseconds = number.transform((ms) =>
   readSeconds(ms === null ? null : ms / 1_000),
 );
 
-/** The platforms' readers of dates make a moment of any small number; a year has four digits. */
+/** A year must be present, because `Date.parse` turns any small number into a date. */
 const HAS_YEAR = /(?:19|20)\d\d/;
 
 const readWritten = (written: string | null): string | null => {
@@ -102,28 +102,28 @@ const readWritten = (written: string | null): string | null => {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
-/** A day or a moment however the vendor writes it, as an ISO 8601 instant. */
+/** A date or timestamp in any written form, as ISO 8601. */
 export const writtenDate = text.transform(readWritten);
 
-/** The same, or seconds since the epoch. */
+/** A date or timestamp in any written form, or seconds since the epoch, as ISO 8601. */
 export const dateOrSeconds = anything.transform(
   (value) => readSeconds(readNumber(value)) ?? readWritten(readText(value)),
 );
 
-/** The texts of a list; anything else in it is left out. */
+/** The texts of a list; other elements are skipped. */
 export const texts = anything.transform((value): string[] =>
   Array.isArray(value) ? value.flatMap((one) => readText(one) ?? []) : [],
 );
 
-/** The first of them. */
+/** The first text of a list. */
 export const firstText = texts.transform(([first = null]) => first);
 
-/** The same in lower case, as words of the vendor's own are kept. */
+/** The texts of a list in lower case, for a vendor's own keywords. */
 export const lowerTexts = texts.transform((all) => all.map((one) => one.toLowerCase()));
 
 /**
- * Whether the vendor has a value: the value itself, or true in its place where the plan withholds
- * it. Null when absent.
+ * Whether the vendor has a value: sent as the value itself, or as `true` if the plan withholds it.
+ * Null if absent.
  */
 export const held = anything.transform((value): boolean | null => {
   if (typeof value === 'boolean') return value;
@@ -131,7 +131,7 @@ export const held = anything.transform((value): boolean | null => {
   return value === undefined ? null : readText(value) !== null;
 });
 
-/** An object of such fields; null when it is absent or something else. */
+/** An object of lenient fields; null if it is absent or of another type. */
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape).nullable().catch(null);
 
@@ -142,8 +142,8 @@ const readRows = <Read>(one: z.ZodType<Read>, list: readonly unknown[]): Read[] 
   });
 
 /**
- * A list that carries the answer has to be there. What the schema does not read is left out; a list
- * of nothing else fails, as it is of another shape and no list without rows.
+ * A list that carries the answer and so is required. Elements that the schema cannot read are
+ * skipped; a list of only such elements fails, because it has another shape and is not empty.
  */
 export const listOf = <Read>(one: z.ZodType<Read>) =>
   z
@@ -152,24 +152,24 @@ export const listOf = <Read>(one: z.ZodType<Read>) =>
     .refine(({ sent, rows }) => sent === 0 || rows.length > 0)
     .transform(({ rows }) => rows);
 
-/** A list of parts; what is none is left out, and so is the list where it is something else. */
+/** An optional list of objects; other elements are skipped, and any other type is an empty list. */
 export const parts = <Shape extends z.ZodRawShape>(shape: Shape) =>
   listOf(z.object(shape)).catch(() => []);
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One step into a reply: a field of an object, or by `0` the first object of a list. */
+/** One path step into a reply: a field of an object, or `0` for the first object of a list. */
 function valueIn(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return name === '0' ? value.find(isObject) : undefined;
   const isThere = isObject(value) && Object.hasOwn(value as object, name);
   return isThere ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** What stands at a path such as `author.name` or `edges.0.node`; undefined where nothing does. */
+/** The value at a path such as `author.name` or `edges.0.node`; undefined if absent. */
 const valueAt = (reply: unknown, path: string): unknown => path.split('.').reduce(valueIn, reply);
 
-/** What a schema reads at a path of a reply. */
+/** A schema applied to the value at a path of a reply. */
 export const partAt = <Read>(path: string, schema: z.ZodType<Read>): z.ZodType<Read> =>
   z
     .looseObject({})
@@ -177,8 +177,8 @@ export const partAt = <Read>(path: string, schema: z.ZodType<Read>): z.ZodType<R
     .pipe(schema);
 
 /**
- * Where a field stands in a reply, and how it is read: of several paths the first that has it; of
- * none the reply itself.
+ * Paths of a field in a reply, and its schema. The first path with a value is used; without a path,
+ * the reply itself.
  */
 type Place<Read> = readonly [...paths: string[], schema: z.ZodType<Read>];
 
@@ -196,9 +196,9 @@ function readable(reply: unknown, place: Place<unknown>): unknown {
 }
 
 /**
- * A fact read from a reply: each of its fields with its place, `{ likes: ['stats.diggs', count] }`.
- * A reply that is no object fails.
- * @param part path of an object without which the reply says nothing
+ * A fact read from a reply, each field by its paths and schema: `{ likes: ['stats.digg', count] }`.
+ * A reply that is not an object fails.
+ * @param part path of an object without which the reply has no answer
  */
 export function fieldsAt<Fact extends object>(
   places: Places<Fact>,
@@ -215,6 +215,6 @@ export function fieldsAt<Fact extends object>(
     .pipe(z.object(shape)) as unknown as z.ZodType<Fact>;
 }
 
-/** The same of what stands at a path of the reply, which has to be there. */
+/** Like {@link fieldsAt}, on the value at a required path of the reply. */
 export const fieldsBelow = <Fact extends object>(path: string, places: Places<Fact>) =>
   partAt(path, fieldsAt(places));

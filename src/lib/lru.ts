@@ -1,28 +1,28 @@
-/** LRU cache of bounded weight: what was used least recently is evicted. */
+/** LRU cache of bounded weight: evicts the least recently used entries. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   #limit: number;
   readonly #weightOf: (value: Value) => number;
   #weight = 0;
 
-  /** @param weightOf of a value against the limit; each counts one by default */
+  /** @param weightOf weight of a value, 1 by default */
   constructor(limit: number, weightOf: (value: Value) => number = () => 1) {
     this.#limit = limit;
     this.#weightOf = weightOf;
   }
 
-  /** Of all entries. */
+  /** Total weight of the entries. */
   get weight(): number {
     return this.#weight;
   }
 
-  /** Holds no more than this from now on. */
+  /** Sets a new limit and evicts what exceeds it. */
   resize(limit: number): void {
     this.#limit = limit;
     this.#evict();
   }
 
-  /** Undefined: not held. Counts as a use. */
+  /** The value, or undefined; counts as a use. */
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -31,7 +31,7 @@ export class Lru<Key, Value> {
     return value;
   }
 
-  /** @returns the value, which is held even where it alone is over the limit */
+  /** @returns the value; it is kept even if its own weight exceeds the limit */
   set(key: Key, value: Value): Value {
     this.#delete(key);
     this.#entries.set(key, value);
@@ -44,7 +44,7 @@ export class Lru<Key, Value> {
     return this.#entries.values();
   }
 
-  /** @param kept the key set last, which is held even where it alone is over the limit */
+  /** @param kept key that is not evicted */
   #evict(kept?: Key): void {
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#limit || oldest === kept) break;

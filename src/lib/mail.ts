@@ -5,14 +5,14 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where it can be refused from now on, in one click (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl: string | null;
 }
 
 const paragraphsOf = (texts: readonly string[]) =>
   texts.map((text) => `<p>${escapeMarkup(text)}</p>`);
 
-/** A mail of paragraphs alone: both its parts say the same. */
+/** A mail of paragraphs, with the same content as text and HTML. */
 export const plainMail = (to: string, subject: string, paragraphs: readonly string[]): Mail => ({
   to,
   subject,
@@ -21,7 +21,7 @@ export const plainMail = (to: string, subject: string, paragraphs: readonly stri
   unsubscribeUrl: null,
 });
 
-/** The same around a link. @param action text of the link, where it is not its address */
+/** A mail of paragraphs around a link. @param action link text, by default its URL */
 export function linkMail(
   { to, link, action = link }: { to: string; link: string; action?: string },
   subject: string,
@@ -32,7 +32,7 @@ export function linkMail(
   return { ...plainMail(to, subject, [...before, link, ...after]), html };
 }
 
-/** Sends mails. @throws Error when the mail is refused */
+/** Sends mails. @throws Error if the mail is refused */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
 }

@@ -1,12 +1,12 @@
 export type MaybePromise<T> = T | Promise<T>;
 
-/** `then` without a promise: a value known already is mapped synchronously, without a microtask. */
+/** Like `then`, but maps a value that is not a promise synchronously, without a microtask. */
 export const mapMaybePromise = <Known, Answer>(
   known: MaybePromise<Known>,
   answer: (known: Known) => MaybePromise<Answer>,
 ): MaybePromise<Answer> => (known instanceof Promise ? known.then(answer) : answer(known));
 
-/** `Promise.all` in the same way: synchronous when no value is a promise. */
+/** Like `Promise.all`, but synchronous if no value is a promise. */
 export const mapAllMaybePromise = <Known, Answer>(
   known: readonly MaybePromise<Known>[],
   answer: (known: readonly Known[]) => MaybePromise<Answer>,
@@ -15,10 +15,10 @@ export const mapAllMaybePromise = <Known, Answer>(
     ? Promise.all(known).then(answer)
     : answer(known as readonly Known[]);
 
-/** The body of a function for {@link runSteps}: an async one with `yield* known()` for `await`. */
+/** Coroutine for {@link runSteps}: like an async function, with `yield* known()` for `await`. */
 export type Steps<Answer> = Generator<Promise<unknown>, Answer, unknown>;
 
-/** `await` of {@link Steps}: goes on at once with a value that is no promise. */
+/** `await` of {@link Steps}; continues synchronously with a value that is not a promise. */
 export function* known<T>(value: MaybePromise<T>): Steps<T> {
   return value instanceof Promise ? ((yield value) as T) : value;
 }
@@ -33,9 +33,9 @@ export function* knownAll<Values extends readonly unknown[]>(
 }
 
 /**
- * Trampoline of a coroutine: synchronous until it waits for a promise. A lookup that tables in
- * memory answer makes no promise so, where one of async functions makes a dozen.
- * @throws what the steps throw before their first promise; the promise rejects with the rest
+ * Runs a coroutine, synchronously until it waits for a promise. A lookup that is answered from
+ * tables in memory thus creates no promise, where async functions would create a dozen.
+ * @throws what the steps throw before their first promise; later errors reject the promise
  */
 export function runSteps<Answer>(steps: Steps<Answer>): MaybePromise<Answer> {
   const next = steps.next();
@@ -48,7 +48,7 @@ async function finishSteps<Answer>(steps: Steps<Answer>, first: Promise<unknown>
     try {
       next = steps.next(await waiting);
     } catch (error) {
-      // Steps that threw it have ended, and throw it again.
+      // If the steps threw it themselves, they have ended and throw it again.
       next = steps.throw(error);
     }
     if (next.done) return next.value;

@@ -1,15 +1,15 @@
 import { readText } from './bounded-stream.ts';
 import { ApiError } from './errors.ts';
 
-/** Headers of a part are a line or two. */
+/** Limit of a part's headers, which are a line or two. */
 const MAX_HEADER_BYTES = 4_096;
 
-/** A field of a form: its name, and of a file the name it has on the sender's machine. */
+/** A form field: its name, and for a file also its name on the sender's machine. */
 interface FormPart {
   name: string;
-  /** Null for a field that is no file. */
+  /** Null if the field is not a file. */
   fileName: string | null;
-  /** To be read to its end before the next part is. */
+  /** Content; must be read to its end before the next part. */
   bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -18,7 +18,7 @@ const decoder = new TextDecoder();
 
 const malformed = () => new ApiError('INVALID_REQUEST', 'The form cannot be read; send it again.');
 
-/** The boundary a Content-Type names (RFC 2046, section 5.1.1). @throws ApiError INVALID_REQUEST */
+/** The boundary in a Content-Type (RFC 2046, section 5.1.1). @throws ApiError INVALID_REQUEST */
 export function multipartBoundary(contentType: string): string {
   const match = /^multipart\/form-data\s*;/i.test(contentType)
     ? /[\s;]boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
@@ -28,7 +28,7 @@ export function multipartBoundary(contentType: string): string {
   return boundary;
 }
 
-/** Where a pattern begins, or may begin with its rest cut off; the length where neither. */
+/** Position of a pattern, or of its beginning cut off at the end; the length if absent. */
 function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array): { at: number; whole: boolean } {
   for (let from = 0; ; ) {
     const at = bytes.indexOf(pattern[0] as number, from);
@@ -41,7 +41,7 @@ function indexOfBytes(bytes: Uint8Array, pattern: Uint8Array): { at: number; who
   }
 }
 
-/** Buffered reader of a stream of chunks, read up to a delimiter. */
+/** Buffered reader of a stream of chunks that reads up to a delimiter. */
 class DelimitedReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #buffer = new Uint8Array(0);
@@ -50,7 +50,7 @@ class DelimitedReader {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** @throws ApiError INVALID_REQUEST when nothing more comes */
+  /** @throws ApiError INVALID_REQUEST at the end of the stream */
   async #readMore(): Promise<void> {
     const { value, done } = await this.#source.next();
     if (done) throw malformed();
@@ -83,7 +83,7 @@ class DelimitedReader {
   }
 }
 
-/** A whole part as text. @throws ApiError INVALID_REQUEST when it is longer */
+/** Reads a whole part as text. @throws ApiError INVALID_REQUEST if it is longer than allowed */
 export async function readPartText(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
@@ -91,7 +91,7 @@ export async function readPartText(
   return readText(bytes, maxBytes, malformed);
 }
 
-/** As browsers escape names (HTML, "Multipart form data"). */
+/** Undoes the escaping of names by browsers (HTML, "Multipart form data"). */
 const unescaped = (text: string): string =>
   text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
@@ -106,11 +106,11 @@ function parsePartHeaders(headers: string): Omit<FormPart, 'bytes'> {
 }
 
 /**
- * Streaming parser of multipart/form-data (RFC 7578): a file of any size is never held whole.
+ * Streaming parser of multipart/form-data (RFC 7578) that never buffers a whole file.
  *
- * Not a package: those for Web streams hold each part whole, and `@fastify/busboy`, which does not,
- * takes 2.6 to 3.1 times the time in workerd (`bench/RESULTS.md`).
- * @throws ApiError INVALID_REQUEST for what is no such form, or breaks off
+ * Packages for Web streams buffer each part, and `@fastify/busboy`, which does not, takes 2.6 to
+ * 3.1 times as long in workerd (`bench/RESULTS.md`).
+ * @throws ApiError INVALID_REQUEST for a malformed or truncated form
  */
 export async function* parseMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -126,7 +126,7 @@ export async function* parseMultipart(
       const part = parsePartHeaders(await readPartText(reader.upTo(blank), MAX_HEADER_BYTES));
       const bytes = reader.upTo(delimiter);
       yield { ...part, bytes };
-      // Drains what the consumer did not read.
+      // Skips what the consumer did not read.
       for await (const _ of bytes);
     }
   } finally {

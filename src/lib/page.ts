@@ -13,17 +13,17 @@ export function matchCursor(cursor: string, form: RegExp): RegExpExecArray {
 
 export interface PageRequest {
   limit: number;
-  /** Of the page before; null for the first. */
+  /** Cursor from the previous page; null for the first page. */
   cursor: string | null;
 }
 
-/** Keyset of a listing, newest first: the time and the id of the last row of the page before. */
+/** Keyset of a listing, newest first: time and id of the last row of the previous page. */
 export interface Keyset {
   at: number;
   id: string;
 }
 
-/** What ids of a listing begin with; `uuid` where they are a UUID and nothing else. */
+/** Prefix of the ids in a listing; `uuid` if they are plain UUIDs. */
 type IdPrefix = 'job_' | 'mon_' | 'we_' | 'evt_' | 'org_' | 'uuid';
 
 const KEYSETS: Readonly<Record<IdPrefix, RegExp>> = {
@@ -35,11 +35,11 @@ const KEYSETS: Readonly<Record<IdPrefix, RegExp>> = {
   uuid: /^(\d{1,15})\.([\da-f-]{36})$/,
 };
 
-/** Condition of the rows beyond a keyset; none on the first page. */
+/** SQL condition for the rows after a keyset; undefined on the first page. */
 export const isBeyond = (after: Keyset | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
   after ? sql`(${at}, ${id}) < (${after.at}, ${after.id})` : undefined;
 
-/** Cursor of numbered rows. @param prefix before the number @throws ApiError INVALID_INPUT */
+/** Parses a cursor that is a row number. @param prefix before it @throws ApiError INVALID_INPUT */
 export function parseRowNumber(cursor: string | null, prefix = ''): number | null {
   if (cursor === null) return null;
   const number = cursor.startsWith(prefix) ? cursor.slice(prefix.length) : '';
@@ -47,8 +47,8 @@ export function parseRowNumber(cursor: string | null, prefix = ''): number | nul
 }
 
 /**
- * A page of a listing, and the cursor of the next; null on the last.
- * @param rows one more than `limit` where there are more
+ * A page of a listing, and the cursor of the next page; null on the last page.
+ * @param rows `limit` + 1 rows if there are more
  */
 export function pageOf<Row>(
   rows: readonly Row[],
@@ -61,10 +61,9 @@ export function pageOf<Row>(
 }
 
 /**
- * A page by keyset, newest first, and the cursor of the next; null on the last.
- * @param read so many rows beyond a keyset
- * @throws ApiError INVALID_INPUT for a cursor that no page gave for ids of this form: the cursor of
- * another listing would give a page of another time
+ * A page by keyset, newest first, and the cursor of the next page; null on the last page.
+ * @param read reads so many rows after a keyset
+ * @throws ApiError INVALID_INPUT for a malformed cursor, or one of a listing with other ids
  */
 export async function keysetPage<Row extends { id: string }>(
   { limit, cursor, ids }: PageRequest & { ids: IdPrefix },
@@ -88,7 +87,7 @@ export const paginationSchema = z.object({
   has_more: z.boolean(),
 });
 
-/** The same of a page that was read. */
+/** The `pagination` of a page that was read. */
 export const describePagination = (limit: number, nextCursor: string | null) => ({
   limit,
   next_cursor: nextCursor,

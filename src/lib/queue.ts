@@ -1,7 +1,7 @@
 /**
- * Consumes messages whose work is found again without them: each is acknowledged, also where its
- * work failed.
- * @param work of a message's body, not validated
+ * Consumes messages that are only hints: all are acknowledged, even if their work failed, because
+ * the work is found again without them.
+ * @param work handles a message's body, which is not validated
  */
 export async function acknowledgeAll(
   messages: readonly Message[],

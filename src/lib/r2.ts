@@ -1,6 +1,6 @@
 export const MAX_LISTED_OBJECTS = 1_000;
 
-/** Keys of one listing, in their order. */
+/** One page of a bucket's keys, in lexicographic order. */
 export async function pageKeys(
   bucket: R2Bucket,
   prefix: string,
@@ -26,12 +26,12 @@ export async function* eachKey(bucket: R2Bucket, prefix: string): AsyncGenerator
   }
 }
 
-/** Most batches of one purge: a million objects. The rest waits for the next. */
+/** Most batches of one purge, a million objects; the rest is left to the next purge. */
 const MAX_PURGED_BATCHES = 1_000;
 
 /**
- * Deletes objects below a prefix that are named by time, the oldest first.
- * @param first what of a name comes after the prefix in the first that stays
+ * Deletes objects below a prefix whose names sort by time, oldest first.
+ * @param first name after the prefix of the first object to keep
  */
 export async function deleteBefore(bucket: R2Bucket, prefix: string, first: string): Promise<void> {
   for (let batch = 0; batch < MAX_PURGED_BATCHES; batch += 1) {
@@ -43,25 +43,25 @@ export async function deleteBefore(bucket: R2Bucket, prefix: string, first: stri
   }
 }
 
-/** The smallest part an R2 multipart upload takes; all but the last must be of one size. */
+/** Smallest part of an R2 multipart upload; all but the last must have the same size. */
 export const MULTIPART_PART_BYTES = 5 * 1_024 * 1_024;
 
 /**
- * An object being written in parts: all of one size, at least 5 MiB, except the last. `Tag`: what
- * the store says of a written object.
+ * Multipart upload of an object: parts of equal size, at least 5 MiB, except the last. `Tag` is the
+ * store's result for a written object.
  */
 export interface MultipartUpload<Tag = unknown> {
   /** @param part 1, 2, 3 … */
   writePart(part: number, bytes: Uint8Array): Promise<void>;
-  /** Makes the parts one object, replacing what was at the key. */
+  /** Joins the parts to one object, which replaces any object with that key. */
   complete(): Promise<Tag>;
-  /** Discards the parts; the object at the key stays. */
+  /** Discards the parts; an existing object with that key stays. */
   abort(): Promise<void>;
 }
 
 type ObjectHeaders = Pick<R2HTTPMetadata, 'contentType' | 'contentDisposition'>;
 
-/** Where objects are written: whole, or in parts. */
+/** Destination of objects, written whole or in parts. */
 export interface ObjectSink<Tag = unknown> {
   write(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<Tag>;
   upload(key: string, headers: ObjectHeaders): Promise<MultipartUpload<Tag>>;
@@ -90,9 +90,9 @@ const FIRST_BYTES = 65_536;
 const encoder = new TextEncoder();
 
 /**
- * Streaming writer of one object of any length that buffers a single part. What fits one part is
- * one put at the end; more is a multipart upload in equal parts. The object appears only when it is
- * complete.
+ * Streaming writer of one object of any length that buffers a single part. Content of one part is
+ * written by one put at the end; more becomes a multipart upload in equal parts. The object appears
+ * only once it is complete.
  */
 export class ObjectWriter<Tag = unknown> {
   readonly #sink: ObjectSink<Tag>;
@@ -117,14 +117,14 @@ export class ObjectWriter<Tag = unknown> {
     return this.#parts * MULTIPART_PART_BYTES + this.#used;
   }
 
-  /** All bytes while none were uploaded, else null. */
+  /** All bytes so far, or null once some were uploaded. */
   get unsent(): Uint8Array<ArrayBuffer> | null {
     return this.#upload ? null : this.#part.subarray(0, this.#used);
   }
 
   /**
-   * @param content text in UTF-8, or bytes, which may be reused once this is done
-   * @returns a promise only when a part was full: most writes are synchronous
+   * @param content text, written as UTF-8, or bytes, which may be reused once the write is done
+   * @returns a promise only if a part was full; most writes are synchronous
    */
   write(content: string | Uint8Array): Promise<void> | undefined {
     const bytes = typeof content === 'string' ? encoder.encode(content) : content;
@@ -141,7 +141,7 @@ export class ObjectWriter<Tag = unknown> {
     return this.#upload.complete();
   }
 
-  /** Leaves no object. Never throws: the store drops an upload that cannot be aborted in a week. */
+  /** Discards the object. Never throws: the store drops an unfinished upload after a week. */
   async abort(): Promise<void> {
     this.#part = new Uint8Array(0);
     await this.#upload?.abort().catch(() => undefined);
@@ -161,7 +161,7 @@ export class ObjectWriter<Tag = unknown> {
     this.#used = needed;
   }
 
-  /** Uploads each full part only when more is to come, so that the last is never empty. */
+  /** Uploads a full part only when more content follows, so that the last part is never empty. */
   async #overflow(bytes: Uint8Array): Promise<void> {
     for (let from = 0; from < bytes.length; ) {
       if (this.#used === MULTIPART_PART_BYTES) await this.#flush();

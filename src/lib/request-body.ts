@@ -1,8 +1,8 @@
 import { ApiError } from './errors.ts';
 
 /**
- * What gzip bytes hold, all members of them (RFC 1952, section 2.2). The runtime's
- * DecompressionStream reads one and refuses the rest. @throws Error for anything else behind them
+ * Decompresses all members of a gzip stream (RFC 1952, section 2.2); the runtime's
+ * DecompressionStream reads only the first. @throws Error for other bytes after the members
  */
 async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const [{ createGunzip }, { pipeline }] = await Promise.all([
@@ -17,17 +17,17 @@ async function* gunzip(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
       yield bytes;
     }
   };
-  // The reader of the inflater is thrown what this is.
+  // The same error is thrown to the reader of the inflater.
   pipeline(counted, inflater).catch(() => undefined);
   yield* inflater;
   if (inflater.bytesWritten !== sent) throw new Error('bytes follow the last member');
 }
 
 /**
- * A request's body with its `Content-Encoding` (RFC 9110, section 8.4) undone. Limits count what is
- * read from it, so bytes that inflate to too many are refused as soon as they do.
+ * A request's body with its `Content-Encoding` (RFC 9110, section 8.4) undone. Limits apply to the
+ * decompressed bytes, so a compression bomb is refused as soon as it exceeds them.
  * @throws ApiError INVALID_REQUEST with status 415 for an encoding other than gzip; the stream
- * itself fails with INVALID_REQUEST for bytes that are no gzip
+ * fails with INVALID_REQUEST for malformed gzip
  */
 export function decodedBody(request: Request): ReadableStream<Uint8Array> | null {
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
@@ -51,13 +51,13 @@ export function decodedBody(request: Request): ReadableStream<Uint8Array> | null
 }
 
 /**
- * Bounded read of a body's text; null past `maxBytes`, without buffering more than that.
+ * Reads a body's text, buffering at most `maxBytes`; null if it is longer.
  * @throws ApiError as {@link decodedBody} and its stream do
  */
 export async function readBodyText(request: Request, maxBytes: number): Promise<string | null> {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN);
   if (declared > maxBytes) return null;
-  // A body of known length in no encoding is read without the stream that asking for it makes.
+  // Fast path: an unencoded body of known length is read without creating its stream.
   if (!Number.isNaN(declared) && !request.headers.has('Content-Encoding')) return request.text();
   const body = decodedBody(request);
   if (!body) return '';

@@ -3,8 +3,8 @@ import { UnusableInput } from './inputs.ts';
 const MAX_CHARS = 200;
 
 /**
- * Normalised text of a search: single spaces, no control characters. Case stays, as some sources
- * are case-sensitive.
+ * Normalizes a search text: single spaces, no control characters. Keeps its case, because some
+ * sources are case-sensitive.
  * @throws UnusableInput for more than 200 characters, or no letter and no digit
  */
 export function parseSearchText(text: string): string {
@@ -20,7 +20,7 @@ export function parseSearchText(text: string): string {
 
 const MAX_PLACES = 4;
 
-/** The places of a location, the smallest first: `Berkeley, California, US`. At most four. */
+/** The parts of a location, smallest place first: `Berkeley, California, US`. At most four. */
 export const locationParts = (location: string): string[] =>
   location
     .split(',')
@@ -28,7 +28,7 @@ export const locationParts = (location: string): string[] =>
     .filter(Boolean)
     .slice(0, MAX_PLACES);
 
-/** Whether two ranges of whole numbers have one in common; null is no bound. */
+/** Whether two ranges of integers overlap; null means unbounded. */
 export const rangesOverlap = (
   [low, high]: readonly [number | null, number | null],
   [from, to]: readonly [number | null, number | null],

@@ -1,21 +1,21 @@
 import { fromBase64Url, hmacSha256, toBase64Url } from './bytes.ts';
 
-/** A secret and its version, which everything signed or sealed with it names. */
+/** A secret and its version, which is written into everything signed or sealed with it. */
 export interface Secret {
   version: number;
   text: string;
 }
 
-/** Rotating secrets of one purpose: the first signs, all of them verify. */
+/** Rotating secrets of one purpose: the first signs, and all of them verify. */
 export type Secrets = readonly [Secret, ...Secret[]];
 
-/** How many stored things need a version of a secret; null where it is not known of them. */
+/** Number of stored values that need a version of a secret; version null if unknown. */
 export interface VersionCount {
   version: number | null;
   count: number;
 }
 
-/** Bounded, as a signature that names no version is verified with every secret. */
+/** Bounded, because a signature without a version is verified with every secret. */
 const MAX_SECRETS = 3;
 
 const ENTRY = /^v(\d{1,4}):(.+)$/;
@@ -23,8 +23,8 @@ const VERSIONED = /^v\d+:/;
 
 /**
  * Reads `v2:new,v1:old`, or one plain secret, which is version 1.
- * @throws RangeError for more than {@link MAX_SECRETS}, one version twice, or a list with an entry
- *   that is not of this form: read as one plain secret it would end everything that was signed
+ * @throws RangeError for more than {@link MAX_SECRETS}, a repeated version, or a list with a
+ *   malformed entry: read as one plain secret, it would invalidate everything that was signed
  */
 export function parseSecrets(text: string): Secrets {
   const parts = text.split(',').map((part) => part.trim());
@@ -41,19 +41,19 @@ export function parseSecrets(text: string): Secrets {
   return secrets as unknown as Secrets;
 }
 
-/** The secret of a version; null when there is none. */
+/** The secret of a version; null if there is none. */
 export const secretOfVersion = (secrets: Secrets, version: number): string | null =>
   secrets.find((secret) => secret.version === version)?.text ?? null;
 
 const encoder = new TextEncoder();
 
-/** A text to sign and its purpose: a signature of one purpose is invalid for every other. */
+/** A text to sign and its purpose; a signature is valid for one purpose only. */
 interface SignedText {
   purpose: string;
   text: string;
   /**
-   * Associated data, such as the query a cursor belongs to: signed and not in the token, so the
-   * verifier has to know it.
+   * Associated data, such as the query of a cursor: signed but not in the token, so the verifier
+   * must supply it.
    */
   bound?: string;
 }
@@ -67,7 +67,7 @@ async function signature(
   return toBase64Url(await hmacSha256(secret, `${purpose}:${claim}${bound && `\n${bound}`}`));
 }
 
-/** Constant-time comparison: the time taken leaks nothing about the signature. */
+/** Compares in constant time, so that timing reveals nothing about the signature. */
 export function isEqualConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index++)
@@ -76,8 +76,8 @@ export function isEqualConstantTime(a: string, b: string): boolean {
 }
 
 /**
- * A text and its HMAC-SHA256, safe in addresses: `<claim>.<signature>`, both base64url. The claim
- * names the version of the secret, so that secrets can be rotated.
+ * Signs a text with HMAC-SHA256 as a URL-safe token `<claim>.<signature>`, both base64url. The
+ * claim contains the version of the secret, so that secrets can be rotated.
  */
 export async function signText(
   { text, ...what }: SignedText,
@@ -89,7 +89,7 @@ export async function signText(
 
 const CLAIM = /^(\d{1,4}):(.*)$/s;
 
-/** The claim of a token, its signature not verified. Null: it is no token. */
+/** Reads the claim of a token WITHOUT verifying its signature; null if malformed. */
 export function readUnverifiedClaim(token: string): { version: number; text: string } | null {
   const [claim = ''] = token.split('.', 1);
   const bytes = fromBase64Url(claim) ?? new Uint8Array();
@@ -98,9 +98,9 @@ export function readUnverifiedClaim(token: string): { version: number; text: str
 }
 
 /**
- * Verifies a token and returns its text. Texts are compared, not bytes, so a token has one
- * spelling only.
- * @returns null when it was altered, is bound to something else, or its secret is gone
+ * Verifies a token and returns its text. Compares texts and not bytes, so that each token has
+ * exactly one valid spelling.
+ * @returns null if it was altered, is bound to other data, or its secret was removed
  */
 export async function verifySignedText(
   token: string,
@@ -116,15 +116,15 @@ export async function verifySignedText(
     : null;
 }
 
-/** Bytes of an AES-GCM nonce, random for every seal (NIST SP 800-38D section 8.2.2). */
+/** Bytes of an AES-GCM nonce, random for each encryption (NIST SP 800-38D section 8.2.2). */
 const IV_BYTES = 12;
 
-/** What a text is sealed under. */
+/** Parameters of an encryption. */
 interface Seal {
   secret: string;
-  /** The key is derived for it (HKDF, RFC 5869): what signs with the secret never encrypts. */
+  /** The key is derived for this purpose (HKDF, RFC 5869), so no key both signs and encrypts. */
   purpose: string;
-  /** Additional authenticated data: a sealed text moved to other data does not open. */
+  /** Additional authenticated data: a sealed text copied to another record does not decrypt. */
   bound?: string;
 }
 
@@ -160,7 +160,7 @@ export async function sealText(
   return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
 }
 
-/** Decrypts what {@link sealText} gave. @returns null when it was sealed otherwise */
+/** Decrypts a text of {@link sealText}. @returns null if it was sealed with other parameters */
 export async function openSealedText(text: string, seal: Seal): Promise<string | null> {
   const [iv, sealed] = text.split('.').map(fromBase64Url);
   if (!iv || !sealed) return null;

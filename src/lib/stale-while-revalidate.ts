@@ -1,7 +1,8 @@
 import type { MaybePromise } from './maybe-promise.ts';
 /**
- * Stale-while-revalidate (RFC 5861): a value that an isolate holds. Past its age it still answers
- * while it is read again; the first reading is waited for, and one of a value that is too old.
+ * Stale-while-revalidate (RFC 5861) of a value cached in an isolate. An expired value is returned
+ * while it is read again in the background. Callers wait only for the first read, and for one of a
+ * value older than `maxStaleMs`.
  */
 export class StaleWhileRevalidate<Value> {
   readonly #read: (held: Value | null) => Promise<Value>;
@@ -12,8 +13,8 @@ export class StaleWhileRevalidate<Value> {
   #readAt = 0;
 
   /**
-   * @param read a value; when it fails, the one held stays for another age
-   * @param maxStaleMs age from which on the value answers no more before it is read again
+   * @param read reads the value; if it fails, the cached value stays for another period
+   * @param maxStaleMs age above which the value is not returned before it is read again
    */
   constructor(
     read: (held: Value | null) => Promise<Value>,
@@ -27,7 +28,7 @@ export class StaleWhileRevalidate<Value> {
     this.#maxStaleMs = maxStaleMs;
   }
 
-  /** Synchronous once a value is held. */
+  /** Synchronous once a value is cached. */
   current(): MaybePromise<Value> {
     const { clock, background } = this.#deps;
     const ageMs = clock.now() - this.#readAt;
@@ -37,7 +38,7 @@ export class StaleWhileRevalidate<Value> {
     return this.#held;
   }
 
-  /** Reads now. @throws what the reading throws, while none is held */
+  /** Reads the value now. @throws what the read throws, if no value is cached */
   async reload(): Promise<Value> {
     const held = this.#held;
     this.#readAt = this.#deps.clock.now();
@@ -53,6 +54,6 @@ export class StaleWhileRevalidate<Value> {
 
 interface RevalidationDeps {
   clock: { now(): number };
-  /** Keeps a promise running when the request that made it has ended. */
+  /** Keeps a promise running after its request has ended. */
   background(work: Promise<unknown>): void;
 }

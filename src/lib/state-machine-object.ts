@@ -1,9 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
 
-/** A queue takes at most this many messages at once. */
+/** Most messages in one batch send to a queue. */
 const MAX_BATCH_MESSAGES = 100;
 
-/** Lower limit of an alarm: a fault in the state machine must set none that fires without pause. */
+/** Minimum delay of an alarm, so that a faulty state machine cannot make it fire continuously. */
 const MIN_ALARM_MS = 1_000;
 
 export interface OutgoingMessage<Body> {
@@ -11,31 +11,31 @@ export interface OutgoingMessage<Body> {
   delayMs: number;
 }
 
-/** What an object drives: each of its other methods is one event, without storage or clock. */
+/** State machine of an object: each other method is one event, without storage or clock. */
 interface StateMachine<Body> {
-  /** The earliest moment at which something expires; Infinity for never. */
+  /** Earliest expiry; Infinity for never. */
   readonly nextDueAt: number;
   readonly outbox: OutgoingMessage<Body>[];
   resendOverdue(now: number): void;
 }
 
 /**
- * Base of an object that gives a state machine a clock, storage, a queue, and an alarm that resends
- * what the queue has lost.
+ * Base of a Durable Object that provides a state machine with a clock, storage, a queue, and an
+ * alarm that resends lost messages.
  */
 export abstract class StateMachineObject<
   Machine extends StateMachine<Body>,
   Body,
   Env,
 > extends DurableObject<Env> {
-  /** Null while there is nothing of this id. */
+  /** Null while nothing with this id exists. */
   protected machine: Machine | null = null;
-  /** What the alarm is set to, as far as this instance knows. */
+  /** Time of the alarm, as far as this instance knows. */
   #alarmAt = Infinity;
 
   protected abstract readonly queue: Pick<Queue<Body>, 'sendBatch'>;
 
-  /** Writes what changed, inside the event's transaction. */
+  /** Writes the changes, inside the event's transaction. */
   protected abstract write(machine: Machine): void;
 
   protected nextDueAt(machine: Machine): number {
@@ -43,8 +43,8 @@ export abstract class StateMachineObject<
   }
 
   /**
-   * Applies one event and writes what changed, as one transaction, then sends. A message that could
-   * not be sent is resent by the alarm. @returns null when there is no state machine
+   * Applies one event and writes the changes in one transaction, then sends messages. The alarm
+   * resends those that could not be sent. @returns null if there is no state machine
    */
   protected async apply<T>(event: (machine: Machine, now: number) => T): Promise<T | null> {
     const { machine } = this;
@@ -57,7 +57,7 @@ export abstract class StateMachineObject<
         return outcome;
       });
     } catch (cause) {
-      // Memory is ahead of the disk: the next call starts a new instance from what the disk has.
+      // Memory is ahead of the disk, so the next call must start a new instance from the disk.
       this.ctx.abort(`the state machine broke: ${cause}`);
       throw cause;
     }
@@ -67,7 +67,7 @@ export abstract class StateMachineObject<
     return answer;
   }
 
-  /** The same, and the alarm is set anew: the platform drops one that failed too often. */
+  /** Like {@link apply}, and sets the alarm anew: the platform drops one that failed too often. */
   protected async applyAndRearm<T>(event: (machine: Machine, now: number) => T): Promise<T | null> {
     this.#alarmAt = Infinity;
     return this.apply(event);
@@ -84,7 +84,7 @@ export abstract class StateMachineObject<
     await this.ctx.storage.deleteAll();
   }
 
-  /** An alarm that fires too early finds nothing overdue and is set anew. */
+  /** An alarm that fires too early finds nothing expired and is set again. */
   protected setAlarm(machine: Machine): void {
     const dueAt = this.nextDueAt(machine);
     if (dueAt >= this.#alarmAt) return;

@@ -6,13 +6,13 @@ export const DAY_SECONDS = 86_400;
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What was written last: the lookups of a call ask for the same times again and again. */
+/** The last result, because the lookups of a call format the same times repeatedly. */
 let last = { at: 0, iso: new Date(0).toISOString() };
 
 /**
- * ISO 8601 in UTC, as times go over the wire.
+ * ISO 8601 in UTC, the format of times on the wire.
  * @param at milliseconds since the epoch
- * @throws RangeError for what is no time
+ * @throws RangeError for an invalid time
  */
 export function toIso(at: number): string {
   if (at !== last.at) last = { at, iso: new Date(at).toISOString() };

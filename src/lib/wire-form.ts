@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CamelCase, camelCase, snakeCase } from './camel-case.ts';
 import { toIso } from './time.ts';
 
-/** What a field is written from: a moment, in milliseconds since the epoch or ISO 8601 already. */
+/** Type of the value that a field is written from; a time may be milliseconds or ISO 8601. */
 type Written<Schema> = Schema extends z.ZodISODateTime
   ? number | string
   : Schema extends z.ZodNullable<infer Inner>
@@ -13,7 +13,7 @@ type Written<Schema> = Schema extends z.ZodISODateTime
         ? Wired<Shape>
         : z.output<Schema>;
 
-/** The record that fields of an answer are written from. */
+/** The record from which the fields of an answer are written. */
 export type Wired<Shape extends z.ZodRawShape> = {
   [Name in keyof Shape & string as CamelCase<Name>]: Written<Shape[Name]>;
 };
@@ -49,10 +49,10 @@ function writerOf(schema: z.core.$ZodType): Write {
 }
 
 /**
- * Writes records as the schema of an answer has them: its fields alone, each from the property of
- * the same name in camel case, moments in ISO 8601; objects and lists inside likewise. A loose
- * object has all others too, as they are, by their names in snake case.
- * @param schema built by the first record
+ * Serializes records by an answer's schema: only its fields, each from the property of the same
+ * name in camel case, with times in ISO 8601; nested objects and lists likewise. A loose object
+ * also gets all other properties unchanged, under their names in snake case.
+ * @param schema built on the first record
  */
 export function wireForm<Shape extends z.ZodRawShape>(schema: () => z.ZodObject<Shape>) {
   let write: Write | null = null;
