@@ -11,20 +11,20 @@ export { signInProviders } from './accounts/sign-in/providers.ts';
 export interface DashboardParts
   extends Omit<DashboardServices, 'signIn' | 'auth'>,
     Pick<SignInPorts, 'warn'> {
-  /** OAuth providers of sign-in that are configured; absent: none. */
+  /** Configured OAuth providers for sign-in; absent if there are none. */
   providers?: SignInPorts['providers'];
-  /** Null where no mail can be sent. */
+  /** Null if no mail can be sent. */
   mails: MailSender | null;
-  /** Whether links that are not sent are shown in the log: on a laptop only; absent, never. */
+  /** Whether links that cannot be mailed are logged; only for local development. */
   showsLinks?: boolean;
 }
 
-/** Log of links in the terminal, for local development. */
+/** Logs a link in the terminal, for local development. */
 const logLink = ({ kind, to, link }: LinkMail): void => {
   if (isLoopback(link)) console.info(`Mail (${kind}) to ${to}: ${link}`);
 };
 
-/** The dashboard over its parts. */
+/** Assembles the dashboard from its services. */
 export function openDashboard({
   mails,
   showsLinks,

@@ -16,19 +16,19 @@ import type { BrowserBinding } from './web-reader/rendered-page.ts';
 import type { EmailBinding } from './webhooks/mail-sender.ts';
 import type { AttemptMessage } from './webhooks/series.ts';
 
-/** An empty var is an unset one: a deployment cannot always remove a name. */
+/** An empty variable counts as unset, because a deployment cannot always remove a name. */
 const text = z
   .string()
   .optional()
   .transform((value) => value?.trim() || undefined);
-/** On for 1 alone. */
+/** True only for `1`. */
 const flag = text.transform((value) => value === '1');
 const address = text.pipe(z.url().optional());
 
-/** Scheme and host of an address; what follows them is dropped. */
+/** Scheme and host of a URL; the rest is dropped. */
 const origin = address.transform((url) => url && new URL(url).origin);
 
-/** An address, or an email address as a mailto: URI (RFC 6068). */
+/** A URL, or an email address as a mailto: URI (RFC 6068). */
 const contact = text
   .transform((value) => (value && /^[^\s@:]+@[^\s@]+$/.test(value) ? `mailto:${value}` : value))
   .pipe(z.url().optional());
@@ -42,56 +42,56 @@ const secrets = text.transform((value, context) => {
   }
 });
 
-/** Vars and secrets, parsed once. All are optional: absent means the default or the feature off. */
+/** Variables and secrets, all optional: an unset one means its default, or that a feature is off. */
 export const varsSchema = z.object({
-  /** Operator token; unset means /admin does not exist. */
+  /** Operator token; if unset, /admin does not exist. */
   ADMIN_TOKEN: text,
-  /** `1` makes the demo organization with fixed keys; for a laptop. */
+  /** `1` creates the demo organization with fixed keys; only for local development. */
   DEMO: text,
-  /** Of the keyed checksum in API keys; unset, no key can be checked. `v2:new,v1:old` rotates. */
+  /** Keys the checksum in API keys; if unset, no key is accepted. `v2:new,v1:old` rotates it. */
   KEY_SECRET: secrets,
-  /** Signs links to files and seals the secrets of webhooks; the same form. */
+  /** Signs links to files and encrypts webhook secrets; same format. */
   LINK_SECRET: secrets,
-  /** Signs sessions and forms of the dashboard; unset, the sign-in is off. The same form. */
+  /** Signs sessions and forms of the dashboard; if unset, sign-in is off. Same format. */
   AUTH_SECRET: secrets,
-  /** Clients of the sign-in providers; a provider without both is not offered. */
+  /** OAuth clients for sign-in; a provider is offered only if both of its variables are set. */
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GITHUB_CLIENT_ID: text,
   GITHUB_CLIENT_SECRET: text,
-  /** The service's own address in links; unset, that of the request. */
+  /** Public origin of the service in links; if unset, the request's origin. */
   PUBLIC_URL: origin,
-  /** Whom sites, publishers and finders of flaws write to: an email or web address. */
+  /** Contact for site owners, data publishers and security researchers: an email or web address. */
   OPERATOR_CONTACT: contact,
   SERVICE_NAME: text.transform((name) => name ?? 'Lookup API'),
   OPERATOR_ADDRESS: text,
-  /** Terms and privacy notice, Markdown. */
+  /** Terms and privacy notice, in Markdown. */
   TERMS_TEXT: text,
   PRIVACY_TEXT: text,
-  /** Sender of alerts by mail, through the EMAIL binding; unset, none are sent. */
+  /** Sender address of mails through the EMAIL binding; if unset, no mail is sent. */
   MAIL_FROM: text,
-  /** Receivers of the service's alerts, by mail and by webhook; unset, alerts are logged. */
+  /** Receivers of the service's alerts, by mail and webhook; if unset, alerts are logged. */
   ALERT_MAIL: text,
   ALERT_WEBHOOK_URL: address,
-  /** Of Stripe; unset, plans are set by the operator only. `STRIPE_URL` stands in for it. */
+  /** Stripe API key; if unset, only the operator sets plans. `STRIPE_URL` replaces Stripe's API. */
   STRIPE_SECRET_KEY: text,
   STRIPE_URL: origin,
-  /** Of the webhook endpoint; unset, no event is taken. `v2:new,v1:old` while one is replaced. */
+  /** Stripe webhook secret; if unset, no event is accepted. `v2:new,v1:old` rotates it. */
   STRIPE_WEBHOOK_SECRET: secrets,
-  /** DNS over HTTPS in its JSON form. */
+  /** DNS over HTTPS resolver with a JSON API. */
   DOH_URL: address.transform((url) => url ?? 'https://cloudflare-dns.com/dns-query'),
-  /** RDAP bootstrap in IANA's form (RFC 9224), read at run time instead of the compiled one. */
+  /** RDAP bootstrap file (RFC 9224), read at run time instead of the compiled one. */
   RDAP_BOOTSTRAP_URL: address,
-  /** `host:port` that answers WHOIS instead of the registries. */
+  /** `host:port` of a WHOIS server that is asked instead of the registries. */
   WHOIS_HOST: text,
-  /** A Reacher server for mailbox checks, and its secret. */
+  /** Reacher server for mailbox checks, and its secret. */
   REACHER_URL: address,
   REACHER_SECRET: text,
-  /** Replaces scheme and host of every address feed, keeping its path. */
+  /** Replaces scheme and host of every address feed; the path stays. */
   FEED_BASE_URL: address,
   /**
-   * Complaints to the Federal Trade Commission, one CSV file a day named by `{date}`; and to the
-   * Communications Commission (SODA).
+   * Complaint data: of the Federal Trade Commission, one CSV file per day (`{date}`); and of the
+   * Federal Communications Commission (SODA API).
    */
   FTC_COMPLAINTS_URL: address.transform(
     (url) => url ?? 'https://www.ftc.gov/sites/default/files/DNC_Complaint_Numbers_{date}.csv',
@@ -99,9 +99,9 @@ export const varsSchema = z.object({
   FCC_COMPLAINTS_URL: address.transform(
     (url) => url ?? 'https://opendata.fcc.gov/resource/vakf-fz8e.json',
   ),
-  /** 1: webhooks may have receivers on this machine, over plain HTTP. `npm run dev` sets it. */
+  /** `1` allows webhook receivers on loopback over plain HTTP. `npm run dev` sets it. */
   WEBHOOK_LOOPBACK: flag,
-  /** Comma-separated `host:port` the guarded fetcher accepts though not public. */
+  /** Comma-separated `host:port` of private hosts that the guarded fetcher accepts. */
   FETCH_ALLOW_HOSTS: text.transform((list) =>
     (list ?? '')
       .split(',')
@@ -112,7 +112,7 @@ export const varsSchema = z.object({
 
 export type Vars = z.infer<typeof varsSchema>;
 
-/** @throws Error naming each variable that cannot be used, and never its value */
+/** @throws Error that names each invalid variable, never its value */
 export function readVars(environment: unknown): Vars {
   const { data, error } = varsSchema.safeParse(environment);
   if (data) return data;
@@ -120,11 +120,11 @@ export function readVars(environment: unknown): Vars {
   throw new Error(`The environment cannot be used. ${named.join('; ')}`);
 }
 
-/** Hosts that webhooks may go to though not public. */
+/** Private hosts that webhooks may be sent to. */
 export const webhookHosts = ({ FETCH_ALLOW_HOSTS, WEBHOOK_LOOPBACK }: Vars): readonly string[] =>
   WEBHOOK_LOOPBACK ? [...FETCH_ALLOW_HOSTS, ...LOOPBACK_HOSTS] : FETCH_ALLOW_HOSTS;
 
-/** The variables of all upstreams; several may share one. */
+/** The variables of all upstreams; upstreams may share a variable. */
 const UPSTREAM_VARIABLES: readonly string[] = [...new Set(upstreams.flatMap(variablesOf))];
 
 const upstreamVarsSchema = z.object(
@@ -133,7 +133,7 @@ const upstreamVarsSchema = z.object(
   ),
 );
 
-/** Variables of upstreams that are set, by name. @throws ZodError for an address that is none */
+/** The upstream variables that are set, by name. @throws ZodError for an invalid URL */
 export const readUpstreamVars = (env: unknown): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(upstreamVarsSchema.parse(env)).flatMap(([name, value]) =>
@@ -141,7 +141,7 @@ export const readUpstreamVars = (env: unknown): ReadonlyMap<string, string> =>
     ),
   );
 
-/** Every name a deployment or `npm run dev` may set. */
+/** Every variable that a deployment or `npm run dev` may set. */
 export const VAR_NAMES: readonly string[] = [
   ...Object.keys(varsSchema.shape),
   ...UPSTREAM_VARIABLES,
@@ -164,10 +164,10 @@ export interface Bindings {
   FEED_QUEUE: Queue<FeedMessage>;
   WEBHOOK_QUEUE: Queue<AttemptMessage>;
   CREDIT_QUEUE: Queue<CreditMessage>;
-  /** Absent unless the operator binds a browser. */
+  /** Optional browser binding. */
   BROWSER?: BrowserBinding;
-  /** Absent unless the operator binds Workers AI. */
+  /** Optional Workers AI binding. */
   AI?: AiBinding;
-  /** Absent unless the operator binds a sender of mails. */
+  /** Optional binding to send mail. */
   EMAIL?: EmailBinding;
 }

@@ -73,8 +73,8 @@ interface OwnedResourceParts extends Pick<AccountPorts, 'db' | 'clock' | 'accoun
 }
 
 /**
- * Everything that hangs on an organization or a member outside the account, in the order it ends:
- * what can make more comes first. A kind that is missing here outlives its owner.
+ * Resources of an organization or a member outside the account, in the order in which they are
+ * ended: those that can create others come first. A kind that is missing here outlives its owner.
  */
 export const ownedResources = ({
   clock,
@@ -122,21 +122,21 @@ export const ownedResources = ({
   { name: 'payments', end: (organizationId) => endPayments(organizationId, billing) },
 ];
 
-/** Of what only this service reads. */
+/** Content type of objects that only this service reads. */
 const FEED_TYPE = 'application/octet-stream';
 
-/** What feeds are built from besides their own bindings and variables. */
+/** Dependencies of feeds besides their own bindings and variables. */
 interface FeedParts
   extends Pick<RangeDeps, 'clock' | 'fetch'>,
     Pick<FeedPorts, 'withRoom' | 'onMerged' | 'warn'> {
   blobs: Omit<RangeDeps['blobs'], 'upload'>;
   recordsDb: ComplaintPorts['db'];
   onImported: ComplaintPorts['onImported'];
-  /** A list of ranks was loaded. */
+  /** Called after a rank list was loaded. */
   onLoaded: Parameters<typeof rankFeeds>[0]['onLoaded'];
 }
 
-/** Every feed, and where its messages go. */
+/** Creates all feeds, and the consumer of their messages. */
 export function createFeedServices(
   bindings: Bindings,
   vars: Pick<Vars, 'FEED_BASE_URL' | 'FTC_COMPLAINTS_URL' | 'FCC_COMPLAINTS_URL'>,
@@ -175,13 +175,13 @@ export function createFeedServices(
   };
 }
 
-/** What recovery is built from besides its own bindings. */
+/** Dependencies of recovery besides its own bindings. */
 interface RecoveryParts extends Pick<RecoveryPorts, 'db' | 'recordsDb' | 'clock' | 'accounts'> {
   bulk: Pick<BulkPorts, 'jobs'>;
   monitors: Pick<MonitorPorts, 'objects'>;
 }
 
-/** The stores, for those who compare them and bring them back. */
+/** Recovery: comparison and reconstruction of the stores. */
 export function createRecoveryServices(
   bindings: Bindings,
   { db, recordsDb, clock, accounts, bulk, monitors }: RecoveryParts,
@@ -217,21 +217,21 @@ export function createRecoveryServices(
   };
 }
 
-/** The port of features whose events are delivered. */
+/** The webhook port of features whose events are delivered. */
 const openWebhooks = (ports: WebhookPorts): Webhooks => ({
   register: (choice, of) => registerReceiver(choice, of, ports),
   announce: (event, webhook) => announceEvent(event, webhook, ports),
   mail: (mail, event) => deliverMail(mail, event, ports),
 });
 
-/** What billing is built from besides its variables. */
+/** Dependencies of billing besides its variables. */
 interface BillingParts {
   accounts: Accounts;
   http: HttpClient;
   webhooks: WebhookPorts;
 }
 
-/** Payments, and what is done about credits that run out. */
+/** Payments, and warnings and top-ups for low credits. */
 export const createBillingServices = (
   vars: Parameters<typeof openBilling>[1],
   { accounts, http, webhooks: ports }: BillingParts,
@@ -245,7 +245,7 @@ export const createBillingServices = (
   );
 };
 
-/** What jobs and monitors are built from besides their own bindings. */
+/** Dependencies of jobs and monitors besides their own bindings. */
 interface JobParts extends Pick<WebhookPorts, 'db' | 'clock' | 'linkSecrets'> {
   accounts: Accounts;
   pipeline: BulkPorts['pipeline'];
@@ -264,8 +264,8 @@ interface JobServices {
 }
 
 /**
- * Bulk jobs, and the monitors whose runs are such jobs: each needs the other. And the files that
- * jobs are made of.
+ * Bulk jobs, the monitors whose runs are bulk jobs (each needs the other), and the uploaded files
+ * from which jobs are created.
  */
 export function createJobServices(
   bindings: Bindings,
@@ -309,7 +309,7 @@ export function createJobServices(
   return { bulk, monitors, uploads };
 }
 
-/** What cron does for them, by the name a failure is logged under. */
+/** Cron tasks of jobs and monitors, by the name under which a failure is logged. */
 export const jobTasks = ({
   bulk,
   monitors,
@@ -323,7 +323,7 @@ export const jobTasks = ({
   'tidy uploads': () => purgeUploads(uploads),
 });
 
-/** Agents over the database. The libraries are loaded by the first request that needs them. */
+/** Agent routes. Their libraries are loaded by the first request that needs them. */
 export function createAgents(oauth: OAuthPorts) {
   return {
     readToken: async (...token: Parameters<ReadAgentToken>) =>

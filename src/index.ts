@@ -13,12 +13,12 @@ export { MonitorObject } from './monitors/durable-object.ts';
 export { MetricsObject } from './operations/metrics-object.ts';
 export { Slots } from './vendors/upstream/rate-limiter.ts';
 
-/** As wrangler.toml names them. */
+/** Queue names of wrangler.toml. */
 const FEED_QUEUE = 'lookup-api-feeds';
 const MONITOR_QUEUE = 'lookup-api-monitors';
 const WEBHOOK_QUEUE = 'lookup-api-webhooks';
 const CREDIT_QUEUE = 'lookup-api-credits';
-/** Watches alerts and sends deliveries that are due; any other trigger runs every periodic task. */
+/** Evaluates alerts and sends due deliveries; any other trigger runs all periodic tasks. */
 const ALERTS_CRON = '*/10 * * * *';
 
 const app = createApp(appServices, agentRoutes);
@@ -26,7 +26,7 @@ const app = createApp(appServices, agentRoutes);
 export default {
   fetch: app.fetch,
 
-  /** Queues: feeds; runs of monitors; deliveries; credit work; bulk jobs and their dead letters. */
+  /** Queues: feeds, monitor runs, deliveries, credit work, bulk jobs and their dead letters. */
   queue({ queue, messages }) {
     if (queue === FEED_QUEUE) return handleFeedMessages(messages, feeds);
     if (queue === MONITOR_QUEUE) return handleRunMessages(messages, appServices.monitors);
@@ -35,7 +35,7 @@ export default {
     return handleBulkMessages(messages, appServices.bulk, { areDead: queue.endsWith('-dead') });
   },
 
-  /** Runs every periodic task; one that fails does not keep the others from running. */
+  /** Runs every periodic task; a failing task does not stop the others. */
   async scheduled(event?: Pick<ScheduledController, 'cron'>) {
     const { metrics } = appServices.pipeline;
     const tasks = Object.entries(periodicTasks);

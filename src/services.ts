@@ -86,8 +86,7 @@ import type { WebhookPorts } from './webhooks/ports.ts';
 import { sendAttempts, sendDueAttempts } from './webhooks/series.ts';
 import { ownedEndpointRows } from './webhooks/store-endpoints.ts';
 
-// The compiled tables that travel in the bundle. Only the composition root imports this: readers
-// take bytes.
+// The compiled tables in the bundle. Only the composition root imports them; readers take bytes.
 
 const shippedTables = {
   version: new TextDecoder().decode(version),
@@ -97,7 +96,7 @@ const shippedTables = {
   rdap,
 };
 
-// Builds everything from the environment: the only place that knows what is bound to what.
+// The composition root: builds everything from the environment.
 
 const bindings = env as unknown as Bindings;
 const vars = readVars(env);
@@ -152,7 +151,7 @@ const world: World = {
   ranks,
   outbound: network,
   shippedTables: shippedTables.version,
-  // There whenever there is a lookup to answer.
+  // Always set when there is a lookup to answer.
   cursors: createCursors(vars.KEY_SECRET ?? null),
   numberPlan: createNumberPlan(shippedTables.numberPlan),
   blockHolders: createBlockHolders(shippedTables.blockHolders),
@@ -280,7 +279,7 @@ const operations: OperationPorts = {
 
 const demoSecret = vars.DEMO === '1' ? (KEY_SECRET?.[0].text ?? null) : null;
 
-/** What the pages of the reference say of availability; asks every source, so it is kept. */
+/** Missing configuration per product, for the reference; cached, because it asks every source. */
 const missingProducts = new StaleWhileRevalidate(
   () =>
     missingByProduct(
@@ -373,7 +372,7 @@ export const appServices: AppServices = {
   log,
 };
 
-/** Routes of agents: what they call, and how they sign in. */
+/** Routes for agents: their tools, and OAuth. */
 export const agentRoutes = agents.routes(appServices);
 
 const WATCH_TASK = 'watch alerts';
@@ -381,7 +380,7 @@ const DELIVERY_TASK = 'send due deliveries';
 
 export const FREQUENT_TASKS: ReadonlySet<string> = new Set([WATCH_TASK, DELIVERY_TASK]);
 
-/** What cron runs, by the name a failure is logged under. */
+/** Cron tasks, by the name under which a failure is logged. */
 export const periodicTasks: Readonly<Record<string, () => Promise<unknown>>> = {
   [WATCH_TASK]: () => watchAlerts(operations),
   'reconcile accounts': () =>

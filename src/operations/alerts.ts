@@ -12,7 +12,7 @@ import {
 import type { RaisedAlert, Series } from './metrics-object.ts';
 import { SERVICE_FAILURE_CODES } from './status.ts';
 
-/** What alerts look at: what was counted since the last look, and the gauges of now. */
+/** Inputs of alerts: counter increments since the last evaluation, and current gauges. */
 export class Readings {
   readonly #all: readonly { name: string; labels: Map<string, string>; figure: number }[];
 
@@ -35,12 +35,12 @@ export class Readings {
       .reduce((sum, { figure }) => sum + figure, 0);
   }
 
-  /** The largest of a gauge, whatever its labels; 0 where there is none. */
+  /** Maximum of a gauge over all labels; 0 if it has no series. */
   max(name: GaugeName): number {
     return this.#of(name).reduce((most, { figure }) => Math.max(most, figure), 0);
   }
 
-  /** The largest share of failures of any source that was called so often. */
+  /** Highest failure rate of any source with at least this many calls. */
   worstFailureRate(least: number): number {
     const calls = new Map<string, { all: number; failed: number }>();
     for (const { labels, figure } of this.#of('source_calls')) {
@@ -58,7 +58,7 @@ export class Readings {
   }
 }
 
-/** How calls end that say something of the source and nothing of the input. */
+/** Outcomes of calls that are the source's fault and not the input's. */
 const SOURCE_FAILURE_CODES = [
   'breaker_open',
   'SERVICE_UNAVAILABLE',
@@ -76,14 +76,14 @@ export interface Alert {
   read(readings: Readings): number;
 }
 
-/** The share of lookups that failed by our fault, of as many as make a share; else 0. */
+/** Share of lookups that failed by the service's fault; 0 if there are too few lookups. */
 function failedLookups(readings: Readings): number {
   const all = readings.sum('lookups', 'code', () => true);
   const failed = readings.sum('lookups', 'code', (code) => SERVICE_FAILURE_CODES.includes(code));
   return all >= 50 ? failed / all : 0;
 }
 
-/** Every alert and its threshold. The limits of the platform are those of its documentation. */
+/** All alerts with their thresholds. Platform limits are those of its documentation. */
 export const ALERTS: readonly Alert[] = [
   {
     name: 'lookups_failing',
@@ -185,7 +185,7 @@ export interface OperationPorts extends GaugePorts {
   log(level: 'warn' | 'error', message: string, fields: Record<string, unknown>): void;
 }
 
-/** Counters, gauges and raised alerts of now, as OpenMetrics text. */
+/** Current counters, gauges and raised alerts as OpenMetrics text. */
 export async function readMetrics(ports: OperationPorts): Promise<string> {
   const { metrics } = ports;
   await metrics.flush();
@@ -236,7 +236,7 @@ async function postNotification(
   const reply = await fetcher.fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    // `text` is what chat services show of such a message.
+    // Chat services show `text`.
     body: JSON.stringify({ text: notificationLines(notification).join('\n'), alerts }),
     timeoutMs: WEBHOOK_TIMEOUT_MS,
     maxBytes: 65_536,
@@ -246,7 +246,7 @@ async function postNotification(
   if (reply.status >= 300) throw new Error(`the receiver of alerts answered ${reply.status}`);
 }
 
-/** @returns whether a way the operator has set up carried it; without any the log did */
+/** @returns whether a configured channel delivered it; without any channel it is logged */
 async function notifyOperator(notification: AlertNotification, ports: OperationPorts) {
   const { mails, alertMail, alertWebhook, log } = ports;
   const ways = [
@@ -261,8 +261,9 @@ async function notifyOperator(notification: AlertNotification, ports: OperationP
 }
 
 /**
- * Evaluates the alerts over the metrics and notifies the operator: of each once when it is raised,
- * daily while it stays, and once when it is over. What no way carried is retried by the next run.
+ * Evaluates the alerts over the metrics and notifies the operator: once when an alert is raised,
+ * daily while it persists, and once when it ends. An undelivered notification is retried by the
+ * next run.
  */
 export async function watchAlerts(ports: OperationPorts): Promise<void> {
   const { metrics, clock, log } = ports;

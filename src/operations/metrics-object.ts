@@ -2,10 +2,10 @@ import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, utcDay, utcHour } from '../lib/time.ts';
 import { type Availability, type Incident, STATUS_DAYS } from './status.ts';
 
-/** A metric with its labels in the text form of OpenMetrics, and its figure. */
+/** A metric with its labels in OpenMetrics text format, and its value. */
 export type Series = readonly [series: string, figure: number];
 
-/** Labels come from closed sets; past this many series one of them is not. */
+/** Labels come from closed sets; more series than this mean that one of them is not closed. */
 const MAX_SERIES = 10_000;
 
 const SCHEMA = `
@@ -23,21 +23,20 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS checked (series TEXT PRIMARY KEY, total REAL NOT NULL) WITHOUT ROWID;
 `;
 
-/** An alert that is raised: since when, and when the operator was last notified. */
+/** A raised alert: since when, and when the operator was last notified. */
 export interface RaisedAlert {
   name: string;
   since: number;
   notifiedAt: number | null;
 }
 
-/** Hours are kept for two days, days as long as the status page shows them. */
+/** Retention of hourly counts; daily counts are kept as long as the status page shows them. */
 const HOURS_KEPT_MS = 2 * DAY_MS;
 
 /**
- * The sums of what every isolate counts, which alerts are raised, and what the status page
- * shows; one object for the service.
- * What an isolate counted and had not sent when it was ended is lost: these are rates to watch, not
- * accounts.
+ * Aggregated metrics of all isolates, raised alerts, and the data of the status page; one object
+ * for the service. Counts that an isolate had not sent when it was ended are lost, which is
+ * acceptable for rates; money is not counted here.
  */
 export class MetricsObject extends DurableObject {
   readonly #sql = this.ctx.storage.sql;
@@ -47,7 +46,7 @@ export class MetricsObject extends DurableObject {
     this.#sql.exec(SCHEMA);
   }
 
-  /** Adds to counters and availability, in one write. @param at milliseconds since the epoch */
+  /** Increments counters and availability in one write. @param at milliseconds since the epoch */
   async add(
     counted: readonly Series[],
     availability: readonly Omit<Availability, 'period'>[],
@@ -63,7 +62,7 @@ export class MetricsObject extends DurableObject {
     if (availability.length > 0) this.#addAvailability(availability, at);
   }
 
-  /** Adds to the hour and the day, and forgets what is too old to be shown. */
+  /** Increments the hour and the day, and deletes periods too old to be shown. */
   #addAvailability(counted: readonly Omit<Availability, 'period'>[], at: number): void {
     const [hour, day] = [utcHour(at), utcDay(at)];
     for (const period of [hour, day])
@@ -82,7 +81,7 @@ export class MetricsObject extends DurableObject {
     );
   }
 
-  /** What the status page shows; incidents newest first. */
+  /** Data of the status page, incidents newest first. */
   async readStatus(): Promise<{ availability: Availability[]; incidents: Incident[] }> {
     return {
       availability: this.#sql
@@ -95,7 +94,7 @@ export class MetricsObject extends DurableObject {
     };
   }
 
-  /** Keeps an incident, and of all of them the newest. */
+  /** Stores an incident; only the newest `most` are kept. */
   async putIncident(incident: Incident, most: number): Promise<void> {
     const { id, startedAt } = incident;
     const text = JSON.stringify(incident);
@@ -114,7 +113,7 @@ export class MetricsObject extends DurableObject {
     };
   }
 
-  /** What was counted since this was last asked: alerts look at rates. */
+  /** Counter increments since the last call, because alerts evaluate rates. */
   async takeDeltas(): Promise<Series[]> {
     const grown = this.#series(
       `SELECT series, counters.total - coalesce(checked.total, 0) AS figure
@@ -125,8 +124,8 @@ export class MetricsObject extends DurableObject {
   }
 
   /**
-   * Says which alerts are raised now.
-   * @returns those to notify of: newly raised, raised and not notified for `repeatMs`, and over;
+   * Replaces the set of raised alerts.
+   * @returns alerts to notify of: newly raised, raised but not notified for `repeatMs`, and ended;
    * each stays pending until {@link markNotified}
    */
   async raise(

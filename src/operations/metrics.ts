@@ -7,20 +7,20 @@ import type { Clock } from '../lookup/world.ts';
 import type { MetricsObject, Series } from './metrics-object.ts';
 import { type Availability, SERVICE_FAILURE_CODES } from './status.ts';
 
-/** An isolate sends its counts to the object at most so often. */
+/** Minimum interval at which an isolate sends its counts to the object. */
 const SEND_EVERY_MS = 5_000;
 
-/** A label's value as OpenMetrics writes it. */
+/** Escapes a label value for OpenMetrics. */
 const labelValue = (value: string): string =>
   `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 
-/** `name{label="value"}`, labels in the order given. */
+/** `name{label="value"}`, with labels in the given order. */
 export const seriesName = (name: string, labels: Readonly<Record<string, string>>): string => {
   const parts = Object.entries(labels).map(([label, value]) => `${label}=${labelValue(value)}`);
   return parts.length > 0 ? `${name}{${parts.join(',')}}` : name;
 };
 
-/** What a single lookup adds to the availability of its product; null for one of the sandbox. */
+/** Contribution of a lookup to its product's availability; null in the sandbox. */
 function lookupAvailability({
   product,
   mode,
@@ -31,23 +31,23 @@ function lookupAvailability({
   code: string;
 }): Omit<Availability, 'period'> | null {
   if (mode !== 'live') return null;
-  // A refusal that is about the caller or the input is an answer.
+  // A refusal because of the caller or the input counts as an answer.
   const failed = SERVICE_FAILURE_CODES.includes(code) ? 1 : 0;
   return { part: product, answered: 1 - failed, failed };
 }
 
-/** The metrics of one isolate, and the object they are summed in. */
+/** Metrics of one isolate, and the object that aggregates them. */
 export interface IsolateMetrics extends Metrics {
-  /** Sends what was counted now; to be called where the object is read. */
+  /** Sends the counts now; call it before the object is read. */
   flush(): Promise<void>;
   object(): MetricsObject;
 }
 
 /**
- * Buffers counts in memory and sends them with the first count that is five seconds after the last
- * sending: one object call for as many lookups as came meanwhile. What could not be sent is sent
- * with the next. Nothing waits: a consumer's batch ends only with its deferred work.
- * @param defer work that may outlive the reply
+ * Buffers counts in memory and sends them with the first count that comes five seconds after the
+ * last send, so one object call covers many lookups. Counts that could not be sent go with the next
+ * send. Sending is deferred work: no lookup waits for it.
+ * @param defer keeps work running after the reply
  */
 export function createMetrics(
   objects: DurableObjectNamespace<MetricsObject>,
@@ -57,7 +57,7 @@ export function createMetrics(
   const buffer = new Map<string, number>();
   const availability = new Map<string, Omit<Availability, 'period'>>();
   let sentAt = -Infinity;
-  // The types of stubs make arrays of tuples.
+  // The stub's types turn tuples into arrays.
   const object = () => objects.get(objects.idFromName('service')) as unknown as MetricsObject;
   const add = (series: string, by: number) => buffer.set(series, (buffer.get(series) ?? 0) + by);
 
@@ -100,7 +100,7 @@ export function createMetrics(
 
 const metricFamily = (series: string): string => series.split('{', 1)[0] as string;
 
-/** `name{…}` with the suffix a counter's sample has. */
+/** `name{…}` with prefix and suffix, such as the `_total` of a counter. */
 const sampleName = (series: string, suffix: string): string =>
   series.replace(/^[a-z_]+/, (name) => `lookup_api_${name}${suffix}`);
 
@@ -138,17 +138,17 @@ export interface GaugePorts {
   clock: Clock;
   accounts: Pick<Accounts, 'size'>;
   databases: Readonly<Record<string, D1Database>>;
-  /** Milliseconds that each feed has been due. */
+  /** How long each feed has been overdue, in milliseconds. */
   feedsOverdue(): Promise<readonly { name: string; overdueMs: number }[]>;
 }
 
 const OVERDUE_MS = 2 * HOUR_MS;
 const UNRECONCILED_MS = 48 * HOUR_MS;
 
-/** Accounts asked for their size by one reading; where there are more, others each time. */
+/** Accounts whose size one reading queries; if there are more, each reading queries others. */
 const SIZED_ACCOUNTS = 50;
 
-/** Gauges of D1 on queues and ledgers: each answered by an index of few rows. */
+/** Gauges of queues and ledgers from D1; each query reads few rows of an index. */
 async function directoryGauges({ db, clock }: GaugePorts): Promise<Gauge[]> {
   const now = clock.now();
   const age = (at: number | null) => (at === null ? 0 : Math.max(0, (now - at) / 1_000));
@@ -197,7 +197,7 @@ async function accountGauges({ db, clock, accounts }: GaugePorts): Promise<Gauge
   ];
 }
 
-/** What the service's stores say of it now. */
+/** Reads all gauges from the service's stores. */
 export async function readGauges(ports: GaugePorts): Promise<Series[]> {
   const [directory, accounts, feeds, databases] = await Promise.all([
     directoryGauges(ports),

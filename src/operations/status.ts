@@ -3,7 +3,7 @@ import { ApiError } from '../lib/errors.ts';
 import { DAY_MS, HOUR_MS, toIso, utcDay, utcHour } from '../lib/time.ts';
 import { wireForm } from '../lib/wire-form.ts';
 
-/** Codes of lookups that are the service's fault. */
+/** Error codes of lookups that are the service's fault. */
 export const SERVICE_FAILURE_CODES = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -11,10 +11,10 @@ export const SERVICE_FAILURE_CODES = [
   'UPSTREAM_TIMEOUT',
 ];
 
-/** How far back the page looks. */
+/** Days shown on the status page. */
 export const STATUS_DAYS = 90;
 
-/** Shares of failed calls from which a part is degraded, and from which it is out. */
+/** Shares of failed calls from which a part counts as degraded, and as an outage. */
 const DEGRADED_FROM = 0.05;
 const OUTAGE_FROM = 0.5;
 
@@ -23,19 +23,19 @@ type PartState = 'operational' | 'degraded' | 'outage' | 'unknown';
 export const INCIDENT_STATES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
 type IncidentState = (typeof INCIDENT_STATES)[number];
 
-/** Most incidents that are kept: the oldest go first. */
+/** Most incidents kept; the oldest are deleted first. */
 const MAX_INCIDENTS = 200;
 
-/** How many live calls a part answered in an hour (`2026-11-23T04`) or a day of UTC. */
+/** Live calls that a part answered in an hour (`2026-11-23T04`) or day of UTC. */
 export interface Availability {
   period: string;
   part: string;
   answered: number;
-  /** For a reason of the service's. */
+  /** Failed by the service's fault. */
   failed: number;
 }
 
-/** What the operator tells of an outage. */
+/** An outage as published by the operator. */
 export interface Incident {
   id: string;
   title: string;
@@ -46,17 +46,17 @@ export interface Incident {
   updates: readonly { at: number; state: IncidentState; text: string }[];
 }
 
-/** What a part answered in one UTC day; null where it was not called. */
+/** Uptime of a part in one UTC day. */
 interface DayUptime {
   date: string;
-  /** Percent of live calls that did not fail for a reason of the service's. */
+  /** Percentage of live calls that did not fail by the service's fault; null without calls. */
   uptime: number | null;
 }
 
-/** A product, now and over {@link STATUS_DAYS}. */
+/** State of a product now and over {@link STATUS_DAYS}. */
 export interface PartStatus {
   name: string;
-  /** Of this hour and the one before; unknown where no live call came. */
+  /** State over this hour and the previous one; unknown without live calls. */
   status: PartState;
   uptime_90d: number | null;
   /** Oldest first. */
@@ -123,7 +123,7 @@ export const incidentFields = {
 
 const writeIncident = wireForm(() => z.object(incidentFields));
 
-/** An incident with the state that its last update tells. */
+/** An incident with the state of its last update. */
 const withState = (incident: Incident) => ({
   ...incident,
   state: incident.updates.at(-1)?.state ?? ('investigating' as const),
@@ -132,8 +132,8 @@ const withState = (incident: Incident) => ({
 const SEVERITY: readonly PartState[] = ['operational', 'degraded', 'outage'];
 
 /**
- * The whole service: the worst of its parts, degraded at least while an incident is open. A part
- * without calls says nothing; that this was read shows that the service answers.
+ * State of the whole service: the worst of its parts, and at least degraded while an incident is
+ * open. Parts without calls are ignored.
  */
 function serviceState(parts: readonly PartStatus[], incidents: readonly Incident[]): PartState {
   const open = incidents.some(({ resolvedAt }) => resolvedAt === null) ? 1 : 0;
@@ -141,7 +141,7 @@ function serviceState(parts: readonly PartStatus[], incidents: readonly Incident
   return SEVERITY[worst] ?? 'operational';
 }
 
-/** @param names of the parts, in order: the products this deployment can answer */
+/** @param names the parts in order: the products that this deployment can answer */
 export function describeStatus(
   names: readonly string[],
   { availability, incidents }: { availability: Availability[]; incidents: Incident[] },
@@ -168,7 +168,7 @@ export interface StatusPorts {
   clock: { now(): number };
 }
 
-/** The state of these parts as far as isolates have reported it. */
+/** State of these parts, as far as isolates have reported their counts. */
 export async function readStatus(
   names: readonly string[],
   { metrics, clock }: StatusPorts,
