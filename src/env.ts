@@ -42,7 +42,7 @@ const secrets = text.transform((value, context) => {
   }
 });
 
-/** Variables and secrets, all optional: an unset one means its default, or that a feature is off. */
+/** Variables and secrets, all optional: if unset, the default applies or the feature is off. */
 export const varsSchema = z.object({
   /** Operator token; if unset, /admin does not exist. */
   ADMIN_TOKEN: text,
