@@ -18,39 +18,38 @@ import {
   THINGS,
 } from './column-names.ts';
 
-/** A column of a table: its name, and what is in its first rows. */
+/** A column of a table: its name, and its cells in the first rows. */
 export interface TableColumn {
   name: string;
   samples: readonly string[];
 }
 
-/** What a column without a name is called. */
+/** Name shown for a column without a name. */
 export const unnamedColumn = (at: number): string => `Column ${at + 1}`;
 
-/** Least share of readable cells of a column that fits, and how far it may lie below the best. */
+/** Least share of fitting cells in a column that fits, and its largest distance from the best. */
 const MIN_FIT = 0.5;
 const NEAR_FIT = 0.1;
 
-/** Shares of a column's cells that fit a field. */
+/** Shares of a column's cells that fit a field, from the strictest test to the loosest. */
 interface ColumnFit {
-  /** Those that can exist and may be one: an id of four digits is read as a number, and is none. */
+  /** Cells with a valid value, unlike an id of four digits, which is read as a short number. */
   valid: number;
   possible: number;
-  /** Those that the product reads, the other fields as in their row or its example. */
+  /** Cells that the product accepts, with its other fields from the row or the example. */
   read: number;
-  /** What is read of each row; the cell where nothing is. */
+  /** Parsed value of each row, as text; the cell itself if it was not read. */
   values: readonly string[];
 }
 
 const NO_FIT: ColumnFit = { valid: 0, possible: 0, read: 0, values: [] };
 
-/** How well cells fit, the best first. */
+/** Tests of a cell, strictest first. */
 const FITS = ['valid', 'possible', 'read'] as const;
 
 /**
- * What is known of a value that was read: of a phone number, an email address, an address of a
- * network within, or a domain, whose end a registry has, as a file's has not. What else is looked
- * up is hardly written without a letter.
+ * Classifies a parsed value: a phone number, an email address, an IP address, or a domain, which
+ * needs a registered suffix, unlike a file name. Other inputs are rarely written without a letter.
  */
 function knownFit(value: unknown, text: string) {
   const known = (value ?? {}) as Partial<
@@ -66,14 +65,14 @@ function knownFit(value: unknown, text: string) {
   return { valid: known.valid ?? (possible && isListed), possible, isFaulty };
 }
 
-/** How a product reads texts of its fields. */
+/** Reads texts as a product's fields. */
 interface Reader {
   product: AnyProduct;
   fields: readonly InputField[];
   country: string | undefined;
 }
 
-/** What a product reads; null where it refuses the texts. */
+/** Parses texts as the product's input; null if it refuses them. */
 function readInput(
   texts: ReadonlyMap<string, string>,
   { product, fields, country }: Reader,
@@ -86,10 +85,10 @@ function readInput(
   }
 }
 
-/** The texts of other fields, by the row. */
+/** Texts of the other fields, per row. */
 type RowTexts = readonly ReadonlyMap<string, string>[];
 
-/** What columns hold for fields. */
+/** The cells of columns as texts of their fields, per row. */
 const textsOf = (columns: readonly TableColumn[], filling: readonly [string, number][]): RowTexts =>
   (columns[0]?.samples ?? []).map((_, row) => {
     const texts = filling.map(([field, at]): [string, string] => [
@@ -100,9 +99,10 @@ const textsOf = (columns: readonly TableColumn[], filling: readonly [string, num
   });
 
 /**
- * How well a column is a field's: read with the other fields of its row, else of the example.
- * @param isOpen what is read with a fault counts: the column is called so, has no name or is the
- * only one. Amounts elsewhere are read as lines, remarks with an @ as addresses
+ * Measures how well a column fits a field; other fields come from the row, or else the example.
+ * @param isOpen whether malformed values count: only if the column is named like the field, has no
+ * name or is the only one. In other columns amounts would pass as phone numbers, and remarks with
+ * an @ as email addresses
  */
 function fitOf(
   { samples }: TableColumn,
@@ -126,7 +126,7 @@ function fitOf(
     const input = read(beside) ?? (beside.size > 0 ? read(new Map()) : null);
     if (!input) {
       left -= 1;
-      // Fewer than MIN_FIT can be read, whatever follows.
+      // MIN_FIT is out of reach, whatever follows.
       if (left < 0) break;
       continue;
     }
@@ -140,10 +140,10 @@ function fitOf(
   return { ...fit, values };
 }
 
-/** What only a field reads that takes any text. */
+/** Sample that only a free-text field accepts. */
 const ANY_TEXT = 'any text';
 
-/** Whether what columns hold is enough for the product to look up most of the first rows. */
+/** Whether these columns let the product look up most of the first rows. */
 export function readsRows(
   columns: readonly TableColumn[],
   product: AnyProduct,
@@ -156,13 +156,13 @@ export function readsRows(
   return read.length > MIN_FIT * texts.length;
 }
 
-/** The columns whose share is near the best; none where that is low. */
+/** The columns whose share is close to the best; none if the best is low. */
 function bestColumns(shares: readonly number[]): number[] {
   const least = Math.max(MIN_FIT, Math.max(...shares) - NEAR_FIT);
   return [...shares.keys()].filter((at) => (shares[at] ?? 0) >= least);
 }
 
-/** The columns that keep a rule; all where none does. */
+/** The columns that satisfy a rule; all of them if none does. */
 function preferred(columns: readonly number[], keeps: (at: number) => boolean): readonly number[] {
   const kept = columns.filter(keeps);
   return kept.length > 0 ? kept : columns;
@@ -171,10 +171,10 @@ function preferred(columns: readonly number[], keeps: (at: number) => boolean): 
 const filledCells = ({ samples }: TableColumn): string[] =>
   samples.map(plainCell).filter((cell) => cell !== '');
 
-/** Fewer rows repeat a cell, or count up, by chance. */
+/** In fewer rows, repeated cells or ascending values may be a coincidence. */
 const MIN_TELLING_ROWS = 3;
 
-/** Of columns called alike the one whose rows differ so much less is the owner's: `Assignee`. */
+/** Among columns with like names, one with so few distinct cells belongs to the list's owner. */
 const MAX_REPEATED = 0.8;
 
 function differingShare(column: TableColumn): number {
@@ -182,22 +182,22 @@ function differingShare(column: TableColumn): number {
   return filled.length < MIN_TELLING_ROWS ? 1 : new Set(filled).size / filled.length;
 }
 
-/** Whether every row has the same, as of a list's owner: `To`, `server_addr`. */
+/** Whether all rows have the same cell, which belongs to the list's owner: `To`, `server_addr`. */
 function isRepeated(column: TableColumn): boolean {
   const filled = filledCells(column);
   return filled.length >= MIN_TELLING_ROWS && new Set(filled).size === 1;
 }
 
-/** A column that half of the rows leave empty is beside another: `Alternate Phone`. */
+/** A column that is empty in half of the rows supplements another: `Alternate Phone`. */
 const MAX_SPARSE = 0.5;
 
 const filledShare = (column: TableColumn): number =>
   filledCells(column).length / (column.samples.length || 1);
 
-/** How far a counter goes from row to row. */
+/** Largest step of a counter from row to row. */
 const MAX_COUNT = 1000;
 
-/** Whether the cells count up, as identifiers do in the order they were given. */
+/** Whether the cells ascend in small steps, like sequential identifiers. */
 function isCounter(column: TableColumn): boolean {
   const filled = filledCells(column);
   const isNext = (cell: string, before: string | undefined) => {
@@ -210,8 +210,8 @@ function isCounter(column: TableColumn): boolean {
 }
 
 /**
- * Whether a column has in nearly each row what another has, or nothing: of `Billing Phone` and
- * `Shipping Phone` the second.
+ * Whether nearly every cell of a column is empty or repeats another column's, as in `Shipping
+ * Phone` after `Billing Phone`.
  */
 function repeatsAnother(at: number, among: readonly number[], columns: readonly TableColumn[]) {
   const cells = columns.map(({ samples }) => samples.map(plainCell));
@@ -227,11 +227,11 @@ function repeatsAnother(at: number, among: readonly number[], columns: readonly 
 }
 
 /**
- * Of columns that may be a field's the one that is called so, and not by a kind of it beside
- * others, or the only one whose rows differ, are filled, are not counted and are not another's;
- * undefined where several are.
- * @param looked the columns with what is read of their cells
- * @param isText whether the field is read of any text, so that only a name tells
+ * Picks the column of a field among candidates: the one with the field's name (unless the name is
+ * only a kind such as `Mobile` among several), else the only one whose cells are distinct, filled,
+ * not a counter and not a repetition of another column. Undefined if several remain.
+ * @param looked the columns with their cells as parsed
+ * @param isText whether the field accepts any text, so that only names can decide
  */
 function calledOf(
   candidates: readonly number[],
@@ -251,7 +251,7 @@ function calledOf(
   const columnAt = (at: number) => columns[at] as TableColumn;
   const lookedAt = (at: number) => looked[at] as TableColumn;
   const differing = Math.max(...rest.map((at) => differingShare(lookedAt(at))));
-  // Without names, or with like ones, the rows alone tell.
+  // Without names, or with like ones, only the cells can decide.
   const isLike = first !== undefined || rest.every((at) => names[at] === unnamedColumn(at));
   const varied = rest.filter(
     (at) =>
@@ -265,9 +265,10 @@ function calledOf(
 }
 
 /**
- * Which columns hold which fields: the main field is in the column whose cells the product reads;
- * where several fit, in the one that is called so, wholly where none fits; an only column is it
- * anyhow. Other fields need both a name and cells that fit. A guess, which a person corrects.
+ * Guesses which columns hold which fields, for a person to confirm. The main field is the column
+ * whose cells the product can read. If several fit, the name decides; if none fits, only a full
+ * name does; a single column is always the main field. Other fields need both a matching name and
+ * fitting cells.
  * @param country default country of the organization
  */
 export function fitColumns(
@@ -281,7 +282,7 @@ export function fitColumns(
   const only = columns.length === 1 ? 0 : undefined;
   const isPhone = mainNames.isPhone && only === undefined;
   const called = new Set(calledColumns(names, mainNames).map(({ at }) => at));
-  // A country that is of something else than a number would have the number read otherwise.
+  // The country of something else than the phone number would change how the number is read.
   const things = isPhone ? [] : THINGS;
   const fields = inputFields(product);
   const reader = { product, fields, country };
@@ -305,7 +306,7 @@ export function fitColumns(
     return fitOf(column, main, reader, beside, isOpen);
   });
   const looked = fits.map(({ values }, at) => ({ name: names[at] ?? '', samples: values }));
-  // Cells that differ and are read as one thing are of something else: pages of one site.
+  // Different cells that parse to one value are something else, such as pages of one site.
   const isOfOneSite = (at: number) =>
     only === undefined &&
     isRepeated(looked[at] as TableColumn) &&

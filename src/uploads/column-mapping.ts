@@ -5,11 +5,11 @@ import { bodyFromTexts, type InputField, inputFields } from '../lookup/body.ts';
 import { MAX_ROW_BYTES } from '../lookup/jobs/job.ts';
 import { type AnyProduct, mainField } from '../lookup/product.ts';
 
-/** What fills the fields of a product: columns of a file, or one text for every row. */
+/** Assignment of a product's fields: to columns of a file, or to one text for all rows. */
 export interface ColumnMapping {
-  /** By the field's name: the column, from 0. */
+  /** Column index from 0, by field name. */
   columns: ReadonlyMap<string, number>;
-  /** By the field's name. */
+  /** Text for all rows, by field name. */
   constants: ReadonlyMap<string, string>;
 }
 
@@ -17,23 +17,23 @@ const encoder = new TextEncoder();
 
 /** @throws ApiError INVALID_REQUEST */
 export function requireRowBytes(row: string, position: number): string {
-  // A character is at most three bytes a code unit.
+  // UTF-8 has at most three bytes per UTF-16 code unit.
   if (3 * row.length <= MAX_ROW_BYTES || encoder.encode(row).length <= MAX_ROW_BYTES) return row;
   const message = `Row ${position} has more than ${MAX_ROW_BYTES} bytes in the chosen columns.`;
   throw new ApiError('INVALID_REQUEST', message);
 }
 
-/** A cell as spreadsheets keep a number from being calculated: `'+49…`, `="0049…"`. */
+/** Marks by which spreadsheets keep a number as text: `'+49…`, `="0049…"`. */
 const TEXT_MARK = /^(?:'(?=[+\d(][\d ()./+-]*$)|="(?=[^"]*"$))/;
 
-/** What a cell says: without a spreadsheet's marks. */
+/** A trimmed cell without a spreadsheet's text marks. */
 export function plainCell(cell: string): string {
   const text = cell.trim();
   const marked = TEXT_MARK.test(text);
   return marked ? text.replace(TEXT_MARK, '').replace(/"$/, '').trim() : text;
 }
 
-/** A country by its code: lists have its name as often, in the language of their people. */
+/** A country's code for its name in any supported language; other text is returned unchanged. */
 function namedCountry(text: string): string {
   const plain = text.replace(/^([a-z])\.([a-z])\.(?:([a-z])\.)?$/i, '$1$2$3');
   return countryCodeOf(plain) ?? countryCodeByForeignName(plain) ?? text;
@@ -46,8 +46,7 @@ export const fieldText = (field: string, cell: string): string => {
 };
 
 /**
- * One row of a job: empty where no chosen column has anything, or nothing but what goes along with
- * the one thing that is needed.
+ * One row of a job; empty if all chosen columns are empty, or if only optional fields are filled.
  */
 function jobRowOf(
   cells: readonly string[],
@@ -65,15 +64,15 @@ function jobRowOf(
     return '';
   for (const [name, text] of constants) if (!texts.has(name)) texts.set(name, text);
   const only = texts.size === 1 ? texts.get(main) : undefined;
-  // A row that begins with a brace is read as an object.
+  // A row that begins with a brace would be read as a JSON object.
   if (only !== undefined && !only.startsWith('{')) return only;
   return JSON.stringify(bodyFromTexts(fields, texts));
 }
 
-/** Fewest names that a row of data does not repeat by chance. */
+/** Fewest column names that a data row does not repeat by coincidence. */
 const MIN_REPEATED_NAMES = 2;
 
-/** Whether a row names the columns once more, as in a file that was put together from several. */
+/** Whether a row repeats the header, as in a file that was concatenated from several. */
 export function repeatsNames(cells: readonly string[], names: readonly string[] | null): boolean {
   if (names === null || cells.length < names.length) return false;
   const isSame = cells.every((cell, at) => cell.trim() === (names[at] ?? '').trim());
@@ -81,9 +80,8 @@ export function repeatsNames(cells: readonly string[], names: readonly string[] 
 }
 
 /**
- * Rows of a bulk job from rows of a file: the main input as text, or a JSON object where more
- * fields than that are filled; nothing of a remark and of a row that repeats the names of the
- * columns.
+ * Rows of a bulk job from rows of a file: the main input as text, or a JSON object if more fields
+ * are filled. Remarks and repeated headers become empty rows.
  * @throws ApiError INVALID_REQUEST for a row that is too long, MISSING_FIELD for a file without
  * rows
  */

@@ -3,19 +3,19 @@ import { foldText } from '../lib/text.ts';
 import type { AnyProduct } from '../lookup/product.ts';
 import columnNames from './column-names.json' with { type: 'json' };
 
-/** The words of a name: `phoneNumber` and `phone_number` are `phone number`. */
+/** Folded words of a name: `phoneNumber` and `phone_number` become `phone number`. */
 const wordsOf = (name: string): string => foldText(name.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 '));
 
-/** Its letters alone: `E-Mail`, `LinkedIn URL` and `linkedinUrl` as people write them. */
+/** Folded name without spaces, so that `LinkedIn URL` equals `linkedinUrl`. */
 const lettersOf = (name: string): string => foldText(name).replaceAll(' ', '');
 
-/** What a field's column is called: whole names, the likeliest first, and parts of longer ones. */
+/** Usual names of a field's column: whole names, likeliest first, and parts of longer names. */
 interface ColumnNames {
   whole: readonly string[];
   part?: RegExp;
-  /** Of the whole names those of one kind, which set none apart from other kinds: `Mobile`. */
+  /** Whole names that denote only a kind, such as `Mobile`, and do not decide between kinds. */
   kind?: RegExp;
-  /** In the name of one that is of another than whom the row is about: `Assignee email`. */
+  /** Name parts of columns about another person than the row's subject: `Assignee email`. */
   aside?: RegExp;
 }
 
@@ -23,7 +23,7 @@ const nameExpression = (source: string): RegExp => new RegExp(source.normalize('
 
 type Vocabulary = { whole: string[]; part?: string; kind?: string; aside?: string };
 
-/** By the field, or by the product and its field; a string is the field that is called alike. */
+/** By field, or by product and field; a string refers to another field with the same names. */
 const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
   Object.entries<Vocabulary | string>(columnNames).map(
     ([field, names]): [string, ColumnNames | string] => {
@@ -42,7 +42,7 @@ const COLUMN_NAMES: ReadonlyMap<string, ColumnNames | string> = new Map(
 const NAMELESS: ColumnNames = { whole: [] };
 const PHONE_FIELD = 'phone_number';
 
-/** What the columns of a field are called; its own name comes first. */
+/** Usual column names of a field; the field's own name comes first. */
 export function columnNamesOf(
   field: string,
   product?: AnyProduct,
@@ -53,14 +53,14 @@ export function columnNamesOf(
   return { ...names, whole: [lettersOf(field), ...names.whole], isPhone };
 }
 
-/** Numbers that products read as well: of machines and of rows. */
+/** Names of columns with other numbers that products would read: fax numbers and row ids. */
 const NO_LINE = nameExpression('fax|факс|传真|팩스|\\bid\\b');
 const CALLER_ID = /\bcaller id\b/;
 
-/** What the name of a column says its numbers are, as a label before a number does. */
+/** The kind of number that a column name denotes, read like a label before a number. */
 const labelOf = (name: string) => numberLabelOf(`${name}: `, '');
 
-/** Whose or where a line is says nothing of which of several is meant. */
+/** Words for the owner or place of a line, which do not decide between several columns. */
 const HOLDERS = /^(?:office|reception|emergency|standard|contact)$/;
 
 const isCalledLine = (name: string): boolean =>
@@ -69,7 +69,7 @@ const isCalledLine = (name: string): boolean =>
 const namesPhone = (name: string): boolean =>
   columnNamesOf(PHONE_FIELD).part?.test(wordsOf(name)) === true;
 
-/** What is numbered otherwise: `Order Number`, `Invoice`; not `Tel-Nr` or `Phone Customer`. */
+/** Whether a name denotes another identifier: `Order Number`, `Invoice`; not `Tel-Nr`. */
 export const isIdentifier = (name: string): boolean =>
   labelOf(name) === 'other' && !CALLER_ID.test(wordsOf(name)) && !namesPhone(name);
 
@@ -82,18 +82,18 @@ export type FieldNames = ReturnType<typeof columnNamesOf>;
 export const isAside = (name: string, { isPhone, aside }: FieldNames): boolean =>
   (isPhone && isNoLine(name)) || aside?.test(wordsOf(name)) === true;
 
-/** Whose city or name it is, the likeliest first: `Billing City`, `Supplier Name`. */
+/** Qualifiers of names such as `Billing City` and `Supplier Name`, likeliest first. */
 export const THINGS = (
   'company business organization organisation registered legal hq headquarters primary main ' +
   'billing physical office site store shop property mailing shipping delivery supplier vendor ' +
   'merchant employer partner account client customer'
 ).split(' ');
 
-/** Whether a column is called by a kind of what is looked up. */
+/** Whether a column's name denotes only a kind of the field. */
 export const isKind = (name: string, { kind }: FieldNames): boolean =>
   kind?.test(wordsOf(name)) === true;
 
-/** The columns that are called what a field is: wholly, of a thing, then in part. */
+/** Columns whose name matches a field: fully, with a qualifier, then in part. */
 export function calledColumns(
   names: readonly string[],
   { whole, part, isPhone }: FieldNames,
@@ -119,7 +119,7 @@ export function calledColumns(
   ];
 }
 
-/** Which columns are wholly called what fields are. */
+/** Columns whose full name matches a field. */
 export function namedColumns(
   names: readonly string[],
   fields: readonly string[],
@@ -132,7 +132,7 @@ export function namedColumns(
   return named;
 }
 
-/** Columns of the same thing by their first words: `Situs City` beside `Situs Address`. */
+/** Columns that share their first words with another: `Situs City` beside `Situs Address`. */
 export function besideColumns(
   names: readonly string[],
   main: number | undefined,
@@ -145,17 +145,17 @@ export function besideColumns(
   return thing === '' ? [] : [...names.keys()].filter((at) => isCalled(wordsOf(names[at] ?? '')));
 }
 
-/** Bytes that tell what a file is like, and most of them where they have few lines. */
+/** Bytes read to detect a file's format, and the limit if they contain few lines. */
 export const HEAD_BYTES = 16_384;
 const MAX_HEAD_BYTES = 4 * HEAD_BYTES;
 
-/** Ends of lines that tell the names of columns from what is below them. */
+/** Line ends needed to tell a header from the rows below it. */
 const HEAD_LINES = 3;
 const LINE_FEED = 0x0a;
 
 export const lineFeedsIn = (bytes: Uint8Array): number =>
   bytes.filter((byte) => byte === LINE_FEED).length;
 
-/** How many bytes tell what a file is like. @param lineFeeds among those that are known */
+/** Number of bytes to read for format detection. @param lineFeeds line feeds seen so far */
 export const headBytes = (lineFeeds: number): number =>
   lineFeeds < HEAD_LINES ? MAX_HEAD_BYTES : HEAD_BYTES;

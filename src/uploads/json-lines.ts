@@ -8,8 +8,8 @@ import { type ListHandlers, requireColumns } from './list-columns.ts';
 const FITTED_LINES = 5;
 
 /**
- * Lines that are not blank, each with its number among all.
- * @throws ApiError INVALID_INPUT when a line is longer than a row of CSV may be
+ * Non-blank lines, each with its line number.
+ * @throws ApiError INVALID_INPUT for a line longer than a CSV row may be
  */
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<[string, number]> {
   let rest = '';
@@ -49,7 +49,7 @@ const cellOf = (row: string | Record<string, unknown>, name: string): string => 
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** What the fields of the lines fill; null where the lines are bodies of the product. */
+/** Mapping of the lines' fields; null if the lines are request bodies of the product. */
 function lineMapping(
   rows: readonly (string | Record<string, unknown>)[],
   product: AnyProduct,
@@ -65,10 +65,10 @@ function lineMapping(
   return new Map([[main, names[fitted.get(main) ?? 0] as string]]);
 }
 
-/** Cells of the lines, a column for each field that any of them has, in the order of coming. */
+/** Turns lines into cells, with a column for each field of any line, in order of appearance. */
 class LineColumns {
   readonly #places = new Map<string, number>();
-  /** Of all names: as many as a row of CSV, which the names of its columns are one of. */
+  /** Total length of the names, limited like a CSV row, because they become the header. */
   #chars = 0;
 
   get names(): string[] {
@@ -96,8 +96,8 @@ class LineColumns {
 }
 
 /**
- * Rows of a list of JSON lines: strings, bodies of the product, or objects of which one field is
- * looked up.
+ * Rows of a JSON Lines list: strings, request bodies of the product, or objects of which one field
+ * is looked up.
  * @throws ApiError INVALID_REQUEST, MISSING_FIELD, INVALID_INPUT, INPUT_LIMIT_EXCEEDED
  */
 export async function* lineRows(

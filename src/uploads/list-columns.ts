@@ -9,28 +9,28 @@ import type { ColumnMapping } from './column-mapping.ts';
 import { namedColumns } from './column-names.ts';
 import { uploadColumns } from './uploads.ts';
 
-/** What a list says of itself: how it was written, once it is read, and what its columns fill. */
+/** Callbacks while a list is read: its file format, known once it is read, and its mapping. */
 export interface ListHandlers {
   onFile(file: () => SentFile): void;
   onColumns(columns: ReadonlyMap<string, string>): void;
 }
 
-/** The names of the columns that fill the fields, or their numbers. */
+/** By field: the name of its column, or the column's number if it has no name. */
 export const namedMapping = ({ columns }: ColumnMapping, names: readonly string[]) =>
   new Map([...columns].map(([field, at]) => [field, names[at] || String(at + 1)]));
 
 const columnRefusal = (message: string, code: 'INVALID_INPUT' | 'MISSING_FIELD') =>
   new ApiError(code, `column: ${message}`, { param: 'column' });
 
-/** Whether a column has this name, whatever its case. */
+/** Tests columns for a name, ignoring case. */
 const isCalled = (asked: string) => {
   const wanted = asked.trim().toLowerCase();
   return ({ name }: TableColumn): boolean => name.trim().toLowerCase() === wanted;
 };
 
 /**
- * A file's dialect for these products: a first row with the name that was asked for is its header,
- * and an only one that names the main input of one of them.
+ * Detects a file's dialect for these products. The first row is the header if it has the requested
+ * column name, or if it is the only row and names the main input of one of the products.
  */
 export function dialectFor(
   file: Pick<UploadedFile, 'head' | 'isWhole'>,
@@ -66,7 +66,7 @@ function requireColumn(asked: string, columns: readonly TableColumn[]): number {
 
 const SHOWN_COLUMNS = 20;
 
-/** Which columns fill the fields of the product. @throws ApiError MISSING_FIELD where none fits */
+/** Assigns columns to the product's fields. @throws ApiError MISSING_FIELD if none fits */
 export function requireColumns(
   columns: readonly TableColumn[],
   asked: string | null,

@@ -5,13 +5,13 @@ type UploadId = Pick<UploadedFile, 'organizationId' | 'id'>;
 
 const UPLOAD_ROOT = 'uploads/';
 
-/** Objects of one listing: more than an organization may have. */
+/** Objects per listing: more than an organization may have. */
 const MAX_LISTED_UPLOADS = 100;
 
-/** R2 lists and deletes at most this many objects in one call. */
+/** Most objects that R2 lists or deletes in one call. */
 const MAX_DELETED_OBJECTS = 1_000;
 
-/** An id is part of a key: nothing else of it may be. */
+/** Form of an id. Checked, because the id becomes part of an object key. */
 const UPLOAD_ID = /^upl_[0-9a-f-]{36}$/;
 
 const uploadKeys = ({ organizationId, id }: UploadId) => {
@@ -25,8 +25,8 @@ const uploadKeys = ({ organizationId, id }: UploadId) => {
 };
 
 /**
- * Storage of uploads, below their organization: bytes, and beside them their metadata, written
- * last, and the price of a job of them with its planned rows.
+ * Storage of uploads in R2, by organization: the file's bytes, its metadata (written last), the
+ * price of a job from it, and that job's planned rows.
  */
 export type UploadFiles = ReturnType<typeof bucketUploads>;
 
@@ -39,24 +39,24 @@ export function bucketUploads(bucket: R2Bucket) {
     async describe(upload: UploadedFile) {
       await bucket.put(uploadKeys(upload).description, JSON.stringify(upload));
     },
-    /** Takes the planned rows of a choice. */
+    /** Writer of the planned rows of a choice of columns. */
     writePlan: (upload: UploadId) => new ObjectWriter(sink, uploadKeys(upload).plan),
-    /** @returns the planned rows; null when they are gone, or another choice's */
+    /** @returns the planned rows; null if they were deleted or belong to another choice */
     async openPlan(upload: UploadId, tag: string) {
       const object = await bucket.get(uploadKeys(upload).plan, { onlyIf: { etagMatches: tag } });
       return object && 'body' in object ? object.body : null;
     },
-    /** Caches the price of the latest choice, whose planned rows are there. */
+    /** Caches the price of the latest choice, whose planned rows are stored. */
     async keepPrice(upload: UploadId, price: ChoicePrice) {
       await bucket.put(uploadKeys(upload).price, JSON.stringify(price));
     },
     findPrice: (upload: UploadId) => read<ChoicePrice>(uploadKeys(upload).price),
-    /** @returns null when the organization has no such file */
+    /** @returns null if the organization has no such file */
     find: async (upload: UploadId) =>
       UPLOAD_ID.test(upload.id) ? read<UploadedFile>(uploadKeys(upload).description) : null,
-    /** @returns null when the bytes are gone */
+    /** @returns null if the bytes were deleted */
     open: async (upload: UploadId) => (await bucket.get(uploadKeys(upload).bytes))?.body ?? null,
-    /** An organization's files, in no order. */
+    /** An organization's files, unordered. */
     async list(organizationId: string) {
       const prefix = `${UPLOAD_ROOT}${organizationId}/`;
       const { objects } = await bucket.list({ prefix, limit: MAX_LISTED_UPLOADS });
@@ -65,7 +65,7 @@ export function bucketUploads(bucket: R2Bucket) {
       return found.filter((upload) => upload !== null);
     },
     remove: (upload: UploadId) => bucket.delete(Object.values(uploadKeys(upload))),
-    /** Purges what was written before a moment, of every organization. */
+    /** Purges objects of all organizations that were written before a moment. */
     async removeBefore(moment: number) {
       for (let cursor: string | undefined; ; ) {
         const page = await bucket.list({

@@ -50,7 +50,7 @@ interface UploadSelector {
 
 const uploadNotFound = () => new ApiError('NOT_FOUND', 'There is no such file; upload it again.');
 
-/** @throws ApiError NOT_FOUND when the organization has no such file, or it has expired */
+/** @throws ApiError NOT_FOUND if the organization has no such file, or it has expired */
 export async function requireUpload(
   { organizationId, uploadId }: UploadSelector,
   { files, clock }: Pick<UploadPorts, 'files' | 'clock'>,
@@ -60,7 +60,7 @@ export async function requireUpload(
   return upload;
 }
 
-/** An organization's files that wait, newest first. */
+/** An organization's files from which no job was created yet, newest first. */
 export async function listUploads(
   organizationId: string,
   { files, clock }: Pick<UploadPorts, 'files' | 'clock'>,
@@ -91,7 +91,7 @@ export const discardUpload = async (
   ports: Pick<UploadPorts, 'files' | 'quotas' | 'clock'>,
 ): Promise<void> => removeUpload(await requireUpload(named, ports), ports);
 
-/** Deletes every file of an organization. Safe to repeat. */
+/** Deletes all files of an organization. Idempotent. */
 export async function discardOrganizationUploads(
   organizationId: string,
   ports: Pick<UploadPorts, 'files' | 'quotas'>,
@@ -99,21 +99,21 @@ export async function discardOrganizationUploads(
   for (const upload of await ports.files.list(organizationId)) await removeUpload(upload, ports);
 }
 
-/** Purges expired files of every organization. */
+/** Purges expired files of all organizations. */
 export const purgeUploads = ({ files, clock }: UploadPorts): Promise<void> =>
   files.removeBefore(clock.now() - UPLOAD_RETENTION_MS);
 
-/** A column of a file: its name, and what is in its first rows. */
+/** A column of a file: its name, and its cells in the first rows. */
 export interface UploadColumn {
-  /** As the header has it; "Column 3" where there is none. */
+  /** Name in the header; "Column 3" if it has none. */
   name: string;
   samples: string[];
 }
 
-/** Rows that tell what a column holds. */
+/** Rows sampled to detect a column's content. */
 const SAMPLE_ROWS = 20;
 
-/** The columns of a file read in this dialect. @throws ApiError INPUT_LIMIT_EXCEEDED */
+/** The columns of a file, read in its dialect. @throws ApiError INPUT_LIMIT_EXCEEDED */
 export function uploadColumns(
   { head, isWhole }: Pick<UploadedFile, 'head' | 'isWhole'>,
   dialect: Dialect,
@@ -130,7 +130,7 @@ export function uploadColumns(
   }));
 }
 
-/** The names of the columns as the file has them; null where no row names them. */
+/** The header as written in the file; null if it has none. */
 export function headerCells(
   { head, isWhole }: Pick<UploadedFile, 'head' | 'isWhole'>,
   dialect: Dialect,
@@ -138,7 +138,7 @@ export function headerCells(
   return headRows(head, dialect.separator, isWhole)[rowsBeforeData(dialect) - 1] ?? null;
 }
 
-/** How a file is written, for the one with its answers. */
+/** Format of a file, for the result file that repeats it. */
 export function sentFileOf(
   file: Pick<UploadedFile, 'format' | 'head' | 'isWhole' | 'encoding' | 'hasMark'> & {
     sheet?: Pick<ReadSheet, 'numberColumns'>;
@@ -160,7 +160,7 @@ export function sentFileOf(
 const unreadable = (line: number, problem: string) =>
   new ApiError('INVALID_INPUT', `The file cannot be read: line ${line}: ${problem}.`);
 
-/** Bytes as they come; a reader that stops early closes them. */
+/** Streams a file's text; a consumer that stops early cancels the stream. */
 async function* decodedTexts(upload: UploadedFile, { files }: Pick<UploadPorts, 'files'>) {
   const stream = await files.open(upload);
   if (!stream) throw uploadNotFound();
@@ -176,12 +176,12 @@ export const readCells = (
   ports: Pick<UploadPorts, 'files'>,
 ): AsyncGenerator<TableRow> => tableRows(decodedTexts(upload, ports), dialect);
 
-/** A hint and two lines tell how a table is written. */
+/** Lines needed to detect a table's format: a separator hint and two rows. */
 const FIRST_LINES = 3;
 
 /**
- * The rows of a table in order, its header left out; one chunk of it is held at a time. An empty
- * line between two is a row without cells, as a spreadsheet shows it; a remark is a row of its own.
+ * Streams the rows of a table in order, without its header, holding one chunk at a time. An empty
+ * line between rows is a row without cells, as in a spreadsheet; a remark is a row of its own.
  * @throws ApiError INVALID_INPUT for a row without end, INPUT_LIMIT_EXCEEDED for too many columns
  */
 export async function* tableRows(
@@ -190,7 +190,7 @@ export async function* tableRows(
 ): AsyncGenerator<TableRow> {
   const parser = new CsvParser({ separator: separatorChar(dialect.separator), lenient: true });
   let row = -rowsBeforeData(dialect);
-  // The first lines tell the hint and the quotes, and may come in pieces.
+  // The first lines are needed to detect the hint and the quotes, and may arrive in pieces.
   let beginning: string | null = '';
   function* cellsOf(rows: ReturnType<CsvParser['push']>): Generator<TableRow> {
     for (const found of rows) {
@@ -215,10 +215,10 @@ export async function* tableRows(
   yield* cellsOf(parser.end());
 }
 
-/** A ZIP archive begins so, as a workbook is one. */
+/** Signature of a ZIP archive, which an .xlsx workbook is. */
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
-/** A workbook of before 2007, or one with a password. */
+/** Signature of a workbook from before 2007, or of an encrypted one. */
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 
 const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
@@ -226,7 +226,7 @@ const beginsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 
 const unusableFile = (message: string) => new ApiError('INVALID_INPUT', message, { param: 'file' });
 
-/** Sniffer: collects the first bytes, and finds out whether all of them are UTF-8. */
+/** Format detection: collects the first bytes, and checks whether all bytes are UTF-8. */
 class UploadInspection {
   readonly #decoder = decoderOf('utf-8', true);
   #head = new Uint8Array(0);
@@ -248,8 +248,8 @@ class UploadInspection {
   }
 
   /**
-   * What is known at the end: text that is not UTF-8 is taken for what spreadsheets write.
-   * @throws ApiError INVALID_INPUT for what is no text
+   * The result at the end of the file; text that is not UTF-8 is read as windows-1252.
+   * @throws ApiError INVALID_INPUT if it is not text
    */
   end(): { encoding: TextEncoding; hasMark: boolean; head: string; isWhole: boolean } {
     if (this.bytes === 0) throw unusableFile('Choose a file that is not empty.');
@@ -276,8 +276,8 @@ class UploadInspection {
 }
 
 /**
- * Claims the quota of one more file; where there is none, evicts a file that a job was made of.
- * @throws ApiError INPUT_LIMIT_EXCEEDED when all of them wait, RATE_LIMIT_EXCEEDED
+ * Claims the quota of one more file; if it is used up, evicts a file that a job was created from.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED if no file can be evicted, RATE_LIMIT_EXCEEDED
  */
 async function requireUploadRoom(organizationId: string, id: string, ports: UploadPorts) {
   const { files, quotas, clock } = ports;
@@ -294,9 +294,9 @@ async function requireUploadRoom(organizationId: string, id: string, ports: Uplo
 }
 
 /**
- * A workbook's first table as CSV; its reader is loaded only for one.
+ * Converts a workbook's first sheet to CSV; the reader is loaded only when needed.
  * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large, packed or unpacked,
- * INVALID_INPUT for what is no workbook
+ * INVALID_INPUT if it is not a workbook
  */
 export async function* workbookAsCsv(
   bytes: AsyncIterable<Uint8Array>,
@@ -316,7 +316,7 @@ export async function* workbookAsCsv(
   yield* xlsxAsCsv(concatBytes(pieces), onSheet);
 }
 
-/** The bytes of a file as they are stored: text as it came, a workbook as CSV. */
+/** The bytes to store for a file: text unchanged, a workbook as CSV. */
 async function storedForm(
   bytes: AsyncIterable<Uint8Array>,
   onSheet: (sheet: ReadSheet) => void,
@@ -342,8 +342,8 @@ async function storedForm(
 }
 
 /**
- * Takes a file as it arrives, holding a part of it, and finds out how it is written.
- * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large or one too many, or has too
+ * Stores a file while it arrives, buffering one part, and detects its format.
+ * @throws ApiError INPUT_LIMIT_EXCEEDED for a file that is too large, one too many, or with too
  * many columns, INVALID_INPUT for an empty one, RATE_LIMIT_EXCEEDED; nothing is stored then
  */
 export async function receiveUpload(
