@@ -21,8 +21,8 @@ function describeColumns({ keys, row }: RecordDataset) {
 const NEVER_IMPORTED = { rows: 0, asOf: null, source: null, importedAt: null, coverage: null };
 
 /**
- * Every data set the service knows, imported or not. What is null was not said, or nothing was
- * imported; `keyColumns` are the columns of each key, `importedAt` is milliseconds since the epoch.
+ * All data sets of the service, imported or not. Null fields were not declared, or nothing was
+ * imported. `keyColumns`: columns of each key; `importedAt`: milliseconds since the epoch.
  */
 export async function listDatasets(ports: Pick<RecordPorts, 'db' | 'datasets'>) {
   const manifest = await readManifest(ports.db);

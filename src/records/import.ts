@@ -17,36 +17,36 @@ import {
 } from './store.ts';
 import { openWriter, type RecordWriter, type RejectedRow } from './writers.ts';
 
-/** What was counted of a file or part. inserted + updated + rejectedCount = its rows. */
+/** Row counts of a file or part: inserted + updated + rejectedCount = its rows. */
 interface LoadCount {
   /** Keys that were not visible before. */
   inserted: number;
-  /** Rows of keys that were, or that came twice: the last one counts. */
+  /** Rows whose key was visible before or is repeated in the file; the last row wins. */
   updated: number;
   rejectedCount: number;
-  /** The first {@link MAX_LISTED_REJECTIONS} of them. */
+  /** The first {@link MAX_LISTED_REJECTIONS} rejected rows. */
   rejected: RejectedRow[];
-  /** Of those stored, the ones no lookup answers with. */
+  /** Stored rows that no lookup returns. */
   withheldCount: number;
 }
 
 export const MAX_LISTED_REJECTIONS = 100;
 
 /**
- * Statements of one call. An invocation may make 1,000 D1 queries (Workers Paid, "Limits"); purging
- * after the import needs some of them.
+ * D1 statements per call. An invocation may make 1,000 queries (Workers Paid, "Limits"), and the
+ * purge after the import needs some of them.
  */
 const MAX_QUERIES = 500;
 
 /** Heartbeat interval of an import that stores nothing. */
 const HEARTBEAT_MS = 60_000;
 
-/** Feeds the rows of a file to a writer and counts the outcomes, as far as one call may go. */
+/** Passes the rows of a file to a writer and counts the results, within the limits of one call. */
 class RowLoader {
   readonly count: LoadCount = {
     ...{ inserted: 0, updated: 0, rejectedCount: 0, rejected: [], withheldCount: 0 },
   };
-  /** Line of the first row this call did not come to; null when it came to the end. */
+  /** Line of the first row that this call did not store; null if it stored all. */
   nextLine: number | null = null;
   #sent = 0;
   #queries = 0;
@@ -69,7 +69,7 @@ class RowLoader {
     this.#aliveAt = ports.clock.now();
   }
 
-  /** Rows after the last one this call may store are left out. */
+  /** Adds rows; those beyond the limits of this call are skipped. */
   async add(rows: readonly FileRow[]): Promise<void> {
     for (const row of rows) {
       if (this.nextLine !== null) return;
@@ -116,7 +116,7 @@ class RowLoader {
     if (this.count.rejected.length < MAX_LISTED_REJECTIONS) this.count.rejected.push(row);
   }
 
-  /** A file that arrives slowly is not one that crashed. */
+  /** Heartbeat, so that a file which arrives slowly is not taken for a crashed import. */
   async #heartbeat(): Promise<void> {
     const { db, clock } = this.#ports;
     if (clock.now() - this.#aliveAt < HEARTBEAT_MS) return;
@@ -129,24 +129,24 @@ class RowLoader {
 export interface ImportRequest {
   dataset: string;
   mode: ImportMode;
-  /** Null when the sender did not say. */
+  /** Null to detect it. */
   format: RecordFormat | null;
-  /** Who made the file; null when the operator did not say. */
+  /** Publisher of the file; null if unknown. */
   source: string | null;
-  /** ISO 8601 date or time of the file's content; null takes the time of the import. */
+  /** ISO 8601 date or time of the file's content; null for the time of the import. */
   asOf: string | null;
   body: ReadableStream<Uint8Array>;
-  /** `all`, or places the file is complete for, with commas; null: it covers its own keys alone. */
+  /** `all`, or comma-separated places for which the file is complete; null: only its own keys. */
   coverage?: string | null;
-  /** The import an earlier part began, which says what is said of the file. Null begins one. */
+  /** Import begun by an earlier part, with the file's metadata; null begins a new one. */
   importId?: number | null;
-  /** Line of the part to go on from, when an earlier call did not come to its end. */
+  /** Line at which to continue a part that an earlier call did not finish. */
   fromLine?: number | null;
-  /** More parts follow: nothing becomes visible yet. Each part is a file, header included. */
+  /** More parts follow, so nothing becomes visible yet. Each part is a file with a header. */
   more?: boolean;
 }
 
-/** @throws ApiError NOT_FOUND naming the data sets there are */
+/** @throws ApiError NOT_FOUND that lists the known data sets */
 function findDataset(datasets: Readonly<Record<string, RecordDataset>>, name: string) {
   const dataset = new Map(Object.entries(datasets)).get(name);
   if (!dataset)
@@ -157,12 +157,12 @@ function findDataset(datasets: Readonly<Record<string, RecordDataset>>, name: st
   return dataset;
 }
 
-/** @throws ApiError INVALID_INPUT for a coverage unreadable, or of places the data set lacks */
+/** @throws ApiError INVALID_INPUT for an unreadable coverage, or one that the data set lacks */
 function requestedCoverage({ coverage }: ImportRequest, dataset: RecordDataset): string[] {
   if (typeof coverage !== 'string') return [];
   try {
     const places = parseCoverage(coverage);
-    // Phone numbers belong to places; other keys do not.
+    // Only phone numbers belong to places.
     const hasPlaces = dataset.keys.every(({ kind }) => kind === 'phone_number');
     if (!hasPlaces && places.some((place) => place !== FULL_COVERAGE))
       throw new UnusableInput(`this data set has no places; write ${FULL_COVERAGE}`);
@@ -205,7 +205,7 @@ async function startOrResumeImport(request: ImportRequest, { db, clock, datasets
   return started;
 }
 
-/** Reads and stores a file or part; the last makes the import visible, unless no row was usable. */
+/** Loads a file or part; the last part makes the import visible, unless no row was usable. */
 async function loadPart(
   started: StartedImport,
   request: ImportRequest,
@@ -231,16 +231,14 @@ async function loadPart(
 }
 
 /**
- * Imports a file of any size, batch by batch; readers see nothing of it until all of it, its last
- * part included, is stored. A file in which no row is usable changes nothing. What one call may not
- * store is left for the next.
+ * Imports a file of any size in batches. Readers see none of it until all parts are stored. A file
+ * without a usable row changes nothing. What exceeds the limits of one call is left to the next.
  * @param maxQueries D1 statements after which the call stops between rows
- * @returns `complete` false while more parts, or the rest of this one, are awaited; `nextLine` to
- * send the same part again with as `fromLine`, null where it is stored
- * @throws ApiError NOT_FOUND (no such data set, no such import), IDEMPOTENCY_CONFLICT (another
- * import of it is
- *   loading), INVALID_INPUT (the file or its coverage cannot be read); nothing of the file is then
- * visible, and a later part may be sent again
+ * @returns `complete` is false while more parts, or the rest of this one, are expected; `nextLine`
+ * is the `fromLine` to send the same part again with, null if all of it is stored
+ * @throws ApiError NOT_FOUND (no such data set or import), IDEMPOTENCY_CONFLICT (another import of
+ * the data set is loading), INVALID_INPUT (unreadable file or coverage); none of the file is
+ * visible then, and a later part may be sent again
  */
 export async function importRecords(
   request: ImportRequest,
@@ -255,8 +253,8 @@ export async function importRecords(
     const { dataset, mode, id: importId } = started;
     return { dataset, mode, importId, ...loaded };
   } catch (error) {
-    // Best effort: an import that cannot be marked stops and is purged later, as is one whose part
-    // is not sent again.
+    // Best effort: an import that cannot be marked as abandoned counts as crashed and is purged
+    // later, and so is one whose part is not sent again.
     if ((request.importId ?? null) === null)
       await abandonImport(ports.db, started.id).catch(() => undefined);
     throw error;

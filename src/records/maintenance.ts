@@ -14,15 +14,15 @@ import {
   purgeImportRows,
 } from './store.ts';
 
-/** Steps of one run, of at most six statements each; what is left waits for the next. */
+/** Steps per run, of at most six statements each; the rest is left to the next run. */
 const MAX_STEPS = 50;
 
 type PurgePorts = Pick<RecordPorts, 'db' | 'blobs' | 'clock' | 'datasets'>;
 
 /**
- * Removes some objects of a dead import of a set of numbers: its own, and those of older imports
- * that its index has kept, except what the live import names.
- * @returns whether nothing is left
+ * Removes some objects of a dead import of a number set: its own, and those of older imports in its
+ * index, except objects that the live import uses.
+ * @returns whether all are removed
  */
 async function purgeSet(dead: DeadImport, { blobs }: PurgePorts): Promise<boolean> {
   const { dataset, id, indexed, liveId, liveIndexed } = dead;
@@ -32,7 +32,7 @@ async function purgeSet(dead: DeadImport, { blobs }: PurgePorts): Promise<boolea
   };
   const live = new Set(liveId === null ? [] : await keysOf(liveId, liveIndexed));
   const isUnused = (key: string) => !live.has(key);
-  // The index goes last: it alone names what it has kept.
+  // The index is removed last, because only it lists the objects it has kept.
   await blobs.remove((await keysOf(id, indexed)).filter(isUnused));
   const { keys, more } = await blobs.list(importPrefix(dataset, id));
   const index = indexKey(dataset, setLoadOf(id, indexed));
@@ -41,9 +41,8 @@ async function purgeSet(dead: DeadImport, { blobs }: PurgePorts): Promise<boolea
 }
 
 /**
- * Purge, in small steps, of rows that no reader sees: of replaced, failed and crashed imports, and
- * older rows of keys that came again. Runs after every import and by cron; stopping it anywhere
- * harms nothing.
+ * Purges rows that no reader sees, in small steps: those of replaced, failed and crashed imports,
+ * and older rows of repeated keys. Runs after every import and by cron; safe to stop at any point.
  * @returns whether nothing is left to purge
  */
 export async function purgeRecords(ports: PurgePorts): Promise<boolean> {

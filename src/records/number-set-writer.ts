@@ -17,13 +17,13 @@ import {
 } from '../lookup/records/store-number-set.ts';
 import type { Blobs } from '../lookup/world.ts';
 
-/** Buffer size, in bytes of numbers, between two flushes. An isolate has 128 MB for everything. */
+/** Size of the write buffer in bytes. An isolate has 128 MB in total. */
 const MAX_PENDING_BYTES = 24 * 1_048_576;
 
 const FIRST_CAPACITY = 1_024;
 const BYTES_PER_LINE = 4;
 
-/** A list of lines while they are few, a bitmap once that is smaller. */
+/** Pending numbers of an area code: a list while they are few, a bitmap once that is smaller. */
 interface PendingArea {
   lines: Uint32Array;
   count: number;
@@ -37,7 +37,7 @@ function pendingBitmap({ lines, count, bitmap }: PendingArea): AreaBitmap {
   return merged;
 }
 
-/** Write buffer by area code, so that any order of the file costs bounded memory. */
+/** Write buffer by area code, so that a file in any order needs bounded memory. */
 export class PendingNumbers {
   readonly #areas = new Map<number, PendingArea>();
   #bytes = 0;
@@ -72,7 +72,7 @@ export class PendingNumbers {
     this.#bytes = 0;
   }
 
-  /** Doubles a list, or converts it to a bitmap where that is no larger. */
+  /** Doubles a list, or converts it to a bitmap if that is no larger. */
   #grow(pending: PendingArea): void {
     const before = pending.lines.byteLength;
     if (before * 2 >= AREA_BYTES) {
@@ -88,18 +88,18 @@ export class PendingNumbers {
   }
 }
 
-/** Area codes merged at once: each holds up to three bitmaps of 1.25 MB meanwhile. */
+/** Area codes merged concurrently; each holds up to three bitmaps of 1.25 MB. */
 const CONCURRENT_AREAS = 4;
 
-/** Calls that load sets, as `setLoadOf` names them. */
+/** Loads of number sets, named by `setLoadOf`. */
 interface NumberSetImport {
   dataset: string;
   mode: 'append' | 'replace';
-  /** Names the objects this call writes. */
+  /** This load, which names the objects it writes. */
   own: string | number;
-  /** The call before, whose index it goes on from. */
+  /** The previous load, whose index this one continues. */
   before: string | number;
-  /** The set readers see now; null when there is none. */
+  /** The set that readers see now; null if there is none. */
   live: string | number | null;
 }
 
@@ -110,13 +110,13 @@ async function readBitmap(blobs: Blobs, key: string): Promise<AreaBitmap> {
   return new Uint8Array(bytes);
 }
 
-/** Writes an import of a set of North American numbers, in any order, in bounded memory. */
+/** Writes an import of North American numbers, in any order and bounded memory. */
 export class NumberSetWriter {
   readonly #blobs: Blobs;
   readonly #import: NumberSetImport;
   readonly #live: SetIndex;
   readonly #index: SetIndex;
-  /** Objects of the calls before that this one's take the place of. */
+  /** Objects of earlier loads that were replaced by this one's. */
   readonly #replaced: string[] = [];
   readonly #pending: PendingNumbers;
 
@@ -134,7 +134,7 @@ export class NumberSetWriter {
     this.#pending = pending;
   }
 
-  /** Begins an import, or goes on with one that earlier parts began. */
+  /** Begins an import, or continues one that earlier parts began. */
   static async open(
     blobs: Blobs,
     started: NumberSetImport,
@@ -153,12 +153,12 @@ export class NumberSetWriter {
     return this.#pending.full;
   }
 
-  /** Distinct numbers the set holds once this import is committed and everything is flushed. */
+  /** Distinct numbers in the set once everything is flushed and this import is committed. */
   get numbers(): number {
     return countSetNumbers(this.#index);
   }
 
-  /** @returns false for a number that is not North American: a set cannot hold it */
+  /** @returns false for a number outside North America, which a set cannot hold */
   add(e164: string): boolean {
     const place = numberPositionOf(e164);
     if (place) this.#pending.add(place.area, place.line);
@@ -166,8 +166,7 @@ export class NumberSetWriter {
   }
 
   /**
-   * @returns how many of the numbers added since the last flush readers do not see yet and no
-   * earlier flush wrote
+   * @returns how many numbers added since the last flush are new to readers and to earlier flushes
    */
   async flush(): Promise<number> {
     const areas = this.#pending.drain();
@@ -182,15 +181,15 @@ export class NumberSetWriter {
     return fresh;
   }
 
-  /** Everything flushed becomes part of the call's index, which counts once that is recorded. */
+  /** Writes the index of everything flushed; it takes effect once it is recorded in D1. */
   async finishPart(): Promise<void> {
     const { dataset, own } = this.#import;
     await writeIndex(this.#blobs, dataset, own, this.#index);
   }
 
   /**
-   * Removes what calls before have written, once the index of this one counts. What it cannot
-   * remove goes with the import.
+   * Removes objects of earlier loads after this load's index took effect. Objects that cannot be
+   * removed now are purged with the import.
    */
   async removeReplaced(): Promise<void> {
     const { dataset, before } = this.#import;
@@ -213,7 +212,7 @@ export class NumberSetWriter {
     const fresh = countNewNumbers(bitmap, before, seen);
     if (before) addNumbers(bitmap, before);
     await this.#blobs.write(areaKey(dataset, own, area), bitmap);
-    // What readers see stays until they see this import.
+    // Objects that readers still use stay until this import is visible.
     if (current && ![own, visible?.importId].includes(current.importId))
       this.#replaced.push(areaKey(dataset, current.importId, area));
     this.#index.areas[area] = { importId: own, numbers: countNumbersIn(bitmap) };

@@ -9,21 +9,21 @@ import type { RecordPorts } from './ports.ts';
 import { parseRecord } from './rows.ts';
 import { findStandingImport, storeBatch } from './store.ts';
 
-/** How long a link of a mail works, and how long a request waits for the operator. */
+/** Lifetime of a link in a mail, and of a request for the operator. */
 const LINK_SECONDS = 7 * DAY_SECONDS;
 const LISTED_SECONDS = 90 * DAY_SECONDS;
 
-/** Most requests one listing shows: the limit of one page of KV. */
+/** Most requests in a listing: the limit of one page of KV. */
 export const MAX_LISTED_OPT_OUTS = 1_000;
 
-/** Where requests lie until they are done: kept for a time, gone by themselves. */
+/** Dependencies of opt-outs. */
 export interface OptOutPorts {
-  /** Limited in time by `expirationTtl`; listings may lag by a minute (KV). */
+  /** Store of requests, which expire by `expirationTtl`; listings may lag by a minute (KV). */
   kv: Pick<KVNamespace, 'get' | 'put' | 'delete' | 'list'>;
   records: RecordPorts;
-  /** Null where no mail can be sent: then the operator checks who asks. */
+  /** Null if no mail can be sent; the operator then verifies who asks. */
   mails: MailSender | null;
-  /** Of the service, in the mail. */
+  /** Name of the service in the mail. */
   serviceName: string;
   warn(message: string, cause: unknown): void;
 }
@@ -35,18 +35,18 @@ interface OptOutRequest {
   profile: string | null;
 }
 
-/** A request that waits for the operator. */
+/** A request for the operator to check. */
 interface ListedOptOut extends OptOutRequest {
   id: string;
   at: string;
-  /** The link in the mail was opened: the address is suppressed, the rest is to be checked. */
+  /** Whether the mail was confirmed: the address is suppressed, the rest is still to be checked. */
   confirmed: boolean;
 }
 
 const linkKey = (id: string): string => `opt-out-link:${id}`;
 const LISTED = 'opt-out:';
 
-/** @throws ApiError INVALID_INPUT naming the field that cannot be read */
+/** @throws ApiError INVALID_INPUT for the field that cannot be read */
 function requireReadable({ email, phone, profile }: OptOutRequest): void {
   const given = [
     { param: 'email', kind: 'email', text: email },
@@ -75,7 +75,7 @@ async function listForOperator(
 }
 
 /**
- * Takes a person's request. With mail, nothing counts before the address has confirmed it.
+ * Accepts a person's request. If mail can be sent, it has no effect before it is confirmed by mail.
  * @param origin scheme and host of the link
  * @throws ApiError INVALID_INPUT
  */
@@ -96,17 +96,17 @@ export async function requestOptOut(
   return 'mailed';
 }
 
-/** @throws ApiError NOT_FOUND for a link that is used, over or none */
+/** @throws ApiError NOT_FOUND for a link that is used, expired or invalid */
 export async function readOptOutLink(token: string, { kv }: OptOutPorts): Promise<OptOutRequest> {
   const request = await kv.get<OptOutRequest>(linkKey(token), 'json');
   if (!request) throw new ApiError('NOT_FOUND', 'This link is used or over.');
   return request;
 }
 
-/** Of the one import that takes what people confirm. */
+/** Source of the import that collects confirmed requests. */
 const SOURCE = 'opt-out';
 
-/** Appends the address to the list of suppressed people, by its hash. */
+/** Adds the address to the list of suppressed people, by its hash. */
 async function suppressAddress(email: string, { records }: OptOutPorts): Promise<void> {
   const { db, clock, datasets, onImported } = records;
   const row = {
@@ -129,8 +129,8 @@ async function suppressAddress(email: string, { records }: OptOutPorts): Promise
 }
 
 /**
- * Suppresses the address whose link was opened. What the address does not prove, a number and a
- * profile, goes to the operator; so does the address itself while another import holds the list.
+ * Suppresses the address whose link was opened. A number and a profile, which the mail does not
+ * prove, go to the operator; so does the address itself if another import holds the list.
  * @returns whether the address is suppressed @throws ApiError NOT_FOUND
  */
 export async function confirmOptOut(token: string, ports: OptOutPorts): Promise<boolean> {
@@ -148,14 +148,14 @@ export async function confirmOptOut(token: string, ports: OptOutPorts): Promise<
   return isSuppressed;
 }
 
-/** Requests that wait for the operator, oldest first. */
+/** Requests for the operator, oldest first. */
 export async function listOptOuts({ kv }: OptOutPorts): Promise<ListedOptOut[]> {
   const { keys } = await kv.list({ prefix: LISTED, limit: MAX_LISTED_OPT_OUTS });
   const found = await Promise.all(keys.map(({ name }) => kv.get<ListedOptOut>(name, 'json')));
   return found.flatMap((one) => one ?? []).sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** Ends a request that the operator has dealt with. @throws ApiError NOT_FOUND */
+/** Closes a request that the operator has handled. @throws ApiError NOT_FOUND */
 export async function closeOptOut(id: string, { kv }: OptOutPorts): Promise<void> {
   if ((await kv.get(LISTED + id)) === null)
     throw new ApiError('NOT_FOUND', 'There is no such request.');

@@ -4,7 +4,7 @@ import type { Clock, ListedBlobs } from '../lookup/world.ts';
 
 export interface RecordPorts {
   db: Database;
-  /** Where sets of numbers are kept. */
+  /** Storage of number sets. */
   blobs: ListedBlobs;
   clock: Clock;
   datasets: Readonly<Record<string, RecordDataset>>;

@@ -5,13 +5,13 @@ import { quoted } from '../lib/text.ts';
 import type { RecordDataset, RecordKey } from '../lookup/datasets/dataset.ts';
 import { parseRecordKey } from '../lookup/datasets/keys.ts';
 
-/** A row that was checked: what it is found by, the key it is counted by first, and its columns. */
+/** A validated row: its columns and its keys, first the one it is counted by. */
 export interface CheckedRow {
   keys: readonly [string, ...string[]];
   row: Record<string, unknown>;
 }
 
-/** Faults of one row that are named. */
+/** Most problems reported for one row. */
 const MAX_FAULTS = 5;
 
 type RowColumns = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ function cellOf(columns: RowColumns, column: string): string {
 const keyCells = ({ columns: names }: RecordKey, columns: RowColumns): string[] =>
   names.map((name) => cellOf(columns, name));
 
-/** How the columns are named that rows are found by: `a`, or `a; b, c` where either will do. */
+/** Key columns for a message: `a`, or `a; b, c` if there are alternatives. */
 const keyColumnNames = ({ keys }: Pick<RecordDataset, 'keys'>): string =>
   keys.map(({ columns }) => columns.join(', ')).join('; ');
 
@@ -47,7 +47,7 @@ function readNamedKey(key: RecordKey, cells: readonly string[]): string {
   }
 }
 
-/** Every key a row fills, normalised. @throws UnusableInput for none, or one that cannot be read */
+/** All keys of a row, normalized. @throws UnusableInput for no key, or an unreadable one */
 export function parseKeys(dataset: RecordDataset, columns: RowColumns): CheckedRow['keys'] {
   const keys = new Set<string>();
   for (const key of dataset.keys) {
@@ -60,9 +60,8 @@ export function parseKeys(dataset: RecordDataset, columns: RowColumns): CheckedR
 }
 
 /**
- * Checks one row against its data set and normalises its keys. Columns the data set does not know
- * are dropped.
- * @throws UnusableInput saying which column is wrong
+ * Validates a row against its data set and normalizes its keys. Unknown columns are dropped.
+ * @throws UnusableInput that names the wrong column
  */
 export function parseRecord(dataset: RecordDataset, columns: RowColumns): CheckedRow {
   const written = dataset.keys
@@ -83,13 +82,13 @@ export function parseRecord(dataset: RecordDataset, columns: RowColumns): Checke
 
 export type RecordFormat = 'csv' | 'ndjson';
 
-/** One row of the operator's file: its columns, or why it cannot be read. */
+/** A row of the operator's file: its columns, or the reason why it cannot be read. */
 export type FileRow = { line: number } & (
   | { columns: Record<string, unknown> }
   | { problem: string }
 );
 
-/** Turns text, cut anywhere, into rows. */
+/** Parses chunks of text, cut anywhere, into rows. */
 interface RowReader {
   push(text: string): FileRow[];
   end(): FileRow[];
@@ -97,7 +96,7 @@ interface RowReader {
 
 type KeyedDataset = Pick<RecordDataset, 'keys'>;
 
-/** @throws ApiError INVALID_INPUT when no row could be found by anything */
+/** @throws ApiError INVALID_INPUT if the header has the columns of no key */
 function checkHeader(header: readonly string[], dataset: KeyedDataset): void {
   if (dataset.keys.some(({ columns }) => columns.every((name) => header.includes(name)))) return;
   const missing = dataset.keys.length === 1 ? 'no column' : 'none of the columns';
@@ -107,7 +106,7 @@ function checkHeader(header: readonly string[], dataset: KeyedDataset): void {
   );
 }
 
-/** The first record names the columns. An empty cell is a column that is not there. */
+/** CSV reader: the first record is the header; an empty cell counts as an absent column. */
 function csvReader(dataset: KeyedDataset): RowReader {
   const parser = new CsvParser();
   let header: string[] | null = null;
@@ -173,10 +172,10 @@ function ndjsonReader(): RowReader {
 }
 
 /**
- * Reads a file as it arrives, holding one chunk and one row at most. A byte order mark is dropped.
- * @param format null when it is not declared: the first characters decide
- * @throws ApiError INVALID_INPUT when the file is not UTF-8, has no usable header, or a row is too
- * long
+ * Reads a file while it arrives, holding at most one chunk and one row. Drops a byte order mark.
+ * @param format null to detect it from the first characters
+ * @throws ApiError INVALID_INPUT for a file that is not UTF-8, an unusable header, or a row that is
+ * too long
  */
 export async function* readRows(
   body: ReadableStream<Uint8Array>,
@@ -185,7 +184,7 @@ export async function* readRows(
 ): AsyncGenerator<FileRow[]> {
   let reader: RowReader | null = null;
   const readerFor = (text: string): RowReader => {
-    // A row of NDJSON begins with a brace; no header row does.
+    // A row of NDJSON begins with a brace; a header row does not.
     const sniffed = text.trimStart().startsWith('{') ? 'ndjson' : 'csv';
     reader ??= (format ?? sniffed) === 'csv' ? csvReader(dataset) : ndjsonReader();
     return reader;

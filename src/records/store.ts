@@ -11,7 +11,7 @@ type NewImport = Pick<ImportRow, 'dataset' | 'mode' | 'source' | 'asOf'> & {
   coverage: readonly string[];
 };
 
-/** An import that a call loads, and the data set's newest live import; null when there is none. */
+/** An import loaded by a call, and the data set's newest live import, null if there is none. */
 export type StartedImport = Omit<NewImport, 'coverage'> &
   Pick<ImportRow, 'id' | 'keys' | 'fresh' | 'turn' | 'indexed'> & {
     liveId: number | null;
@@ -21,14 +21,14 @@ export type StartedImport = Omit<NewImport, 'coverage'> &
 /** A loading import whose last batch is older than this has crashed. */
 export const STALL_MS = 5 * MINUTE_MS;
 
-/** Abandons imports that crashed; nothing of them was ever visible. */
+/** Abandons crashed imports, none of which was ever visible. */
 export async function abandonStalled(db: Database, now: number): Promise<void> {
   await db.run(
     sql`UPDATE ${imports} SET state = 'abandoned' WHERE state = 'loading' AND touched_at < ${now - STALL_MS}`,
   );
 }
 
-/** @returns the import's id; null when another import of this data set is loading. */
+/** @returns the import's id; null if another import of this data set is loading */
 export async function beginImport(
   db: Database,
   { dataset, mode, source, asOf, coverage }: NewImport,
@@ -47,8 +47,8 @@ const newestLive = (column: SQL): SQL => sql`(SELECT ${column} FROM ${imports} A
   WHERE live.dataset = imports.dataset AND live.state = 'live' ORDER BY live.id DESC LIMIT 1)`;
 
 /**
- * Begins a call that loads an import, and overtakes those before it.
- * @returns null when no such import of this data set is loading
+ * Begins a call that loads an import, and invalidates earlier calls by a new fencing token.
+ * @returns null if no such import of this data set is loading
  */
 export async function takeTurn(
   db: Database,
@@ -67,8 +67,8 @@ const ownTurn = ({ id, turn }: StartedImport): SQL =>
   sql`id = ${id} AND state = 'loading' AND turn = ${turn}`;
 
 /**
- * Heartbeat of a loading import, with the number of keys it stored elsewhere.
- * @returns false when it is no longer loading, or by another call
+ * Heartbeat of a loading import, with the number of keys stored outside D1.
+ * @returns false if it is no longer loading, or is loaded by another call
  */
 export async function touchImport(
   db: Database,
@@ -82,7 +82,7 @@ export async function touchImport(
   return touched.length > 0;
 }
 
-/** The index of this call counts from now on. @returns as {@link touchImport} */
+/** Makes this call's index the current one. @returns as {@link touchImport} */
 export async function indexImport(db: Database, started: StartedImport): Promise<boolean> {
   const indexed = await db.all(
     sql`UPDATE ${imports} SET indexed = turn WHERE ${ownTurn(started)} RETURNING id`,
@@ -90,13 +90,13 @@ export async function indexImport(db: Database, started: StartedImport): Promise
   return indexed.length > 0;
 }
 
-/** JSON arrays of texts as one, without repeats. */
+/** Union of two JSON arrays of texts. */
 const unionOfTexts = (one: SQL, other: SQL): SQL => sql`(SELECT json_group_array(value) FROM
   (SELECT value FROM json_each(${one}) UNION SELECT value FROM json_each(${other})))`;
 
 /**
- * The import to which a source adds without another one: the newest of the data set.
- * @returns null where that is another source's, or one that loads
+ * The standing import to which a source adds rows: the newest import of the data set.
+ * @returns null if it belongs to another source or is loading
  */
 export async function findStandingImport(
   db: Database,
@@ -118,22 +118,22 @@ interface MostOfKey {
 interface BatchTarget {
   id: number;
   dataset: string;
-  /** A file is invisible while it loads; what a source adds later is visible at once. */
+  /** Rows of a loading import are invisible; rows added to a live one are visible at once. */
   state: 'loading' | 'live';
   /**
-   * The most of one key whose rows that came before, in this import, are merged with those of now;
-   * null where they are replaced.
+   * Most rows of one key, if earlier rows of the key in this import are merged with new ones; null
+   * if they are replaced.
    */
   joins: MostOfKey | null;
 }
 
 /**
- * Stores a batch, of a loading import invisible until it is committed.
- * @param sent JSON array of [key, object of the other columns], [key, object, 0] where no row is
- * counted by the key, keys distinct; under D1's 2 MB of one bound value
- * @param count keys that rows are counted by
- * @returns how many of those the import has so far, how many were not visible before, and the keys
- * whose rows are left out as they would have too many; null when it is no longer in its state
+ * Stores a batch; rows of a loading import are invisible until it is committed.
+ * @param sent JSON array of [key, object of the other columns], or [key, object, 0] if no row is
+ * counted by the key; distinct keys; below D1's 2 MB for a bound value
+ * @param count number of keys that rows are counted by
+ * @returns counted keys of the import so far, how many were not visible before, and the keys that
+ * were left out because they would have too many rows; null if the import left its state
  */
 export async function storeBatch(
   db: Database,
@@ -179,16 +179,16 @@ export async function storeBatch(
 
 interface ImportCommit {
   now: number;
-  /** Keys of the data set, when the import holds all of them and not only what it adds. */
+  /** Keys of the data set, if the import holds all of them and not only additions. */
   whole?: number | null;
-  /** Its rows have keys besides those they are counted by, which may hide older ones. */
+  /** Whether rows also have keys they are not counted by, which may hide older rows. */
   severalKeys?: boolean;
 }
 
 /**
- * Makes an import visible, whole and at once; replacing, it hides what was there in the same
+ * Makes an import visible atomically; if it replaces, it hides older imports in the same
  * transaction.
- * @returns false when the import is no longer loading, or by another call
+ * @returns false if the import is no longer loading, or is loaded by another call
  */
 export async function commitImport(
   db: Database,
@@ -224,10 +224,10 @@ export async function abandonImport(db: Database, id: number): Promise<void> {
   );
 }
 
-/** Rows one statement deletes or looks through; far from D1's 30 seconds. */
+/** Rows deleted or searched per statement; far below D1's 30 seconds. */
 const PURGED_ROWS = 10_000;
 
-/** An import no reader sees: replaced, failed or crashed. */
+/** An import that no reader sees: replaced, failed or crashed. */
 export interface DeadImport {
   id: number;
   dataset: string;
@@ -236,7 +236,7 @@ export interface DeadImport {
   liveIndexed: number | null;
 }
 
-/** @returns null when there is none */
+/** @returns null if there is none */
 export async function findDeadImport(db: Database): Promise<DeadImport | null> {
   const dead = await db.get<DeadImport | undefined>(sql`
     SELECT id AS "id", dataset AS "dataset", indexed AS "indexed",
@@ -245,7 +245,7 @@ export async function findDeadImport(db: Database): Promise<DeadImport | null> {
   return dead ?? null;
 }
 
-/** Deletes some rows of a dead import, and the import itself with its last row. */
+/** Deletes some rows of a dead import, and the import itself with the last of them. */
 export async function purgeImportRows(db: Database, { id }: DeadImport): Promise<void> {
   const tables = [records, reportCounts, countedReports];
   const windows = tables.map(
@@ -260,8 +260,8 @@ export async function purgeImportRows(db: Database, { id }: DeadImport): Promise
 }
 
 /**
- * Deletes older rows that an appended import hides, one window of that import's rows at a time.
- * @returns false when no import hides any
+ * Deletes older rows hidden by an appended import, one window of that import's rows at a time.
+ * @returns false if no import hides any
  */
 export async function purgeHiddenRows(db: Database): Promise<boolean> {
   const newer = await db.get<{ id: number; sweptTo: number } | undefined>(
@@ -273,7 +273,7 @@ export async function purgeHiddenRows(db: Database): Promise<boolean> {
     sql`SELECT max(rowid) AS "last" FROM (${window})`,
   );
   const settle = sql`UPDATE ${imports} SET swept_to = ${end.last} WHERE id = ${newer.id}`;
-  // Older rows are of imports that are live or dead: an import that loads is the newest.
+  // Older imports are live or dead, because a loading import is the newest.
   const hidden = sql`
     DELETE FROM ${records} WHERE rowid IN (
       SELECT old.rowid FROM ${records} AS new

@@ -13,22 +13,22 @@ import type { RecordPorts } from './ports.ts';
 import { type CheckedRow, parseKeys, parseRecord } from './rows.ts';
 import { commitImport, indexImport, type StartedImport, storeBatch, touchImport } from './store.ts';
 
-/** D1 takes 2 MB in one value; the larger a batch, the fewer statements a file costs. */
+/** Size of a batch, below D1's 2 MB for a bound value; larger batches need fewer statements. */
 const BATCH_BYTES = 1_500_000;
 
-/** Rows of one key in an import; a key's rows are one value of the database. */
+/** Most rows of one key in an import, because a key's rows are stored as one value. */
 export const MAX_ROWS_OF_KEY = 2_000;
 
 const MOST_OF_KEY = { rows: MAX_ROWS_OF_KEY, bytes: BATCH_BYTES };
 const TOO_MANY = `is one of more than ${MAX_ROWS_OF_KEY} rows, or ${BATCH_BYTES} bytes, of one key`;
 
 export interface RejectedRow {
-  /** Line of the file the row begins on, counted from 1, the header's included. */
+  /** Line on which the row begins, counted from 1 including the header. */
   line: number;
   reason: string;
 }
 
-/** Bytes of JSON around a key and its row, and around a row of several. */
+/** Bytes of JSON around a key with its row, and around each of several rows. */
 const KEY_FRAME_BYTES = 6;
 const ROW_FRAME_BYTES = 4;
 
@@ -36,18 +36,18 @@ const encoder = new TextEncoder();
 const utf8Length = (text: string): number => encoder.encode(text).byteLength;
 
 interface BatchedKey {
-  /** Some row is counted by it. */
+  /** Whether a row is counted by this key. */
   counts: boolean;
-  /** What tells a row apart → the row; with one row a key, one under an empty text. */
+  /** Rows by their distinguishing columns; by an empty text if a key has one row. */
   rows: Map<string, { data: string; line: number }>;
 }
 
-/** Rows that wait to be sent, the last of each key only. */
+/** Write buffer of rows; the last row of each key wins. */
 class RowBatch {
   #entries = new Map<string, BatchedKey>();
   #bytes = 0;
   readonly #dataset: RecordDataset;
-  /** What a row is found by and nothing else tells is not stored twice. */
+  /** A column that equals the key, and so is not stored again in the row. */
   readonly #keyColumn: string | null;
 
   constructor(dataset: RecordDataset) {
@@ -60,7 +60,7 @@ class RowBatch {
     return this.#bytes >= BATCH_BYTES;
   }
 
-  /** Keys that rows are counted by. */
+  /** Number of keys that rows are counted by. */
   get counted(): number {
     return [...this.#entries.values()].filter(({ counts }) => counts).length;
   }
@@ -69,7 +69,7 @@ class RowBatch {
     return this.#entries.size === 0;
   }
 
-  /** @throws UnusableInput when a key has more rows than {@link MAX_ROWS_OF_KEY} */
+  /** @throws UnusableInput if a key has more rows than {@link MAX_ROWS_OF_KEY} */
   add({ keys, row }: CheckedRow, line: number): void {
     const cells = new Map(Object.entries(row));
     const distinction = (this.#dataset.distinguishingColumns ?? [])
@@ -92,7 +92,7 @@ class RowBatch {
     }
   }
 
-  /** Lines of the rows of some keys. */
+  /** Lines of these keys' rows. */
   linesOf(keys: readonly string[]): Set<number> {
     const rows = keys.flatMap((key) => [...(this.#entries.get(key)?.rows.values() ?? [])]);
     return new Set(rows.map(({ line }) => line));
@@ -104,8 +104,8 @@ class RowBatch {
   }
 
   /**
-   * JSON array of [key, row], [key, row, 0] where no row is counted by it; of rows told apart, an
-   * object of lists of one row.
+   * JSON array of [key, row], or [key, row, 0] if no row is counted by the key. With several rows
+   * per key, `row` is an object of one-row lists by distinguishing columns.
    */
   get text(): string {
     const isList = this.#dataset.distinguishingColumns !== undefined;
@@ -121,11 +121,11 @@ class RowBatch {
 
 /** Writer of one import until it is committed; a subclass for each kind of storage. */
 export abstract class RecordWriter {
-  /** Keys that rows are counted by, stored over all parts and flushes. */
+  /** Keys that rows are counted by, over all parts and flushes. */
   keys: number;
-  /** Rows of this call that are stored and never answered. */
+  /** Rows of this call that are stored but never returned. */
   withheld = 0;
-  /** Rows of the last flush that were not stored after all. */
+  /** Rows of the last flush that were rejected by the database. */
   rejected: RejectedRow[] = [];
   protected readonly started: StartedImport;
   protected readonly dataset: RecordDataset;
@@ -140,17 +140,17 @@ export abstract class RecordWriter {
 
   /** D1 statements of one flush. */
   abstract readonly flushQueries: number;
-  /** Time to flush. */
+  /** Whether it is time to flush. */
   abstract get full(): boolean;
-  /** @returns the key the row is counted by. @throws UnusableInput saying what is wrong with it */
+  /** @returns the key that the row is counted by. @throws UnusableInput for an invalid row */
   abstract add(columns: Record<string, unknown>, line: number): string;
-  /** Stores what was added. @returns how many of its keys were new to readers and other flushes */
+  /** Stores the added rows. @returns number of keys new to readers and to earlier flushes */
   abstract flush(): Promise<number>;
 
   /** Called once the part is read and flushed. */
   async finishPart(): Promise<void> {}
 
-  /** Makes everything visible at once. @returns false when the import was abandoned meanwhile */
+  /** Makes the import visible atomically. @returns false if it was abandoned meanwhile */
   commit(): Promise<boolean> {
     const { db, clock } = this.ports;
     const severalKeys = this.dataset.keys.length > 1;
@@ -158,7 +158,7 @@ export abstract class RecordWriter {
   }
 }
 
-/** The import stored nothing for too long and was abandoned, or another call has overtaken this. */
+/** Error of an import that stalled and was abandoned, or that another call took over. */
 const importAbandoned = (): ApiError =>
   new ApiError(
     'SERVICE_BUSY',
@@ -201,7 +201,7 @@ class RowWriter extends RecordWriter {
   }
 }
 
-/** Which numbers there are, no more: bits in the bucket, the import's state in the database. */
+/** Writer of a number set: bitmaps in R2, the import's state in D1. */
 class NumberWriter extends RecordWriter {
   readonly flushQueries = 1;
   readonly #set: NumberSetWriter;
@@ -233,7 +233,7 @@ class NumberWriter extends RecordWriter {
 
   async flush(): Promise<number> {
     const { db, clock } = this.ports;
-    // Checked before any write: objects of an import that was purged would never be deleted.
+    // Checked before any write, because objects of a purged import would never be deleted.
     if (!(await touchImport(db, this.started, this.#added, clock.now()))) throw importAbandoned();
     const fresh = await this.#set.flush();
     this.keys += this.#added;
@@ -253,7 +253,7 @@ class NumberWriter extends RecordWriter {
   }
 }
 
-/** Reports counted by number, month and subject, in the database. */
+/** Writer of reports, counted by number, month and subject in D1. */
 class ReportWriter extends RecordWriter {
   readonly flushQueries = 3;
   readonly #batch = new Map<number, ComplaintReport>();

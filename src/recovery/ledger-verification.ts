@@ -6,10 +6,10 @@ import type { LedgerEntry } from '../lookup/account/ledger.ts';
 import type { RecoveryPorts, StoreFinding } from './ports.ts';
 import { listLedgerTransfers, listUsageSince, pageIndexedSegments } from './store.ts';
 
-/** Segments of one step: two hundred megabytes at most, one at a time. */
+/** Segments checked per step, one at a time: at most two hundred megabytes. */
 export const STEP_SEGMENTS = 200;
 
-/** Where the check of an organization's segments has come to. */
+/** Position up to which an organization's segments were checked. */
 interface LedgerPosition {
   seq: number;
   balance: number;
@@ -37,7 +37,7 @@ export class EntryUsage {
   }
 }
 
-/** What is wrong with a segment's bytes; null when they are what its name and place say. */
+/** Checks a segment's content against its name, hash and position; null if it is intact. */
 export function segmentDamage(
   stored: StoredSegment | null,
   { firstSeq, lastSeq }: SegmentRange,
@@ -93,10 +93,10 @@ async function compareUsage(
 }
 
 /**
- * Checks some of an organization's segments: their bytes against their names, hashes and each
- * other, and the index, credit transfers and usage of D1 against them.
- * @param held gets every entry
- * @returns where to go on; null when all are checked
+ * Checks part of an organization's segments: their content against names, hashes and each other,
+ * and the index, credit transfers and usage in D1 against them.
+ * @param held receives every entry
+ * @returns position of the next step; null once all segments are checked
  */
 export async function verifySegments(
   organizationId: string,
@@ -150,7 +150,7 @@ export async function verifySegments(
       report('segments', 'missing', `line ${firstSeq}`);
   const isLast = places.length < STEP_SEGMENTS;
   if (!Number.isNaN(firstAt)) {
-    // A day that began in the step before, or goes on in the next, is only in part here.
+    // The first and last day may continue in another step, so they are not complete in this one.
     const from_ = new Date(firstAt + (from.seq > 0 ? DAY_MS : 0)).toISOString().slice(0, 10);
     const end = isLast ? ports.clock.now() : lastAt;
     const days = { from: from_, to: new Date(end).toISOString().slice(0, 10) };

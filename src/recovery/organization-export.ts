@@ -53,8 +53,8 @@ async function* exportLines(id: string, ports: RecoveryPorts): AsyncGenerator<Ex
 }
 
 /**
- * Everything the service has of one customer as NDJSON, line by line: no secret, no hash of a key.
- * Only one page of it is in memory.
+ * Exports all data of one customer as NDJSON, without secrets and key hashes. Holds one page in
+ * memory at a time.
  * @throws ApiError NOT_FOUND
  */
 export async function exportOrganization(

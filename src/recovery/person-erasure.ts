@@ -10,7 +10,7 @@ import type { RecoveryPorts } from './ports.ts';
 import { clearSegmentHashes, eraseText, pageJobIds, pageMonitorIds } from './store.ts';
 import { organizationsAfter } from './verification.ts';
 
-/** @throws ApiError INVALID_INPUT when it is no such identifier */
+/** @throws ApiError INVALID_INPUT for an invalid identifier */
 function openSearch(subject: PersonSubject, param: string): IdentifierSearch {
   const text = suppressionText(subject);
   if (text === null) throw new ApiError('INVALID_INPUT', `${param}: cannot be read.`, { param });
@@ -18,21 +18,21 @@ function openSearch(subject: PersonSubject, param: string): IdentifierSearch {
 }
 
 /**
- * Streaming mask: what the next chunk decides about is held back, with what the search has to see
- * before it.
+ * Streaming mask of an identifier. Holds back the end of each chunk, where a match may continue in
+ * the next one, together with the context that the search needs before it.
  */
 class StreamMask {
   isFound = false;
   readonly #search: IdentifierSearch;
   #held = new Uint8Array(0);
-  /** So many bytes of it were given out. */
+  /** Number of held bytes that were already returned. */
   #given = 0;
 
   constructor(search: IdentifierSearch) {
     this.#search = search;
   }
 
-  /** @returns what is sure to be done with */
+  /** @returns the masked bytes that no later chunk can affect */
   next(piece: Uint8Array): Uint8Array {
     const joined = concatBytes([this.#held, piece]);
     const until = Math.max(this.#given, joined.length - this.#search.reach);
@@ -43,7 +43,7 @@ class StreamMask {
     return done;
   }
 
-  /** @returns what waited */
+  /** @returns the remaining bytes, masked */
   end(): Uint8Array {
     return this.#mask(this.#held, this.#held.length);
   }
@@ -54,10 +54,10 @@ class StreamMask {
   }
 }
 
-/** Objects of R2, or keys of KV, looked through by one step. */
+/** R2 objects or KV keys searched per step. */
 const STEP_SIZE = 50;
 
-/** One store's part: from a position, '' being its beginning. Null: it is done. */
+/** Erases a part of a store from a cursor, first ''. Returns the next cursor, null at the end. */
 type StoreEraser = (
   search: IdentifierSearch,
   from: string,
@@ -77,7 +77,7 @@ const tablesEraser =
     return next && `${next.table} ${next.rowid}`;
   };
 
-/** Members and names the account has; its archive is written anew at once. */
+/** Erases members and names in accounts, and rewrites each account's archive at once. */
 const accountsEraser: StoreEraser = async (search, from, ports, found) => {
   const [id] = await organizationsAfter(from, ports);
   if (id === undefined) return null;
@@ -88,16 +88,16 @@ const accountsEraser: StoreEraser = async (search, from, ports, found) => {
     found(id);
   }
   await ports.recovery.eraseText(id, search.identifier);
-  // The archived copies are found by the walks after this one.
+  // Older archived copies are erased by the bucket erasers, which run later.
   await ports.accounts.archiveEntries(id);
   await ports.recovery.backUp(id);
   return id;
 };
 
-/** Values in memory at a time, each of up to 25 MiB (Workers KV, "Limits"). */
+/** KV values in memory at a time, each of up to 25 MiB (Workers KV, "Limits"). */
 const CONCURRENT_VALUES = 3;
 
-/** Facts by the text in them, or by the hash of the input in their key. */
+/** Erases cached facts that contain the identifier, or whose key has its input hash. */
 const cacheEraser: StoreEraser = async (search, from, { cache }, found) => {
   const hashes = await Promise.all(search.inputs.map(hashSubject));
   const page = await cache.list({ limit: STEP_SIZE, ...(from && { cursor: from }) });
@@ -119,16 +119,16 @@ const cacheEraser: StoreEraser = async (search, from, { cache }, found) => {
   return page.list_complete ? null : page.cursor;
 };
 
-/** Of the local header an archive begins with (PKWARE APPNOTE 6.3.10, 4.3.7). */
+/** Signature of the local file header at the start of a ZIP (PKWARE APPNOTE 6.3.10, 4.3.7). */
 const ARCHIVE_START = 'PK\x03\x04';
 
-/** Unpacked bytes of an archive that are looked through; it may have a thousand times more. */
+/** Limit of decompressed bytes to search, as an archive may expand a thousandfold. */
 const MAX_UNPACKED_BYTES = 1_024 * 1_048_576;
 
-/** Packed bytes inflated at once: deflate gives at most 1,032 for each. */
+/** Compressed bytes inflated at once; deflate expands each to at most 1,032. */
 const PACKED_SLICE_BYTES = 8_192;
 
-/** Search of what the entries of an archive hold, as it is read. */
+/** Streaming search in the decompressed entries of a ZIP archive. */
 class ArchiveSearch {
   isFound = false;
   #unpacked = 0;
@@ -149,7 +149,7 @@ class ArchiveSearch {
     this.#unzip.register(UnzipInflate);
   }
 
-  /** @throws Error for what is no archive, or packed otherwise than by deflate */
+  /** @throws Error for a malformed archive, or a compression other than deflate */
   next(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; at += PACKED_SLICE_BYTES)
       if (this.#unpacked < MAX_UNPACKED_BYTES)
@@ -160,7 +160,7 @@ class ArchiveSearch {
 const isArchive = (piece: Uint8Array): boolean =>
   String.fromCharCode(...piece.subarray(0, ARCHIVE_START.length)) === ARCHIVE_START;
 
-/** Reads an object to its end, so that nothing of it is left open. @returns where it is found */
+/** Searches an object, reading it to its end to close the stream. @returns where the match is */
 async function searchObject(
   object: R2ObjectBody,
   search: IdentifierSearch,
@@ -175,7 +175,7 @@ async function searchObject(
     try {
       archive?.next(piece);
     } catch {
-      // No program reads the rest of it either.
+      // No program can read the rest of a malformed archive either.
     }
   }
   masking.end();
@@ -183,7 +183,7 @@ async function searchObject(
   return masking.isFound ? 'bytes' : null;
 }
 
-/** Writes an object again, masked, without ever holding all of it. */
+/** Rewrites an object with the identifier masked, streaming. */
 async function putMasked(
   bucket: R2Bucket,
   key: string,
@@ -209,8 +209,8 @@ async function putMasked(
 }
 
 /**
- * Masks it in every object of a bucket, byte for byte, so that offsets stay; deletes a workbook
- * that has it. A name of a file that has it goes.
+ * Masks the identifier in every object of a bucket byte for byte, so that offsets stay valid.
+ * A workbook with a match is deleted, and a file name with a match is removed.
  */
 const bucketEraser =
   (which: 'results' | 'history' | 'data', prefix: string): StoreEraser =>
@@ -224,7 +224,7 @@ const bucketEraser =
       const object = await bucket.get(key);
       const place = object && (await searchObject(object, search));
       if (!place && !search.contains(object?.httpMetadata?.contentDisposition)) continue;
-      // The other files of a list have its rows too, and stay.
+      // The list's other files have the same rows, and stay.
       if (place === 'archive') await bucket.delete(key);
       const again = await bucket.get(key);
       if (again) await putMasked(bucket, key, again, search);
@@ -234,21 +234,21 @@ const bucketEraser =
     return page.more ? (page.keys.at(-1) ?? null) : null;
   };
 
-/** Members and events of monitors, deleted ones too: their events stay for thirty days. */
+/** Erases members and events of monitors, also of deleted ones, whose events stay thirty days. */
 const monitorsEraser: StoreEraser = async ({ identifier }, from, ports, found) => {
   const ids = await pageMonitorIds(ports.db, from, STEP_SIZE);
   for (const id of ids) if ((await ports.monitors.erase(id, identifier)) > 0) found(id);
   return ids.length < STEP_SIZE ? null : (ids.at(-1) ?? null);
 };
 
-/** Orders that objects of jobs know: receivers, and names of files and columns. */
+/** Erases parts of jobs' orders in their objects: webhook URLs, file names and column names. */
 const walkJobs: StoreEraser = async ({ identifier }, from, ports, found) => {
   const ids = await pageJobIds(ports.db, from, STEP_SIZE);
   for (const id of ids) if (await ports.jobs.erase(id, identifier)) found(id);
   return ids.length < STEP_SIZE ? null : (ids.at(-1) ?? null);
 };
 
-/** Order of the stores: sources before what is projected from them. */
+/** Stores in erasure order: authoritative stores before their projections. */
 const STORE_ERASERS: readonly (readonly [store: string, walk: StoreEraser])[] = [
   ['accounts', accountsEraser],
   ['monitors', monitorsEraser],
@@ -262,11 +262,11 @@ const STORE_ERASERS: readonly (readonly [store: string, walk: StoreEraser])[] = 
 ];
 
 /**
- * Erases an email address or phone number from every store, a bounded part at a time. Its hash has
- * to be on the list of suppressed people, at every step, so that no source finds it again.
- * @param request `param`: the field that names the person
- * @returns what one step did, and where to go on; null when everything was looked through
- * @throws ApiError INVALID_INPUT for no identifier, or one that is not on the list
+ * Erases an email address or phone number from every store, a bounded part per step. Its hash must
+ * be on the list of suppressed people throughout, so that no source finds it again.
+ * @param request `param`: the request field that identifies the person
+ * @returns result of the step, and the next cursor; null once all stores were searched
+ * @throws ApiError INVALID_INPUT for an invalid identifier, or one that is not on the list
  */
 export async function erasePerson(
   request: { subject: PersonSubject; param: string; cursor: string | null },

@@ -6,13 +6,13 @@ import type { Accounts } from '../lookup/account/account.ts';
 import type { JobSnapshot } from '../lookup/jobs/job.ts';
 import type { Clock } from '../lookup/world.ts';
 
-/** A row of D1, by its id and whose it is. */
+/** Id and owner of a row in D1. */
 export interface OwnedRow {
   id: string;
   organizationId: string;
 }
 
-/** What brings an account back. Called once: to repeat one that broke is the operator's. */
+/** Account methods for recovery. Not retried; the operator repeats a failed one. */
 type AccountRecovery = Pick<
   ObjectStubs<Account>,
   'export' | 'backUp' | 'eraseText' | 'bookmark' | 'rewind' | 'catchUp' | 'rebuild'
@@ -24,30 +24,30 @@ export interface RecoveryPorts {
   clock: Clock;
   accounts: Accounts;
   recovery: AccountRecovery;
-  /** Whether the list of suppressed people, as it lies in the database, has this hash. */
+  /** Whether the stored list of suppressed people has this hash. */
   isListed(hash: string): Promise<boolean>;
   segments: SegmentStore;
   archives: AccountArchives;
-  /** State of the object of a job, or of a monitor; null when it is empty. */
+  /** Access to the objects of jobs; the state of an empty object is null. */
   jobs: {
     state(jobId: string): Promise<Pick<JobSnapshot, 'status' | 'endedAt'> | null>;
-    /** The keys of its rows and results in the bucket of results. */
+    /** Keys of a job's rows and results in the results bucket. */
     files(jobId: string): { rows: string; resultsFile: string };
-    /** Writes a lost row, or how a job has ended, as its object knows it. */
+    /** Writes a lost row, or a job's end, from its object. */
     relist(job: OwnedRow): Promise<boolean>;
-    /** Takes a person's identifier out of the order: names, and a webhook by its address. */
+    /** Erases a person's identifier from a job's order: names, and a webhook by its URL. */
     erase(jobId: string, identifier: string): Promise<boolean>;
   };
   monitors: {
     state(monitorId: string): Promise<object | null>;
-    /** Writes a lost row as its object knows it. */
+    /** Writes a lost row from the monitor's object. */
     relist(monitor: OwnedRow): Promise<boolean>;
-    /** Members and events of a monitor, by its row. */
+    /** Exports members and events of a monitor. @param row the monitor's row */
     export(row: Record<string, unknown>): AsyncIterable<Record<string, unknown>>;
-    /** @returns how many members and events were taken out */
+    /** @returns number of erased members and events */
     erase(monitorId: string, identifier: string): Promise<number>;
   };
-  /** Rows, results, files, uploads and replays. */
+  /** Bucket of rows, results, files, uploads and replays. */
   results: R2Bucket;
   history: R2Bucket;
   data: R2Bucket;
@@ -68,8 +68,8 @@ export interface StoreFinding {
     | 'uploads'
     | 'payments';
   code: string;
-  /** What is wrong there: an object's key, a row's id, a day. */
+  /** Location of the inconsistency: an object's key, a row's id or a day. */
   id: string;
-  /** The command that mends it; null where none does, and it resolves without one. */
+  /** Command that repairs it; null if there is none or it resolves by itself. */
   run: string | null;
 }

@@ -29,14 +29,14 @@ const nothingRebuilt = () => ({
   members: 0,
   segments: 0,
   lines: 0,
-  /** Segments or copies that were written from the other. */
+  /** Segments rewritten from their copies, and the reverse. */
   mended: [] as string[],
-  /** Segments of which neither can be read, and entries that no segment has. */
+  /** Segments unreadable along with their copies, and entries missing from all segments. */
   lost: [] as string[],
-  /** Rows of jobs and monitors written from their objects. */
+  /** Rows of jobs and monitors rewritten from their objects. */
   jobs: 0,
   monitors: 0,
-  /** Payments the account does not know: `read-payments` asks it for them again. */
+  /** Payments missing in the account, which `read-payments` applies again. */
   payments: 0,
 });
 
@@ -60,7 +60,7 @@ async function rebuildPeople(id: string, ports: RecoveryPorts): Promise<number> 
   return members.length;
 }
 
-/** Read repair: the entries from whichever of segment and copy is whole; the other is rewritten. */
+/** Read repair: reads the intact one of segment and copy, and rewrites the other. */
 async function repairSegment(
   place: SegmentRange,
   sha256: string | null,
@@ -128,10 +128,10 @@ async function markPaymentsInDoubt(id: string, ports: RecoveryPorts): Promise<nu
 }
 
 /**
- * Writes what D1 projects of one organization afresh: its entry, its people, the index of its
- * segments with their hashes, credit transfers and usage, rows of jobs and monitors. A segment or
- * copy that is lost or damaged is written from the other. Repeating it changes nothing.
- * @throws ApiError NOT_FOUND when its account is lost
+ * Rebuilds an organization's projections in D1: its entry, its people, the index of its segments
+ * with their hashes, credit transfers, usage, and rows of jobs and monitors. Rewrites a lost or
+ * damaged segment from its copy, and the reverse. Idempotent.
+ * @throws ApiError NOT_FOUND if its account is lost
  */
 export async function rebuildDirectory(
   organizationId: string,
@@ -142,7 +142,7 @@ export async function rebuildDirectory(
   const held = await rebuildHistory(organizationId, ports, rebuilt);
   Object.assign(rebuilt, await rebuildRows(organizationId, held.ids, ports));
   rebuilt.payments = await markPaymentsInDoubt(organizationId, ports);
-  // The account writes figures and archive that are newer.
+  // The account then writes its newer figures and entries.
   await ports.recovery.backUp(organizationId);
   await ports.accounts.archiveEntries(organizationId);
   return rebuilt;
@@ -151,16 +151,16 @@ export async function rebuildDirectory(
 /** Retention of the platform's point-in-time recovery. */
 const MEMORY_MS = 30 * DAY_MS;
 
-/** Times the account is set back once more, because a call came between. */
+/** Most attempts to rewind an account, as a call in between makes another one necessary. */
 const ATTEMPTS = 5;
 
-/** A refusal of the account, as the operator reads it. */
+/** Maps a refusal of the account to an error for the operator. */
 const rethrowRefusal = (cause: unknown): never => {
   if (cause instanceof RangeError) throw new ApiError('INVALID_INPUT', cause.message);
   throw cause;
 };
 
-/** Sets an account back. Its instance ends with the call: only a refusal is a failure. */
+/** Rewinds an account. The call ends its instance, so only a refusal counts as a failure. */
 export const rewindAccount = (
   id: string,
   to: number,
@@ -174,10 +174,10 @@ const recordedUsage = (id: string, since: number, { db }: RecoveryPorts) =>
   listUsageSince(db, id, utcDay(since)).catch(() => []);
 
 /**
- * Point-in-time recovery of an account, then a replay of the entries archived since: its credits
- * are what its entries say, and what was ended stays ended.
- * @returns what was repeated, and the bookmark of the state before
- * @throws ApiError INVALID_INPUT for a time nothing is known of, or an account that cannot be
+ * Point-in-time recovery of an account, followed by a replay of the entries archived since. Credits
+ * then match the entries, and what was ended stays ended.
+ * @returns what was replayed, and the bookmark of the previous state
+ * @throws ApiError INVALID_INPUT for a time outside the retention, or an account that cannot be
  * archived
  */
 export async function restoreAccount(
@@ -200,9 +200,9 @@ export async function restoreAccount(
 }
 
 /**
- * Makes a lost account again: from its archive and the segments since, or where there is no archive
- * from its segments and the directory.
- * @throws ApiError INVALID_INPUT when it is there, or there is nothing to make it from
+ * Rebuilds a lost account from its archive and the segments since, or without an archive from its
+ * segments and the directory.
+ * @throws ApiError INVALID_INPUT if the account exists, or there is nothing to rebuild it from
  */
 export async function rebuildAccount(
   organizationId: string,

@@ -3,11 +3,11 @@ import { RESULT_RETENTION_MS } from '../lookup/jobs/job.ts';
 import type { RecoveryPorts } from './ports.ts';
 import { missingJobs, missingMonitors, unendedJobs } from './store.ts';
 
-/** Objects that one repair asks, so that it stays within the calls of an invocation. */
+/** Objects called per repair, within the subrequest limit of an invocation. */
 export const MAX_OBJECTS = 2_000;
 const OBJECTS_AT_ONCE = 6;
 
-/** Bulk jobs by their holds, while their objects know them. */
+/** Collects bulk jobs from their holds in the ledger, as long as their objects keep them. */
 export class HeldJobs {
   readonly #ids = new Set<string>();
   readonly #since: number;
@@ -16,18 +16,18 @@ export class HeldJobs {
     this.#since = now - RESULT_RETENTION_MS;
   }
 
-  /** Of other entries, and of a run's hold, nothing is noted. */
+  /** Ignores other entries, and holds of monitor runs. */
   add({ kind, ref, at }: Pick<LedgerEntry, 'kind' | 'ref' | 'at'>): void {
     if (at > this.#since && kind === 'hold' && ref.startsWith('job_')) this.#ids.add(ref);
   }
 
-  /** The youngest first. */
+  /** Newest first. */
   get ids(): string[] {
     return [...this.#ids].reverse();
   }
 }
 
-/** Ids of jobs and monitors that have a quota claim in the account. */
+/** Ids of jobs and monitors with a quota claim in the account. */
 export async function quotaIds(
   organizationId: string,
   { recovery }: Pick<RecoveryPorts, 'recovery'>,
@@ -37,7 +37,7 @@ export async function quotaIds(
   return { jobs: ids('jobs'), monitors: ids('monitors') };
 }
 
-/** @returns how many had something to write */
+/** @returns number of ids for which a row was written */
 async function relistEach(ids: readonly string[], relist: (id: string) => Promise<boolean>) {
   let count = 0;
   for (let first = 0; first < ids.length; first += OBJECTS_AT_ONCE) {
@@ -48,9 +48,9 @@ async function relistEach(ids: readonly string[], relist: (id: string) => Promis
 }
 
 /**
- * Writes rows of jobs and monitors that the directory has lost, and how jobs have ended, from their
- * objects. Which there are the account knows: by their quotas, and by its ledger.
- * @param held jobs that the ledger names
+ * Rewrites lost rows of jobs and monitors, and missing ends of jobs, from their objects. Their ids
+ * come from the account: from quota claims and the ledger.
+ * @param held jobs found in the ledger
  */
 export async function rebuildRows(
   organizationId: string,

@@ -4,14 +4,14 @@ import type { AccountPorts } from '../accounts/ports.ts';
 import type { Secrets, VersionCount } from '../lib/secrets.ts';
 import { pageOrganizationIds } from './store.ts';
 
-/** Secrets that something stored was made or sealed with. */
+/** Secrets with which stored data was signed or encrypted. */
 export const STORED_SECRETS = ['KEY_SECRET', 'LINK_SECRET', 'AUTH_SECRET'] as const;
 export type StoredSecrets = Readonly<Record<(typeof STORED_SECRETS)[number], Secrets | undefined>>;
 
-/** Of a version: whether it is the first of its variable, another, or none of it. */
+/** State of a version: first in its variable, another one of it, removed, or unknown. */
 export const VERSION_STATES = ['current', 'former', 'gone', 'unknown'] as const;
 
-/** Accounts asked by one call, each by a call of its object. */
+/** Accounts queried per call, each by an object call. */
 const ACCOUNTS_AT_ONCE = 40;
 
 type CountPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
@@ -22,7 +22,7 @@ function stateOf(secrets: Secrets | undefined, version: number | null) {
   return at < 0 ? 'gone' : at === 0 ? 'current' : 'former';
 }
 
-/** Sealed texts by what they belong to: a text begins with the version, or better-auth's has it. */
+/** Encrypted columns by owner; each text begins with its version, or has better-auth's. */
 const SEALED_TEXTS = (now: number) =>
   [
     [
@@ -58,7 +58,7 @@ const SEALED_TEXTS = (now: number) =>
     ],
   ] as const;
 
-/** What hangs on secrets in the database; keys are in the accounts. */
+/** Counts data in D1 that depends on secrets; API keys are in the accounts. */
 const countInDatabase = ({ db, clock }: CountPorts) =>
   Promise.all(
     SEALED_TEXTS(clock.now()).map(async ([secret, things, texts]) => {
@@ -80,8 +80,8 @@ async function countKeys(ids: readonly string[], ports: CountPorts): Promise<Ver
 }
 
 /**
- * Counts what is stored by the version of the secret that it was made or sealed with, a step at a
- * time. @param cursor null for the first
+ * Counts stored data by the version of the secret with which it was signed or encrypted, one step
+ * at a time. @param cursor null for the first step
  */
 export async function countSecretVersions(
   cursor: string | null,

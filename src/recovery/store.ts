@@ -13,13 +13,13 @@ export const PAGE_ROWS = 500;
 const queryIds = async (db: Database, statement: SQL): Promise<string[]> =>
   (await db.all<{ id: string }>(statement)).map(({ id }) => id);
 
-/** Ids of listed organizations after one, in their order. */
+/** Ids of organizations after one, ascending. */
 export const pageOrganizationIds = (db: Database, after: string, limit: number) =>
   queryIds(db, sql`SELECT id FROM organizations WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 
 type IndexedSegment = Omit<LedgerSegment, 'firstAt' | 'lastAt' | 'object'>;
 
-/** The index of an organization's segments with entries after `seq`, oldest first. */
+/** Index rows of an organization's segments with entries after `seq`, oldest first. */
 export const pageIndexedSegments = (
   db: Database,
   organizationId: string,
@@ -30,7 +30,7 @@ export const pageIndexedSegments = (
       WHERE organization_id = ${organizationId} AND first_seq > ${seq}
       ORDER BY first_seq LIMIT ${limit}`);
 
-/** Credit transfers with these sequence numbers, both ends included. */
+/** Credit transfers within an inclusive range of sequence numbers. */
 export const listLedgerTransfers = (
   db: Database,
   organizationId: string,
@@ -42,12 +42,12 @@ export const listLedgerTransfers = (
   >(sql`SELECT seq, kind, amount FROM ledger_movements
       WHERE organization_id = ${organizationId} AND seq BETWEEN ${first} AND ${last} ORDER BY seq`);
 
-/** Usage of an organization since a day, absolute figures. */
+/** Usage of an organization since a day, in absolute figures. */
 export const listUsageSince = (db: Database, organizationId: string, day: string) =>
   db.all<UsageRow>(sql`SELECT day, product, key_id AS keyId, lookups, credits FROM usage
       WHERE organization_id = ${organizationId} AND day >= ${day}`);
 
-/** Deletes what D1 projects of an organization's ledger, so that it is written afresh. */
+/** Deletes the projections of an organization's ledger, to be rewritten. */
 export async function deleteLedgerHistory(db: Database, organizationId: string): Promise<void> {
   const own = sql`organization_id = ${organizationId}`;
   await runBatch(db, [
@@ -56,7 +56,7 @@ export async function deleteLedgerHistory(db: Database, organizationId: string):
   ]);
 }
 
-/** Raises usage to the sums of ledger entries; a day's free lookups have no entry, and stay. */
+/** Raises usage to the sums of ledger entries; free lookups have no entry, so they are kept. */
 export async function raiseUsage(db: Database, organizationId: string, rows: readonly UsageRow[]) {
   await db.run(sql`
     INSERT INTO usage (organization_id, day, product, key_id, lookups, credits)
@@ -76,13 +76,13 @@ export const listDirectoryMembers = (db: Database, organizationId: string) =>
   db.all<DirectoryMember>(sql`SELECT members.user_id AS userId, users.email, members.role FROM members
       JOIN users ON users.id = members.user_id WHERE organization_id = ${organizationId}`);
 
-/** Applied transfers that moved or claim credits: their ids name operations of the account. */
+/** Applied payments that moved or claim credits; their ids are operation ids of the account. */
 export const listPaidTransfers = (db: Database, organizationId: string) =>
   db.all<{ id: string }>(sql`SELECT id FROM billing_movements
       WHERE organization_id = ${organizationId} AND kind <> 'mismatch' AND moved IS NOT NULL
       AND (moved <> 0 OR kind IN ('refund', 'dispute'))`);
 
-/** Marks transfers as in doubt, so that the next reading of payments asks the account again. */
+/** Marks payments as uncertain, so that the next run over payments asks the account again. */
 export const markTransfersUncertain = (db: Database, ids: readonly string[]) =>
   db.run(sql`UPDATE billing_movements SET moved = NULL
     WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
@@ -98,10 +98,10 @@ export const pageVerifiedJobs = (db: Database, organizationId: string, after: st
       WHERE organization_id = ${organizationId} AND tidied_at IS NULL AND id > ${after}
       ORDER BY id LIMIT ${PAGE_ROWS}`);
 
-/** Ids of one statement: as JSON far below D1's 2 MB of one bound value. */
+/** Ids per statement; as JSON far below D1's 2 MB for a bound value. */
 const IDS_AT_ONCE = 10_000;
 
-/** Those of these ids that no row of the table has, in their order. */
+/** The ids without a row in the table, in the given order. */
 const missingFrom =
   (table: 'bulk_jobs' | 'monitors') =>
   async (db: Database, ids: readonly string[]): Promise<string[]> => {
@@ -118,14 +118,14 @@ const missingFrom =
 export const missingJobs = missingFrom('bulk_jobs');
 export const missingMonitors = missingFrom('monitors');
 
-/** Jobs whose row says that they have not ended. */
+/** Jobs that have not ended according to their row. */
 export const unendedJobs = (db: Database, organizationId: string) =>
   queryIds(
     db,
     sql`SELECT id FROM bulk_jobs WHERE ended_at IS NULL AND organization_id = ${organizationId}`,
   );
 
-/** Ids of jobs of every organization whose object knows its order. @param after the last before */
+/** Ids of all jobs whose object keeps the order. @param after the previous page's last id */
 export const pageJobIds = (db: Database, after: string, limit: number) =>
   queryIds(
     db,
@@ -158,7 +158,7 @@ const EXPORTED_TABLES: readonly (readonly [
   ['change', 'audit_log', []],
 ];
 
-/** Every row the directory has of an organization, page by page, secrets left out. */
+/** All D1 rows of an organization, page by page, without secrets. */
 export async function* exportedRows(
   db: Database,
   organizationId: string,
@@ -179,18 +179,18 @@ export async function* exportedRows(
   }
 }
 
-/** Ids of monitors of every organization, deleted ones too. @param after the last one before */
+/** Ids of all organizations' monitors, deleted ones too. @param after the previous page's last */
 export const pageMonitorIds = (db: Database, after: string, limit: number) =>
   queryIds(db, sql`SELECT id FROM monitors WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
 
-/** A segment's bytes were changed on purpose: its hash no longer says what they should be. */
+/** Clears a segment's hash after an intended change of its content. */
 export const clearSegmentHashes = (db: Database, object: string) =>
   db.run(sql`UPDATE ledger_segments SET sha256 = NULL WHERE object = ${object}`);
 
-/** Rows looked through by one step: of 64 KB each, a quarter of D1's 30 seconds. */
+/** Rows searched per step; with 64 KB each, that takes a quarter of D1's 30 seconds. */
 const WINDOW_ROWS = 2_500;
 
-/** Tables whose rows are whole about what they name: such a row is deleted. */
+/** Tables whose rows are only about the person they name, and are deleted as a whole. */
 const DELETED_TABLES = new Set([
   'verifications',
   'invitations',
@@ -205,16 +205,16 @@ const DELETED_TABLES = new Set([
   'report_counts',
 ]);
 
-/** Receivers are let go: what goes with a column. */
+/** Columns that are cleared together with a column: a receiver with its secret. */
 const LET_GO: Readonly<Record<string, readonly string[]>> = {
   'monitors webhook_url': ['webhook_url', 'sealed_secret'],
   'bulk_jobs webhook_url': ['webhook_url'],
 };
 
-/** In a column of any other table, what takes the place of its text. */
+/** Replacement text in columns of all other tables. */
 const ERASED = 'erased';
 
-/** Where a walk through a database has come to. */
+/** Position of a walk through a database. */
 interface TableCursor {
   table: string;
   rowid: number;
@@ -228,17 +228,18 @@ const nextTable = async (db: Database, table: string): Promise<string | null> =>
       ORDER BY name LIMIT 1`)
   )[0]?.name ?? null;
 
-/** Rows read by one step, as each may have megabytes. */
+/** Rows read per step, because each may have megabytes. */
 const WINDOW_CANDIDATES = 50;
 
-/** The columns of a row that are made `erased`, or null: the row is deleted. */
+/** Columns of a row to set to `erased`; null if the row is to be deleted. */
 function erasedColumns(
   table: string,
   { dataset, ...columns }: Record<string, unknown>,
   search: IdentifierSearch,
 ): string[] | null {
   const holding = Object.keys(columns).filter((name) => search.contains(String(columns[name])));
-  // A row of the list has to stay, as its key keeps the person from being found: its note goes.
+  // A row of the suppression list must stay, because its key suppresses the person; only its note
+  // is erased.
   const isListed = table === 'records' && dataset === SUPPRESSED_PEOPLE;
   const isDeleted =
     DELETED_TABLES.has(table) ||
@@ -249,7 +250,7 @@ function erasedColumns(
 
 interface ErasedWindow {
   erased: number;
-  /** Webhook endpoints that were deleted. */
+  /** Deleted webhook endpoints. */
   endpoints: OwnedRow[];
   next: TableCursor | null;
 }
@@ -257,9 +258,8 @@ interface ErasedWindow {
 const NOTHING = { erased: 0, endpoints: [] };
 
 /**
- * Erases a person's identifier from one window of rows of a database: the row, or the column that
- * has it.
- * @returns rows that had it, and where to go on; null at the end
+ * Erases a person's identifier from one window of rows: the whole row, or the column with it.
+ * @returns number of matching rows, and the next position; null at the end
  */
 export async function eraseText(
   db: Database,
@@ -307,6 +307,6 @@ export async function eraseText(
   }
   const isFull = candidates.length === WINDOW_CANDIDATES;
   const end = isFull ? (candidates.at(-1)?.row ?? last) : last;
-  // A table that is added to with every step, as the audit log, ends with its short window.
+  // A table that grows with every step, like the audit log, ends at its first incomplete window.
   return { erased, endpoints, next: { table, rowid: isFull || rows === WINDOW_ROWS ? end : 0 } };
 }

@@ -14,12 +14,12 @@ import {
   pageVerifiedJobs,
 } from './store.ts';
 
-/** Ids of one listing of each place that names organizations. */
+/** Organization ids listed at a time from each store. */
 const IDS_AT_ONCE = 20;
 
 type Report = (store: StoreFinding['store'], code: string, id: string) => void;
 
-/** The command that mends a finding of each store, where there is one. */
+/** Repair command for findings of each store, if there is one. */
 const REPAIR_COMMANDS: Readonly<Partial<Record<StoreFinding['store'], string>>> = {
   account: 'rebuild-account',
   archive: 'rebuild-directory',
@@ -31,10 +31,10 @@ const REPAIR_COMMANDS: Readonly<Partial<Record<StoreFinding['store'], string>>> 
   payments: 'rebuild-directory',
 };
 
-/** What no command brings back. */
+/** Findings that no command can repair. */
 const BEYOND_REPAIR = new Set(['object_lost', 'files_missing', 'rows_missing']);
 
-/** Organizations after one, as the directory, the archive and the segments name them. */
+/** Ids after one, merged from the directory, the archive and the segments. */
 export async function organizationsAfter(
   after: string,
   { db, archives, segments }: Pick<RecoveryPorts, 'db' | 'archives' | 'segments'>,
@@ -67,7 +67,7 @@ async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report)
     ...row,
     id: row.userId,
   }));
-  // Members of a closed organization go with its directory entry.
+  // Members of a closed organization are removed with its directory entry.
   if (organization.active && memberSignature(known) !== memberSignature(members))
     report('directory', 'members_differ', id);
   const invariants = await ports.accounts.invariants(id);
@@ -77,7 +77,7 @@ async function verifyDirectory(id: string, ports: RecoveryPorts, report: Report)
   if ((await ports.archives.read(id)) === null) report('archive', 'missing', id);
 }
 
-/** Payments that D1 says have moved or claimed credits, whose operation the account has not. */
+/** Payments that moved or claimed credits by D1, but whose operation the account lacks. */
 export async function unknownPayments(
   id: string,
   { db, recovery }: Pick<RecoveryPorts, 'db' | 'recovery'>,
@@ -92,7 +92,7 @@ export async function unknownPayments(
   );
 }
 
-/** A job that began and has no row. A creator writes the row before the job begins. */
+/** Reports started jobs without a row, as the row is written before a job starts. */
 async function reportMissing(
   ids: readonly string[],
   { db, jobs }: Pick<RecoveryPorts, 'db' | 'jobs'>,
@@ -157,7 +157,7 @@ async function verifyUploads(id: string, ports: RecoveryPorts, report: Report): 
   }
 }
 
-/** Cursor: an organization, and the ledger position its segments are checked from. */
+/** Cursor: an organization, and the ledger position from which its segments are checked. */
 const CURSOR = /^(\w{1,64}):(\d{1,15}):(-?\d{1,16})$/;
 
 async function verifyOrganization(
@@ -172,7 +172,7 @@ async function verifyOrganization(
     findings.push({ organization: id, store, code, id: of, run });
   };
   if (from.seq === 0) {
-    // What waits in the account is compared with nothing; so nothing waits.
+    // Entries that are still in the account cannot be compared, so they are archived first.
     await ports.accounts.archiveEntries(id).catch(() => undefined);
     await verifyDirectory(id, ports, report);
     for (const payment of await unknownPayments(id, ports))
@@ -189,10 +189,10 @@ async function verifyOrganization(
 }
 
 /**
- * Compares every store with the others: of one organization, or of the next after a cursor. One
- * step reads a bounded part.
- * @returns what the step found, and whose: null when no organization is left; `nextCursor` null
- * when all is checked
+ * Compares the stores of one organization, or of the next one after a cursor. Each step reads a
+ * bounded part.
+ * @returns findings of the step, and the organization (null if none is left); `nextCursor` is null
+ * once everything is checked
  */
 export async function verifyStores(
   request: { organizationId: string | null; cursor: string | null },
