@@ -27,23 +27,23 @@ import { jobKeys } from './store-files.ts';
 /*
  * How a chunk is looked up, paid and published.
  *
- *   attempt  {job}/{chunk}/{attempt}   what the lookups found, put once: the first run of an
- *                                      attempt to write it wins, every other run takes what it says
- *   settle   {job}:{chunk}             the ledger pays the attempt's rows out of the job's hold,
- *                                      once under this id; asked again, it repeats its outcome
- *   finish   {chunk}                   the job's object keeps the number of the attempt and what
- *                                      each row cost: the first report counts, and is what readers
- *                                      see from then on
+ *   attempt  {job}/{chunk}/{attempt}   results of the lookups, written once: the first run of an
+ *                                      attempt to write wins, all other runs use its results
+ *   settle   {job}:{chunk}             the ledger pays the attempt's rows from the job's hold, once
+ *                                      under this id; a repeated call returns the same outcome
+ *   finish   {chunk}                   the job's object stores the number of the attempt and the
+ *                                      payment of each row: the first report wins, and readers see
+ *                                      it from then on
  *
- * A run may end between any two steps, and two may run at once: the object resends the chunk when a
- * lease expires, though its holder may still live. The next run reads the attempt and looks nothing
- * up again, gets the same payments, and reports the same. The attempt is written first because
- * lookups are not repeatable: two runs that paid for what each found itself could report rows
- * without a payment. A row that is to be retried ends its attempt after that is written: the next
- * attempt starts from it.
+ * A run may stop between any two steps, and two may run at once: the object resends the chunk when
+ * a lease expires, even if its holder is still alive. The next run reads the attempt without any
+ * lookup, gets the same payments and reports the same. The attempt is written first because lookups
+ * are not repeatable: two runs that each paid for their own results could report rows without a
+ * payment. If rows are to be retried, the attempt ends once it is written, and the next attempt
+ * starts from it.
  */
 
-/** What each row that was found gets: its payment, or the reason why there is none. */
+/** By row id: the payment of a row with an answer, or the reason why there is none. */
 type FoundPayments = (rowId: string) => PaidLookup | PaymentRefusal;
 
 const BALANCE_TOO_SMALL: PaymentRefusal = {
@@ -79,9 +79,9 @@ const rowPaymentsOf =
   };
 
 /**
- * Settles a chunk under its own id, once. At the last chance what cannot be paid is settled without
- * any row, so that whatever another run of the same chunk tries, both see one outcome.
- * @returns null when the balance does not reach and the job may wait
+ * Settles a chunk, once under its own id. On the last chance, a chunk that cannot be paid is
+ * settled without rows, so that all runs of the chunk see the same outcome.
+ * @returns null if the balance is too low and the job may wait
  */
 async function payChunk(
   results: readonly AttemptResult[],
@@ -90,7 +90,7 @@ async function payChunk(
   { accounts }: BulkPorts,
 ): Promise<FoundPayments | null> {
   const { order, chunk } = work;
-  // A run does not wait for credits: what it cannot pay is tried again by the next.
+  // A monitor run does not wait for credits: the next run tries again what it could not pay.
   const lastChance = work.lastChance || order.run !== undefined;
   const { organizationId, mode } = order.caller;
   const items = pricedLookups(results, product, order);
@@ -113,7 +113,7 @@ async function payChunk(
     case 'hold_closed':
     case 'too_many_holds':
     case 'organization_closed':
-      // No later attempt could pay: the rows end unpaid.
+      // No later attempt could pay, so the rows end unpaid.
       return () => HOLD_RELEASED;
   }
 }
@@ -139,9 +139,8 @@ function chunkOutcomeOf(
 }
 
 /**
- * Pays what an attempt found and reports it. Each step may be repeated: the ledger pays a chunk
- * once, the first to report is counted.
- * @returns whether the chunk is finished; false means that it cannot be paid yet
+ * Pays and reports an attempt. Idempotent: the ledger pays a chunk once, and the first report wins.
+ * @returns whether the chunk is finished; false if it cannot be paid yet
  */
 export async function finishChunk(
   attempted: readonly AttemptResult[],
@@ -160,8 +159,8 @@ export async function finishChunk(
 }
 
 /**
- * Looks up the rows of a chunk that an earlier attempt left open, and stores all of them before
- * they are paid. The first run to write an attempt decides; every other run takes what it says.
+ * Looks up the rows that an earlier attempt left open, and stores all rows of the chunk before they
+ * are paid. The first run to write an attempt wins; all other runs use its results.
  */
 export async function attemptChunk(
   work: ChunkWork,
@@ -209,9 +208,9 @@ export async function attemptChunk(
 }
 
 /**
- * Brings one chunk to its end, or to its next attempt. It may be stopped anywhere and run again,
- * also by several consumers at once: each step leaves something behind that the next run finds.
- * @throws whatever broke; the chunk is then to be tried again
+ * Runs one chunk to its end, or to its next attempt. Safe to stop anywhere and to run again, even
+ * by several consumers at once, because each step is recorded for the next run.
+ * @throws any failure; the chunk must then be tried again
  */
 export async function runChunk(
   { jobId, chunk }: { jobId: string; chunk: number },

@@ -37,7 +37,7 @@ const freeCountField = z
   .min(0)
   .describe('Number of all rows that cost nothing because of their input.');
 
-/** What a dry run answers. */
+/** Answer of a dry run. */
 export const pricedJobSchema = z.object({
   dry_run: z.literal(true).describe('Always true: nothing was created, held or stored.'),
   type: z.string().describe('Bulk type of the product.'),
@@ -76,7 +76,7 @@ export const pricedJobSchema = z.object({
     ),
 });
 
-/** The answer of a dry run. @param mode a test job costs nothing */
+/** Builds the answer of a dry run. @param mode a test job costs nothing */
 export const describePricedJob = (
   { type, price, columns, balance: { available, daily } }: PricedJob,
   mode: Caller['mode'],
@@ -172,8 +172,8 @@ const describeSuggestedPlan = ({ id, creditsPerMonth, monthlyPriceUsd }: Plan) =
 });
 
 /**
- * The insufficient-credits body: the one refusal that is not wrapped (specification, "Errors", rule
- * 3). @param origin scheme and host of the service, for links
+ * Body of an insufficient-credits refusal, the only one without an envelope (specification,
+ * "Errors", rule 3). @param origin scheme and host of the service, for links
  */
 export const describeInsufficientCredits = (
   { required, available, rowCount, tokenCostPerRow, suggestedPlan }: InsufficientCredits,

@@ -15,7 +15,7 @@ import type {
 import type { Chunk } from './rows.ts';
 import { JobStateMachine } from './state-machine.ts';
 
-/** In place of a name that held an erased text. */
+/** Replaces a name that contained an erased identifier. */
 const ERASED = 'erased';
 
 const SCHEMA = `
@@ -24,7 +24,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS chunks (number INTEGER PRIMARY KEY, body TEXT NOT NULL);
 `;
 
-/** A job's rows in the object's own SQLite: the order is written once, the rest when it changes. */
+/** A job's state in the object's SQLite: the order is written once, the rest when it changes. */
 class JobTables {
   readonly #sql: SqlStorage;
   #written: string | null = null;
@@ -33,7 +33,7 @@ class JobTables {
     this.#sql = sql;
   }
 
-  /** Creates no tables: a read of an unknown id leaves no storage. @returns null for no job */
+  /** Loads the job; creates no tables, so reading an unknown id uses no storage. Null: no job. */
   load(): JobStateMachine | null {
     const tables = this.#sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'job'`).toArray();
     if (tables.length === 0) return null;
@@ -53,8 +53,8 @@ class JobTables {
   }
 
   /**
-   * Writes a new job, over one that has not begun, or one whose order has changed. To be called
-   * inside a transaction.
+   * Writes a new job, one that replaces a job which has not begun, or one whose order has changed.
+   * Call it inside a transaction.
    */
   create({ record, chunks }: JobStateMachine): void {
     this.#sql.exec(SCHEMA);
@@ -64,7 +64,7 @@ class JobTables {
     this.#sql.exec('INSERT OR REPLACE INTO job VALUES (1, ?, ?)', ordered, this.#written);
   }
 
-  /** Writes what changed. To be called inside a transaction. */
+  /** Writes the changes. Call it inside a transaction. */
   write({ record, chunks }: JobStateMachine): void {
     const { order: _, ...rest } = record;
     const body = JSON.stringify(rest);
@@ -83,7 +83,7 @@ interface BulkJobEnv {
   BULK_QUEUE: Queue<JobMessage>;
 }
 
-/** Durable object of one bulk job, named by its id. Every call is idempotent. */
+/** Durable Object of one bulk job, named by its id. All calls are idempotent. */
 export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, BulkJobEnv> {
   protected readonly queue = this.env.BULK_QUEUE;
   readonly #tables: JobTables;
@@ -98,7 +98,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     this.#tables.write(machine);
   }
 
-  /** Stores a job that is being created, or more of it; without a start its alarm recovers it. */
+  /** Stores a job while it is being created; if it is not started, its alarm recovers it. */
   async prepare(order: JobOrder, plan: readonly Chunk[]): Promise<void> {
     if (this.machine && this.machine.record.stage !== 'prepared') return;
     const machine = JobStateMachine.of(order, plan);
@@ -107,70 +107,70 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     this.setAlarm(machine);
   }
 
-  /** Begins to send chunks. @returns false when the job was abandoned meanwhile */
+  /** Starts the job. @returns false if it was abandoned meanwhile */
   async start(): Promise<boolean> {
     return (await this.apply((machine, now) => machine.start(now))) !== null;
   }
 
-  /** Deletes a job that never began. */
+  /** Deletes a job that has not begun. */
   async abandon(): Promise<void> {
     if (this.machine === null || this.machine.record.stage === 'prepared') await this.clear();
   }
 
   /**
-   * Acquires the chunk's lease. @returns null when nothing is to be done: finished, leased,
-   * cancelled, or not now
+   * Acquires the chunk's lease. @returns null if there is nothing to do: the chunk is finished,
+   * leased, cancelled or not due
    */
   async begin(chunk: number): Promise<ChunkWork | null> {
     return this.apply((machine, now) => machine.begin(chunk, now));
   }
 
-  /** Some rows have no answer yet: asks for the attempt after this one. */
+  /** Schedules the next attempt, because some rows have no answer yet. */
   async retry(chunk: number, attempt: number, delayMs: number): Promise<void> {
     await this.apply((machine, now) => machine.retry(chunk, attempt, delayMs, now));
   }
 
-  /** The chunk cannot be paid. @returns how often the job has paused; null when it is paused */
+  /** Pauses the job for lack of credits. @returns number of pauses; null if already paused */
   async pause(chunk: number): Promise<number | null> {
     return this.apply((machine, now) => machine.pause(chunk, now));
   }
 
-  /** The first to finish a chunk is counted. */
+  /** Finishes a chunk; the first report wins. */
   async finish(chunk: number, outcome: ChunkOutcome): Promise<void> {
     await this.apply((machine, now) => machine.finish(chunk, outcome, now));
   }
 
-  /** Extends the lease, in memory only: after a restart the work is resent anyway. */
+  /** Extends the lease in memory only, because after a restart the work is resent anyway. */
   async heartbeat(message: JobMessage): Promise<void> {
     this.machine?.heartbeat(message, Date.now());
   }
 
-  /** Failure of an attempt: it is retried with backoff. */
+  /** Reports a failed attempt, which is retried with backoff. */
   async fail(message: JobMessage): Promise<void> {
     await this.apply((machine, now) => machine.fail(message, now));
   }
 
-  /** @param token fencing token @returns null when it is not the latest, or the lease is held */
+  /** Acquires the job's lease. @returns null if the fencing token is outdated or the lease held */
   async acquire(token: number): Promise<JobLease | null> {
     return this.apply((machine, now) => machine.acquire(token, now));
   }
 
-  /** The files are written. @returns the final state; null when the lease has expired */
+  /** Ends the job once its files are written. @returns final state; null if the lease expired */
   async end(token: number, files: { hasFiles: boolean }): Promise<JobSnapshot | null> {
     return this.apply((machine, now) => machine.end(token, files, now));
   }
 
-  /** The webhook was delivered; the facts are next. @param more when to go on delivering */
+  /** Records the webhook's delivery; caching is next. @param more when to continue delivering */
   async markNotified(token: number, more: { pauseMs: number } | null): Promise<void> {
     await this.apply((machine, now) => machine.markNotified(token, more, now));
   }
 
-  /** The facts are cached. @param more when to go on; null when none is left */
+  /** Records cached facts. @param more when to continue; null once all are cached */
   async markCached(token: number, more: CachingProgress | null): Promise<void> {
     await this.apply((machine, now) => machine.markCached(token, more, now));
   }
 
-  /** Drops what has not begun. @returns null when the object knows nothing */
+  /** Drops chunks that have not begun. @returns null if there is no job */
   async cancel(): Promise<{ state: JobSnapshot; concluding: boolean } | null> {
     return this.apply((machine, now) => {
       const concluding = machine.cancel(now);
@@ -178,17 +178,17 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     });
   }
 
-  /** @returns null when the object knows nothing */
+  /** @returns null if there is no job */
   async state(): Promise<JobSnapshot | null> {
     return this.machine?.state ?? null;
   }
 
-  /** @returns null when the object knows nothing */
+  /** @returns null if there is no job */
   async ordered(): Promise<OrderedJob | null> {
     return this.machine && { order: this.machine.record.order, state: this.machine.state };
   }
 
-  /** Takes a person's identifier out of the order: names, and a webhook by its address. */
+  /** Erases a person's identifier from the order: names, and a webhook by its URL. */
   async erase(identifier: string): Promise<boolean> {
     const { machine } = this;
     if (!machine) return false;
@@ -204,12 +204,12 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     return true;
   }
 
-  /** Chunks with results, in order, from the one that holds this row on. */
+  /** Chunks with results, in order, starting with the one of this row. */
   async finished(row: number, limit: number, withDropped = false): Promise<FinishedChunk[]> {
     return this.machine?.chunks.finished(row, limit, withDropped) ?? [];
   }
 
-  /** Resends everything that is out, overdue or not. @returns how many messages were sent */
+  /** Resends all pending messages, overdue or not. @returns number of messages sent */
   async resendAll(): Promise<number> {
     const sent = await this.apply((machine, now) => {
       machine.resendOverdue(now, { all: true });
@@ -218,7 +218,7 @@ export class BulkJob extends StateMachineObject<JobStateMachine, JobMessage, Bul
     return sent ?? 0;
   }
 
-  /** Resends what is overdue and sets the alarm. @returns false when the object knows nothing */
+  /** Resends overdue messages and sets the alarm. @returns false if there is no job */
   async wake(): Promise<boolean> {
     return (await this.applyAndRearm((machine, now) => machine.resendOverdue(now))) !== null;
   }

@@ -9,26 +9,26 @@ import { dailyLimitError } from '../lookup/pipeline/account-calls.ts';
 import type { BulkPorts } from './ports.ts';
 import type { RowPlan } from './rows.ts';
 
-/** Figures of a refusal for want of credits (specification, "Insufficient credits body"). */
+/** Figures of an insufficient-credits refusal (specification, "Insufficient credits body"). */
 export interface InsufficientCredits {
   required: number;
   available: number;
   rowCount: number;
   tokenCostPerRow: number;
-  /** The smallest plan whose credits cover the job; null when none does. */
+  /** Smallest plan whose credits cover the job; null if none does. */
   suggestedPlan: Plan | null;
-  /** Of a run: the daily limit of its key does not cover it, however much the balance has. */
+  /** Set for a monitor run that exceeds the daily limit of its key, whatever the balance. */
   isOfDailyLimit?: true;
 }
 
-/** Grace time for settling after a job's own lifetime. */
+/** Grace period for settling after a job's lifetime. */
 const SETTLE_LIMIT_MS = DAY_MS;
 
 /**
- * Places a hold of the listed price of every row, under the job's id. @returns null, or the figures
- * of the refusal
- * @throws ApiError RATE_LIMIT_EXCEEDED for the daily limit of its key, SERVICE_BUSY when the ledger
- * takes no more holds, UNAUTHORIZED when the organization was closed meanwhile
+ * Places a hold for the listed price of all rows, under the job's id.
+ * @returns null, or the figures of a refusal
+ * @throws ApiError RATE_LIMIT_EXCEEDED for the key's daily limit, SERVICE_BUSY if the ledger takes
+ * no more holds, UNAUTHORIZED if the organization was closed meanwhile
  */
 export async function holdJob(
   order: JobOrder,
@@ -71,7 +71,7 @@ export async function holdJob(
   }
 }
 
-/** Releases the rest of a job's hold. A hold that is closed or expired has none. */
+/** Releases the rest of a job's hold; does nothing if it is closed or expired. */
 export async function releaseJobHold(
   jobId: string,
   { organizationId, mode }: Pick<Caller, 'organizationId' | 'mode'>,

@@ -35,22 +35,21 @@ import {
 } from './store.ts';
 import type { StagedRows } from './store-files.ts';
 
-/** The job an earlier request with this key created. */
+/** The job that an earlier request with the same key created. */
 interface ClaimedJob extends Required<ReceiverChoice> {
   jobId: string;
   status: JobStatus;
   accepted: number;
 }
 
-/** While the job of a claim is made; that of a request that crashed is given up after minutes. */
+/** Retry-After while another request with the key is creating the job. */
 const CLAIM_RETRY_SECONDS = 10;
 
 /**
- * Idempotency claim of a new job. Live and test jobs have keys of their own.
- * @param requestHash of the request
- * @returns null when the key is ours, or none was given; else the job it stands for
- * @throws ApiError IDEMPOTENCY_CONFLICT while that job is being created, or when it was asked for
- * differently
+ * Claims the idempotency key of a new job. Live and test jobs have separate keys.
+ * @param requestHash hash of the request
+ * @returns null if the claim succeeded or no key was given; else the existing job of the key
+ * @throws ApiError IDEMPOTENCY_CONFLICT while that job is being created, or if the requests differ
  */
 async function claimIdempotencyKey(
   { caller, idempotencyKey }: { caller: Caller; idempotencyKey: string | null },
@@ -88,9 +87,9 @@ async function claimIdempotencyKey(
 interface JobRequest {
   caller: Caller;
   job: IncomingJob | PlannedJob;
-  /** Header `Idempotency-Key`; null gives no protection against a replay. */
+  /** Header `Idempotency-Key`; null means no protection against a replay. */
   idempotencyKey: string | null;
-  /** Scheme and host the request was sent to. */
+  /** Scheme and host of the request. */
   origin: string;
 }
 
@@ -100,7 +99,7 @@ export type CreatedJob =
       jobId: string;
       accepted: number;
       webhook: WebhookReceiver | null;
-      /** Null of an endpoint, whose own signs. */
+      /** Null for an endpoint, which has its own secret. */
       webhookSecret: string | null;
       creditsHeld: number;
       plan: RowPlan;
@@ -114,16 +113,16 @@ export interface PricedJob {
   type: string;
   price: RowsPrice;
   columns: JobTerms['columns'];
-  /** What can be spent now. */
+  /** Credits that can be spent now. */
   balance: Balance;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Recovery resolves a commit in doubt within minutes: an earlier repeat would not help. */
+/** Retry-After of an uncertain commit, which recovery resolves within minutes. */
 const UNKNOWN_COMMIT_RETRY_AFTER_SECONDS = 60;
 
-/** Commit in doubt: the job may exist, so it is left to recovery and not undone. */
+/** Uncertain commit: the job may exist, so it is left to recovery and not undone. */
 class CommitOutcomeUnknown extends ApiError {
   constructor(cause: unknown) {
     const message =
@@ -135,7 +134,7 @@ class CommitOutcomeUnknown extends ApiError {
   }
 }
 
-/** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE when it is none of the key's */
+/** @throws ApiError INVALID_TYPE; INSUFFICIENT_SCOPE for a product outside the key's scopes */
 function requireRequestedProduct(
   type: string,
   { scopes }: Caller,
@@ -155,8 +154,8 @@ function requireRequestedProduct(
 }
 
 /**
- * Commits a prepared job: from here on it runs, also when its creator is stopped.
- * @returns false when there is certainly no job @throws CommitOutcomeUnknown
+ * Commits a prepared job: from then on it runs, even if its creator is stopped.
+ * @returns false if the job certainly does not exist @throws CommitOutcomeUnknown
  */
 async function commitJob(
   order: JobOrder,
@@ -166,13 +165,13 @@ async function commitJob(
   try {
     return await insertJobRow(db, newJobRow(order), claim);
   } catch (cause) {
-    // Only the answer may have been lost: a row that is missing now may still appear.
+    // The insert may still be applied, so a missing row does not prove that it failed.
     if (await jobExists(db, order.id).catch(() => false)) return true;
     throw new CommitOutcomeUnknown(cause);
   }
 }
 
-/** Undoes the preparation of a job that does not exist. The void refuses a hold under way too. */
+/** Undoes the preparation of a job that was not committed. Voiding also refuses a late hold. */
 export async function abandonJob(
   { id, caller }: Pick<JobOrder, 'id' | 'caller'>,
   { accounts, files, jobs }: BulkPorts,
@@ -185,13 +184,13 @@ export async function abandonJob(
 
 interface PreparedJob {
   plan: RowPlan;
-  /** Figures of a refusal; then nothing is left behind. */
+  /** Figures of a refusal, which leaves nothing behind. */
   shortage: InsufficientCredits | null;
 }
 
 /**
- * Prepares everything a job needs before it is committed: stages and prices the rows, and holds the
- * whole price. What a crash leaves behind is recovered by the job's object.
+ * Prepares a job before it is committed: stages and prices the rows, and holds the whole price.
+ * After a crash, the job's object recovers what was left behind.
  */
 export async function prepareJob(
   order: JobOrder,
@@ -214,7 +213,7 @@ export async function prepareJob(
   }
 }
 
-/** As {@link prepareJob}, of rows that were planned before. */
+/** Like {@link prepareJob}, with rows that were planned before. */
 async function preparePlannedJob(
   order: JobOrder,
   { plan, rows }: PlannedJob,
@@ -226,7 +225,7 @@ async function preparePlannedJob(
   return { plan, shortage };
 }
 
-/** Gives the plan to the job's object and holds its price; a refused job leaves nothing. */
+/** Passes the plan to the job's object and holds its price; a refused job leaves nothing behind. */
 async function holdPlan(
   order: JobOrder,
   plan: RowPlan,
@@ -236,7 +235,7 @@ async function holdPlan(
   await jobs.prepare({ ...order, total: plannedTotal(plan) }, plan.chunks);
   const shortage = caller.mode === 'live' ? await holdJob(order, plan, { accounts }) : null;
   if (!shortage) return null;
-  // A hold that was refused has changed nothing: there is nothing to void.
+  // A refused hold has changed nothing, so there is nothing to void.
   if (!order.run) await accounts.releaseQuota(caller.organizationId, { kind: 'jobs', id });
   await jobs.abandon(id);
   return shortage;
@@ -285,8 +284,8 @@ async function createPreparedJob(
     if (!(error instanceof CommitOutcomeUnknown)) await abandonJob(order, ports);
     throw error;
   }
-  // The job is committed, and its alarm starts it within a minute: a call that fails here is no
-  // failure of the job.
+  // The job is committed, and its alarm starts it within a minute, so a failure of this call is not
+  // a failure of the job.
   if (!(await ports.jobs.start(jobId).catch(() => true))) {
     await deleteJobRow(ports.db, organizationId, jobId);
     await ports.accounts.releaseQuota(organizationId, room);
@@ -299,9 +298,8 @@ async function createPreparedJob(
 }
 
 /**
- * Creates a job and starts it, once per Idempotency-Key and 24 hours; where a dry run is requested,
- * it only prices it. The whole job is priced and its credits are set aside first; a job that is
- * refused leaves nothing.
+ * Creates and starts a job, once per Idempotency-Key within 24 hours; a dry run only prices it. The
+ * whole job is priced and its credits are held first; a refused job leaves nothing behind.
  * @throws ApiError INVALID_TYPE, INPUT_LIMIT_EXCEEDED (rows, running jobs), INVALID_INPUT
  * (webhook), RATE_LIMIT_EXCEEDED (jobs made), IDEMPOTENCY_CONFLICT, SERVICE_*
  */
@@ -346,26 +344,26 @@ export async function requestJob(
       throw error;
     }
   } finally {
-    // Staged rows that cannot be dropped are deleted with the job.
+    // Staged rows that cannot be deleted now are deleted with the job.
     await staged
       .discard()
       .catch((cause) => ports.warn('rows on their way could not be dropped', cause));
   }
 }
 
-/** Creates a job; the request is no dry run. @throws ApiError as {@link requestJob} */
+/** Creates a job; not for dry runs. @throws ApiError as {@link requestJob} */
 export async function createJob(request: JobRequest, ports: BulkPorts): Promise<CreatedJob> {
   const job = await requestJob(request, ports);
   if (job.kind === 'priced') throw new Error('a job that was to be made was only priced');
   return job;
 }
 
-/** Longest time a request that creates a job may take. */
+/** Time limit of a request that creates a job. */
 const CREATION_LIMIT_MS = 600_000;
 
 /**
- * Recovery of a job whose creator was stopped before the start: a committed one is started, any
- * other gives back its hold.
+ * Recovers a job whose creator was stopped before the start: starts a committed job, and releases
+ * the hold of any other.
  */
 export async function recoverJob(order: JobOrder, ports: BulkPorts): Promise<void> {
   if (await jobExists(ports.db, order.id)) await ports.jobs.start(order.id);

@@ -6,7 +6,7 @@ import { JOB_STATUSES } from '../lookup/jobs/job.ts';
 import { jobFileKeys } from './notifications.ts';
 import { type ResultRecord, type ResultsPage, ROW_STATUSES } from './results.ts';
 
-// Jobs and their results as they go over the wire, over HTTP and by tool (specification, "Bulk job
+// Wire format of jobs and their results, for HTTP and agent tools (specification, "Bulk job
 // resources").
 
 export const rowCountField = (description?: string) =>

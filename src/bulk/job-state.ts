@@ -11,23 +11,23 @@ import {
 } from '../lookup/jobs/job.ts';
 import type { Chunk } from './rows.ts';
 
-/** Time limit of the stage `prepared`: the job is recovered then, or abandoned. */
+/** Time limit of the stage `prepared`, after which the job is recovered or abandoned. */
 const PREPARED_LIMIT_MS = 60_000;
 
-/** Time limit of a chunk that only fails; it outlasts an outage of our own stores. */
+/** Time limit of a chunk that keeps failing; longer than an outage of the service's own stores. */
 export const CHUNK_FAILURE_LIMIT_MS = 6 * HOUR_MS;
 
-/** Interval at which a paused job probes for credits, at first and after a long wait. */
+/** Interval at which a paused job probes for credits: initially, and after a long wait. */
 const MIN_PROBE_MS = 10_000;
 const MAX_PROBE_MS = 300_000;
 
 export const creditProbeDelayMs = (waitedMs: number): number =>
   Math.min(MAX_PROBE_MS, Math.max(MIN_PROBE_MS, waitedMs / 4));
 
-/** Queue messages: at-least-once messages that name work and never hold rows. */
+/** Queue messages (at-least-once). They name work and never contain rows. */
 export const jobMessage = z.union([
   z.object({ jobId: z.string(), chunk: z.int().min(0) }),
-  /** Work on the job as a whole. `turn`: fencing token of its lease; only the latest is valid. */
+  /** Work on the whole job. `turn` is the fencing token of its lease; only the latest is valid. */
   z.object({ jobId: z.string(), turn: z.int().min(1) }),
 ]);
 
@@ -36,49 +36,49 @@ export type JobMessage = z.infer<typeof jobMessage>;
 /** prepared → running → concluding (files) → ended (webhook) → remembering (cache) → closed. */
 type JobStage = 'prepared' | 'running' | 'concluding' | 'ended' | 'remembering' | 'closed';
 
-/** Stages in which the whole job waits for one consumer. */
+/** Stages in which one consumer works on the whole job. */
 export type LeasedStage = Exclude<JobStage, 'running' | 'closed'>;
 
-/** What a consumer is to do with one chunk. */
+/** Work of a consumer on one chunk. */
 export interface ChunkWork {
   order: JobOrder;
   chunk: number;
   place: Chunk;
-  /** 0 for the first; each names the object of what it finds. */
+  /** Number of the attempt from 0; part of the key of its results. */
   attempt: number;
-  /** The first run of the first attempt, so nothing is stored. */
+  /** Whether this is the first run of the first attempt, so that no results exist yet. */
   isFirst: boolean;
-  /** The job is to end: rows that have no answer yet fail instead of waiting. */
+  /** Whether the job is ending: rows without an answer fail instead of waiting. */
   lastChance: boolean;
-  /** Trying has failed for hours: rows that have no answer fail without being looked up. */
+  /** Whether the chunk has failed for hours: rows without an answer fail without a lookup. */
   givenUp: boolean;
 }
 
-/** What one lookup cost, and until when it is paid for. */
+/** Cost of one lookup, and how long the payment covers it. */
 export interface PaidLookup {
   creditsUsed: number;
   /** End of the seven days that the payment covers. */
   windowEndsAt: number;
-  /** When the organization was first given this answer; null when it is new. */
+  /** When the organization first received this answer; null if it is new. */
   cachedAt: number | null;
-  /** Credits left to the organization. */
+  /** Remaining credits of the organization. */
   left: number;
 }
 
-/** Why a row that was found could not be paid. */
+/** Why a row with an answer could not be paid. */
 export interface PaymentRefusal {
   code: ErrorCode;
   message: string;
 }
 
-/** Payment of one row; null where nothing was found, so nothing to pay. */
+/** Payment of one row; null if there is no answer and so nothing to pay. */
 export type RowPayment = PaidLookup | PaymentRefusal | null;
 
-/** Payments of a chunk's rows in their order, run-length encoded: most rows have the same one. */
+/** Payments of a chunk's rows in order, run-length encoded because most are equal. */
 export type ChunkPayments = [rows: number, payment: RowPayment][];
 
 export interface ChunkOutcome {
-  /** What this attempt found is what the rows are. */
+  /** The attempt whose results count. */
   attempt: number;
   payments: ChunkPayments;
   counts: RowCounts;
@@ -93,32 +93,32 @@ export interface OrderedJob {
 export interface FinishedChunk extends Pick<ChunkOutcome, 'attempt' | 'payments'> {
   chunk: number;
   place: Chunk;
-  /** The job was cancelled before any of it was looked up. */
+  /** Set if the job was cancelled before the chunk began. */
   isDropped?: true;
 }
 
-/** Lease on the job as a whole. Calls with an expired fencing token change nothing. */
+/** Lease on the whole job. Calls with an outdated fencing token change nothing. */
 export interface JobLease {
   turn: number;
   stage: LeasedStage;
   order: JobOrder;
   state: JobSnapshot;
-  /** Rows whose facts are cached, from the first. */
+  /** Number of rows whose facts are cached so far. */
   cachedRows: number;
 }
 
-/** Facts of these rows are cached, from the first; the rest after a pause. */
+/** Number of rows whose facts are cached, and the pause before the rest. */
 export interface CachingProgress {
   cachedRows: number;
   pauseMs: number;
 }
 
-/** What changes about a job. `turn` is the fencing token of the lease on the job as a whole. */
+/** Mutable state of a job. `turn` is the fencing token of the lease on the whole job. */
 export interface JobRecord extends LeaseRecord {
   order: JobOrder;
   stage: JobStage;
   cancelled: boolean;
-  /** Since when it waits for credits; null when it does not. */
+  /** Since when the job waits for credits; null if it does not. */
   pausedAt: number | null;
   pauses: number;
   counts: RowCounts;
@@ -149,26 +149,26 @@ export const newJobRecord = (order: JobOrder): JobRecord => ({
 export interface ChunkState {
   number: number;
   phase: 'waiting' | 'sent' | 'running' | 'done' | 'dropped';
-  /** A consumer has begun it; from then on it is brought to its end, also in a cancelled job. */
+  /** Whether a consumer has begun it. It is then finished, even if the job is cancelled. */
   begun: boolean;
-  /** Its rows are found and could not be paid. */
+  /** Whether its rows have answers that could not be paid. */
   unpaid: boolean;
-  /** Counts up when rows have to wait for their source. */
+  /** Number of the current attempt; incremented when rows wait for their source. */
   attempt: number;
-  /** Empty until it is done. */
+  /** Empty until the chunk is finished. */
   payments: ChunkPayments;
-  /** Sends of its message since a consumer last took one. */
+  /** Sends of its message since a consumer last acquired one. */
   sends: number;
-  /** How often work on it failed since it last got on, and since when. */
+  /** Consecutive failures of work on it, and since when. */
   deaths: number;
   failingSince: number | null;
-  /** When a consumer could first take its latest message. */
+  /** When its latest message became available to consumers. */
   sentAt: number;
-  /** When its message or its lease counts as lost; null while neither is out. */
+  /** When its message or lease counts as lost; null if neither is pending. */
   dueAt: number | null;
 }
 
-/** A chunk without anything to look up was finished when it was planned. */
+/** Initial state; a chunk without lookups is finished from the start. */
 export const newChunkState = ({ lookups }: Chunk, number: number): ChunkState => ({
   number,
   phase: lookups === 0 ? 'done' : 'waiting',
@@ -183,11 +183,11 @@ export const newChunkState = ({ lookups }: Chunk, number: number): ChunkState =>
   dueAt: null,
 });
 
-/** Nothing more begins; what has begun is brought to its end. */
+/** Whether no further chunks begin; those that have begun are still finished. */
 export const isEnding = ({ cancelled, order }: JobRecord, now: number): boolean =>
   cancelled || now >= order.createdAt + jobLifetime(order);
 
-/** A job ends as failed when rows failed and none succeeded. */
+/** Status of a job. It ends as failed if rows failed and none succeeded. */
 function jobStatusOf({ stage, cancelled, pausedAt, counts, endedAt }: JobRecord): JobStatus {
   if (stage === 'prepared') return 'pending';
   if (cancelled) return 'cancelled';

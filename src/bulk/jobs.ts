@@ -15,14 +15,14 @@ import {
   pageJobRows,
 } from './store.ts';
 
-/** A job that has ended, as it was recorded. */
+/** State of an ended job, from its row. */
 export const recordedJobState = (row: JobRow): JobSnapshot => ({
   ...pick(row, 'id', 'status', 'fileName', 'total', 'credits', 'webhookUrl', 'webhookEndpointId'),
   ...pick(row, 'createdAt', 'endedAt', 'hasFiles'),
   counts: pick(row, 'succeeded', 'failed', 'skipped', 'duplicates'),
 });
 
-/** A job as it is now: from its row when it has ended, else from its object. */
+/** Current state of a job: from its row if it has ended, else from its object. */
 export async function currentJobState(
   row: JobRow,
   { jobs }: Pick<BulkPorts, 'jobs'>,
@@ -38,9 +38,8 @@ export const jobProductTypes = (
 ): string[] => [products.get(type)?.type ?? type];
 
 /**
- * Access check: the only way to a job for callers, so that scopes hold for all that is done with
- * it.
- * @throws ApiError NOT_FOUND when there is no such job in this realm, INSUFFICIENT_SCOPE
+ * Access check: callers reach a job only through it, so that scopes apply to every operation.
+ * @throws ApiError NOT_FOUND if there is no such job in this realm, INSUFFICIENT_SCOPE
  */
 export async function requireJob(
   { jobId, ...realm }: JobSelector,
@@ -71,8 +70,8 @@ export async function readJob(
 export const MAX_LISTED_JOBS = 100;
 
 /**
- * A realm's jobs, newest first; of products in its scopes.
- * @throws ApiError INVALID_INPUT for a cursor that is none of ours
+ * A realm's jobs of products in its scopes, newest first.
+ * @throws ApiError INVALID_INPUT for an invalid cursor
  */
 export async function listJobs(
   { limit, cursor, ...realm }: Realm & PageRequest,
@@ -91,7 +90,7 @@ export async function listJobs(
   return { jobs, nextCursor };
 }
 
-/** Jobs a member made that have not ended, and go on without them. */
+/** A member's unfinished jobs, which continue without the member. */
 export async function listJobsOfMember(
   { organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>,
   { db }: Pick<BulkPorts, 'db'>,
@@ -102,10 +101,10 @@ export async function listJobsOfMember(
 
 const MAX_RUNNING_JOBS_LISTED = 100;
 
-/** A running job as the operator sees it: of any organization. */
+/** A running job of any organization, for the operator. */
 type RunningJob = JobSnapshot & { organizationId: string; type: string };
 
-/** Jobs that have not ended, the oldest first, 100 at most. */
+/** Unfinished jobs, oldest first, at most 100. */
 export async function listRunningJobStates(
   ports: Pick<BulkPorts, 'db' | 'jobs'>,
 ): Promise<RunningJob[]> {
@@ -122,8 +121,8 @@ export async function listRunningJobStates(
 type CancelPorts = Pick<BulkPorts, 'db' | 'jobs' | 'accounts'>;
 
 /**
- * Stops what has not begun. What a consumer is at work on is brought to its end and stays readable;
- * a job that has ended stays as it is.
+ * Cancels a job: chunks that have not begun are dropped, those in progress are finished and stay
+ * readable. An ended job is not changed.
  * @throws ApiError NOT_FOUND, INSUFFICIENT_SCOPE
  */
 export async function cancelJob(
@@ -137,15 +136,15 @@ export async function cancelJob(
 async function cancelJobRow(row: JobRow, ports: CancelPorts): Promise<JobSnapshot> {
   if (row.endedAt !== null) return currentJobState(row, ports);
   const cancelled = await ports.jobs.cancel(row.id);
-  // Its object is gone: cron will record the end.
+  // The object is gone; cron records the end.
   if (!cancelled) return currentJobState(row, ports);
   const { state, concluding } = cancelled;
-  // Nothing more will be settled, so the credits need not wait for the files.
+  // Nothing more will be settled, so the credits are released before the files are written.
   if (concluding) await releaseJobHold(row.id, row, ports.accounts);
   return state;
 }
 
-/** Stops every job of an organization. Safe to repeat. */
+/** Cancels all jobs of an organization. Idempotent. */
 export async function cancelOrganizationJobs(
   organizationId: string,
   ports: CancelPorts,

@@ -21,15 +21,15 @@ import {
 
 type MaintenancePorts = Pick<BulkPorts, 'db' | 'files' | 'jobs' | 'accounts' | 'pipeline' | 'warn'>;
 
-/** Jobs of one statement, at a time, and of one run: an invocation may make 10,000 calls. */
+/** Jobs per statement and concurrently; an invocation may make 10,000 subrequests. */
 const PAGE_JOBS = 100;
 const JOBS_AT_ONCE = 6;
 const JOBS_PER_RUN = 2_000;
 
-/** A cron invocation may take 15 minutes. */
+/** Time limit of a run, within the 15 minutes of a cron invocation. */
 const RUN_LIMIT_MS = 600_000;
 
-/** Pages through jobs until none are left, or the time is over. A failing job is passed over. */
+/** Pages through jobs until none are left or the time is up. A failing job is skipped. */
 async function eachJob<Job extends { id: string }>(
   nextPage: (last: Job | null) => Promise<Job[]>,
   process: (job: Job) => Promise<void>,
@@ -76,10 +76,10 @@ export async function purgeJobs(ports: MaintenancePorts): Promise<void> {
   );
 }
 
-/** Longest creation of a job: one whose object is empty after it is lost. */
+/** Longest creation of a job; after that, a job with an empty object counts as lost. */
 const LOST_AFTER_MS = HOUR_MS;
 
-/** Ends a job whose object was abandoned during creation as failed, and voids its hold. */
+/** Ends a job whose object was abandoned during creation: as failed, with its hold voided. */
 async function endLostJob(row: JobRow, now: number, { db, accounts }: MaintenancePorts) {
   if (row.createdAt + LOST_AFTER_MS > now) return;
   if (row.mode === 'live') await accounts.void(row.organizationId, { id: row.id });
@@ -88,8 +88,8 @@ async function endLostJob(row: JobRow, now: number, { db, accounts }: Maintenanc
 }
 
 /**
- * Wakes the objects of jobs that have not ended, so that none depends on its own alarm alone.
- * @param from where to begin; at random, so that each job is reached however many there are
+ * Wakes the objects of unfinished jobs, so that none depends only on its own alarm.
+ * @param from id to start at; random, so that every job is reached even if there are many
  */
 export async function wakeJobs(ports: MaintenancePorts, from: string): Promise<void> {
   const { db, jobs, pipeline } = ports;
@@ -109,15 +109,15 @@ export async function wakeJobs(ports: MaintenancePorts, from: string): Promise<v
 }
 
 /**
- * Writes the row of a job afresh that the directory has lost, or that does not say that it has
- * ended, as its object knows it. @returns whether there was anything to write
+ * Rewrites a job's row from its object, if the row is lost or lacks the job's end.
+ * @returns whether there was anything to write
  */
 export async function relistJob(
   { id, organizationId }: Pick<JobRow, 'id' | 'organizationId'>,
   { db, jobs }: Pick<BulkPorts, 'db' | 'jobs'>,
 ): Promise<boolean> {
   const known = await jobs.ordered(id);
-  // A job that never began has no row, and that of a run is listed by its monitor.
+  // A job that has not begun has no row, and the job of a run is listed by its monitor.
   if (!known || known.state.status === 'pending' || known.order.run) return false;
   if (known.order.caller.organizationId !== organizationId) return false;
   const isMissing = !(await jobExists(db, id));
@@ -128,8 +128,8 @@ export async function relistJob(
 }
 
 /**
- * Sends everything of a job that is out once more, without waiting until it counts as lost.
- * @returns messages sent @throws ApiError NOT_FOUND
+ * Resends all pending messages of a job, without waiting until they count as lost.
+ * @returns number of messages sent @throws ApiError NOT_FOUND
  */
 export async function resendJob(
   jobId: string,

@@ -48,7 +48,7 @@ export const createRunJobs = (ports: BulkPorts): RunJobs => ({
   },
 });
 
-/** Rows of one product that have ended. */
+/** Finished rows of one product. */
 async function* runRowsOfType(
   order: JobOrder,
   chunks: readonly FinishedChunk[],
@@ -56,14 +56,14 @@ async function* runRowsOfType(
   { files }: BulkPorts,
 ): AsyncGenerator<RunRow[]> {
   const own = chunks.filter(({ place }) => place.type === type);
-  // A lost row names no member.
+  // A lost row has no input, so it belongs to no member.
   for await (const records of readResultsByChunk(order, own, files))
     yield records.flatMap(({ input, data }) => (input === '' ? [] : [{ input, data }]));
 }
 
 /**
- * Ends the job of a run: releases the rest of the hold, records what changed, then notifies. May be
- * stopped anywhere and run again.
+ * Ends the job of a monitor run: releases the rest of the hold, records changes, then notifies.
+ * Safe to stop anywhere and to run again.
  */
 export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<void> {
   const { order } = lease;
@@ -78,7 +78,7 @@ export async function finalizeRun(lease: JobLease, ports: BulkPorts): Promise<vo
   await jobs.markNotified(order.id, lease.turn, await runs.notify(order, state));
 }
 
-/** Recovery of a run that was prepared and not started: its monitor's claim decides. */
+/** Recovers a run that was prepared but not started; its monitor's claim decides. */
 export async function recoverRun(order: JobOrder, ports: BulkPorts): Promise<void> {
   const claim = await ports.runs.claim(order);
   if (claim === 'runs') await ports.jobs.start(order.id);

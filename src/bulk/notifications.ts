@@ -10,7 +10,7 @@ import { jobProductTypes } from './jobs.ts';
 import type { BulkPorts } from './ports.ts';
 import { jobKeys } from './store-files.ts';
 
-/** Object keys of a job's files, for links to them. */
+/** Object keys of a job's files, for download links. */
 export const jobFileKeys = (jobId: string): JobFileKeys => ({
   results: jobKeys.resultsFile(jobId),
   full: jobKeys.fullFile(jobId),
@@ -19,10 +19,10 @@ export const jobFileKeys = (jobId: string): JobFileKeys => ({
 });
 
 /**
- * A job's status as it goes over the wire (specification, "Bulk job resources"), the counters under
- * their prose names too. It is here because webhooks carry it as well.
- * @param origin scheme and host for the link
- * @param links null when the deployment can sign none
+ * Wire format of a job's status, also sent by webhooks (specification, "Bulk job resources"). The
+ * counters are also sent under the names in the specification's prose.
+ * @param origin scheme and host for links
+ * @param links null if the deployment cannot sign links
  */
 export async function jobStatusObject(
   { id, type, status, fileName, total, counts, hasFiles, ...job }: JobSnapshot & { type: string },
@@ -64,7 +64,7 @@ const WEBHOOK_TYPE_BY_STATUS: Partial<Record<JobStatus, WebhookType>> = {
   paused_insufficient_credits: 'bulk_job.paused',
 };
 
-/** Announces it, once per id. */
+/** Sends a notification, once per id. */
 async function announceState(
   { type: bulkType, caller, webhook, origin }: NotifiedJob,
   id: string,
@@ -93,7 +93,7 @@ export const notifyJobEnd = (
   ports: BulkPorts,
 ): Promise<void> => announceState(job, `${job.id}:end`, state, ports);
 
-/** @param pauses how often the job has paused; each pause is delivered once */
+/** @param pauses number of pauses so far; each pause is notified once */
 export async function notifyJobPause(
   job: NotifiedJob,
   pauses: number,

@@ -20,7 +20,7 @@ export interface BulkPorts {
   pipeline: AnswerPorts & { cache: BulkFactCache };
   webhooks: Pick<Webhooks, 'register' | 'announce'>;
   runs: RunOrders;
-  /** Null when the deployment has no LINK_SECRET: there are files, and no links to them. */
+  /** Null without LINK_SECRET: files are written, but there are no links to them. */
   links: FileLinks | null;
   assembleCsv: AssembleCsv;
   newId(): string;

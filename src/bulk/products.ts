@@ -7,22 +7,22 @@ import { type JobPart, planRows, type RowPlan } from './rows.ts';
 
 type ProductPorts = Pick<BulkPorts, 'products' | 'runs'>;
 
-/** The product of a bulk type: one that callers may name, or one that only runs look up. */
+/** The product of a bulk type: one for callers, or one that only monitor runs use. */
 export const bulkProductOf = (type: string, { products, runs }: ProductPorts): AnyProduct | null =>
   products.get(type) ?? runs.products.get(type) ?? null;
 
-/** @throws Error for a type that a job was created with and is no longer there */
+/** @throws Error if a job's type no longer exists */
 export function requireBulkProduct(type: string, ports: ProductPorts): AnyProduct {
   const product = bulkProductOf(type, ports);
   if (!product) throw new Error(`there is no bulk product ${type}`);
   return product;
 }
 
-/** What a chunk looks up: a run's chunks name their own product. */
+/** The product of a chunk; the chunks of a monitor run name their own. */
 export const chunkProduct = ({ order, place }: ChunkWork, ports: ProductPorts): AnyProduct =>
   requireBulkProduct(place.type ?? order.type, ports);
 
-/** @throws ApiError SERVICE_UNAVAILABLE when nothing could answer a single row */
+/** @throws ApiError SERVICE_UNAVAILABLE if no configured source can answer any row */
 export async function requireConfiguredSource(
   { sources }: AnyProduct,
   { pipeline }: BulkPorts,
@@ -42,8 +42,8 @@ const discardingWriter = () => ({
 });
 
 /**
- * Plans rows as a job over them would plan them, without making one.
- * @param written takes the rows for a job that may be made of them
+ * Plans rows like a job, without creating one.
+ * @param written stores the rows for a job that may be created from them
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
 export const planLimitedRows = (

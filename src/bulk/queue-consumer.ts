@@ -26,14 +26,14 @@ import { decodeRows, MAX_CHUNKS, type PlannedRow, serializedYields } from './row
 import { recordJobEnd } from './store.ts';
 import { jobKeys } from './store-files.ts';
 
-/** The rows of a chunk as they were planned; none where their object is gone. */
+/** The planned rows of a chunk; none if their object was deleted. */
 const plannedRows = async (
   { id }: JobOrder,
   { place }: FinishedChunk,
   { files }: BulkPorts,
 ): Promise<PlannedRow[]> => decodeRows((await files.readRows(id, place)) ?? '');
 
-/** Positions of the rows that others repeat. */
+/** Positions of the rows that are repeated by others. */
 async function repeatedPositions(
   order: JobOrder,
   chunks: readonly FinishedChunk[],
@@ -52,7 +52,7 @@ const NOT_LOOKED_UP = {
   errorMessage: 'The job was cancelled before this row was looked up.',
 };
 
-/** All rows in order; of those that others repeat a part of the answer is held. */
+/** All rows in order; answers of rows that others repeat are kept for their duplicates. */
 async function* resultRows(
   order: JobOrder,
   chunks: readonly FinishedChunk[],
@@ -81,7 +81,7 @@ async function* resultRows(
   }
 }
 
-/** Writes the files. @returns whether there was anything to write */
+/** Writes the result files. @returns whether there was anything to write */
 async function writeResultFiles(order: JobOrder, ports: BulkPorts): Promise<boolean> {
   const product = ports.products.get(order.type);
   if (!product) throw new Error(`there is no bulk product ${order.type}`);
@@ -104,8 +104,8 @@ async function endJob(
 }
 
 /**
- * Ends a job all of whose chunks are finished: releases the rest of the hold, writes the files,
- * records the end and delivers the webhook. May be stopped anywhere and run again.
+ * Ends a job whose chunks are all finished: releases the rest of the hold, writes the files,
+ * records the end and delivers the webhook. Safe to stop anywhere and to run again.
  */
 async function finalizeJob(lease: JobLease, ports: BulkPorts): Promise<void> {
   const state = await endJob(lease, ports);
@@ -118,15 +118,15 @@ async function finalizeJob(lease: JobLease, ports: BulkPorts): Promise<void> {
 }
 
 /**
- * Budget of one lease of the caching stage: few chunks, little time and few writes at once, then a
- * pause for other work.
+ * Budget of one lease of the caching stage: few chunks, little time and few concurrent writes,
+ * followed by a pause for other work.
  */
 const CHUNKS_PER_LEASE = 10;
 const LEASE_BUDGET_MS = 500;
 const WRITES_AT_ONCE = 3;
 const PAUSE_MS = 1_000;
 
-/** Products whose facts are cached: what rests on tables alone is not. */
+/** Products whose facts are cached: those that do not rest on tables alone. */
 const cacheableProducts = ({ type, caller, run }: JobOrder, ports: BulkPorts): AnyProduct[] =>
   (caller.mode === 'live' ? (run?.types ?? [type]) : [])
     .flatMap((one) => bulkProductOf(one, ports) ?? [])
@@ -166,8 +166,8 @@ async function writeChunkToCache(
 }
 
 /**
- * Writes an ended job's facts to the cache of single lookups. Deferred to the end because a write
- * to the cache takes longer than most rows.
+ * Writes an ended job's facts to the cache of single lookups. Deferred to the end because a cache
+ * write takes longer than most rows.
  */
 async function writeFactsToCache(
   { order, turn: token, cachedRows: first }: JobLease,
@@ -188,14 +188,14 @@ async function writeFactsToCache(
     await writeChunkToCache(order, chunk, products, ports);
     cachedRows = chunk.place.row + chunk.place.rows;
   }
-  // The rows of a run are not readable: what they changed is recorded in the monitor.
+  // The rows of a run are not needed any more: changes are recorded in the monitor.
   if (isOver && order.run) await ports.files.removeJob(order.id);
   await ports.jobs.markCached(order.id, token, isOver ? null : { cachedRows, pauseMs: PAUSE_MS });
 }
 
 /**
- * Time limit of a consumer: rows it does not reach go back to their job, so that a slow one does
- * not block the queue.
+ * Time limit of a consumer. Rows that it does not reach go back to their job, so that a slow job
+ * does not block the queue.
  */
 const CONSUMER_MS = 30_000;
 
@@ -215,7 +215,7 @@ async function processMessage(message: JobMessage, ports: BulkPorts, consumer: C
   if (lease) await STAGE_HANDLERS[lease.stage](lease, ports);
 }
 
-/** Consumes messages of jobs. @param areDead these are dead letters: their attempts have failed */
+/** Consumes messages of jobs. @param areDead whether these are dead letters, of failed attempts */
 export async function handleBulkMessages(
   messages: readonly Message[],
   ports: BulkPorts,

@@ -12,40 +12,40 @@ import { CHUNK_LOOKUPS, type Chunk, decodeRows, type PlannedRow } from './rows.t
 import { jobKeys } from './store-files.ts';
 
 interface RecordBase {
-  /** Uuid of the row; also the id of its lookup and of its ledger entry. */
+  /** UUID of the row; also the id of its lookup and of its ledger entry. */
   id: string;
-  /** As it was sent, trimmed. */
+  /** Trimmed input as sent. */
   input: string;
   startedAt: number;
   endedAt: number;
 }
 
 export type RowOutcome =
-  /** Whether the row of a file has something else than what is looked up. */
+  /** `isFilled`: whether the row of a file has other cells than the looked-up ones. */
   | { state: 'skipped'; isFilled: boolean }
-  /** The position of the row it repeats. */
+  /** `of`: position of the row that it repeats. */
   | { state: 'duplicate'; of: number }
   | { state: 'failed'; code: ErrorCode; message: string }
   /**
-   * Its source was out, or the consumer did not reach it; the next attempt asks, after this many
-   * seconds at least.
+   * Its source failed, or the consumer did not reach it. The next attempt looks it up, after
+   * `waitSeconds` at the earliest.
    */
   | { state: 'waiting'; code: ErrorCode; message: string; tries: number; waitSeconds: number }
   | {
       state: 'found';
       price: number;
       inputHash: string;
-      /** Data version of the tables that alone have answered; null where others have. */
+      /** Data version, if only tables have answered; null if other sources have. */
       tables: number | null;
-      /** Its credits are filled in where the row is read: what it was charged is not known yet. */
+      /** Answer; its credits are filled in when it is read, as the charge is not known before. */
       data: LookupData;
-      /** Only where the answer says nothing of its subject. */
+      /** Set if the answer knows nothing about its subject. */
       isFound?: false;
-      /** For the cache of single lookups; absent where it came from there or rests on tables. */
+      /** For the cache of single lookups; absent if it came from there or rests on tables. */
       found?: DatedFact;
     };
 
-/** A row before it is paid: what an attempt found out, written once and never changed. */
+/** Result of a row before payment, written once per attempt and never changed. */
 export type AttemptResult = RecordBase & RowOutcome;
 
 export const ROW_STATUSES = ['completed', 'failed', 'skipped', 'duplicate'] as const;
@@ -54,18 +54,18 @@ export interface ResultRecord extends RecordBase {
   credits: number;
   data: LookupData | null;
   isGood: boolean;
-  /** End of the seven days that the payment covers; null where unanswered, or for free. */
+  /** End of the seven days that the payment covers; null if unanswered or free. */
   paidUntil: number | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
-  /** Of a duplicate the index of the row it repeats; null of any other. */
+  /** For a duplicate, the index of the row that it repeats; else null. */
   repeats: number | null;
 }
 
 export const encodeRecords = (records: readonly AttemptResult[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
-/** Reads what {@link encodeRecords} wrote: our own objects, so nothing is checked. */
+/** Decodes {@link encodeRecords}. Not validated, because the objects are the service's own. */
 export const decodeRecords = (text: string): AttemptResult[] =>
   text
     .split('\n')
@@ -74,7 +74,7 @@ export const decodeRecords = (text: string): AttemptResult[] =>
 
 const POSITION_DIGITS = 12;
 
-/** A uuid like the job's own, its last group the row's position: the same for every asking. */
+/** Deterministic UUID of a row: the job's own with the row's position as last group. */
 export const rowId = (jobId: string, position: number): string =>
   jobId.slice(jobId.indexOf('_') + 1, -POSITION_DIGITS) +
   position.toString(16).padStart(POSITION_DIGITS, '0');
@@ -84,7 +84,7 @@ export const outcomeWithoutLookup = ({ repeats, cells = [] }: PlannedRow): RowOu
     ? { state: 'skipped', isFilled: cells.some((cell) => cell.trim() !== '') }
     : { state: 'duplicate', of: repeats };
 
-/** Run-length encoding of payments, one for each row. */
+/** Run-length encodes payments, one per row. */
 export function packPayments(payments: readonly RowPayment[]): ChunkPayments {
   const packed: ChunkPayments = [];
   let last: string | null = null;
@@ -98,14 +98,14 @@ export function packPayments(payments: readonly RowPayment[]): ChunkPayments {
   return packed;
 }
 
-/** One payment for each row, of what {@link packPayments} gave. */
+/** Decodes {@link packPayments} to one payment per row. */
 export const unpackPayments = (packed: ChunkPayments): RowPayment[] =>
   packed.flatMap(([rows, payment]) => Array<RowPayment>(rows).fill(payment));
 
 const skippedReason = (isFilled: boolean): string =>
   isFilled ? 'The row has nothing to look up.' : 'The row is empty.';
 
-/** A row as it ended. @param payment of a row that was found */
+/** Final record of a row. @param payment payment of a row with an answer */
 export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): ResultRecord {
   const { id, input, startedAt, endedAt } = attempted;
   const times = { id, input, startedAt, endedAt };
@@ -147,7 +147,7 @@ export function resultRecordOf(attempted: AttemptResult, payment: RowPayment): R
   }
 }
 
-/** Rows of a chunk whose object is gone: each has failed, and what was sent is not known. */
+/** Rows of a chunk whose object is lost: all failed, with unknown inputs. */
 export const lostRows = (jobId: string, place: Chunk, at: number): AttemptResult[] =>
   Array.from({ length: place.rows }, (_, index) => ({
     id: rowId(jobId, place.row + index),
@@ -160,8 +160,8 @@ export const lostRows = (jobId: string, place: Chunk, at: number): AttemptResult
   }));
 
 /**
- * The rows of a finished chunk: what was found and paid, or, where nothing was to be looked up,
- * what was planned. Of a chunk whose object is gone every row has failed.
+ * The rows of a finished chunk: results with payments, or the planned rows if there was nothing to
+ * look up. If the chunk's object is lost, all its rows have failed.
  */
 export async function readChunkResults(
   { id, createdAt }: Pick<JobOrder, 'id' | 'createdAt'>,
@@ -185,8 +185,8 @@ export async function readChunkResults(
 }
 
 /**
- * Results by chunk, in order: one chunk in memory and the next being read, with a yield to the
- * event loop between.
+ * Results by chunk, in order: one chunk in memory while the next is being read, with a yield to the
+ * event loop in between.
  */
 export async function* readResultsByChunk(
   order: Pick<JobOrder, 'id' | 'createdAt'>,
@@ -196,7 +196,7 @@ export async function* readResultsByChunk(
   const read = (position: number) => {
     const chunk = chunks[position];
     const rows = chunk ? readChunkResults(order, chunk, files) : null;
-    // Its failure is met when it is awaited.
+    // A failure is handled when it is awaited.
     rows?.catch(() => undefined);
     return rows;
   };
@@ -213,9 +213,9 @@ export const MAX_RESULT_ROWS = 1_000;
 
 interface ResultsRequest extends JobSelector {
   limit: number;
-  /** Position in the order the rows were sent. */
+  /** Position in the order in which the rows were sent. */
   offset: number;
-  /** Takes the place of the offset. */
+  /** Replaces the offset. */
   cursor: string | null;
 }
 
@@ -226,15 +226,14 @@ export interface ResultsPage {
 }
 
 /**
- * Chunks that may hold rows of this page: as many as it could span, and one more to tell whether
- * there is another page.
+ * Chunks to read for a page: as many as it could span, and one more to detect another page.
  */
 const chunksToRead = (limit: number): number => Math.ceil(limit / CHUNK_LOOKUPS) + 2;
 
 /**
- * Rows that have ended, in the order they were sent. A page reads only the chunks it shows, so the
- * last page costs what the first does. While a job runs, rows that have not ended are left out.
- * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
+ * Finished rows in the order in which they were sent. A page reads only its own chunks, so the last
+ * page costs as much as the first. While a job runs, unfinished rows are left out.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for an invalid cursor
  */
 export async function readResults(
   request: ResultsRequest,

@@ -16,20 +16,20 @@ import type { BulkPorts } from './ports.ts';
 import { type AttemptResult, type RowOutcome, rowId } from './results.ts';
 import { batchedYields, mapBatched, parseRow } from './rows.ts';
 
-/** Retry delays of a row whose source is out; after the last the row has failed. */
+/** Retry delays of a row whose source fails; after the last one, the row fails. */
 const VENDOR_RETRY_SECONDS = [5, 15, 45];
 
-/** Retry delays while our own stores are out: four hours. */
+/** Retry delays while the service's own stores fail, four hours in total. */
 const STORE_RETRY_SECONDS = [...VENDOR_RETRY_SECONDS, 120, 300, ...Array<number>(24).fill(600)];
 
-/** Upper limit of a source's Retry-After. */
+/** Upper limit for a source's Retry-After. */
 const MAX_RETRY_AFTER_SECONDS = 120;
 
-/** Whether rows wait for answers over the network. */
+/** Whether rows wait for the network. */
 const needsOutboundCall = ({ sources }: AnyProduct, world: World): boolean =>
   !usesTablesOnly(sources, world, 'bulk');
 
-/** Faults of this program are not retried: waiting does not mend them. */
+/** Whether an error is a bug, which a retry would not fix. */
 const isBug = (cause: unknown): boolean =>
   !(cause instanceof Error) ||
   cause instanceof TypeError ||
@@ -45,7 +45,7 @@ function retryDelays(error: ApiError, product: AnyProduct, world: World): readon
   return needsOutboundCall(product, world) ? VENDOR_RETRY_SECONDS : STORE_RETRY_SECONDS;
 }
 
-/** Outcome of a row whose lookup failed: waiting or failed. @param tries lookups of it so far */
+/** Outcome of a row whose lookup failed: waiting or failed. @param tries lookups so far */
 function failureOutcome(
   error: unknown,
   tries: number,
@@ -64,7 +64,7 @@ function failureOutcome(
   return { state: 'waiting', code, message, tries: tries + 1, waitSeconds: Math.max(wait, asked) };
 }
 
-/** Outcome of a row that the consumer did not reach in its time; the next attempt looks it up. */
+/** Outcome of a row that the consumer did not reach in time; the next attempt looks it up. */
 const notReachedOutcome = (tries: number): RowOutcome => ({
   state: 'waiting',
   code: 'SERVICE_BUSY',
@@ -73,21 +73,21 @@ const notReachedOutcome = (tries: number): RowOutcome => ({
   waitSeconds: 0,
 });
 
-/** Outcome of a row whose chunk has only failed for hours. */
+/** Outcome of a row whose chunk has kept failing for hours. */
 export const abandonedOutcome: RowOutcome = {
   state: 'failed',
   code: 'INTERNAL_ERROR',
   message: 'The service failed while it worked on this row.',
 };
 
-/** Turns a waiting row into a failed one, at the last attempt. */
+/** Turns a waiting row into a failed one on the last attempt. */
 export function failWaitingRow(record: AttemptResult): AttemptResult {
   if (record.state !== 'waiting') return record;
   const { waitSeconds: _, tries: __, ...rest } = record;
   return { ...rest, state: 'failed' };
 }
 
-/** Seconds until the next attempt; null when no row waits. */
+/** Seconds until the next attempt; null if no row waits. */
 export function retryDelaySeconds(results: readonly AttemptResult[]): number | null {
   const waits = results.flatMap((record) =>
     record.state === 'waiting' ? [record.waitSeconds] : [],
@@ -98,22 +98,22 @@ export function retryDelaySeconds(results: readonly AttemptResult[]): number | n
 export interface Consumer {
   /** Concurrency of rows that wait for the network. */
   ioLimiter: Limiter;
-  /** Concurrency of chunks whose rows only compute and read our own tables. */
+  /** Concurrency of chunks whose rows only compute and read the service's own tables. */
   cpuLimiter: Limiter;
-  /** Before a step over many rows: yields to the event loop, one chunk after another. */
+  /** Yields to the event loop before a step over many rows; one chunk after another. */
   yieldToEventLoop(): Promise<void>;
-  /** Milliseconds since the epoch; no row begins after it. */
+  /** Milliseconds since the epoch after which no row begins. */
   endsAt: number;
 }
 
-/** A row without an answer, and how often it was asked for. */
+/** A row without an answer, and the number of its lookups so far. */
 export interface PendingRow {
   text: string;
   position: number;
   tries: number;
 }
 
-/** A row before it is looked up: how it has ended already, or what is to be asked. */
+/** A row before its lookup: its outcome if already decided, else its query. */
 type PreparedRow = { row: PendingRow; id: string } & (
   | { outcome: RowOutcome }
   | { call: LookupCall; inputHash: string }
@@ -162,7 +162,7 @@ async function lookUpRow(
   }
 }
 
-/** Batch loader: the same ports, with the facts of these rows read from the cache in one go. */
+/** The ports with a cache preloaded with the facts of these rows, in one read. */
 async function withCachedFacts(
   rows: readonly PreparedRow[],
   product: AnyProduct,
@@ -170,7 +170,7 @@ async function withCachedFacts(
   ports: BulkPorts,
 ): Promise<BulkPorts> {
   const { pipeline } = ports;
-  // A run looks everything up afresh.
+  // A monitor run never uses the cache.
   const isFresh = order.run !== undefined || order.caller.mode === 'test';
   if (isFresh || usesTablesOnly(product.sources, pipeline.world, 'bulk')) return ports;
   const keys = rows.flatMap((row) => ('call' in row ? [factKey(row.call, row.inputHash)] : []));
@@ -180,8 +180,8 @@ async function withCachedFacts(
 }
 
 /**
- * All begin in one tick, so that the batch loader can join their reads of one table, or as many at
- * once as `limit` allows.
+ * Looks up rows: all start in one tick, so that the batch loader can join their reads of one table,
+ * or as many at once as `limit` allows.
  */
 async function lookUpRows(
   rows: readonly PreparedRow[],
@@ -223,7 +223,7 @@ async function lookUpRows(
 
 const unlimited: Limiter = (work) => work();
 
-/** Looks the open rows of a chunk up. A row never throws. */
+/** Looks up the open rows of a chunk. A failing row does not throw. */
 export async function runRows(
   rows: readonly PendingRow[],
   product: AnyProduct,

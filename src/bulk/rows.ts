@@ -22,54 +22,54 @@ import type { StagedRows } from './store-files.ts';
 
 export const CHUNK_LOOKUPS = 100;
 
-/** Chunks a job or a run may have, at the least lookups of each. */
+/** Most chunks of a job or run. */
 export const MAX_CHUNKS = 10_000;
 
-/** Rows of a chunk: empty and repeated ones come on top of its lookups. */
+/** Most rows of a chunk, with empty and repeated rows in addition to its lookups. */
 const MAX_CHUNK_ROWS = 1_000;
 
 /** Batch size between two yields to the event loop. */
 const BATCH_ROWS = 50;
 
 export interface PlannedRow {
-  /** As it was sent, trimmed. */
+  /** Trimmed text as sent. */
   text: string;
-  /** Position of the row that this one repeats; null when it repeats none. */
+  /** Position of the row that this one repeats, or null. */
   repeats: number | null;
-  /** Of a row of a file: its own cells. */
+  /** For a row of a file: its original cells. */
   cells?: readonly string[] | undefined;
 }
 
 export interface Chunk {
-  /** Position of the first. */
+  /** Position of the first row. */
   row: number;
   rows: number;
-  /** Bytes of the object of rows. */
+  /** Byte range in the object of rows. */
   offset: number;
   length: number;
-  /** Rows to be looked up; the others have ended already. */
+  /** Rows to look up; the others are already finished. */
   lookups: number;
   skipped: number;
   duplicates: number;
-  /** Bulk type of its product, where it is not that of the job. */
+  /** Bulk type of its product, if it differs from the job's. */
   type?: string;
 }
 
-/** A job's rows in chunks, and what they may cost. */
+/** A job's chunks, and their maximum cost. */
 export interface RowPlan {
   chunks: Chunk[];
-  /** Rows that can be looked up. */
+  /** Number of rows that can be looked up. */
   billable: number;
-  /** Listed price of all of them, and of the dearest, in credits. */
+  /** Listed price of all rows, and of the most expensive row, in credits. */
   price: number;
   dearest: number;
-  /** Rows the product cannot read, and the first of them. */
+  /** Number of rows that the product cannot read, and the first of them. */
   unusable: number;
   reasons: UnusableRow[];
-  /** Of the billable rows those that cost nothing, and the first of them. */
+  /** Number of billable rows that are free, and the first of them. */
   free: number;
   freeReasons: FreeRow[];
-  /** Cells of the widest row of a file. */
+  /** Number of cells in a file's widest row. */
   width: number;
 }
 
@@ -88,7 +88,7 @@ export const emptyRowPlan = (): RowPlan => ({
 export const plannedTotal = ({ chunks }: Pick<RowPlan, 'chunks'>): number =>
   chunks.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Whether there is anything to look up. */
+/** Whether the row needs a lookup. */
 export const needsLookup = ({ text, repeats }: PlannedRow): boolean =>
   text !== '' && repeats === null;
 
@@ -107,7 +107,7 @@ export function decodeRows(lines: string): PlannedRow[] {
     });
 }
 
-/** Serialized yields: each caller goes on after a yield of its own. */
+/** Serialized yields: each caller continues after a yield of its own. */
 export function serializedYields(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
@@ -116,7 +116,7 @@ export function serializedYields(): () => Promise<void> {
   };
 }
 
-/** Maps over all in batches, with a yield to the event loop between them. */
+/** Maps over items in batches, with a yield to the event loop between batches. */
 export async function mapBatched<T, Result>(
   all: readonly T[],
   work: (one: T) => Promise<Result>,
@@ -130,8 +130,8 @@ export async function mapBatched<T, Result>(
 }
 
 /**
- * Batched yields, for work that begins in one tick: of each batch of callers the first waits for a
- * yield after the batch before.
+ * Batched yields for work that starts in one tick: callers are grouped into batches, and each batch
+ * waits for a yield after the previous one.
  */
 export function batchedYields(): () => Promise<void> {
   let taken = 0;
@@ -143,7 +143,7 @@ export function batchedYields(): () => Promise<void> {
   };
 }
 
-/** The body a single lookup of this row would have. */
+/** The request body of a single lookup of this row. */
 function rowBody(product: AnyProduct, text: string): unknown {
   if (!text.startsWith('{')) return { [mainField(product)]: text };
   try {
@@ -154,10 +154,10 @@ function rowBody(product: AnyProduct, text: string): unknown {
 }
 
 /**
- * Parses a row: the product's main input, which its example names first, or a JSON object of all
+ * Parses a row: the product's main input (the first field of its example), or a JSON object of all
  * its fields.
  * @param country default country of the job's organization
- * @throws ApiError the refusal a single lookup would be answered
+ * @throws ApiError as for a single lookup
  */
 export function parseRow(product: AnyProduct, text: string, country?: string): unknown {
   return parseInCountry(product.input, rowBody(product, text), country);
@@ -166,24 +166,24 @@ export function parseRow(product: AnyProduct, text: string, country?: string): u
 export interface JobPart {
   product: AnyProduct;
   rows: AsyncIterable<SentRow>;
-  /** Of chunks that name their product. */
+  /** Product of chunks that name their own. */
   type?: string;
   /** Default country of the organization. */
   country?: string | undefined;
-  /** Whether nothing else counts the rows, as of a file. */
+  /** Set if the rows must be counted while planning, as for a file. */
   countsRows?: true;
 }
 
-/** Longest subject that stands for itself among the rows; of a longer one its hash does. */
+/** Longest subject used as a deduplication key; a longer one is hashed. */
 const MAX_KEY_CHARS = 64;
 
-/** The same for rows that are looked up as one. */
+/** Deduplication key of a row. */
 function rowKey(product: AnyProduct, input: unknown): MaybePromise<string> {
   const subject = productCacheKey(product, input);
   return subject.length <= MAX_KEY_CHARS ? `=${subject}` : hashSubject(subject);
 }
 
-/** What a row would be looked up as, and its listed price, or why not; null when it is empty. */
+/** Input and listed price of a row, or why it is unusable; null if it is empty. */
 async function quoteRow({ product, country }: JobPart, text: string) {
   if (text === '') return null;
   try {
@@ -193,7 +193,7 @@ async function quoteRow({ product, country }: JobPart, text: string) {
     const why = () => whyFree?.(input);
     return { key: await rowKey(product, input), price, why };
   } catch (error) {
-    // Its lookup will fail for the same reason.
+    // The row's lookup would fail for the same reason.
     if (error instanceof ApiError) return error;
     throw error;
   }
@@ -227,11 +227,11 @@ function noteFree(plan: RowPlan, position: number, text: string, why: () => stri
 }
 
 /**
- * Plans a job: prices the rows, finds those that repeat an earlier one once both are normalised,
- * and writes all of them in chunks. Memory holds one short key per row.
- * @param written writes one line and says how many bytes there are before it
- * @param plan what was planned before; is added to
- * @throws ApiError INPUT_LIMIT_EXCEEDED for a row too many, where they are counted, and for a table
+ * Plans a job: prices the rows, finds duplicates after normalization, and writes all rows in
+ * chunks. Holds one short key per row in memory.
+ * @param written writes one line and returns its byte offset
+ * @param plan an earlier plan, which is extended
+ * @throws ApiError INPUT_LIMIT_EXCEEDED for too many rows, if they are counted, and for a table
  * that is too large
  */
 export async function planRows(
@@ -280,7 +280,7 @@ export async function planRows(
         plan.dearest = Math.max(plan.dearest, quoted.price);
         if (quoted.price === 0) noteFree(plan, position, text, quoted.why);
       }
-      // Nearly every line waits for nothing, and an await of nothing costs as much as writing it.
+      // Most writes are synchronous, and an unneeded await would cost as much as the write.
       const writing = written.write(encodeRow(row));
       if (writing) await writing;
       chunk.length = written.bytes - chunk.offset;
@@ -293,30 +293,30 @@ export async function planRows(
 
 export interface JobTerms extends ReceiverChoice {
   type: string;
-  /** Hash of the request, where the idempotency key says all of it; else rows are hashed. */
+  /** Hash of the request, if known in advance; else it is computed from the rows. */
   requestHash?: string;
-  /** Only its price is wanted: nothing is kept. */
+  /** Whether only the price is requested and nothing is stored. */
   isDryRun?: boolean;
   fileName?: string;
-  /** How that file was written. */
+  /** Format of that file. */
   sent?: SentFile;
-  /** Fields of the product and the columns that were taken for them, of a list with columns. */
+  /** For a list with columns: the column chosen for each field of the product. */
   columns?: Readonly<Record<string, string>>;
 }
 
-/** A job as it arrives: its terms may stand before or behind its rows. */
+/** A job while it arrives: its terms may come before or after its rows. */
 export interface IncomingJob {
-  /** Read once, never held. */
+  /** Streamed; read once. */
   rows: AsyncIterable<SentRow>;
-  /** @returns null while the type may still come @throws ApiError for what came and is wrong */
+  /** @returns null while the type may still arrive @throws ApiError for invalid terms */
   terms(): JobTerms | null;
 }
 
-/** A job whose rows were planned before, when it was priced. */
+/** A job whose rows were already planned, when it was priced. */
 export interface PlannedJob {
   terms: JobTerms & { requestHash: string };
   plan: RowPlan;
-  /** The rows as {@link planRows} wrote them. */
+  /** Rows in the format of {@link planRows}. */
   rows: ReadableStream<Uint8Array>;
 }
 
@@ -324,19 +324,18 @@ const HASHED_ROWS = 1_000;
 
 export interface ReceivedJob extends JobTerms {
   total: number;
-  /** SHA-256 of the request, hex: a hash of hashes, as the rows are never all in memory. */
+  /** SHA-256 of the request in hex: a hash of hashes, because the rows are never all in memory. */
   requestHash: string;
 }
 
-/** A name for every column: rows may have more cells than the header. */
+/** A name for every column, because rows may have more cells than the header. */
 const columnNames = (names: readonly string[], width: number): string[] =>
   Array.from({ length: Math.max(names.length, width) }, (_, at) => names[at] || `Column ${at + 1}`);
 
 /**
  * Reads a job to its end and stages its rows.
- * @param check called with the terms before the rows are refused for their number
- * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row or cell too many, and whatever is wrong
- * with the body
+ * @param check validates the terms before rows are refused for their number
+ * @throws ApiError INPUT_LIMIT_EXCEEDED at the first row or cell too many, and errors of the body
  */
 export async function receiveRows(
   job: IncomingJob,
@@ -380,13 +379,13 @@ export async function receiveRows(
   return { ...withColumns(terms, width), total, requestHash };
 }
 
-/** The terms with a name for every column of the file. @param width cells of its widest row */
+/** The terms with a name for every column of the file. @param width cells in its widest row */
 function withColumns(terms: JobTerms, width: number): JobTerms {
   const { sent } = terms;
   return sent ? { ...terms, sent: { ...sent, columns: columnNames(sent.columns, width) } } : terms;
 }
 
-/** A planned job as if its rows had just been read. */
+/** The received job of rows that were planned before. */
 export const plannedTerms = ({ terms, plan }: PlannedJob): ReceivedJob => ({
   ...withColumns(terms, plan.width),
   total: plannedTotal(plan),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { JOB_STATUSES } from '../lookup/jobs/job.ts';
 
-/** Every bulk job that began. While it runs, its object decides; its end is recorded here. */
+/** Started bulk jobs. While a job runs, its object is authoritative; its end is recorded here. */
 export const bulkJobs = sqliteTable(
   'bulk_jobs',
   {
@@ -13,7 +13,7 @@ export const bulkJobs = sqliteTable(
     mode: text('mode', { enum: ['live', 'test'] }).notNull(),
     type: text('type').notNull(),
     status: text('status', { enum: JOB_STATUSES }).notNull(),
-    /** Of the file that its rows came from; null where none was given. */
+    /** Name of the file with its rows; null if none was given. */
     fileName: text('file_name'),
     total: integer('total').notNull(),
     succeeded: integer('succeeded').notNull(),
@@ -26,7 +26,7 @@ export const bulkJobs = sqliteTable(
     hasFiles: integer('has_files', { mode: 'boolean' }).notNull(),
     createdAt: integer('created_at').notNull(),
     endedAt: integer('ended_at'),
-    /** When its inputs, results and files were deleted. */
+    /** When its inputs, results and files were purged. */
     tidiedAt: integer('tidied_at'),
   },
   (table) => [
@@ -36,7 +36,7 @@ export const bulkJobs = sqliteTable(
   ],
 );
 
-/** Idempotency claims: the job of each Idempotency-Key, for the key's lifetime. */
+/** Idempotency claims: the job of each Idempotency-Key, during the key's lifetime. */
 export const bulkClaims = sqliteTable(
   'bulk_claims',
   {

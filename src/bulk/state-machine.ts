@@ -26,25 +26,25 @@ import {
 import type { Chunk } from './rows.ts';
 
 /**
- * Flow control: chunks of one job in the queue at a time, at first and at most. Few at first keep
- * the queue short for small jobs.
+ * Flow control: chunks of one job in flight, initially and at most. The initial window is small, to
+ * keep the queue short for other jobs.
  */
 const MIN_IN_FLIGHT = 10;
 const MAX_IN_FLIGHT = 40;
 
-/** Queue delay above which this job's chunks are taken to hold up those of other jobs. */
+/** Queue delay above which this job's chunks are assumed to delay those of other jobs. */
 const LONG_QUEUE_DELAY_MS = 1_000;
 
-/** A job's chunks, and which of them are in the queue or at work. */
+/** A job's chunks, and which of them are queued or running. */
 class JobChunks {
   readonly plan: readonly Chunk[];
   readonly states: ChunkState[];
-  /** To be written. */
+  /** Chunks to be written. */
   readonly changed = new Set<ChunkState>();
   readonly #enqueue: (chunk: number, delayMs: number) => void;
   #mostInFlight = MIN_IN_FLIGHT;
 
-  /** @param known chunks that something has happened to */
+  /** @param known stored states of chunks that have changed */
   constructor(
     plan: readonly Chunk[],
     known: readonly ChunkState[],
@@ -64,15 +64,15 @@ class JobChunks {
     return this.states.every(({ phase }) => phase === 'done' || phase === 'dropped');
   }
 
-  /** The chunk, while it still can change. */
+  /** The chunk, unless it is finished. */
   unfinished(number: number): ChunkState | null {
     const chunk = this.states[number];
     return chunk && chunk.phase !== 'done' && chunk.phase !== 'dropped' ? chunk : null;
   }
 
   /**
-   * Chunks that have results, in order, from the one that holds this row on.
-   * @param withDropped those too that were not begun when the job was cancelled
+   * Chunks with results, in order, starting with the one of this row.
+   * @param withDropped include chunks that had not begun when the job was cancelled
    */
   finished(row: number, limit: number, withDropped = false): FinishedChunk[] {
     const finished: FinishedChunk[] = [];
@@ -107,7 +107,7 @@ class JobChunks {
     this.send(chunk, now, retryAfterMs(failures));
   }
 
-  /** Resends whatever is overdue. @param all also what is not */
+  /** Resends overdue messages. @param all also those that are not overdue */
   resendOverdue(now: number, { all }: { all: boolean }): void {
     for (const chunk of this.states) {
       if (chunk.dueAt === null || (!all && chunk.dueAt > now)) continue;
@@ -117,8 +117,8 @@ class JobChunks {
   }
 
   /**
-   * Congestion window: grows by one while the queue is short, halves when it is long. @param
-   * waitedMs how long a message stood in the queue
+   * Congestion window: grows by one while the queue is short, halves when it is long.
+   * @param waitedMs time that a message was queued
    */
   adaptToQueueDelay(waitedMs: number): void {
     const most = this.#mostInFlight;
@@ -128,7 +128,7 @@ class JobChunks {
       : Math.min(MAX_IN_FLIGHT, most + 1);
   }
 
-  /** More are sent when half of them are back, so that they go in batches. */
+  /** Sends more chunks once half of the window is free, so that they are sent in batches. */
   dispatch(now: number): void {
     const isOut = ({ phase }: ChunkState) => phase === 'sent' || phase === 'running';
     let room = this.#mostInFlight - this.states.filter(isOut).length;
@@ -143,8 +143,8 @@ class JobChunks {
 }
 
 /**
- * State machine of one job, without storage, queue or clock. Each method is one event; what has to
- * be written and sent afterwards is in the record, in `chunks.changed` and in `outbox`.
+ * State machine of one job, without storage, queue or clock. Each method is one event. Afterwards,
+ * the record and `chunks.changed` are to be written, and `outbox` is to be sent.
  */
 export class JobStateMachine {
   readonly record: JobRecord;
@@ -152,7 +152,7 @@ export class JobStateMachine {
   readonly #lease: Lease;
   readonly outbox: OutgoingMessage<JobMessage>[] = [];
 
-  /** @param known chunks that something has happened to */
+  /** @param known stored states of chunks that have changed */
   constructor(record: JobRecord, plan: readonly Chunk[], known: readonly ChunkState[] = []) {
     const jobId = record.order.id;
     this.record = record;
@@ -171,7 +171,7 @@ export class JobStateMachine {
     return jobStateOf(this.record);
   }
 
-  /** The earliest moment at which a message or a lease expires; Infinity for never. */
+  /** Earliest expiry of a message or lease; Infinity for never. */
   get nextDueAt(): number {
     return Math.min(this.chunks.nextDueAt, this.record.dueAt ?? Infinity);
   }
@@ -186,10 +186,9 @@ export class JobStateMachine {
   begin(number: number, now: number): ChunkWork | null {
     const chunk = this.#unfinished(number);
     if (!chunk) return null;
-    // Its lease is held: the message is a duplicate.
+    // The lease is held, so the message is a duplicate.
     if (chunk.phase === 'running' && now < (chunk.dueAt ?? 0)) return null;
-    // Rows of a job that cannot be paid are not looked up; only what was found already is offered
-    // for payment.
+    // A paused job looks up no rows; only chunks with unpaid answers are tried again.
     if (this.#isPaused(now) && !chunk.unpaid) {
       this.chunks.change(chunk, { phase: 'waiting', dueAt: null });
       return null;
@@ -247,7 +246,7 @@ export class JobStateMachine {
 
   cancel(now: number): boolean {
     const { record } = this;
-    // Its creator wrote the row and was stopped before the start.
+    // The creator wrote the row but was stopped before the start.
     if (record.stage === 'prepared') this.#beginRunning();
     if (record.stage === 'running' && !record.cancelled) {
       record.cancelled = true;
@@ -255,7 +254,7 @@ export class JobStateMachine {
       for (const chunk of this.chunks.states) {
         if (!chunk.begun && chunk.phase !== 'done')
           this.chunks.change(chunk, { phase: 'dropped', dueAt: null });
-        // What waits for credits or for a source is brought to its end.
+        // Chunks that wait for credits or for a source are resent, to be finished.
         else if (chunk.phase === 'sent') this.chunks.send(chunk, now);
       }
       this.#enterFinalStageWhenDone(now);
@@ -301,7 +300,7 @@ export class JobStateMachine {
     }
   }
 
-  /** Work on it failed, or its message is a dead letter. */
+  /** Records that work failed, or that its message is a dead letter. */
   fail(message: JobMessage, now: number): void {
     if ('turn' in message) this.#lease.fail(message.turn, now);
     else {
@@ -330,7 +329,7 @@ export class JobStateMachine {
       this.record.counts[key] += counts[key] ?? 0;
   }
 
-  /** The job runs from here on. Chunks that need no work are counted at once. */
+  /** Enters the running stage. Chunks without work are counted at once. */
   #beginRunning(): void {
     this.record.stage = 'running';
     this.#lease.park(null);
@@ -347,7 +346,7 @@ export class JobStateMachine {
     if (!this.#isPaused(now)) this.chunks.dispatch(now);
   }
 
-  /** Credit probe: one unpaid chunk asks for all, the longer the job has waited the less often. */
+  /** Credit probe by one unpaid chunk, less frequent the longer the job has waited. */
   #scheduleCreditProbe(now: number): void {
     const first = this.chunks.states.find((chunk) => chunk.unpaid && chunk.phase === 'sent');
     const dueAt = now + creditProbeDelayMs(now - (this.record.pausedAt ?? now));

@@ -5,7 +5,7 @@ const jobFolder = (jobId: string) => `bulk/${jobId}`;
 
 const paddedChunk = (chunk: number) => String(chunk).padStart(4, '0');
 
-/** Object keys of a job. The two that are written as the file that was sent have no ending. */
+/** Object keys of a job. The two files in the format of the uploaded list have no extension. */
 export const jobKeys = {
   staging: (jobId: string) => `${jobFolder(jobId)}/spool.ndjson`,
   rows: (jobId: string) => `${jobFolder(jobId)}/rows.ndjson`,
@@ -17,7 +17,7 @@ export const jobKeys = {
   goodFile: (jobId: string) => `${jobFolder(jobId)}/good`,
 };
 
-/** The lines of a stream of text, each without its line feed; the last one ends in one too. */
+/** Lines of a text stream without their line feeds; the last line must end in one too. */
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -28,7 +28,7 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-/** Staging of the rows of a request: stored as they came until all are there, then read back. */
+/** Staging of a request's rows: stored until all have arrived, then read back. */
 export type StagedRows = ReturnType<typeof createStagedRows>;
 
 function createStagedRows(bucket: R2Bucket, key: string) {
@@ -44,26 +44,26 @@ function createStagedRows(bucket: R2Bucket, key: string) {
   }
   return {
     write: (row: SentRow) => object.write(`${JSON.stringify(row)}\n`),
-    /** To be read once, after the last was written. */
+    /** Reads the rows once, after the last was written. */
     async *rows() {
       for await (const line of linesOf(await stream())) yield JSON.parse(line) as SentRow;
     },
-    /** Deletes what was staged. */
+    /** Deletes the staged rows. */
     discard: async () => (isStored ? bucket.delete(key) : object.abort()),
   };
 }
 
-/** A job's objects in R2: the rows as sent, what each chunk's attempts found, and the files. */
+/** A job's objects in R2: planned rows, results of each chunk's attempts, and result files. */
 export type JobFiles = ReturnType<typeof bucketJobFiles>;
 
 export function bucketJobFiles(bucket: R2Bucket) {
-  /** The text of a chunk's attempt; null when there is none yet. */
+  /** Text of an object; null if it does not exist. */
   const read = async (key: string) => (await bucket.get(key))?.text() ?? null;
   return {
     read,
     stage: (jobId: string) => createStagedRows(bucket, jobKeys.staging(jobId)),
     writeRows: (jobId: string) => new ObjectWriter(bucketSink(bucket), jobKeys.rows(jobId)),
-    /** Writes rows that were planned before. */
+    /** Copies rows that were planned before. */
     async copyRows(jobId: string, rows: ReadableStream<Uint8Array>) {
       const object = new ObjectWriter(bucketSink(bucket), jobKeys.rows(jobId));
       try {
@@ -74,11 +74,11 @@ export function bucketJobFiles(bucket: R2Bucket) {
         throw error;
       }
     },
-    /** @returns null when the object is gone */
+    /** @returns null if the object was deleted */
     async readRows(jobId: string, range: { offset: number; length: number }) {
       return (await bucket.get(jobKeys.rows(jobId), { range }))?.text() ?? null;
     },
-    /** Writes an object unless it exists. @returns what it now holds */
+    /** Writes an object unless it exists. @returns its content afterwards */
     async putOnce(key: string, text: string) {
       if (await bucket.put(key, text, { onlyIf: { etagDoesNotMatch: '*' } })) return text;
       const winner = await read(key);
@@ -86,7 +86,7 @@ export function bucketJobFiles(bucket: R2Bucket) {
       return winner;
     },
     remove: (keys: readonly string[]) => bucket.delete([...keys]),
-    /** Deletes every object of a job: each name is below this one. */
+    /** Deletes all objects of a job. */
     removeJob: (jobId: string) => deleteBefore(bucket, `${jobFolder(jobId)}/`, '~'),
   };
 }

@@ -35,10 +35,9 @@ export const newJobRow = ({
 });
 
 /**
- * Writes a job's row and marks its idempotency claim as created, as one batch. From here on it
- * runs.
- * @param isClaimed an idempotency key was claimed for it
- * @returns false when the claim was lost; then there is no job
+ * Commits a job: writes its row and marks its idempotency claim as created, in one batch.
+ * @param isClaimed whether an idempotency key was claimed for it
+ * @returns false if the claim was lost; the job then does not exist
  */
 export async function insertJobRow(
   db: Database,
@@ -85,7 +84,7 @@ export async function jobExists(db: Database, id: string): Promise<boolean> {
   );
 }
 
-/** Deletes a job that was committed and undone, and its Idempotency-Key, which is free again. */
+/** Deletes the row of an undone job, and its claim, so that its Idempotency-Key is free again. */
 export async function deleteJobRow(
   db: Database,
   organizationId: string,
@@ -111,7 +110,7 @@ export async function recordJobEnd(
 /**
  * A realm's jobs, newest first.
  * @param types bulk types; null for all
- * @param after where the page before ended
+ * @param after last row of the previous page
  */
 export async function pageJobRows(
   db: Database,
@@ -137,7 +136,7 @@ export async function pageJobRows(
     .limit(limit);
 }
 
-/** An organization's jobs that have not ended: at most as many as may run at a time. */
+/** An organization's unfinished jobs, limited by its quota of running jobs. */
 export async function listActiveJobRows(db: Database, organizationId: string): Promise<JobRow[]> {
   return db
     .select()
@@ -145,7 +144,7 @@ export async function listActiveJobRows(db: Database, organizationId: string): P
     .where(and(isNull(bulkJobs.endedAt), eq(bulkJobs.organizationId, organizationId)));
 }
 
-/** Jobs of a user that have not ended become the organization's own. */
+/** Transfers a user's unfinished jobs to the organization. */
 export async function disownJobs(
   db: Database,
   organizationId: string,
@@ -158,7 +157,7 @@ export async function disownJobs(
     .where(and(isNull(endedAt), eq(organization, organizationId), eq(user, userId)));
 }
 
-/** Jobs of every organization that have not ended, oldest first. */
+/** Unfinished jobs of all organizations, oldest first. */
 export async function listRunningJobRows(db: Database, limit: number): Promise<JobRow[]> {
   return db
     .select()
@@ -168,7 +167,7 @@ export async function listRunningJobRows(db: Database, limit: number): Promise<J
     .limit(limit);
 }
 
-/** Jobs that have not ended, by id. @param after where the page before ended */
+/** Unfinished jobs, by id. @param after last id of the previous page */
 export async function pageRunningJobRows(
   db: Database,
   after: string,
@@ -182,7 +181,7 @@ export async function pageRunningJobRows(
     .limit(limit);
 }
 
-/** Ended jobs whose files are there, oldest first. @param after where the page before ended */
+/** Ended jobs whose files were not purged yet, oldest first. @param after previous page's end */
 export async function pageUnpurgedJobs(
   db: Database,
   endedBefore: number,
@@ -220,15 +219,15 @@ type IdempotencyClaim = typeof bulkClaims.$inferSelect;
 /** Lifetime of an idempotency claim (specification, "Limits"). */
 const CLAIM_LIFETIME_MS = DAY_MS;
 
-/** Time limit of a claim whose job is not created: its request is gone by then. */
+/** Time limit of a claim whose job was not created; its request has ended by then. */
 const CLAIM_CREATION_LIMIT_MS = 300_000;
 
-/** Rows one statement deletes. */
+/** Rows deleted per statement. */
 const PURGED_ROWS = 5_000;
 
 /**
- * Inserts an idempotency claim unless another job's is there and has not expired.
- * @returns the claim in force; its `jobId` says whose it is
+ * Inserts an idempotency claim, unless another job has an unexpired one.
+ * @returns the valid claim, with the `jobId` of its job
  */
 export async function insertIdempotencyClaim(
   db: Database,
@@ -248,7 +247,8 @@ export async function insertIdempotencyClaim(
     .from(bulkClaims)
     .where(and(eq(bulkClaims.organizationId, organizationId), eq(bulkClaims.key, key)))
     .get();
-  // Deleted between the two statements: the key was just released, and a repeat will find it free.
+  // If the claim was deleted between the two statements, the key was just released: a retry will
+  // find it free.
   return holder ?? { ...claim, jobId: '', created: false };
 }
 
@@ -275,7 +275,7 @@ export async function purgeIdempotencyClaims(db: Database, now: number): Promise
        LIMIT ${PURGED_ROWS})`);
 }
 
-/** Deletes purged jobs that ended before a moment, of those that were listed first. */
+/** Deletes rows of purged jobs that ended before a moment. */
 export async function deleteJobRows(db: Database, endedBefore: number): Promise<void> {
   await db.run(sql`
     DELETE FROM ${bulkJobs} WHERE tidied_at IS NOT NULL AND ended_at < ${endedBefore}
