@@ -31,7 +31,7 @@ const mergeListing = <Of extends Listing>(one: Of, other: Of): Of => {
   return other.listed === true || one.listed === null ? other : one;
 };
 
-/** Merges two sources: listed if either lists the number, unknown if neither knows. */
+/** Merges two sources: listed if either lists the number, unknown if neither answers. */
 export const mergeScrubLists = (one: ScrubLists, other: ScrubLists): ScrubLists => ({
   doNotCall: mergeListing(one.doNotCall, other.doNotCall),
   litigator: mergeListing(one.litigator, other.litigator),

@@ -112,7 +112,7 @@ interface PricedAnswer {
   found: DatedFact;
   sections: Sections;
   metadata: ProductMetadata;
-  /** List price in credits; the receipts decide what of it is owed. */
+  /** List price in credits; the receipts decide how much of it is owed. */
   price: number;
   /** Whether the answer has information about its subject ({@link AnyProduct.isFound}). */
   isFound: boolean;

@@ -84,7 +84,7 @@ async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<
   return requireAdmitted(admission, startedAt);
 }
 
-/** A synchronous failure becomes a rejection: thrown after admission, as 401 comes before 503. */
+/** Turns a synchronous failure into a rejection, to throw after admission (401 before 503). */
 function readInputSuppression(
   { product, input }: Omit<LookupCall, 'caller'>,
   { world }: PipelinePorts,
