@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type CamelCase, camelCase } from '../lib/camel-case.ts';
 
-// Fields of an answer, each with its description in the reference. Null is what no source says.
+// Schema fields of an answer, each with its description in the reference. Null if no source has it.
 
 /**
- * What a field of free text says where no source answered that can know it: null would not tell
- * that from a source that was asked and does not say.
+ * Value of a free-text field if no source that could have it answered. Null means that a source was
+ * asked and has no value.
  */
 export const NOT_CHECKED = 'NOT_CHECKED';
 
@@ -15,17 +15,17 @@ export const numberField = (description: string) => z.number().nullable().descri
 
 export const booleanField = (description: string) => z.boolean().nullable().describe(description);
 
-/** A whole number from 0 on. */
+/** An integer, 0 or more. */
 export const countField = (description: string) => z.int().min(0).nullable().describe(description);
 
 export const scoreField = (description: string) =>
   z.number().min(0).max(100).nullable().describe(description);
 
-/** A share of one. */
+/** A fraction between 0 and 1. */
 export const shareField = (description: string) =>
   z.number().min(0).max(1).nullable().describe(description);
 
-/** `insights.as_of` of every product of which a source may date what it says. */
+/** `insights.as_of` of every product with a source that may date its values. */
 export const asOfField = textField(
   'Date of the statement: the date of the source file, or when the source last saw this to be so; null if the source does not say.',
 );
@@ -39,8 +39,8 @@ type FieldsOf<Shape, Fact> = {
 };
 
 /**
- * The fields of a shape from the properties of a fact that bear their names in camel case; all null
- * without a fact.
+ * Builds the fields of a shape from the properties of a fact with the same names in camel case; all
+ * null without a fact.
  */
 export const fieldsOf = <Shape extends z.ZodRawShape, Fact extends Named<Shape> | null | undefined>(
   shape: Shape,

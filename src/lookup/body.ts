@@ -6,7 +6,7 @@ const bypassFlag = z
   .optional()
   .describe('Skip the 7-day cache and look up afresh, at full price.');
 
-/** The bypass flag of every lookup, under its three names; the first is the documented one. */
+/** The bypass flag of every lookup under its three names; the first is the documented one. */
 export const bypassFlags = z.object({
   bypass_cache: bypassFlag,
   bypassCache: bypassFlag,
@@ -19,22 +19,21 @@ const extendBody = ({ input }: AnyProduct) => input.safeExtend(bypassFlags.shape
 
 const bodies = new WeakMap<AnyProduct, ReturnType<typeof extendBody>>();
 
-/** The body of a lookup: the product's own fields and the bypass flag. Made once for a product. */
+/** Body schema of a lookup: the product's fields and the bypass flag. Cached per product. */
 export function lookupBody(product: AnyProduct) {
   const body = bodies.get(product) ?? extendBody(product);
   bodies.set(product, body);
   return body;
 }
 
-/** The same as it is documented: with one name of the flag. */
+/** Body schema as documented, with one name for the bypass flag. */
 export const documentedBody = ({ input }: AnyProduct) =>
   input.safeExtend({ bypass_cache: bypassFlag });
 
 /**
- * Request body of a sandbox case: the product's example with its looked-up field, or the fields of
- * the case, replaced.
- * @throws when no field of the example leads to the case, which is a fault of the product's
- * declaration
+ * Request body of a sandbox case: the product's example with the looked-up field replaced, or with
+ * the case's own fields.
+ * @throws Error if no field of the example leads to the case, a fault in the product's declaration
  */
 export function sandboxBody(
   product: AnyProduct,
@@ -53,18 +52,18 @@ export function sandboxBody(
 
 type FieldKind = 'text' | 'number' | 'boolean' | 'choice';
 
-/** A field of a product's body as a form or a column of a file fills it: with text. */
+/** A field of a product's body as filled from text, by a form or a column of a file. */
 export interface InputField {
-  /** Dotted where it is inside another: `input.firstName`. */
+  /** Dotted path for a nested field: `input.firstName`. */
   name: string;
   kind: FieldKind;
   required: boolean;
   description: string;
-  /** Of a choice: every allowed value. */
+  /** All allowed values of a choice; empty for other kinds. */
   values: readonly string[];
-  /** Default value as text; null without one. */
+  /** Default value as text; null if there is none. */
   usual: string | null;
-  /** As the product's example has it; empty where it leaves the field out. */
+  /** Value in the product's example; empty if the example leaves the field out. */
   example: string;
 }
 
@@ -78,7 +77,7 @@ interface FieldSchema {
   default?: unknown;
 }
 
-/** The schema of a nullable field without its null. */
+/** The schema of a nullable field without its null alternative. */
 const withoutNull = (schema: FieldSchema): FieldSchema => {
   const [only] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   return only ? { ...only, ...schema } : schema;
@@ -114,13 +113,13 @@ function schemaFields(schema: FieldSchema, example: unknown, prefix: string): In
   });
 }
 
-/** The fields of a product's body in the order its schema declares them, nested ones dotted. */
+/** Fields of a product's body in schema order; nested fields have dotted names. */
 export function inputFields({ input, example }: Pick<AnyProduct, 'input' | 'example'>) {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return schemaFields(schema as FieldSchema, example, '');
 }
 
-/** A body as texts by the names of its fields: what a form that sends it holds. */
+/** Flattens a body to texts by field name, as a form holds them. */
 export function bodyTexts(
   body: Readonly<Record<string, unknown>>,
   prefix = '',
@@ -137,13 +136,13 @@ const BOOLEANS = new Map([
   ...['false', 'no', 'n', '0', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** Parses a text by the field's kind; what does not parse stays text, which is then refused. */
+/** Parses a text by the field's kind. Text that does not parse stays text and is then refused. */
 function fieldValue({ kind }: InputField, text: string): unknown {
   if (kind === 'number') return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
   return kind === 'boolean' ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
 }
 
-/** The body that texts by the fields' names make; empty texts are left out. @param texts trimmed */
+/** Builds a body from texts by field name; empty texts are left out. @param texts trimmed */
 export function bodyFromTexts(
   fields: readonly InputField[],
   texts: ReadonlyMap<string, string>,
@@ -155,7 +154,7 @@ export function bodyFromTexts(
     const steps = field.name.split('.');
     const last = steps.pop() as string;
     let parent = body;
-    // The names are the schema's own, never a caller's.
+    // The names come from the schema, never from a caller.
     for (const step of steps) {
       parent[step] ??= {};
       parent = parent[step] as Record<string, unknown>;
@@ -170,13 +169,13 @@ const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 interface CurlOptions {
-  /** By default POST with a body, else GET, as curl itself chooses. */
+  /** Default: POST with a body, else GET, as curl itself chooses. */
   method?: string;
-  /** False: the call needs no API key. */
+  /** False for a call that needs no API key. */
   withKey?: boolean;
 }
 
-/** A call that works as pasted once API_KEY is set. @param body undefined: none is sent */
+/** A curl command that works once API_KEY is set. @param body undefined to send none */
 export function curlCommand(
   address: string,
   body: unknown,

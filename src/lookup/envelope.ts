@@ -72,14 +72,14 @@ export interface LookupData {
   recommendations?: Recommendations;
 }
 
-/** Address of a code's explanation. @param origin scheme and host of the service */
+/** URL of the page about an error code. @param origin scheme and host of the service */
 export const errorPage = (origin: string, code: ErrorCode): string =>
   `${origin}/docs/errors#${code}`;
 
-/** Refusals that a purchase resolves: their `details.billing_url` leads to it. */
+/** Refusals that a purchase resolves; `details.billing_url` is the page for it. */
 const BILLING_CODES: ReadonlySet<ErrorCode> = new Set(['INSUFFICIENT_CREDITS', 'UPGRADE_REQUIRED']);
 
-/** The page that sells credits and plans. */
+/** URL of the page that sells credits and plans. */
 export const billingPage = (origin: string): string => `${origin}/app/billing`;
 
 function refusalDetails({ code, details }: ApiError, origin: string) {
@@ -87,7 +87,7 @@ function refusalDetails({ code, details }: ApiError, origin: string) {
   return details || billing ? { details: { ...details, ...billing } } : {};
 }
 
-/** The body of every refusal except the bulk 402. */
+/** Body of every refusal except the bulk 402. */
 export const errorBody = z.object({
   success: z.literal(false).describe('Always false: there is no `data`.'),
   error: z.object({

@@ -17,7 +17,7 @@ const fieldSourcesSchema = z
   )
   .describe('The source and date of each field. A field that is not listed is not known.');
 
-/** Of the insights of every product whose fact joins several sources. */
+/** Insight fields of every product whose fact combines several sources. */
 export const fieldSourceFields = {
   sources: fieldSourcesSchema,
   as_of: z
@@ -28,10 +28,10 @@ export const fieldSourceFields = {
     ),
 };
 
-/** Answer field → fact field, in the order they are shown. */
+/** Answer field → fact field, in display order. */
 export type FieldMap<Fields> = Readonly<Record<string, keyof Fields>>;
 
-/** The fields of an answer by their map: null is what no source states. */
+/** Answer fields selected by a map; null if no source has a value. */
 export const mappedValues = <Fields, Shown extends FieldMap<Fields>>(
   fact: Sourced<Fields> | null,
   shown: Shown,
@@ -40,10 +40,7 @@ export const mappedValues = <Fields, Shown extends FieldMap<Fields>>(
     Object.entries(shown).map(([field, from]) => [field, fieldValue(fact, from)]),
   ) as { [Field in keyof Shown]: Fields[Shown[Field]] | null };
 
-/**
- * Where the fields of an answer come from, and the oldest date among them. @param list the sources,
- * for their labels
- */
+/** Source and date of each answer field, and the oldest date. @param list sources, for labels */
 export function describeFieldSources<Fields>(
   fact: Sourced<Fields> | null,
   shown: FieldMap<Fields>,
@@ -55,7 +52,7 @@ export function describeFieldSources<Fields>(
     if (!stated) return [];
     return [{ field, source: labels.get(stated.source) ?? stated.source, as_of: stated.asOf }];
   });
-  // Years, months and days compare as texts.
+  // Years, months and days are compared as text.
   const dates = sources.flatMap(({ as_of }) => as_of ?? []).sort();
   return { sources, as_of: dates[0] ?? null };
 }

@@ -1,39 +1,39 @@
 const encoder = new TextEncoder();
 
-/** Characters around an identifier that tell whether it stands there alone. */
+/** Bytes of context around an identifier that show whether it is part of a longer one. */
 const CONTEXT_BYTES = 48;
 
-/** Escapes of URLs and JSON end with a letter or digit that is none of the text. */
+/** URL and JSON escapes, whose last letter or digit is not part of the text. */
 const ESCAPE = /(?:%(?!2[5b])[\da-f]{2}|\\[bfnrt]|\\u[\da-f]{4})$/;
 
-/** Before an address that is the end of a longer one. */
+/** Before an email address: the local part is the end of a longer one. */
 const LONGER_LOCAL_PART = /[a-z\d._%+-]$/;
 
-/** After an address whose domain goes on, unless it is the end of the name of a file. */
+/** After an email address: the domain goes on, unless what follows is a file extension. */
 const LONGER_DOMAIN =
   /^(?!(?:-[a-z]{1,12})?\.(?:csv|gz|json|ndjson|tsv|txt|xlsx|zip)(?![a-z\d]))[.-]?[a-z\d]/;
 
-/** Before a number that goes on to the left, or is the fraction of another. */
+/** Before a number: it continues to the left, or is the fraction of another number. */
 const LONGER_NUMBER = /\d\.?$/;
 
-/** Before a number of another country: its code, or the zero that is dialled within it. */
+/** Before a number: another country's code, or a trunk prefix zero. */
 const OTHER_COUNTRY =
   /(?:(?:\+|%2b|(?<!\d)00)\d{1,3}(?:[ ()./-]|%20){1,3}(?:[01][ )]{0,2})?|(?<!\d)0[ )./-]{1,2})$/;
 
-/** What is dialled before a country code (ITU-T E.123 and E.164). */
+/** International prefix before a country code (ITU-T E.123 and E.164). */
 const INTERNATIONAL_PREFIX = /(?:\+|%2b|(?<!\d)(?:00|011))(?:[ ().-]|%20){0,2}$/;
 
-/** Between the digits of a number: the first zero, not dialled from abroad, too. */
+/** Separators within a number, including "(0)", a trunk prefix not dialled from abroad. */
 const PUNCTUATION = ['(0)', ' ', '.', '-', '/', '(', ')', '\u00a0', '\u202f', '\u2011', '\u2013'];
 
 const MAX_PUNCTUATION = 4;
 
-/** The three parts of a North American number, between which punctuation may stand. */
+/** The three parts of a North American number; separators may stand between them. */
 const NANP = /^\+1(\d{3})(\d{3})(\d{4})$/;
 
 const lowerCaseByte = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
-/** What takes the place of each byte: as many of them, so that offsets into an object stay true. */
+/** Replaces each byte of an occurrence, so that offsets in an object stay correct. */
 const MASK_BYTE = 120;
 
 const utf16 = (text: string, isLittle: boolean): Uint8Array => {
@@ -48,7 +48,7 @@ const percentEncoded = (text: string): string =>
     [...encoder.encode(char)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
   );
 
-/** A text as stores write it: in UTF-8, percent-encoded, and in UTF-16, whose zeros are skipped. */
+/** Encodings in stores: UTF-8, percent-encoded, and UTF-16, whose zero bytes are skipped. */
 const writings = (text: string): Uint8Array[] =>
   [
     encoder.encode(text),
@@ -63,21 +63,21 @@ const PUNCTUATION_BY_START = Array.from({ length: 256 }, (_, byte) =>
 const PUNCTUATION_BYTES =
   MAX_PUNCTUATION * 2 * Math.max(...PUNCTUATION_WRITINGS.map(({ length }) => length));
 
-/** One character of a form. */
+/** One character of a form, with its encodings. */
 interface FormCharacter {
   writings: readonly Uint8Array[];
-  /** Whether punctuation may stand before it. */
+  /** Whether separators may come before it. */
   isSpaced: boolean;
 }
 
-/** A way to write an identifier. */
+/** One way to write an identifier. */
 interface IdentifierForm {
   characters: readonly FormCharacter[];
-  /** Whether it is this identifier, and not a part of another, between these texts. */
+  /** Whether this is the whole identifier between these texts, not part of another. */
   isAlone(before: string, after: string): boolean;
 }
 
-/** @returns where a text that begins here ends, zeros of UTF-16 skipped; -1 where it does not */
+/** @returns end of the text if it starts at `from`, skipping zeros of UTF-16; else -1 */
 function endOfText(bytes: Uint8Array, from: number, text: Uint8Array): number {
   let at = from;
   for (let of = 0; of < text.length; of++) {
@@ -89,7 +89,7 @@ function endOfText(bytes: Uint8Array, from: number, text: Uint8Array): number {
   return at;
 }
 
-/** @returns where the first of these that begins here ends; -1 where none does */
+/** @returns end of the first of these texts that starts at `from`; -1 if none does */
 function endOfAny(bytes: Uint8Array, from: number, texts: readonly Uint8Array[]): number {
   for (const text of texts) {
     const end = endOfText(bytes, from, text);
@@ -110,7 +110,7 @@ function skipPunctuation(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** @returns where a form that begins here ends; -1 where it does not */
+/** @returns end of the form if it starts at `from`; else -1 */
 function endOfForm(bytes: Uint8Array, from: number, { characters }: IdentifierForm): number {
   let at = from;
   for (let index = 0; index < characters.length; index++) {
@@ -127,7 +127,7 @@ function endOfForm(bytes: Uint8Array, from: number, { characters }: IdentifierFo
 const contextText = (bytes: Uint8Array): string =>
   String.fromCharCode(...bytes.filter((byte) => byte !== 0)).toLowerCase();
 
-/** @param spaced before which characters punctuation may stand */
+/** @param spaced whether separators may come before the character at an index */
 const formOf = (
   text: string,
   spaced: (index: number) => boolean,
@@ -143,7 +143,7 @@ const formOf = (
 const isLongerNumber = (before: string, after: string): boolean =>
   /^\d/.test(after) || (LONGER_NUMBER.test(before) && !ESCAPE.test(before));
 
-/** With its country code, and in North America without it, as lists write it there. */
+/** Forms with the country code, and for North America without it, as is usual there. */
 function phoneForms(e164: string): IdentifierForm[] {
   const digits = e164.slice(1);
   const abroad = formOf(
@@ -171,21 +171,21 @@ const emailForm = (email: string): IdentifierForm =>
   );
 
 /**
- * Search for a person's identifier, itself and not as a part of another, in texts, bytes and SQL:
- * in any case, in UTF-8, UTF-16 and percent-encoded, and numbers with punctuation. Linear: each
- * byte begins a few forms, each of bounded length.
+ * Search for a person's identifier in texts, bytes and SQL. Finds it in any case, in UTF-8, UTF-16
+ * and percent-encoding, and numbers with separators, but not as part of another identifier. Linear:
+ * each byte can start only a few forms, each of bounded length.
  */
 export class IdentifierSearch {
-  /** Bytes before and after a position that decide about it. */
+  /** Bytes before and after a position that can affect a match there. */
   readonly reach: number;
-  /** In lower case, as {@link searchedColumn} has it. */
+  /** Lower-case text to search for in {@link searchedColumn}. */
   readonly searchedText: string;
   /** In lower case. */
   readonly identifier: string;
   readonly #forms: readonly IdentifierForm[];
   readonly #formsByStart: readonly IdentifierForm[][];
 
-  /** @param identifier email address, or number in E.164 */
+  /** @param identifier email address, or phone number in E.164 */
   constructor(identifier: string) {
     this.identifier = identifier.toLowerCase();
     const isPhone = identifier.startsWith('+');
@@ -205,14 +205,14 @@ export class IdentifierSearch {
     );
   }
 
-  /** The inputs of lookups that name it, of which keys of facts are hashes. */
+  /** Lookup inputs that name the identifier; cache keys of facts are hashes of them. */
   get inputs(): string[] {
     const digits = this.identifier.slice(1);
     if (!this.identifier.startsWith('+')) return [this.identifier];
     return [...new Set([this.identifier, digits, this.searchedText])];
   }
 
-  /** Whether a text is the identifier and nothing else. */
+  /** Whether a text is exactly the identifier, in any case. */
   equals(text: string): boolean {
     return text.toLowerCase() === this.identifier;
   }
@@ -223,7 +223,7 @@ export class IdentifierSearch {
     return this.mask(bytes, 0, bytes.length);
   }
 
-  /** Masks every occurrence that begins in this range, in place. @returns whether there was one */
+  /** Masks in place each occurrence that starts in this range. @returns whether any was found */
   mask(bytes: Uint8Array, from: number, until: number): boolean {
     let isFound = false;
     for (let at = from; at < until; at++)
@@ -241,8 +241,8 @@ export class IdentifierSearch {
   }
 
   /**
-   * SQL of a column as it has to hold {@link searchedText} for the identifier to be in it; whether
-   * it is there alone, only {@link contains} tells.
+   * SQL expression of a normalised column, which contains {@link searchedText} if the column
+   * contains the identifier. Only {@link contains} tells whether it is part of another one.
    * @param column quoted
    */
   searchedColumn(column: string): string {

@@ -1,4 +1,4 @@
-/** Every counter, what it counts, and its labels: values of a small closed set, no input or id. */
+/** All counters with their labels, which are values of small closed sets, never inputs or ids. */
 export const COUNTERS = {
   lookups: {
     help: 'Single lookups by product, mode and code.',
@@ -16,7 +16,7 @@ export const COUNTERS = {
   periodic_tasks: { help: 'Runs of periodic tasks.', labels: ['task', 'result'] },
 } as const satisfies Record<string, { help: string; labels: readonly string[] }>;
 
-/** Every gauge, and what it says. Ages are in seconds, sizes in bytes. */
+/** All gauges. Ages are in seconds, sizes in bytes. */
 export const GAUGES = {
   bulk_jobs_running: 'Bulk jobs that have not ended.',
   bulk_job_oldest_seconds: 'Age of the oldest job that has not ended and waits for no credits.',
@@ -38,7 +38,7 @@ export type GaugeName = keyof typeof GAUGES;
 export type CounterName = keyof typeof COUNTERS;
 type Labels<Name extends CounterName> = Record<(typeof COUNTERS)[Name]['labels'][number], string>;
 
-/** Port of the service's own counters. Counting is in memory and never fails. */
+/** Port for the service's own counters. Counting is in memory and never fails. */
 export interface Metrics {
   count<Name extends CounterName>(name: Name, labels: Labels<Name>): void;
 }

@@ -16,24 +16,24 @@ import type { RiskTable } from './scoring.ts';
 import type { Source, Sources } from './source.ts';
 import type { World } from './world.ts';
 
-/** Rate window a product is counted in (specification, "Limits"). */
+/** Rate window that counts a product's lookups (specification, "Limits"). */
 export type Tier = 'standard' | 'live';
 
-/** Context of a call for mappers: its id, and when the fact was found (ISO 8601). */
+/** Call context for mappers: id of the call, and time the fact was found (ISO 8601). */
 export interface LookupContext {
   id: string;
   foundAt: string;
 }
 
-/** A part of the answer: its contract, and the pure function that fills it. */
+/** A section of the answer: its schema, and the pure function that fills it. */
 export interface Section<Input, Conclusion, Shape extends z.ZodType> {
   schema: Shape;
   from(conclusion: Conclusion, input: Input, context: LookupContext): z.input<Shape>;
 }
 
 /**
- * One sandbox input by its normalised subject: an answer, or a forced refusal. `body`: the fields
- * that make the subject, where no field takes it as it is.
+ * One sandbox input, identified by its normalised subject: a fact or a forced refusal. `body`: the
+ * fields that make up the subject, if no single field of the example takes it.
  */
 export type SandboxCase<Fact> = {
   subject: string;
@@ -41,7 +41,7 @@ export type SandboxCase<Fact> = {
   body?: Readonly<Record<string, unknown>>;
 } & ({ fact: Fact } | { fails: ErrorCode });
 
-/** The three refusals every caller has to handle, each forced by one input. */
+/** The three refusals that every caller has to handle, each forced by one sandbox input. */
 export const forcedRefusals = (
   broke: string,
   busy: string,
@@ -57,18 +57,18 @@ export type ProductMetadata = Pick<
   'fallback_used' | 'lookup_source' | 'rows_returned' | 'credits_per_row'
 >;
 
-/** Suppression rules of a product about people: the list is read before every source. */
+/** Suppression rules of a product about people; the list is checked before any source. */
 interface AboutPeople<Input, Fact> {
-  /** People the input names. One of them suppressed: no source is asked, no stored fact read. */
+  /** People named by the input. If one is suppressed, no source or stored fact is read. */
   inputSubjects(input: Input): readonly PersonSubject[];
   /**
-   * People the fact names besides: a person is also found by name and address. One of them
-   * suppressed: the answer is {@link emptyFact}.
+   * People named by the fact, as people are also found by name and address. If one is suppressed,
+   * the answer is {@link emptyFact}.
    */
   factSubjects(fact: Fact): readonly PersonSubject[];
-  /** The fact of a no-match. It costs nothing. */
+  /** The fact of a no-match, which is free. */
   emptyFact: Fact;
-  /** Of a fact with rows: the people each row names. A row with a suppressed person is left out. */
+  /** For a fact with rows: the people each row names. Rows with a suppressed person are removed. */
   rows?: {
     named(fact: Fact): readonly (readonly PersonSubject[])[];
     without(fact: Fact, suppressed: ReadonlySet<number>): Fact;
@@ -77,13 +77,13 @@ interface AboutPeople<Input, Fact> {
 
 export interface PriceOption {
   credits: number;
-  /** What has to be asked for. */
+  /** Options the request has to ask for. */
   when: string;
-  /** Sources of which one has to be available; absent: as for the product. */
+  /** Sources of which one must be available; absent: those of the product. */
   answeredBy?: readonly Source<never, unknown>[];
 }
 
-/** A lookup as callers see it, declared in one file. Values and pure functions only. */
+/** A product as callers see it, declared in one file by values and pure functions only. */
 export interface Product<
   Input,
   Fact,
@@ -91,41 +91,40 @@ export interface Product<
   Classification extends z.ZodType,
   Insights extends z.ZodType,
 > {
-  /** Below /v1. */
+  /** Route path below /v1. */
   path: `/${string}`;
   /** `request.type`; also names the product in cache keys, receipts and ledger entries. */
   type: string;
   summary: string;
   tier: Tier;
-  /** Parsing normalises: what comes out is what is looked up. */
+  /** Input schema; parsing normalises, and its output is what is looked up. */
   input: z.ZodObject & z.ZodType<Input>;
-  /** `request.input`, and half of the cache key. */
+  /** `request.input`; also the cache key unless {@link cacheKey} is given. */
   subject(input: Input): string;
-  /** Key of cache and receipts, where more than the subject decides the answer. */
+  /** Key in cache and receipts, if the answer depends on more than the subject. */
   cacheKey?(input: Input): string;
   sources: Sources<Input, Fact>;
   /**
-   * Address the caller named and the sources fetch: one that shows that it may never be fetched is
-   * refused before credits are asked for.
+   * Address from the caller that sources fetch. One that is recognisably not fetchable is refused
+   * before credits are checked.
    */
   fetched?(input: Input): string | undefined;
-  /** Time limit of all its sources together, in milliseconds, where callers have to know it. */
+  /** Time limit of all sources together, in milliseconds, if callers have to know one. */
   limitMs?: number;
-  /** Set by every product about people. */
+  /** Required for every product about people. */
   people?: AboutPeople<Input, Fact>;
-  /** Derives the conclusion from the fact, once a lookup; the rest of the answer reads it alone. */
+  /** Derives the conclusion from the fact, once per lookup; every section is built from it. */
   derive(fact: Fact, input: Input, context: LookupContext): Conclusion;
   /**
-   * Credits. `upTo`: the most it can cost. `charge`: the price of this conclusion. `listed`: the
-   * price by the input alone where that is below `upTo`; bulk jobs are priced by it. `whyFree`:
-   * reason of a listed price of 0, for people. `fixed`: it costs just that, whatever its tables
-   * say. `per`: the unit it is paid by, such as "minute of audio"; `upTo` is then the price of one,
-   * `listed` the hold, and the charge may be more. `options`: each price and what has to be asked
-   * for, where there are several, that of a body without options first. `measured`: the price of a
-   * measure that a source reports before it does the work. `paidFor`: fields of the answer, one of
-   * which has to be known and not be what was sent, or nothing is charged; left out, any field but
-   * flags and zeros. `rows`: of a search, whose price is that of a page of rows: how many one may
-   * have, where it is known before, and how many this one has.
+   * Price in credits. `upTo`: the most a lookup can cost. `charge`: price of this conclusion.
+   * `listed`: price by the input alone, if below `upTo`; bulk jobs use it. `whyFree`: reason for a
+   * listed price of 0, in words. `fixed`: the price does not depend on the answer. `per`: unit of
+   * the price, such as "minute of audio"; `upTo` is then the price of one unit, `listed` the hold,
+   * and the charge may be higher. `options`: the prices and what each is asked for by, if there are
+   * several; a body without options comes first. `measured`: price by a measure that a source
+   * reports before it does the work. `paidFor`: fields of which one must be known and not sent by
+   * the caller, or the answer is free; by default all except flags and zeros. `rows`: for a search,
+   * priced per page: most rows of a page, if known, and rows of this page.
    */
   price: {
     upTo: number;
@@ -140,30 +139,30 @@ export interface Product<
     charge(conclusion: Conclusion, input: Input): number;
   };
   /**
-   * Whether the answer says something of its subject, where the price does not tell: left out, what
-   * is free of charge says nothing, and what costs the same whatever it is says something.
+   * Whether the answer has information about its subject. By default true for a fixed price and for
+   * any answer that is not free of charge.
    */
   isFound?(conclusion: Conclusion): boolean;
   classification: Section<Input, Conclusion, Classification>;
   insights: Section<Input, Conclusion, Insights>;
   risk?: RiskTable<Conclusion>;
-  /** Recommended actions of a product that assesses risk. */
+  /** Recommended actions, for products with a risk assessment. */
   recommend?(conclusion: Conclusion, risk: RiskAssessment, input: Input): Recommendations;
-  /** Fields of `metadata` that only this product has. */
+  /** Product-specific fields of `metadata`. */
   metadata?(conclusion: Conclusion, input: Input): ProductMetadata;
-  /** Bulk job type; absent means single-call only. */
+  /** Bulk job type; absent if the product has no bulk jobs. */
   bulk?: string;
   /**
-   * Schema version of the fact: raised when its shape changes, so that stored facts of the old
-   * shape are not read. Of a fact that holds that of another product, both versions.
+   * Schema version of the fact: raised when its shape changes, so that facts stored in the old
+   * shape are not read. A fact that contains another product's fact has both versions.
    */
   factVersion: number | readonly number[];
   sandbox: readonly SandboxCase<Fact>[];
-  /** A body that works as pasted with a live key. */
+  /** A request body that works as pasted with a live key. */
   example: Record<string, unknown>;
 }
 
-/** A price that the input alone decides. @param upTo the most it can be, in credits */
+/** A price determined by the input alone. @param upTo the highest price, in credits */
 export const priceByInput = <Input>(upTo: number, priceOf: (input: Input) => number) => ({
   upTo,
   listed: priceOf,
@@ -174,7 +173,7 @@ export const priceByInput = <Input>(upTo: number, priceOf: (input: Input) => num
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds products of every input and fact
 export type AnyProduct = Product<any, any, any, z.ZodType, z.ZodType>;
 
-/** The field of a body that holds what is looked up: the first of the example. */
+/** Name of the body's main field, the one looked up: the first of the example. */
 export const mainField = ({ example }: Pick<AnyProduct, 'example'>): string => {
   const [field] = Object.keys(example);
   if (field === undefined) throw new Error('a product needs an example');
@@ -186,11 +185,11 @@ export const productCacheKey = (
   input: unknown,
 ): string => cacheKey?.(input) ?? subject(input);
 
-/** The fact version as text, for keys and hashes. */
+/** Fact version as text, for keys and hashes. */
 export const productFactVersion = ({ factVersion }: Pick<AnyProduct, 'factVersion'>): string =>
   [factVersion].flat().join('.');
 
-/** Products presented together: one tag of the OpenAPI document, one chapter of the docs. */
+/** Product group: one tag in the OpenAPI document and one chapter in the docs. */
 export interface ProductFamily {
   /** For example "Phone". */
   name: string;
@@ -207,7 +206,7 @@ type Usual = Pick<AnyProduct, 'type' | 'factVersion'>;
 
 type Price<Input, Conclusion> = Product<Input, unknown, Conclusion, z.ZodType, z.ZodType>['price'];
 
-/** `isPaid` in place of `charge` where a conclusion costs the whole of `upTo`, or nothing. */
+/** Price with `isPaid` in place of `charge`, if a conclusion costs either `upTo` or nothing. */
 type DeclaredPrice<Input, Conclusion> = Omit<Price<Input, Conclusion>, 'charge'> &
   (
     | Pick<Price<Input, Conclusion>, 'charge'>
@@ -215,9 +214,9 @@ type DeclaredPrice<Input, Conclusion> = Omit<Price<Input, Conclusion>, 'charge'>
   );
 
 /**
- * A product as it is written. Its type is its path unless it says otherwise, and the first version
- * of its fact is 1. Without `derive` the fact is the conclusion, so it has to hold what the
- * sections read; a fact of type unknown is not checked.
+ * A product as written in its file. Defaults: `type` from the path, `factVersion` 1, and the fact
+ * as conclusion if `derive` is absent. Then the fact must have what the sections read; a fact of
+ * type unknown is not checked.
  */
 type ProductDeclaration<
   Input,
@@ -238,8 +237,8 @@ type ProductDeclaration<
       : Deriving<Input, Fact, Conclusion>);
 
 /**
- * Declares a product; exists so that the compiler checks mappers against their schemas. One
- * signature, no overloads: the compiler then reports a mistake at the part that has it.
+ * Declares a product, so that the compiler checks its mappers against their schemas. It has one
+ * signature and no overloads, so that the compiler reports a mistake where it is.
  */
 export function defineProduct<
   Input,
@@ -274,7 +273,7 @@ export function responseSchema(product: AnyProduct) {
   });
 }
 
-/** The product by its bulk type, its type or its path: callers know it by any of them. */
+/** Finds a product by its bulk type, type or path; callers may use any of them. */
 export function findNamedProduct(
   named: string,
   products: readonly AnyProduct[],
@@ -288,13 +287,13 @@ export function findNamedProduct(
 export const bulkTypes = (products: readonly AnyProduct[]): string[] =>
   products.flatMap(({ bulk }) => bulk ?? []);
 
-/** What a search is paid by, in words; null of a product that is no search. */
+/** The price unit of a search, in words; null for other products. */
 export const pageOfRows = ({ price: { rows } }: AnyProduct): string | null =>
   rows ? `page of ${rows.most ? `up to ${rows.most} rows` : 'rows'}` : null;
 
 /**
- * "1 credit", "up to 10 credits" where some answers cost less, "6 credits a minute of audio",
- * "up to 2 credits a page of up to 25 rows".
+ * Price in words: "1 credit"; "up to 10 credits" if some answers cost less; "6 credits a minute of
+ * audio"; "up to 2 credits a page of up to 25 rows".
  */
 export function priceLabel(product: AnyProduct): string {
   const { upTo, fixed, listed, per } = product.price;
@@ -304,7 +303,7 @@ export function priceLabel(product: AnyProduct): string {
   return per || (fixed && !listed) ? price : `up to ${price}`;
 }
 
-/** The fields of `metadata` that only some products have. @param price of the conclusion */
+/** Product-specific fields of `metadata`. @param price of the conclusion */
 export function productMetadata(
   product: AnyProduct,
   conclusion: unknown,
@@ -321,12 +320,12 @@ export function productMetadata(
   };
 }
 
-/** Fields that tell of the answer itself: where it is from, and as of when. */
+/** Fields about the answer itself: its sources and its date. */
 const OF_THE_ANSWER = new Set(['sources', 'as_of', 'attribution']);
 
 const folded = (value: unknown): string => String(value).trim().toLowerCase();
 
-/** Every text and figure of what was sent, nested ones too. */
+/** Collects all values that were sent, nested ones too, in lower case. */
 function sentValues(value: unknown, into: Set<string>): Set<string> {
   if (typeof value === 'object' && value !== null)
     for (const part of Object.values(value)) sentValues(part, into);
@@ -334,13 +333,13 @@ function sentValues(value: unknown, into: Set<string>): Set<string> {
   return into;
 }
 
-/** Null, empty and UNKNOWN say nothing; nor does a value that was sent. */
+/** Whether a value is new information: not empty or UNKNOWN, and not sent by the caller. */
 const saysMore = (value: unknown, sent: ReadonlySet<string>): boolean =>
   !['', 'unknown'].includes(folded(value)) && !sent.has(folded(value));
 
 /**
- * Whether a part of an answer says more than the request did. Without names every field counts but
- * flags and zeros, which are of every answer; of the named ones their flags and zeros count too.
+ * Whether a part of an answer has information that the request did not. Without `names`, all fields
+ * except flags and zeros count. With it, only the named ones, including their flags and zeros.
  */
 function hasMore(value: unknown, sent: ReadonlySet<string>, names?: ReadonlySet<string>): boolean {
   if (value === null || value === undefined) return false;
@@ -354,9 +353,9 @@ function hasMore(value: unknown, sent: ReadonlySet<string>, names?: ReadonlySet<
 }
 
 /**
- * Credits of an answer: what the declaration charges; nothing where no field it is paid for is
- * known and new to the caller, unless the input alone is the price.
- * @param sections asked for only where something would be charged
+ * Credits for an answer: the declared charge, or 0 if no field it is paid for is known and new to
+ * the caller. A fixed price is always charged.
+ * @param sections called only if something would be charged
  */
 export function priceOfAnswer(
   product: AnyProduct,
@@ -373,11 +372,11 @@ export function priceOfAnswer(
   return hasMore({ classification, insights }, sent, names) ? price : 0;
 }
 
-/** A source as it stands: whether it answers more than single keys, and what it lacks if not. */
+/** Availability of a source beyond lookups of single keys, and what it lacks if unavailable. */
 export interface SourceState {
   source: Source<never, unknown>;
   available: boolean;
-  /** As {@link Source.missing}; empty while it is available. */
+  /** As {@link Source.missing}; empty if the source is available. */
   missing: readonly string[];
 }
 
@@ -386,7 +385,7 @@ async function readSourceState(source: Source<never, unknown>, world: World): Pr
   return { source, available, missing: available ? [] : (source.missing?.(world) ?? []) };
 }
 
-/** Whether a product can be called: one of the sources that can answer it is available. */
+/** Whether a product can be called: at least one source that can answer it is available. */
 export async function readSourceStates(
   { sources: { list, answeredBy = list } }: { sources: Sources<never, unknown> },
   world: World,

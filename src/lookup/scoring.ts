@@ -6,17 +6,17 @@ import {
 } from './envelope.ts';
 
 /**
- * The named reasons a score moves, in the order they are told: points added to the score (negative
- * lowers it), and of which facts. A code, in upper snake case, appears in `risk_factors` when it
- * fires. Tables of these are the whole of a family's scoring.
+ * Scoring factors in reporting order: points added to the score (negative lowers it), and the
+ * predicate on the fact. The name, in upper snake case, is the code in `risk_factors` when the
+ * factor applies. Such tables are all of a product family's scoring.
  */
 export type Factors<Fact> = Readonly<
   Record<string, readonly [points: number, applies: (fact: Fact) => boolean, note?: string]>
 >;
 
 /**
- * Unchecked factors: reported to the caller as risk factors, and never a ground for approval. Each
- * with what ends the sentence "not checked: …".
+ * Factors that could not be checked: reported as risk factors, and no ground for approval. `about`
+ * completes the sentence "not checked: …".
  */
 export type UncheckedFactors<Fact> = Readonly<
   Record<string, readonly [points: number, applies: (fact: Fact) => boolean, about: string]>
@@ -26,8 +26,8 @@ const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
 /**
- * Adds the points of the factors that apply to `base`.
- * @returns `score` within 0..100 and the codes that fired, in table order.
+ * Adds the points of the applicable factors to `base`.
+ * @returns `score` clamped to 0..100, and the codes of the factors, in table order
  */
 export function score<Fact>(
   base: number,
@@ -36,7 +36,7 @@ export function score<Fact>(
 ): { score: number; fired: string[] } {
   const fired: string[] = [];
   let total = base;
-  // Of every lookup: without a list of entries.
+  // Runs for every lookup, so it does not build an array of entries.
   for (const code in factors) {
     const [points, applies] = factors[code] as Factors<Fact>[string];
     if (!applies(fact)) continue;
@@ -46,24 +46,24 @@ export function score<Fact>(
   return { score: clamp(total, 0, 100), fired };
 }
 
-/** A score, 0..100, as a function of the fact. */
+/** A function from the fact to a score, 0..100. */
 export const scoreBy =
   <Fact>(base: number, factors: Factors<Fact>) =>
   (fact: Fact): number =>
     score(base, factors, fact).score;
 
-/** The same as a probability, 0..1 with two decimals. */
+/** A function from the fact to a probability, 0..1 with two decimals. */
 export const probabilityBy =
   <Fact>(base: number, factors: Factors<Fact>) =>
   (fact: Fact): number =>
     score(base, factors, fact).score / 100;
 
-/** Quarters of the scale: below 25 LOW, below 50 MEDIUM, below 75 HIGH, the rest CRITICAL. */
+/** Quarters of the scale: below 25 LOW, below 50 MEDIUM, below 75 HIGH, else CRITICAL. */
 function riskLevel(value: number): RiskLevel {
   return RISK_LEVELS[clamp(Math.floor(value / 25), 0, 3)] as RiskLevel;
 }
 
-/** A score's base, which may itself be a figure of the fact, and the factors that move it. */
+/** Base of a score, constant or computed from the fact, and the factors that change it. */
 interface Scale<Fact> {
   base: number | ((fact: Fact) => number);
   factors: Factors<Fact>;
@@ -71,16 +71,16 @@ interface Scale<Fact> {
 
 export interface RiskTable<Conclusion> extends Scale<Conclusion> {
   confidence: Scale<Conclusion>;
-  /** The highest score of a conclusion, where that is below 100. */
+  /** Upper limit of a conclusion's score, if below 100. */
   highest?(conclusion: Conclusion): number;
-  /** False where the specification lists a level and no score. */
+  /** False if the specification lists a level and no score. */
   showsScore?: false;
 }
 
 const scoreOnScale = <Fact>({ base, factors }: Scale<Fact>, fact: Fact) =>
   score(typeof base === 'function' ? base(fact) : base, factors, fact);
 
-/** The risk section: the score, its level, the factors that fired, and the confidence. */
+/** Risk section: score, level, applicable factors, and confidence. */
 export function assess<Conclusion>(
   { confidence, showsScore, highest, ...scale }: RiskTable<Conclusion>,
   conclusion: Conclusion,
@@ -95,7 +95,7 @@ export function assess<Conclusion>(
   };
 }
 
-/** The first row whose `applies` holds. @throws Error when none does: the last always has to */
+/** First row whose `applies` is true. @throws Error if none is, which the last must prevent */
 export function firstThatApplies<
   About extends unknown[],
   Row extends { applies(...about: About): boolean },
@@ -105,7 +105,7 @@ export function firstThatApplies<
   return row;
 }
 
-/** A decision table as a function of the fact: the value of the first row that applies. */
+/** Decision table as a function of the fact: the value of the first row that applies. */
 export const decideBy =
   <Fact, Value>(rows: readonly (readonly [Value, (fact: Fact) => boolean])[]) =>
   (fact: Fact): Value => {
@@ -120,7 +120,7 @@ export interface RecommendationRule<Conclusion> {
   applies(conclusion: Conclusion, risk: RiskAssessment): boolean;
 }
 
-/** English enumeration: `a`, `a and b`, `a, b, and c`. A fifth of the time of Intl.ListFormat. */
+/** English enumeration: `a`, `a and b`, `a, b, and c`. Five times as fast as Intl.ListFormat. */
 export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   const last = words.at(-1) ?? '';
   if (words.length < 2) return last;
@@ -128,7 +128,7 @@ export function enumerate(words: readonly string[], conjunction: 'and' | 'or' = 
   return `${words.slice(0, -1).join(', ')}${comma} ${conjunction} ${last}`;
 }
 
-/** Decision table, first match; an unchecked factor withholds approval, and is named. */
+/** Decision table, first match. An unchecked factor withholds approval and is named. */
 export function recommendWithUncheckedFactors<Profile>(
   verdicts: readonly RecommendationRule<Profile>[],
   unchecked: UncheckedFactors<Profile>,

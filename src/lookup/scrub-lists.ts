@@ -3,9 +3,9 @@ import type { LitigatorKind } from './datasets/phone.ts';
 import { type RecordAnswer, recordHitOf } from './world.ts';
 
 export interface Listing {
-  /** Null: unknown, as the list is not imported or does not cover the number. */
+  /** Null if unknown: the list is not imported or does not cover the number. */
   listed: boolean | null;
-  /** Date of the operator's file, on a hit. */
+  /** Date of the operator's file, set for a hit. */
   asOf: string | null;
 }
 
@@ -15,23 +15,23 @@ export const listingFrom = (answer: RecordAnswer | undefined): Listing => {
   return { listed: answer === 'absent' ? false : null, asOf: null };
 };
 
-/** Whether a number is on the lists that calls are scrubbed against, from any source. */
+/** Whether a number is on each of the scrub lists, from any source. */
 export interface ScrubLists {
   doNotCall: Listing;
   litigator: Listing & { kind: LitigatorKind | null };
-  /** `disconnectedAt`: day of the last permanent disconnection, YYYY-MM-DD. */
+  /** `disconnectedAt`: date of the last permanent disconnection, YYYY-MM-DD. */
   reassigned: Listing & { disconnectedAt: string | null };
-  /** What a paid list says of the line besides. */
+  /** Further data about the line from a paid list. */
   line?: LiveLine | null;
 }
 
-/** A hit of either wins; else the first that knows. */
+/** A hit of either; else the first known answer. */
 const mergeListing = <Of extends Listing>(one: Of, other: Of): Of => {
   if (one.listed === true) return one;
   return other.listed === true || one.listed === null ? other : one;
 };
 
-/** Merges two sources: a number is on a list when one says so, and unknown when neither knows. */
+/** Merges two sources: listed if either lists the number, unknown if neither answers. */
 export const mergeScrubLists = (one: ScrubLists, other: ScrubLists): ScrubLists => ({
   doNotCall: mergeListing(one.doNotCall, other.doNotCall),
   litigator: mergeListing(one.litigator, other.litigator),

@@ -16,7 +16,7 @@ import {
 import type { SearchCursors, SearchPosition, World } from './world.ts';
 
 const PURPOSE = 'search cursor';
-/** A vendor's own scroll token is part of it. */
+/** Leaves room for a vendor's scroll token. */
 const MAX_CURSOR_CHARS = 2_048;
 const POSITION = /^([a-z][a-z\d_]{0,40}):(.+)$/s;
 
@@ -25,7 +25,7 @@ function parseSearchPosition(text: string | null | undefined): SearchPosition | 
   return source === undefined || position === undefined ? null : { source, position };
 }
 
-/** @param secrets null: nothing can be signed, so no search goes on */
+/** @param secrets null if nothing can be signed; searches then have one page */
 export const createCursors = (secrets: Secrets | null): SearchCursors => ({
   async make(query, { source, position }) {
     const text = `${source}:${position}`;
@@ -37,7 +37,7 @@ export const createCursors = (secrets: Secrets | null): SearchCursors => ({
   },
 });
 
-/** The `cursor` of a search. Parsing reads its source; its signature is verified later. */
+/** The `cursor` of a search. Parsing reads only its source; the signature is verified later. */
 export const searchCursor = z
   .string()
   .max(MAX_CURSOR_CHARS)
@@ -52,7 +52,7 @@ export const searchCursor = z
     '`next_cursor` of the previous answer to the same search. Returns the rows that follow.',
   );
 
-/** An optional filter in words. */
+/** An optional filter of free text. */
 export const searchTextField = (description: string, example: string) =>
   optionalLookupField(parseSearchText, { description, examples: [example] });
 
@@ -66,21 +66,21 @@ export const searchLimit = (most: number, usual: number) =>
 
 export interface Search<Filters> {
   filters: Filters;
-  /** Product and filters without the page: a cursor is bound to it. */
+  /** Product and filters without the page; a cursor is bound to it. */
   query: string;
   limit: number;
   cursor: { text: string; source: string } | null;
 }
 
-/** One source's page of a search: rows, and the cursor of the next page, null after the last. */
+/** A source's page of a search: rows, and the cursor of the next page (null after the last). */
 export interface SearchPage<Row> {
   rows: readonly Row[];
   nextCursor: string | null;
-  /** Rows of the whole search, where the source counts them. */
+  /** Rows of the whole search; null if the source does not count them. */
   total: number | null;
 }
 
-/** A page that a source answers. @param next its position of the next page, null after the last */
+/** Builds a source's page. @param next source's position of the next page, null after the last */
 export async function searchPage<Row>(
   { query }: Search<unknown>,
   { cursors }: Pick<World, 'cursors'>,
@@ -95,7 +95,7 @@ export async function searchPage<Row>(
   return { rows, nextCursor, total };
 }
 
-/** A whole search on one page, as sandbox cases have it. */
+/** A search with a single page, for sandbox cases. */
 export const onlyPage = <Row>(...rows: Row[]): SearchPage<Row> => ({
   rows,
   nextCursor: null,
@@ -109,7 +109,7 @@ const cursorError = () =>
 
 /**
  * The source's own position from a cursor; null at the start.
- * @throws ApiError INVALID_INPUT for a cursor that is not for this search
+ * @throws ApiError INVALID_INPUT for a cursor of another search
  */
 export async function searchPosition(
   { query, cursor }: Search<unknown>,
@@ -121,7 +121,7 @@ export async function searchPosition(
   return opened.position;
 }
 
-/** A source of a search, and the filters it supports: one that it ignored would not filter. */
+/** A source, and whether it supports given filters; it would silently ignore others. */
 interface SearchSource<Filters, Row> {
   source: Source<Search<Filters>, SearchPage<Row>>;
   answers(filters: Filters): boolean;
@@ -145,10 +145,9 @@ async function firstPage<Filters, Row>(
 }
 
 /**
- * Asks the sources that support the filters, in order, until one has rows; a cursor goes to its own
- * source. An empty page with a next cursor is the answer where no other source has rows. Null: none
- * has a row.
- * @throws ApiError SERVICE_UNAVAILABLE when no source that supports the filters is configured
+ * Queries the sources that support the filters, in order, until one has rows; a cursor goes to its
+ * own source. If none has rows, returns the first empty page with a next cursor, else null.
+ * @throws ApiError SERVICE_UNAVAILABLE if no source that supports the filters is configured
  */
 export function searchSources<Filters, Row>(
   ...parts: readonly SearchSource<Filters, Row>[]
@@ -167,15 +166,15 @@ export function searchSources<Filters, Row>(
 }
 
 interface SearchMapping<Asked, Filters> {
-  /** The search, as its sources take it. */
+  /** The search in the form its sources take. */
   of(asked: Asked): Search<Filters>;
-  /** One key a page: every page of a search is cached and paid separately. */
+  /** Cache key with the page: every page of a search is cached and paid for separately. */
   cacheKey(asked: Asked): string;
-  /** Sources that are asked by the body of the product. */
+  /** Adapts sources of the search to the product's body. */
   by<Fact>(sources: Sources<Search<Filters>, Fact>): Sources<Asked, Fact>;
 }
 
-/** Page size of a product whose callers cannot choose it. */
+/** Page size of products that have no `limit` field. */
 const ROWS_OF_A_PAGE = 100;
 
 /**
@@ -204,7 +203,7 @@ export function searchMapping<
   };
 }
 
-/** The classification of every search: whether there are rows, and how to get the next ones. */
+/** Classification of every search: whether there are rows, and the cursor for the next ones. */
 export const searchClassification = z.object({
   found: z.boolean().describe('Whether there is at least one row.'),
   count: z.int().min(0).describe('Number of rows in this answer.'),
@@ -216,7 +215,7 @@ export const searchClassification = z.object({
     ),
 });
 
-/** @param page null when nothing was found */
+/** @param page null if nothing was found */
 export const searchClassificationOf = (
   page: SearchPage<unknown> | null,
 ): z.input<typeof searchClassification> => ({
@@ -225,14 +224,14 @@ export const searchClassificationOf = (
   next_cursor: page?.nextCursor ?? null,
 });
 
-/** Price of a search: that of a page with rows. @param most rows a page may have, where known */
+/** Price of a search, charged for a page with rows. @param most rows of a page, if known */
 export const pricePerPage = (credits: number, most?: number) => ({
   upTo: credits,
   rows: { most, count: (page: SearchPage<unknown> | null) => page?.rows.length ?? 0 },
   charge: (page: SearchPage<unknown> | null) => (page && page.rows.length > 0 ? credits : 0),
 });
 
-/** The page without some of its rows. @param left indices of the rows that are left out */
+/** The page without some rows. @param left indices of the rows to remove */
 export const withoutRows = <Page extends SearchPage<unknown> | null>(
   page: Page,
   left: ReadonlySet<number>,
@@ -244,7 +243,7 @@ export const searchResultOf = <Row, Shown>(
   describe: (row: Row) => Shown,
 ) => ({ rows: page?.rows.map(describe) ?? [], total: page?.total ?? null });
 
-/** Schema of the rows of a search and their total. @param described what a row is */
+/** Schema of a search's rows and their total. @param described description of the rows */
 export const searchResultSchema = <Row extends z.ZodType>(row: Row, described: string) =>
   z.object({
     rows: z.array(row).describe(described),

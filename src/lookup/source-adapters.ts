@@ -2,7 +2,7 @@ import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Adaptation, Source, SourceDeclaration } from './source.ts';
 import type { World } from './world.ts';
 
-/** The {@link Adaptation} of a source; one that is not adapted is asked as it is. */
+/** The {@link Adaptation} of a source; the identity for a source that is not adapted. */
 export const adaptationOf = <Query, Fact>(source: Source<Query, Fact>) =>
   (source.adapts ?? {
     source,
@@ -10,7 +10,7 @@ export const adaptationOf = <Query, Fact>(source: Source<Query, Fact>) =>
     read: (fact: Fact) => fact,
   }) as Adaptation<Query, Fact>;
 
-/** The source adapted; its `ask` gives a promise where the source's own does. */
+/** The adapted source; its `ask` returns a promise only if the inner source does. */
 const adapted = <Query, Fact>(
   adapts: Adaptation<Query, Fact>,
   declaration: SourceDeclaration & Pick<Source<never, unknown>, 'reads'>,
@@ -38,7 +38,7 @@ export function mapQuery<Input, Query, Fact>(
   return adapted(outer, inner);
 }
 
-/** Adapts a source by mapping its fact, at once where the source answers at once. */
+/** Adapts a source by mapping its fact; synchronous if the source is. */
 export function mapFact<Query, Fact, Mapped>(
   inner: Source<Query, Fact>,
   map: (fact: Fact, query: Query, world: World) => Mapped | null,

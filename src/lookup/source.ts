@@ -8,15 +8,15 @@ import {
 } from '../lib/maybe-promise.ts';
 import type { World } from './world.ts';
 
-/** A source as the log of a refusal names it: names tell vendors apart, and stay inside. */
+/** Source as named in the log of a refusal; names identify vendors and stay internal. */
 interface NamedSource {
   name: string;
 }
 
-/** An operator has to act before a missing source can answer. */
+/** Retry-After in seconds: an operator has to configure a source first. */
 const MISSING_RETRY_AFTER_SECONDS = 3_600;
 
-/** Refusals by the sources they name: lookups without vendors need them often; errors are slow. */
+/** Memo of refusals per source list: constructing an error is slow, and this one is frequent. */
 const refusals = new WeakMap<readonly NamedSource[], NoSourceConfigured>();
 
 export class NoSourceConfigured extends ApiError {
@@ -32,7 +32,7 @@ export class NoSourceConfigured extends ApiError {
     this.sources = sources;
   }
 
-  /** One refusal for each list, made when it is first needed. */
+  /** The refusal for a source list, created on first use. */
   static of(sources: readonly NamedSource[]): NoSourceConfigured {
     const refusal = refusals.get(sources) ?? new NoSourceConfigured(sources);
     refusals.set(sources, refusal);
@@ -40,7 +40,7 @@ export class NoSourceConfigured extends ApiError {
   }
 }
 
-/** Error codes of source failures; refusals by the ledger and internal errors are none. */
+/** Error codes that are source failures; ledger refusals and internal errors are not. */
 const SOURCE_FAILURES: readonly ErrorCode[] = [
   'INVALID_INPUT',
   'VALIDATION_FAILED',
@@ -58,41 +58,41 @@ export const SOURCE_KINDS = ['compiled', 'records', 'open', 'upstream'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 export interface SourceDeclaration {
-  /** Stable snake_case name: logs, refusals that name a missing source. */
+  /** Stable snake_case name, for logs and refusals about missing sources. */
   name: string;
   /** Generic label for `metadata.data_sources` and `GET /v1/products`. */
   label: string;
   kind: SourceKind;
-  /** A repeated query has no further effect: only then is a failed call retried. */
+  /** A repeated query has no further effect. Only then is a failed call retried. */
   idempotent?: boolean;
   /**
-   * Of a paid source: `answers` bills what it finds, `calls` bills a miss too. Never retried
-   * automatically: a call whose reply was lost may have been billed.
+   * Set for a paid source: `answers` bills only what it finds, `calls` bills a miss too. Never
+   * retried automatically, because a call whose reply was lost may have been billed.
    */
   metered?: 'answers' | 'calls';
-  /** Longest it may take, its retry included. */
+  /** Time limit of a call, including its retry. */
   timeoutMs?: number;
   /**
-   * Data version of a source that reads a table; an answer from it is stale when this changes.
-   * Absent: the table changes with a deployment only.
+   * Data version of a source that reads a table; an answer is stale when it changes. Absent if the
+   * table changes only with a deployment.
    */
   version?(world: World): MaybePromise<string>;
-  /** False when the operator has not configured or imported what this source needs. */
+  /** False if the operator has not configured or imported what this source needs. */
   available(world: World): MaybePromise<boolean>;
   /**
-   * False where it answers for single keys alone, as a file that is complete for nothing: a product
-   * is not called available on its ground. Absent: true.
+   * False if the source answers only for single keys, such as a file that is complete for nothing;
+   * it does not make a product available. Absent means true.
    */
   coversMore?(world: World): MaybePromise<boolean>;
-  /** Why it is not available: names of variables to set, or of data sets to import. */
+  /** What is missing for availability: variables to set or data sets to import. */
   missing?(world: World): readonly string[];
-  /** True of a public host whose terms exclude bulk jobs. */
+  /** True for a public host whose terms exclude bulk jobs. */
   notInBulk?(world: World): boolean;
-  /** Of an adapted source (`src/lookup/source-adapters.ts`). */
+  /** Set for an adapted source (`src/lookup/source-adapters.ts`). */
   adapts?: Adaptation<never, unknown>;
 }
 
-/** Of an adapted source what is asked in the end, and how its query and fact are mapped. */
+/** Adaptation: the underlying source, and the mappings of its query and its fact. */
 export interface Adaptation<Query, Fact> {
   source: Source<unknown, unknown>;
   queryOf(query: Query): unknown;
@@ -100,56 +100,56 @@ export interface Adaptation<Query, Fact> {
 }
 
 /**
- * A table of the bundle: a plain function, which never gives a promise, so that its answer is there
- * before the account is called.
+ * In-memory table of the bundle: a synchronous function, so that its answer is known before the
+ * account is called.
  */
 export interface MemorySource<Query, Fact> extends SourceDeclaration {
   reads: 'memory';
   kind: 'compiled';
-  /** @returns null for "no record", which is an answer; throws when it could not find out */
+  /** @returns null for "no record", which is an answer; throws if it cannot tell */
   ask(query: Query, world: World): Fact | null;
 }
 
-/** What needs I/O for every answer. */
+/** Source that needs I/O for every answer. */
 export interface IoSource<Query, Fact> extends SourceDeclaration {
   reads: 'io';
   /**
-   * @param signal aborted when the answer is no longer waited for
-   * @returns null for "no record", which is an answer; throws when it could not find out, and
-   * {@link NoSourceConfigured} where it does not cover the query.
+   * @param signal aborted when the answer is no longer needed
+   * @returns null for "no record", which is an answer; throws if it cannot tell, and
+   * {@link NoSourceConfigured} if it does not cover the query.
    */
   ask(query: Query, world: World, signal?: AbortSignal): Promise<Fact | null>;
 }
 
 /**
- * A table in storage whose manifest, rows and blocks an isolate keeps: a plain value where the
- * answer is in memory, a promise where something has to be read. Declared as I/O it would cost
- * every lookup of a held row a hold and its settlement instead of one charge.
+ * Table in storage whose manifest, rows and blocks an isolate caches: synchronous if the answer is
+ * in memory, a promise if something has to be read. As an I/O source, every lookup of a cached row
+ * would take a hold and its settlement instead of one charge.
  */
 export interface CachedSource<Query, Fact> extends SourceDeclaration {
   reads: 'cache';
   kind: 'compiled' | 'records';
-  /** As {@link IoSource.ask}. */
+  /** See {@link IoSource.ask}. */
   ask(query: Query, world: World): MaybePromise<Fact | null>;
 }
 
-/** A source of facts, which knows nothing of money, caches or envelopes. */
+/** A source of facts, independent of prices, caches and envelopes. */
 export type Source<Query, Fact> =
   | MemorySource<Query, Fact>
   | CachedSource<Query, Fact>
   | IoSource<Query, Fact>;
 
-/** What asking a source, or a combination of them, came to. */
+/** Result of querying a source or a combination of sources. */
 export type Outcome<Fact> =
   | { kind: 'found'; fact: Fact }
   | { kind: 'noRecord' }
-  /** `leftOut`: it is configured, and not asked for a row of a bulk job. */
+  /** `leftOut`: configured, but not queried for a row of a bulk job. */
   | { kind: 'notConfigured'; sources: readonly NamedSource[]; leftOut?: boolean }
   | { kind: 'failed'; failure: ApiError };
 
 export const NO_RECORD: Outcome<never> = { kind: 'noRecord' };
 
-/** Outcome of what a source threw. @throws what is no source's failure */
+/** Outcome for a thrown error. @throws errors that are not source failures */
 function outcomeOfError(error: unknown): Outcome<never> {
   if (error instanceof NoSourceConfigured) return { kind: 'notConfigured', sources: error.sources };
   if (isSourceFailure(error)) return { kind: 'failed', failure: error };
@@ -159,7 +159,7 @@ function outcomeOfError(error: unknown): Outcome<never> {
 const outcomeOfAnswer = <Fact>(fact: Fact): Outcome<NonNullable<Fact>> =>
   fact === null || fact === undefined ? NO_RECORD : { kind: 'found', fact };
 
-/** The outcome, also of what was thrown on the way to it. @throws what is no source's failure */
+/** Outcome of a query, errors included. @throws errors that are not source failures */
 export function settledOutcome<Fact>(
   ask: () => MaybePromise<Outcome<Fact>>,
 ): MaybePromise<Outcome<Fact>> {
@@ -171,39 +171,39 @@ export function settledOutcome<Fact>(
   }
 }
 
-/** Outcome of an answer; null is "no record". @throws what is no source's failure */
+/** Outcome of an answer; null is "no record". @throws errors that are not source failures */
 export const outcomeOf = <Fact>(
   answer: MaybePromise<Fact>,
 ): MaybePromise<Outcome<NonNullable<Fact>>> =>
   settledOutcome(() => mapMaybePromise(answer, outcomeOfAnswer));
 
-/** The fact, where there is one: a failure is ignored. */
+/** The fact, or null; failures are ignored. */
 export const foundFact = <Fact>(outcome: Outcome<Fact>): Fact | null =>
   outcome.kind === 'found' ? outcome.fact : null;
 
-/** The fact; null for no record, and where none is configured. @throws ApiError its failure */
+/** The fact; null for "no record" and "not configured". @throws ApiError its failure */
 export function unlessFailed<Fact>(outcome: Outcome<Fact>): Fact | null {
   if (outcome.kind === 'failed') throw outcome.failure;
   return foundFact(outcome);
 }
 
-/** The answer; null for no record. @throws ApiError its failure, NoSourceConfigured */
+/** The fact; null for "no record". @throws ApiError its failure, NoSourceConfigured */
 export function requireAnswer<Fact>(outcome: Outcome<Fact>): Fact | null {
   if (outcome.kind === 'notConfigured') throw NoSourceConfigured.of(outcome.sources);
   return unlessFailed(outcome);
 }
 
 /**
- * Queries a source, or several already combined, on behalf of a lookup, and records which were
- * consulted. Synchronous where all that is asked reads memory.
- * @throws what is no source's failure
+ * Queries a source or a combination of sources for a lookup, and records which were consulted.
+ * Synchronous if all of them read memory.
+ * @throws errors that are not source failures
  */
 export type QuerySource = <Query, Fact>(
   part: SourcePart<Query, Fact>,
   query: Query,
 ) => MaybePromise<Outcome<NonNullable<Fact>>>;
 
-/** A {@link QuerySource} by a function that asks single sources. */
+/** Builds a {@link QuerySource} from a function that queries single sources. */
 export function queryParts(
   askOne: <Query, Fact>(
     source: Source<Query, Fact>,
@@ -217,9 +217,9 @@ export function queryParts(
   return ask;
 }
 
-/** How a product combines its sources into one fact. */
+/** A product's combination of sources into one fact. */
 export interface Sources<Query, Fact> {
-  /** For their names, labels and availability; only `resolve` knows what each is asked. */
+  /** Provides names, labels and availability; only `resolve` decides what each is asked. */
   list: readonly Source<never, unknown>[];
   /**
    * Sources of which at least one has to be configured; the others only add to its answer. Absent:
@@ -227,13 +227,13 @@ export interface Sources<Query, Fact> {
    */
   answeredBy?: readonly Source<never, unknown>[];
   /**
-   * Synchronous where its sources are, if it is written as {@link Steps}.
-   * @throws ApiError the failure of a source it needs; NoSourceConfigured
+   * Synchronous if its sources are and it is written as {@link Steps}.
+   * @throws ApiError the failure of a required source; NoSourceConfigured
    */
   resolve(query: Query, ask: QuerySource): MaybePromise<Fact>;
 }
 
-/** A source, or several already combined: combinations nest. */
+/** A source or a combination of sources; combinations nest. */
 type SourcePart<Query, Fact> = Source<Query, Fact> | Sources<Query, Fact>;
 
 type FactOf<P> =
@@ -249,11 +249,11 @@ const partSources = (part: SourcePart<never, unknown>): readonly Source<never, u
   'list' in part ? part.list : [part];
 
 /**
- * Refuses a no-match that is none.
- * @returns null when all parts have no record
- * @throws ApiError when one failed, as it might have had one: a transient failure if there was one,
- * else the first; NoSourceConfigured when none could be queried, when one was left out of a bulk
- * job, or with `mayLack` none, when one could not
+ * Confirms a no-match.
+ * @returns null if all configured parts have no record
+ * @throws ApiError if a part failed, as it might have had a record: the first transient failure,
+ * else the first; NoSourceConfigured if no part could be queried, if one was left out of a bulk
+ * job, or with `mayLack` none, if any is not configured
  */
 export function requireNoMatch(
   outcomes: readonly Outcome<unknown>[],
@@ -270,14 +270,14 @@ export function requireNoMatch(
   return null;
 }
 
-/** The fact of a part; undefined where it is not configured. @throws ApiError its failure */
+/** Fact of a part; undefined if not configured. @throws ApiError its failure */
 const partFact = (outcome: Outcome<unknown>): unknown =>
   outcome.kind === 'notConfigured' ? undefined : unlessFailed(outcome);
 
 /**
  * Combinator: queries all parts in parallel. In the fact, null means "no record" and undefined "not
  * configured".
- * @throws ApiError when any part fails; SERVICE_UNAVAILABLE when no part is configured
+ * @throws ApiError if any part fails; SERVICE_UNAVAILABLE if no part is configured
  */
 // biome-ignore lint/suspicious/noExplicitAny: the parts' own types are recovered by FactsOf
 export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>>>(
@@ -303,7 +303,7 @@ export function allOf<Query, Parts extends Record<string, SourcePart<Query, any>
   };
 }
 
-/** Fallback in order to the first outcome of one of these kinds. */
+/** Fallback in order, up to the first outcome of one of these kinds. */
 function fallback<Query, Fact>(
   kinds: readonly Outcome<unknown>['kind'][],
   parts: readonly SourcePart<Query, Fact>[],
@@ -322,23 +322,23 @@ function fallback<Query, Fact>(
 }
 
 /**
- * Combinator: fallback in order to the first answer, "no record" included; parts that fail or are
+ * Combinator: fallback in order to the first answer, including "no record". Parts that fail or are
  * not configured are skipped.
- * @throws ApiError when none answers: a transient failure if there was one, else the first
+ * @throws ApiError if none answers: the first transient failure, else the first
  */
 export const firstAnswer = <Query, Fact>(...parts: readonly SourcePart<Query, Fact>[]) =>
   fallback(['found', 'noRecord'], parts);
 
 /**
  * Combinator: fallback in order to the first record; parts that are not configured are skipped.
- * @returns null when all configured parts have none
- * @throws ApiError when none has a record and one failed, as it might have had one; else as {@link
- * firstAnswer}
+ * @returns null if no configured part has a record
+ * @throws ApiError if no part has a record and one failed, as it might have had one; else as
+ * {@link firstAnswer}
  */
 export const firstMatch = <Query, Fact>(...parts: readonly SourcePart<Query, Fact>[]) =>
   fallback(['found'], parts);
 
-/** Combinator: a part that counts as not configured when it fails. */
+/** Combinator: a part whose failure counts as "not configured". */
 export function optionalPart<Query, Fact>(
   part: SourcePart<Query, Fact>,
 ): Sources<Query, Fact | null> {
@@ -354,10 +354,10 @@ export function optionalPart<Query, Fact>(
   };
 }
 
-/** What asks a source: a lookup of its own, or a row of a bulk job. */
+/** Use of a source: a single lookup, or a row of a bulk job. */
 type SourceUse = 'single' | 'bulk';
 
-/** Whether a source may be asked: it is configured, and bulk may use it. */
+/** Whether a source may be queried: it is configured and allowed for this use. */
 export const isSourceUsable = (
   source: Source<never, unknown>,
   world: World,
@@ -372,7 +372,7 @@ export const isSourceUsable = (
 export const isTableSource = ({ kind }: Pick<Source<never, unknown>, 'kind'>): boolean =>
   kind === 'compiled' || kind === 'records';
 
-/** Whether all that may be asked are tables: then there is nothing to cache. */
+/** Whether only tables can be queried, so that there is nothing to cache. */
 export const usesTablesOnly = (
   { list }: Pick<Sources<never, unknown>, 'list'>,
   world: World,

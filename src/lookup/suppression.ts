@@ -19,8 +19,8 @@ function socialProfileText(text: string): string | null {
 }
 
 /**
- * Canonical text that is hashed: email in lower case, number in E.164, vanity name, platform and
- * handle. Null when it is none of these.
+ * Canonical text to hash: lower-case email, E.164 number, vanity name, or platform and handle. Null
+ * if the text is not a valid one of its kind.
  */
 export function suppressionText({ kind, text }: PersonSubject): string | null {
   const key = recordKey(kind, text);
@@ -28,17 +28,16 @@ export function suppressionText({ kind, text }: PersonSubject): string | null {
   return key.slice(kind === 'phone_number' ? 0 : kind.length + 1);
 }
 
-/** SHA-256 of a person's identifier, hex: a row of the operator's list. Null when unreadable. */
+/** SHA-256 of a person's identifier, hex: a row of the operator's list. Null if it is invalid. */
 export async function suppressionHash(subject: PersonSubject): Promise<string | null> {
   const text = suppressionText(subject);
   return text === null ? null : sha256Hex(text);
 }
 
 /**
- * Suppression check: whether one of these is on the operator's list. Synchronous, without a read,
- * where there is no list; a list of at most 2,000 keys answers from memory. Checks of one tick are
- * one read.
- * @throws what the Records port throws: an unreadable list is never a no
+ * Suppression check: whether one of these people is on the operator's list. Synchronous if no list
+ * is imported. A list of at most 2,000 keys is in memory. Checks in one tick share one read.
+ * @throws errors of the Records port: an unreadable list never means "not listed"
  */
 export function isSuppressed(
   subjects: readonly PersonSubject[],

@@ -1,8 +1,8 @@
 const SECONDS = /^\d{1,9}$/;
 
 /**
- * Retry-After (RFC 9110 section 10.2.3): seconds, or a date measured against the reply's own Date.
- * Null when unreadable.
+ * Retry-After (RFC 9110, section 10.2.3) in seconds; a date is measured from the reply's Date
+ * header. Null if absent or unreadable.
  */
 export function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('Retry-After')?.trim() ?? '';
@@ -11,10 +11,10 @@ export function retryAfterSeconds(headers: Headers): number | null {
   return Number.isNaN(waitMs) ? null : Math.max(0, Math.ceil(waitMs / 1_000));
 }
 
-/** An upstream's HTTP status in place of an answer. The pipeline maps it to an error code. */
+/** Non-2xx HTTP status of an upstream. The pipeline maps it to an error code. */
 export class UpstreamStatus extends Error {
   readonly status: number;
-  /** From Retry-After; null without one. */
+  /** From Retry-After; null if absent or unreadable. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, headers: Headers = new Headers()) {
@@ -26,13 +26,12 @@ export class UpstreamStatus extends Error {
 }
 
 /**
- * The reply itself when its status is 2xx. Call it after handling the statuses that are answers,
- * such as 404 for "no match".
+ * Returns a 2xx reply. Handle statuses that are answers first, such as 404 for "no match".
  * @throws UpstreamStatus
  */
 export async function successful(response: Response): Promise<Response> {
   if (response.ok) return response;
-  // An unread body would keep one of the invocation's few connections.
+  // An unread body would occupy one of the invocation's few connections.
   await response.body?.cancel();
   throw new UpstreamStatus(response.status, response.headers);
 }

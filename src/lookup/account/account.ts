@@ -25,10 +25,10 @@ import type { LoggedRequest } from './request-log.ts';
 
 export type * from './members.ts';
 
-/** Limit of the credential that a call violates. */
+/** Limit of the credential that a call exceeds. */
 export type CallerLimit = 'product' | 'address' | 'agent' | 'role';
 
-/** The account's answer to a call. Refusals in the order 401, 403, 429, 402. */
+/** Decision of the account on a call. Refusals are checked in the order 401, 403, 429, 402. */
 export type Admission =
   | {
       code: 'ADMITTED';
@@ -67,7 +67,7 @@ export interface AdmissionCall {
   order: LookupOrder | null;
 }
 
-/** The outcome is null when the call was not admitted. */
+/** `outcome` is null if the call was not admitted. */
 export interface AdmittedClaim {
   admission: Admission;
   outcome: ClaimOutcome | null;
@@ -76,7 +76,7 @@ export interface AdmittedClaim {
 export interface Subscription {
   plan: string;
   status: SubscriptionStatus;
-  /** Credits of one period. */
+  /** Credits granted per billing period. */
   creditsPerMonth: number;
   /** Milliseconds since the epoch. */
   periodStart: number;
@@ -85,41 +85,41 @@ export interface Subscription {
 }
 
 export interface SubscriptionRequest extends Omit<Subscription, 'periodStart' | 'periodEnd'> {
-  /** The same operation, raced or repeated, takes effect once; null when the caller names none. */
+  /** Idempotency key, also against concurrent repeats; null if the caller gives none. */
   operationId: string | null;
-  /** Null lets the account choose: the running period goes on, or a month begins now. */
+  /** Null keeps the current period, or starts a month now if there is none. */
   periodStart: number | null;
   periodEnd: number | null;
-  /** The period begins without its credits, which a later request without this flag grants. */
+  /** Starts the period without its credits; a later request without this flag grants them. */
   unpaid?: true;
 }
 
-/** Purchased credits to add, or with a minus to take back. */
+/** Purchased credits to add, or to take back if the amount is negative. */
 export interface GrantRequest {
   /** Idempotency key of the grant. */
   id: string;
   amount: number;
   note: string | null;
-  /** Id of the grant this takes back from, or gives back to, before any other. */
+  /** Id of the grant to take credits back from, or give them back to, before any other. */
   of?: string;
   /**
-   * Gives back what earlier grants took together beyond a figure, and no more than that: what holds
-   * still owe them is waived first.
+   * Returns no more credits than the earlier grants `ids` together took back in excess of `keep`.
+   * Credits that they would still withdraw from holds are waived first.
    */
   undoes?: { ids: readonly string[]; keep: number };
-  /** Switches the automatic top-up off: the credits are those of one whose payment went back. */
+  /** Switches automatic top-up off: the grant takes back a top-up whose payment was reversed. */
   endsTopUp?: { topUp: TopUp; failure: TopUpFailure };
 }
 
 export interface GrantState {
-  /** Credits moved under this id, by whichever call. */
+  /** Credits moved under this id, over all calls. */
   moved: number;
-  /** Purchased credits that are held, and withdrawn if they are given back. */
+  /** Purchased credits still held; they are withdrawn if the hold releases them. */
   owed: number;
 }
 
 export interface Granted extends GrantState {
-  /** Credits this call added, or with a minus took back. */
+  /** Credits added by this call, or taken back if negative. */
   granted: number;
   available: number;
 }
@@ -127,24 +127,24 @@ export interface Granted extends GrantState {
 export interface SpendableLot {
   kind: 'subscription' | 'rollover' | 'purchased';
   available: number;
-  /** Milliseconds since the epoch; null never ends. */
+  /** Milliseconds since the epoch; null if the credits never expire. */
   endsAt: number | null;
 }
 
 /**
- * How an operation on an account ended. A refusal says why in words for the operator, and which
- * field of the operator's call is wrong.
+ * Result of an operation on an account. A refusal has a message for the operator and the name of
+ * the wrong field.
  */
 export type Applied<T> =
   | { kind: 'applied'; value: T }
   | { kind: 'refused' | 'conflict'; param: string; message: string };
 
-/** One day's use of one product by one key, as the account counted it. */
+/** Usage of one product by one key on one day, as counted by the account. */
 export interface UsageRow {
   /** UTC, YYYY-MM-DD. */
   day: string;
   product: string;
-  /** As {@link Caller} names it; empty for what the service did itself. */
+  /** Key id as in {@link Caller}; empty for the service's own work. */
   keyId: string;
   lookups: number;
   credits: number;
@@ -157,30 +157,30 @@ export interface AccountView {
   subscription: Subscription | null;
   nextSubscription: Subscription | null;
   statement: AccountStatement;
-  /** In the order they are spent. */
+  /** In the order of spending. */
   lots: SpendableLot[];
   creditWatch: CreditWatch;
   /** Last call of any caller; null for never. May lag. */
   lastUsedAt: number | null;
-  /** Last call of each key by its id, sandbox and refused ones too. May lag within a day. */
+  /** Last call per key id, including sandbox and refused calls. May lag by up to a day. */
   keyUse: Readonly<Record<string, number>>;
-  /** Figures newer than what D1 has. */
+  /** Usage rows that D1 does not have yet. */
   usage: UsageRow[];
 }
 
-/** How much an account's object holds. */
+/** Storage used by an account's object. */
 export interface AccountSize {
   databaseBytes: number;
   /** Ledger entries that are not archived yet. */
   unarchivedLines: number;
-  /** When the oldest of them was appended, milliseconds since the epoch; null without any. */
+  /** Time of the oldest unarchived entry, milliseconds since the epoch; null if there is none. */
   oldestUnarchivedAt: number | null;
 }
 
-/** The account as one of its callers sees it: `GET /account`. */
+/** The account as shown to its callers by `GET /account`. */
 export interface OwnAccount {
   organization: Organization;
-  /** Null when the user is no longer a member. */
+  /** Null if the user is no longer a member. */
   email: string | null;
   subscription: Subscription | null;
   statement: AccountStatement;
@@ -188,33 +188,33 @@ export interface OwnAccount {
 
 /**
  * Accounts of organizations: authentication, rate limits, quotas and the ledger. Every call is
- * atomic and safe to repeat. One that throws has charged nothing, unless the connection broke
- * before the reply came.
+ * atomic and may be repeated. A call that throws has charged nothing, unless the connection broke
+ * before the reply arrived.
  */
 export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatches {
-  /** Admission in one call: authentication, scopes, rate limit and the order of the lookup. */
+  /** Admission in one call: authentication, scopes, rate limit and the payment order. */
   admit(principal: Principal, kind: CallKind, order: LookupOrder | null): Promise<Admission>;
-  /** The same for each in turn, in one step: a refused call does not refuse those after it. */
+  /** Admits several calls in turn, in one step; refusing one does not refuse those after it. */
   admitAll(principal: Principal, calls: readonly AdmissionCall[]): Promise<Admission[]>;
-  /** Admits an account read and answers it. */
+  /** Admits an account read and returns the account; `account` is null if refused. */
   readOwn(principal: Principal): Promise<{ admission: Admission; account: OwnAccount | null }>;
   /** Claims an Idempotency-Key before admission. A claim of a known key counts as a lookup. */
   claimReplay(principal: Principal, kind: CallKind, claim: ReplayClaim): Promise<AdmittedClaim>;
   releaseReplay(organizationId: string, name: string, lookupId: string): Promise<void>;
-  /** Settles a lookup with a hold or an estimate. */
+  /** Settles a lookup that has a hold or an estimate. */
   settleLookup(organizationId: string, settlement: LookupSettlement): Promise<LookupSettled>;
-  /** Each of these in turn, in one step. */
+  /** Settles several lookups in turn, in one step. */
   settleLookups(
     organizationId: string,
     settlements: readonly LookupSettlement[],
   ): Promise<LookupSettled[]>;
-  /** Increases the hold of a lookup under way; all or nothing. */
+  /** Increases the hold of a lookup in flight; all or nothing. */
   raiseLookup(organizationId: string, id: string, amount: number): Promise<HoldIncrease>;
-  /** Voids an order, also one that arrives later. */
+  /** Voids an order, including one that arrives later. */
   voidLookup(organizationId: string, id: string): Promise<void>;
   voidLookups(organizationId: string, ids: readonly string[]): Promise<void>;
 
-  /** Sets the claimed quotas of these kinds to what their stores hold. */
+  /** Reconciles quotas: replaces the claims of these kinds with what the stores contain. */
   reconcileQuotas(
     organizationId: string,
     kinds: readonly QuotaKind[],
@@ -222,15 +222,15 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
   ): Promise<void>;
   subscribe(organizationId: string, request: SubscriptionRequest): Promise<Applied<Subscription>>;
   /**
-   * Purchased credits, which never end; a negative amount takes unspent ones back, as far as there
-   * are any, and those of its grant that are held once they are given back.
+   * Grants purchased credits, which never expire. A negative amount takes back unspent credits as
+   * far as there are any, and held credits of its grant once their hold releases them.
    */
   grant(organizationId: string, request: GrantRequest): Promise<Applied<Granted>>;
-  /** What a grant of this id has moved and is owed; null for one the account does not know. */
+  /** Credits moved and owed by a grant; null if the account has no grant of this id. */
   movedByGrant(organizationId: string, id: string): Promise<GrantState | null>;
   view(organizationId: string): Promise<AccountView | null>;
   statement(organizationId: string, keyId: string | null): Promise<AccountStatement>;
-  /** Ledger entries not archived yet, newest first. @param before exclusive; null for all */
+  /** Unarchived ledger entries, newest first. @param before exclusive; null for all */
   pendingEntries(
     organizationId: string,
     before: number | null,
@@ -238,17 +238,17 @@ export interface Accounts extends Ledger, MembershipService, Quotas, CreditWatch
   ): Promise<{ lines: LedgerEntry[]; shippedSeq: number }>;
   /** Archives pending entries, usage and the directory now. */
   archiveEntries(organizationId: string): Promise<void>;
-  /** Adds to the log of requests. @param requests the oldest first */
+  /** Appends to the request log. @param requests oldest first */
   logRequests(organizationId: string, requests: readonly LoggedRequest[]): Promise<void>;
-  /** Requests that are in no file of the log yet, in the chunks they came in, the newest first. */
+  /** Logged requests not yet in a file of the log, in the chunks they arrived in, newest first. */
   pendingRequests(organizationId: string): Promise<{ number: number; requests: LoggedRequest[] }[]>;
   dropRequests(organizationId: string): Promise<void>;
   /**
-   * Whether a call under way is cancelled; asked again while it is not.
-   * @param name of the call @param startedAt milliseconds since the epoch
+   * Long poll for the cancellation of a call in flight; repeated while it returns false.
+   * @param name name of the call @param startedAt milliseconds since the epoch
    */
   awaitCancellation(organizationId: string, name: string, startedAt: number): Promise<boolean>;
-  /** Cancels the call of this name, in whatever isolate it runs, unless two have it. */
+  /** Cancels the call of this name in any isolate, unless two calls have the name. */
   cancelCall(organizationId: string, name: string, sentAt: number): Promise<void>;
   invariants(organizationId: string): Promise<Invariant[]>;
   size(organizationId: string): Promise<AccountSize>;

@@ -1,20 +1,20 @@
 import type { Region } from '../../domain/regions.ts';
 
-/** Prefix of a grant's id in the key id of an agent's usage. */
+/** Prefix of the key id that counts an agent's usage; the id of its grant follows. */
 export const AGENT_KEY_PREFIX = 'agent_';
 
-/** Key id that usage in the dashboard is counted under, one for all its users. */
+/** Key id that counts all dashboard usage of an organization, for all its users. */
 export const DASHBOARD_KEY_ID = 'dashboard';
 
 export type KeyMode = 'live' | 'test';
 
 /**
- * Visibility of jobs, monitors and deliveries: test and live keys do not see each other's, and a
- * key is refused those of products beyond its scopes.
+ * Access scope for jobs, monitors and deliveries: test and live keys do not see each other's, and a
+ * key sees only those whose products are in its scopes.
  */
 export interface Realm {
   organizationId: string;
-  /** Null is both: for the operator. */
+  /** Null for both modes, for the operator. */
   mode: KeyMode | null;
   /** Product types; null for all. */
   scopes: readonly string[] | null;
@@ -22,11 +22,11 @@ export interface Realm {
 
 /**
  * Authenticated caller: an API key, an agent or a session. A key belongs to an organization; its
- * creator is "you" of the billing rules.
+ * creator is "you" in the billing rules.
  */
 export interface Caller {
   /**
-   * Counter of usage: a key's id, {@link AGENT_KEY_PREFIX} and a grant's id, or
+   * Key id that usage is counted under: a key's id, {@link AGENT_KEY_PREFIX} plus a grant's id, or
    * {@link DASHBOARD_KEY_ID}.
    */
   keyId: string;
@@ -36,9 +36,9 @@ export interface Caller {
   mode: KeyMode;
   /** Product types the key may look up; absent for all. */
   scopes?: readonly string[];
-  /** Country their numbers without one are read in; absent where none was set. */
+  /** Country for phone numbers without a country code; absent if not set. */
   defaultCountry?: string;
-  /** Credits the key or sign-in may spend in a day of UTC; absent for no such limit. */
+  /** Daily credit limit (UTC day) of the key or sign-in; absent for none. */
   creditsPerDay?: number;
 }
 
@@ -48,10 +48,10 @@ export const callerRealm = ({ organizationId, mode, scopes }: Caller): Realm => 
   scopes: scopes ?? null,
 });
 
-/** Counter of usage without a member: of jobs and monitors whose maker was removed. */
+/** Key id that counts usage of jobs and monitors whose maker was removed. */
 export const ORGANIZATION_KEY_ID = 'organization';
 
-/** Owner of a job or monitor whose maker was removed: no user has an organization's id. */
+/** Owner of jobs and monitors whose maker was removed; no user id equals an organization id. */
 export const ownedByOrganization = (organizationId: string): Pick<Caller, 'userId' | 'keyId'> => ({
   userId: organizationId,
   keyId: ORGANIZATION_KEY_ID,

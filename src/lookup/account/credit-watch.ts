@@ -1,29 +1,29 @@
-/** Shares of a period's credits, in percent, whose use is announced. */
+/** Shares of a period's credits, in percent, at which a notice is sent. */
 export const CREDIT_ALERT_SHARES = [80, 100] as const;
-/** When a credit pack is bought without a person. */
+/** Settings of the automatic top-up. */
 export interface TopUpSettings {
   pack: string;
-  /** Spendable credits below which it is bought. */
+  /** The pack is bought when spendable credits fall below this figure. */
   threshold: number;
-  /** Most that is spent in a calendar month (UTC), in cents. */
+  /** Spending limit per calendar month (UTC), in cents. */
   monthlyCents: number;
 }
 
 /**
- * Why a top-up was not paid, or its payment went back. Declined: also where the bank asks for the
- * holder of the card.
+ * Why a top-up was not paid, or its payment was reversed. `declined` includes a bank that asks for
+ * the cardholder's confirmation.
  */
 export type TopUpFailure = 'declined' | 'no_payment_method' | 'refunded' | 'disputed';
 
 /**
- * What stops a purchase that was begun: it waits while the organization is suspended, and is
- * dropped once that is closed or an earlier one was refunded or disputed.
+ * Why a started purchase is not paid. `waits`: the organization is suspended. `dropped`: the
+ * organization is closed, or an earlier purchase was refunded or disputed.
  */
 export type TopUpHalt = 'waits' | 'dropped';
 
-/** A purchase that was begun; there is one at a time. */
+/** A purchase in progress; at most one at a time. */
 export interface TopUp {
-  /** Names it in Stripe too: the month and its number in it, such as `2026-11:1`. */
+  /** Also its id in Stripe: the month and a number within it, such as `2026-11:1`. */
   id: string;
   pack: string;
   credits: number;
@@ -31,7 +31,7 @@ export interface TopUp {
   at: number;
 }
 
-/** Something the organization has not been notified of yet. Its id is the same if it recurs. */
+/** A notice not yet delivered to the organization. The id is the same if the event recurs. */
 export type CreditNotice = { id: string; at: number } & (
   | {
       kind: 'used';
@@ -48,30 +48,30 @@ export type CreditNotice = { id: string; at: number } & (
 
 export interface CreditWatch {
   alerts: boolean;
-  /** Null: none is bought. */
+  /** Null if automatic top-up is off. */
   topUp: TopUpSettings | null;
-  /** Set when a payment switched the top-up off, until it is switched on again. */
+  /** Set when a payment switched automatic top-up off, until it is switched on again. */
   topUpFailure: TopUpFailure | null;
-  /** Bought in the calendar month, `YYYY-MM` in UTC: begun, and what was not refused of it. */
+  /** Purchases of the calendar month (`YYYY-MM`, UTC): number begun, and cents not refused. */
   month: { name: string; begun: number; cents: number };
   open: TopUp | null;
 }
 
 export type CreditWatchSettings = Pick<CreditWatch, 'alerts' | 'topUp'>;
 
-/** What is left to do outside the account. */
+/** Work that remains outside the account. */
 export interface CreditWork {
   topUp: TopUp | null;
-  /** What becomes of it unless it was paid already: nothing is paid now. */
+  /** What to do with the top-up unless it was already paid; null to pay it. */
   halt: TopUpHalt | null;
   notices: CreditNotice[];
 }
 
-/** The verbs of an account that watch its credits. Each may be repeated. */
+/** Credit alerts and automatic top-up of an account. Every call may be repeated. */
 export interface CreditWatches {
   setCreditWatch(organizationId: string, settings: CreditWatchSettings): Promise<void>;
   creditWork(organizationId: string): Promise<CreditWork>;
-  /** @param failure null: it was paid, and its credits are granted */
+  /** @param failure null if the top-up was paid and its credits granted */
   endTopUp(
     organizationId: string,
     id: string,

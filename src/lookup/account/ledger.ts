@@ -1,29 +1,29 @@
 import type { DailyAllowance, DailyLimitExceeded, OrderedLookup } from './order.ts';
 
-/** Largest figure one call may carry, in credits; sums of many stay exact in a double. */
+/** Most credits in one call; sums of many such figures are still exact in a double. */
 export const MAX_CREDITS = 1_000_000_000_000;
 
-/** Most lookups of one settle; a bulk chunk has 100. */
+/** Most lookups in one settle; a chunk of a bulk job has 100. */
 export const MAX_SETTLE_ITEMS = 1_000;
 
-/** One lookup to settle. The receipts decide what of its price this caller owes. */
+/** One lookup to settle. The receipts decide how much of its price the caller owes. */
 export interface PricedLookup extends OrderedLookup {
-  /** Creator of the key: "you" of the billing rules. */
+  /** Creator of the key: "you" in the billing rules. */
   userId: string;
-  /** Null when the call was not made with an API key. */
+  /** Null if the call was not made with an API key. */
   keyId: string | null;
-  /** Today's price in credits. */
+  /** Current list price in credits. */
   price: number;
 }
 
 /**
  * Reason of a ledger refusal.
- * - `insufficient_credits`: the balance cannot cover it
+ * - `insufficient_credits`: the balance does not cover the amount
  * - `voided`: this id, or this hold, was voided
  * - `hold_closed`: a final settle came earlier
  * - `hold_unknown`: no such hold
- * - `too_many_holds`: the organization has as many open holds as it may
- * - `organization_closed`: a closed organization begins nothing
+ * - `too_many_holds`: the organization's limit of open holds is reached
+ * - `organization_closed`: a closed organization starts no work
  */
 export type LedgerRefusalReason =
   | 'insufficient_credits'
@@ -33,13 +33,13 @@ export type LedgerRefusalReason =
   | 'too_many_holds'
   | 'organization_closed';
 
-/** Refusal: nothing was charged or changed, and the same id may be retried. */
+/** Refusal: nothing was charged or changed, and the id may be used again. */
 export interface LedgerRefusal {
   ok: false;
   reason: LedgerRefusalReason;
-  /** Credits the call needed. */
+  /** Credits the call required. */
   required: number;
-  /** Credits spendable now, without held ones. */
+  /** Credits spendable now, excluding held ones. */
   available: number;
 }
 
@@ -48,7 +48,7 @@ export interface HoldRequest {
   amount: number;
   userId: string;
   keyId: string | null;
-  /** After this long without a final settle the hold releases itself. */
+  /** Lease of the hold: it is released after this time without a final settle. */
   lifetimeMs: number;
   note: string | null;
 }
@@ -60,17 +60,17 @@ export interface Held {
   expiresAt: number;
 }
 
-/** The hold would exceed the daily limit of its key. */
+/** Refusal of a hold that would exceed the daily limit of its key. */
 type DailyLimitRefusal = { ok: false; reason: 'daily_limit' } & DailyLimitExceeded;
 
 export type HoldOutcome = Held | LedgerRefusal | DailyLimitRefusal;
 
 export interface SettleRequest {
-  /** Namespace of its own: one request id may name both the hold and its settle. */
+  /** Idempotency key in a namespace of settles: a request id may name a hold and its settle. */
   id: string;
   holdId: string;
   items: readonly PricedLookup[];
-  /** Releases what the hold still has. */
+  /** Releases the rest of the hold. */
   final: boolean;
 }
 
@@ -78,9 +78,9 @@ export interface Settled {
   ok: true;
   creditsUsed: number;
   creditsRemaining: number;
-  /** What the hold still has. */
+  /** Credits still in the hold. */
   heldRemaining: number;
-  /** In the order they were sent. `cachedAt`: when the same tables gave the same answer before. */
+  /** In the order sent. `cachedAt`: when the same tables gave the same answer before. */
   items: { id: string; creditsUsed: number; windowEndsAt: number; cachedAt: number | null }[];
 }
 
@@ -88,7 +88,7 @@ export type SettleOutcome = Settled | LedgerRefusal;
 
 export interface Voided {
   released: number;
-  /** Credits of a committed charge or settle given back. */
+  /** Credits refunded from a committed charge or settle. */
   refunded: number;
   creditsRemaining: number;
 }
@@ -100,17 +100,17 @@ export interface LookupUsage {
 
 /** Balance and usage of `GET /account`. */
 export interface AccountStatement {
-  /** Null before the first period and after the last one ended. */
+  /** Null before the first period and after the last one. */
   period: { plan: string; start: number; end: number } | null;
-  /** This period's plan credits: total = used + available. Held credits count as used. */
+  /** Plan credits of this period: total = used + available. Held credits count as used. */
   subscription: { total: number; used: number; available: number };
   rollover: number;
   purchased: number;
-  /** Every credit spendable now. */
+  /** All credits spendable now. */
   totalAvailable: number;
   held: number;
   usage: { currentPeriod: LookupUsage; allTime: LookupUsage };
-  /** Null when no key was named; zeros for a key that never paid a lookup. */
+  /** Null if no key was named; zeros for a key that never paid for a lookup. */
   key: LookupUsage | null;
 }
 
@@ -122,8 +122,8 @@ export interface Invariant {
 }
 
 /**
- * Kind of a ledger entry. `hold` and `release` leave the amount alone and move only `held`;
- * `rollover` moves nothing and says that credits outlived their period.
+ * Kind of a ledger entry. `hold` and `release` change only `held`; `rollover` changes no figure and
+ * records that credits outlived their period.
  */
 export type LedgerEntryKind =
   | 'grant'
@@ -142,18 +142,18 @@ export interface LedgerEntry {
   id: string;
   /** 1, 2, 3 … within the organization. */
   seq: number;
-  /** Milliseconds since the epoch; never earlier than the entry before. */
+  /** Milliseconds since the epoch; never earlier than the previous entry. */
   at: number;
   kind: LedgerEntryKind;
-  /** Change of the credits owned (spendable + held). */
+  /** Change of owned credits (spendable + held). */
   amount: number;
-  /** Change of the credits held. */
+  /** Change of held credits. */
   held: number;
-  /** Credits owned after this entry: the running sum of `amount`. */
+  /** Owned credits after this entry: the running sum of `amount`. */
   balanceAfter: number;
-  /** The caller's id: request, bulk chunk, grant; or the lot that ended. */
+  /** Id of the request, bulk chunk or grant, or of the lot that expired. */
   ref: string;
-  /** Lookups of this entry: one for a charge, a chunk's for a settle, negative when undone. */
+  /** Lookups of this entry: 1 for a charge, a chunk's for a settle, negative for a reversal. */
   lookups: number;
   holdId: string | null;
   product: string | null;
@@ -166,24 +166,23 @@ export interface LedgerEntry {
 export interface Balance {
   available: number;
   held: number;
-  /** Of the key that was named; null where it has no limit. */
+  /** Allowance of the named key; null if it has no limit. */
   daily?: DailyAllowance | null;
 }
 
 /**
- * Credit ledger of organizations, for work that is paid in many steps. Every call is atomic, and
- * idempotent on its id; the same id with other arguments throws. A call that throws has charged
- * nothing, unless the connection broke before the reply came: then the same call may be repeated,
- * or its id voided. Figures are whole credits, 0..{@link MAX_CREDITS}; anything else throws a
- * RangeError.
+ * Credit ledger of organizations, for work paid in several steps. Every call is atomic and
+ * idempotent on its id; reusing an id with other arguments throws. A call that throws has charged
+ * nothing, unless the connection broke before the reply arrived: then the caller may repeat it or
+ * void its id. Figures are whole credits, 0..{@link MAX_CREDITS}; others throw a RangeError.
  */
 export interface Ledger {
-  /** Holds credits before a bulk job begins. */
+  /** Holds credits before a bulk job starts. */
   hold(organizationId: string, request: HoldRequest): Promise<HoldOutcome>;
-  /** Pays lookups from a hold, then from the free balance; many per hold. */
+  /** Pays for lookups from a hold, then from the free balance; a hold may have many settles. */
   settle(organizationId: string, request: SettleRequest): Promise<SettleOutcome>;
-  /** Reverses everything under this id, and refuses the id from now on. */
+  /** Reverses everything under this id and refuses the id from then on. */
   void(organizationId: string, request: { id: string }): Promise<Voided>;
-  /** @param keyId whose daily limit is read besides */
+  /** @param keyId key whose daily allowance is read too */
   balance(organizationId: string, keyId?: string): Promise<Balance>;
 }

@@ -4,38 +4,38 @@ import type { OrganizationRef } from './principal.ts';
 import type { QuotaExceeded } from './quotas.ts';
 
 /**
- * Roles of members: an owner may everything; an admin manages keys, endpoints and members below
- * owner; a member looks up, has lists, monitors and keys of their own; billing pays and sees usage.
+ * Roles of members. An owner may do everything; an admin manages keys, endpoints and non-owners; a
+ * member makes lookups and has lists, monitors and keys; billing pays and sees usage.
  */
 export const ROLES = ['owner', 'admin', 'member', 'billing'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether a role looks up, and has keys, agents, lists and monitors. */
+/** Whether a role may make lookups and have keys, agents, lists and monitors. */
 export const mayLookUp = (role: Role | undefined): boolean =>
   role !== undefined && role !== 'billing';
 
-/** Whether a role changes every key of the organization and its members below owner. */
+/** Whether a role may change every key of the organization, and its members other than owners. */
 export const isManager = (role: Role | undefined): boolean => role === 'owner' || role === 'admin';
 
-/** Whether a role chooses plans, buys credits and sees invoices. */
+/** Whether a role may choose plans, buy credits and see invoices. */
 export const mayPay = (role: Role): boolean => role === 'owner' || role === 'billing';
 
-/** Whether a member of one role invites, changes and removes a member of another. */
+/** Whether a member with role `by` may invite, change and remove a member with role `of`. */
 export const mayManage = (by: Role | undefined, of: Role): boolean =>
   by === 'owner' || (by === 'admin' && of !== 'owner');
 
 /**
  * Signed-in user and their organization. Session, user and membership are read for every request,
- * so a removed member is not signed in any more.
+ * so removing a member ends their access at once.
  */
 export interface SessionUser {
   userId: string;
-  /** In lower case. */
+  /** Lower case. */
   email: string;
   name: string;
-  /** Whether signing in asks for a code besides. */
+  /** Whether sign-in also asks for a code (second factor). */
   hasSecondStep: boolean;
-  /** Binds forms (CSRF). Not the cookie: it authenticates nothing. */
+  /** Session that forms are bound to (CSRF). Not the cookie: it authenticates nothing. */
   sessionId: string;
   organizationId: string;
   organizationName: string;
@@ -43,13 +43,13 @@ export interface SessionUser {
   role: Role;
 }
 
-/** A person who has signed in and belongs to no organization now. */
+/** Signed-in user who belongs to no organization. */
 export type UserWithoutOrganization = Pick<
   SessionUser,
   'userId' | 'email' | 'name' | 'sessionId' | 'hasSecondStep'
 >;
 
-/** API key as the organization's object stores it: by its hash, never the key itself. */
+/** API key as the organization's object stores it: its hash, never the key itself. */
 export interface KeyRecord {
   id: string;
   /** SHA-256 of the whole key, lower-case hex. */
@@ -61,85 +61,85 @@ export interface KeyRecord {
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** Set while the key is suspended. */
+  /** Time of suspension; null while the key is not suspended. */
   suspendedAt: number | null;
-  /** Product types it may look up; null for all. */
+  /** Product types the key may look up; null for all. */
   scopes: readonly string[] | null;
-  /** Prefixes it may be used from, canonical CIDR text; null for anywhere. */
+  /** Allow list of IP prefixes in canonical CIDR notation; null for any address. */
   ipAllow: readonly string[] | null;
-  /** Credits it may spend in a day of UTC; null for no such limit. */
+  /** Daily credit limit (UTC day); null for none. */
   creditsPerDay: number | null;
-  /** Since when it is the organization's own, its maker having left; null while it is theirs. */
+  /** When the organization took the key over from its departed maker; null if it has not. */
   keptAt: number | null;
-  /** Key that was made in its place by a roll; null for none. */
+  /** Id of the key that replaced this one in a roll; null for none. */
   successorId: string | null;
-  /** Version of KEY_SECRET it is made with; null until a call of an older key says so. */
+  /** Version of the KEY_SECRET it was made with; null until a call with an older key sets it. */
   secretVersion: number | null;
 }
 
-/** What of a key can be set after it was made. */
+/** Settings of a key that can be changed after its creation. */
 export type KeySettings = Pick<
   KeyRecord,
   'name' | 'expiresAt' | 'scopes' | 'ipAllow' | 'creditsPerDay'
 >;
 
-/** A change of a key. Revoking and suspending keep the time of the first; absent stays as it is. */
+/** Change of a key; absent fields stay. Repeated revoking or suspending keeps the first time. */
 export interface KeyChange extends Partial<KeySettings> {
   revoked?: true;
   suspended?: boolean;
 }
 
-/** The text of a key that takes the place of another, and when the other ends at the latest. */
+/** Replacement of a rolled key, and the latest time at which the old key ends. */
 export interface KeySuccessor
   extends Pick<KeyRecord, 'id' | 'hash' | 'last4' | 'createdAt' | 'secretVersion'> {
   oldEndsAt: number;
-  /** Of the successor; absent: as the old key has it. */
+  /** Expiry of the successor; absent to copy that of the old key. */
   expiresAt?: number | null;
 }
 
-/** Why a key is not created: its maker may have none, or a quota is exceeded. */
+/** Why a key is not created: its maker may not have keys, or a quota is exceeded. */
 export type KeyRefusal = 'not_a_member' | 'organization_closed' | QuotaExceeded;
 
 /**
- * A key as it is now; null when there is no such key. `not_yours`: members change the keys they
- * made, owners and admins all. `ended`: it was revoked, has expired or was rolled.
+ * The changed key; null if it does not exist. `not_yours`: members may change only keys they made,
+ * owners and admins all. `ended`: the key was revoked, has expired or was rolled.
  */
 export type ChangedKey = KeyRecord | 'not_yours' | 'ended' | null;
 
-/** Why a member is not added: the inviter may not invite so any more, or the quota is exceeded. */
+/** Why a member is not added: the inviter lost the right to invite, or the quota is exceeded. */
 type JoinRefusal = 'inviter_gone' | 'organization_closed' | QuotaExceeded;
 
 export interface Member {
   id: string;
-  /** In lower case. */
+  /** Lower case. */
   email: string;
   role: Role;
   createdAt: number;
 }
 
-/** The member with the email, or the refusal. */
+/** The member with this email address, or the refusal. */
 export type AddedMember = { ok: true; member: Member } | { ok: false; refusal: JoinRefusal };
 
 export interface Organization extends OrganizationRef {
   name: string;
   active: boolean;
   createdAt: number;
-  /** ISO 3166-1 alpha-2, of numbers without a country; absent: none was set. */
+  /** ISO 3166-1 alpha-2 default for phone numbers without a country code; absent if not set. */
   defaultCountry?: string;
-  /** Since when the operator has every credential of it refused; absent: it is not suspended. */
+  /** When the operator suspended the organization, so that all its credentials are refused. */
   suspendedAt?: number;
 }
 
-/** Members of an organization and their keys. Every call is atomic and safe to repeat. */
+/** Members of an organization and their keys. Every call is atomic and may be repeated. */
 export interface MembershipService {
-  /** Creates the account unless it exists. */
+  /** Creates the account if it does not exist. */
   open(organization: Organization, owner: Member): Promise<void>;
-  /** @param inviterId of an invitation, who may invite so still; absent for the operator */
+  /** @param inviterId inviter, who must still have the right; absent for the operator */
   addMember(organizationId: string, member: Member, inviterId?: string): Promise<AddedMember>;
   /**
-   * From the next call on, their sessions and agents are refused; the keys they made have ended but
-   * for those that are kept, which are the organization's own from then on.
-   * @returns null when there is no such member
+   * Removes a member: from the next call on, their sessions and agents are refused, and the keys
+   * they made are revoked except the kept ones, which the organization takes over.
+   * @returns null if there is no such member
    */
   removeMember(
     organizationId: string,
@@ -151,15 +151,15 @@ export interface MembershipService {
   /** @param country ISO 3166-1 alpha-2; null for none */
   setDefaultCountry(organizationId: string, country: string | null): Promise<void>;
   /**
-   * Refuses every credential of the organization from the next call on, or ends that. Suspending
-   * may be repeated, and keeps the first time.
+   * Suspends the organization, so that all its credentials are refused from the next call on, or
+   * resumes it. Repeating a suspension keeps its first time.
    */
   setSuspended(organizationId: string, suspended: boolean): Promise<void>;
-  /** Revokes every key and closes the organization for ever. The ledger stays as it is. */
+  /** Revokes all keys and closes the organization permanently. The ledger stays unchanged. */
   close(organizationId: string): Promise<void>;
-  /** @returns why there is no such key; null when there is */
+  /** @returns the refusal; null if the key was added */
   addKey(organizationId: string, key: KeyRecord): Promise<KeyRefusal | null>;
-  /** @param by a member; null for the operator */
+  /** @param by id of a member; null for the operator */
   changeKey(
     organizationId: string,
     keyId: string,
@@ -167,8 +167,8 @@ export interface MembershipService {
     by: string | null,
   ): Promise<ChangedKey>;
   /**
-   * Adds a key of the same maker and settings, and ends the old one at the time given, in one step.
-   * @param by a member; null for the operator @returns the successor
+   * Adds a key with the maker and settings of the old one, and ends that at the given time; atomic.
+   * @param by id of a member; null for the operator @returns the successor
    */
   rollKey(
     organizationId: string,

@@ -1,27 +1,27 @@
 import type { Caller } from './caller.ts';
 
-/** Most lookups of a batch, which its account admits and settles in one call each. */
+/** Most lookups of a batch; the account admits and settles them in one call each. */
 export const MAX_BATCH_LOOKUPS = 100;
 
 /** Payment order of one lookup, part of its admission. */
 export interface LookupOrder {
-  /** The request's id: the same order sent again is paid once. */
+  /** Id of the request and idempotency key: a repeated order is charged once. */
   id: string;
   product: string;
   /** Hash of the normalised input, 16..64 bytes in lower-case hex. */
   inputHash: string;
-  /** A fresh lookup was asked for: full price, whatever was paid before. */
+  /** A fresh lookup was requested: full price regardless of earlier payments. */
   bypass: boolean;
   /** When the request arrived, milliseconds since the epoch; `cached_at` of later answers. */
   askedAt: number;
   /**
-   * Current data version of the answer's tables; a receipt of the same version means the same
-   * answer. Null for an answer that rests on more than tables.
+   * Current data version of the answer's tables: a receipt with the same version means the same
+   * answer. Null for an answer that does not come from tables alone.
    */
   tables: number | null;
   /**
-   * `charge`: the price is known, and is taken now.
-   * `hold`: the price is at most this much; {@link Accounts.settleLookup} charges it later.
+   * `charge`: the price is known and charged now.
+   * `hold`: the price is at most `amount`; {@link Accounts.settleLookup} charges it later.
    * `estimate`: the price may be more or less; the same call charges it before the reply.
    */
   step: 'charge' | 'hold' | 'estimate';
@@ -29,26 +29,26 @@ export interface LookupOrder {
   amount: number;
 }
 
-/** Discount of this caller by the receipts, independent of the lookup's price. */
+/** Discount of this caller by receipts, independent of the lookup's price. */
 export interface Quote {
-  /** The caller has a receipt: it is free. */
+  /** Whether the caller has a receipt, which makes the lookup free. */
   free: boolean;
-  /** A teammate has one: at most this much. Null: the full price. */
+  /** Price cap because a teammate has a receipt; null for the full price. */
   atMost: number | null;
-  /** When the organization last looked this up; null when no receipt covers it. */
+  /** When the organization last looked this up; null if no receipt covers it. */
   foundAt: number | null;
-  /** End of the seven days it covers, or would, milliseconds since the epoch. */
+  /** End of the seven-day window, existing or new, in milliseconds since the epoch. */
   windowEndsAt: number;
-  /** Whether that receipt was written with the same tables. */
+  /** Whether that receipt was written at the same data version. */
   sameTables: boolean;
   /**
-   * Free as the caller's own lookup under way pays: priced again when it is answered, as that one
-   * may be cancelled or fail.
+   * Free because an earlier lookup of the caller's, still in flight, pays. Priced again when
+   * answered, as that lookup may be cancelled or fail.
    */
   isShared?: true;
 }
 
-/** Credits owed for a lookup of this price. */
+/** Credits owed for a lookup at this price. */
 export const creditsOwed = (
   { free, atMost }: Pick<Quote, 'free' | 'atMost'>,
   price: number,
@@ -56,25 +56,25 @@ export const creditsOwed = (
 
 export interface AcceptedOrder {
   quote: Quote;
-  /** Credits taken by a charge, or set aside by a hold. */
+  /** Credits taken by a charge, or reserved by a hold. */
   credits: number;
-  /** Spendable after it. */
+  /** Credits spendable after the order. */
   available: number;
 }
 
-/** The daily limit of a key or sign-in. */
+/** Daily credit limit of a key or sign-in. */
 export interface DailyAllowance {
-  /** Credits of a day of UTC. */
+  /** Credits per UTC day. */
   limit: number;
-  /** What of them is neither spent nor held. */
+  /** Credits of today that are neither spent nor held. */
   left: number;
   /** When the day ends, milliseconds since the epoch. */
   endsAt: number;
 }
 
-/** Refusal of what would exceed it. Nothing was changed. */
+/** Refusal of an order that would exceed the daily limit. Nothing was changed. */
 export interface DailyLimitExceeded extends DailyAllowance {
-  /** Whose it is, as {@link Caller} names it. */
+  /** Key id as in {@link Caller}. */
   keyId: string;
   required: number;
 }
@@ -86,21 +86,21 @@ export type HoldIncrease =
   | { kind: 'insufficient_credits'; required: number; available: number }
   | { kind: 'gone' };
 
-/** What an order says of its lookup itself. */
+/** The lookup of an order, without its payment. */
 export type OrderedLookup = Omit<LookupOrder, 'step' | 'amount'>;
 
 export interface LookupSettlement extends OrderedLookup {
   caller: Pick<Caller, 'userId' | 'keyId'>;
   /**
-   * Of a hold: the quote already answered to the caller, so it cannot be refused, and the hold
-   * bounds it. Null, of an estimate: by the current receipts, refused for insufficient credits.
+   * Quote of a hold: already given to the caller, so the settlement is not refused and the hold
+   * limits it. Null for an estimate: priced by current receipts, refused for insufficient credits.
    */
   quote: Pick<Quote, 'free' | 'atMost' | 'windowEndsAt'> | null;
-  /** List price in credits; the quote decides what of it is owed. */
+  /** List price in credits; the quote decides how much of it is owed. */
   price: number;
 }
 
-/** Outcome of a settlement: paid, or refused, nothing charged and the order voided. Idempotent. */
+/** Outcome of a settlement; idempotent. A refusal charges nothing and voids the order. */
 export type LookupSettled =
   | ({ paid: true } & Pick<AcceptedOrder, 'credits' | 'available'>)
   | { paid: false; required: number; available: number; exceeded?: DailyLimitExceeded };

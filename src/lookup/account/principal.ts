@@ -4,24 +4,24 @@ import type { Tier } from '../product.ts';
 import type { KeyMode } from './caller.ts';
 
 /**
- * Resource of a call, for its scopes: the type of a product, the account, the connection's own
- * identity, or `owned`: jobs, monitors and deliveries, whose own products are checked by {@link
- * requireScopes} when one is loaded.
+ * Resource of a call, checked against its scopes: a product type, the account, the connection's own
+ * identity, or `owned` for jobs, monitors and deliveries, whose products {@link requireScopes}
+ * checks when one is loaded.
  */
 export type Resource = 'account' | 'connection' | 'owned' | (string & {});
 
-/** Resources of each OAuth scope ("Agent-protocol server"). All others need an API key. */
+/** Resources of each OAuth scope ("Agent-protocol server"); all others need an API key. */
 export const AGENT_SCOPES: ReadonlyMap<string, readonly Resource[]> = new Map([
   ['lookup', ['phone', 'email', 'ip']],
   ['account:read', ['account']],
 ]);
 
-/** Whether every one of these product types is in scope. @param scopes null for all */
+/** Whether all these product types are in scope. @param scopes null for all */
 export const areInScope = (scopes: readonly string[] | null, types: readonly string[]): boolean =>
   scopes === null || types.every((type) => scopes.includes(type));
 
 /**
- * Authorization by product: a key may spend on, read and change only what is within its scopes.
+ * Authorization by product: a key may use, read and change only what is in its scopes.
  * @param types product types of a job, a monitor or a delivery @throws ApiError INSUFFICIENT_SCOPE
  */
 export function requireScopes(scopes: readonly string[] | null, types: readonly string[]): void {
@@ -30,12 +30,12 @@ export function requireScopes(scopes: readonly string[] | null, types: readonly 
   throw new ApiError('INSUFFICIENT_SCOPE', message);
 }
 
-/** Rate-limit class of a call: a product's tier, an account read, or the ceiling alone. */
+/** Rate-limit class of a call: a product's tier, an account read, or only the request ceiling. */
 export type CallKind = Tier | 'account' | 'uncounted';
 
 /**
- * Rate windows. Those of an organization bound the sum over its keys, sign-ins and agents; the
- * others are per key, sign-in or agent.
+ * Rate windows. The `organization` windows limit the sum over all keys, sign-ins and agents of an
+ * organization; the others apply to each key, sign-in or agent.
  */
 export type WindowName =
   | 'standard'
@@ -61,39 +61,39 @@ export interface OrganizationRef {
 }
 
 /**
- * Principal of a call, parsed at the edge and not yet authenticated: only the account of the
- * organization it names decides.
+ * Principal of a call, parsed at the edge and not yet authenticated: only the account of the named
+ * organization decides whether it is valid.
  */
 interface PrincipalBase extends OrganizationRef {
   mode: KeyMode;
   /** Client IP address from the platform; a key with an allow-list is refused without it. */
   address?: string | null;
-  /** For the check of scopes. */
+  /** Resource the call uses, for the scope check. */
   resource?: Resource;
 }
 
-/** A key whose checksum holds. */
+/** API key with a valid checksum. */
 export interface ApiKey extends PrincipalBase {
   kind: 'key';
   /** SHA-256 of the whole key, lower-case hex. */
   hash: string;
-  /** Version of KEY_SECRET whose checksum it has. */
+  /** Version of the KEY_SECRET that its checksum was verified with. */
   secretVersion?: number;
 }
 
-/** A program with an OAuth grant of one user for one organization. */
+/** Program with an OAuth grant of one user for one organization. */
 export interface AgentPrincipal extends PrincipalBase {
   kind: 'agent';
   mode: 'live';
   grantId: string;
   userId: string;
-  /** What the user allowed; see {@link Resource}. */
+  /** OAuth scopes granted by the user, see {@link AGENT_SCOPES}. */
   scopes: readonly string[];
-  /** Credits it may spend in a day of UTC, as the user set it; absent for no such limit. */
+  /** Daily credit limit (UTC day) set by the user; absent for none. */
   creditsPerDay?: number;
 }
 
-/** A user who is signed in to the dashboard, and the organization they are looking at. */
+/** User signed in to the dashboard, with the organization selected there. */
 export interface SessionPrincipal extends PrincipalBase {
   kind: 'session';
   userId: string;
@@ -101,7 +101,7 @@ export interface SessionPrincipal extends PrincipalBase {
 
 export type Principal = ApiKey | AgentPrincipal | SessionPrincipal;
 
-/** Unique id of a principal, for keys derived from it. */
+/** Unique id of a principal, used to derive other keys. */
 export function principalId(principal: Principal): string {
   switch (principal.kind) {
     case 'key':
@@ -113,7 +113,7 @@ export function principalId(principal: Principal): string {
   }
 }
 
-/** Why a credential is refused; each has a message of its own. */
+/** Reason to refuse a credential; each has its own message. */
 export type CredentialProblem =
   | 'missing'
   | 'wrong_scheme'
@@ -133,7 +133,7 @@ export type CredentialProblem =
   | 'organization_closed'
   | 'organization_suspended';
 
-/** Messages of the 401 (RFC 6750, section 3.1). */
+/** Messages of the 401 response (RFC 6750, section 3.1). */
 const PROBLEM_MESSAGES: Readonly<Record<CredentialProblem, string>> = {
   missing: 'There is no Authorization header: send Authorization: Bearer <API key>.',
   wrong_scheme:
@@ -166,10 +166,10 @@ export const credentialError = (problem: CredentialProblem): ApiError =>
   });
 
 /**
- * Parses the credential of an Authorization header: an API key, or an access token of an agent. The
- * result names an organization, whose account decides whether the credential is still valid.
+ * Parses the credential in an Authorization header: an API key or an agent's access token. The
+ * account of the organization it names decides whether it is still valid.
  * @param url of the request: a token is valid only for its own audience
- * @throws ApiError UNAUTHORIZED, naming the mistake; SERVICE_UNAVAILABLE when no key can be checked
+ * @throws ApiError UNAUTHORIZED, naming the mistake; SERVICE_UNAVAILABLE if no key can be checked
  */
 export type Authenticate = (authorization: string | null, url: string) => Promise<Principal>;
 

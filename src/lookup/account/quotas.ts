@@ -3,25 +3,25 @@ import { formatCount } from '../../lib/text.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../lib/time.ts';
 import type { KeyMode } from './caller.ts';
 
-/** Quota of one kind of thing: at a time, and created per span. Absent figures are unlimited. */
+/** Quota of a resource: how many may exist, and be created per span. Absent is unlimited. */
 export interface Quota {
-  /** At a time. */
+  /** Most at a time. */
   most?: number;
   perHour?: number;
   perDay?: number;
 }
 
 interface QuotaOfKind {
-  /** The things, as a refusal names them. */
+  /** Plural noun for the resources, as used in a refusal's message. */
   things: string;
   ceiling: Quota;
-  /** Quota of test keys, counted separately; absent where both modes share one. */
+  /** Separate quota for test keys; absent if test and live keys share one. */
   test?: Quota;
 }
 
 /**
- * Quotas of one organization, the same for every plan. They bound what one customer can put into
- * the shared stores.
+ * Quotas of one organization, equal for every plan. They limit what one customer can put into the
+ * shared stores.
  */
 export const QUOTAS = {
   apiKeys: { things: 'API keys', ceiling: { most: 100, perDay: 100 } },
@@ -76,7 +76,7 @@ export const quotaFor = (kind: QuotaKind, mode: KeyMode): Quota => {
   return mode === 'test' && test ? test : ceiling;
 };
 
-/** Mode a quota is counted under: `live` where both modes share one. */
+/** Mode that a quota is counted under: `live` if test and live keys share it. */
 export const quotaMode = (kind: QuotaKind, mode: KeyMode): KeyMode =>
   'test' in QUOTAS[kind] ? mode : 'live';
 
@@ -90,32 +90,32 @@ export const quotaRates = ({ perHour, perDay }: Quota): { limit: number; seconds
 export interface QuotaRequest {
   kind: QuotaKind;
   mode: KeyMode;
-  /** Id of the thing: a repeated claim is granted without being counted again. */
+  /** Id of the resource, the idempotency key of the claim: a repeat is not counted again. */
   id: string;
-  /** Units claimed; absent for one. A claim only ever grows. */
+  /** Units claimed; absent means one. A repeat may raise the figure, never lower it. */
   count?: number;
-  /** Expiry of the claim, in milliseconds since the epoch; absent for never. */
+  /** When the claim expires, milliseconds since the epoch; absent means never. */
   endsAt?: number;
 }
 
 export interface QuotaExceeded {
   kind: QuotaKind;
   limit: number;
-  /** Set for a creation rate: its span, and when it is over. */
+  /** For an exceeded creation rate, its span and the wait until the next; null otherwise. */
   rate: { seconds: number; retryAfterSeconds: number } | null;
 }
 
 export type QuotaUse = Required<Pick<QuotaRequest, 'kind' | 'mode' | 'id' | 'count'>>;
 
-/** Quotas of organizations, decided by the account object, which serializes its calls. */
+/** Quotas of organizations. The account object decides them, because it serializes its calls. */
 export interface Quotas {
-  /** @returns null when the claim is granted */
+  /** @returns null if the claim is granted */
   claimQuota(organizationId: string, claim: QuotaRequest): Promise<QuotaExceeded | null>;
-  /** Releases the claim of a thing; without a claim it does nothing. */
+  /** Releases the claim of a resource; no effect without a claim. */
   releaseQuota(organizationId: string, claim: Pick<QuotaRequest, 'kind' | 'id'>): Promise<void>;
 }
 
-/** The refusal as callers see it: 400 for too many at a time, 429 for too many in a span. */
+/** Quota refusal: 400 for too many at a time, 429 for too many in a span. */
 export function quotaError({ kind, limit, rate }: QuotaExceeded): ApiError {
   const { things } = QUOTAS[kind];
   const figure = `${formatCount(limit)} ${things}`;

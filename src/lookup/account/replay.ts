@@ -4,25 +4,25 @@ import type { QuotaExceeded } from './quotas.ts';
 export interface ReplayClaim {
   /** Hash of API key and Idempotency-Key. */
   name: string;
-  /** Hash of the request: the same key for another request is a conflict. */
+  /** Hash of the request: using the key for a different request is a conflict. */
   requestHash: string;
-  /** Id of the claiming lookup: a repeated claim has the same outcome. */
+  /** Id of the claiming lookup; a repeated claim with this id has the same outcome. */
   lookupId: string;
   /** When the request arrived, milliseconds since the epoch. */
   askedAt: number;
-  /** What is looked up: one lookup, or those of a batch. */
+  /** The lookups claimed for: one, or those of a batch. */
   lookups: readonly { product: string; inputHash: string }[];
-  /** The first answer was not found in the store. */
+  /** Whether the first answer was not found in the store. */
   lost: boolean;
 }
 
 /**
  * Outcome of claiming an Idempotency-Key.
- * - `claimed`: by this request; `paid` says of each lookup whether an earlier attempt without an
+ * - `claimed`: by this request; `paid` gives for each lookup whether an earlier attempt without an
  *   answer was charged
  * - `known`: claimed before by a lookup of the same request
  * - `conflict`: claimed before for another request
- * - `full`: not claimed, as a quota is exceeded
+ * - `full`: not claimed, because a quota is exceeded
  */
 export type ClaimOutcome =
   | { kind: 'claimed'; firstAskedAt: number; paid: boolean[] }
@@ -30,7 +30,7 @@ export type ClaimOutcome =
   | { kind: 'conflict' }
   | { kind: 'full'; refusal: QuotaExceeded };
 
-/** Replay store: first answers by their Idempotency-Key, for 24 hours. Strongly consistent. */
+/** Replay store: first answers by Idempotency-Key, for 24 hours. Strongly consistent. */
 export interface Replays {
   /** @param askedAt when the first request arrived, milliseconds since the epoch */
   get<Data>(organizationId: string, name: string, askedAt: number): Promise<Data | null>;

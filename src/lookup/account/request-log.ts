@@ -3,35 +3,35 @@ import type { KeyMode } from './caller.ts';
 
 export const REQUEST_LOG_DAYS = 30;
 
-/** A call as the log of its organization has it: how it went, and never what was looked up. */
+/** Log entry of a call: its outcome, and never what was looked up. */
 export interface LoggedRequest {
-  /** The request's id; of an entry of a batch, its own. */
+  /** Id of the request; an entry of a batch has its own. */
   id: string;
-  /** The batch it came in; null for none. */
+  /** Id of the batch that contains it; null for none. */
   batchId: string | null;
   /** When it arrived, milliseconds since the epoch. */
   at: number;
-  /** Absent for POST. */
+  /** HTTP method; absent for POST. */
   method?: string;
   /**
-   * Where it came in: a path of the API as it is documented, its parameters by name, of agents or
-   * of the dashboard.
+   * Path of the call: of the API as documented, with parameters by name, of agents, or of the
+   * dashboard.
    */
   path: string;
-  /** Tool of agents that was called; absent for none. */
+  /** Name of the agent tool called; absent for other calls. */
   tool?: string;
-  /** Product type; null for what is no lookup, or an entry of a batch that named none. */
+  /** Product type; null for a call that is not a lookup, or a batch entry without a product. */
   product: string | null;
   mode: KeyMode;
   keyId: string;
   status: number;
-  /** Null where it was answered. */
+  /** Null for an answered call. */
   code: ErrorCode | null;
   credits: number;
   durationMs: number;
 }
 
-/** Where calls are logged: without waiting, and without failing. */
+/** Request log, written without waiting and without errors. */
 export interface RequestLog {
   record(organizationId: string, request: LoggedRequest): void;
 }

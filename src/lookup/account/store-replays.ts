@@ -7,7 +7,7 @@ const REPLAY_LIFETIME_MS = DAY_MS;
 
 const REPLAY_ROOT = 'replays/';
 
-/** 2026-01-15T09: keys begin with the hour, so that a purge deletes from the front. */
+/** Hour such as 2026-01-15T09, the first part of a key, so that a purge deletes from the front. */
 const hourOf = (at: number): string => new Date(at).toISOString().slice(0, 13);
 
 /** Replay store in R2, which is strongly consistent; KV caches a missing key for up to a minute. */

@@ -7,26 +7,26 @@ export interface AudienceQuery {
   report: AudienceReport;
 }
 
-/** One line of a report: a text or figure for each column, null where the source is silent. */
+/** One line of a report: a text or figure per column, null if the source has none. */
 export interface AudienceRow {
   [column: string]: string | number | null;
 }
 
-/** Figures of a domain's visitors. */
+/** Figures about a domain's visitors. */
 export interface AudienceReportFact {
   rows: AudienceRow[];
-  /** First day of the month the figures are of, ISO 8601; null when the source does not say. */
+  /** First day of the month of the figures, ISO 8601; null if unknown. */
   month: string | null;
 }
 
 interface ReportLayout {
   label: string;
-  /** Columns of text, then those of figures. */
+  /** Text columns, which come before the figure columns. */
   texts: readonly string[];
   figures: readonly string[];
 }
 
-/** Every report: what its rows are about, and its columns. Shares are fractions. */
+/** Layout of every report: its label and its columns. Shares are fractions. */
 export const AUDIENCE_LAYOUTS: Readonly<{ [Report in AudienceReport]: ReportLayout }> = {
   summary: {
     label: 'Traffic summary',
@@ -73,7 +73,7 @@ export const AUDIENCE_LAYOUTS: Readonly<{ [Report in AudienceReport]: ReportLayo
   },
 };
 
-/** The rows that have a figure as a report; null where none of them is above zero. */
+/** A report from the rows that have a figure; null if no figure is other than zero. */
 export function audienceReport(
   rows: readonly AudienceRow[],
   month: string | null,
@@ -83,7 +83,7 @@ export function audienceReport(
   return known.some((row) => figuresOf(row).some(Boolean)) ? { rows: known, month } : null;
 }
 
-/** A row of a report from its columns, by `textOf` and `figureOf`. */
+/** A row of a report, filled by `textOf` and `figureOf`. */
 export function audienceRow(
   report: AudienceReport,
   textOf: (column: string) => string | null,

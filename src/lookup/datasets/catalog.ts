@@ -6,7 +6,7 @@ import { PHONE_DATASETS, SCRUB_DATASETS } from './phone.ts';
 import { PLACE_DATASETS } from './places.ts';
 import { WEB_DATASETS } from './web.ts';
 
-/** Every data set the service knows, by the name in `PUT /admin/records/{dataset}`. */
+/** All data sets by name, as in `PUT /admin/records/{dataset}`. */
 export const RECORD_DATASETS: Record<string, RecordDataset> = {
   ...PHONE_DATASETS,
   ...SCRUB_DATASETS,

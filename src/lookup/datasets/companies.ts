@@ -18,7 +18,7 @@ import {
 
 const HEAD_COUNT = /^([^:]{1,60}):\s*(\d{1,9})$/;
 
-/** Head counts by department in one cell: `sales:40;engineering:75`, or an object in NDJSON. */
+/** Head counts by department in one cell: `sales:40;engineering:75`; a list in NDJSON. */
 const headCountColumn = optionalColumn(
   z
     .union([
@@ -102,11 +102,11 @@ const networks = z.object({
   zip: optionalColumn(z.string().trim().max(16)).describe('Postal code.'),
 });
 
-/** Companies by the address prefixes they use. */
+/** Companies by the network prefixes they use. */
 export const CIDR_DATASETS = {
   networks: {
     keys: [{ kind: 'network', columns: ['network'] }],
-    // A place alone says nothing of who uses a network.
+    // A location alone does not identify the user of a network.
     row: namedRow(networks, 'company_name', 'company_domain', 'last_name', 'email'),
     description: 'Companies and contacts by network: the record of a reverse IP lookup.',
   },

@@ -1,19 +1,19 @@
 import subjects from './complaint-subjects.json' with { type: 'json' };
 
-/** How much money complaints of a subject usually are about. */
+/** Typical amount of money at stake in calls about a subject. */
 export type LossRisk = 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN';
 
 interface SubjectTraits {
-  /** The Federal Trade Commission's wording in its Do Not Call complaint files. */
+  /** Wording in the Do Not Call complaint files of the Federal Trade Commission (FTC). */
   wording: string;
-  /** Trade the call claims to be of. */
+  /** Industry the caller claims to belong to. */
   industry: string;
-  /** Name of the scam such calls often are; null for an ordinary sales call, or none said. */
+  /** Name of the typical scam; null for an ordinary sales call or no subject. */
   scam: string | null;
   lossRisk: LossRisk;
 }
 
-/** The subjects of the FTC's complaint form; other reporters' words are mapped to these. */
+/** Subjects of the FTC's complaint form; wordings of other reporters are mapped to these. */
 export const COMPLAINT_SUBJECTS = subjects as Readonly<Record<ComplaintSubject, SubjectTraits>>;
 
 export type ComplaintSubject = keyof typeof subjects;
@@ -36,13 +36,13 @@ const SUBJECT_BY_WORDING = new Map<string, ComplaintSubject>(
   ]),
 );
 
-/** Whether a text is the name of a subject, or its wording; no text is none. */
+/** Whether a text is a subject's name or wording, or empty. */
 export const isComplaintSubject = (text: string): boolean =>
   ['', ...SUBJECT_BY_WORDING.keys()].includes(foldWording(text));
 
 /**
- * Parses a reporter's wording of the subject: the FTC's or the name itself. Any other is OTHER,
- * none NOT_PROVIDED.
+ * Parses a subject from its name or the FTC's wording. Other texts are OTHER, an empty one
+ * NOT_PROVIDED.
  */
 export function parseComplaintSubject(wording: string | undefined): ComplaintSubject {
   const text = foldWording(wording ?? '');

@@ -44,7 +44,7 @@ const complaints = z.object({
   ),
 });
 
-/** One report of an unwanted call, as its reporter gives it. */
+/** One imported report of an unwanted call, with the columns of its row. */
 export type ComplaintRow = z.output<typeof complaints>;
 
 export const COMPLAINT_DATASETS = {
@@ -57,21 +57,21 @@ export const COMPLAINT_DATASETS = {
   },
 } as const satisfies Record<string, RecordDataset>;
 
-/** Public complaint files, kept current by the service and counted beside the operator's own. */
+/** Public complaint feeds, refreshed by the service and counted with the operator's own reports. */
 export const COMPLAINT_FEEDS = ['ftc_complaints', 'fcc_complaints'] as const;
 export type ComplaintFeed = (typeof COMPLAINT_FEEDS)[number];
 
-/** Hit of the Records port for one number of a data set of reports: counts by month and subject. */
+/** Hit of the Records port for a number in a data set of reports: counts by month and subject. */
 export const complaintCounts = z.object({
   counts: z.array(
     z.object({
-      /** YYYY-MM of the reports. */
+      /** Month of the reports, YYYY-MM. */
       month: z.string(),
       subject: z.enum(COMPLAINT_SUBJECT_NAMES),
       reports: z.int().min(1),
-      /** Those that a recording or robocall was reported of. */
+      /** Reports of a recording or robocall. */
       robocalls: z.int().min(0),
-      /** Those that do not say whether it was one. */
+      /** Reports without information on whether the call was a robocall. */
       robocallsUnknown: z.int().min(0).default(0),
       /** First and last day of the reports, YYYY-MM-DD. */
       firstOn: z.string(),
@@ -82,20 +82,20 @@ export const complaintCounts = z.object({
 
 export type ComplaintCount = z.infer<typeof complaintCounts>['counts'][number];
 
-/** One report of an unwanted call, ready to be counted. */
+/** One report of an unwanted call, ready for counting. */
 export interface ComplaintReport {
-  /** Two reports with one hash are the same report. */
+  /** Deduplication key: equal hashes mean the same report. */
   hash: number;
-  /** The number that was shown, E.164. */
+  /** Displayed number, E.164. */
   number: string;
   /** Day of the report, YYYY-MM-DD. */
   day: string;
   subject: ComplaintSubject;
-  /** Whether it was a recording or robocall; null where the report does not say. */
+  /** Whether it was a recording or robocall; null if unknown. */
   robocall: boolean | null;
 }
 
-/** @param row the row as it came, for what makes it the same report: every column of it */
+/** @param row text of all columns that identify the report */
 export function complaintReport(
   row: string,
   { number, day, subject, robocall }: Omit<ComplaintReport, 'hash'>,
@@ -103,7 +103,7 @@ export function complaintReport(
   return { hash: hash53(row), number, day, subject, robocall };
 }
 
-/** A report the operator imported. */
+/** Builds the report of an imported row. */
 export function importedReport(number: string, row: ComplaintRow): ComplaintReport {
   const { reported_at, subject, robocall = null, reference = '' } = row;
   const whole = [number, reported_at, subject ?? '', robocall ?? false, reference].join('\t');

@@ -6,8 +6,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { KeyKind } from './keys.ts';
 
-// Columns that record data sets are made of. In a file an absent column and an empty cell are the
-// same.
+// Column types of record data sets. In a file, an absent column and an empty cell are equivalent.
 
 const MAX_TEXT_CHARS = 200;
 const MAX_LONG_TEXT_CHARS = 2_000;
@@ -25,7 +24,7 @@ export const requiredTextColumn = (what: string) =>
 export const longTextColumn = (what: string) =>
   optionalColumn(z.string().trim().max(MAX_LONG_TEXT_CHARS)).describe(what);
 
-/** A cell as `parse` reads it, refused for its reason. */
+/** A cell parsed by `parse`; its UnusableInput becomes the refusal. */
 export const parsedCell = (parse: (text: string) => string) =>
   z
     .string()
@@ -41,7 +40,7 @@ export const parsedCell = (parse: (text: string) => string) =>
       }
     });
 
-/** Whether a date, or the year and month of one, has begun: somewhere it is tomorrow already. */
+/** Whether a date, or its year or month, has begun in a time zone up to a day ahead of UTC. */
 export const isPast = (date: string): boolean => {
   const day = date.slice(0, 10);
   return day <= new Date(Date.now() + DAY_MS).toISOString().slice(0, day.length);
@@ -54,7 +53,7 @@ export const dayColumn = (what: string) =>
     `${what}, YYYY-MM-DD.`,
   );
 
-/** A year and, where it is known, a month and a day. */
+/** A date as year, year and month, or full date. */
 export const partialDayColumn = (what: string) =>
   optionalColumn(
     z
@@ -71,7 +70,7 @@ export const choiceColumn = <const Choices extends readonly [string, ...string[]
   what: string,
 ) => optionalColumn(z.string().toUpperCase().pipe(z.enum(choices))).describe(what);
 
-/** A figure; NDJSON may write it as a number, CSV without thousands comma or currency sign. */
+/** A number; in NDJSON also numeric, in CSV without thousands separator or currency sign. */
 const figureCell = z.union(
   [
     z.number(),
@@ -90,7 +89,7 @@ export const figureColumn = (what: string, least = 0, most = 1e15) =>
 export const countColumn = (what: string) =>
   optionalColumn(figureCell.pipe(z.int().min(0).max(1e15))).describe(what);
 
-/** A year that has begun, or the next: taxes are assessed, and houses finished, for that. */
+/** A year up to the next one, because taxes are assessed and houses finished ahead. */
 export const yearColumn = (what: string, least = 1000) =>
   optionalColumn(
     figureCell.pipe(
@@ -113,7 +112,7 @@ export const flagColumn = (what: string) =>
       .transform((cell) => YES.includes(cell)),
   ).describe(what);
 
-/** Several texts in one cell, semicolons between, or a list in NDJSON; stored as a list. */
+/** Several texts, separated by semicolons or as a list in NDJSON; stored as a list. */
 export const listColumn = (what: string) =>
   optionalColumn(
     z
@@ -139,11 +138,11 @@ export const stateColumn = optionalColumn(
   twoLetters.refine((code) => usStateCode(code) === code, 'is no state of the United States'),
 ).describe('State, two letters.');
 
-/** A pattern of digits, and what it has to be. */
+/** Text that matches a pattern of digits; `form` describes it in the refusal. */
 export const digitsColumn = (pattern: RegExp, form: string, what: string) =>
   optionalColumn(z.string().regex(pattern, `must be ${form}`)).describe(what);
 
-/** The row, refused where it fills none of the columns that name what it is about. */
+/** Refuses a row that fills none of the columns that name its subject. */
 export const namedRow = <Row extends z.ZodObject>(
   row: Row,
   ...columns: readonly (keyof z.output<Row> & string)[]
@@ -153,7 +152,7 @@ export const namedRow = <Row extends z.ZodObject>(
     `has no name: fill one of ${columns.join(', ')}`,
   );
 
-/** Any address that a lookup takes, in its one spelling; what is none is refused with the row. */
+/** Any email address that lookups accept, in canonical spelling; others refuse the row. */
 export const emailCell = parsedCell((text) => {
   const { text: plain, fault } = parseEmailAddress(text);
   if (fault !== null) throw new UnusableInput('must be an email address');
@@ -162,7 +161,7 @@ export const emailCell = parsedCell((text) => {
 
 export const emailColumn = (what: string) => optionalColumn(emailCell).describe(what);
 
-/** A number that can exist, as E.164. */
+/** A valid phone number, as E.164. */
 export const phoneColumn = (what: string) =>
   optionalColumn(
     parsedCell((text) => {
@@ -172,7 +171,7 @@ export const phoneColumn = (what: string) =>
     }),
   ).describe(`${what} in any form the lookups accept; stored as E.164.`);
 
-/** A row as it is read back: a cell that columns of today would refuse is not known. */
+/** Schema for reading stored rows: an optional cell that no longer parses is undefined. */
 export const storedRow = <Shape extends Record<string, z.ZodType>>(row: z.ZodObject<Shape>) =>
   z.object(
     Object.fromEntries(
@@ -183,38 +182,38 @@ export const storedRow = <Shape extends Record<string, z.ZodType>>(row: z.ZodObj
     ) as unknown as Shape,
   );
 
-/** The key column of every data set about numbers. */
+/** Key column of every data set about phone numbers. */
 export const phoneNumberKey = z
   .string()
   .describe('Phone number in any form the lookups accept; stored as E.164.');
 
 export interface RecordKey {
   kind: KeyKind;
-  /** Columns it is made of, in the order the kind reads. Without one, a row is not found by it. */
+  /** Columns of the key, in its parser's order. A row with an empty one lacks the key. */
   columns: readonly [string, ...string[]];
 }
 
 export interface RecordDataset {
-  /** Keys of a row: it is found by each it fills, at least one, and counted by the first. */
+  /** Keys of a row: it is found by each key it fills, at least one, and counted by the first. */
   keys: readonly [RecordKey, ...RecordKey[]];
-  /** Columns of a row, the keys' included. */
+  /** Columns of a row, including those of the keys. */
   row: z.ZodObject;
   /**
-   * Columns that distinguish the rows of one key: a key then has as many rows as differ in them, of
-   * one import. Absent: a key has one row, the newest. Only of `rows`.
+   * Columns that distinguish several rows of one key within one import. Absent: a key has one row,
+   * the newest. Only for storage `rows`.
    */
   distinguishingColumns?: readonly [string, ...string[]];
   /**
-   * `rows`, the default: one row a key. `number_set`: which keys there are and nothing else.
-   * `reports`: counts of rows by key.
+   * `rows`, the default: rows by key. `number_set`: only the set of keys. `reports`: counts of rows
+   * by key.
    */
   storage?: 'rows' | 'number_set' | 'reports';
-  /** Whether a row is stored and never answered, whatever asks for it. */
+  /** Whether a row is stored but never answered. */
   withholds?(row: Readonly<Record<string, unknown>>): boolean;
   description: string;
 }
 
-/** Keys of a data set that is found by phone number alone. */
+/** Keys of a data set that is found only by phone number. */
 export const BY_PHONE_NUMBER: RecordDataset['keys'] = [
   { kind: 'phone_number', columns: ['phone_number'] },
 ];

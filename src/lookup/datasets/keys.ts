@@ -10,7 +10,7 @@ import { parseRegistrableDomain } from '../../domain/web/domain-name.ts';
 import { keywordKey } from '../../domain/web/search-engine.ts';
 import { UnusableInput } from '../../lib/inputs.ts';
 
-/** A complete North American number (area code, exchange from 2 on): E.164 without a full parse. */
+/** A complete North American number, parsed to E.164 without a full parse. */
 const NANP_NUMBER = /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/;
 
 const e164Key = (text: string): string => {
@@ -27,16 +27,15 @@ function sha256Key(text: string): string {
 }
 
 /**
- * Key of a person of the United States: `last|first letter|house number|zip5`, in lower case.
- * Street and first names have too many spellings to be part of it: readers of a row compare the
- * rest.
+ * Key of a person in the United States: `last|first letter|house number|zip5`, in lower case.
+ * Street and first name have too many spellings to be part of it; readers compare them.
  * @throws UnusableInput for a name without letters, an address without a house number, or no ZIP
  * code
  */
 const personKey = (last: string, first: string, line1: string, zip: string): string =>
   [foldLastName(last), initialOf(first), parseHouseNumber(line1), zip5(zip)].join('|');
 
-/** Parsers of keys by kind; the docstring of each says which spellings it makes equal. */
+/** Key parsers by kind; the comment of each states which spellings it treats as equal. */
 const KEY_PARSERS = {
   phone_number: e164Key,
   network: normalizeCidr,
@@ -53,15 +52,15 @@ const KEY_PARSERS = {
 export type KeyKind = keyof typeof KEY_PARSERS;
 
 /**
- * Prefix of a key with its kind, as a data set may have several kinds; numbers and prefixes of
- * addresses need none, as they look like no other.
+ * Prefix of a key with its kind, because a data set may have keys of several kinds. Phone numbers
+ * and network prefixes need none: they cannot be mistaken for other kinds.
  */
 const keyPrefix = (kind: KeyKind): string =>
   kind === 'phone_number' || kind === 'network' ? '' : `${kind}:`;
 
 /**
- * The key as it is stored and asked for.
- * @param cells as many as the kind reads, trimmed and filled @throws UnusableInput
+ * The key as it is stored and queried.
+ * @param cells as many as the kind takes, trimmed and not empty @throws UnusableInput
  */
 export function parseRecordKey(kind: KeyKind, cells: readonly string[]): string {
   const read = KEY_PARSERS[kind] as (...cells: readonly string[]) => string;
@@ -69,7 +68,7 @@ export function parseRecordKey(kind: KeyKind, cells: readonly string[]): string 
 }
 
 /**
- * The key to ask for; null when a part is missing or cannot be read: then no row is found by it.
+ * The key to query; null if a part is missing or invalid, so that no row can match.
  * @param cells in the order of the kind's parser: person `last, first, line 1, zip`, place `name,
  * city`, street `line 1, zip`, keyword `country, keyword`, one text for the others
  */
@@ -87,6 +86,6 @@ export function recordKey(
   }
 }
 
-/** A registrable domain, or a vanity name, as keys have it; null for what is none. */
+/** A registrable domain or vanity name in the form of keys; null if invalid. */
 export const keyText = (kind: 'domain' | 'profile', text: string | null | undefined) =>
   recordKey(kind, text)?.slice(keyPrefix(kind).length) ?? null;

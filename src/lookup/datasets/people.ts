@@ -124,11 +124,11 @@ const workContacts = z.object({
   skills: listColumn('Skills'),
 });
 
-/** Contact data of people: consumers of the United States, and people at work. */
+/** Contact data of consumers in the United States and of people at work. */
 export const CONTACT_DATASETS = {
   person_contacts: {
     keys: [{ kind: 'person', columns: ['last_name', 'first_name', 'address_line1', 'zip'] }],
-    // Two of a household may share the initial.
+    // Two members of a household may share the initial.
     distinguishingColumns: ['first_name', 'last_name'],
     row: personContacts,
     description:

@@ -34,7 +34,7 @@ const portability = z.object({
   ),
 });
 
-/** Record data sets about phone numbers: columns that an operator imports, and what a row means. */
+/** Record data sets about phone numbers: columns for import, and the meaning of a row. */
 export const PHONE_DATASETS = {
   do_not_call: {
     keys: BY_PHONE_NUMBER,
@@ -76,7 +76,7 @@ const reassignedNumbers = z.object({
   ),
 });
 
-/** Lists that calls are scrubbed against, besides the Do Not Call registry. */
+/** Lists that numbers are scrubbed against, other than the Do Not Call registry. */
 export const SCRUB_DATASETS = {
   litigators: {
     keys: BY_PHONE_NUMBER,

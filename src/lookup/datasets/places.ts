@@ -42,7 +42,7 @@ const businesses = z.object({
   source_id: textColumn('Id of the place in the file it is from.'),
 });
 
-/** The number is read in the country of its row. */
+/** Refuses a phone number that cannot be parsed in the country of its row. */
 function refuseBadNumber(row: z.output<typeof businesses>, context: z.core.$RefinementCtx): void {
   try {
     if (row.phone !== undefined) e164In(row.phone, row.country_code ?? null);
@@ -91,7 +91,7 @@ const parcels = z.object({
 export const PLACE_DATASETS = {
   businesses: {
     keys: [{ kind: 'place', columns: ['name', 'city'] }],
-    // A chain has several in one city, and several states a city of one name.
+    // A chain may have several shops in a city, and cities of several states may share a name.
     distinguishingColumns: ['state', 'zip', 'address_line1', 'phone'],
     row: businesses.superRefine(refuseBadNumber),
     description: 'Businesses by name and city: business lookup and business verify.',

@@ -6,52 +6,52 @@ import { DAY_MS } from '../../lib/time.ts';
 import type { LookupData } from '../envelope.ts';
 import type { AnyProduct } from '../product.ts';
 
-/** Signed links to stored files, which need no API key. */
+/** Signed links to stored files, usable without an API key. */
 export interface FileLinks {
   /**
-   * An absolute address of a stored file, valid for one hour from now.
-   * @param origin scheme and host callers use, for example `https://api.example.com`
-   * @throws ApiError SERVICE_UNAVAILABLE when the deployment has no LINK_SECRET
+   * Absolute URL of a stored file, valid for one hour from now.
+   * @param origin scheme and host that callers use, for example `https://api.example.com`
+   * @throws ApiError SERVICE_UNAVAILABLE if the deployment has no LINK_SECRET
    */
   link(key: string, origin: string): Promise<string>;
 }
 
 export interface ResultRow {
-  /** As it was sent. */
+  /** The input as sent. */
   input: string;
-  /** For example completed, failed, skipped, duplicate; `cancelled`: it was not looked up. */
+  /** For example completed, failed, skipped, duplicate; `cancelled` for a row not looked up. */
   status: string;
   credits: number;
   errorMessage: string | null;
-  /** Answer as of a single lookup; null where the row has none. */
+  /** Answer as for a single lookup; null if the row has none. */
   data: LookupData | null;
-  /** Whether its answer {@link isGoodAnswer}. */
+  /** {@link isGoodAnswer} of the answer. */
   isGood: boolean;
-  /** Of a row of a file: its own cells. */
+  /** All cells of the row, for a row of a file. */
   cells?: readonly string[] | undefined;
-  /** Of a row that repeats another: what that one's answer has for it. */
+  /** For a duplicate row: the parts of the earlier row's answer that it needs. */
   repeated?: RepeatedAnswer | undefined;
 }
 
-/** What is held of an answer for the rows that repeat its own. */
+/** Parts of an answer that are kept for duplicate rows. */
 export interface RepeatedAnswer {
   classification: Record<string, unknown>;
   isGood: boolean;
 }
 
 /**
- * Whether a list goes on with the row of this answer: something was found, and the answer
- * recommends neither to look at it again nor to drop it.
+ * Whether the row belongs in the `good` file: something was found, and the answer recommends
+ * neither REVIEW nor BLOCK.
  */
 export const isGoodAnswer = (isFound: boolean, { recommendations }: LookupData): boolean =>
   isFound &&
   recommendations?.primary_action !== 'REVIEW' &&
   recommendations?.primary_action !== 'BLOCK';
 
-/** A row as it was sent: what is looked up, and of a row of a file all of its cells. */
+/** A row as sent: the text to look up, and for a row of a file all its cells. */
 export type SentRow = string | { text: string; cells: readonly string[] };
 
-/** A row as text: an object of fields as the JSON it is. Null for what is neither. */
+/** A row as text: a string as it is, an object of fields as its JSON; null for anything else. */
 export function rowText(row: unknown): string | null {
   if (typeof row === 'string') return row;
   return typeof row === 'object' && row !== null && !Array.isArray(row)
@@ -59,17 +59,17 @@ export function rowText(row: unknown): string | null {
     : null;
 }
 
-/** How the file was written that a job's rows came from. */
+/** Format of the file that a job's rows came from. */
 export interface SentFile {
   /** Absent for text. */
   format?: 'xlsx';
   numberColumns?: ReadSheet['numberColumns'];
-  /** Rows above the names of its columns; absent for none. */
+  /** Rows above the row of column names; absent for none. */
   titleRows?: readonly (readonly string[])[];
   columns: readonly string[];
   separator: SeparatorId;
   encoding: TextEncoding;
-  /** Whether it began with a byte order mark. */
+  /** Whether the file began with a byte order mark. */
   hasMark: boolean;
 }
 
@@ -78,19 +78,19 @@ export const JOB_FILES = ['results', 'full', 'good', 'answers'] as const;
 export type JobFileKeys = Record<(typeof JOB_FILES)[number], string>;
 
 export interface CsvRequest {
-  /** Its schemas decide the columns. */
+  /** The product, whose schemas determine the columns. */
   product: AnyProduct;
-  /** In the order in which they were sent. Streamed, never buffered. */
+  /** In the order sent. Streamed, never buffered. */
   rows: AsyncIterable<ResultRow>;
   /** Object keys of the files. */
   keys: JobFileKeys;
-  /** What the files are named after: the file that was sent, else the job. */
+  /** Base of the files' names: the uploaded file's name, else the job's id. */
   name: string;
-  /** Null for rows that came from no file. */
+  /** Null if the rows did not come from a file. */
   sent: SentFile | null;
 }
 
-/** What was written; bytes per file. */
+/** Result of writing: number of rows, and bytes per file. */
 export interface CsvSummary {
   rows: number;
   bytes: Record<(typeof JOB_FILES)[number], number>;
@@ -98,16 +98,16 @@ export interface CsvSummary {
 
 /**
  * Writes the files of a job: `results` (input, status, credits, classification), `full` (every
- * field of the product's schemas), `answers` (the rows as they were sent, each with its answer) and
- * `good` (those of them whose answer {@link isGoodAnswer}).
+ * field of the product's schemas), `answers` (the rows as sent, each with its answer) and `good`
+ * (those of them for which {@link isGoodAnswer} is true).
  * Writing the same rows again writes the same bytes to the same keys.
- * @throws what `rows` or the store throws; unfinished uploads are then aborted
+ * @throws errors of `rows` or of the store; unfinished uploads are then aborted
  */
 export type AssembleCsv = (request: CsvRequest) => Promise<CsvSummary>;
 
 export interface StoredFile {
   size: number;
-  /** Quoted, strong (RFC 9110 section 8.8.3). */
+  /** Quoted, strong (RFC 9110, section 8.8.3). */
   etag: string;
   contentType: string;
   contentDisposition: string | null;
@@ -115,9 +115,9 @@ export interface StoredFile {
 
 /** Object storage by key, streamed. */
 export interface FileStore extends ObjectSink {
-  /** @returns null when there is no such file. */
+  /** @returns null if there is no such file */
   head(key: string): Promise<StoredFile | null>;
-  /** @returns null when the file is gone or is no longer the one with this etag. */
+  /** @returns null if the file is gone or has another etag */
   read(
     key: string,
     etag: string,
@@ -125,20 +125,20 @@ export interface FileStore extends ObjectSink {
   ): Promise<ReadableStream<Uint8Array> | null>;
 }
 
-/** Largest upload: as large as the body of a bulk job. */
+/** Largest upload in bytes, equal to the largest body of a bulk job. */
 export const MAX_UPLOAD_BYTES = 33_554_432;
 
-/** Largest workbook, packed: it is held in memory while it is read. */
+/** Largest workbook in compressed bytes; it is held in memory while it is read. */
 export const MAX_XLSX_BYTES = 16_777_216;
 
-/** Most columns of a list, each of which every row of its answers has. */
+/** Most columns of a list; every row of its answers has all of them. */
 const MAX_LIST_COLUMNS = 1_000;
 
-/** Most cells of a list's answers, rows as wide as the widest: as many as the largest has bytes. */
+/** Most cells of a list's answers, rows as wide as the widest: the upload limit in bytes. */
 const MAX_LIST_CELLS = MAX_UPLOAD_BYTES;
 
 /**
- * @param row of the list, from 1, or a line that is named so
+ * @param row of the list, from 1, or a line, as `called` names it
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
 export function requireColumnCount(columns: number, row: number, called = 'Row'): void {
@@ -147,7 +147,7 @@ export function requireColumnCount(columns: number, row: number, called = 'Row')
   throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
 }
 
-/** @param width cells of the widest of these rows @throws ApiError INPUT_LIMIT_EXCEEDED */
+/** @param width cells of the widest row @throws ApiError INPUT_LIMIT_EXCEEDED */
 export function requireTableSize(width: number, rows: number): void {
   requireColumnCount(width, rows);
   if (width * rows <= MAX_LIST_CELLS) return;
@@ -155,18 +155,18 @@ export function requireTableSize(width: number, rows: number): void {
   throw new ApiError('INPUT_LIMIT_EXCEEDED', message);
 }
 
-/** Retention of an upload that no job was started from. */
+/** Retention of an upload from which no job was started. */
 export const UPLOAD_RETENTION_MS = DAY_MS;
 
-/** Longest name of a file, in characters. */
+/** Longest file name, in characters. */
 const MAX_FILE_NAME_CHARS = 120;
 
-/** What no file system takes in a name, and what hides or reverses the text around it. */
+/** Characters that file systems refuse, and ones that hide or reverse the text around them. */
 const UNSAFE_NAME_CHARS = /[\p{C}"*:<>?|\\/]+/gu;
 
 /**
- * A file's name as it is stored, shown and sent back: its last step, on one line, of at most 120
- * characters, the ending kept. @returns null where nothing is left
+ * Sanitizes a file name for storage, display and download: last path segment, one line, at most 120
+ * characters, extension kept. @returns null if nothing is left
  */
 export function safeFileName(name: string): string | null {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
@@ -181,7 +181,7 @@ export function safeFileName(name: string): string | null {
   );
 }
 
-/** A name before its ending, and the ending with its point. */
+/** Splits a file name into its base and its extension with the dot. */
 export function splitFileName(name: string): { base: string; ending: string } {
   const ending = /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
   return ending === name
@@ -189,21 +189,21 @@ export function splitFileName(name: string): { base: string; ending: string } {
     : { base: name.slice(0, name.length - ending.length), ending };
 }
 
-/** Unusable rows of a list that are named. */
+/** Most unusable rows reported in detail. */
 export const MAX_UNUSABLE_ROWS = 10;
 
-/** Longest part of such a row that is shown. */
+/** Characters of a row that are shown. */
 const MAX_SHOWN_CHARS = 100;
 
 export interface UnusableRow {
-  /** 1 for the first. */
+  /** Row number, from 1. */
   row: number;
   input: string;
   code: ErrorCode;
   reason: string;
 }
 
-/** A row that is answered, and costs nothing by its input alone: what cannot exist. */
+/** A row that is answered free of charge by its input alone, because the subject cannot exist. */
 export type FreeRow = Omit<UnusableRow, 'code'>;
 
 const FREE_REASON = 'As it stands it cannot exist: it is answered so, free.';
@@ -220,13 +220,13 @@ export const unusableRow = (
   { code, message }: ApiError,
 ): UnusableRow => ({ ...freeRow(position, text, message), code });
 
-/** Unusable rows on the wire. @param first those that are named */
+/** Wire form of unusable rows. @param first the rows reported in detail */
 export const describeUnusable = (count: number, first: readonly UnusableRow[]) => ({
   unusable: first.map(({ row, input, code, reason: message }) => ({ row, input, code, message })),
   unusable_count: count,
 });
 
-/** Free rows on the wire. @param first those that are named */
+/** Wire form of free rows. @param first the rows reported in detail */
 export const describeFree = (count: number, first: readonly FreeRow[]) => ({
   free: first.map(({ row, input, reason: message }) => ({ row, input, message })),
   free_count: count,
@@ -234,41 +234,41 @@ export const describeFree = (count: number, first: readonly FreeRow[]) => ({
 
 export interface RowsPrice {
   rows: number;
-  /** Rows that are looked up and paid. */
+  /** Rows that are looked up and paid for. */
   billable: number;
-  /** Rows that repeat an earlier one once both are normalised. */
+  /** Rows that equal an earlier one after normalisation. */
   duplicates: number;
   empty: number;
-  /** Rows the product cannot read: they fail, free. */
+  /** Rows that the product cannot parse: they fail, free of charge. */
   unusable: number;
   reasons: UnusableRow[];
-  /** Of the billable rows those that cost nothing, and the first of them. */
+  /** Billable rows that cost nothing, and the first of them. */
   free: number;
   freeReasons: FreeRow[];
-  /** Hold of the job in credits, and the most it can cost. */
+  /** Credits held for the job, which are the most it can cost. */
   price: number;
-  /** Of the dearest row. */
+  /** Price of the most expensive row. */
   dearest: number;
 }
 
 /**
- * The price of a file for one choice of product and columns, by the choice's hash, and how its rows
- * were planned for it.
+ * Price of a file for one choice of product and columns (by the choice's hash), and the plan of its
+ * rows.
  */
 export interface ChoicePrice<Plan = unknown> {
   choice: string;
   price: RowsPrice;
   plan: Plan;
-  /** Entity tag of the planned rows: another choice may have replaced them. */
+  /** Entity tag of the planned rows, to detect that another choice replaced them. */
   rowsTag: string;
 }
 
 export interface ReadSheet {
-  /** Of its tab. */
+  /** Name of the sheet. */
   name: string;
-  /** Sheets that were not read. */
+  /** Number of sheets that were not read. */
   others: number;
-  /** Columns whose cells that read as numbers are numbers, from 0, ascending; absent for none. */
+  /** Columns (from 0, ascending) whose numeric-looking cells are numbers; absent for none. */
   numberColumns?: readonly number[] | undefined;
 }
 
@@ -277,20 +277,20 @@ export interface UploadedFile {
   organizationId: string;
   /** File name on the uploader's machine. */
   name: string;
-  /** Of a workbook, which is stored as CSV; absent for text. */
+  /** Set for a workbook, which is stored as CSV; absent for text. */
   format?: 'xlsx';
-  /** Of a workbook. */
+  /** The sheet that was read, for a workbook. */
   sheet?: ReadSheet;
   bytes: number;
   encoding: TextEncoding;
   hasMark: boolean;
-  /** As detected; the uploader may correct it. */
+  /** Detected dialect; the uploader may correct it. */
   dialect: Dialect;
-  /** The beginning, as text. */
+  /** Beginning of the file as text. */
   head: string;
   /** Whether the head is the whole file. */
   isWhole: boolean;
   createdAt: number;
-  /** When a job was last made of it; null for never. */
+  /** When a job was last created from it; null for never. */
   usedAt: number | null;
 }

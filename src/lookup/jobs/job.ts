@@ -5,7 +5,7 @@ import type { AnyProduct } from '../product.ts';
 import type { SentFile } from './files.ts';
 import type { WebhookReceiver } from './webhooks.ts';
 
-/** Rows one job may carry (specification, "Limits"). */
+/** Most rows of one job (specification, "Limits"). */
 export const MAX_BULK_ROWS = 100_000;
 
 export const MAX_ROW_BYTES = 4_096;
@@ -13,22 +13,22 @@ export const MAX_ROW_BYTES = 4_096;
 const encoder = new TextEncoder();
 
 /**
- * Whether a row is longer than {@link MAX_ROW_BYTES}. A character is at most three bytes a code
- * unit, so that most rows need not be encoded to be measured.
+ * Whether a row is longer than {@link MAX_ROW_BYTES}. A UTF-16 code unit takes at most three bytes,
+ * so short rows are accepted without encoding them.
  */
 export const isRowTooLong = (row: string): boolean =>
   3 * row.length > MAX_ROW_BYTES && encoder.encode(row).length > MAX_ROW_BYTES;
 
-/** Inputs, results and files are kept this long after a job ended. */
+/** Retention of inputs, results and files after a job ended. */
 export const RESULT_RETENTION_MS = 30 * DAY_MS;
 
-/** Time limit of a job; below the longest lifetime of a hold, so that the hold outlives the job. */
+/** Time limit of a job. A hold can last longer, so it outlives the job. */
 const JOB_LIFETIME_MS = 6 * DAY_MS;
 
-/** Time limit of a monitor's run: a daily one ends before the next is due. */
+/** Time limit of a monitor's run: a daily run ends before the next one is due. */
 const RUN_LIFETIME_MS = 20 * HOUR_MS;
 
-/** Statuses on the wire ("States and transitions"; `cancelled` is the contract's). */
+/** Statuses on the wire ("States and transitions"; `cancelled` comes from the contract). */
 export const JOB_STATUSES = [
   'pending',
   'processing',
@@ -51,7 +51,7 @@ export interface RunRef {
   runId: string;
   /** 1, 2, 3 … within the monitor. */
   number: number;
-  /** Bulk types that are looked up, in this order, each for every member. */
+  /** Bulk types to look up for every member, in this order. */
   types: readonly string[];
 }
 
@@ -59,16 +59,16 @@ export interface JobOrder {
   id: string;
   caller: Caller;
   type: string;
-  /** Rows sent. */
+  /** Number of rows sent. */
   total: number;
   webhook: WebhookReceiver | null;
-  /** Scheme and host the job was sent to; links in webhooks begin with it. */
+  /** Scheme and host that the job was sent to, used for links in webhooks. */
   origin: string;
   createdAt: number;
   fileName?: string;
-  /** How that file was written. */
+  /** Format of that file. */
   sent?: SentFile;
-  /** Absent for a job that a caller sent. */
+  /** Set for a monitor's run; absent for a job that a caller sent. */
   run?: RunRef;
 }
 
@@ -78,7 +78,7 @@ export const jobLifetime = ({ run }: Pick<JobOrder, 'run'>): number =>
 export interface JobSnapshot {
   id: string;
   status: JobStatus;
-  /** Name of the file that its rows came from; null where none was given. */
+  /** Name of the file the rows came from; null if none was given. */
   fileName: string | null;
   total: number;
   counts: RowCounts;
@@ -93,63 +93,62 @@ export interface JobSnapshot {
 export const processedRows = ({ succeeded, failed, skipped, duplicates }: RowCounts): number =>
   succeeded + failed + skipped + duplicates;
 
-/** Rows of one product, each a JSON object written as text. */
+/** Rows for one product, each a JSON object as text. */
 export interface RunPart {
   type: string;
   rows(): AsyncIterable<string>;
 }
 
-/** Why a run is not paid. */
+/** Reasons that a run cannot be paid for. */
 export const RUN_SHORTAGES = ['insufficient_credits', 'daily_limit'] as const;
 
-/** Credits required and available when balance, or the key's daily limit, cannot cover a run. */
+/** Credits required and available if the balance or the key's daily limit does not cover a run. */
 export interface RunShortage {
   reason: (typeof RUN_SHORTAGES)[number];
   required: number;
   available: number;
 }
 
-/** Processed row of a run; `data` is null where there is no answer. */
+/** Processed row of a run; `data` is null without an answer. */
 export interface RunRow {
   input: string;
   data: LookupData | null;
 }
 
-/** Decision of a run's monitor about its job that was prepared and never started. */
+/** Decision of the monitor about a job that was prepared and never started. */
 export type RunClaim = 'runs' | 'undecided' | 'given_up';
 
-/** Jobs of monitors' runs, as monitors use them. Every call is safe to repeat. */
+/** Jobs for monitors' runs. Every call may be repeated. */
 export interface RunJobs {
   /** Whether any source of these types is available. */
   available(types: readonly string[]): Promise<boolean>;
   /**
-   * Prices the rows, holds the whole price and stages the rows for consumers, without starting.
-   * @returns null, or the shortage; then nothing is left behind
-   * @throws ApiError SERVICE_BUSY when the ledger takes no more holds, or the job was abandoned
-   * meanwhile
+   * Prices the rows, holds the whole price and stages the rows for consumers without starting.
+   * @returns null if prepared; a shortage if not paid for, and then nothing is stored
+   * @throws ApiError SERVICE_BUSY if the ledger accepts no more holds or the job was abandoned
    */
   prepare(order: JobOrder, parts: readonly RunPart[]): Promise<RunShortage | null>;
-  /** @returns false when there is no such job */
+  /** @returns false if there is no such job */
   start(jobId: string): Promise<boolean>;
   /** Compensation for a job that will never start: releases its hold and refuses late calls. */
   abandon(job: Pick<JobOrder, 'id' | 'caller'>): Promise<void>;
-  /** Sends overdue messages again. @returns false when there is no such job */
+  /** Resends overdue messages. @returns false if there is no such job */
   wake(jobId: string): Promise<boolean>;
-  /** Sends every pending message again, overdue or not. */
+  /** Resends every pending message, overdue or not. */
   resend(jobId: string): Promise<void>;
-  /** Cancels rows that have not begun; the job ends with those under way. */
+  /** Cancels rows that have not started; the job ends when those in progress have. */
   cancel(job: { id: string; caller: Pick<Caller, 'organizationId' | 'mode'> }): Promise<void>;
   /** Purges the storage of an ended job. */
   forget(jobId: string): Promise<void>;
 }
 
-/** Callbacks of the jobs of runs into their monitors. Every call is safe to repeat. */
+/** Callbacks from runs' jobs to their monitors. Every call may be repeated. */
 export interface RunOrders {
   /** Products that only runs look up, by type. */
   products: ReadonlyMap<string, AnyProduct>;
   claim(order: JobOrder): Promise<RunClaim>;
-  /** Records the changes of a run once all rows ended. @param read rows of one type, in batches */
+  /** Records a run's changes after all rows ended. @param read rows of one type, in batches */
   record(order: JobOrder, read: (type: string) => AsyncIterable<RunRow[]>): Promise<void>;
-  /** Sends notifications of changes. @returns null when all are sent, else when to continue */
+  /** Sends notifications of changes. @returns null if all are sent, else the wait before more */
   notify(order: JobOrder, state: JobSnapshot): Promise<{ pauseMs: number } | null>;
 }

@@ -57,7 +57,7 @@ const LIMIT_MESSAGES: Readonly<Record<CallerLimit, string>> = {
     'A sign-in by OAuth reaches phone, email, ip and account, as far as it was allowed to; everything else needs an API key.',
 };
 
-/** The X-RateLimit headers of an admission; none for an unauthenticated caller. */
+/** X-RateLimit headers of an admission; none if it has no rate window. */
 export function rateHeaders(admission: Admission): [name: string, value: string][] {
   const window = 'window' in admission ? admission.window : null;
   return window ? windowHeaders(window) : [];
@@ -69,7 +69,7 @@ const windowHeaders = (window: WindowState): [name: string, value: string][] => 
   ['X-RateLimit-Reset', String(window.reset)],
 ];
 
-/** What is wanted and what there is, in credits. */
+/** Credits required and credits available, in words. */
 export const shortageWords = (required: number, available: number): string =>
   `${required} ${required === 1 ? 'credit' : 'credits'}; ${available} ${available === 1 ? 'is' : 'are'} available`;
 
@@ -88,7 +88,7 @@ export const describeAllowance = ({ limit, left, endsAt }: DailyAllowance) => ({
   resets_at: toIso(endsAt),
 });
 
-/** The 429 of a daily limit, until midnight UTC. @param now milliseconds since the epoch */
+/** The 429 of a daily limit, which ends at midnight UTC. @param now milliseconds since the epoch */
 export function dailyLimitError(exceeded: DailyLimitExceeded, now: number): ApiError {
   const { keyId, limit, left, required, endsAt } = exceeded;
   const resetsAt = toIso(endsAt);
@@ -105,7 +105,7 @@ export function dailyLimitError(exceeded: DailyLimitExceeded, now: number): ApiE
 export type Admitted = Extract<Admission, { code: 'ADMITTED' }>;
 
 /**
- * The admission, unless it is a refusal.
+ * Returns the admission, or throws its refusal.
  * @throws ApiError UNAUTHORIZED, INSUFFICIENT_SCOPE, UPGRADE_REQUIRED, RATE_LIMIT_EXCEEDED,
  * INSUFFICIENT_CREDITS, SERVICE_BUSY
  */
@@ -134,9 +134,9 @@ export function requireAdmitted(admission: Admission, now: number): Admitted {
 }
 
 /**
- * Admission by the caller's account.
- * @throws ApiError SERVICE_BUSY when it has too many calls waiting, SERVICE_UNAVAILABLE when it is
- * out of reach
+ * Requests admission from the caller's account.
+ * @throws ApiError SERVICE_BUSY when too many calls wait for the account, SERVICE_UNAVAILABLE when
+ * it cannot be reached
  */
 export async function requestAdmission(
   principal: Principal,
@@ -148,8 +148,8 @@ export async function requestAdmission(
 }
 
 /**
- * The country that the caller's organization set for numbers without one. Of a caller who is
- * refused none: their call is, by its own admission.
+ * Country the caller's organization set for phone numbers without a country code; undefined for an
+ * unauthenticated caller, whose own admission refuses the call.
  * @throws ApiError as {@link requestAdmission} does
  */
 export async function readDefaultCountry(
@@ -160,7 +160,7 @@ export async function readDefaultCountry(
   return 'caller' in admission ? admission.caller.defaultCountry : undefined;
 }
 
-/** @throws ApiError as {@link requestAdmission} does */
+/** Calls the account. @throws ApiError as {@link requestAdmission} does */
 export async function callAccount<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -173,17 +173,17 @@ export async function callAccount<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Retry delays of a failed settlement or void, within the time a Worker has after its reply. */
+/** Retry delays of a failed settlement or void, within a Worker's time after its reply. */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 export interface PaymentPorts {
   accounts: Pick<Accounts, 'admit' | 'raiseLookup' | 'settleLookup' | 'voidLookup'>;
-  /** Work that may outlive the reply. */
+  /** Background work, which may outlive the reply. */
   defer(work: Promise<unknown>): void;
   warn(message: string, cause: unknown): void;
 }
 
-/** Retries a step until it succeeds or the delays end; steps are idempotent on the order's id. */
+/** Retries a step, idempotent on the order's id, until it succeeds or the delays run out. */
 async function retryLater(
   step: () => Promise<unknown>,
   message: string,
@@ -201,8 +201,8 @@ async function retryLater(
 }
 
 /**
- * Compensation of a failed lookup: voids its order, accepted or not. Awaited once, so that the
- * balance is right when the caller reads the refusal; a failed void is retried after the reply.
+ * Compensation of a failed lookup: voids its order, accepted or not. The first attempt is awaited,
+ * so that the balance is right when the caller reads the refusal; retries follow the reply.
  */
 export async function voidFailedLookup(
   organizationId: string,
@@ -218,10 +218,9 @@ export async function voidFailedLookup(
 }
 
 /**
- * Increases the hold of an estimated lookup to its measured price before a paid source is called:
- * work that could not be paid is not begun.
- * @throws ApiError INSUFFICIENT_CREDITS, RATE_LIMIT_EXCEEDED; SERVICE_BUSY when the order has
- * ended meanwhile
+ * Increases the hold of an estimated lookup to its measured price before a paid source is called,
+ * so that work the caller cannot pay for does not begin.
+ * @throws ApiError INSUFFICIENT_CREDITS; RATE_LIMIT_EXCEEDED; SERVICE_BUSY if the order has ended
  */
 export async function increaseHold(
   organizationId: string,
@@ -242,13 +241,13 @@ const lookupSettlement = (
   quote: LookupSettlement['quote'],
 ): LookupSettlement => ({ ...lookup, ...answer, quote, caller: { userId, keyId } });
 
-/** Credits a lookup cost its caller, and what is spendable after it. */
+/** Credits charged to the caller, and credits spendable after that. */
 interface CreditsSpent {
   used: number;
   left: number;
 }
 
-/** Settles a held lookup in the background; skipped where it would change nothing. */
+/** Settles a held lookup in the background; skipped if the account would not change. */
 export function settleHeldLookup(
   call: LookupCall,
   order: LookupOrder,
@@ -267,12 +266,12 @@ export function settleHeldLookup(
 }
 
 /**
- * Settles an estimated lookup, whose price had no bound before its answer, as audio may be longer
- * than its caller said, or one that shared the caller's own under way, which may have been voided.
- * One atomic step of the account releases the hold and charges the true price to it and the free
- * balance, or charges nothing; so the reply waits for it. The step is idempotent; where its reply
- * is lost for good, the caller voids the order, which refunds whatever was charged.
- * @throws ApiError INSUFFICIENT_CREDITS or RATE_LIMIT_EXCEEDED with nothing taken;
+ * Settles before the reply an estimated lookup, whose price has no bound before its answer (audio
+ * may be longer than declared), or a lookup that shared an earlier one of the caller's still in
+ * flight, which may have been voided. In one atomic step the account releases the hold and charges
+ * the true price to the held and free credits, or charges nothing. The step is idempotent; if its
+ * reply is lost, the caller voids the order, which refunds the charge.
+ * @throws ApiError INSUFFICIENT_CREDITS or RATE_LIMIT_EXCEEDED with nothing charged;
  * SERVICE_UNAVAILABLE, SERVICE_BUSY
  */
 export async function settleEstimate(
@@ -290,14 +289,14 @@ export async function settleEstimate(
   return { used: outcome.credits, left: outcome.available };
 }
 
-/** The one admission of a batch: requested once every entry has asked, or ended. */
+/** Barrier for a batch's admission: one call once every entry has requested or ended. */
 export class GatheredAdmission {
   readonly #calls = new Map<number, PromiseWithResolvers<Admission> & { call: AdmissionCall }>();
   readonly #arrived = new Set<number>();
   readonly #send: (calls: readonly AdmissionCall[]) => Promise<readonly Admission[]>;
   readonly #entries: number;
   admissions: readonly Admission[] = [];
-  /** Why the account could not be asked; null where it answered. */
+  /** Error of the account call; null if it succeeded. */
   failure: unknown = null;
 
   constructor(
@@ -315,7 +314,7 @@ export class GatheredAdmission {
     return waiting.promise;
   }
 
-  /** Nothing more of this entry is to be waited for. */
+  /** Marks an entry as requested or ended, so that the barrier no longer waits for it. */
   arrive(entry: number): void {
     if (this.#arrived.has(entry)) return;
     this.#arrived.add(entry);
@@ -326,7 +325,7 @@ export class GatheredAdmission {
     const waiting = [...this.#calls].sort(([a], [b]) => a - b).map(([, each]) => each);
     try {
       this.admissions = await this.#send(waiting.map(({ call }) => call));
-      // In the order of the entries: of repeated lookups the first finds the fact.
+      // In entry order, so that the first of repeated lookups finds the fact.
       waiting.forEach(({ resolve }, at) => void resolve(this.admissions[at] as Admission));
     } catch (cause) {
       this.failure = cause;

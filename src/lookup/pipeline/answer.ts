@@ -40,26 +40,26 @@ export interface LookupCall {
   product: AnyProduct;
   input: unknown;
   caller: Caller;
-  /** Look up afresh at full price, replacing the stored record. */
+  /** Skips cache and receipts: a fresh lookup at full price that replaces the stored record. */
   bypass: boolean;
-  /** Milliseconds since the epoch, when the request arrived. */
+  /** When the request arrived, milliseconds since the epoch. */
   startedAt: number;
-  /** Aborted when the caller cancels: without a fact by then, the lookup ends unpaid. */
+  /** Aborted when the caller cancels; a lookup that has no fact by then ends unpaid. */
   signal?: AbortSignal | undefined;
 }
 
 type Fields = Record<string, unknown>;
 
 /**
- * Sections of an answer, mapped from the conclusion. Pure, and run before payment, so a faulty
- * mapper costs no credits.
+ * Sections of an answer, mapped from the conclusion by pure functions. They run before payment, so
+ * a faulty mapper costs no credits.
  */
 type Sections = Pick<
   LookupData,
   'classification' | 'insights' | 'risk_assessment' | 'recommendations'
 >;
 
-/** @param conclusion of `product.derive` */
+/** @param conclusion result of `product.derive` */
 export function presentSections(
   product: AnyProduct,
   conclusion: unknown,
@@ -79,14 +79,14 @@ export function presentSections(
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Answers from the product's declared sandbox inputs, touching no source.
- * @throws ApiError the refusal an input forces; VALIDATION_FAILED for an input the sandbox does not
- * know
+ * Fact of a declared sandbox input; no source is called.
+ * @throws ApiError the refusal that the input is declared with; VALIDATION_FAILED for an input that
+ * is not declared
  */
 function sandboxFact(product: AnyProduct, subject: string): SourcedFact {
   const known = product.sandbox.find((entry) => entry.subject === subject);
   if (!known) {
-    // A subject may be an address, with commas of its own.
+    // Separated by semicolons: a subject may be a postal address, which contains commas.
     const subjects = product.sandbox.map((entry) => entry.subject).join('; ');
     throw new ApiError(
       'VALIDATION_FAILED',
@@ -99,7 +99,7 @@ function sandboxFact(product: AnyProduct, subject: string): SourcedFact {
   return { fact: known.fact, consulted: ['sandbox'], fromTables: false, complete: true };
 }
 
-/** A fact, when it was found, and whether it was found before this call. */
+/** A fact, the time it was found, and whether that was before this call. */
 export interface DatedFact extends SourcedFact {
   foundAt: number;
   cached: boolean;
@@ -112,9 +112,9 @@ interface PricedAnswer {
   found: DatedFact;
   sections: Sections;
   metadata: ProductMetadata;
-  /** List price in credits; the receipts decide what of it is owed. */
+  /** List price in credits; the receipts decide how much of it is owed. */
   price: number;
-  /** Whether it says something of its subject ({@link AnyProduct.isFound}). */
+  /** Whether the answer has information about its subject ({@link AnyProduct.isFound}). */
   isFound: boolean;
 }
 
@@ -126,7 +126,7 @@ export interface AnswerPorts {
   cache: FactCache;
 }
 
-/** Hash of an input, its key in cache and receipts. */
+/** Hash of an input: its key in the cache and in receipts. */
 export const hashInput = ({ product, input }: Pick<LookupCall, 'product' | 'input'>) =>
   hashSubject(productCacheKey(product, input));
 
@@ -136,21 +136,21 @@ export const factKey = (
 ): string =>
   `fact:${productFactVersion(product)}:${caller.organizationId}:${product.type}:${inputHash}`;
 
-/** The stored fact, unless its data version is stale. */
+/** The stored fact, or null if there is none or its data version is stale. */
 export function freshFact(stored: StoredFact | null, tables: number): DatedFact | null {
   if (stored?.tables !== tables || stored.consulted === null) return null;
   const { consulted, partial } = stored;
   return { ...stored, consulted, cached: true, fromTables: false, complete: !partial };
 }
 
-/** What paid sources answered the lookup that failed before this one. */
+/** Paid sources' answers to an earlier lookup that failed, or whose fact is partial. */
 export const paidBefore = (stored: StoredFact | null, tables: number): PaidAnswers =>
   new Map(Object.entries((stored?.tables === tables && stored.paid) || {}));
 
 /**
- * Suppression of a stored fact: a no-match where it names a person suppressed since, and without
- * the rows that do.
- * @throws ApiError SERVICE_UNAVAILABLE
+ * Suppression of a stored fact: a no-match if it names a person suppressed since it was stored,
+ * else the fact without its rows about suppressed people.
+ * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
  */
 export async function applySuppression(
   { product }: Pick<LookupCall, 'product'>,
@@ -168,7 +168,7 @@ const lookupContext = ({ id }: Pick<LookupCall, 'id'>, foundAt: number): LookupC
   foundAt: toIso(foundAt),
 });
 
-/** @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can */
+/** @throws ApiError INTERNAL_ERROR when the price is above the product's declared ceiling */
 function listPrice(
   { product, input }: LookupCall,
   conclusion: unknown,
@@ -180,7 +180,7 @@ function listPrice(
   throw new ApiError('INTERNAL_ERROR', undefined, { cause });
 }
 
-/** The price of a fact, ahead of its answer. @throws ApiError as {@link answerFromFact} */
+/** Price of a fact before its answer is built. @throws ApiError as {@link answerFromFact} */
 export function factPrice(call: LookupCall, { fact, suppressed }: SourcedFact): number {
   const { product, input, startedAt, caller } = call;
   if (suppressed || caller.mode === 'test') return 0;
@@ -190,8 +190,8 @@ export function factPrice(call: LookupCall, { fact, suppressed }: SourcedFact): 
 }
 
 /**
- * The sections and the price of a fact; its conclusion is derived once.
- * @throws ApiError INTERNAL_ERROR when the declaration charges more than it says it can
+ * Sections and price of a fact; the conclusion is derived once.
+ * @throws ApiError INTERNAL_ERROR when the price is above the product's declared ceiling
  */
 export function answerFromFact(call: LookupCall, found: DatedFact): PricedAnswer {
   const { product, input, caller } = call;
@@ -217,10 +217,10 @@ export function answerFromSandbox(call: LookupCall): PricedAnswer {
 }
 
 /**
- * The answer of a row of a bulk job, whose credits are held already.
- * @param yieldToEventLoop awaited between the fact and its derivation: rows start in one tick, so
- * that their reads are batched, and are derived in slices
- * @throws ApiError any code of the specification that looking up can end in
+ * Answer for a row of a bulk job, whose credits are already held.
+ * @param yieldToEventLoop awaited between a row's fact and its derivation: rows start in one tick,
+ * so that their reads are batched, and are derived in slices
+ * @throws ApiError any code of the specification that can end a lookup
  */
 export async function findAnswer(
   call: LookupCall,
@@ -256,10 +256,10 @@ export async function findAnswer(
 }
 
 /**
- * Cache write of a fresh fact, for the rest of its seven-day window; of a partial one for
- * {@link PARTIAL_FACT_MS}, and never over a complete one. Not cached: facts from tables alone,
- * which the same data version gives again and whose receipt has the first date.
- * @param windowEndsAt from the ledger's receipt
+ * Cache write of a fresh fact, for the rest of its seven-day window. A partial fact is kept for
+ * {@link PARTIAL_FACT_MS} and never replaces a complete one. Facts from tables alone are not
+ * cached: the same data version gives the same fact, and the receipt has its first date.
+ * @param windowEndsAt end of the window in the ledger's receipt
  */
 export async function writeCache(
   call: Pick<LookupCall, 'product' | 'caller'>,
@@ -280,8 +280,8 @@ export async function writeCache(
 }
 
 /**
- * Cache write of what paid sources answered a lookup that failed, for its next attempt: as long as
- * a partial fact from the first of them on, and over no fact.
+ * Cache write of paid sources' answers after a failed lookup, for its next attempt. They are kept
+ * as long as a partial fact, counted from the first of them, and never replace a fact.
  */
 export async function writePaid(
   call: Pick<LookupCall, 'product' | 'caller' | 'startedAt'>,
@@ -304,10 +304,10 @@ export async function writePaid(
 }
 
 /**
- * Background completion of a partial fact that was read from the cache: sources are asked again,
- * but for the paid ones that answered. The account has no part in it. Left out where the price
- * follows a measure of the work, as the work would be done twice.
- * @param windowEndsAt from the ledger's receipt
+ * Background completion of a partial fact that was read from the cache: asks the sources again,
+ * except the paid ones that answered; charges nothing. Skipped if the price depends on a measure of
+ * the work, because the work would be done twice.
+ * @param windowEndsAt end of the window in the ledger's receipt
  */
 export async function completeFact(
   call: LookupCall,
@@ -326,7 +326,7 @@ export async function completeFact(
   const { answer } = resolveSources(product, input, sourcePorts, Promise.resolve(), { paid });
   const again = await answer.catch(() => null);
   if (again?.suppressed || (!again?.complete && paid.size === known)) return;
-  // A second failure may be another's, and know less; what it paid for is kept all the same.
+  // Another source may fail now: the first fact is kept, and new paid answers are added to it.
   const fact = again?.complete ? again : { ...found, paid: Object.fromEntries(paid) };
   const completed = { ...fact, foundAt, cached: false, fromTables: false, tables };
   await writeCache(call, inputHash, completed, windowEndsAt, ports);
@@ -334,8 +334,8 @@ export async function completeFact(
 
 /**
  * `data` of a successful lookup.
- * @param paid credits this call used, and the balance after it;
- * @param now when it ended
+ * @param paid credits used by this call, and the balance after it
+ * @param now when the lookup ended
  */
 export function lookupData(
   { id, product, input, startedAt }: LookupCall,

@@ -29,25 +29,24 @@ import {
 import { LOOKUPS_AT_ONCE } from './source-call.ts';
 
 /*
- * A batch is lookups that run at the same time, each by the pipeline of a single one. Their calls
- * of the account are gathered: all admissions are one call, in the order of the entries, and so are
- * all settlements of holds. Facts are read from the cache in one go; of a repeated lookup the fact
- * is found once.
+ * A batch runs its lookups concurrently, each through the pipeline of a single lookup. Calls to the
+ * account are combined: one call for all admissions, in entry order, and one for all settlements of
+ * holds. Cached facts are read together; the fact of a repeated lookup is found once.
  */
 
 export interface BatchEntry {
   product: AnyProduct | ApiError;
-  /** The body it would have alone. */
+  /** Request body that the entry would have as a single lookup. */
   input: unknown;
 }
 
-/** The envelope an entry would have had alone, and its status. */
+/** HTTP status and envelope that the entry would have as a single lookup. */
 export type BatchResult = { status: number } & (
   | { success: true; data: LookupData }
   | (ReturnType<typeof refusalBody> & { retry_after?: number })
 );
 
-/** Results in the order of their entries, and the credits that may be spent after them. */
+/** Results in entry order, and the credits spendable after them. */
 export interface BatchAnswer {
   results: BatchResult[];
   creditsRemaining: number;
@@ -55,15 +54,15 @@ export interface BatchAnswer {
 
 interface IncomingBatch {
   id: string;
-  /** Path of the surface it came in by, for the log. */
+  /** Request path, for the log. */
   path: string;
-  /** Scheme and host of the service, for the pages of codes. */
+  /** Scheme and host of the service, for links to the pages of error codes. */
   origin: string;
   principal: Principal;
   startedAt: number;
   onAdmission(admission: Admission): void;
   entries: readonly BatchEntry[];
-  /** The whole body, for its Idempotency-Key. */
+  /** The whole request body, hashed for the Idempotency-Key. */
   sent: unknown;
   idempotencyKey: string | null;
 }
@@ -73,12 +72,12 @@ export type BatchPorts = IdempotencyPorts & {
   cache: BulkFactCache;
 };
 
-/** An entry whose turn at the network comes later than this is refused, and free. */
+/** Longest wait for the network; an entry that waits longer is refused, free of charge. */
 const MAX_WAIT_MS = 60_000;
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Refusals of the caller and not of a lookup: they refuse the whole batch. */
+/** Whether the refusal is about the caller, not one lookup; it then refuses the whole batch. */
 const isOfCaller = (admission: Admission): boolean =>
   admission.code === 'UNAUTHORIZED' ||
   admission.code === 'UPGRADE_REQUIRED' ||
@@ -86,7 +85,7 @@ const isOfCaller = (admission: Admission): boolean =>
 
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Of a repeated lookup the fact is found once; those that need the network take turns. */
+/** Finds a repeated lookup's fact once; lookups that need the network are queued. */
 function sharedFacts({ world: { clock } }: PipelinePorts): NonNullable<PipelinePorts['findFact']> {
   const takeTurn = createLimiter(LOOKUPS_AT_ONCE);
   const found = new Map<string, Promise<DatedFact>>();
@@ -107,7 +106,7 @@ function sharedFacts({ world: { clock } }: PipelinePorts): NonNullable<PipelineP
       throw new ApiError('SERVICE_BUSY', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     });
     if (!first) found.set(key, fact);
-    // Behind a fresh lookup that fails there may be a stored fact.
+    // After a failed `bypass` lookup, a repeat without `bypass` may find a stored fact.
     if (!first && call.bypass) fact.catch(() => found.delete(key));
     return fact;
   };
@@ -125,7 +124,7 @@ const refusalOf = (error: unknown, requestId: string, origin: string): BatchResu
   };
 };
 
-/** A lookup of a batch, read; or why it is none. */
+/** A parsed lookup of a batch, or an entry that cannot be one and its error. */
 type PreparedEntry =
   | Omit<LookupRequest, 'onAdmission'>
   | { id: string; product: null; problem: ApiError };
@@ -144,7 +143,7 @@ function prepareEntry(
   });
 }
 
-/** Reads every entry; the organization's default country is read once a product. */
+/** Parses all entries; asks the account for the default country once per product. */
 function prepareEntries(incoming: IncomingBatch, { accounts }: BatchPorts) {
   const asked = new Map<string | undefined, Promise<Admission>>();
   const admit: Accounts['admit'] = (principal, ...call) => {
@@ -157,7 +156,7 @@ function prepareEntries(incoming: IncomingBatch, { accounts }: BatchPorts) {
   return mapAllMaybePromise(preparing, (entries) => entries);
 }
 
-/** Settles in the order of the entries: of repeated estimates the first pays. */
+/** Settles in entry order, so that the first of repeated estimates pays. */
 function settlementsInOrder(
   organizationId: string,
   entries: readonly PreparedEntry[],
@@ -172,7 +171,7 @@ function settlementsInOrder(
   };
 }
 
-/** The pipeline's ports for a batch's entries. @param ended resolves when all have ended */
+/** Pipeline ports shared by a batch's entries. @param ended resolves when all have ended */
 function batchPorts(
   organizationId: string,
   entries: readonly PreparedEntry[],
@@ -185,7 +184,7 @@ function batchPorts(
     MAX_BATCH_LOOKUPS,
   );
   const settleAll = settlementsInOrder(organizationId, entries, ports);
-  // Holds are settled after the reply, estimates before it.
+  // Holds are settled after the last entry has ended, estimates before the reply.
   const settleHold = batchedCalls(() => ended.then(nextTurn), settleAll);
   const settleEstimate = batchedCalls(nextTurn, settleAll);
   const voidOrder = batchedCalls<string, undefined>(nextTurn, async (ids) => {
@@ -232,14 +231,14 @@ async function runEntry(
   }
 }
 
-/** Calls left in the window of an admission that has one. */
+/** Remaining calls in the admission's rate window; 0 without a window. */
 const remainingOf = (admission: Admission): number =>
   ('window' in admission && admission.window?.remaining) || 0;
 
 export const creditsUsed = (result: BatchResult): number =>
   result.success ? result.data.metadata.credits_used : 0;
 
-/** The balance once every hold is settled: what was left beside them, and what they give back. */
+/** Balance after all holds are settled: the credits left beside them plus their unused rest. */
 async function balanceAfter(
   results: readonly BatchResult[],
   admissions: readonly Admission[],
@@ -258,7 +257,7 @@ async function balanceAfter(
   return last.available + held - used;
 }
 
-/** Looks all entries up. @throws ApiError what refuses the caller */
+/** Looks up all entries. @throws ApiError a refusal of the caller */
 async function lookUpAll(
   entries: readonly PreparedEntry[],
   incoming: IncomingBatch,
@@ -272,7 +271,7 @@ async function lookUpAll(
   );
   const results = await Promise.all(
     entries.map(async (entry, at) => {
-      // An agent reaches single lookups alone.
+      // The scopes of an agent cover single lookups only; `owned` gets its batch refused.
       const reach = (resource = 'owned') => (principal.kind === 'agent' ? 'owned' : resource);
       const admit: Accounts['admit'] = ({ resource }, kind, order) =>
         admission.admit(at, { kind, resource: reach(resource), order });
@@ -297,13 +296,13 @@ async function lookUpAll(
   return { results, creditsRemaining };
 }
 
-/** What was paid under an Idempotency-Key whose answer was lost is not looked up afresh. */
+/** Drops `bypass` for lookups that an earlier attempt under this key already paid for. */
 const withoutBypass = (entries: readonly PreparedEntry[], paid: readonly boolean[]) =>
   entries.map((entry, at) =>
     'problem' in entry ? entry : { ...entry, bypass: entry.bypass && !paid[at] },
   );
 
-/** What an Idempotency-Key of a batch pays for: its lookups; a bad entry has none. */
+/** Lookups paid under a batch's Idempotency-Key; a bad entry has a placeholder. */
 const lookupsOf = (entries: readonly PreparedEntry[]) =>
   entries.map((entry) =>
     'problem' in entry || !entry.body.ok
@@ -314,7 +313,7 @@ const lookupsOf = (entries: readonly PreparedEntry[]) =>
         },
   );
 
-/** A replayed answer as far as the scopes reach that its key has now. */
+/** A replayed answer, without results of products outside the key's current scopes. */
 function withinScopes(
   answer: BatchAnswer,
   entries: readonly PreparedEntry[],
@@ -330,11 +329,11 @@ function withinScopes(
 }
 
 /**
- * Up to {@link MAX_BATCH_LOOKUPS} lookups in one call of the account. Each is answered or refused
- * as it would be alone; where the credits or a window do not reach for all, those that fit are
- * answered, in their order.
- * @returns `replayed` where an earlier answer to the same Idempotency-Key came back
- * @throws ApiError what refuses the caller; IDEMPOTENCY_CONFLICT
+ * Batch of up to {@link MAX_BATCH_LOOKUPS} lookups, admitted in one call to the account. Each is
+ * answered or refused as a single lookup would be. If the credits or a rate window do not suffice
+ * for all, those that fit are answered, in entry order.
+ * @returns `replayed`: the answer is an earlier one to the same Idempotency-Key
+ * @throws ApiError a refusal of the caller; IDEMPOTENCY_CONFLICT
  */
 export async function requestBatch(
   incoming: IncomingBatch,
@@ -346,7 +345,7 @@ export async function requestBatch(
     return { data: await lookUpAll(entries, incoming, ports), replayed: false };
   const names = await claimNames(principal, idempotencyKey, '/batch', sent);
   const lookups = lookupsOf(entries);
-  // Entries log themselves; where none was run, the batch is logged.
+  // Each entry is logged by itself; the batch is logged only if no entry was run.
   let isRun = false;
   const call = { ...incoming, product: null, isLogged: () => !isRun };
   let scopes: readonly string[] | null = null;

@@ -2,13 +2,13 @@ import { CircuitState, CountBreaker, circuitBreaker, handleWhen, IterableBackoff
 import { Lru } from '../../lib/lru.ts';
 import { countsAgainstSource, sourceUnavailable } from './failure-codes.ts';
 
-/** Opens when more than half of the last 20 calls failed, 5 at least. */
+/** Opens when more than half of the last 20 calls failed, and at least 5 were made. */
 const WINDOW = { size: 20, minimumNumberOfCalls: 5, threshold: 0.5 };
 
-/** Backoff before the trial call of a half-open breaker: the first, second, … opening in a row. */
+/** Time a breaker stays open before its trial call, for the first, second, … opening in a row. */
 export const OPEN_MS: readonly number[] = [10_000, 20_000, 40_000, 60_000];
 
-/** Grace beyond its time limit after which a trial call counts as cancelled with its request. */
+/** Time beyond its limit after which a trial call counts as cancelled with its request. */
 const TRIAL_GRACE_MS = 1_000;
 
 const newPolicy = (initialState?: unknown) =>
@@ -29,12 +29,12 @@ function refuseFor(waitMs: number): void {
 }
 
 /**
- * The circuit breaker of one source for one organization. The library reads `Date.now()` itself, so
+ * Circuit breaker of one source for one organization. The library reads `Date.now()` itself, so
  * this file does too.
  *
- * The library lets calls beside a running trial await its outcome. In a Worker that would be a
- * promise of another request, which may be cancelled without ever settling; so such calls are
- * refused, and an overdue trial counts as cancelled and the next call becomes the trial.
+ * The library makes calls during a trial wait for its outcome. In a Worker that outcome is a
+ * promise of another request, which may be cancelled and never settle. Therefore calls during a
+ * trial are refused, and after an overdue trial the next call becomes the trial.
  */
 export class Breaker {
   #policy = newPolicy();
@@ -44,7 +44,7 @@ export class Breaker {
     return STATES[this.#policy.state as keyof typeof STATES];
   }
 
-  /** Milliseconds until a call may be tried; 0 when it may now. */
+  /** Milliseconds until a call may be tried; 0 if one may be tried now. */
   get waitMs(): number {
     if (this.state === 'closed') return 0;
     return Math.max(0, (this.state === 'open' ? this.#openEndsAt : this.#trialEndsAt) - Date.now());
@@ -59,14 +59,14 @@ export class Breaker {
     );
   }
 
-  /** @throws ApiError SERVICE_UNAVAILABLE, Retry-After being the time until a call may be tried */
+  /** @throws ApiError SERVICE_UNAVAILABLE; its Retry-After is the time until the next trial */
   refuseWhileOpen(): void {
     refuseFor(this.waitMs);
   }
 
   /**
-   * Calls the source and records the outcome. What its caller cancelled is none.
-   * @param limitMs how long `work` takes at most
+   * Calls the source and records the outcome. A cancelled call is not recorded.
+   * @param limitMs longest duration of `work`
    * @param cancelled aborted when the caller cancels
    */
   async call<T>(limitMs: number, work: () => Promise<T>, cancelled?: AbortSignal): Promise<T> {
@@ -80,8 +80,8 @@ export class Breaker {
       try {
         return await work();
       } catch (error) {
-        // To the library every error that is no failure is a success: the breaker is as it was
-        // before the trial, and the next call becomes one.
+        // The library counts any unhandled error as a success. A cancelled trial therefore restores
+        // the state before it, and the next call becomes the trial.
         if (cancelled?.aborted && this.#policy === policy) this.#policy = newPolicy(before);
         throw error;
       }
@@ -89,14 +89,14 @@ export class Breaker {
   }
 }
 
-/** A source is down for everyone while the breakers of this many organizations are open. */
+/** Open breakers of this many organizations make a source unavailable for all. */
 const ORGANIZATIONS_TO_OPEN = 3;
 
-/** Most breakers of a source in memory; the least recently used organization is evicted. */
+/** Most breakers per source in memory; the least recently used is evicted. */
 const MAX_ORGANIZATIONS = 200;
 
 /**
- * The breakers of one source, one for each organization: inputs of one organization can make the
+ * Circuit breakers of one source, one per organization: an organization's inputs can make the
  * source fail, so its failures alone do not open the source for others.
  */
 class SourceBreakers {
@@ -119,9 +119,8 @@ class SourceBreakers {
 /** Circuit breakers of all sources, one set per isolate. */
 export interface Breakers {
   /**
-   * The organization's own breaker of the source.
-   * @throws ApiError SERVICE_UNAVAILABLE while the source is down for everyone, or for this
-   * organization
+   * The organization's breaker for a source.
+   * @throws ApiError SERVICE_UNAVAILABLE while the source is open for all or for this organization
    */
   admit(source: string, organizationId: string): Breaker;
 }

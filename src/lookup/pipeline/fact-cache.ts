@@ -6,22 +6,22 @@ import { type AnyProduct, productFactVersion } from '../product.ts';
 import { isTableSource } from '../source.ts';
 import type { World } from '../world.ts';
 
-/** 128 bits: two of a customer's inputs collide once in 10^19 pairs. */
+/** 128 bits: about one pair of inputs in 3 × 10^38 collides. */
 export const HASH_BYTES = 16;
 
 /**
- * Hash of a normalised input, hex: its name in cache keys and receipts, of fixed length and without
- * personal data in clear.
+ * Hash of a normalised input in hex, its name in cache keys and receipts: of fixed length and
+ * without personal data in clear text.
  */
 export const hashSubject = (subject: string): string => shortSha256Hex(subject, HASH_BYTES);
 
-/** What {@link dataVersionOf} said last of a product: tables change less often than it is asked. */
+/** Memo of the last {@link dataVersionOf} per product: tables change less often than it is read. */
 const lastVersions = new WeakMap<AnyProduct, { state: string; version: number }>();
 
 /**
- * Data version: one number for the state of all tables that a product's answers may rest on; an
- * answer found at another version is stale. Synchronous where every table's version is in memory.
- * @param suppressed whether the input names a suppressed person, whose answer is not the tables'
+ * Data version: one number for the state of all tables that a product's answers may use. An answer
+ * found at another version is stale. Synchronous if every table's version is in memory.
+ * @param suppressed whether the input names a suppressed person, whose answer uses no table
  */
 export function dataVersionOf(
   product: AnyProduct,
@@ -31,7 +31,7 @@ export function dataVersionOf(
   const tables = product.sources.list.filter(isTableSource);
   const versions = tables.map((source) => {
     const version = source.version?.(world) ?? '';
-    // An unreadable table fails when it is queried, and not every answer queries it.
+    // An unreadable table fails when it is queried; not every answer queries it.
     return typeof version === 'string' ? version : version.catch(() => '');
   });
   return mapAllMaybePromise(versions, (known) => {
@@ -49,61 +49,61 @@ export function dataVersionOf(
   });
 }
 
-/** KV refuses an expiry less than a minute away. */
+/** Shortest expiry that KV accepts. */
 const MIN_EXPIRY_SECONDS = 60;
 
 /**
- * KV takes one write a second of one key ("Limits") and refuses the others; the margin is for
- * writes that arrive closer together than they were sent.
+ * Shortest interval between writes of one key. KV accepts one write per second and key ("Limits")
+ * and refuses others; the margin is for writes that arrive closer together than they were sent.
  */
 const WRITE_EVERY_MS = 1_100;
-/** Most keys whose last write or claim is remembered; beyond it a key may be written twice. */
+/** Most keys whose last write or claim is kept; an evicted key may be written too early. */
 const MAX_RECENT = 10_000;
 
 /**
- * Lifetime of a partial fact, which a failed source might have added to: repeats are not paid to
- * the vendors that did answer, and the failed one is soon asked again.
+ * Lifetime of a partial fact, one that lacks a failed source's part: repeats do not pay the vendors
+ * that answered, and the failed source is soon asked again.
  */
 export const PARTIAL_FACT_MS = HOUR_MS;
 
-/** With {@link PARTIAL_FACT_MS} the ceiling of a partial fact's completions in an isolate: 15. */
+/** Within {@link PARTIAL_FACT_MS}, at most 15 completions of a partial fact in an isolate. */
 const COMPLETION_EVERY_MS = 4 * MINUTE_MS;
 
 const storedFact = z.object({
   fact: z.unknown(),
-  /** When it was first looked up. */
+  /** When the fact was first looked up, or the first failed attempt. */
   foundAt: z.number(),
   /**
-   * End of the seven-day window, or of a partial fact's lifetime; a record past it is not read even
-   * if KV still has it.
+   * End of the seven-day window, or of a partial fact's lifetime; later reads ignore the record
+   * even if KV still has it.
    */
   endsAt: z.number(),
-  /** A source failed that might have added to it. */
+  /** Set when a source that might have added to the fact failed. */
   partial: z.literal(true).optional(),
-  /** Of a partial fact, or of a lookup that failed: what paid sources answered. */
+  /** Paid sources' answers, of a partial fact or of a failed lookup. */
   paid: z.record(z.string(), z.unknown()).optional(),
-  /** Null of a lookup that failed: there is no fact. */
+  /** Null for a failed lookup, which has no fact. */
   consulted: z.array(z.string()).nullable(),
-  /** Data version of the tables it may rest on: it is stale when that has changed. */
+  /** Data version of the tables the fact may rest on; another current version makes it stale. */
   tables: z.number(),
 });
 
 export type StoredFact = z.infer<typeof storedFact>;
 
-/** Facts found in the last seven days, by organization, product and normalised input. */
+/** Facts of the last seven days, by organization, product and normalised input. */
 export interface FactCache {
   get(key: string, now: number): Promise<StoredFact | null>;
   put(key: string, stored: StoredFact, now: number): Promise<void>;
   /**
-   * Claims the completion of a partial fact: of all that read it in an isolate, one in
+   * Claims the completion of a partial fact: of all readers in an isolate, only one per
    * {@link COMPLETION_EVERY_MS} asks the failed sources again.
    */
   claimCompletion(key: string, now: number): boolean;
 }
 
-/** Batched reads: a chunk of a bulk job is one read. */
+/** Batched reads: one read for a chunk of a bulk job. */
 export interface BulkFactCache extends FactCache {
-  /** @param keys at most 100 @returns those that are there */
+  /** @param keys at most 100 @returns the records found, by key */
   getMany(keys: readonly string[], now: number): Promise<ReadonlyMap<string, StoredFact>>;
 }
 
@@ -114,7 +114,7 @@ function dropOldest(keys: Map<string, unknown>): void {
   }
 }
 
-/** @returns the milliseconds that passed: a busy isolate wakes late */
+/** @returns milliseconds that really passed, as a busy isolate wakes late */
 async function wait(ms: number): Promise<number> {
   const from = Date.now();
   await scheduler.wait(ms);
@@ -122,22 +122,21 @@ async function wait(ms: number): Promise<number> {
 }
 
 /**
- * Fact cache in KV. A failed read is a miss, never a refusal: the ledger alone decides what is
- * paid.
- * @param pause waits and says for how many milliseconds it did
+ * Fact cache in KV. A failed read is a miss, never a refusal: only the ledger decides what is paid.
+ * @param pause waits, and returns how many milliseconds it really waited
  */
 export function createFactCache(
   kv: KVNamespace,
   warn: (message: string, cause: unknown) => void,
   pause: (ms: number) => Promise<number> = wait,
 ): BulkFactCache {
-  /** Recently written keys, the oldest first, with the newest fact that waits to be written. */
+  /** Recently written keys, oldest first, each with its newest fact that waits for its write. */
   const recent = new Map<string, { writtenAt: number; waiting: StoredFact | null }>();
 
-  /** Keys whose completion was claimed, the oldest first. */
+  /** Keys whose completion was claimed, oldest first, with the time of the claim. */
   const claimed = new Map<string, number>();
 
-  /** Throttles writes of a key. @returns whether this fact is still the newest of the key */
+  /** Throttles writes of a key. @returns whether this fact is still the newest for the key */
   async function mayWrite(key: string, stored: StoredFact, now: number): Promise<boolean> {
     const last = recent.get(key);
     let writtenAt = now;
@@ -146,7 +145,7 @@ export function createFactCache(
       writtenAt += await pause(last.writtenAt + WRITE_EVERY_MS - now);
       if (last.waiting !== stored) return false;
     }
-    // One that wakes late must not follow a newer one.
+    // Drops a waiting older fact, so that its late write cannot replace this newer one.
     if (last) last.waiting = null;
     recent.delete(key);
     recent.set(key, { writtenAt, waiting: null });
@@ -154,7 +153,7 @@ export function createFactCache(
     return true;
   }
 
-  /** Read-your-writes within the isolate: a fact waiting to be written goes before the stored. */
+  /** Read-your-writes within an isolate: a fact waiting for its write precedes the stored one. */
   const waitingFor = (key: string, now: number): StoredFact | null => {
     const waiting = recent.get(key)?.waiting ?? null;
     return waiting !== null && waiting.endsAt > now ? waiting : null;

@@ -4,10 +4,10 @@ import { ApiError } from '../../lib/errors.ts';
 import type { SourceKind } from '../source.ts';
 import { UpstreamStatus } from '../upstream-status.ts';
 
-/** Retry-After of an exhausted quota whose upstream names none. */
+/** Retry-After for an exhausted quota when the upstream gives none. */
 const QUOTA_RETRY_AFTER_SECONDS = 60;
 
-/** Which source it was is for the log alone: a caller knows labels, not sources. */
+/** The message names no source: callers see labels only. The log has the cause. */
 export const sourceUnavailable = (options: { retryAfterSeconds?: number; cause?: unknown }) =>
   new ApiError(
     'SERVICE_UNAVAILABLE',
@@ -16,8 +16,8 @@ export const sourceUnavailable = (options: { retryAfterSeconds?: number; cause?:
   );
 
 /**
- * Error code for an upstream's HTTP status. An upstream that refuses the operator's credentials is
- * never the caller's fault.
+ * Error code for an upstream's HTTP status. Refused credentials are the operator's, so a 401, 403
+ * or 407 becomes SERVICE_UNAVAILABLE and is never blamed on the caller's input.
  */
 function classifyStatus(failure: UpstreamStatus): ApiError {
   const { status, retryAfterSeconds } = failure;
@@ -41,7 +41,7 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof TaskCancelledError ||
   (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
 
-/** JSON that does not parse, or parses into another shape than the upstream promised. */
+/** JSON that does not parse or does not match the upstream's schema. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof SyntaxError || error instanceof z.core.$ZodError;
 
@@ -51,27 +51,27 @@ const isOurFault = (error: unknown): boolean =>
   error instanceof ReferenceError ||
   error instanceof DOMException;
 
-/** Maps an error of a source to a code of the specification. The cause goes to the log only. */
+/** Maps a source's error to a code of the specification. Only the log has the cause. */
 export function classifyFailure(error: unknown, { kind }: { kind: SourceKind }): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof UpstreamStatus) return classifyStatus(error);
   if (isTimeout(error)) return new ApiError('UPSTREAM_TIMEOUT', undefined, { cause: error });
   if (isOurFault(error)) return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
   if (isUnreadable(error)) {
-    // Imported records were checked on the way in: an unreadable one is a fault of this service.
+    // Imported records were validated on import, so an unreadable one is a fault of this service.
     if (kind === 'records') return new ApiError('INTERNAL_ERROR', undefined, { cause: error });
     return new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false, cause: error });
   }
   return sourceUnavailable({ cause: error });
 }
 
-/** Whether a failure counts in the circuit breaker: it is not about this input or this service. */
+/** Whether the circuit breaker counts a failure: not one caused by the input or this service. */
 export const countsAgainstSource = (error: unknown): boolean =>
   !(error instanceof ApiError) || (!error.aboutInput && error.code !== 'INTERNAL_ERROR');
 
 /**
- * Whether an immediate retry is worthwhile: the source did not answer. A retry after an exhausted
- * quota or a timeout would only fail again.
+ * Whether an immediate retry is worthwhile: only if the source is unavailable. A retry after an
+ * exhausted quota or a timeout would fail again.
  */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'SERVICE_UNAVAILABLE' && !error.aboutInput;

@@ -33,8 +33,8 @@ export interface IdempotencyPorts extends PipelinePorts, RequestLogPorts {
 export const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
 /**
- * An Idempotency-Key as it was sent; null for none.
- * @param param header or field it came in
+ * Parses an Idempotency-Key; null when absent or empty.
+ * @param param name of the header or field that carried it
  * @throws ApiError INVALID_INPUT
  */
 export function parseIdempotencyKey(sent: unknown, param: string): string | null {
@@ -49,18 +49,18 @@ export function parseIdempotencyKey(sent: unknown, param: string): string | null
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Work that an Idempotency-Key names: a lookup, or a batch of them. */
+/** Work identified by an Idempotency-Key: one lookup, or one batch. */
 interface KeyedWork<Data> {
-  /** Whose call it is. */
+  /** Principal, start time and admission callback of the call. */
   call: Pick<LookupRequest, 'principal' | 'startedAt' | 'onAdmission'>;
-  /** What a repeat counts as. */
+  /** Rate-limit class of a repeated call. */
   kind: CallKind;
   claim: Omit<ReplayClaim, 'lost'>;
-  /** What is looked up: a person who was suppressed meanwhile is in no replay. */
+  /** Inputs of the lookups: a replay is withheld if one names a person suppressed since. */
   inputs: readonly { product: AnyProduct; input: unknown }[];
-  /** @param paid as {@link ClaimOutcome} has it */
+  /** @param paid see {@link ClaimOutcome} */
   run(paid: readonly boolean[]): Promise<Data>;
-  /** Failures are not remembered. */
+  /** Whether the result is stored for replays; failures are not. */
   isAnswer(data: Data): boolean;
 }
 
@@ -70,8 +70,8 @@ const inFlight = () =>
   });
 
 /**
- * @throws ApiError what the account refuses a call with, and IDEMPOTENCY_CONFLICT;
- * RATE_LIMIT_EXCEEDED for too many keys
+ * @throws ApiError any refusal by the account, IDEMPOTENCY_CONFLICT, or RATE_LIMIT_EXCEEDED for too
+ * many keys
  */
 async function claimKey(
   { call: { principal, startedAt, onAdmission }, kind }: KeyedWork<unknown>,
@@ -90,7 +90,7 @@ async function claimKey(
   throw new ApiError('IDEMPOTENCY_CONFLICT', message, { param: 'Idempotency-Key' });
 }
 
-/** Does the work and stores its answer for replays; releases the key where it has none. */
+/** Runs the work and stores its answer for replays; releases the key if there is no answer. */
 async function runAndStore<Data>(
   { call: { principal }, claim, run, isAnswer }: KeyedWork<Data>,
   { paid, firstAskedAt }: Extract<ClaimOutcome, { kind: 'claimed' }>,
@@ -118,12 +118,12 @@ async function runAndStore<Data>(
 }
 
 /**
- * Idempotent work: for 24 hours the same API key, Idempotency-Key and body replay the first answer
- * free of charge, `bypass_cache` or not. The account decides which request claimed a key; a stored
- * answer shows that its work has ended. A key whose answer was lost, or is about a person who was
- * suppressed since, is looked up again, and paid once.
- * @throws ApiError as the work does, and IDEMPOTENCY_CONFLICT for another body or work still in
- * flight
+ * Idempotent execution: for 24 hours the same API key, Idempotency-Key and body replay the first
+ * answer free of charge, with or without `bypass_cache`. The account decides which request claimed
+ * a key; a stored answer shows that its work has ended. If the answer was lost, or names a person
+ * suppressed since, the lookup runs again and is paid once.
+ * @throws ApiError any error of the work; IDEMPOTENCY_CONFLICT for another body or for work still
+ * in flight
  */
 export async function runOnce<Data>(
   work: KeyedWork<Data>,
@@ -147,7 +147,7 @@ export async function runOnce<Data>(
   return { data: await runAndStore(work, outcome, ports), replayed: false };
 }
 
-/** Name of an Idempotency-Key, which is its caller's own, and what came with it. */
+/** Claim name, a hash of principal and Idempotency-Key, and the hash of path and body. */
 export async function claimNames(
   principal: Principal,
   idempotencyKey: string,
@@ -177,21 +177,21 @@ async function idempotentLookup(
   return runOnce(work, ports);
 }
 
-/** What a surface knows of a lookup before it reads the body. */
+/** A lookup as a surface has it before the body is read. */
 interface IncomingLookup extends Omit<LookupRequest, 'body'> {
-  /** Path of the surface it came in by, for the log. */
+  /** Request path, for the log. */
   path: string;
-  /** Tool of agents, for the log; absent for none. */
+  /** Name of the agent tool, for the log; absent for other calls. */
   tool?: string;
 }
 
-/** What was sent: the body as JSON was parsed, and the Idempotency-Key beside it. */
+/** The body as parsed JSON, and its Idempotency-Key. */
 interface SentLookup {
   sent: unknown;
   idempotencyKey: string | null;
 }
 
-/** A body that was read. A refusal is a value and no exception: the caller is checked before it. */
+/** Outcome of reading a body. A refusal is not thrown, as the caller is checked first. */
 type ReadBody =
   | ({ ok: true; input: unknown; bypass: boolean } & SentLookup)
   | { ok: false; problem: ApiError };
@@ -205,18 +205,18 @@ interface LoggedCall {
   id: string;
   batchId?: string | null;
   path: string;
-  /** Tool of agents it is a call of; absent for none. */
+  /** Name of the agent tool; absent for other calls. */
   tool?: string;
   product: Pick<AnyProduct, 'type'> | null;
   startedAt: number;
   onAdmission(admission: Admission): void;
-  /** Asked at its end; absent for yes. A batch whose entries are logged is not. */
+  /** Read when the call ends; absent for true. False for a batch whose entries are logged. */
   isLogged?(): boolean;
 }
 
 type CallOutcome = Pick<LoggedRequest, 'status' | 'code' | 'credits'>;
 
-/** Of an answered call that is no lookup. */
+/** Log outcome of an answered call that is not a lookup. */
 export const ANSWERED: CallOutcome = { status: 200, code: null, credits: 0 };
 
 function refusalOutcome(error: unknown): CallOutcome {
@@ -225,16 +225,16 @@ function refusalOutcome(error: unknown): CallOutcome {
   return { status, code, credits: 0 };
 }
 
-/** Of an answered lookup. */
+/** Log outcome of an answered lookup. */
 export const lookupOutcome = (answer: { data: LookupData; replayed: boolean }): CallOutcome => ({
   ...ANSWERED,
   credits: answer.replayed ? 0 : answer.data.metadata.credits_used,
 });
 
 /**
- * Runs a call and logs how it went, if its organization knows the caller: a 401 is of none.
- * @param run is given what to call with each admission
- * @param outcomeOf of an answer; what is thrown is logged as its refusal
+ * Runs a call and logs its outcome, unless its caller was not authenticated (401).
+ * @param run receives the callback for each admission
+ * @param outcomeOf maps an answer to its outcome; an exception is logged as a refusal
  */
 export async function logged<Answer>(
   call: LoggedCall,
@@ -264,20 +264,20 @@ export async function logged<Answer>(
   }
 }
 
-/** What waits in an isolate is sent after this long, or once it is so much. */
+/** The log buffer of an organization is flushed after this delay, or at this many requests. */
 const SEND_AFTER_MS = 1_000;
 const MOST_WAITING = 1_000;
 
 interface BufferPorts {
   accounts: Pick<Accounts, 'logRequests'>;
-  /** Work that may outlive the reply. */
+  /** Background work, which may outlive the reply. */
   defer(work: Promise<unknown>): void;
   warn(message: string, cause: unknown): void;
 }
 
 /**
- * Log of an isolate: requests wait in memory, and one call takes all of an organization to its
- * account after the replies. What waits when an isolate ends is lost: a second's requests.
+ * Request log buffer of an isolate: after the replies, one call sends all waiting requests of an
+ * organization to its account. If the isolate ends, up to a second of requests is lost.
  */
 export class RequestLogBuffer implements RequestLog {
   readonly #waiting = new Map<string, LoggedRequest[]>();
@@ -299,7 +299,7 @@ export class RequestLogBuffer implements RequestLog {
     if (waiting.length === MOST_WAITING) this.#ports.defer(this.flush(organizationId));
   }
 
-  /** Sends what waits of an organization, for a reader who has just called. */
+  /** Sends an organization's waiting requests at once, for a reader who has just called. */
   async flush(organizationId: string): Promise<void> {
     const requests = this.#waiting.get(organizationId);
     if (!requests) return;
@@ -333,17 +333,17 @@ function* readSteps(
 }
 
 /**
- * Reads what was sent, at once where it is there and needs no default country.
- * @param read may refuse with an ApiError
+ * Reads and parses the body; synchronous if the body is in memory and needs no default country.
+ * @param read may throw an ApiError
  */
 export const readLookup = (...asked: Parameters<typeof readSteps>): MaybePromise<ReadBody> =>
   runSteps(readSteps(...asked));
 
 /**
- * Request assembly of every surface: one lookup of one product from what was sent.
- * @param incoming its `bypass` is what was asked beside the body, which may ask for it too
- * @param read may refuse with an ApiError, which the caller gets after admission
- * @returns `replayed` where an earlier answer to the same Idempotency-Key came back
+ * Request assembly shared by all surfaces: one lookup of one product from the request body.
+ * @param incoming its `bypass` was asked for outside the body, which may ask for it too
+ * @param read may throw an ApiError, which the caller gets after admission
+ * @returns `replayed`: the answer is an earlier one to the same Idempotency-Key
  * @throws ApiError as {@link lookup}, and IDEMPOTENCY_CONFLICT
  */
 export async function requestLookup(

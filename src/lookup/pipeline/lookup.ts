@@ -44,17 +44,17 @@ import {
   type SourceResolution,
 } from './source-resolution.ts';
 
-/** A lookup before admission: the account has not authenticated its caller yet. */
+/** A lookup before admission: its caller is not authenticated yet. */
 export interface LookupRequest extends Omit<LookupCall, 'caller' | 'input'> {
   principal: Principal;
-  /** The parsed body, or why it cannot be used. */
+  /** The parsed body, or the error for a body that cannot be used. */
   body: { ok: true; input: unknown } | { ok: false; problem: ApiError };
   /** Callback with the admission, before any later step can fail. */
   onAdmission(admission: Admission): void;
 }
 
 export interface PipelinePorts extends AnswerPorts, PaymentPorts {
-  /** Of a batch: finds the fact of a lookup when its turn comes, of repeated ones once. */
+  /** Set for a batch: queues the search for a fact, and shares it between repeated lookups. */
   findFact?(
     call: LookupCall,
     inputHash: string,
@@ -67,16 +67,16 @@ interface PreparedLookup {
   inputHash: string;
   dataVersion: number;
   resolution: SourceResolution;
-  /** What paid sources answered so far, {@link paidBefore} included. */
+  /** Answers of paid sources so far, including those in {@link paidBefore}. */
   paid: PaidAnswers;
   /** Whether the input names a suppressed person. */
   suppressed: MaybePromise<boolean>;
-  /** The fact or failure that tables in memory gave without I/O; null otherwise. */
+  /** The fact, or the failure, that in-memory tables gave without I/O; null otherwise. */
   syncResult: SourcedFact | Error | null;
   allowNetwork(): void;
 }
 
-/** Admission without an order: the call is counted, and nothing is paid. */
+/** Admission without an order: the call counts against the rate limit and charges nothing. */
 async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<Admitted> {
   const { principal, product, startedAt, onAdmission } = request;
   const admission = await requestAdmission(principal, product.tier, null, ports.accounts);
@@ -84,7 +84,7 @@ async function admitOnly(request: LookupRequest, ports: PipelinePorts): Promise<
   return requireAdmitted(admission, startedAt);
 }
 
-/** A synchronous failure becomes a rejection: thrown after admission, as 401 comes before 503. */
+/** Turns a synchronous failure into a rejection, to throw after admission (401 before 503). */
 function readInputSuppression(
   { product, input }: Omit<LookupCall, 'caller'>,
   { world }: PipelinePorts,
@@ -98,7 +98,7 @@ function readInputSuppression(
   }
 }
 
-/** The world with {@link World.cover} for products whose price depends on a measure of the work. */
+/** Adds {@link World.cover} to the world of a product whose price depends on the measured work. */
 function withHoldIncrease(
   call: Omit<LookupCall, 'caller'>,
   organizationId: string,
@@ -111,8 +111,8 @@ function withHoldIncrease(
 }
 
 /**
- * Starts the sources that need no permission, so that a synchronous result is there before the
- * account is called.
+ * Starts the sources before the account is called; sources that need the network wait for
+ * `allowNetwork`. A synchronous result then allows an immediate charge.
  */
 function prepare(
   call: Omit<LookupCall, 'caller'>,
@@ -131,7 +131,7 @@ function prepare(
   const options = { suppressed, paid };
   const resolution = resolveSources(product, input, sourcePorts, networkAllowed, options);
   const { answer, needsIo, settled } = resolution;
-  // An unreadable list fails the answer later; the data version then is an unsuppressed input's.
+  // If the list is unreadable, the answer fails later; until then the input counts as unlisted.
   const known = suppressed instanceof Promise ? suppressed.catch(() => false) : suppressed;
   const version = mapMaybePromise(known, (isListed) =>
     dataVersionOf(product, ports.world, isListed),
@@ -147,7 +147,7 @@ function prepare(
   );
 }
 
-/** Charges at once where the price is known and only tables are asked; else holds or estimates. */
+/** A charge if the price is known and only tables are queried; else a hold or an estimate. */
 function lookupOrder(prepared: PreparedLookup, { mode }: Principal, world: World): LookupOrder {
   const { call, inputHash, dataVersion: tables, syncResult } = prepared;
   const { id, product, input, bypass, startedAt: askedAt } = call;
@@ -162,11 +162,11 @@ function lookupOrder(prepared: PreparedLookup, { mode }: Principal, world: World
   return { ...order, step, amount: listed?.(input) ?? upTo };
 }
 
-/** A bad request (400) comes before a balance that does not reach (402), this before the rest. */
+/** Whether a fault precedes a payment refusal: 400 comes before 402, and 402 before later codes. */
 const comesBeforePayment = (fault: unknown): boolean =>
   !(fault instanceof ApiError) || fault.status < 402;
 
-/** The order, or why there can be none. */
+/** The order, or the fault that prevents it. */
 function orderOrFault(
   prepared: PreparedLookup,
   principal: Principal,
@@ -191,7 +191,7 @@ function datedFact(
   return { ...found, foundAt, cached, tables: dataVersion };
 }
 
-/** The stored fact, or that of the sources, which may now use the network. */
+/** The stored fact, else the fact of the sources, which may use the network from then on. */
 async function resolveFact(
   prepared: PreparedLookup,
   stored: MaybePromise<DatedFact | null>,
@@ -213,7 +213,7 @@ function readStored(
   const { product, bypass } = prepared.call;
   if (prepared.syncResult || bypass || usesTablesOnly(product.sources, ports.world)) return null;
   const stored = readCache(prepared, organizationId, ports);
-  // A refusal leaves the read unawaited; its rejection must not be unhandled.
+  // After a refusal this read is not awaited; the handler prevents an unhandled rejection.
   stored.catch(() => undefined);
   return stored;
 }
@@ -224,7 +224,7 @@ async function readCache(
   { cache, world }: PipelinePorts,
 ): Promise<DatedFact | null> {
   const { product, startedAt } = call;
-  // No await without need: the read then goes out before the call of the account.
+  // Awaits only a promise, so that the cache read starts before the account is called.
   if (suppressed instanceof Promise ? await suppressed : suppressed) return null;
   const key = factKey({ product, caller: { organizationId } as Caller }, inputHash);
   const record = await cache.get(key, startedAt);
@@ -254,7 +254,7 @@ async function answerAndPay(
     : await (ports.findFact ? ports.findFact(call, inputHash, find) : find());
   const answer = answerFromFact(call, found);
   const { windowEndsAt } = ordered.quote;
-  // Before payment: a caller without credits finds the answer in the cache once they have them.
+  // Cached before payment: a caller without credits finds it there after buying some.
   if (found.cached) {
     if (!found.complete) ports.defer(completeFact(call, inputHash, found, windowEndsAt, ports));
   } else if (!found.fromTables)
@@ -277,14 +277,14 @@ async function lookupLive(
   const prepared = preparing instanceof Promise ? await preparing : preparing;
   const order = orderOrFault(prepared, principal, ports.world);
   if ('fault' in order) {
-    // A fault of the declaration is thrown after admission, like every failure of a lookup.
+    // A fault in the product's declaration is thrown after admission, like every failure.
     await admitOnly(request, ports);
     throw order.fault;
   }
   const stored = readStored(prepared, principal.id, ports);
   const admission = await requestAdmission(principal, product.tier, order, ports.accounts).catch(
     async (error) => {
-      // The order may have been accepted although its reply was lost.
+      // The account may have accepted the order although its reply was lost.
       if (error.code !== 'SERVICE_BUSY') await voidFailedLookup(principal.id, id, ports);
       throw error;
     },
@@ -301,9 +301,9 @@ async function lookupLive(
 }
 
 /**
- * Lookup pipeline with one round trip to the account, which authenticates, rate-limits and charges
- * the caller, while the sources find the fact.
- * @throws ApiError any code of the specification that a lookup can end in, in its order: 401, 403,
+ * Lookup pipeline: one round trip to the account, which authenticates, rate-limits and charges the
+ * caller while the sources find the fact.
+ * @throws ApiError any code of the specification that can end a lookup, in its order: 401, 403,
  * 429, 400, 402, …
  */
 export async function lookup(request: LookupRequest, ports: PipelinePorts): Promise<LookupData> {

@@ -7,12 +7,12 @@ import type { Breaker, Breakers } from './circuit-breakers.ts';
 import { classifyFailure, isTransient } from './failure-codes.ts';
 
 /**
- * Concurrent lookups of one invocation that use the network: it may wait for six connections, and
- * more would spend their time limits in the queue.
+ * Concurrent lookups of one Worker invocation that use the network. An invocation may have six open
+ * connections; further lookups would spend their time limits in the queue.
  */
 export const LOOKUPS_AT_ONCE = 6;
 
-/** Default time limit of a source, its retry included. */
+/** Default time limit of a source, including its retry. */
 const SOURCE_TIMEOUT_MS = 10_000;
 
 /** Timeout: the answer, or the error of `tooLate` after `limitMs`. */
@@ -38,18 +38,18 @@ export interface SourcePorts {
   world: World;
   breakers: Breakers;
   metrics: Metrics;
-  /** Circuit breakers are per organization: its failures open a source for itself only. */
+  /** Key of the circuit breakers: failures of one organization open a source only for itself. */
   organizationId: string;
-  /** For a row of a bulk job: public hosts whose terms exclude bulk are not called. */
+  /** Set for a row of a bulk job: public hosts whose terms exclude bulk use are not called. */
   forBulk?: boolean;
-  /** Aborted when the caller cancels: calls under way are aborted, and no other is begun. */
+  /** Aborted when the caller cancels: running calls are aborted and no more are started. */
   signal?: AbortSignal | undefined;
 }
 
-/** Status of a request whose caller closed it before the answer, as nginx logs it. */
+/** nginx's status for a request that the client closed before the answer. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** The failure of what its caller cancelled; it says nothing of any source. */
+/** Error of a cancelled call; it does not count as a failure of a source. */
 export const cancelledError = (): ApiError =>
   new ApiError('INVALID_REQUEST', 'The caller cancelled the call; nothing was charged.', {
     status: CLIENT_CLOSED_REQUEST,
@@ -81,7 +81,7 @@ const oneRetry = retry(handleWhen(isTransient), {
 });
 const withoutRetry = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
-/** Marks a failed paid call as possibly billed; only a refusal for the quota certainly is not. */
+/** Marks a failed paid call as possibly billed, unless the vendor's quota was exhausted. */
 function markBilled(failure: ApiError): ApiError {
   if (failure.status !== 503 || failure.code === 'UPSTREAM_QUOTA_EXHAUSTED') return failure;
   const { code, message, aboutInput, cause } = failure;
@@ -90,7 +90,7 @@ function markBilled(failure: ApiError): ApiError {
   return new ApiError(code, message, options);
 }
 
-/** The organization's breaker of a source. @throws ApiError SERVICE_UNAVAILABLE while it is open */
+/** The organization's breaker for a source. @throws ApiError SERVICE_UNAVAILABLE while open */
 function requireBreaker(
   source: string,
   { breakers, organizationId, metrics }: SourcePorts,
@@ -103,7 +103,7 @@ function requireBreaker(
   }
 }
 
-/** Calls one source with timeout, retry and circuit breaker. @throws ApiError */
+/** Calls one source with timeout and circuit breaker; free idempotent sources are retried once. */
 export async function callSource<Query, Fact>(
   source: Source<Query, Fact>,
   query: Query,

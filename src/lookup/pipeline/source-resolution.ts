@@ -24,7 +24,7 @@ import type { World } from '../world.ts';
 import { classifyFailure, sourceUnavailable } from './failure-codes.ts';
 import { callSource, cancelledError, type SourcePorts, withTimeout } from './source-call.ts';
 
-/** A table read from storage: with a timeout, but without circuit breaker and retry. */
+/** Reads a table from storage with a timeout, but without circuit breaker or retry. */
 async function readTable<T>({ kind }: Pick<Source<never, T>, 'kind'>, answer: Promise<T>) {
   const tooLate = () => new ApiError('UPSTREAM_TIMEOUT');
   try {
@@ -34,7 +34,7 @@ async function readTable<T>({ kind }: Pick<Source<never, T>, 'kind'>, answer: Pr
   }
 }
 
-/** A fault in a compiled table is an internal error; one in an imported row is the source's. */
+/** A failure of a compiled table is rethrown as it is; of any other it is classified. */
 function askTable<Query, Fact>(source: Source<Query, Fact>, query: Query, world: World) {
   try {
     return source.ask(query, world);
@@ -43,7 +43,7 @@ function askTable<Query, Fact>(source: Source<Query, Fact>, query: Query, world:
   }
 }
 
-/** Synchronous where the source's own check is. */
+/** Whether a source is configured; synchronous if the source's own check is. */
 function isConfigured<Query, Fact>(
   source: Source<Query, Fact>,
   { world, forBulk = false }: SourcePorts,
@@ -57,28 +57,28 @@ function isConfigured<Query, Fact>(
 
 const LEFT_OUT = { leftOut: true };
 
-/** A source that a lookup of its own would have asked: without it a fact is not complete. */
+/** Source that a single lookup would call and bulk does not: without it the fact is partial. */
 const isLeftOut = (source: Source<never, unknown>, { world, forBulk }: SourcePorts): boolean =>
   forBulk === true && source.notInBulk?.(world) === true && source.available(world) !== false;
 
 /**
- * What paid sources answered a lookup, by source and query, as they answered it: neither its next
- * attempt nor the completion of its fact pays them twice. Null is "no record"; under a
- * {@link refusedKey} is the code of a refusal of the input, which the completion does not repeat.
+ * Paid answers of a lookup by source and query, stored unchanged, so that neither the next attempt
+ * nor the completion of the fact pays twice. Null means "no record"; under a {@link refusedKey} is
+ * the code of a refused input, for which the completion does not ask again.
  */
 export type PaidAnswers = Map<string, unknown>;
 
 const REFUSED = 'refused ';
 const refusedKey = (key: string): string => REFUSED + key;
 
-/** Without refusals: failures of a lookup are not kept for the next. */
+/** Paid answers without refusals: a failure of one lookup is not kept for the next. */
 export const withoutRefusals = (paid: PaidAnswers): PaidAnswers =>
   new Map([...paid].filter(([key]) => !key.startsWith(REFUSED)));
 
 const BIGINT_AS_TEXT = (_: string, value: unknown) =>
   typeof value === 'bigint' ? `${value}n` : value;
 
-/** Key of a paid query: sources of one name are distinguished by their place in the list. */
+/** Key of a paid query. The index in the list distinguishes sources of the same name. */
 function paidKey({ sources }: AnyProduct, source: Source<never, unknown>, query: unknown): string {
   const list = sources.list.map((each) => adaptationOf(each).source);
   return `${source.name} ${list.indexOf(source)} ${JSON.stringify(query, BIGINT_AS_TEXT)}`;
@@ -86,19 +86,19 @@ function paidKey({ sources }: AnyProduct, source: Source<never, unknown>, query:
 
 export interface SourcedFact {
   fact: unknown;
-  /** Labels of the kinds of data consulted, in the order the product declares them. */
+  /** Labels of the consulted kinds of data, in the order of the product's declaration. */
   consulted: string[];
-  /** Only tables were queried: the same data version gives the same fact. */
+  /** Whether only tables were queried: the same data version then gives the same fact. */
   fromTables: boolean;
-  /** No queried source failed or was left out: a retry would find no more. */
+  /** Whether no queried source failed or was left out, so that a retry would find no more. */
   complete: boolean;
-  /** Of an incomplete fact. */
+  /** Paid answers, set for an incomplete fact. */
   paid?: Readonly<Record<string, unknown>> | undefined;
-  /** It is about a suppressed person: a no-match, and free. */
+  /** The fact names a suppressed person: it is replaced by a no-match, which is free. */
   suppressed?: true;
 }
 
-/** The no-match that replaces every fact about a suppressed person. It is not stored. */
+/** The no-match that replaces any fact about a suppressed person. It is never cached. */
 export const suppressedFact = ({ people }: AnyProduct): SourcedFact => ({
   fact: people?.emptyFact,
   consulted: [],
@@ -108,32 +108,32 @@ export const suppressedFact = ({ people }: AnyProduct): SourcedFact => ({
 });
 
 export interface SourceResolution {
-  /** @throws ApiError when a source fails: a failure is never a no-match */
+  /** @throws ApiError when a source fails; a failure is never a no-match */
   answer: Promise<SourcedFact>;
-  /** What the answer is or fails with, where it was there at once; else null. */
+  /** The answer or failure if it was found synchronously; else null. */
   settled: SourcedFact | Error | null;
   /**
-   * Resolves when the answer needs I/O: a read, or the network. Never, when it comes from memory:
-   * its price is then known before the account is called, which charges it in one call, where a
-   * hold and its settlement are two.
+   * Resolves when the answer needs I/O: a storage read or the network. It never resolves for an
+   * answer from memory, whose price is known before the account is called: one call then charges
+   * it, where a hold and its settlement take two.
    */
   needsIo: Promise<void>;
 }
 
 interface ResolutionOptions {
-  /** Whether the input names a suppressed person: then no source is queried. */
+  /** Whether the input names a suppressed person; if so, no source is queried. */
   suppressed?: MaybePromise<boolean>;
-  /** What they answered before, which is not asked again; what they answer is added. */
+  /** Earlier paid answers, which are not asked for again; new ones are added to the map. */
   paid?: PaidAnswers;
 }
 
-/** Labels in the order the product declares them; of a source that it does not, behind them. */
+/** Consulted labels in the product's declared order; labels it does not declare come last. */
 function inDeclaredOrder({ sources }: AnyProduct, consulted: ReadonlySet<string>): string[] {
   const declared = sources.list.map(({ label }) => label);
   return [...new Set([...declared.filter((label) => consulted.has(label)), ...consulted])];
 }
 
-/** What a step comes to, or the failure it throws at once. */
+/** The step's result, or the error it throws synchronously. */
 function settledOr<T>(step: () => T): T | Error {
   try {
     return step();
@@ -144,7 +144,7 @@ function settledOr<T>(step: () => T): T | Error {
 
 function ioSignal() {
   const { promise: needsIo, resolve } = Promise.withResolvers<void>();
-  /** Signals I/O for a value that is a promise. */
+  /** Signals I/O when the value is a promise; returns the value. */
   const tracked = <T>(value: MaybePromise<T>): MaybePromise<T> => {
     if (value instanceof Promise) resolve();
     return value;
@@ -155,7 +155,7 @@ function ioSignal() {
 const promiseOf = (found: MaybePromise<SourcedFact> | Error): Promise<SourcedFact> =>
   found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
 
-/** Time limit that runs from when the network is allowed. */
+/** Time limit that starts when the network is allowed. */
 async function inTime(
   found: Promise<SourcedFact>,
   limitMs: number,
@@ -166,7 +166,7 @@ async function inTime(
   return withTimeout(found, late, limitMs);
 }
 
-/** @throws ApiError INVALID_INPUT, naming the field that has the address */
+/** @throws ApiError INVALID_INPUT for the field with an address that may not be fetched */
 function requireFetchable(product: AnyProduct, input: unknown, { outbound }: World): void {
   const address = product.fetched?.(input);
   if (address === undefined) return;
@@ -179,7 +179,7 @@ function requireFetchable(product: AnyProduct, input: unknown, { outbound }: Wor
 }
 
 /**
- * Resolves the product's sources: tables at once, the others when the network is allowed.
+ * Resolves the product's sources: tables immediately, the others once the network is allowed.
  * @param networkAllowed resolves when sources may use the network
  */
 export function resolveSources(
@@ -231,7 +231,7 @@ export function resolveSources(
   const tooLate = () => new ApiError('UPSTREAM_TIMEOUT', 'The lookup took too long.');
   let isLate = false;
   const ask = queryParts((source, query) => {
-    // Past the time limit, or cancelled, a further call would only cost.
+    // After the time limit or a cancellation, a further call would only cost money.
     if (isLate) return { kind: 'failed', failure: tooLate() };
     if (ports.signal?.aborted) return { kind: 'failed', failure: cancelledError() };
     const asked = settledOutcome(() =>
@@ -268,14 +268,14 @@ export function resolveSources(
     settled === null && limitMs !== undefined
       ? inTime(promiseOf(found), limitMs, networkAllowed, late)
       : promiseOf(found);
-  // A refused lookup leaves it unawaited; its rejection must not be unhandled.
+  // A refused lookup never awaits the answer; the handler prevents an unhandled rejection.
   answer.catch(() => undefined);
   return { answer, needsIo, settled };
 }
 
 const listUnavailable = (cause: unknown): ApiError => sourceUnavailable({ cause });
 
-/** Fails closed: a suppression list that cannot be read fails the lookup. */
+/** Fails closed: if the suppression list cannot be read, the lookup fails. */
 function isAnySuppressed(
   subjects: readonly PersonSubject[],
   world: Pick<World, 'records'>,
@@ -292,7 +292,7 @@ function isAnySuppressed(
 }
 
 /**
- * Whether the input names a suppressed person. Synchronous for a product that is not about people.
+ * Whether the input names a suppressed person; synchronous for products that are not about people.
  * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
  */
 export const isInputSuppressed = (
@@ -301,7 +301,7 @@ export const isInputSuppressed = (
   world: Pick<World, 'records'>,
 ): MaybePromise<boolean> => (people ? isAnySuppressed(people.inputSubjects(input), world) : false);
 
-/** Whether a fact, found or stored, names a suppressed person. */
+/** Whether a new or stored fact names a suppressed person. */
 export const isFactSuppressed = (
   { people }: Pick<AnyProduct, 'people'>,
   fact: unknown,
@@ -312,7 +312,7 @@ export const isFactSuppressed = (
     : false;
 
 /**
- * A fact without its rows about suppressed people; synchronous for a fact without rows.
+ * Removes a fact's rows about suppressed people; synchronous for a fact without rows.
  * @throws ApiError SERVICE_UNAVAILABLE when the list cannot be read
  */
 export function withoutSuppressed(

@@ -5,8 +5,8 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { quoted } from '../../lib/text.ts';
 
 /**
- * What a file is complete for, besides its own keys: {@link FULL_COVERAGE}, and of phone numbers
- * area codes, countries (ISO 3166-1), states (ISO 3166-2). Empty: its own keys alone.
+ * Places a file is complete for, besides its own keys: {@link FULL_COVERAGE}, and for phone numbers
+ * area codes, countries (ISO 3166-1) and states (ISO 3166-2). Empty: only its own keys.
  */
 export type Coverage = ReadonlySet<string>;
 
@@ -16,7 +16,7 @@ const MAX_PLACES = 1_000;
 const AREA_CODE = /^[2-9]\d\d$/;
 const COUNTRIES: ReadonlySet<string> = new Set(getCountries());
 
-/** A bare pair of letters is a country if there is one, else a state: CA, US-CA (California). */
+/** Two letters are a country code if one exists, else a state: CA, but US-CA (California). */
 function parseCoveredPlace(text: string): string {
   const place = text.trim().toUpperCase();
   if (place.toLowerCase() === FULL_COVERAGE) return FULL_COVERAGE;
@@ -28,20 +28,20 @@ function parseCoveredPlace(text: string): string {
   );
 }
 
-/** Reads `all`, or area codes, countries and states with commas. @throws UnusableInput */
+/** Parses `all`, or a comma-separated list of places. @throws UnusableInput */
 export function parseCoverage(text: string): string[] {
   const places = text.split(',');
   if (places.length > MAX_PLACES) throw new UnusableInput(`names more than ${MAX_PLACES} places`);
   return [...new Set(places.map(parseCoveredPlace))].sort();
 }
 
-/** Whether the coverage includes a key, or a number's place: then absence is an answer. */
+/** Whether the coverage includes a key or its number's place, so that absence is an answer. */
 export function covers(coverage: Coverage, key: string): boolean {
   if (coverage.size === 0 || coverage.has(FULL_COVERAGE)) return coverage.size > 0;
   const area = parseAreaCode(key);
   if (area && coverage.has(area)) return true;
   const state = area && stateOfArea(area);
-  // The first two letters of ISO 3166-2 are the country.
+  // The first two letters of an ISO 3166-2 code are the country.
   if (state) return coverage.has(state) || coverage.has(state.slice(0, 2));
   const { country } = parsePhoneNumber(key);
   return country !== null && coverage.has(country);

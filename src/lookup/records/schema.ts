@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-// Times are milliseconds since the epoch, as Clock gives them.
+// Times are milliseconds since the epoch, as returned by Clock.
 
-/** One imported file of the operator. Its rows are visible only while it is `live`. */
+/** Imported files of the operator. Rows of an import are visible only while it is `live`. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -10,34 +10,34 @@ export const imports = sqliteTable(
     dataset: text('dataset').notNull(),
     mode: text('mode', { enum: ['append', 'replace'] }).notNull(),
     state: text('state', { enum: ['loading', 'live', 'superseded', 'abandoned'] }).notNull(),
-    /** Who made the file, as the operator names it. */
+    /** Publisher of the file, as the operator names it. */
     source: text('source'),
     /** ISO 8601 date or time of the file's content. */
     asOf: text('as_of').notNull(),
-    /** Heartbeat, set with every batch: a loading import without one has crashed. */
+    /** Heartbeat, set with every batch: a loading import whose heartbeat stops has crashed. */
     touchedAt: integer('touched_at').notNull(),
     committedAt: integer('committed_at'),
-    /** Keys stored so far over all its parts, of each row the one it is counted by. */
+    /** Keys stored so far over all parts, counting only the first key of each row. */
     keys: integer('keys').notNull().default(0),
-    /** Those of them that were not visible before. */
+    /** Stored keys that were not visible before. */
     fresh: integer('fresh').notNull().default(0),
-    /** Keys of the data set that are visible once this import is. */
+    /** Keys of the data set that are visible once this import is live. */
     rows: integer('rows').notNull().default(0),
-    /** Rows of older imports hidden by this one are deleted up to here; null when none are left. */
+    /** Cursor of deleting rows of older imports that this one hides; null once all are gone. */
     sweptTo: integer('swept_to'),
-    /** JSON array: what the file covers besides its keys; once live, what the data set does. */
+    /** JSON array, coverage of the file besides its keys; of the whole data set once live. */
     coverage: text('coverage'),
-    /** Unused; migrations only add, so that the code before can still run. */
+    /** Unused; migrations only add columns, so that the previous release can still run. */
     areas: text('areas'),
-    /** Calls that have loaded it so far: only the last one may commit it. */
+    /** Fencing token: number of calls that have loaded the import; only the last may commit it. */
     turn: integer('turn').notNull().default(0),
-    /** Of a set of numbers, the call whose index counts; null for none. */
+    /** For a number set, the call whose index is valid; null for none. */
     indexed: integer('indexed'),
   },
   (table) => [index('imports_dataset').on(table.dataset, table.state)],
 );
 
-/** Imported rows by key; a row with several keys is under each. The newest live import wins. */
+/** Imported rows; a row with several keys is stored under each. The newest live import wins. */
 export const records = sqliteTable(
   'records',
   {
@@ -53,10 +53,10 @@ export const records = sqliteTable(
   ],
 );
 
-// Reports of unwanted calls, many of one number, are aggregated on import, so that a lookup reads a
-// few counts.
+// Reports of unwanted calls are aggregated on import, because a number may have many; a lookup then
+// reads a few counts.
 
-/** How often a number was reported in a month, by subject. */
+/** Reports per number, month and subject. */
 export const reportCounts = sqliteTable(
   'report_counts',
   {
@@ -67,7 +67,7 @@ export const reportCounts = sqliteTable(
     subject: text('subject').notNull(),
     reports: integer('reports').notNull(),
     robocalls: integer('robocalls').notNull(),
-    /** Reports that do not say whether it was one. */
+    /** Reports without information on whether the call was a robocall. */
     robocallsUnknown: integer('robocalls_unknown').notNull().default(0),
     /** First and last day of the reports, YYYY-MM-DD. */
     firstOn: text('first_on').notNull(),
@@ -79,11 +79,11 @@ export const reportCounts = sqliteTable(
   ],
 );
 
-/** Deduplication of reports: the hashes of those counted. */
+/** Deduplication of reports: hashes of the counted ones. */
 export const countedReports = sqliteTable(
   'counted_reports',
   {
-    /** Hash of the report's whole row, 53 bits. */
+    /** Hash of the whole report row, 53 bits. */
     hash: integer('hash').notNull(),
     importId: integer('import_id').notNull(),
   },

@@ -6,11 +6,11 @@ import type { Blobs } from '../world.ts';
 
 const NUMBERS_PER_AREA = 10_000_000;
 
-/** Area code and exchange begin with 2 to 9 (NANPA); no other number has a position. */
+/** Area code and exchange begin with 2 to 9 (NANPA); other numbers have no position. */
 const NANP_E164 = /^\+1([2-9]\d\d)([2-9]\d{6})$/;
 
 /**
- * Where a North American number lies in a set: its area code's bitmap, and its other seven digits.
+ * Position of a North American number in a set: area code (its bitmap) and other seven digits.
  * @returns null for a number outside calling code 1, which no set can hold
  */
 export function numberPositionOf(e164: string) {
@@ -19,9 +19,8 @@ export function numberPositionOf(e164: string) {
 }
 
 /**
- * One bit a number of one area code, in the order of the numbers: 800 exchanges of 10,000 numbers
- * lie from bit 2,000,000 on, each exactly 1,250 bytes. The layout is fixed, so one byte answers for
- * a number.
+ * Bitmap of one area code, one bit per number in numeric order: 800 exchanges of 10,000 numbers,
+ * 1,250 bytes each, from bit 2,000,000 on. The layout is fixed, so one byte answers for a number.
  */
 export const AREA_BYTES = NUMBERS_PER_AREA / 8;
 
@@ -29,7 +28,7 @@ export type AreaBitmap = Uint8Array<ArrayBuffer>;
 
 export const emptyBitmap = (): AreaBitmap => new Uint8Array(AREA_BYTES);
 
-/** Which byte of the bitmap holds a line's bit. */
+/** Index of the byte that holds a line's bit. */
 const byteOf = (line: number): number => line >>> 3;
 
 const bitOf = (line: number): number => 1 << (line & 7);
@@ -38,7 +37,7 @@ export function setLine(bitmap: AreaBitmap, line: number): void {
   bitmap[byteOf(line)]! |= bitOf(line);
 }
 
-/** Bits of a 32-bit word (Hacker's Delight, figure 5-2). */
+/** Number of set bits in a 32-bit word (Hacker's Delight, figure 5-2). */
 function populationCount(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
@@ -78,12 +77,12 @@ export function addNumbers(into: AreaBitmap, from: AreaBitmap): void {
 }
 
 /**
- * Objects of one call that loaded a part of an import, by which others name them: `3/2`, the second
- * call of import 3. A call that another one has overtaken writes only what no index names.
+ * Name of the objects written by one call that loads part of an import, such as `3/2` for the
+ * second call of import 3. If another call overtakes it, no index refers to its objects.
  */
 type SetLoad = string | number;
 
-/** @param indexed the call whose index counts; null for imports that had one index and no calls */
+/** @param indexed call with the valid index; null for imports from before calls had their own */
 export const setLoadOf = (importId: number, indexed: number | null): SetLoad =>
   indexed === null ? importId : `${importId}/${indexed}`;
 
@@ -92,7 +91,7 @@ const setIndexSchema = z.object({
   areas: z.record(
     z.string().regex(/^[2-9]\d\d$/),
     z.object({
-      /** As {@link setLoadOf} names it. */
+      /** Load that wrote the bitmap, as {@link setLoadOf} names it. */
       importId: z.union([z.int(), z.string()]),
       numbers: z.int().min(0),
     }),
@@ -102,7 +101,7 @@ export type SetIndex = z.infer<typeof setIndexSchema>;
 
 export const emptyIndex = (): SetIndex => ({ areas: {} });
 
-/** What every key of an import begins with. */
+/** Prefix of all object keys of an import. */
 export const importPrefix = (dataset: string, importId: number): string =>
   `number-sets/${dataset}/${importId}/`;
 
@@ -114,7 +113,7 @@ export const areaKey = (dataset: string, load: SetLoad, area: number | string): 
 export const countSetNumbers = ({ areas }: SetIndex): number =>
   Object.values(areas).reduce((sum, { numbers }) => sum + numbers, 0);
 
-/** @returns null when the call has written none */
+/** @returns null if the call has written no index */
 export async function readIndex(
   blobs: Blobs,
   dataset: string,
@@ -131,7 +130,7 @@ export async function writeIndex(blobs: Blobs, dataset: string, load: SetLoad, i
 export const keysOfIndex = (dataset: string, { areas }: SetIndex): string[] =>
   Object.entries(areas).map(([area, { importId }]) => areaKey(dataset, importId, area));
 
-/** Bytes of one range read of a bitmap: 65,536 numbers, six exchanges and a half. */
+/** Bytes per range read of a bitmap: 65,536 numbers, six and a half exchanges. */
 export const BLOCK_BYTES = 8_192;
 
 /** 4 MiB of blocks. */
@@ -139,8 +138,8 @@ export const MAX_BLOCKS = 512;
 const MAX_INDEXES = 8;
 
 /**
- * Cached and batched reads: those of one tick run in parallel. Never invalidated, as an import's
- * objects are immutable.
+ * Read-through cache; reads started in one tick run in parallel. Never invalidated, because an
+ * import's objects are immutable.
  */
 function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value>) {
   const memory = new Lru<string, Value>(limit);
@@ -157,7 +156,7 @@ function cachedReads<Value>(limit: number, read: (name: string) => Promise<Value
     memory.get(name) ?? (readTogether(name) as Promise<Value>);
 }
 
-/** Sets of numbers as readers see them. */
+/** Reader of number sets. */
 export function openNumberSets(blobs: Blobs) {
   const indexOf = cachedReads<SetIndex>(MAX_INDEXES, async (name) => {
     const [dataset, load] = name.split('\t') as [string, string];
@@ -176,9 +175,9 @@ export function openNumberSets(blobs: Blobs) {
   });
   return {
     /**
-     * Membership of a number in an import of a set: one block read; synchronous where the block is
+     * Whether an import of a set contains a number: one block read; synchronous if the block is
      * cached or the area code has no numbers.
-     * @throws Error when the objects of the import are gone
+     * @throws Error if the objects of the import are gone
      */
     has(dataset: string, load: SetLoad, e164: string): MaybePromise<boolean> {
       const position = numberPositionOf(e164);

@@ -8,19 +8,19 @@ import { countedReports, imports, reportCounts } from './schema.ts';
 interface ReportImport {
   id: number;
   dataset: string;
-  /** Replacing, reports of the imports it will hide count again. */
+  /** With `replace`, reports already counted by the imports it will hide are counted again. */
   mode: 'append' | 'replace';
-  /** A file is counted while it loads; a feed goes on counting while it is live. */
+  /** A file is counted while it loads; a feed continues to be counted while it is live. */
   state: 'loading' | 'live';
 }
 
-/** Reports of one batch: under 75 bytes each, D1 takes 2 MB in one bound value. */
+/** Most reports per batch: at under 75 bytes each they fit in a bound D1 value of 2 MB. */
 export const MAX_REPORTS = 25_000;
 
 /**
- * Counts reports that were not counted before, all or none.
+ * Counts the reports that were not counted before; all or nothing.
  * @param reports distinct hashes, at most {@link MAX_REPORTS}
- * @returns how many were new; null when the import is no longer in its state
+ * @returns number of new reports; null if the import has left the given state
  */
 export async function countReports(
   db: Database,
@@ -69,13 +69,13 @@ export async function countReports(
   return touched?.length ? (counted as unknown[]).length : null;
 }
 
-/** Numbers of one statement: as JSON far below D1's 2 MB of one bound value. */
+/** Most numbers per statement: as JSON far below D1's limit of 2 MB per bound value. */
 export const MAX_REPORTED_NUMBERS = 10_000;
 
 /**
- * Counts of reports of many numbers, over every live file and feed, in one statement.
- * @returns the numbers with reports, as hits of the Records port; `asOf` is the date of the newest
- * reports
+ * Report counts of many numbers over all live files and feeds, in one statement.
+ * @returns numbers with reports, as hits of the Records port; `asOf` is the newest date of the
+ * files and feeds they come from
  */
 export async function findReports(
   db: Database,
@@ -99,14 +99,14 @@ export async function findReports(
   return found;
 }
 
-/** The digits of a number that its block of a thousand shares. */
+/** Prefix shared by the numbers of a block of a thousand. */
 const blockOf = (number: string): string => number.slice(0, -3);
 
 /**
- * Reports of the other numbers of many blocks of a thousand, in one statement: a range of the
- * primary key for each.
- * @param datasets whose live imports count
- * @returns by number; a block without a report is left out
+ * Counts reports about the other numbers in each number's block of a thousand, in one statement
+ * with one primary-key range per number.
+ * @param datasets data sets whose live imports are counted
+ * @returns counts by number; a block without reports is left out
  */
 export async function countReportsNear(
   db: Database,
@@ -126,16 +126,16 @@ export async function countReportsNear(
   return new Map(rows.map(({ asked: number, ...counted }) => [number, counted]));
 }
 
-/** A feed is one import that stays live and grows; a number without a report in it has none. */
+/** A feed is one import that stays live and grows; a number absent from it has no report. */
 export interface ReportFeed {
   id: number;
-  /** Newest day of its content that was read, YYYY-MM-DD. */
+  /** Newest day of the feed's content that was read, YYYY-MM-DD. */
   asOf: string;
   /** Reports counted so far. */
   rows: number;
 }
 
-/** @param firstDay `asOf` of a feed that was never read */
+/** Opens a feed, created on first use. @param firstDay `asOf` of a feed that was never read */
 export async function openReportFeed(
   db: Database,
   name: ComplaintFeed,
@@ -151,12 +151,12 @@ export async function openReportFeed(
     FROM ${imports} WHERE dataset = ${name}`)) as ReportFeed;
 }
 
-/** Advances the day a feed was read up to; never back. */
+/** Advances the day up to which a feed was read; never moves it back. */
 export async function setReportFeedDay(db: Database, id: number, day: string): Promise<void> {
   await db.run(sql`UPDATE ${imports} SET as_of = max(as_of, ${day}) WHERE id = ${id}`);
 }
 
-/** Records that a feed was read to its end. @param now milliseconds since the epoch */
+/** Records that a feed was read to the end. @param now milliseconds since the epoch */
 export async function markReportFeedRead(db: Database, id: number, now: number): Promise<void> {
   await db.run(sql`UPDATE ${imports} SET committed_at = ${now} WHERE id = ${id}`);
 }

@@ -14,7 +14,7 @@ import { countReportsNear, findReports, MAX_REPORTED_NUMBERS } from './store-rep
 interface ImportedDataset {
   /** The newest live import. */
   id: number;
-  /** Of a set of numbers, as {@link setLoadOf} takes it. */
+  /** For a number set, the argument of {@link setLoadOf}. */
   indexed: number | null;
   rows: number;
   /** ISO 8601 date or time of the newest file's content. */
@@ -22,7 +22,7 @@ interface ImportedDataset {
   source: string | null;
   importedAt: number;
   coverage: Coverage;
-  /** Changes with every import, and with every report that is counted. */
+  /** Changes with every import and every counted report. */
   version: string;
 }
 
@@ -36,7 +36,7 @@ type ManifestRow = Omit<ImportedDataset, 'coverage' | 'version'> & {
 
 const coveredPlaces = z.array(z.string());
 
-/** The newest live import of each data set: SQLite fills columns beside max() from its row. */
+/** Newest live import of each data set: SQLite takes bare columns from the row with max(). */
 export async function readManifest(db: Database): Promise<Manifest> {
   const rows = await db.all<ManifestRow>(sql`
     SELECT dataset AS "dataset", rows AS "rows", as_of AS "asOf", source AS "source",
@@ -61,7 +61,7 @@ const LIFETIME_MS = 10_000;
 interface ManifestPorts {
   binding: D1Database;
   clock: Clock;
-  /** Work that may outlive the reply. */
+  /** Background work, which may outlive the reply. */
   defer(work: Promise<unknown>): void;
 }
 
@@ -74,7 +74,7 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts) {
   let appliedRead = 0;
   let firstRead: D1SessionConstraint = 'first-unconstrained';
 
-  /** Reads may end out of order; only a later one replaces the cached manifest. */
+  /** Reads may finish out of order; the cache keeps the manifest of the latest one started. */
   async function read(anchor: string): Promise<Manifest> {
     const sequence = ++startedReads;
     askedAt = clock.now();
@@ -92,9 +92,9 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts) {
 
   return {
     /**
-     * Synchronous, except for the first read and after `invalidate`. A manifest older than ten
-     * seconds is refreshed after the answer, at most once in ten seconds, so no caller waits for a
-     * refresh that hangs or fails.
+     * Synchronous except for the first read and after `invalidate`. A manifest older than ten
+     * seconds is refreshed in the background, at most once per ten seconds, so that no caller waits
+     * for a slow or failed refresh.
      */
     current(): MaybePromise<Manifest> {
       if (!cached) return readFirst('') as Promise<Manifest>;
@@ -102,15 +102,15 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts) {
         defer(read(bookmark ?? firstRead).catch(() => undefined));
       return cached;
     },
-    /** The imports changed in this isolate: the next read waits for the primary. */
+    /** Invalidates the cache after an import in this isolate; the next read uses the primary. */
     invalidate() {
       cached = null;
       appliedRead = startedReads;
       firstRead = 'first-primary';
     },
     /**
-     * D1 session for rows of the imports in the manifest, with its bookmark: replicas older than
-     * the manifest are not used.
+     * D1 session for rows of the manifest's imports. It starts at the manifest's bookmark, so that
+     * no replica older than the manifest is read.
      */
     session: () => openReplicaSession(binding.withSession(bookmark ?? firstRead)),
   };
@@ -118,13 +118,13 @@ function cacheManifest({ binding, clock, defer }: ManifestPorts) {
 
 export const rowLocation = (dataset: string, key: string): string => `${dataset}\t${key}`;
 
-/** Locations of one statement: as JSON far below D1's 2 MB of one bound value. */
+/** Most locations per statement: as JSON far below D1's limit of 2 MB per bound value. */
 const MAX_LOCATIONS = 10_000;
 
 /**
- * Rows of the newest live imports by many keys, in one statement. SQLite fills the columns beside
- * max() from the row that has it; `at` is json_each's own name for the position in the list.
- * @param locations as {@link rowLocation} writes them @returns those that have a row
+ * Rows of the newest live imports for many keys, in one statement. SQLite takes bare columns from
+ * the row with max(); `at` is the position in the list, json_each's `key`.
+ * @param locations from {@link rowLocation} @returns rows by location, for those that have one
  */
 export async function findRows(
   db: Database,
@@ -143,9 +143,9 @@ export async function findRows(
 }
 
 /**
- * Keyset page of a data set's rows of the newest live import, by the primary key: reads no more
- * rows than it returns.
- * @param after the key before the first one @param most rows
+ * Keyset page of a data set's rows from the newest live import, by primary key: reads no more rows
+ * than it returns.
+ * @param after key before the first row @param most rows
  */
 const readRecordPage = (db: Database, dataset: string, after: string, most: number) =>
   db.all<{ key: string; data: string; asOf: string }>(sql`
@@ -155,7 +155,7 @@ const readRecordPage = (db: Database, dataset: string, after: string, most: numb
     WHERE r.dataset = ${dataset} AND r.key > ${after}
     GROUP BY r.key ORDER BY r.key LIMIT ${most}`);
 
-/** Most rows of a small data set, which is cached whole. */
+/** Most rows of a small data set, which is cached as a whole. */
 const SMALL_ROWS = 2_000;
 
 /** Most characters of a cached data set; a larger one is read row by row. */
@@ -163,7 +163,7 @@ const MAX_CHARS = 1_000_000;
 
 type RowsByKey = ReadonlyMap<string, RecordHit>;
 
-/** Every row of a data set's newest live import. Null when they are too many or too long. */
+/** All rows of a data set from the newest live import; null if too many or too long. */
 async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | null> {
   const rows = await readRecordPage(db, dataset, '', SMALL_ROWS + 1);
   const chars = rows.reduce((sum, { key, data }) => sum + key.length + data.length, 0);
@@ -171,11 +171,11 @@ async function readAllRows(db: Database, dataset: string): Promise<RowsByKey | n
   return new Map(rows.map(({ key, data, asOf }) => [key, { data: JSON.parse(data), asOf }]));
 }
 
-/** Cache of small data sets in an isolate, by the version in the manifest. */
+/** Cache of small data sets in an isolate, keyed by the version in the manifest. */
 function openSmallDatasets(session: () => Database) {
-  /** Rows null: too long to be kept. */
+  /** `rows` is null if they are too long to cache. */
   const held = new Map<string, { version: string; rows: RowsByKey | null }>();
-  /** Batched per request: a read belongs to the request that makes it. */
+  /** Batched per request: a read belongs to the request that starts it. */
   const read = batchLoader<RowsByKey | null>(
     async (names) =>
       new Map(
@@ -192,7 +192,7 @@ function openSmallDatasets(session: () => Database) {
   );
 
   return {
-    /** The rows, synchronous where cached; null when the set is not small enough. */
+    /** All rows, synchronous if cached; null if the data set is not small. */
     rowsOf(
       dataset: string,
       { rows, version }: ImportedDataset,
@@ -212,16 +212,16 @@ interface RecordStorePorts extends ManifestPorts {
 
 /** The Records port with the isolate's cached manifest. */
 interface RecordStore extends Records {
-  /** The imports changed in this isolate: the next read refreshes the manifest. */
+  /** Makes the next read refresh the manifest, after an import in this isolate. */
   invalidateManifest(): void;
 }
 
 const NEVER_IMPORTED = '0';
 
 /**
- * The Records port over the RECORDS database and the bucket of number sets. Reads of one tick of
- * the event loop are batched: one statement for all rows, one for all reports, one read for each
- * block of a set. Cached small data sets and blocks answer synchronously.
+ * Records port over the RECORDS database and the bucket of number sets. Reads in one tick of the
+ * event loop are batched: one statement for all rows, one for all reports, one read per block of a
+ * set. Cached small data sets and blocks answer synchronously.
  */
 export function createRecordStore(ports: RecordStorePorts): RecordStore {
   const memory = cacheManifest(ports);
@@ -233,7 +233,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
     MAX_REPORTED_NUMBERS,
   );
 
-  /** By the parts they are counted in and the number, with a tab between. */
+  /** Keys are `parts`, the data sets to count, and the number, separated by a tab. */
   const nearOf = batchLoader(async (asked) => {
     const byParts = Map.groupBy(
       asked.map((each) => each.split('\t') as [parts: string, number: string]),
@@ -299,7 +299,7 @@ export function createRecordStore(ports: RecordStorePorts): RecordStore {
       case 'number_set': {
         const answer = findNumber(dataset, key);
         if (!(answer instanceof Promise)) return answer;
-        // A set replaced since the cached manifest has lost its objects: retry with a fresh
+        // A set replaced since the manifest was cached has lost its objects: retry with a fresh
         // manifest.
         return answer.catch(() => {
           memory.invalidate();
