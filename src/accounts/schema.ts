@@ -225,7 +225,7 @@ export const unsentMails = sqliteTable(
   (table) => [index('unsent_mails_expiry').on(table.expiresAt)],
 );
 
-/** Changes made through /admin or the dashboard, and sign-ins: who and what, no body or key. */
+/** Audit log of changes through /admin or the dashboard and of sign-ins; no bodies, no keys. */
 export const auditLog = sqliteTable(
   'audit_log',
   {

@@ -55,7 +55,7 @@ const parseSegmentName = (object: string): SegmentRange[] => {
   return match ? [{ object, firstSeq: Number(match[1]), lastSeq: Number(match[2]) }] : [];
 };
 
-/** Segments of ledger entries in R2: written once, then only read. */
+/** Segments of ledger entries in R2: written once; only recovery overwrites them. */
 export type SegmentStore = ReturnType<typeof bucketSegments>;
 
 /** @param copies bucket with a second copy of each segment */
