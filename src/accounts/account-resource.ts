@@ -6,7 +6,7 @@ import type { LookupUsage } from '../lookup/account/ledger.ts';
 const credits = z.int().min(0);
 const countOrUnread = z.int().min(0).nullable().describe('Number; null if it cannot be read.');
 
-/** `GET /v1/account` (specification, "Account"). "Tokens" is the interface's name for credits. */
+/** `GET /v1/account` (specification, "Account"). The interface calls credits "tokens". */
 export const accountData = z.object({
   user: z.object({
     email: z
@@ -66,7 +66,7 @@ const describeUsage = ({ lookups, credits: spent }: LookupUsage) => ({
   tokensConsumed: spent,
 });
 
-/** The Account object of the specification. @param keyId null when not called with an API key */
+/** The Account object of the specification. @param keyId null for a call without an API key */
 export function describeOwnAccount(
   { email, organization, subscription, statement }: OwnAccount,
   keyId: string | null,

@@ -10,7 +10,7 @@ import { agentConnections, oauthRecords, organizations } from './schema.ts';
 
 export type AgentConnection = typeof agentConnections.$inferSelect;
 
-/** Limit of one listing: more than a user has. */
+/** Most connections listed: more than a user has. */
 const MAX_LISTED_CONNECTIONS = 200;
 
 const { grantId, userId, organizationId } = agentConnections;
@@ -21,8 +21,8 @@ export async function insertConnection(db: Database, connection: AgentConnection
 }
 
 /**
- * Agents that are signed in for an organization, the newest first: to owners and admins those of
- * all members, to a member the own.
+ * Agents signed in for an organization, newest first: for owners and admins those of all members,
+ * for others their own.
  */
 export function readConnections(
   {
@@ -55,7 +55,7 @@ const namedConnection = ({
 }: Pick<AgentConnection, 'organizationId' | 'grantId'>) =>
   and(eq(organizationId, organization), eq(grantId, grant));
 
-/** Sets the daily limit of one, in credits; null for none. It counts from the next call on. */
+/** Sets a connection's daily limit in credits, or null for none; effective with its next call. */
 export async function limitConnection(
   connection: Pick<AgentConnection, 'organizationId' | 'grantId'>,
   creditsPerDay: number | null,
@@ -65,8 +65,8 @@ export async function limitConnection(
 }
 
 /**
- * For which organization a user let an agent in, where its object is, what it is limited to, and
- * whether the grant is there still; null for no such grant.
+ * A user's grant: its organization with region, its limits, and whether it is still open; null for
+ * an unknown grant.
  */
 export async function findGrant(db: Database, user: string, grant: string) {
   const { id, region } = organizations;
@@ -83,7 +83,7 @@ export async function findGrant(db: Database, user: string, grant: string) {
   return { organization: { id: organization, region: at }, isOpen: record !== null, ...terms };
 }
 
-/** Agents that use was counted under, by what it is counted under; ended ones among them. */
+/** Agents by the key ids under which their usage is counted, ended ones included. */
 export async function agentsByKeyId(
   organization: string,
   keyIds: readonly string[],
@@ -100,7 +100,7 @@ export async function agentsByKeyId(
   return new Map(found.map((each) => [`${AGENT_KEY_PREFIX}${each.grantId}`, each]));
 }
 
-/** Ends a grant and everything that was made of it. */
+/** Deletes a grant and its tokens. */
 export async function deleteGrant(db: Database, user: string, grant: string): Promise<void> {
   const ofGrant = `${user}:${grant}`;
   const { key } = oauthRecords;
@@ -110,7 +110,7 @@ export async function deleteGrant(db: Database, user: string, grant: string): Pr
   ]);
 }
 
-/** Ends one: its next call is refused. @throws ApiError NOT_FOUND */
+/** Ends a connection: its next call is refused. @throws ApiError NOT_FOUND */
 export async function endConnection(
   named: Pick<AgentConnection, 'organizationId' | 'grantId'>,
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
@@ -121,7 +121,7 @@ export async function endConnection(
   await accounts.releaseQuota(found.organizationId, { kind: 'agents', id: found.grantId });
 }
 
-/** Ends every agent of an organization, or of one user in it. Safe to repeat. */
+/** Ends every agent of an organization, or of one user in it. Idempotent. */
 export async function endConnections(
   { organizationId: organization, userId: user }: { organizationId: string; userId?: string },
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
@@ -137,7 +137,7 @@ export async function endConnections(
     await accounts.releaseQuota(organization, { kind: 'agents', id });
 }
 
-/** Deletes what names agents that have ended, {@link AUDIT_DAYS} after they were let in. */
+/** Deletes connections that have ended, {@link AUDIT_DAYS} days after their consent. */
 export async function purgeConnections(db: Database, now: number): Promise<void> {
   const grants = db.select().from(oauthRecords).where(eq(oauthRecords.key, grantKey));
   const isOld = lt(agentConnections.createdAt, now - AUDIT_DAYS * DAY_MS);

@@ -1,17 +1,17 @@
 import type { OrganizationRef } from '../lookup/account/principal.ts';
 
-/** Path of the tokens' audience below the service's own address. */
+/** Path of the tokens' audience, below the service's own address. */
 export const MCP_PATH = '/mcp';
 
-/** Who asks a user. Every text in it may come from the client. */
+/** The client that asks for consent. Every text may come from the client itself. */
 export interface ConsentClient {
-  /** As the client calls itself. */
+  /** Name the client gives itself. */
   clientName: string;
-  /** Domain that published that name; null when it is not verified. */
+  /** Domain that published the name; null when it is not verified. */
   clientDomain: string | null;
-  /** Where the answer goes: scheme, host and port; of a program on this machine, its scheme. */
+  /** Scheme, host and port the answer goes to; for a program on the user's machine, its scheme. */
   redirectOrigin: string;
-  /** It goes to a program on the user's own machine. */
+  /** Whether the answer goes to a program on the user's own machine. */
   isLoopback: boolean;
 }
 
@@ -20,35 +20,35 @@ export interface ConsentPrompt extends ConsentClient {
   scopes: readonly string[];
 }
 
-/** An authorization request, as the browser brings it. */
+/** An authorization request, as received from the browser. */
 export interface ConsentRequest {
   /** With its question mark. */
   query: string;
   /** Scheme and host of the service. */
   origin: string;
-  /** Where it comes from; empty when the platform does not say. */
+  /** Client address; empty when the platform does not provide it. */
   address: string;
 }
 
 /**
- * An authorization request, read.
- * - `refused`: the client or its redirect address is not to be trusted, so the error is shown here
- *   and not sent there
- * - `failed`: the client asks for what cannot be had. The error may go to an address of its own,
- *   but no client is verified here, so the user is asked before (RFC 9700, section 4.11.2)
+ * A parsed authorization request.
+ * - `refused`: the client or its redirect address is not trusted, so the error is shown on our page
+ *   and not redirected
+ * - `failed`: the client asks for something invalid. The error may be redirected to its own
+ *   address, but no client is verified, so the user is asked first (RFC 9700, section 4.11.2)
  */
 export type ConsentReading =
   | { kind: 'asked'; asked: ConsentPrompt }
   | { kind: 'refused'; message: string; retryAfterSeconds?: number }
   | { kind: 'failed'; client: ConsentClient; why: string; to: string };
 
-/** What was decided: where the browser goes now. */
+/** The decision is made: where to redirect the browser. */
 export interface ConsentReturned {
   kind: 'returned';
   to: string;
 }
 
-/** Who lets an agent in, who pays, and how many credits in a day of UTC; null for any. */
+/** Who allows the agent, which organization pays, and its credits per UTC day; null: no limit. */
 interface ConsentDecision {
   userId: string;
   organization: OrganizationRef;

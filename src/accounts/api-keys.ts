@@ -27,7 +27,7 @@ import { findOrganization } from './store-organizations.ts';
 
 const LAST_CHARS = 4;
 
-/** Most product types, and networks, that one key may name. */
+/** Most product types, and most networks, per key. */
 export const MAX_KEY_SCOPES = 100;
 export const MAX_KEY_CIDRS = 100;
 
@@ -64,10 +64,10 @@ function requireFuture(expiresAt: number | null | undefined, now: number): void 
 }
 
 /**
- * Makes a key. The key itself is in the answer and nowhere else: only its SHA-256 is stored.
- * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, or an expiry that is
- * past), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many keys), UNAUTHORIZED when they left
- * or it was closed meanwhile, SERVICE_UNAVAILABLE when the deployment has no KEY_SECRET
+ * Creates a key. Only its SHA-256 is stored: the key itself is in the answer alone.
+ * @throws ApiError NOT_FOUND (organization), INVALID_INPUT (no such user, the role billing, or a
+ * past expiry), INPUT_LIMIT_EXCEEDED or RATE_LIMIT_EXCEEDED (too many keys), UNAUTHORIZED when the
+ * user left or the organization closed meanwhile, SERVICE_UNAVAILABLE without a KEY_SECRET
  */
 export async function issueApiKey(
   request: KeyRequest,
@@ -108,7 +108,7 @@ const auditedKey = ({ name, scopes, ipAllow, expiresAt, creditsPerDay }: KeySett
   credits_per_day: creditsPerDay ?? 'no limit',
 });
 
-/** What the audit log tells of a key: its name, and settings that changed; all where it is new. */
+/** Audit log text: the key's name and its changed settings, or all settings of a new key. */
 export function describeKeyChanges(before: KeySettings | null, after: KeyRecord): string | null {
   const now = auditedKey(after);
   if (!before) return describeChanges({}, { ...now, mode: after.mode });
@@ -118,10 +118,10 @@ export function describeKeyChanges(before: KeySettings | null, after: KeyRecord)
 
 type ApiKeyPorts = Pick<AccountPorts, 'db' | 'accounts'>;
 
-/** The organization of a key by its id. @throws ApiError NOT_FOUND */
+/** Organization of a key, by the key's id. @throws ApiError NOT_FOUND */
 async function organizationOfKey(id: string, { db }: Pick<ApiKeyPorts, 'db'>) {
   const organizationId = organizationOfKeyId(id);
-  // An account is asked only when it exists: asking would make one.
+  // Looked up first, because a call to an account that does not exist would create it.
   const organization = organizationId && (await findOrganization(db, organizationId));
   if (!organization) throw new ApiError('NOT_FOUND', `There is no API key ${quoted(id)}.`);
   return organization;
@@ -138,18 +138,18 @@ function requireChanged(id: string, key: ChangedKey | QuotaExceeded): KeyRecord 
   return key;
 }
 
-/** A key, and the member who asks; null for the operator. */
+/** A key's id, and the member who acts; null for the operator. */
 interface KeyReference {
   id: string;
   by: string | null;
 }
 
 /**
- * Changes a key from its next call on: revokes, suspends or resumes it, or gives it other settings.
- * Revoking and suspending may be repeated, and keep the first time.
- * @throws ApiError NOT_FOUND; INSUFFICIENT_SCOPE for a member's and another's key; INVALID_INPUT
- * for settings of a key that has ended, and an expiry that is past
- * @returns the key, and what the audit log tells of it
+ * Changes a key, effective with its next call: revokes, suspends or resumes it, or changes its
+ * settings. Repeated revoking and suspending keeps the first time.
+ * @throws ApiError NOT_FOUND; INSUFFICIENT_SCOPE for a member and another's key; INVALID_INPUT for
+ * settings of a key that has ended, and for a past expiry
+ * @returns the key, and the text for the audit log
  */
 export async function changeApiKey(
   { id, by }: KeyReference,
@@ -165,12 +165,12 @@ export async function changeApiKey(
   return { key, changes: describeKeyChanges(before ?? key, key) };
 }
 
-/** Longest time that a key goes on beside its successor. */
+/** Longest overlap of a rolled key with its successor. */
 export const MAX_OVERLAP_HOURS = 720;
 
 /**
- * Rolls a key: makes one of the same maker and settings, and ends the old one after the overlap.
- * @param roll `overlapHours` 0 to {@link MAX_OVERLAP_HOURS}; `expiresAt` absent: as the old one has
+ * Rolls a key: creates a successor with its maker and settings, and ends it after the overlap.
+ * @param roll `overlapHours` 0 to {@link MAX_OVERLAP_HOURS}; `expiresAt` absent: as the old key
  * @throws ApiError as {@link changeApiKey}, and as {@link issueApiKey} for the ceilings of keys
  */
 export async function rollApiKey(
@@ -202,15 +202,15 @@ export async function rollApiKey(
   return { stored, key, oldEndsAt: successor.oldEndsAt, changes: describeChanges({}, told) };
 }
 
-/** A key, whose it is, and the day of its last call: UTC, YYYY-MM-DD; null for none. */
+/** A key with its maker's address and the day of its last call: UTC, YYYY-MM-DD; null for none. */
 export interface ListedKey extends Omit<KeyRecord, 'hash'> {
   userEmail: string | null;
   lastUsedDay: string | null;
 }
 
 /**
- * An organization's keys with the day of their last call: those that can be used first, each kind
- * the newest first.
+ * An organization's keys with the day of their last call: keys not revoked first, then newest
+ * first.
  * @throws ApiError NOT_FOUND when the organization has no account
  */
 export async function listKeys(
@@ -236,7 +236,7 @@ export async function listKeys(
   return { view, keys };
 }
 
-/** Keys of an organization that can be used, or will be again, by the secret they are made with. */
+/** Number of usable keys, suspended ones included, by version of the secret they were made with. */
 export async function countKeysByVersion(
   organizationId: string,
   { accounts, clock }: Pick<AccountPorts, 'accounts' | 'clock'>,

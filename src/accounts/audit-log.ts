@@ -9,22 +9,22 @@ import { auditLog, invitations, members, users } from './schema.ts';
 
 export type AuditEntry = typeof auditLog.$inferSelect;
 
-/** An entry as it is written; without an address and changes where there are none to tell. */
+/** An entry to write; address and changes are optional. */
 type NewAuditEntry = Omit<AuditEntry, 'seq' | 'at' | 'address' | 'changes'> &
   Partial<Pick<AuditEntry, 'address' | 'changes'>>;
 
 export const MAX_AUDIT_ENTRIES = 1_000;
 
-/** What people did is kept this long; what the operator did is kept. */
+/** Retention of people's entries; the operator's are kept for ever. */
 export const AUDIT_DAYS = 400;
 
 type AuditPorts = Pick<AccountPorts, 'db' | 'clock'>;
 
-/** Longest text of one value, and of an entry's changes. */
+/** Longest text of a value, and of an entry's changes. */
 const MAX_VALUE_CHARS = 200;
 const MAX_CHANGES_CHARS = 2_000;
 
-/** A field as the log tells it: of an address its host, as the rest may hold credentials. */
+/** Fields to log; of a URL only the host is written, as the rest may contain credentials. */
 export type AuditedFields = Readonly<
   Record<string, string | number | boolean | readonly string[] | URL>
 >;
@@ -35,9 +35,9 @@ function valueWords(value: AuditedFields[string]): string {
 }
 
 /**
- * Difference of two records in words: `role: member → admin; active: true → false`. Fields that are
- * the same are left out, new ones have their value alone: `name: backend`. Never a secret.
- * @returns null where nothing changed
+ * Difference of two records as text: `role: member → admin; active: true → false`. Unchanged fields
+ * are left out, new ones have only their value: `name: backend`. Never pass a secret.
+ * @returns null when nothing changed
  */
 export function describeChanges(before: AuditedFields, after: AuditedFields): string | null {
   const changes = Object.entries(after).flatMap(([field, is]) => {
@@ -48,12 +48,12 @@ export function describeChanges(before: AuditedFields, after: AuditedFields): st
   return changes.join('; ').slice(0, MAX_CHANGES_CHARS).toWellFormed() || null;
 }
 
-/** Writes down what was changed, and by whom. */
+/** Appends an entry to the log. */
 export async function recordAuditEntry(entry: NewAuditEntry, { db, clock }: AuditPorts) {
   await db.insert(auditLog).values({ ...entry, at: clock.now() });
 }
 
-/** Writes down what a person did to their own sign-in, for every organization of theirs. */
+/** Appends a change of a person's own sign-in to the log of each of their organizations. */
 export async function recordPersonalEntry(
   entry: Omit<NewAuditEntry, 'organizationId'>,
   { db, clock }: AuditPorts,
@@ -65,11 +65,11 @@ export async function recordPersonalEntry(
       ${requestId}, ${address} FROM ${members} WHERE ${members.userId} = ${actor}`);
 }
 
-/** Which entries are asked for; null for any. Times in milliseconds since the epoch. */
+/** Filter of the log; null matches any. Times in milliseconds since the epoch. */
 export interface AuditFilter {
   organizationId: string | null;
   actor: string | null;
-  /** Patterns of paths. */
+  /** Route patterns. */
   routes: readonly string[] | null;
   since: number | null;
   /** Exclusive. */
@@ -81,8 +81,8 @@ export const ANY_AUDIT_ENTRY: AuditFilter = {
 };
 
 /**
- * What was changed, newest first. @param request `limit` 1 to {@link MAX_AUDIT_ENTRIES}
- * @throws ApiError INVALID_INPUT for a cursor that is none of ours
+ * Entries of the log, newest first. @param request `limit` 1 to {@link MAX_AUDIT_ENTRIES}
+ * @throws ApiError INVALID_INPUT for an invalid cursor
  */
 export async function readAuditLog(
   filter: AuditFilter,
@@ -118,9 +118,9 @@ async function emailsById<Email extends string | null = string>(
 }
 
 /**
- * Whom invitations of an organization were for, by their ids: while one is open, and of those who
- * joined by it while they are members; null once their account is deleted. The log itself keeps no
- * address of who never came.
+ * Invited addresses of an organization, by invitation id: of pending invitations, and of people who
+ * joined by one while they are members; null once their account is deleted. The log itself stores
+ * no address of a person who never joined.
  */
 export async function invitedPeople(
   organization: string,
@@ -142,8 +142,8 @@ export async function invitedPeople(
 }
 
 /**
- * Addresses of who is in an organization's log, by their ids: those who acted and those who were
- * removed, former members too, while their accounts exist.
+ * Addresses of people in an organization's log, by user id: those who acted and those who were
+ * removed, former members included, while their accounts exist.
  */
 export async function auditedPeople(
   organization: string,
@@ -160,7 +160,7 @@ export async function auditedPeople(
   );
 }
 
-/** Deletes what people did more than {@link AUDIT_DAYS} days ago; what the operator did stays. */
+/** Deletes people's entries older than {@link AUDIT_DAYS} days; the operator's stay. */
 export async function purgeAuditLog({ db, clock }: AuditPorts): Promise<void> {
   const before = clock.now() - AUDIT_DAYS * DAY_MS;
   await db.delete(auditLog).where(and(lt(auditLog.at, before), ne(auditLog.actor, 'operator')));

@@ -7,7 +7,7 @@ import { listSegmentsBefore } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
-/** @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT for one that was closed for ever */
+/** @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT for a closed organization */
 async function requireOpen(db: AccountPorts['db'], id: string): Promise<void> {
   if ((await requireOrganization(db, id)).active) return;
   throw new ApiError('IDEMPOTENCY_CONFLICT', `The organization ${quoted(id)} is closed.`);
@@ -21,7 +21,7 @@ function requireApplied<T>(outcome: Applied<T>): T {
 }
 
 /**
- * Adds purchased credits, or with a negative amount takes unspent ones back, once per `id`.
+ * Grants purchased credits, or with a negative amount withdraws unspent ones, once per `id`.
  * @returns credits moved by this call, and the balance
  * @throws ApiError NOT_FOUND, IDEMPOTENCY_CONFLICT when the id was used for another amount
  */
@@ -36,7 +36,7 @@ export async function grantCredits(
   return { granted, balance: available };
 }
 
-/** `creditsPerMonth` null takes the plan's figure. */
+/** `creditsPerMonth` null means the plan's figure. */
 export type PlanRequest = Omit<SubscriptionRequest, 'creditsPerMonth'> & {
   organizationId: string;
   creditsPerMonth: number | null;
@@ -50,8 +50,8 @@ function monthlyCredits({ plan, creditsPerMonth }: PlanRequest): number {
 }
 
 /**
- * Sets an organization's plan. A paid status grants the period's credits, once per period, however
- * often this is repeated or raced; the change counts from the next call on.
+ * Sets an organization's plan, effective with its next call. A paid status grants the period's
+ * credits once per period, however often this is repeated or raced.
  * @throws ApiError NOT_FOUND, INVALID_INPUT, IDEMPOTENCY_CONFLICT
  */
 export async function setSubscription(
@@ -69,14 +69,14 @@ export async function setSubscription(
 
 export const MAX_LEDGER_ENTRIES = 1_000;
 
-/** Segments looked up at once; each holds more entries than most pages. */
+/** Segments listed per query; each has more entries than most pages. */
 const SEGMENTS_AT_ONCE = 4;
 
 /**
- * An organization's ledger entries, newest first: the youngest from its account, the others from
- * segments. Entries are numbered without a gap, so a page ends where the next one begins, wherever
- * its entries lie.
- * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
+ * Ledger entries of an organization, newest first: the youngest from its account, the rest from
+ * segments. Entries are numbered without gaps, so the cursor is an entry's number, wherever entries
+ * are stored.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for an invalid cursor
  */
 export async function readLedger(
   request: PageRequest & { organizationId: string },

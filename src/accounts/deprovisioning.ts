@@ -4,17 +4,16 @@ import { findOrganization } from './store-organizations.ts';
 import { listMissingOwners } from './store-owned.ts';
 import { findUsers } from './store-users.ts';
 
-// Deprovisioning: the account's object decides, and ends the keys in the same commit; what hangs on
-// the organization elsewhere follows. Each step may be repeated, and cron repeats what a crash
-// left.
+// Deprovisioning: the account object is authoritative, and ends the keys in the same commit;
+// resources elsewhere follow. Each step is idempotent, and cron repeats what a crash left undone.
 
 type DeprovisionPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'>;
 
 const OWNERS_PER_RUN = 100;
 
 /**
- * Ends what hangs on an owner who is gone, kind by kind; a kind that is out of reach waits for
- * cron. Of a member agents and invitations end; jobs and monitors go on as the organization's own.
+ * Ends the resources of a missing owner, kind by kind; cron retries a kind that is out of reach.
+ * Agents and invitations of a member end; jobs and monitors become the organization's.
  */
 export async function endOwnedResources(
   { organizationId, userId }: { organizationId: string; userId: string | null },
@@ -29,9 +28,9 @@ export async function endOwnedResources(
 }
 
 /**
- * Closes an organization for ever: no credential of it is admitted and nothing is set aside any
- * more; its agents, invitations, jobs, monitors, uploads and payments end. Its ledger stays, as
- * books must.
+ * Closes an organization for ever: its credentials are refused, nothing can be held any more, and
+ * its agents, invitations, jobs, monitors, uploads and payments end. Its ledger is kept, as
+ * accounting requires.
  */
 export async function closeOrganization(organizationId: string, ports: DeprovisionPorts) {
   await ports.accounts.close(organizationId);
@@ -39,7 +38,7 @@ export async function closeOrganization(organizationId: string, ports: Deprovisi
   await endOwnedResources({ organizationId, userId: null }, ports);
 }
 
-/** Ends whatever still hangs on an owner that is gone: one that crashed, or lost a race. */
+/** Ends the resources of missing owners that a crash or a race has left. */
 export async function endOrphanedResources(
   ports: DeprovisionPorts & Pick<AccountPorts, 'ownedRows'>,
 ): Promise<void> {
@@ -48,7 +47,7 @@ export async function endOrphanedResources(
     await endOwnedResources(owner, ports);
 }
 
-/** Brings the directory to what the account says, where a crash parted them. */
+/** Aligns directory and account where a crash has left them different; the account is right. */
 export async function alignDirectory(organizationId: string, ports: DeprovisionPorts) {
   const { db, accounts } = ports;
   const [view, listed, team] = await Promise.all([

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../lib/database.ts';
 import { oauthRecords } from './schema.ts';
 
-/** Expiry of a record, in seconds from now or at a moment; none without. */
+/** Expiry of a record, in seconds: from now, or since the epoch. Without either, never. */
 interface PutOptions {
   expirationTtl?: number;
   expiration?: number;
@@ -15,10 +15,10 @@ interface RecordPage {
   cursor?: string;
 }
 
-/** Records by key, as the authorization server asks for them. One for every request. */
+/** Key-value records of the authorization server. One instance per request. */
 export interface OAuthRecords {
   get(key: string): Promise<unknown>;
-  /** Optimistic concurrency. @throws StaleRecord when the record changed since it was read here */
+  /** Optimistic locking. @throws StaleRecord if the record changed since this instance read it */
   put(key: string, value: string, options?: PutOptions): Promise<void>;
   /** @throws StaleRecord */
   delete(key: string): Promise<void>;
@@ -31,12 +31,12 @@ export class StaleRecord extends Error {
 }
 
 const MAX_LISTED_RECORDS = 1_000;
-/** Rows one statement deletes, and most statements of one run. */
+/** Rows per delete statement, and most statements per run. */
 const PURGE_ROWS = 5_000;
 const PURGE_STATEMENTS = 20;
-/** Most rows an hour of cron deletes: more than unauthenticated requests can make in one. */
+/** Most rows deleted per hourly cron: more than unauthenticated requests can create in an hour. */
 export const MAX_PURGED_ROWS = PURGE_ROWS * PURGE_STATEMENTS;
-/** Of a record that was read and was not there. */
+/** Version of a record that was read and did not exist. */
 const ABSENT = 0;
 
 const expiryOf = (now: number, { expirationTtl, expiration }: PutOptions): number | null => {
@@ -44,12 +44,12 @@ const expiryOf = (now: number, { expirationTtl, expiration }: PutOptions): numbe
   return expiration === undefined ? null : expiration * 1_000;
 };
 
-/** Upper bound of the keys with this prefix. */
+/** Upper bound of the keys with a prefix. */
 const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 /**
- * Records in D1, which reads what was written: a code is used once, a refresh token once, and what
- * is revoked is gone with the next request, however many come at the same moment.
+ * Records in D1, whose reads see every write: a code and a refresh token work once, and a revoked
+ * grant is gone with the next request, even among concurrent requests.
  */
 export function createOAuthRecords(db: Database, now: () => number): OAuthRecords {
   const { key: name, value: body, version, expiresAt } = oauthRecords;
@@ -81,7 +81,7 @@ export function createOAuthRecords(db: Database, now: () => number): OAuthRecord
           .onConflictDoUpdate({
             target: name,
             set: next,
-            // One that was not there may lie here still, past its end.
+            // A record read as absent may still have an expired row.
             ...(known === ABSENT && { setWhere: lte(expiresAt, now()) }),
           })
           .returning(made);
@@ -116,7 +116,7 @@ export function createOAuthRecords(db: Database, now: () => number): OAuthRecord
   };
 }
 
-/** Deletes records that have ended, at most {@link MAX_PURGED_ROWS}. */
+/** Deletes expired records, at most {@link MAX_PURGED_ROWS}. */
 export async function purgeOAuthRecords(db: Database, now: number): Promise<void> {
   for (let statement = 0; statement < PURGE_STATEMENTS; statement++) {
     const { meta } = await db.run(sql`

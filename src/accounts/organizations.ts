@@ -24,7 +24,7 @@ export async function requireOrganization(db: Database, id: string): Promise<Lis
   return organization;
 }
 
-/** Sets the country of numbers without +; null for none. @returns what the audit log tells */
+/** Sets the country of numbers without +; null for none. @returns the audit log's text */
 export async function changeDefaultCountry(
   organizationId: string,
   country: string | null,
@@ -39,20 +39,20 @@ export async function changeDefaultCountry(
 }
 
 interface NewOrganization {
-  /** Absent: a new one. */
+  /** Absent: a new id. */
   id?: string;
   name: string;
   ownerEmail: string;
-  /** Of a new user; absent: a new one. A user who has the address already is the owner. */
+  /** Id of a new user; absent: a new id. An existing user with the address becomes the owner. */
   ownerId?: string;
-  /** Where its callers are; its account is created there. */
+  /** Region of its callers, where its account is created. */
   region: Region;
 }
 
 /**
- * Makes an organization with its owner, a user who may have to set a password first. It has no plan
- * and no credits yet. The account comes before the directory: an entry without one would lead
- * nowhere, an account that is not listed is merely unused.
+ * Creates an organization and its owner, who may first have to set a password. It has no plan and
+ * no credits yet. The account is created before the directory entry: an entry without an account
+ * would be broken, while an account without an entry is merely unused.
  */
 export async function createOrganization(
   request: NewOrganization,
@@ -71,9 +71,9 @@ export async function createOrganization(
 }
 
 /**
- * Adds a user to an organization, who may have to set a password first. Adding one it has already
- * changes nothing.
- * @param request `userId` of a new user; absent: a new one. `role` absent: member
+ * Adds a user, who may first have to set a password, to an organization. An existing member stays
+ * unchanged.
+ * @param request `userId` of a new user; absent: a new id. `role` absent: member
  * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED (too many members)
  */
 export async function addMember(
@@ -98,19 +98,18 @@ export async function addMember(
 
 export const MAX_LISTED_ORGANIZATIONS = 100;
 
-/** Accounts asked at once: an invocation may wait for six connections. */
+/** Accounts read at once: an invocation may have six connections open. */
 const ACCOUNTS_AT_ONCE = 6;
 
-/** An organization as the directory has it, and its account; null when it cannot be reached now. */
+/** Directory entry and account of an organization; `view` null when it cannot be reached now. */
 export interface OrganizationSummary {
   listed: ListedOrganization;
   view: AccountView | null;
 }
 
 /**
- * Organizations, newest first, each with its account as it is now: only the account knows balance
- * and plan.
- * @throws ApiError INVALID_INPUT for a cursor that is none of ours
+ * Organizations, newest first, each with its present account, which alone has balance and plan.
+ * @throws ApiError INVALID_INPUT for an invalid cursor
  */
 export async function listOrganizations(
   request: PageRequest & { query: string | null },

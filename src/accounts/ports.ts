@@ -6,36 +6,36 @@ import type { QuotaKind } from '../lookup/account/quotas.ts';
 import type { Clock } from '../lookup/world.ts';
 import type { SegmentStore } from './ledger/store-segments.ts';
 
-/** One kind of thing that hangs on an organization outside its account. Verbs may be repeated. */
+/** A kind of resource that an organization has outside its account. Verbs are idempotent. */
 export interface OwnedResource {
   name: string;
-  /** The organization is closed: all of them end. */
+  /** Ends all of a closed organization's resources. */
   end(organizationId: string): Promise<void>;
-  /** A member is gone: what was theirs ends, or becomes the organization's own. */
+  /** Ends a removed member's resources, or makes them the organization's. */
   leave?(organizationId: string, userId: string): Promise<void>;
 }
 
 /**
- * Rows of the DB database that hang on an organization, as the feature that has them names them.
- * All features' are read by one statement.
+ * A feature's rows in the DB database that belong to organizations. One statement reads those of
+ * all features.
  */
 export interface OwnedRows {
-  /** What counts against an organization's quotas: selects of {@link QuotaUse}, by its kind. */
+  /** Rows that count against quotas: selects of {@link QuotaUse}, by kind. */
   counted(organizationId: string, now: number): Partial<Record<QuotaKind, SQL>>;
-  /** What goes on without its owner: selects `organization_id, user_id`. */
+  /** Rows that would go on without their owner: selects `organization_id, user_id`. */
   owners(now: number): SQL;
 }
 
-/** What the verbs of this folder reach. */
+/** Ports of this room's verbs. */
 export interface AccountPorts {
   db: Database;
   clock: Clock;
   accounts: Accounts;
   segments: Pick<SegmentStore, 'read'>;
-  /** Secret of the checksum in API keys; null makes none. */
+  /** Secret of the checksum in API keys; when null, no keys are created. */
   keySecret: Secret | null;
   newUserId(): string;
-  /** Everything that ends with an organization, or changes hands with a member. */
+  /** Resources that end with an organization, or change hands when a member leaves. */
   resources: readonly OwnedResource[];
   ownedRows: readonly OwnedRows[];
   warn(message: string, cause: unknown): void;

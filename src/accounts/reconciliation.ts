@@ -11,8 +11,8 @@ type ReconcilePorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'ownedRow
 type DuePorts = ReconcilePorts & Pick<AccountPorts, 'resources' | 'warn'> & { metrics: Metrics };
 
 /**
- * Checks every rule an organization's account must keep, the sums of its history against the
- * account's own included; and releases quota claims of things that never came or are gone.
+ * Checks every invariant of an organization's account, including the sums of its history. If all
+ * hold, reconciles its quota claims with the resources in the database.
  * @throws ApiError NOT_FOUND
  */
 export async function reconcileAccount(
@@ -22,7 +22,7 @@ export async function reconcileAccount(
   await requireOrganization(db, organizationId);
   const invariants = await accounts.invariants(organizationId);
   const balanced = invariants.every(({ holds }) => holds);
-  // A database that is older than the account has lost rows of things that are there.
+  // If the database is older than the account, rows of existing resources may be missing.
   if (balanced) {
     const { kinds, owned } = await listOwnedResources(db, organizationId, clock.now(), ownedRows);
     await accounts.reconcileQuotas(organizationId, kinds, owned);
@@ -31,12 +31,12 @@ export async function reconcileAccount(
   return invariants;
 }
 
-/** Accounts checked by one run of cron: each takes an object call and three queries. */
+/** Accounts checked per cron run: each takes an object call and three queries. */
 const ACCOUNTS_PER_RUN = 100;
 
 /**
- * Checks every account that has not been checked for a day, reports what does not add up, and
- * brings the directory to what the account says.
+ * Reconciles every account not checked for a day, reports those that do not balance, and aligns the
+ * directory with the accounts.
  */
 export async function reconcileDueAccounts(
   ports: DuePorts,
@@ -48,14 +48,14 @@ export async function reconcileDueAccounts(
     try {
       const invariants = await reconcileAccount(organizationId, ports);
       const broken = invariants.filter(({ holds }) => !holds).map(({ name }) => name);
-      // Whom an older database does not know is no less a member.
+      // If the database is older than the account, it may lack members.
       if (broken.length === 0) await alignDirectory(organizationId, ports);
       count(broken.length > 0 ? 'unbalanced' : 'balanced');
       if (broken.length > 0)
         report('an account does not add up', { organization: organizationId, broken });
     } catch (cause) {
       count('failed');
-      // The next one may be in reach; this one stays due.
+      // Continue: others may be reachable, and this one stays due.
       report('an account could not be reconciled', { organization: organizationId, cause });
     }
   }

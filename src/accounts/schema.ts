@@ -11,20 +11,20 @@ import { ROLES } from '../lookup/account/members.ts';
 
 // Times are milliseconds since the epoch, as Clock gives them.
 
-/** The directory: which organizations there are, and where. All else is in their accounts. */
+/** Directory of organizations with their regions; everything else is in their accounts. */
 export const organizations = sqliteTable(
   'organizations',
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     region: text('region', { enum: REGIONS }).notNull(),
-    /** In lower case; for finding the organization. */
+    /** In lower case; for searching. */
     ownerEmail: text('owner_email').notNull(),
     active: integer('active', { mode: 'boolean' }).notNull().default(true),
     createdAt: integer('created_at').notNull(),
-    /** When its account was last checked against its history; null for never. */
+    /** When its account was last reconciled with its history; null for never. */
     reconciledAt: integer('reconciled_at'),
-    /** Whether it added up then. */
+    /** Whether it balanced then. */
     balanced: integer('balanced', { mode: 'boolean' }),
   },
   (table) => [
@@ -33,12 +33,12 @@ export const organizations = sqliteTable(
   ],
 );
 
-// People and how they sign in. The names of the columns' properties are those of better-auth, which
-// reads and writes these tables; its `account` is a login here, as an account is an organization's.
+// People and how they sign in. The property names are those of better-auth, which reads and writes
+// these tables; its `account` is called a login, as an account belongs to an organization.
 
 const timestamp = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
-/** People. One whom the operator made has no login until a link has set a password. */
+/** People. A user created by the operator has no login until a link has set a password. */
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -70,7 +70,7 @@ export const sessions = sqliteTable(
     expiresAt: timestamp('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** The one the dashboard shows; whether its user still belongs to it is asked each time. */
+    /** The organization shown in the dashboard; membership is checked on each request. */
     activeOrganizationId: text('active_organization_id'),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
@@ -78,7 +78,7 @@ export const sessions = sqliteTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** How a user signs in: with a password, whose hash is here, or with a provider. */
+/** How a user signs in: with a password, stored as a hash, or with a provider. */
 export const logins = sqliteTable(
   'logins',
   {
@@ -107,7 +107,7 @@ export const twoFactors = sqliteTable(
     userId: userId(),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
-    /** Whether a code of the app has been seen. */
+    /** Whether a code of the app has been confirmed. */
     verified: integer('verified', { mode: 'boolean' }).default(true),
     failedVerificationCount: integer('failed_verification_count').default(0),
     lockedUntil: timestamp('locked_until'),
@@ -115,7 +115,7 @@ export const twoFactors = sqliteTable(
   (table) => [uniqueIndex('two_factors_user').on(table.userId)],
 );
 
-/** Passkeys: public keys of devices and password managers (WebAuthn Level 3), by their users. */
+/** Passkeys: users' public keys, of devices and password managers (WebAuthn Level 3). */
 export const passkeys = sqliteTable(
   'passkeys',
   {
@@ -126,13 +126,13 @@ export const passkeys = sqliteTable(
     publicKey: text('public_key').notNull(),
     /** In base64url. */
     credentialID: text('credential_id').notNull(),
-    /** How often it has signed, as the authenticator counts; 0 where it does not. */
+    /** Signature counter of the authenticator; 0 when it does not count. */
     counter: integer('counter').notNull(),
-    /** `singleDevice`, or `multiDevice` of one that is synchronized. */
+    /** `singleDevice`, or `multiDevice` for a synchronized passkey. */
     deviceType: text('device_type').notNull(),
     backedUp: integer('backed_up', { mode: 'boolean' }).notNull(),
     transports: text('transports'),
-    /** Model of the authenticator; zeros where it does not say. */
+    /** Model of the authenticator; zeros when undisclosed. */
     aaguid: text('aaguid'),
     createdAt: timestamp('created_at'),
     lastUsedAt: timestamp('last_used_at'),
@@ -143,7 +143,7 @@ export const passkeys = sqliteTable(
   ],
 );
 
-/** What a link that was sent stands for. */
+/** Short-lived values of better-auth, such as tokens of mailed links and trusted browsers. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -160,7 +160,7 @@ export const verifications = sqliteTable(
   ],
 );
 
-/** Who belongs to which organization, and as what. */
+/** Memberships with their roles. */
 export const members = sqliteTable(
   'members',
   {
@@ -196,7 +196,7 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** Attempt counters of rate limits, by a hash of the subject: of the window that ran last. */
+/** Attempt counters of rate limits, by a hash of the subject: the latest window of each. */
 export const attempts = sqliteTable(
   'attempts',
   {
@@ -211,7 +211,7 @@ export const attempts = sqliteTable(
   ],
 );
 
-/** Links no mail could carry, for the operator to pass on; until they end. */
+/** Links that could not be mailed, for the operator to pass on until they expire. */
 export const unsentMails = sqliteTable(
   'unsent_mails',
   {
@@ -225,25 +225,25 @@ export const unsentMails = sqliteTable(
   (table) => [index('unsent_mails_expiry').on(table.expiresAt)],
 );
 
-/** Changes made through /admin or the dashboard, and sign-ins: who and what, no body or key. */
+/** Audit log of changes through /admin or the dashboard and of sign-ins; no bodies, no keys. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
-    /** In the order they were made. */
+    /** In order of writing. */
     seq: integer('seq').primaryKey({ autoIncrement: true }),
     at: integer('at').notNull(),
     /** `operator`, or the id of a user. */
     actor: text('actor').notNull(),
     method: text('method').notNull(),
-    /** The pattern of the path. */
+    /** Route pattern. */
     route: text('route').notNull(),
-    /** What the path names: a key, a feed, a job. Null for an organization, or nothing. */
+    /** Id of a key, a feed or a job in the path. Null for an organization, or nothing. */
     target: text('target'),
     organizationId: text('organization_id'),
     requestId: text('request_id').notNull(),
-    /** Client address of a person; null of the operator, and where the platform tells none. */
+    /** Client address of a person; null for the operator, and when the platform provides none. */
     address: text('address'),
-    /** What became what, in words: see describeChanges; null where the route says all. */
+    /** Changes as text, from describeChanges; null when the route implies them. */
     changes: text('changes'),
   },
   (table) => [
@@ -253,27 +253,27 @@ export const auditLog = sqliteTable(
 );
 
 /**
- * Clients, grants, codes and tokens of agents, as the authorization server writes them: it thinks
- * in keys and values. Secrets are hashes in it.
+ * Clients, grants, codes and tokens of agents, as key-value records of the authorization server.
+ * Secrets in them are hashes.
  */
 export const oauthRecords = sqliteTable(
   'oauth_records',
   {
     key: text('key').primaryKey(),
     value: text('value').notNull(),
-    /** JSON that a listing shows; null for none. */
+    /** JSON for listings; null for none. */
     metadata: text('metadata'),
-    /** Counts writes, so that two who have read the same record do not both change it. */
+    /** Counts writes, so that of two concurrent readers only one can change the record. */
     version: integer('version').notNull(),
-    /** Milliseconds since the epoch; null for ever. */
+    /** Milliseconds since the epoch; null for never. */
     expiresAt: integer('expires_at'),
   },
   (table) => [index('oauth_records_end').on(table.expiresAt)],
 );
 
 /**
- * Consents of agents: which, for which organization, by whom; the record of its grant says whether
- * it still holds.
+ * Consents to agents: agent, organization and user; the record of the grant determines whether it
+ * is still valid.
  */
 export const agentConnections = sqliteTable(
   'agent_connections',
@@ -282,13 +282,13 @@ export const agentConnections = sqliteTable(
     userId: text('user_id').notNull(),
     organizationId: text('organization_id').notNull(),
     clientId: text('client_id').notNull(),
-    /** As the client calls itself. */
+    /** Name the client gives itself. */
     clientName: text('client_name').notNull(),
-    /** Domain that published the client's name; null when none did. */
+    /** Domain that published the client's name; null when it is not verified. */
     clientDomain: text('client_domain'),
     scopes: text('scopes', { mode: 'json' }).$type<string[]>().notNull(),
     createdAt: integer('created_at').notNull(),
-    /** Credits it may spend in a day of UTC; null for no such limit. */
+    /** Credits it may spend per UTC day; null for no limit. */
     creditsPerDay: integer('credits_per_day'),
   },
   (table) => [index('agent_connections_organization').on(table.organizationId)],

@@ -20,12 +20,12 @@ export async function listTeam(db: Database, organizationId: string) {
   return rows.map(({ createdAt: at, ...row }) => ({ ...row, joinedAt: at.getTime() }));
 }
 
-/** SQL condition: not the last owner. Checked and acted on in one statement. */
+/** SQL condition: not the last owner. Part of the statement that changes the row. */
 const keepsAnOwner = (organizationId: string) =>
   sql`(${members.role} <> 'owner' OR (SELECT count(*) FROM ${members} AS others
     WHERE others.organization_id = ${organizationId} AND others.role = 'owner') > 1)`;
 
-/** @returns false when there is no such member, or it is the last owner */
+/** @returns false when there is no such member, or they are the last owner */
 export async function deleteMember(
   db: Database,
   organizationId: string,
@@ -47,7 +47,7 @@ export async function updateRole(
   return changed.length > 0;
 }
 
-/** Role of an invitation; better-auth's column allows none. */
+/** Role of an invitation; the column of better-auth is nullable. */
 const roleOf = ({ role }: { role: string | null }): Role =>
   ROLES.find((known) => known === role) ?? 'member';
 
@@ -71,7 +71,7 @@ export async function listInvitations(db: Database, organizationId: string, now:
 
 export type StoredInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** An invitation that can be accepted, by whom, and the name of what it leads to. */
+/** An invitation that can still be accepted, with its inviter and the organization's name. */
 export async function findInvitation(db: Database, id: string, now: number) {
   const row = await db
     .select({
@@ -104,14 +104,14 @@ export async function findInvitation(db: Database, id: string, now: number) {
   return row ? { ...row, role: roleOf(row) } : null;
 }
 
-/** Whether an invitation was accepted: its membership is there, or is being written. */
+/** Whether an invitation was accepted: its membership exists, or is being written. */
 export async function isInvitationAccepted(db: Database, id: string): Promise<boolean> {
   const { status } = invitations;
   const which = and(eq(invitations.id, id), eq(status, 'accepted'));
   return (await db.select({ status }).from(invitations).where(which).get()) !== undefined;
 }
 
-/** @returns whom it was for; null when the organization has no such invitation */
+/** @returns the invited address; null when the organization has no such invitation */
 export async function deleteInvitation(
   db: Database,
   organizationId: string,
@@ -128,7 +128,7 @@ export async function deleteInvitation(
 /**
  * Withdraws every invitation to an organization.
  * @param user only those this user made, and those to their address
- * @returns whom they were for
+ * @returns the invited addresses
  */
 export async function deleteInvitations(
   db: Database,
@@ -146,7 +146,7 @@ export async function updateOrganizationName(db: Database, id: string, name: str
   await db.update(organizations).set({ name }).where(eq(organizations.id, id));
 }
 
-/** Closes the directory entry: no memberships, and no session shows it. */
+/** Closes the directory entry, deletes its memberships, and deselects it in every session. */
 export async function closeOrganizationRow(db: Database, id: string): Promise<void> {
   const { activeOrganizationId } = sessions;
   await db.batch([
@@ -156,7 +156,7 @@ export async function closeOrganizationRow(db: Database, id: string): Promise<vo
   ]);
 }
 
-/** What the dashboard shows from now on in this session. */
+/** Selects the organization that the dashboard shows in a session. */
 export async function setActiveOrganization(
   db: Database,
   sessionId: string,
@@ -167,8 +167,8 @@ export async function setActiveOrganization(
 }
 
 /**
- * Deletes a person; sessions, passwords and memberships go with them, and the address by which the
- * organizations they made are found, and those they joined had invited them.
+ * Deletes a person with their sessions, passwords and memberships; also erases their address from
+ * the organizations they created and from invitations that are no longer pending.
  */
 export async function deleteUser(db: Database, id: string): Promise<void> {
   const email = db.select({ email: users.email }).from(users).where(eq(users.id, id));

@@ -12,7 +12,7 @@ export async function insertOrganization(
   await db.insert(organizations).values(organization).onConflictDoNothing();
 }
 
-/** Brings an entry up to what its account says. */
+/** Updates an entry from its account. */
 export async function updateOrganization(
   db: Database,
   { id, ...fields }: Pick<ListedOrganization, 'id' | 'name' | 'region' | 'active'>,
@@ -27,14 +27,14 @@ export async function findOrganization(
   return (await db.select().from(organizations).where(eq(organizations.id, id)).get()) ?? null;
 }
 
-/** Whether the directory has it as closed. */
+/** Whether the directory lists it as closed. */
 export const isOrganizationClosed = async (db: Database, id: string): Promise<boolean> =>
   (await findOrganization(db, id))?.active === false;
 
 /**
  * Organizations, newest first.
  * @param query part of a name, an owner's email or an id; null for all
- * @param after where the page before ended
+ * @param after end of the previous page
  */
 export async function pageOrganizations(
   db: Database,
@@ -43,7 +43,7 @@ export async function pageOrganizations(
   after: Keyset | null,
 ): Promise<ListedOrganization[]> {
   const { createdAt, id, name } = organizations;
-  // Address of the present owner; of a closed organization, which has no members, that of its
+  // Address of the present owner; for a closed organization, which has no members, that of its
   // creator.
   const ownerEmail = sql<string>`coalesce((SELECT u.email FROM ${members} AS m
     JOIN ${users} AS u ON u.id = m.user_id
@@ -66,7 +66,7 @@ export async function pageOrganizations(
     .limit(limit);
 }
 
-/** Organizations whose accounts were not checked since then, those that waited longest first. */
+/** Organizations whose accounts were not reconciled since then, longest ago first. */
 export async function listUnreconciled(
   db: Database,
   since: number,

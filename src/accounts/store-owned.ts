@@ -10,7 +10,7 @@ const GRANT_OF_CONNECTION = sql`${agentConnections} JOIN ${oauthRecords} AS gran
 const isGrantOpen = (now: number): SQL =>
   sql`(grants.expires_at IS NULL OR grants.expires_at > ${now})`;
 
-/** Grants that can be refreshed, invitations that can be accepted. */
+/** Grants that can be refreshed, and invitations that can be accepted. */
 export const ownedAccountRows: OwnedRows = {
   counted: (organizationId, now) => ({
     invitations: sql`SELECT 'invitations' AS kind, 'live' AS mode, email AS id, 1 AS count
@@ -26,8 +26,8 @@ export const ownedAccountRows: OwnedRows = {
 };
 
 /**
- * Resources that count against an organization's quotas, as the database lists them now, and the
- * kinds that it lists. Claims of uploads expire.
+ * Resources that count against an organization's quotas, as listed in the database, and the kinds
+ * it lists. Claims of uploads are not listed: they expire.
  */
 export async function listOwnedResources(
   db: Database,
@@ -40,15 +40,15 @@ export async function listOwnedResources(
   return { kinds: Object.keys(counted) as QuotaKind[], owned: owned.flat() };
 }
 
-/** An owner that is gone and has left something: a member, or, without a user, an organization. */
+/** A missing owner with resources left: a member, or, without a user, a closed organization. */
 interface MissingOwner {
   organizationId: string;
   userId: string | null;
 }
 
 /**
- * Owners that are gone, by what still names them. What is the organization's own names the
- * organization as its user.
+ * Missing owners, found by the resources that still refer to them. The organization's own resources
+ * have its id as their user.
  */
 export function listMissingOwners(
   db: Database,

@@ -10,7 +10,7 @@ import {
   verifications,
 } from './schema.ts';
 
-/** A window of attempts, by what is tried and a hash of who tries. */
+/** Limit of attempts in a window, by kind and a hash of the subject. */
 export interface AttemptWindow {
   kind: string;
   who: string;
@@ -18,7 +18,7 @@ export interface AttemptWindow {
   windowMs: number;
 }
 
-/** When the last of the windows that are full now ends; null when none is. */
+/** Latest end of those windows that are full now; null when none is. */
 export async function findExhaustedWindow(
   db: Database,
   windows: readonly AttemptWindow[],
@@ -36,7 +36,7 @@ export async function findExhaustedWindow(
   return found?.endsAt ?? null;
 }
 
-/** Counts one attempt in the window that runs, beginning one where none does. */
+/** Counts one attempt in the current window, or begins a window. */
 export async function countAttempt(
   db: Database,
   attempt: AttemptWindow & { now: number },
@@ -63,14 +63,14 @@ export async function deleteAttempts(db: Database, kind: string, who: string): P
   await db.delete(attempts).where(and(eq(attempts.kind, kind), eq(attempts.who, who)));
 }
 
-/** Deletes what counts no more. */
+/** Deletes windows that have ended. */
 export async function purgeAttempts(db: Database, now: number): Promise<void> {
   await db.delete(attempts).where(lte(attempts.windowEndsAt, now));
 }
 
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Sessions of a user that run, the one seen last first. Times in milliseconds since the epoch. */
+/** Current sessions of a user, last seen first. Times in milliseconds since the epoch. */
 export async function listSessions(db: Database, userId: string, now: number) {
   const { id, ipAddress, userAgent, createdAt, updatedAt, expiresAt } = sessions;
   const rows = await db
@@ -86,14 +86,14 @@ export async function listSessions(db: Database, userId: string, now: number) {
   }));
 }
 
-/** Ends what lets browsers of a user pass the second step, as better-auth keeps it. */
+/** Ends the trust with which browsers skip a user's second step, as better-auth stores it. */
 export async function deleteTrustedBrowsers(db: Database, userId: string): Promise<void> {
   const { identifier, value } = verifications;
   const isTrust = and(gte(identifier, 'trust-device-'), lt(identifier, 'trust-device.'));
   await db.delete(verifications).where(and(isTrust, eq(value, userId)));
 }
 
-/** Ends sessions of a user. @param which one of them, or all but one @returns how many ended */
+/** Ends one session of a user, or all but one. @returns how many ended */
 export async function deleteSessions(
   db: Database,
   userId: string,
@@ -107,7 +107,7 @@ export async function deleteSessions(
   return ended.length;
 }
 
-/** Takes the second step off a user; every session of theirs ends. */
+/** Removes a user's second step and ends all their sessions. */
 export async function deleteSecondStep(db: Database, userId: string): Promise<void> {
   await deleteTrustedBrowsers(db, userId);
   await db.batch([
@@ -119,7 +119,7 @@ export async function deleteSecondStep(db: Database, userId: string): Promise<vo
 
 export type UnsentMail = typeof unsentMails.$inferSelect;
 
-/** Sessions that are listed at once, those seen last. */
+/** Most sessions listed, those last seen. */
 const MAX_LISTED_SESSIONS = 100;
 
 const MAX_LISTED_MAILS = 200;
@@ -128,7 +128,7 @@ export async function insertUnsentMail(db: Database, mail: Omit<UnsentMail, 'seq
   await db.insert(unsentMails).values(mail);
 }
 
-/** Whether a link is none of an invitation that was used or withdrawn. */
+/** SQL condition: not the link of an invitation that was used or withdrawn. */
 const isOpenLink = or(
   ne(unsentMails.kind, 'invite'),
   sql`EXISTS (SELECT 1 FROM ${invitations} WHERE ${invitations.email} = ${unsentMails.recipient}
@@ -136,7 +136,7 @@ const isOpenLink = or(
     AND instr(${unsentMails.link}, '/' || ${invitations.id} || '?') > 0)`,
 );
 
-/** Links that still lead somewhere, newest first. */
+/** Links that can still be used, newest first. */
 export function listUnsentMailRows(db: Database, now: number): Promise<UnsentMail[]> {
   return db
     .select()
@@ -146,7 +146,7 @@ export function listUnsentMailRows(db: Database, now: number): Promise<UnsentMai
     .limit(MAX_LISTED_MAILS);
 }
 
-/** Deletes links, sessions and invitations that have ended: all of them stopped by themselves. */
+/** Deletes expired links, sessions, verifications and invitations, which are unusable already. */
 export async function purgeExpiredSignIns(db: Database, now: number): Promise<void> {
   const ended = new Date(now);
   await db.batch([

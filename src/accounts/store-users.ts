@@ -3,7 +3,7 @@ import type { Database } from '../lib/database.ts';
 import type { Role } from '../lookup/account/members.ts';
 import { logins, members, organizations, users, verifications } from './schema.ts';
 
-/** As better-auth calls signing in with one. */
+/** Provider id of password logins in better-auth. */
 export const PASSWORD_PROVIDER = 'credential';
 
 export type User = typeof users.$inferSelect;
@@ -17,7 +17,7 @@ export async function findUser(db: Database, id: string): Promise<User | null> {
   return (await db.select().from(users).where(eq(users.id, id)).get()) ?? null;
 }
 
-/** A user and the hash of their password, in one query: null where there is none. */
+/** A user with the hash of their password, in one query; null when there is no user. */
 export async function findLogin(
   db: Database,
   email: string,
@@ -32,7 +32,7 @@ export async function findLogin(
   return found ?? null;
 }
 
-/** Whose password a mailed link sets, as better-auth keeps it; null when it is worth nothing. */
+/** User whose password a mailed link sets, as better-auth stores it; null for an invalid link. */
 export async function findResetUser(
   db: Database,
   token: string,
@@ -48,7 +48,7 @@ export async function findResetUser(
   return found ?? null;
 }
 
-/** Which of these users exist. */
+/** Those of the ids that exist as users. */
 export async function findUsers(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const isNamed = sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const rows = await db.select({ id: users.id }).from(users).where(isNamed);
@@ -56,8 +56,8 @@ export async function findUsers(db: Database, ids: readonly string[]): Promise<S
 }
 
 /**
- * Makes a user without a login, unless there is one of this address.
- * @returns the id of the user who has the address now
+ * Creates a user without a login, unless the address has a user.
+ * @returns the id of the address's user
  */
 export async function ensureUser(
   db: Database,
@@ -72,7 +72,7 @@ export async function ensureUser(
   return (await findUserByEmail(db, email))?.id ?? id;
 }
 
-/** Marks an address verified: the user opened a link that was sent to it. */
+/** Marks a user's address as verified. */
 export async function markEmailVerified(db: Database, id: string): Promise<void> {
   await db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
 }
@@ -83,9 +83,9 @@ export async function hasPassword(db: Database, userId: string): Promise<boolean
 }
 
 /**
- * Lets a user sign in who never could.
+ * Sets the first password of a user.
  * @param hash of the password
- * @returns false when there is a password already: it stays
+ * @returns false when there is a password already, which stays
  */
 export async function insertPassword(
   db: Database,
@@ -101,7 +101,7 @@ export async function insertPassword(
   return made.length > 0;
 }
 
-/** Adds a membership; one that is there already keeps its role. */
+/** Adds a membership; an existing one keeps its role. */
 export async function insertMember(
   db: Database,
   member: { organizationId: string; userId: string; role: Role; at: number },
@@ -119,7 +119,7 @@ export async function insertMember(
     .onConflictDoNothing();
 }
 
-/** The organizations of a user that were not deleted, the oldest membership first. */
+/** Organizations of a user that are not closed, oldest membership first. */
 export function listMemberships(db: Database, userId: string) {
   return db
     .select({

@@ -3,7 +3,7 @@ import type { Database } from '../lib/database.ts';
 import { logins, passkeys } from './schema.ts';
 import { PASSWORD_PROVIDER } from './store-users.ts';
 
-/** Passkeys of a user, the oldest first. Times in milliseconds since the epoch. */
+/** Passkeys of a user, oldest first. Times in milliseconds since the epoch. */
 export async function listPasskeys(db: Database, userId: string) {
   const { id, name, aaguid, createdAt, lastUsedAt } = passkeys;
   const rows = await db
@@ -27,7 +27,7 @@ export async function countPasskeys(db: Database, userId: string): Promise<numbe
   return row?.passkeys ?? 0;
 }
 
-/** Notes that a passkey let its user in. @param credentialId in base64url */
+/** Records a sign-in with a passkey. @param credentialId in base64url */
 export async function markPasskeyUsed(db: Database, credentialId: string, at: number) {
   await db
     .update(passkeys)
@@ -61,13 +61,13 @@ export async function listLinkedProviders(db: Database, userId: string): Promise
   return rows.map(({ providerId }) => providerId);
 }
 
-/** A passkey by its id, or the account of a provider by its name. */
+/** A passkey by its id, or a provider account by the provider's name. */
 export type WayIn = { passkey: string } | { provider: string };
 
 /**
- * Removes one way in while another is left: a password, a provider of this deployment, a passkey.
- * One statement, so that two removals at once cannot each count on the other's.
- * @param offered providers of sign-in that this deployment has
+ * Removes one way to sign in unless it is the last: a password, a provider of this deployment, a
+ * passkey. One statement, so that two concurrent removals cannot remove both.
+ * @param offered sign-in providers of this deployment
  * @returns false when the user does not have it, or it is the last one
  */
 export async function removeWayIn(

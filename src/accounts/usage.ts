@@ -6,21 +6,21 @@ import { MAX_USAGE_ROWS, readUsage } from './ledger/store-history.ts';
 import { requireOrganization } from './organizations.ts';
 import type { AccountPorts } from './ports.ts';
 
-/** Days of use, both ends included: UTC, YYYY-MM-DD. */
+/** Range of UTC days, YYYY-MM-DD, both inclusive. */
 export interface UsageRange {
   from: string;
   to: string;
 }
 
-/** An account as it is now, and its use of some days by day, product and key, newest day first. */
+/** The present account, and its usage in a range by day, product and key, newest day first. */
 export interface AccountUsage {
   view: AccountView;
   rows: UsageRow[];
-  /** Whether there are more rows than are read at a time: the oldest are then missing. */
+  /** Whether the limit of rows was reached: the oldest may then be missing. */
   isCut: boolean;
 }
 
-/** The account's own figures take the place of those in the history, which follows later. */
+/** Merges usage; the account's figures replace those of the history, which lags behind. */
 function mergedUsage(stored: readonly UsageRow[], newer: readonly UsageRow[]): UsageRow[] {
   const usageKey = ({ day, product, keyId }: UsageRow) => `${day}\n${product}\n${keyId}`;
   return [...new Map([...stored, ...newer].map((row) => [usageKey(row), row])).values()];
@@ -48,7 +48,7 @@ export async function readAccountUsage(
   return { view, rows, isCut: stored.length === MAX_USAGE_ROWS };
 }
 
-/** The last days, today among them. @param now milliseconds since the epoch */
+/** The last days, today included. @param now milliseconds since the epoch */
 export const lastDays = (now: number, days: number): UsageRange => ({
   from: utcDay(now - (days - 1) * DAY_MS),
   to: utcDay(now),
@@ -56,10 +56,10 @@ export const lastDays = (now: number, days: number): UsageRange => ({
 
 const USAGE_DAYS = 91;
 
-/** Use of one product on one day, over every key. */
+/** Usage of one product on one day, over all keys. */
 export type DailyUsage = Omit<UsageRow, 'keyId'>;
 
-/** Rows in the order of their days, those of one product and day as one. */
+/** Sums rows of the same day and product, in the order of the rows. */
 function sumOverKeys(rows: readonly UsageRow[]): DailyUsage[] {
   const days = new Map<string, DailyUsage>();
   for (const { day, product, lookups, credits } of rows) {
@@ -71,9 +71,8 @@ function sumOverKeys(rows: readonly UsageRow[]): DailyUsage[] {
 }
 
 /**
- * One customer: the account as it is now, and its use of the last 90 days and today by day and
+ * An organization's present account, and its usage of today and the last 90 days, by day and
  * product.
- * @throws ApiError NOT_FOUND
  */
 export async function readOrganization(
   organizationId: string,

@@ -20,7 +20,7 @@ import {
   type WindowState,
 } from '../../lookup/account/principal.ts';
 
-/** Resources of every API key, whatever its scopes. */
+/** Resources open to every API key, whatever its scopes. */
 const UNLIMITED: readonly Resource[] = ['account', 'connection', 'owned'];
 
 /** Whether an agent's scopes include the resource; `connection` needs none. */
@@ -46,7 +46,7 @@ interface CallerRecords {
 
 interface Identity extends Pick<Caller, 'userId' | 'mode' | 'keyId' | 'scopes' | 'creditsPerDay'> {
   windowOwner: string;
-  /** What it is limited to and this call is not; null when the call is within its limits. */
+  /** The limit this call exceeds; null when the call is within all limits. */
   limit: CallerLimit | null;
 }
 
@@ -62,7 +62,7 @@ function keyLimit({ scopes, ipAllow }: KeyRecord, call: Principal): CallerLimit 
   return isInKeyReach(scopes, call.resource) ? null : 'product';
 }
 
-/** @returns the identity, or why the principal has none here */
+/** @returns the identity, or why the principal has none in this account */
 function identify(
   call: Principal,
   { apiKeys, members }: CallerRecords,
@@ -91,20 +91,20 @@ function identify(
   return { userId, mode, keyId, windowOwner: keyId, ...limits, limit };
 }
 
-/** What an account knows of who may call. */
+/** Records that access is checked against. */
 interface AccessRecords extends CallerRecords {
   organization: Organization | null;
   subscription: Subscription | null;
   windows: Windows;
 }
 
-/** Whether a call may be made at all; what it costs comes after. */
+/** Whether a call is admitted, before its price. */
 type AccessDecision =
   | { code: 'ADMITTED'; caller: Caller; window: WindowState | null; mustBeWritten: boolean }
   | { code: 'UPGRADE_REQUIRED'; caller: Caller; window: WindowState | null }
   | Extract<Admission, { code: 'UNAUTHORIZED' | 'INSUFFICIENT_SCOPE' | 'RATE_LIMIT_EXCEEDED' }>;
 
-/** Paid while the status says so and the period runs (contract, "Billing details"). */
+/** Whether the status is a paid one and the period is current (contract, "Billing details"). */
 export const isPaid = (subscription: Subscription | null, now: number): boolean =>
   subscription !== null &&
   PAID_STATUSES.includes(subscription.status) &&
@@ -112,8 +112,8 @@ export const isPaid = (subscription: Subscription | null, now: number): boolean 
   now < subscription.periodEnd;
 
 /**
- * Checks who calls, their limits, plan and windows, and counts the call. Refusals in the order 401,
- * 403, 429. The sandbox needs no plan.
+ * Checks caller, limits, plan and windows, and counts the call. Refuses in the order 401, 403, 429.
+ * The sandbox needs no plan.
  */
 export function checkAccess(
   principal: Principal,
@@ -149,8 +149,8 @@ interface Window {
 }
 
 /**
- * The windows of the specification ("Limits"), and those of a whole organization: its receipts of
- * seven days at these rates fit its object.
+ * Windows of the specification ("Limits"), and ceilings of a whole organization: at these rates,
+ * the receipts of seven days fit its object.
  */
 export const WINDOWS = {
   standard: { limit: 200, seconds: 10 },
@@ -166,7 +166,7 @@ export const WINDOWS = {
 
 const ORGANIZATION_OWNER = '';
 
-/** Every call counts in these, whatever it asks for. */
+/** Ceilings in which every call counts, whatever its kind. */
 const ceilingWindows = (owner: string): readonly WindowRef[] => [
   { owner, name: 'ceilingSecond' },
   { owner, name: 'ceilingTenSeconds' },
@@ -175,8 +175,8 @@ const ceilingWindows = (owner: string): readonly WindowRef[] => [
 ];
 
 /**
- * The windows a call counts in, the first of which its headers report. @param owner whose call it
- * is: a key, a session, an agent
+ * Windows a call counts in; the response headers report the first. @param owner key, session or
+ * agent of the call
  */
 export function windowsForCall(kind: CallKind, owner: string): [WindowRef, ...WindowRef[]] {
   switch (kind) {
@@ -199,13 +199,13 @@ export function windowsForCall(kind: CallKind, owner: string): [WindowRef, ...Wi
   }
 }
 
-/** Windows this long outlive the object that counts them: an idle one is gone after ten seconds. */
+/** Windows at least this long are saved: an idle object is evicted after ten seconds. */
 const KEPT_SECONDS = 60;
 
-/** Every so many calls a kept window is written, rounded up to the next such step. */
+/** A saved window is written each time it has counted this many calls, rounded up. */
 const KEEP_EVERY_CALLS = 25;
 
-/** Windows held at a time; past that, those that have ended are dropped. */
+/** Most windows in memory; past that, ended ones are dropped. */
 const MAX_HELD = 10_000;
 
 export interface WindowRef {
@@ -214,7 +214,7 @@ export interface WindowRef {
   name: WindowName;
 }
 
-/** What is written of a window: its place, its start, and at least the calls it has counted. */
+/** A saved window: its id, its start, and the calls counted, exact or rounded up. */
 export type SavedWindow = readonly [place: string, startsAt: number, calls: number];
 
 interface WindowCount {
@@ -225,9 +225,9 @@ interface WindowCount {
 interface CountResult {
   /** The full window that ends last; null when the call was counted. */
   tripped: WindowName | null;
-  /** Of the tripped window, else of the first one asked for. */
+  /** State of the tripped window, else of the first one requested. */
   state: WindowState;
-  /** Whether a kept window has reached a step and has to be written before the call is answered. */
+  /** Whether a saved window reached a step and must be written before the call is answered. */
   mustBeWritten: boolean;
 }
 
@@ -241,12 +241,12 @@ const WINDOW_NAMES = Object.keys(WINDOWS) as WindowName[];
 
 const isKept = (name: WindowName): boolean => WINDOWS[name].seconds >= KEPT_SECONDS;
 
-/** Kept windows are apart, as every commit looks through them. */
+/** Listed apart, as every commit goes through the saved windows. */
 const KEPT_NAMES = WINDOW_NAMES.filter(isKept);
 
-/** Calls counted in the current window of each place. */
+/** Rate limiter: calls counted in the current fixed window of each name and owner. */
 export class Windows {
-  /** By window, then by owner: a key made of both would be hashed anew for every call. */
+  /** By name, then owner: a combined key would be built and hashed for every call. */
   readonly #counts = new Map(WINDOW_NAMES.map((name) => [name, new Map<string, WindowCount>()]));
   #held = 0;
 
@@ -254,13 +254,13 @@ export class Windows {
     for (const [place, startsAt, calls] of kept) this.#hold(windowRefOf(place), startsAt, calls);
   }
 
-  /** The state of one window, counting nothing. @param now milliseconds since the epoch */
+  /** State of one window, without counting. @param now milliseconds since the epoch */
   peek(of: WindowRef, now: number): WindowState {
     const { window, calls, reset } = this.#read(of, now);
     return { limit: window.limit, remaining: Math.max(0, window.limit - calls), reset };
   }
 
-  /** Counts one call in all of these, or in none when any is full. */
+  /** Counts one call in all of these windows, or in none when any is full. */
   count(windows: readonly [WindowRef, ...WindowRef[]], now: number): CountResult {
     const current = windows.map((of) => this.#read(of, now));
     const full = current
@@ -283,7 +283,7 @@ export class Windows {
     return this.#open(now, (calls) => calls);
   }
 
-  /** The same rounded up, so that calls counted after this and never written stay counted. */
+  /** Saved windows, rounded up: calls counted later but never written stay counted. */
   keptAtMost(now: number): SavedWindow[] {
     return this.#open(now, (calls, limit) =>
       Math.min(limit, Math.ceil(calls / KEEP_EVERY_CALLS) * KEEP_EVERY_CALLS),

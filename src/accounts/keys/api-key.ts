@@ -13,14 +13,14 @@ import {
 } from '../../lookup/account/principal.ts';
 
 // sk_<mode>_ <region, 1> <length of the tag, 1> <tag> <random, 32> <checksum, 8>, all in base 62.
-// The tag and the region say which object to ask; the checksum covers all that stands before it.
+// Tag and region identify the object to call; the checksum covers everything before it.
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^32 possibilities, about 190 bits. */
 const RANDOM_CHARS = 32;
-/** 62^8 possibilities: a guess passes the edge once in 2·10^14, and then meets no stored hash. */
+/** 62^8 possibilities: a guess passes the checksum once in 2·10^14, and then has no stored hash. */
 const CHECKSUM_CHARS = 8;
-/** Of a new organization: 62^16 possibilities. */
+/** For a new organization: 62^16 possibilities. */
 const TAG_CHARS = 16;
 const KEY_FORMAT = /^sk_(live|test)_([0-9A-Za-z])([0-9A-Za-z])([0-9A-Za-z]{40,100})$/;
 const ORGANIZATION_ID = /^org_([0-9A-Za-z]{1,60})$/;
@@ -38,7 +38,7 @@ async function hmac(secret: string, text: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
 }
 
-/** One character a byte; bytes from 248 on are skipped, so that all are equally likely. */
+/** One character per byte; bytes from 248 on are skipped, for a uniform distribution. */
 function base62(bytes: Uint8Array, chars: number): string {
   const unbiased = [...bytes].filter((byte) => byte < 248).map((byte) => ALPHABET[byte % 62]);
   if (unbiased.length < chars) throw new RangeError('not enough bytes');
@@ -48,20 +48,20 @@ function base62(bytes: Uint8Array, chars: number): string {
 const random62 = (chars: number): string =>
   base62(crypto.getRandomValues(new Uint8Array(chars * 2)), chars);
 
-/** A checksum needs no uniformity, only that it cannot be made without the secret. */
+/** Keyed checksum. It need not be uniform, only impossible to compute without the secret. */
 async function checksum(secret: string, body: string): Promise<string> {
   const digest = await hmac(secret, `checksum:${body}`);
   return Array.from(digest.subarray(0, CHECKSUM_CHARS), (byte) => ALPHABET[byte % 62]).join('');
 }
 
-/** A new organization's id: its tag is part of every key it will have. */
+/** Id of a new organization; its tag is part of each of its keys. */
 export const newOrganizationId = (): string => `org_${random62(TAG_CHARS)}`;
 
-/** A key's id names its organization too, so that it can be revoked knowing nothing else. */
+/** Id of a new key; it contains the organization's tag, so that the id alone suffices to revoke. */
 export const newKeyId = (organizationId: string): string =>
   `key_${organizationTag(organizationId)}_${random62(TAG_CHARS)}`;
 
-/** @returns null when the id cannot be one of ours */
+/** @returns null when the id is not of this form */
 export function organizationOfKeyId(keyId: string): string | null {
   const tag = /^key_([0-9A-Za-z]{1,60})_[0-9A-Za-z]+$/.exec(keyId)?.[1];
   return tag === undefined ? null : `org_${tag}`;
@@ -88,7 +88,7 @@ async function assemble(secret: string, owner: KeyOwner, random: string): Promis
 export const generateApiKey = (secret: string, owner: KeyOwner): Promise<string> =>
   assemble(secret, owner, random62(RANDOM_CHARS));
 
-/** The same key for the same secret and label on every machine: the local demo keys. */
+/** The same key on every machine for the same secret and label: the local demo keys. */
 export async function deriveApiKey(
   secret: string,
   owner: KeyOwner,
@@ -102,7 +102,7 @@ export async function deriveApiKey(
 /** SHA-256 of the key, hex: how a key is stored. */
 export const hashApiKey = (key: string): Promise<string> => sha256Hex(key);
 
-/** Region and organization as the key's text names them; null when it names none. */
+/** Region and organization parsed from the key; null when malformed. */
 function parseKeyOwner([, , region, length, rest]: RegExpExecArray): OrganizationRef | null {
   const tagChars = ALPHABET.indexOf(length as string);
   if (rest?.length !== tagChars + RANDOM_CHARS + CHECKSUM_CHARS || tagChars === 0) return null;
@@ -112,13 +112,13 @@ function parseKeyOwner([, , region, length, rest]: RegExpExecArray): Organizatio
 
 type ReadKey = { ok: true; key: ApiKey } | { ok: false; problem: CredentialProblem };
 
-/** Keys whose checksum has been found right lately: two digests a key, not two a call. */
+/** Cache of verified keys: two digests per key instead of per call. Cleared when full. */
 const MAX_VERIFIED = 5_000;
 
 /**
  * Reads `Authorization: Bearer <key>` (RFC 6750; the scheme is case-insensitive) and checks the
- * keyed checksum, so that a forged key is refused before any storage is touched. A key names no
- * version of the secret, so every one is tried.
+ * keyed checksum, so that a forged key is refused before any storage is touched. A key does not
+ * contain the version of its secret, so every version is tried.
  */
 export function createKeyReader(secrets: Secrets): (header: string | null) => Promise<ReadKey> {
   const verified = new Map<string, ApiKey>();
@@ -159,12 +159,12 @@ function malformedKey(text: string): CredentialProblem {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** An access token is user, grant and secret, which no API key looks like. */
+/** An access token is user, grant and secret, separated by colons; no API key has that form. */
 const ACCESS_TOKEN = /^bearer +([^\s:]+:[^\s:]+:[^\s:]+)\s*$/i;
 
 /**
- * @param keySecrets unset means the deployment can check no key, which is an outage, not a refusal
- * @param readToken of an agent that signed in by OAuth
+ * @param keySecrets unset means no key can be checked, which is an outage, not a refusal
+ * @param readToken reads the access token of an agent that signed in by OAuth
  */
 export function createAuthenticate(
   keySecrets: Secrets | undefined,

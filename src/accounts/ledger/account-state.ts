@@ -27,13 +27,13 @@ import { countUsage, UnpostedLookups, UsageCounters } from './usage.ts';
 
 const NO_RECEIPTS: Receipts = new Map();
 
-/** Entries of credits that were asked for. */
+/** Kinds of entry that use credits. */
 const USE_KINDS: ReadonlySet<LedgerEntry['kind']> = new Set(['charge', 'hold', 'settle']);
 
-/** Keys, agents and people whose last use is kept: more than an organization may have. */
+/** Last-use times kept of keys, agents and sessions: more than an organization may have. */
 const MAX_KEY_USES = 1_000;
 
-/** Write journal of one group of calls: changes no transaction has written. Null means deleted. */
+/** Write journal of one group of calls: changes not yet committed. Null means deleted. */
 export class Journal {
   organization: Organization | null = null;
   readonly members = new Map<string, Member | null>();
@@ -45,15 +45,15 @@ export class Journal {
   readonly entries: StoredEntry[] = [];
   /** By lookup, then by user. */
   readonly receipts = new Map<string, Map<string, Receipt | null>>();
-  /** In the order they were counted: of one figure the last holds. */
+  /** In order of counting; for the same key, the last row wins. */
   usage: { days: UsageRow[]; keys: (LookupUsage & { id: string })[] } = { days: [], keys: [] };
-  /** Entries up to this one, and these figures, are in the history. */
+  /** Last entry and usage rows that have been archived to the history. */
   archived: { seq: number; usage: readonly UsageRow[] } | null = null;
   touched = false;
-  /** The subscription in it did. */
+  /** Whether the subscription or the credit watch in the account row changed. */
   planChanged = false;
 
-  /** Changes without a ledger entry: who may call, the plan, ids of operations. */
+  /** Whether it has changes that no ledger entry records: people, keys, plan, operation ids. */
   get hasChangesWithoutEntry(): boolean {
     const operations = [...this.calls.values()].some(({ expiresAt }) => expiresAt === null);
     return this.planChanged || operations || this.organization !== null || this.#people > 0;
@@ -67,7 +67,7 @@ export class Journal {
     return !this.touched && this.receipts.size === 0;
   }
 
-  /** Whether it adds rows that expire one day. */
+  /** Whether it adds rows that can expire. */
   get hasExpiringRows(): boolean {
     return this.calls.size + this.receipts.size > 0;
   }
@@ -82,7 +82,7 @@ export class Journal {
 export const keyEndsAt = ({ revokedAt, expiresAt }: KeyRecord): number =>
   Math.min(revokedAt ?? Infinity, expiresAt ?? Infinity);
 
-/** Keys that were rolled, from the first to the last, by the id of each. */
+/** Successions of rolled keys, first key first, by the id of each key in them. */
 function successionsOf(keys: readonly KeyRecord[]): ReadonlyMap<string, readonly KeyRecord[]> {
   const known = new Map(keys.map((key) => [key.id, key]));
   const successors = new Set(keys.map(({ successorId }) => successorId));
@@ -99,14 +99,14 @@ function successionsOf(keys: readonly KeyRecord[]): ReadonlyMap<string, readonly
 }
 
 /**
- * State machine of one account: what lies on disk plus the changes of the current group of calls.
- * Rules work on it synchronously and know nothing of transactions; the journal says what has to be
- * written.
+ * State machine of one account: the committed rows plus the changes of the current group of calls.
+ * Rules run on it synchronously and do not handle transactions; the journal collects the changes to
+ * write.
  */
 export class AccountState {
-  /** Time of the call being worked on; never runs backwards. */
+  /** Time of the current call; never runs backwards. */
   now = 0;
-  /** Next time something expires, a lower bound: may be early, never late. */
+  /** Lower bound of the next time something expires: may be early, never late. */
   nextDueAt = 0;
   organization: Organization | null;
   readonly account: AccountRow;
@@ -122,10 +122,10 @@ export class AccountState {
   readonly usage: UsageCounters;
   readonly unposted: UnpostedLookups;
   #journal = new Journal();
-  /** By each of their keys; null once a key has changed. Each priced call of a limit reads them. */
+  /** By key id; null after a key changed. Cached: each priced call with a daily limit reads it. */
   #successions: ReadonlyMap<string, readonly KeyRecord[]> | null = null;
   readonly #rows: CommittedRows;
-  /** Credits were used, or asked for in vain, since the credit watch looked last. */
+  /** Whether credits were used, or refused for lack of balance, since the last credit watch. */
   isUsed = false;
 
   constructor(snapshot: AccountSnapshot, rows: CommittedRows) {
@@ -145,12 +145,12 @@ export class AccountState {
     this.#rows = rows;
   }
 
-  /** Spendable by a call that comes now: neither held nor set aside for a lookup under way. */
+  /** Credits a new call can spend: neither held nor reserved for a lookup in flight. */
   get available(): number {
     return Math.max(0, this.lots.totals.available - this.reservations.total);
   }
 
-  /** The period that runs now; null between periods. */
+  /** The current period; null between periods. */
   get runningPeriod(): Period | null {
     const { period } = this.account;
     return period && period.start <= this.now && this.now < period.end ? period : null;
@@ -160,7 +160,7 @@ export class AccountState {
     return !this.#journal.empty;
   }
 
-  /** Hands over what has to be written and starts a new group. */
+  /** Returns the changes to write and starts a new group. */
   takeJournal(): Journal {
     const journal = this.#journal;
     this.#journal = new Journal();
@@ -181,8 +181,8 @@ export class AccountState {
   }
 
   /**
-   * Unexpired receipts of a lookup, this user's among them when there is one.
-   * @param receipted what {@link receipted} says of many lookups: of the others the disk has none
+   * Unexpired receipts of a bounded number of users; this user's is among them, if any.
+   * @param receipted result of {@link receipted}: other lookups have no receipts on disk
    */
   receipts(lookup: string, userId: string, receipted?: ReadonlySet<string>): Receipts {
     const isNone = receipted?.has(lookup) === false;
@@ -197,7 +197,7 @@ export class AccountState {
     return receipts;
   }
 
-  /** Which of many lookups have receipts on disk, in one statement: most have none. */
+  /** Those lookups that have receipts on disk, in one statement: most have none. */
   receipted(lookups: readonly string[]): ReadonlySet<string> {
     return this.#rows.receipted(lookups);
   }
@@ -234,7 +234,7 @@ export class AccountState {
     this.#journal.apiKeys.set(key.id, key);
   }
 
-  /** Notes which version of the secret a key is made with, as its checksum says. */
+  /** Records which version of the secret a key was made with, as its checksum shows. */
   noteSecretVersion(hash: string, secretVersion: number): void {
     const key = this.apiKeys.get(hash);
     if (key && key.secretVersion !== secretVersion) this.putKey({ ...key, secretVersion });
@@ -247,18 +247,18 @@ export class AccountState {
     this.#journal.apiKeys.set(id, null);
   }
 
-  /** A key and all it was rolled from and into, the first before the last. */
+  /** A key's succession, the keys it was rolled from and into included, first key first. */
   #rolled(keyId: string): readonly KeyRecord[] | undefined {
     this.#successions ??= successionsOf([...this.apiKeys.values()]);
     return this.#successions.get(keyId);
   }
 
-  /** Ids of a key and of all it was rolled from and into: they share a day's limit. */
+  /** Ids of a key and all keys it was rolled from and into: they share a daily limit. */
   rolledTogether(keyId: string): readonly string[] {
     return this.#rolled(keyId)?.map(({ id }) => id) ?? [keyId];
   }
 
-  /** The last of the keys a key was rolled into that has not ended, or itself; null: all have. */
+  /** The last key, from this one on in its succession, that has not ended; null when all have. */
   livingSuccessor(keyId: string): KeyRecord | null {
     const isOwn = ({ id }: KeyRecord) => id === keyId;
     const rolled = this.#rolled(keyId) ?? [...this.apiKeys.values()].filter(isOwn);
@@ -290,8 +290,8 @@ export class AccountState {
   }
 
   /**
-   * A call of this key, sandbox and refused ones too. Milliseconds are kept in memory and written
-   * with whatever is written next; a new day is written at once.
+   * Records a key's last call, sandbox and refused calls included. The time is kept in memory and
+   * written with the next change; the first call of a UTC day is written at once.
    */
   markUsed(keyId: string): void {
     this.account.keyUse ??= {};
@@ -308,12 +308,12 @@ export class AccountState {
     this.touch();
   }
 
-  /** Schedules work for this moment, whether or not a call comes. */
+  /** Schedules work at this time, whether or not a call comes. */
   scheduleAt(at: number): void {
     this.nextDueAt = Math.min(this.nextDueAt, at);
   }
 
-  /** @param plan what changes in the row: the subscription too */
+  /** @param plan when the subscription or credit watch changes: a backup is due soon */
   touch(plan?: 'plan'): AccountRow {
     this.#journal.touched = true;
     if (plan) this.#journal.planChanged = true;
@@ -345,7 +345,7 @@ export class AccountState {
     });
   }
 
-  /** These entries, the oldest not yet in the history, are there now, and so are these figures. */
+  /** Marks these entries, the oldest not yet archived, and these usage rows as archived. */
   markArchived(entries: readonly LedgerEntry[], usage: readonly UsageRow[]): void {
     const account = this.touch();
     for (const { seq, amount, held } of entries) {
@@ -357,7 +357,7 @@ export class AccountState {
     this.#journal.archived = { seq: account.shipped.seq, usage };
   }
 
-  /** Adds to, or with negative figures takes from, the usage counters. */
+  /** Adds to the usage counters; negative figures subtract. */
   count(
     product: string,
     keyId: string | null,
@@ -379,7 +379,7 @@ export class AccountState {
     this.#journal.usage.keys.push(...keys);
   }
 
-  /** Whether these credits, which are asked for, are more than there are. */
+  /** Whether the requested credits exceed the available ones; if so, the credit watch looks. */
   lacks(credits: number): boolean {
     const isLacking = credits > this.available;
     if (isLacking) this.isUsed = true;

@@ -13,7 +13,7 @@ import type { AccountState } from './account-state.ts';
 import { periodLots } from './expiry.ts';
 import { InvalidCall, type StoredCreditWatch } from './records.ts';
 
-/** Far above what a month brings: the oldest go first should they never be taken. */
+/** Outbox limit, far above a month's notices; past it the oldest are dropped. */
 const MAX_NOTICES = 20;
 
 const RESEND_START_MS = MINUTE_MS;
@@ -41,7 +41,7 @@ export function creditWatch({ account, now }: AccountState): CreditWatch {
   return { alerts, topUp, topUpFailure, month: thisMonth, open };
 }
 
-/** Changes the watch. @param waitMs until the message about what is left to do */
+/** Changes the watch and schedules its queue message. @param waitMs delay of that message */
 function change(state: AccountState, changes: Partial<StoredCreditWatch>, waitMs = 0): void {
   const account = state.touch('plan');
   account.credits = { ...(account.credits ?? newCreditWatch()), ...changes };
@@ -56,7 +56,7 @@ function announce(state: AccountState, notice: CreditNotice, changes: Partial<St
   change(state, { ...changes, notices: [...others, notice].slice(-MAX_NOTICES) });
 }
 
-/** Announces the highest share of the running period's credits that is used or held, once each. */
+/** Announces the highest alert share of the period's credits used or held, once per share. */
 function watchShare(state: AccountState): void {
   const { runningPeriod: period, now } = state;
   const watch = state.account.credits;
@@ -80,8 +80,8 @@ function watchShare(state: AccountState): void {
 }
 
 /**
- * Begins a top-up where the balance is below the threshold and the month has room for it; none of
- * an organization that is suspended.
+ * Begins a top-up if the balance is below the threshold and the monthly ceiling has room, but not
+ * for a suspended organization. Announces a reached ceiling once per month.
  */
 function watchBalance(state: AccountState): void {
   const { now, available, organization } = state;
@@ -113,8 +113,8 @@ function watchBalance(state: AccountState): void {
 }
 
 /**
- * Compares the credits with what is watched for. To be called after every change of them. A top-up
- * begins by use, or where use is refused: what is taken back or lapses begins none.
+ * Runs the credit watch; to be called after every change of credits. Only use, or use that was
+ * refused, begins a top-up: a withdrawal or an expiry begins none.
  */
 export function watchCredits(state: AccountState): void {
   watchShare(state);
@@ -123,8 +123,8 @@ export function watchCredits(state: AccountState): void {
 }
 
 /**
- * Sets what is watched for; a top-up that is due begins. A purchase that was begun goes on.
- * @throws InvalidCall for a pack there is none of, or a figure that is no whole positive number
+ * Sets alerts and top-up, and begins a top-up that is due. A purchase under way continues.
+ * @throws InvalidCall for an unknown pack, or a figure that is not a positive integer
  */
 export function setCreditWatch(state: AccountState, { alerts, topUp }: CreditWatchSettings): void {
   if (topUp && !findPack(topUp.pack)) throw new InvalidCall('there is no such pack');
@@ -141,7 +141,7 @@ export function creditWork({ account, organization }: AccountState): CreditWork 
   return { topUp: open, halt: isDropped ? 'dropped' : waits, notices };
 }
 
-/** Ends the purchase under way; one that was not paid leaves the month's sum and switches off. */
+/** Ends the purchase under way. If unpaid, lowers the month's sum and switches the top-up off. */
 export function endTopUp(
   state: AccountState,
   id: string,
@@ -164,7 +164,7 @@ export function endTopUp(
   }
 }
 
-/** Switches the top-up off where it is on. A purchase under way that is not paid yet ends. */
+/** Switches the top-up off if it is on. An unpaid purchase under way is then dropped. */
 export function switchOffTopUp(
   state: AccountState,
   grantId: string,
@@ -184,7 +184,7 @@ export function endCreditNotice(state: AccountState, id: string): void {
     change(state, { notices: notices.filter((notice) => notice.id !== id) }, RESEND_START_MS);
 }
 
-/** Sets when the next message is sent, should this one be lost. */
+/** Schedules the next message with exponential backoff, in case this one is lost. */
 export function deferCreditWork(state: AccountState): void {
   const { credits } = state.account;
   if (!credits || credits.dueAt === null) return;

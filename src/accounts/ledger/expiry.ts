@@ -6,13 +6,13 @@ import { settleShared } from './orders.ts';
 import { type Period, rolloverEnd } from './periods.ts';
 import { noUsage } from './usage.ts';
 
-/** When this lot rolls over or expires; Infinity for never. */
+/** When the lot rolls over or expires; Infinity for never. */
 function lotDueAt(lot: Lot): number {
   if (lot.endsAt === null || (lot.kind !== 'subscription' && lot.available === 0)) return Infinity;
   return lot.endsAt;
 }
 
-/** A period's lot lives on as a rollover lot, with what is unspent and what holds may give back. */
+/** Turns a period's lot into a rollover lot: unspent credits and those that holds may return. */
 function rollOver(state: AccountState, lot: Lot, periodEnd: number): void {
   const endsAt = rolloverEnd(periodEnd);
   state.lots.reschedule(lot, 'rollover', endsAt);
@@ -27,21 +27,21 @@ function rollOver(state: AccountState, lot: Lot, periodEnd: number): void {
 function expireLot(state: AccountState, lot: Lot, at: number): void {
   const amount = lot.available;
   state.lots.move(lot.id, 'available', 'expired', amount);
-  // A lot can give up credits more than once: holds and reversals may return some after its end.
+  // Numbered: a lot can expire more than once, as holds and reversals may return credits to it.
   const id = `expiry:${lot.id}:${state.account.posted.seq + 1}`;
   state.post({ id, kind: 'expiry', amount: -amount, held: 0, ref: lot.id }, at);
 }
 
-/** The lots that were granted for a period and have not been carried over. */
+/** Lots granted for a period that have not rolled over. */
 export const periodLots = (state: AccountState, period: Pick<Period, 'start'>): Lot[] =>
   [...state.lots.all()].filter(
     (lot) => lot.kind === 'subscription' && lot.periodStart === period.start,
   );
 
 /**
- * Begins a period, or goes on with the one that has this start, and grants what of its credits has
- * not been granted. The period before ends now. Every grant is a lot of its own, spendable whatever
- * the state of the others.
+ * Begins a period, or continues the one with this start, and grants the part of its credits not
+ * granted yet. The previous period ends now. Every grant is a separate lot, spendable whatever the
+ * state of the others.
  * @returns credits granted
  */
 export function grantPeriod(
@@ -85,7 +85,7 @@ export function grantPeriod(
   return granted;
 }
 
-/** A subscription that was set ahead takes the place of the one before. */
+/** Replaces the subscription with the one set ahead, and grants its period if paid. */
 function beginNextSubscription(state: AccountState): void {
   const account = state.touch();
   const { next } = account;
@@ -102,7 +102,7 @@ interface DueEvent {
   run: () => void;
 }
 
-/** Due events, the earliest in front. Sets when the next will be due. */
+/** Due events, earliest first. Sets when the next one is due. */
 function dueEvents(state: AccountState): DueEvent[] {
   const due: DueEvent[] = [];
   let next = Infinity;
@@ -115,7 +115,7 @@ function dueEvents(state: AccountState): DueEvent[] {
   for (const lot of state.lots.all()) {
     const at = lotDueAt(lot);
     consider(at, () => {
-      // An event before this one may have moved the lot's end.
+      // An earlier event may have moved the lot's end.
       if (lotDueAt(lot) !== at) return;
       if (lot.kind === 'subscription') rollOver(state, lot, at);
       else expireLot(state, lot, at);
@@ -128,8 +128,8 @@ function dueEvents(state: AccountState): DueEvent[] {
 }
 
 /**
- * Applies expiry up to `now`, in the order of due times, as if on time. In rounds, because one
- * event can make another due: credits come back to a lot that has ended.
+ * Applies everything due up to `now`, in order of due time, as if on time. Repeats until nothing is
+ * due, because one event can make another due: credits may return to a lot that has ended.
  */
 export function applyExpiry(state: AccountState, now: number): void {
   state.now = Math.max(state.now, now);

@@ -11,7 +11,7 @@ import {
   operationCallKey,
 } from './records.ts';
 
-/** Sets credits aside until they are settled, voided, or the hold's life is over. */
+/** Sets credits aside until the hold is settled, voided or expired. */
 export function hold(state: AccountState, request: HoldRequest): HoldOutcome {
   const { id, amount, userId, keyId, note } = request;
   const earlier = state.call(holdCallKey(id))?.record;
@@ -34,7 +34,7 @@ export function hold(state: AccountState, request: HoldRequest): HoldOutcome {
     state.post({ ...entry, id: `hold:${id}`, userId, keyId, note });
   }
   const outcome = { ok: true, held: amount, creditsRemaining: state.available, expiresAt } as const;
-  // Settles may come until the hold ends, and repeats of them a while longer.
+  // Settles may come until the hold expires, and repeats of them for a while longer.
   state.remember(
     holdCallKey(id),
     { kind: 'hold', outcome, state: 'open' },
@@ -48,7 +48,7 @@ const takenBy = (state: AccountState, grantId: string): number => {
   return record?.kind === 'operation' ? 0 - (record.outcome as number) : 0;
 };
 
-/** What these withdrawals have taken, and what they are owed of what is held. */
+/** Credits these withdrawals have taken, and credits they are still owed from holds. */
 export function withdrawnBy(state: AccountState, grantIds: readonly string[]) {
   const taken = grantIds.reduce((sum, id) => sum + takenBy(state, id), 0);
   const owed = (state.account.owed ?? [])
@@ -57,7 +57,7 @@ export function withdrawnBy(state: AccountState, grantIds: readonly string[]) {
   return { taken, owed };
 }
 
-/** Leaves withdrawals at most so much of what they are owed, the older before the younger. */
+/** Caps the credits still owed to withdrawals at `most` in total, older withdrawals first. */
 export function limitOwed(state: AccountState, most: number, grantIds?: readonly string[]): void {
   const { owed = [] } = state.account;
   let left = most;
@@ -71,7 +71,7 @@ export function limitOwed(state: AccountState, most: number, grantIds?: readonly
   if (owed.length > 0) state.touch().owed = limited;
 }
 
-/** Withdrawals are owed no more than holds have of purchased credits. */
+/** Caps the credits owed to withdrawals at the purchased credits that holds still have. */
 export function limitOwedToHeld(state: AccountState): void {
   const purchased = [...state.lots.all()].filter(({ kind }) => kind === 'purchased');
   limitOwed(
@@ -81,8 +81,8 @@ export function limitOwedToHeld(state: AccountState): void {
 }
 
 /**
- * Takes unspent purchased credits back, as far as there are any: those of one lot before the
- * others. @returns how many
+ * Takes back unspent purchased credits, as far as they are available, from `firstLot` first.
+ * @returns credits taken
  */
 export function withdrawPurchased(
   state: AccountState,
@@ -101,7 +101,7 @@ export function withdrawPurchased(
   return wanted - left;
 }
 
-/** Withdraws what is owed of the purchased credits among those that a hold gave back. */
+/** Withdraws owed credits from the purchased credits that an ended hold returned. */
 function collectOwed(state: AccountState, { id, draws }: Hold, at: number): void {
   let left = sumAllocations(
     draws.filter(({ lotId }) => state.lots.get(lotId)?.kind === 'purchased'),
@@ -123,8 +123,8 @@ function collectOwed(state: AccountState, { id, draws }: Hold, at: number): void
 }
 
 /**
- * Ends a hold and gives back what it still has, less what withdrawals are owed.
- * @param at when it ended: now, or the end of its life
+ * Ends a hold and returns its remaining credits to their lots, less owed withdrawals.
+ * @param at when it ended: now, or when it expired
  * @returns the credits no longer held
  */
 export function endHold(
@@ -136,7 +136,7 @@ export function endHold(
   const released = sumAllocations(open.draws);
   state.lots.moveAll(open.draws, 'held', 'available');
   state.dropHold(open.id);
-  // Credits may go back to a lot that has ended meanwhile.
+  // Credits may return to a lot that has ended meanwhile.
   state.scheduleAt(state.now);
   if (released > 0) {
     const note = ending === 'expired' ? 'not settled in time' : null;

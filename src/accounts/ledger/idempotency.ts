@@ -6,7 +6,7 @@ import { countAgainstQuota } from './quotas.ts';
 import { replayCallKey } from './records.ts';
 import { lookupOwner } from './reservations.ts';
 
-/** Lease of a lookup's key: one this old that reserves nothing is of a request that is gone. */
+/** Lease of an Idempotency-Key: an older claim without a reservation has lost its request. */
 const LEASE_MS = 60_000;
 
 const findReplay = (state: AccountState, name: string) => {
@@ -15,14 +15,14 @@ const findReplay = (state: AccountState, name: string) => {
   return { ...call.record, expiresAt: call.expiresAt };
 };
 
-/** Whether an Idempotency-Key came before. */
+/** Whether an Idempotency-Key is claimed and has not expired. */
 export const isClaimed = (state: AccountState, name: string): boolean =>
   findReplay(state, name) !== null;
 
 /**
- * Claims an Idempotency-Key for one lookup, unless another request has it. One whose answer is
- * `lost` may be taken over when its lease has expired and it reserves nothing: it was paid when
- * this user has a receipt as young as the first attempt, so that asking afresh must not be charged
+ * Claims an Idempotency-Key for a call, unless another request has it. If its answer is `lost`, the
+ * key can be taken over once the lease has expired and nothing is reserved. A lookup counts as paid
+ * when this user has a receipt no older than the first attempt, so that a retry is not charged
  * again.
  */
 export function claimReplay(
@@ -69,7 +69,7 @@ export function claimReplay(
   return { kind: 'claimed', firstAskedAt, paid };
 }
 
-/** Lets go of a key whose lookup failed: the next request with it begins anew. */
+/** Releases the key of a failed lookup: the next request with it starts anew. */
 export function releaseClaim(state: AccountState, name: string, lookupId: string): void {
   const call = state.call(replayCallKey(name));
   if (call?.record.kind === 'replay' && call.record.lookupId === lookupId)

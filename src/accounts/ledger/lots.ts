@@ -3,7 +3,7 @@ import { DAY_MS } from '../../lib/time.ts';
 
 type LotKind = 'subscription' | 'rollover' | 'purchased';
 
-/** Where a granted credit is. Every credit of a lot is in exactly one pocket. */
+/** Status of a granted credit. Every credit of a lot has exactly one. */
 type CreditStatus = 'available' | 'held' | 'spent' | 'expired';
 
 export interface Lot extends Record<CreditStatus, number> {
@@ -12,13 +12,13 @@ export interface Lot extends Record<CreditStatus, number> {
   granted: number;
   /** Start of the period it was granted for; null for purchased credits. */
   periodStart: number | null;
-  /** Milliseconds since the epoch; null never ends. */
+  /** Milliseconds since the epoch; null for never. */
   endsAt: number | null;
-  /** Since when it has had nothing to give; null while it has. */
+  /** Since when it has no available or held credits; null while it has some. */
   emptySince: number | null;
 }
 
-/** Credits taken from one lot, so that they can go back where they came from. */
+/** Credits taken from one lot, so that they can be returned to it. */
 export interface Allocation {
   lotId: string;
   amount: number;
@@ -30,7 +30,7 @@ const TOTAL_FIELDS = ['granted', 'available', 'held', 'spent', 'expired'] as con
 
 export const noCredits = (): LotTotals => alike(0, ...TOTAL_FIELDS);
 
-/** A lot that was emptied this long ago gets nothing back any more: it lives on in the totals. */
+/** Retention of an empty lot: nothing is returned to it after that, and only totals remain. */
 const EMPTY_LOT_RETENTION_MS = 30 * DAY_MS;
 
 const KIND_ORDER: readonly LotKind[] = ['subscription', 'rollover', 'purchased'];
@@ -44,8 +44,8 @@ const compareByEnd = (a: Lot, b: Lot): number =>
     : (a.endsAt ?? Infinity) - (b.endsAt ?? Infinity);
 
 /**
- * The lots an organization was granted, with running totals. Credits move only between pockets of
- * one lot, so granted = available + held + spent + expired holds by construction.
+ * Credit lots granted to an organization, with running totals. Credits only change status within a
+ * lot, so granted = available + held + spent + expired holds by construction.
  */
 export class CreditLots {
   readonly totals: LotTotals;
@@ -53,7 +53,7 @@ export class CreditLots {
   readonly #lots = new Map<string, Lot>();
   readonly #now: () => number;
   readonly #onChange: () => void;
-  /** Lots with something to spend, the one that ends first in front; null after a reordering. */
+  /** Lots with available credits, in spending order; null when to be sorted again. */
   #spendable: Lot[] | null = null;
 
   constructor(
@@ -86,13 +86,13 @@ export class CreditLots {
     return granted;
   }
 
-  /** Takes unspent credits back as if they had never been granted. */
+  /** Takes unspent credits back as if never granted. */
   withdraw(lot: Lot, amount: number): void {
     if (amount > lot.available) throw new Error(`lot ${lot.id} has fewer than ${amount} credits`);
     this.#add(lot, -amount);
   }
 
-  /** A lot that outlives its period stays the same lot, so holds find their way back to it. */
+  /** Changes kind and end. It stays the same lot, so that held credits can return to it. */
   reschedule(lot: Lot, kind: LotKind, endsAt: number): void {
     lot.kind = kind;
     lot.endsAt = endsAt;
@@ -116,7 +116,7 @@ export class CreditLots {
     for (const allocation of allocations) this.move(allocation.lotId, from, to, allocation.amount);
   }
 
-  /** Takes spendable credits, the lot that ends first before others. The balance was checked. */
+  /** Takes available credits in spending order. The caller has checked the balance. */
   allocate(amount: number, to: 'held' | 'spent'): Allocation[] {
     const allocations: Allocation[] = [];
     for (let left = amount; left > 0; ) {
@@ -131,7 +131,7 @@ export class CreditLots {
     return allocations;
   }
 
-  /** What can be spent, in the order it will be. */
+  /** Lots with available credits, in spending order: the earliest end first. */
   spendable(): readonly Lot[] {
     this.#spendable ??= [...this.#lots.values()]
       .filter((lot) => lot.available > 0)
@@ -139,14 +139,14 @@ export class CreditLots {
     return this.#spendable;
   }
 
-  /** The same allocations, the lot that ends first in front. */
+  /** The allocations in spending order. */
   inSpendingOrder(allocations: readonly Allocation[]): Allocation[] {
     return allocations.toSorted((a, b) =>
       compareByEnd(this.#lots.get(a.lotId) as Lot, this.#lots.get(b.lotId) as Lot),
     );
   }
 
-  /** Drops lots emptied long ago, keeping their totals. @param periodStart whose lots stay */
+  /** Drops lots empty for long, keeping their totals. @param periodStart period not to drop */
   foldEmpty(periodStart: number | null): void {
     for (const lot of this.#lots.values()) {
       if (periodStart !== null && lot.periodStart === periodStart) continue;
@@ -173,7 +173,7 @@ export class CreditLots {
   }
 }
 
-/** Cuts the first `amount` credits off a list of allocations. */
+/** Splits a list of allocations after the first `amount` credits. */
 export function splitAllocations(
   allocations: readonly Allocation[],
   amount: number,

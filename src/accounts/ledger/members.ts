@@ -24,8 +24,8 @@ function revokeKeys(state: AccountState, keys: readonly KeyRecord[]): void {
 }
 
 /**
- * Adds a member, unless their inviter may not invite any more or the ceiling is reached: asked and
- * done in one commit. A member who has the email already stays the member.
+ * Adds a member unless the inviter may no longer invite or the ceiling is reached, checked and
+ * written in one commit. If a member has the email already, returns that member.
  */
 export function addAccountMember(
   state: AccountState,
@@ -44,9 +44,9 @@ export function addAccountMember(
 }
 
 /**
- * Takes a user out; the keys they made end with it, in the same commit, but for those that are
- * kept: they become the organization's own and stay so.
- * @returns null when there is no such member
+ * Removes a member and revokes the keys they made, in one commit. Kept keys become the
+ * organization's and stay valid.
+ * @returns null for an unknown member
  */
 export function removeAccountMember(
   state: AccountState,
@@ -65,7 +65,7 @@ export function removeAccountMember(
   return state.dropMember(userId);
 }
 
-/** Ends every key, and takes every member out: their addresses are not kept. */
+/** Revokes every key, removes every member (no addresses are kept) and closes the organization. */
 export function closeAccount(state: AccountState): void {
   revokeKeys(state, [...state.apiKeys.values()]);
   for (const userId of [...state.members.keys()]) state.dropMember(userId);
@@ -93,10 +93,10 @@ export function setAccountSuspended(state: AccountState, suspended: boolean): vo
   state.putOrganization({ ...organization, ...(suspended && { suspendedAt }) });
 }
 
-/** A key that has ended stays listed this long, and while one lives that it was rolled into. */
+/** Retention of an ended key in the list; longer while a key it was rolled into is alive. */
 const ENDED_KEY_RETENTION_MS = 30 * DAY_MS;
 
-/** Keys of one succession that are kept so: rolled each day, those of almost three years. */
+/** Longest succession kept complete: almost three years of daily rolls. */
 const MAX_SUCCESSION = 1_000;
 
 const isKept = (state: AccountState, { id }: KeyRecord): boolean => {
@@ -106,8 +106,8 @@ const isKept = (state: AccountState, { id }: KeyRecord): boolean => {
 };
 
 /**
- * Adds a key within the quota, unless its maker has left while it was made; one that is there
- * already is written as it is now. Keys that ended long ago go.
+ * Adds a key within the quota, or overwrites it if known. Refused when its maker has left or may no
+ * longer look up. Drops keys that ended longer ago than their retention.
  */
 export function addKey(state: AccountState, key: KeyRecord): KeyRefusal | null {
   if (state.organization?.active === false) return 'organization_closed';
@@ -123,7 +123,7 @@ export function addKey(state: AccountState, key: KeyRecord): KeyRefusal | null {
   return null;
 }
 
-/** A key for a member who may change it: its maker, an owner or an admin; the operator may all. */
+/** The key, if `by` may change it: its maker, an owner, an admin, or null for the operator. */
 function changeableKey(state: AccountState, keyId: string, by: string | null): ChangedKey {
   const key = [...state.apiKeys.values()].find(({ id }) => id === keyId);
   if (!key || by === null) return key ?? null;
@@ -132,7 +132,7 @@ function changeableKey(state: AccountState, keyId: string, by: string | null): C
   return isManager(role) || isOwn ? key : 'not_yours';
 }
 
-/** A key that has ended keeps its settings; ending it again keeps the first time. */
+/** Changes a key. Settings of an ended key are fixed; revoking it again keeps the first time. */
 export function changeKey(
   state: AccountState,
   keyId: string,
@@ -150,7 +150,7 @@ export function changeKey(
   return changed;
 }
 
-/** Both keys are admitted until the old one ends: its own end if that is sooner. */
+/** Rolls a key: both are admitted until the old one ends, at `oldEndsAt` or its own end. */
 export function rollKey(
   state: AccountState,
   keyId: string,

@@ -25,7 +25,7 @@ import {
 import { InvalidCall, type Receipts } from './records.ts';
 import { type Buyer, lookupOwner, RESERVATION_MS } from './reservations.ts';
 
-/** How an order ended. `busy`: it was voided, or too many are under way. */
+/** Outcome of an order. `busy`: it was voided, or too many reservations are open. */
 type OrderOutcome =
   | { kind: 'ordered'; ordered: AcceptedOrder }
   | { kind: 'dailyLimit'; exceeded: DailyLimitExceeded }
@@ -37,7 +37,7 @@ const orderFingerprint = (order: LookupOrder, { userId }: Buyer): string =>
 
 const SETTLEMENT_FINGERPRINT = 'settled';
 
-/** The order's outcome when it came before. @throws InvalidCall when the id was for another one */
+/** Outcome of an order whose id came before. @throws InvalidCall if the id had other arguments */
 function repeatedOrder(state: AccountState, id: string, asked: string): OrderOutcome | null {
   const recent = state.recent.get(id);
   if (recent?.state === 'voided') return { kind: 'busy' };
@@ -47,7 +47,7 @@ function repeatedOrder(state: AccountState, id: string, asked: string): OrderOut
   return { kind: 'ordered', ordered: earlier.outcome };
 }
 
-/** Takes credits, writes receipt, entry and usage, and remembers it for a repeat. */
+/** Takes credits, writes receipt, entry and usage, and keeps the outcome for a repeat. */
 function chargeLookup(
   state: AccountState,
   lookup: PricedLookup,
@@ -73,12 +73,12 @@ function chargeLookup(
   return outcome;
 }
 
-/** How long an estimate that could not be paid is held against the next. */
+/** How long an unpaid estimate raises the credits required for the next one. */
 const UNPAID_ESTIMATE_MS = DAY_MS;
 
 /**
- * What the last estimate came to that could not be paid, for a day: its work was done for nothing,
- * so the next is begun only by who could have paid that one.
+ * Credits of the last unpaid estimate, for a day. Its work was done for nothing, so the next
+ * estimate starts only if the balance could have paid that one.
  */
 function lastUnpaidEstimate({ account: { unpaidEstimate }, now }: AccountState): number {
   return unpaidEstimate && now < unpaidEstimate.at + UNPAID_ESTIMATE_MS
@@ -87,8 +87,8 @@ function lastUnpaidEstimate({ account: { unpaidEstimate }, now }: AccountState):
 }
 
 /**
- * Prices one lookup by the receipts, and takes or reserves what this caller may owe for it. What
- * the caller pays for under way already is not paid twice.
+ * Prices one lookup by the receipts, and charges or reserves what the caller may owe. A lookup that
+ * the caller already pays for in flight is not paid twice.
  */
 export function placeOrder(
   state: AccountState,
@@ -146,8 +146,8 @@ export function placeOrder(
 }
 
 /**
- * Sets aside as much as a lookup under way turns out to cost at most, before more is spent on it;
- * never less than before. The order stays as it was placed.
+ * Raises the reservation of a lookup in flight to its new maximum cost, before more is spent on it;
+ * never lowers it. The order's quote stays.
  */
 export function raiseOrder(state: AccountState, id: string, amount: number): HoldIncrease {
   const reservation = state.reservations.get(id);
@@ -168,13 +168,13 @@ export function raiseOrder(state: AccountState, id: string, amount: number): Hol
 }
 
 /**
- * Pays a lookup that credits were set aside for, from them and the free balance in one step: all of
- * it, or nothing, and then the order is undone. A settlement that was quoted its price cannot lack
- * credits unless the object has restarted and the credits have gone meanwhile: the answer was free.
- * So it was where the reservation is gone and the caller has paid for the same lookup meanwhile. An
- * estimate is priced by the receipts as they are now, so that of two calls in flight the one that
- * is first pays, and the other does not unless the first was refused. So is what shared a lookup
- * under way: free while that one is, else paid unless that one was.
+ * Settles a lookup with a reservation: pays from the reservation and the free balance in one step,
+ * all or nothing; a refusal voids the order. With a quote placed, credits lack only if the object
+ * restarted and they were spent meanwhile; the answer was then free. It is also free if the
+ * reservation is gone and the caller has paid for the same lookup meanwhile. Without a quote (an
+ * estimate, or a shared lookup) the present receipts set the price: of two estimates in flight the
+ * first pays, and the second only if the first was refused. A shared lookup is free while the
+ * paying one is in flight, and then pays unless that one was paid.
  */
 export function settleOrder(
   state: AccountState,
@@ -186,7 +186,7 @@ export function settleOrder(
   return settled;
 }
 
-/** Pays settlements that shared a lookup which has ended; they are free if it was paid. */
+/** Pays shared settlements whose paying lookup has ended; they are free if it was paid. */
 export function settleShared(state: AccountState): void {
   for (const settlement of state.reservations.takeShared()) payOrder(state, settlement);
 }
@@ -240,8 +240,8 @@ function payOrder(
 }
 
 /**
- * Undoes an order, and refuses one that is still on its way: the caller has given up. A lookup that
- * was paid for is refunded.
+ * Voids an order that its caller gave up: refunds a charge, frees a reservation, and refuses the
+ * order if it is still in flight.
  */
 export function voidOrder(state: AccountState, id: string): void {
   const recent = state.recent.get(id);
@@ -252,7 +252,7 @@ export function voidOrder(state: AccountState, id: string): void {
   settleShared(state);
 }
 
-/** Which of many orders have receipts; see {@link AccountState.receipts}. */
+/** Names of those lookups that have receipts, for {@link AccountState.receipts}. */
 export const receiptedOf = (
   state: AccountState,
   orders: readonly Pick<LookupOrder, 'product' | 'inputHash'>[],
@@ -263,13 +263,13 @@ interface AdmissionRequest {
   principal: Principal;
   kind: CallKind;
   order: LookupOrder | null;
-  /** Of a batch: as {@link receiptedOf} says. */
+  /** For a batch: result of {@link receiptedOf}. */
   receipted?: ReadonlySet<string> | undefined;
 }
 
 /**
- * Admission of a call: authentication, access, rate limits, then price and balance.
- * @param onCounted the call was counted, in memory only
+ * Admits a call: authentication, access, rate limits, then price and balance.
+ * @param onCounted called when the call was counted, which is in memory only
  */
 export function admitCall(
   state: AccountState,
@@ -281,7 +281,7 @@ export function admitCall(
   const { subscription } = account;
   const records = { organization, apiKeys, members, subscription, windows };
   const access = checkAccess(principal, kind, records, state.now);
-  // A page of the dashboard only asks how the account stands.
+  // A dashboard page only reads the account.
   const isUse = kind !== 'uncounted' || principal.kind !== 'session';
   if (isUse && 'caller' in access) state.markUsed(access.caller.keyId);
   if (principal.kind === 'key' && principal.secretVersion !== undefined)

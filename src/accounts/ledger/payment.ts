@@ -17,9 +17,8 @@ export const RECEIPT_WINDOW_MS = 7 * DAY_MS;
 export const lookupName = (product: string, inputHash: string): string => `${product}:${inputHash}`;
 
 /**
- * What this caller pays (specification, "Billing rules" 3; contract, "Billing details"): nothing
- * for what they paid already, at most the first price for what a teammate paid, the full price
- * afresh.
+ * Quotes a lookup (specification, "Billing rules" 3; contract, "Billing details"): free if this
+ * user has a receipt, at most the first price if a teammate has one, the full price on a bypass.
  */
 export function quoteLookup(
   asked: { userId: string; bypass: boolean; tables: number | null },
@@ -38,7 +37,7 @@ export function quoteLookup(
   };
 }
 
-/** What there is to write down of an answered lookup; null when its receipt says it all already. */
+/** Receipt to write for an answered lookup; null when the user's receipt already covers it. */
 export function receiptFor(
   asked: Pick<PricedLookup, 'userId' | 'price' | 'bypass' | 'askedAt' | 'tables'>,
   receipts: Receipts,
@@ -59,19 +58,19 @@ export function receiptFor(
 
 export interface QuotedLookup {
   asked: PricedLookup;
-  /** Names the lookup in receipts. */
+  /** Name of the lookup in receipts. */
   lookup: string;
   creditsUsed: number;
   windowEndsAt: number;
-  /** When the same tables were asked the same; null when they were not, or it rests on more. */
+  /** When the answer was found, if it rests on unchanged tables alone; else null. */
   cachedAt: number | null;
-  /** To be written when the caller pays; null when there is nothing new to write. */
+  /** To be written when the caller pays; null when nothing is new. */
   receipt: Receipt | null;
-  /** The receipt the caller has already; undoing the payment puts it back. */
+  /** The caller's present receipt; undoing the payment restores it. */
   before: Receipt | null;
 }
 
-/** Prices lookups by the receipts, each seeing those before it. Changes nothing. */
+/** Prices lookups by the receipts, each with the receipts of those before it. Changes nothing. */
 export function quoteLookups(state: AccountState, asked: readonly PricedLookup[]): QuotedLookup[] {
   const written = new Map<string, Map<string, Receipt>>();
   const names = asked.map(({ product, inputHash }) => lookupName(product, inputHash));
@@ -115,8 +114,8 @@ export function recordPayment(
   for (const { asked, lookup, receipt, before, creditsUsed } of paid) {
     if (receipt) {
       state.putReceipt(lookup, asked.userId, receipt);
-      // A free repeat only notes the tables of its answer. Undone after the payment it rests on, it
-      // would bring that one's receipt back.
+      // A free repeat only updates the tables in its receipt, and cannot be undone: undone after
+      // the payment it rests on, it would restore that payment's receipt.
       const isFree = before !== null && !asked.bypass;
       if (!isFree) receipts.push({ lookup, userId: asked.userId, ...(before && { before }) });
     }
@@ -133,8 +132,8 @@ export function recordPayment(
 }
 
 /**
- * Gives back the credits of a payment and its place in the usage counters; its receipts become what
- * they were before it.
+ * Reverses a payment: returns the credits, subtracts its usage, and restores the earlier receipts.
+ * @returns credits refunded
  */
 export function reversePayment(
   state: AccountState,
@@ -164,17 +163,17 @@ export function reversePayment(
   return refunded;
 }
 
-/** Whose credits are counted for a day, and how many they may be; without a figure any. */
+/** A key or sign-in with its daily limit; unlimited when undefined. */
 type Spender = Pick<Caller, 'keyId' | 'creditsPerDay'>;
 
-/** Credits taken today by a key or sign-in, or set aside for its lookups and jobs under way. */
+/** Credits taken today by a key or sign-in, or set aside for its lookups and jobs in flight. */
 function takenBy({ holds, reservations, usage, now }: AccountState, keyId: string): number {
   let taken = usage.spentOn(utcDay(now), keyId) + reservations.heldBy(keyId);
   for (const hold of holds.values()) if (hold.keyId === keyId) taken += sumAllocations(hold.draws);
   return taken;
 }
 
-/** What is left of a day of UTC to a key, with what it was rolled from and into, or a sign-in. */
+/** What is left today, in UTC, for a sign-in, or for a key and all keys of its succession. */
 function dailyAllowance(state: AccountState, keyId: string, limit: number): DailyAllowance {
   const taken = state.rolledTogether(keyId).reduce((sum, id) => sum + takenBy(state, id), 0);
   const endsAt = (Math.floor(state.now / DAY_MS) + 1) * DAY_MS;
@@ -182,10 +181,10 @@ function dailyAllowance(state: AccountState, keyId: string, limit: number): Dail
 }
 
 /**
- * Whether credits that are about to be taken or set aside exceed the daily limit of who asks
- * (contract, "Keys"). A day is of UTC. What was set aside counts in the day that runs until it is
- * settled, and its settlement in the day it is made; so what a key has spent in a day, by the
- * ledger, and still holds never exceeds its limit together. What is free is never refused.
+ * Checks credits about to be taken or set aside against the caller's daily limit (contract,
+ * "Keys"). Days are UTC. Credits set aside count in the current day until they are settled, and the
+ * settlement in the day it is made, so that what a key has spent in a day by the ledger plus what
+ * it holds never exceeds the limit. A free call is never refused.
  */
 export function exceededDailyLimit(
   state: AccountState,
@@ -198,8 +197,8 @@ export function exceededDailyLimit(
 }
 
 /**
- * Of a job, which knows its key by the id: the limit of the last of those it was rolled into that
- * has not ended. Null without a limit, and once all of them have ended.
+ * Daily allowance of a job's key, of which the job has only the id: that of its last successor that
+ * has not ended. Null without a limit, and when all of them have ended.
  */
 export function keyAllowance(state: AccountState, keyId: string): DailyAllowance | null {
   const { id, creditsPerDay = null } = state.livingSuccessor(keyId) ?? {};

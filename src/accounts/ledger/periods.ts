@@ -1,15 +1,15 @@
-/** Unused subscription credits live on for three calendar months (contract, "Billing details"). */
+/** Unused subscription credits roll over for three months (contract, "Billing details"). */
 const ROLLOVER_MONTHS = 3;
 
 export interface Period {
   plan: string;
-  /** Milliseconds since the epoch; names the period. */
+  /** Milliseconds since the epoch; identifies the period. */
   start: number;
   end: number;
   granted: number;
 }
 
-/** The same day and time so many months later, in UTC; the last day where the month is shorter. */
+/** Adds calendar months in UTC; a day that the target month lacks becomes its last day. */
 export function addMonths(at: number, months: number): number {
   const from = new Date(at);
   const to = new Date(at);

@@ -12,12 +12,12 @@ import {
 import type { AccountState } from './account-state.ts';
 import { type QuotaClaim, quotaClaimKey } from './records.ts';
 
-/** Grace period of a claim: a resource not in its store by then is not being made any more. */
+/** Grace period of a claim: a resource not in its store by then is no longer being created. */
 const CLAIM_GRACE_MS = HOUR_MS;
 
 const hasEnded = ({ endsAt }: QuotaClaim, now: number): boolean => endsAt !== null && endsAt <= now;
 
-/** Current use of a quota: usable keys and members are the account's own, the rest has claims. */
+/** Current use of a quota: members and usable keys are counted in the account, others by claims. */
 function countInUse(state: AccountState, kind: QuotaKind, mode: KeyMode): number {
   if (kind === 'members') return state.members.size;
   if (kind === 'apiKeys')
@@ -33,7 +33,7 @@ function countInUse(state: AccountState, kind: QuotaKind, mode: KeyMode): number
   return count;
 }
 
-/** The span that is running: its name, its start, and how many were made in it. */
+/** The current window of a creation rate: name, bounds, and resources created in it. */
 function currentWindow(state: AccountState, kind: QuotaKind, mode: KeyMode, seconds: number) {
   const name = `${kind}:${mode}:${seconds}`;
   const lengthMs = seconds * 1_000;
@@ -44,10 +44,10 @@ function currentWindow(state: AccountState, kind: QuotaKind, mode: KeyMode, seco
 }
 
 /**
- * Counts things that are about to be made, unless that is more than the ceiling allows.
- * @param added how many more there will be at a time
- * @param made how many are made, in the spans; growing makes none
- * @returns null when they are counted
+ * Counts new resources against the ceiling and the creation rates, unless one would be exceeded.
+ * @param added increase of the number in use
+ * @param made resources created, for the rates; 0 when a resource grows
+ * @returns null when counted
  */
 export function countAgainstQuota(
   state: AccountState,
@@ -80,7 +80,7 @@ export function countAgainstQuota(
   return null;
 }
 
-/** Claims quota for a resource, or more of it. Idempotent: a repeat is granted as before. */
+/** Claims quota for a resource, or raises its claim. Idempotent: a repeat is granted again. */
 export function claimQuota(state: AccountState, request: QuotaRequest): QuotaExceeded | null {
   const { kind, id, count = 1, endsAt = null } = request;
   const known = state.quotaClaims.get(quotaClaimKey(request));
@@ -106,10 +106,10 @@ export function releaseQuota(
 }
 
 /**
- * Compares claims with what their stores hold, by id: a claim whose thing never came or is gone is
- * released, one that is too large shrinks, and a thing without a claim has one. Claims younger than
- * an hour are skipped, as their resources may still be written.
- * @param kinds those that were looked through
+ * Reconciles claims with the resources in their stores, by id: releases a claim without a resource,
+ * sets its count to that of the resource, and adds a missing claim. Skips claims younger than an
+ * hour, as their resources may still be written.
+ * @param kinds kinds whose stores were read
  */
 export function reconcileQuotas(
   state: AccountState,

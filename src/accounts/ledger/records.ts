@@ -19,69 +19,69 @@ import { type Allocation, type Lot, type LotTotals, noCredits } from './lots.ts'
 import type { Period } from './periods.ts';
 import { type CountedRows, noUsage, type Unposted } from './usage.ts';
 
-/** "Already paid": one user's proof for one lookup of the organization. */
+/** Proof that one user has paid for one lookup of the organization. */
 export interface Receipt {
-  /** What the first payment of this window was, in credits. */
+  /** Price of the first payment in this window, in credits. */
   firstPrice: number;
-  /** When the answer it stands for was looked up. */
+  /** When the answer it covers was looked up. */
   foundAt: number;
-  /** End of the window the first payment opened; never extended. */
+  /** End of the window that the first payment opened; never extended. */
   endsAt: number;
-  /** What the tables were at that the answer rests on; null when it rests on more. */
+  /** Version of the tables the answer rests on; null unless it rests on tables alone. */
   tables: number | null;
 }
 
 /** Unexpired receipts of one lookup, by user. */
 export type Receipts = ReadonlyMap<string, Receipt>;
 
-/** A hold lives at most this long: longer than any bulk job may run. */
+/** Longest lifetime of a hold: longer than any bulk job may run. */
 export const MAX_HOLD_LIFETIME_MS = 7 * DAY_MS;
 
 /** Open holds live in memory, so their number is bounded. */
 export const MAX_OPEN_HOLDS = 10_000;
 
-/** A withdrawal that takes more when holds give purchased credits back. */
+/** A withdrawal that is still owed purchased credits which holds may return. */
 interface OwedCredits {
   grantId: string;
-  /** Whose credits it takes before others. */
+  /** Lot to take from first. */
   lotId: string;
-  /** What it may have taken in all: the account knows what it has, by its entries. */
+  /** Most it may have taken in total; its call record has what it has taken so far. */
   claim: number;
 }
 
-/** Credits set aside. Only open holds exist; a closed one leaves its call record. */
+/** Credits set aside. Only open holds are stored; a closed one leaves its call record. */
 export interface Hold {
   id: string;
-  /** What is still held, by lot. */
+  /** Credits still held, by lot. */
   draws: Allocation[];
   expiresAt: number;
   userId: string;
   keyId: string | null;
 }
 
-/** How long the outcome of a bulk step is remembered for a repeat; an operator's for ever. */
+/** Retention of a bulk step's outcome for a repeat; an operator's is kept for ever. */
 export const CALL_MEMORY_MS = DAY_MS;
 
-/** What paying for lookups did, so that it can be undone. */
+/** Effects of paying for lookups, so that they can be undone. */
 export interface Spend {
   draws: Allocation[];
-  /** Receipts this payment wrote, and what stood in their place. */
+  /** Receipts this payment wrote, with the ones they replaced. */
   receipts: { lookup: string; userId: string; before?: Receipt }[];
   usage: ({ product: string; keyId: string | null } & LookupUsage)[];
-  /** Start of the period the usage was counted in; null outside any. */
+  /** Start of the period the usage was counted in; null outside any period. */
   periodStart: number | null;
 }
 
-/** A call that was accepted: its outcome, repeated word for word, and what undoing it needs. */
+/** Record of an accepted call: the outcome for a repeat, and what undoing it needs. */
 export type CallRecord =
   | { kind: 'hold'; outcome: Held; state: 'open' | 'closed' | 'expired' }
   | { kind: 'settle'; outcome: Settled; spend: Spend; holdId: string }
   /**
-   * An operator's: what was asked, word for word, and what came of it. Null: known from its ledger
-   * entry alone, which does not say what was asked.
+   * An operator's call: its arguments as text, and its outcome. `asked` is null when only the
+   * ledger entry is known, which does not have the arguments.
    */
   | { kind: 'operation'; asked: string | null; outcome: unknown }
-  /** An Idempotency-Key of a lookup: of what, whose, since when, and when it was taken. */
+  /** Claim of an Idempotency-Key by a lookup: request, owner, first attempt, start of lease. */
   | {
       kind: 'replay';
       requestHash: string;
@@ -91,36 +91,36 @@ export type CallRecord =
     }
   | { kind: 'voided'; outcome: Voided };
 
-/** A row of the call table; `expiresAt` null is kept for ever. */
+/** A row of the call table; kept for ever when `expiresAt` is null. */
 export interface Call {
   record: CallRecord;
   expiresAt: number | null;
 }
 
-/** Holds, settles, replays and operations have a name space each. */
+/** Keys in the call table; holds, settles, replays and operations have separate prefixes. */
 export const holdCallKey = (id: string): string => `hold:${id}`;
 export const settleCallKey = (id: string): string => `settle:${id}`;
 export const replayCallKey = (name: string): string => `replay:${name}`;
 export const operationCallKey = (kind: 'grant' | 'subscription', id: string): string =>
   `${kind}:${id}`;
 
-/** The arguments of a call are unusable, or not those of the id's first use. Nothing changed. */
+/** Invalid arguments, or an id reused with other arguments. Nothing was changed. */
 export class InvalidCall extends RangeError {
   override name = 'RangeError';
 }
 
-/** A ledger entry as the object stores it until it is in the history. */
+/** A ledger entry as the object stores it until it is archived. */
 export interface StoredEntry extends LedgerEntry {
-  /** Of a charge: what repeating or undoing it needs after a restart. */
+  /** For a charge: what a repeat or an undo needs after a restart. */
   order?: { asked: string; foundAt: number | null; windowEndsAt: number; spend: Spend };
 }
 
-/** The entry without what only the object stores. */
+/** The entry without the fields that only the object stores. */
 export function publicEntry({ order: _, ...entry }: StoredEntry): LedgerEntry {
   return entry;
 }
 
-/** A new entry as a rule makes it; the state adds sequence number, time and balance. */
+/** A new entry as a rule creates it; the state adds sequence number, time and balance. */
 export type NewEntry = Pick<StoredEntry, 'id' | 'kind' | 'amount' | 'held' | 'ref'> &
   Partial<
     Pick<
@@ -130,29 +130,29 @@ export type NewEntry = Pick<StoredEntry, 'id' | 'kind' | 'amount' | 'held' | 're
   >;
 
 export interface QuotaClaim extends QuotaUse {
-  /** When it was last made or grew. */
+  /** When it was last claimed, repeated claims included. */
   claimedAt: number;
   /** Null for never. */
   endsAt: number | null;
 }
 
-/** How many were made in a span that is aligned to the clock; by kind, mode and span. */
+/** Resources created in the current clock-aligned window; by kind, mode and window length. */
 type WindowCounts = Readonly<Record<string, { startsAt: number; made: number }>>;
 
 export const quotaClaimKey = ({ kind, id }: Pick<QuotaClaim, 'kind' | 'id'>): string =>
   `${kind}:${id}`;
 
-/** The watch as the account stores it, with its outbox. */
+/** The stored credit watch, with its outbox of notices. */
 export interface StoredCreditWatch extends CreditWatch {
-  /** Start of the period and its highest share that is announced. */
+  /** Highest share announced, with the start of its period. */
   announced: { periodStart: number; share: number } | null;
-  /** Month whose ceiling was reached, once announced. */
+  /** Month whose top-up ceiling was announced as reached. */
   ceilingMonth: string | null;
   /** Oldest first. */
   notices: CreditNotice[];
-  /** When the consumer is sent a message again; null while nothing is left to do. */
+  /** When the next queue message is sent; null while nothing is left to do. */
   dueAt: number | null;
-  /** Messages sent since something was last done. */
+  /** Messages sent since the last progress, for the backoff. */
   sent: number;
 }
 
@@ -160,39 +160,39 @@ export interface AccountRow {
   lots: Lot[];
   past: LotTotals;
   subscription: Subscription | null;
-  /** Set ahead; takes the subscription's place when it begins. */
+  /** Set ahead; replaces the subscription when it begins. */
   next: Subscription | null;
   period: Period | null;
   usage: { allTime: LookupUsage; period: LookupUsage };
   /** Sums over every entry ever posted. */
   posted: { seq: number; at: number; amount: number; held: number };
-  /** The same over the entries that are in the history. */
+  /** Sums over the archived entries. */
   shipped: { seq: number; amount: number; held: number };
-  /** Entries a segment is being made of: the same ones again after a failure. */
+  /** Last entry of the segment in progress, so that a retry writes the same entries; else null. */
   shippingTo: number | null;
-  /** Entries up to here are in the usage counters on disk. */
+  /** Last entry that is in the usage counters on disk. */
   countedSeq: number;
-  /** Lookups that neither those counters nor the entries after them have. */
+  /** Lookups that are neither in those counters nor on later entries. */
   unposted: readonly Unposted[];
   windows: readonly SavedWindow[];
-  /** Things made in the hours and days that run, for the ceilings. */
+  /** Resources created in the current hours and days, for the creation rates. */
   made: WindowCounts;
-  /** When the state is written to the archive again; null while that is up to date. */
+  /** When the state is next backed up to the archive; null while the backup is current. */
   archiveDueAt: number | null;
-  /** When expired rows are next purged; null when there is nothing that could expire. */
+  /** When expired rows are next purged; null when no row can expire. */
   sweepDueAt: number | null;
   lastUsedAt: number | null;
-  /** Last authenticated call of each key, session and agent, by key id; written once a day each. */
+  /** Last authenticated call, by id of key, session or agent; written once a day each. */
   keyUse?: Record<string, number>;
-  /** Credits of the last estimate that the balance did not cover, and when. */
+  /** Credits of the last estimate that balance or daily limit did not cover, and when. */
   unpaidEstimate?: { credits: number; at: number };
-  /** Of what holds give back; never more than they have. The oldest first. */
+  /** Withdrawals owed from what holds return, never more than the holds have. Oldest first. */
   owed?: OwedCredits[];
-  /** Absent: as it is for a new organization. */
+  /** Absent: the defaults of a new organization. */
   credits?: StoredCreditWatch;
 }
 
-/** What is read when the object wakes. */
+/** Rows read when the object starts. */
 export interface AccountSnapshot {
   account: AccountRow;
   organization: Organization | null;
@@ -202,12 +202,12 @@ export interface AccountSnapshot {
   rooms: QuotaClaim[];
 }
 
-/** The rows that are too many for memory. */
+/** Rows read on demand, as they are too many for memory. */
 export interface CommittedRows extends CountedRows {
   call(key: string): Call | null;
-  /** Unexpired receipts of a bounded number of users, this one among them. */
+  /** Unexpired receipts of a bounded number of users, this user included. */
   receipts(lookup: string, userId: string, now: number): ReadonlyMap<string, Receipt>;
-  /** Those of many lookups that have a receipt, expired or not. */
+  /** Those lookups that have a receipt, expired or not. */
   receipted(lookups: readonly string[]): ReadonlySet<string>;
 }
 

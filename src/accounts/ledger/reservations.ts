@@ -2,24 +2,24 @@ import type { Caller } from '../../lookup/account/caller.ts';
 import type { AcceptedOrder, LookupOrder, LookupSettlement } from '../../lookup/account/order.ts';
 import type { Spend } from './records.ts';
 
-/** Longer than any lookup runs; a reservation whose request was cut off ends then. */
+/** Lifetime of a reservation, longer than any lookup runs: a request may have been cut off. */
 export const RESERVATION_MS = 300_000;
 
-/** Open ones live in memory, so their number is bounded. */
+/** Open reservations live in memory, so their number is bounded. */
 const MAX_RESERVATIONS = 20_000;
 
 export type Buyer = Pick<Caller, 'userId' | 'keyId' | 'creditsPerDay'>;
 
-/** Key of a user's lookup under way; an estimate has a key of its own, as it is never shared. */
+/** Key of a user's lookup in flight; estimates have separate keys, as they are never shared. */
 export const lookupOwner = (lookup: string, userId: string, step: LookupOrder['step']): string =>
   `${step === 'estimate' ? 'estimate:' : ''}${lookup}:${userId}`;
 
-/** Credits set aside for one lookup that is under way. */
+/** Credits reserved for one lookup in flight. */
 interface Reservation {
   id: string;
-  /** What was asked, word for word: the same id with other arguments is an error. */
+  /** Fingerprint of the arguments: the same id with other arguments is an error. */
   asked: string;
-  /** As {@link lookupOwner}: a second call in flight pays nothing. */
+  /** From {@link lookupOwner}: a second call in flight pays nothing. */
   owner: string;
   buyer: Buyer;
   expiresAt: number;
@@ -27,16 +27,15 @@ interface Reservation {
 }
 
 /**
- * Credits set aside for lookups under way, in memory only: no other call can spend them, and
- * writing them down would cost more than most lookups. When the object restarts they are forgotten;
- * a settlement that comes then is paid from the free balance, or, when that has gone meanwhile, the
- * answer was free.
+ * Credits reserved for lookups in flight, in memory only: no other call can spend them, and writing
+ * them would cost more than most lookups. A restart forgets them; a later settlement is then paid
+ * from the free balance, or, if that is too low by then, the answer was free.
  */
 export class Reservations {
   readonly #open = new Map<string, Reservation>();
   readonly #owners = new Map<string, number>();
   readonly #held = new Map<string, number>();
-  /** Settlement, by owner, of the first answer that was free because another lookup pays. */
+  /** By owner: settlement of the first answer that was free as another lookup in flight pays. */
   readonly #shared = new Map<string, LookupSettlement>();
   #total = 0;
 
@@ -52,12 +51,12 @@ export class Reservations {
     return this.#open.get(id);
   }
 
-  /** Credits set aside for this key. */
+  /** Credits reserved for this key. */
   heldBy(keyId: string): number {
     return this.#held.get(keyId) ?? 0;
   }
 
-  /** Whether this user has this lookup under way, and will pay for it. */
+  /** Whether this user has this lookup in flight and will pay for it. */
   isUnderWay(owner: string): boolean {
     return this.#owners.has(owner);
   }
@@ -66,7 +65,7 @@ export class Reservations {
     if (!this.#shared.has(owner)) this.#shared.set(owner, settlement);
   }
 
-  /** Takes the shared settlements of owners who have nothing under way any more. */
+  /** Removes and returns the shared settlements of owners with nothing in flight any more. */
   takeShared(): LookupSettlement[] {
     const ended = [...this.#shared].filter(([owner]) => !this.isUnderWay(owner));
     for (const [owner] of ended) this.#shared.delete(owner);
@@ -91,7 +90,7 @@ export class Reservations {
     this.#count(reservation, more);
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the reservation existed */
   end(id: string): boolean {
     const reservation = this.#open.get(id);
     if (!reservation) return false;
@@ -103,7 +102,7 @@ export class Reservations {
     return true;
   }
 
-  /** All live equally long, so those that have expired stand in front. */
+  /** Ends expired reservations. All have the same lifetime, so the oldest come first. */
   expire(now: number): void {
     for (const { id, expiresAt } of this.#open.values()) {
       if (expiresAt > now) return;
@@ -119,15 +118,15 @@ export class Reservations {
   }
 }
 
-/** Longer than a Worker may live after its reply, and so longer than it can repeat a call. */
+/** Retention of outcomes: longer than a Worker can live, and repeat a call, after its reply. */
 export const RECENT_MS = 120_000;
 
-/** Entries are dropped this often at most. */
+/** Shortest time between two trims. */
 const TRIM_EVERY_MS = 10_000;
 
 /**
- * One lookup's order, as it stands.
- * - `charged`: taken; what undoing it needs
+ * State of one lookup's order.
+ * - `charged`: paid, with what undoing it needs
  * - `voided`: undone, or refused before it came
  */
 type RecentOrder =
@@ -136,8 +135,7 @@ type RecentOrder =
 
 /**
  * Outcomes of the orders of the last two minutes, by id. In memory: an order whose reply was lost
- * is sent again within seconds, and after a restart the entries not yet in the history fill it
- * again.
+ * is sent again within seconds, and after a restart the unarchived entries restore them.
  */
 export class RecentOrders {
   readonly #orders = new Map<string, { at: number; order: RecentOrder }>();
@@ -153,7 +151,7 @@ export class RecentOrders {
     this.#orders.set(id, { at: now, order });
   }
 
-  /** The map keeps the order of insertion, so what is old stands in front. */
+  /** Drops old outcomes. The map keeps insertion order, so the oldest come first. */
   #trim(now: number): void {
     if (now - this.#trimmedAt < TRIM_EVERY_MS) return;
     this.#trimmedAt = now;

@@ -1,14 +1,14 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { LedgerEntryKind } from '../../lookup/account/ledger.ts';
 
-// History only: an organization's object decides, and every row here can be written again.
+// Projections: the organization's object is authoritative, and every row can be written again.
 
-/** Objects of ledger entries in R2, and what they add up to. */
+/** Index of the ledger segments in R2, with their sums. */
 export const ledgerSegments = sqliteTable(
   'ledger_segments',
   {
     organizationId: text('organization_id').notNull(),
-    /** Its entries are numbered from here, without a gap. */
+    /** Entries are numbered from here to `lastSeq`, without a gap. */
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),
     firstAt: integer('first_at').notNull(),
@@ -16,13 +16,13 @@ export const ledgerSegments = sqliteTable(
     amount: integer('amount').notNull(),
     held: integer('held').notNull(),
     object: text('object').notNull(),
-    /** Of the object's bytes, hex; null of segments older than this column. */
+    /** Of the object's bytes, hex; null in segments older than this column. */
     sha256: text('sha256'),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.firstSeq] })],
 );
 
-/** Credit transfers that are not lookups: few, and queried on their own. */
+/** All entries but charges of single lookups, holds and releases: few, and queried on their own. */
 export const ledgerTransfers = sqliteTable(
   'ledger_movements',
   {
@@ -40,7 +40,7 @@ export const ledgerTransfers = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.seq] })],
 );
 
-/** Lookups and credits by day, product and key: absolute figures, as the account counted them. */
+/** Lookups and credits by day, product and key: absolute figures from the account's counters. */
 export const usageByDay = sqliteTable(
   'usage',
   {

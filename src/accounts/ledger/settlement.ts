@@ -17,7 +17,7 @@ import {
 } from './payment.ts';
 import { CALL_MEMORY_MS, holdCallKey, InvalidCall, settleCallKey } from './records.ts';
 
-/** Why nothing can be settled against this hold; null when it can. Expired, it is a debt still. */
+/** Reason a hold cannot be settled; null when it can. An expired hold can: it is still a debt. */
 function settleRefusal(state: AccountState, holdId: string): LedgerRefusalReason | null {
   const record = state.call(holdCallKey(holdId))?.record;
   if (record?.kind === 'voided') return 'voided';
@@ -25,7 +25,7 @@ function settleRefusal(state: AccountState, holdId: string): LedgerRefusalReason
   return record.state === 'closed' ? 'hold_closed' : null;
 }
 
-/** Takes `total` from the hold as far as it reaches, the rest from the free balance. */
+/** Takes `total` from the hold as far as it covers it, the rest from the free balance. */
 function takeFromHold(
   state: AccountState,
   holdId: string,
@@ -41,7 +41,7 @@ function takeFromHold(
   return { draws: [...taken, ...state.lots.allocate(total - fromHold, 'spent')], fromHold };
 }
 
-/** One entry per settle, however many lookups it pays: the receipts name each of them. */
+/** Posts one entry per settle, however many lookups it pays: the receipts name each lookup. */
 function postSettle(state: AccountState, request: SettleRequest, total: number, fromHold: number) {
   if (total === 0) return;
   const { id, holdId, items } = request;
@@ -61,9 +61,8 @@ const settledItems = (quoted: readonly QuotedLookup[]) =>
   }));
 
 /**
- * Pays lookups of one product and user from a hold, each priced by the receipts. Where the hold
- * does not reach, or its life is over, the free balance pays; if that cannot either, nothing
- * changes.
+ * Pays lookups of one product and user from a hold, each priced by the receipts. The free balance
+ * pays what the hold does not cover, or all if the hold has expired; if it cannot, nothing changes.
  */
 export function settleHold(state: AccountState, request: SettleRequest): SettleOutcome {
   const { id, holdId, items, final } = request;
@@ -71,7 +70,7 @@ export function settleHold(state: AccountState, request: SettleRequest): SettleO
   if (earlier?.kind === 'settle') {
     if (earlier.holdId !== holdId) throw new InvalidCall(`the id ${id} names another settle`);
     if (earlier.outcome.items.length > 0) return earlier.outcome;
-    // Known from its ledger entry alone: paid as a whole, and itemized as priced now.
+    // Restored from its ledger entry, without items: paid as a whole, itemized at present prices.
     return { ...earlier.outcome, items: settledItems(quoteLookups(state, items)) };
   }
 
@@ -102,9 +101,9 @@ export function settleHold(state: AccountState, request: SettleRequest): SettleO
 }
 
 /**
- * Undoes whatever happened under this id: releases an open hold, reverses a settle. What other
- * settles took from the hold stays taken. An unknown id leaves a tombstone, so that a call that is
- * still under way when its caller gives up is refused when it arrives.
+ * Undoes the call with this id: releases an open hold, or reverses a settle. What other settles
+ * took from the hold stays taken. An unknown id leaves a tombstone, so that a call still in flight
+ * when its caller gives up is refused when it arrives.
  */
 export function voidCall(state: AccountState, id: string): Voided {
   let released = 0;

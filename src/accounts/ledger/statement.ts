@@ -13,7 +13,7 @@ export function balance(state: AccountState, keyId?: string): Balance {
   return { available, held: totals.held + totals.available - available, ...daily };
 }
 
-/** What can be spent of each lot once what lookups under way may cost is set aside. */
+/** Spendable credits by lot, less what is reserved for lookups in flight. */
 function spendableByLot(state: AccountState): Map<Lot, number> {
   let reserved = state.reservations.total;
   return new Map(
@@ -25,13 +25,13 @@ function spendableByLot(state: AccountState): Map<Lot, number> {
   );
 }
 
-/** What can be spent, the lot that ends first in front. */
+/** Spendable credits by lot, in spending order: the earliest end first. */
 export const spendableLots = (state: AccountState): SpendableLot[] =>
   [...spendableByLot(state)].flatMap(([{ kind, endsAt }, available]) =>
     available > 0 ? [{ kind, available, endsAt }] : [],
   );
 
-/** The account as `GET /account` shows it. From counters: the only loops are over the lots. */
+/** The account as `GET /account` returns it. From counters: the only loops are over the lots. */
 export function statement(state: AccountState, keyId: string | null): AccountStatement {
   const { runningPeriod: period } = state;
   const { usage } = state.account;
@@ -62,7 +62,7 @@ const invariant = (name: string, difference: number | null): Invariant => ({
   difference,
 });
 
-/** Rules over the lots of the latest period: all granted for it is there, and ends with it. */
+/** Invariants of the latest period's lots: they sum to what was granted and end with it. */
 function periodInvariants(state: AccountState): Invariant[] {
   const { period } = state.account;
   const own = [...state.lots.all()].filter(
@@ -78,7 +78,7 @@ function periodInvariants(state: AccountState): Invariant[] {
   ];
 }
 
-/** Rules over the account in memory. Differences are in credits unless the name says otherwise. */
+/** Invariants of the account in memory. Differences are in credits unless named otherwise. */
 export function stateInvariants(state: AccountState): Invariant[] {
   const { totals } = state.lots;
   const { posted, usage } = state.account;
@@ -113,7 +113,7 @@ export function stateInvariants(state: AccountState): Invariant[] {
   ];
 }
 
-/** Rules over the entries the object still stores. Scans them: for reconciling only. */
+/** Invariants of the entries the object still stores. Scans them: for reconciling only. */
 export function storedInvariants(state: AccountState, sql: SqlStorage): Invariant[] {
   const { posted, shipped, usage } = state.account;
   const ids = sql.exec<{ id: string }>('SELECT id FROM key_usage').toArray();

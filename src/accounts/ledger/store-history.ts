@@ -6,15 +6,15 @@ import { ledgerSegments, ledgerTransfers, usageByDay } from './schema.ts';
 
 export type LedgerSegment = Omit<typeof ledgerSegments.$inferSelect, 'organizationId'>;
 
-/** Entries left out of the transfers: charges of single lookups, holds and releases. */
+/** Entries kept out of the transfers: charges of single lookups, holds and releases. */
 const NO_CREDIT_TRANSFERS: readonly LedgerEntryKind[] = ['charge', 'hold', 'release'];
 
 export const isCreditTransfer = ({ kind }: LedgerEntry): boolean =>
   !NO_CREDIT_TRANSFERS.includes(kind);
 
 /**
- * Writes the index row of a segment, its credit transfers and the usage counted meanwhile: one
- * transaction, which changes nothing when it was written before.
+ * Upserts the index row of a segment, its credit transfers and the usage counted meanwhile, in one
+ * transaction. Idempotent.
  */
 export async function recordSegment(
   db: Database,
@@ -68,7 +68,7 @@ export async function findLastSegment(
   return (await listSegmentsBefore(db, organizationId, Number.MAX_SAFE_INTEGER, 1))[0] ?? null;
 }
 
-/** What the history holds of an organization. Reads every segment's row: for reconciling only. */
+/** Sums over an organization's segments. Reads every segment's row: for reconciling only. */
 export async function sumSegments(
   db: Database,
   organizationId: string,
@@ -89,7 +89,7 @@ export async function sumSegments(
 
 export const MAX_USAGE_ROWS = 10_000;
 
-/** An organization's use, newest day first, {@link MAX_USAGE_ROWS} at most; both days included. */
+/** Usage of an organization, newest day first, at most {@link MAX_USAGE_ROWS}; days inclusive. */
 export async function readUsage(
   db: Database,
   organizationId: string,

@@ -2,14 +2,14 @@ import { sha256Hex } from '../../lib/bytes.ts';
 import { MAX_LISTED_OBJECTS, pageKeys } from '../../lib/r2.ts';
 import type { LedgerEntry } from '../../lookup/account/ledger.ts';
 
-/** The bytes of one segment, as they lie in one bucket. */
+/** Content of one segment object in one bucket. */
 export interface StoredSegment {
   sha256: string;
-  /** Null when they cannot be read as entries. */
+  /** Null when the content cannot be parsed. */
   entries: LedgerEntry[] | null;
 }
 
-/** What a segment's name says of it. */
+/** Range of entries, parsed from a segment's name. */
 export interface SegmentRange {
   object: string;
   firstSeq: number;
@@ -18,7 +18,7 @@ export interface SegmentRange {
 
 const SEGMENT_ROOT = 'ledger/';
 
-/** Copies lie in another bucket, below this. */
+/** Prefix of the copies, which are in another bucket. */
 const COPY_ROOT = 'copies/';
 
 const SEGMENT_NAME = /\/(\d{12})-(\d{12})\.ndjson$/;
@@ -55,28 +55,28 @@ const parseSegmentName = (object: string): SegmentRange[] => {
   return match ? [{ object, firstSeq: Number(match[1]), lastSeq: Number(match[2]) }] : [];
 };
 
-/** Segments of ledger entries in R2: written once, then only read. */
+/** Segments of ledger entries in R2: written once; only recovery overwrites them. */
 export type SegmentStore = ReturnType<typeof bucketSegments>;
 
-/** @param copies the bucket that has a second copy of each segment */
+/** @param copies bucket with a second copy of each segment */
 export function bucketSegments(bucket: R2Bucket, copies: R2Bucket) {
   const once = { onlyIf: { etagDoesNotMatch: '*' } };
 
   return {
-    /** Writes a segment and its copy, unless they are there. @returns SHA-256 of its bytes, hex */
+    /** Writes a segment and its copy unless they exist. @returns SHA-256 of its bytes, hex */
     async put(object: string, entries: readonly LedgerEntry[]) {
       const bytes = new TextEncoder().encode(encodeEntries(entries));
       await bucket.put(object, bytes, once);
       await copies.put(COPY_ROOT + object, bytes, once);
       return sha256Hex(bytes);
     },
-    /** @throws Error when segment and copy are gone */
+    /** @throws Error when both segment and copy are missing */
     async read(object: string) {
       const found = (await bucket.get(object)) ?? (await copies.get(COPY_ROOT + object));
       if (!found) throw new Error(`the ledger segment ${object} is gone`);
       return decodeEntries(await found.text());
     },
-    /** Segments with entries after `seq`, oldest first, as segments or copies name them. */
+    /** Segments with entries after `seq`, oldest first, from the names in both buckets. */
     async list(organizationId: string, seq: number, limit: number) {
       const prefix = `${SEGMENT_ROOT}${organizationId}/`;
       const after = `${prefix}${paddedSeq(seq)}-~`;
@@ -88,7 +88,7 @@ export function bucketSegments(bucket: R2Bucket, copies: R2Bucket) {
       const keys = [...new Set([...own.keys, ...copiedKeys])].sort().slice(0, limit);
       return keys.flatMap(parseSegmentName);
     },
-    /** Ids after one of organizations that have segments, in their order. */
+    /** Ids of organizations with segments, in order, after the given id. */
     async owners(after: string, limit: number) {
       const names = async (from: R2Bucket, prefix: string) => {
         const startAfter = after === '' ? {} : { startAfter: `${prefix}${after}/~` };
@@ -103,7 +103,7 @@ export function bucketSegments(bucket: R2Bucket, copies: R2Bucket) {
     },
     readOriginal: (object: string) => readStoredSegment(bucket, object),
     readCopy: (object: string) => readStoredSegment(copies, COPY_ROOT + object),
-    /** Writes a segment and its copy over what is there. */
+    /** Overwrites a segment and its copy. */
     async overwrite(object: string, entries: readonly LedgerEntry[]) {
       const text = encodeEntries(entries);
       await bucket.put(object, text);
@@ -117,8 +117,8 @@ const ARCHIVE_ROOT = 'accounts/';
 const archiveKey = (organizationId: string): string => `${ARCHIVE_ROOT}${organizationId}.json`;
 
 /**
- * The state of each account as it was last archived, one object an organization: names every
- * organization there is, and is what a lost account is rebuilt from.
+ * Backups of accounts, one object per organization: the latest archived state. Lists every
+ * organization, and is what a lost account is rebuilt from.
  */
 export type AccountArchives = ReturnType<typeof bucketArchives>;
 
@@ -130,7 +130,7 @@ export const bucketArchives = (bucket: R2Bucket) => ({
   async read<T>(organizationId: string) {
     return (await (await bucket.get(archiveKey(organizationId)))?.json<T>()) ?? null;
   },
-  /** Ids of organizations after one, in their order. */
+  /** Ids of organizations, in order, after the given id. */
   async list(after: string, limit: number) {
     const startAfter = after === '' ? undefined : archiveKey(after);
     const page = await pageKeys(bucket, ARCHIVE_ROOT, {

@@ -15,7 +15,7 @@ import { limitOwed, limitOwedToHeld, withdrawnBy, withdrawPurchased } from './ho
 import { addMonths } from './periods.ts';
 import { operationCallKey } from './records.ts';
 
-/** The next period may be set this far ahead (contract, "Operator API"). */
+/** How far ahead the next period may be set (contract, "Operator API"). */
 const MAX_AHEAD_MS = 31 * DAY_MS;
 
 interface PeriodDates {
@@ -24,9 +24,10 @@ interface PeriodDates {
 }
 
 /**
- * The period asked for. Without dates the running one goes on, so that a change of plan or status
- * does not begin a new one; without a running period, or with one date only, a period is one
- * calendar month. A trial's own end may be before that of a period that was not given.
+ * Period dates of a request. A missing start is that of the running period, else now, or a calendar
+ * month before a past end. A missing end is a month after a given start, else that of the running
+ * period, else a month from now; while trialing, `trialEnd` if sooner. So a change of plan or
+ * status alone begins no new period.
  */
 function requestedPeriod(
   request: SubscriptionRequest,
@@ -43,7 +44,7 @@ function requestedPeriod(
   return { start: from, end: end ?? trialed(running?.periodEnd ?? addMonths(from, 1)) };
 }
 
-/** Which of these dates cannot be, and why; null when they can. */
+/** Which date is invalid, and why; null when both are valid. */
 function periodProblem(
   { start, end }: PeriodDates,
   { account, now }: AccountState,
@@ -60,7 +61,7 @@ function periodProblem(
   return refuse('current_period_start', `is before that of the present period, ${present}`);
 }
 
-/** @param param the id of an operation, used before with other arguments */
+/** Conflict: an id was used before with other arguments. @param param field of the id */
 const reusedId = (param: string, problem: string) => ({
   kind: 'conflict' as const,
   param,
@@ -70,7 +71,7 @@ const reusedId = (param: string, problem: string) => ({
 /**
  * Sets an organization's plan. A paid status grants the period's credits, once per period: a higher
  * figure for the same period adds the difference, a lower one takes nothing away. A period may be
- * extended, upgraded, or set ahead; an earlier start is refused. An unpaid one begins without
+ * extended, upgraded, or set ahead; an earlier start is refused. With `unpaid`, it begins without
  * credits of its own.
  */
 export function subscribe(
@@ -99,7 +100,7 @@ export function subscribe(
   } else {
     account.subscription = subscription;
     const isGranted = account.period?.start === periodStart;
-    // A period that was granted follows its dates whatever its status: it may also end at once.
+    // A granted period follows its dates whatever the status: it may also end at once.
     if (isGranted || isPaid)
       grantPeriod(state, { plan, ...dates }, isPaid && !request.unpaid ? creditsPerMonth : 0);
   }
@@ -110,7 +111,7 @@ export function subscribe(
 
 const grantLotId = (grantId: string): string => `grant:${grantId}`;
 
-/** Lowers what these grants may take together. @returns what they have taken beyond it */
+/** Lowers the total these grants may take. @returns what they have taken beyond it */
 function lowerClaim(
   state: AccountState,
   { ids, keep }: NonNullable<GrantRequest['undoes']>,
@@ -120,7 +121,7 @@ function lowerClaim(
   return Math.max(0, taken - keep);
 }
 
-/** What a grant of this id has moved and is owed; null for one that is not known. */
+/** Credits a grant has moved and is owed; null for an unknown id. */
 export function movedByGrant(state: AccountState, id: string): GrantState | null {
   const { owed } = withdrawnBy(state, [id]);
   const record = state.call(operationCallKey('grant', id))?.record;
@@ -128,12 +129,11 @@ export function movedByGrant(state: AccountState, id: string): GrantState | null
 }
 
 /**
- * Adds purchased credits, or takes some back, once for this id, for ever. What is taken back is
- * what is unspent of purchased credits, those of the grant named before others. Where that one is
- * named and too few can be spent, the rest is owed as far as holds have purchased credits of
- * whatever grant, and is taken of what they give back: what they spend of it is owed no more only
- * where all of them together have less. So once holds have ended the withdrawals have what they
- * asked for, or all that was not spent.
+ * Grants purchased credits, or withdraws some, once per id for ever. A withdrawal takes unspent
+ * purchased credits, those of the grant `of` first. If `of` is given and too few are available, the
+ * rest is owed, up to the purchased credits of any grant that holds have, and is taken from what
+ * holds return. Spending by holds lowers the debt only when all holds together have less than that.
+ * Once all holds have ended, withdrawals have what they asked for, or all that was not spent.
  */
 export function grant(
   state: AccountState,

@@ -2,7 +2,7 @@ import { utcDay } from '../../lib/time.ts';
 import type { UsageRow } from '../../lookup/account/account.ts';
 import type { LookupUsage } from '../../lookup/account/ledger.ts';
 
-/** Usage of calls made without an API key is counted under this name. */
+/** Key id under which calls without an API key are counted. */
 const NO_KEY = '';
 
 export const noUsage = (): LookupUsage => ({ lookups: 0, credits: 0 });
@@ -12,7 +12,7 @@ function addUsage(counter: LookupUsage, { lookups, credits }: LookupUsage): void
   counter.credits += credits;
 }
 
-/** Counts what was used, in the period's counter where it was used in that period. */
+/** Adds usage to the all-time counter, and to the period's if it was used in that period. */
 export function countUsage(
   { allTime, period }: Readonly<Record<'allTime' | 'period', LookupUsage>>,
   used: LookupUsage,
@@ -22,13 +22,13 @@ export function countUsage(
   if (inPeriod) addUsage(period, used);
 }
 
-/** Where something is counted. */
+/** Key of a counter. */
 type UsageBucket = Pick<UsageRow, 'day' | 'product' | 'keyId'>;
 
 const usageBucketKey = ({ day, product, keyId }: UsageBucket): string =>
   `${day}\n${product}\n${keyId}`;
 
-/** The counters as they lie on disk. */
+/** The counters on disk. */
 export interface CountedRows {
   usage(day: string, product: string, keyId: string): LookupUsage | null;
   keyUsage(keyId: string): LookupUsage | null;
@@ -37,9 +37,9 @@ export interface CountedRows {
 }
 
 /**
- * Lookups and credits by day, product and key, and by key alone. Absolute figures: what is written
- * or copied twice changes nothing. They are written with the history, not with every call; the
- * entries that are younger say what is missing after a restart.
+ * Usage by day, product and key, and by key alone. Figures are absolute, so that writing or copying
+ * one twice changes nothing. They are written with the history, not with every call; after a
+ * restart the later entries supply what is missing.
  */
 export class UsageCounters {
   readonly #rows: CountedRows;
@@ -47,7 +47,7 @@ export class UsageCounters {
   readonly #keys = new Map<string, LookupUsage>();
   #changedDays = new Set<UsageRow>();
   #changedKeys = new Set<string>();
-  /** Credits of keys that were read for the latest day. */
+  /** Credits by key in the latest day, for the keys read so far. */
   #spent = { day: '', byKey: new Map<string, number>() };
 
   constructor(rows: CountedRows) {
@@ -58,7 +58,7 @@ export class UsageCounters {
     return this.#changedDays.size > 0;
   }
 
-  /** These figures, and in their place those that are newer. */
+  /** The given rows, with unwritten newer figures in their place. */
   newest(rows: readonly UsageRow[]): UsageRow[] {
     const newer = [...this.#changedDays];
     const isNewer = (row: UsageRow) =>
@@ -85,7 +85,7 @@ export class UsageCounters {
       this.#spent.byKey.set(day.keyId, spent + credits);
   }
 
-  /** Credits of one key in a day, of all products. @param day the latest there is */
+  /** Credits of one key in a day, over all products. @param day the latest day counted */
   spentOn(day: string, keyId: string): number {
     if (this.#spent.day !== day) this.#spent = { day, byKey: new Map() };
     const known = this.#spent.byKey.get(keyId);
@@ -100,7 +100,7 @@ export class UsageCounters {
     return spent;
   }
 
-  /** Raises a day's figures to these, where they are lower. */
+  /** Raises a day's lower figures to the given ones. */
   raiseTo({ day, product, keyId, lookups, credits }: UsageRow): void {
     const counter = this.#day(day, product, keyId);
     if (counter.lookups >= lookups && counter.credits >= credits) return;
@@ -118,7 +118,7 @@ export class UsageCounters {
     return read;
   }
 
-  /** Sum over every key. @param ids keys on disk; those in memory are known */
+  /** Sum over all keys. @param ids keys on disk; keys in memory are added */
   total(ids: readonly string[]): LookupUsage {
     const total = noUsage();
     for (const id of new Set([...ids, ...this.#keys.keys()])) addUsage(total, this.ofKey(id));
@@ -126,8 +126,8 @@ export class UsageCounters {
   }
 
   /**
-   * Hands over what has to be written. The latest day stays in memory, as what is handed over may
-   * not be on disk when it is counted on; days that are over are dropped.
+   * Returns the figures to write. The latest day stays in memory, because counting may go on before
+   * they are on disk; earlier days are dropped.
    */
   takeChanged(): { days: UsageRow[]; keys: (LookupUsage & { id: string })[] } {
     const days = [...this.#changedDays].map((row) => ({ ...row }));
@@ -150,16 +150,16 @@ export class UsageCounters {
   }
 }
 
-/** Lookups without a ledger entry: they cost nothing. */
+/** Lookups without a ledger entry, as they cost nothing. */
 export type Unposted = readonly [day: string, product: string, keyId: string, lookups: number];
 
 /**
- * Lookups counted less those on ledger entries, since the counters were written: together with the
- * entries this restores the counters after a restart.
+ * Lookups counted since the counters were written, less those on ledger entries: with the entries,
+ * this restores the counters after a restart.
  */
 export class UnpostedLookups {
   readonly #lookups = new Map<string, Unposted>();
-  /** What {@link saved} said last; null since something has changed. */
+  /** Last result of {@link saved}; null after a change. */
   #saved: readonly Unposted[] | null;
 
   constructor(saved: readonly Unposted[]) {

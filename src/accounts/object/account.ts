@@ -38,21 +38,21 @@ import { balance, spendableLots, statement } from '../ledger/statement.ts';
 import { grant, movedByGrant, subscribe } from '../ledger/subscription.ts';
 import { RestorableAccount } from './restorable-account.ts';
 
-// The callers are our own Workers, so these checks guard against our mistakes; by hand, as they run
-// on every charge.
+// Argument checks. The callers are our own Workers, so they guard against our mistakes; written by
+// hand, as they run on every charge.
 
 const MAX_ID_CHARS = 200;
 const MAX_NOTE_CHARS = 500;
-/** 9999-12-31T23:59:59.999Z: the last with four digits of year, months of rollover included. */
+/** 9999-12-31T23:59:59.999Z: the last time with a four-digit year, rollover months included. */
 const MAX_TIME_MS = 253_402_300_799_999;
 
-/** Far above every ceiling. */
+/** Far above every quota. */
 const MAX_QUOTA_COUNT = 1_000_000;
 
-/** What tables are at is a number of 32 bits. */
+/** A data version of tables is a 32-bit number. */
 const MAX_DATA_VERSION = 0xffff_ffff;
 
-/** 16 to 64 bytes of a hash, in lower-case hex. */
+/** A hash of 16 to 64 bytes, in lower-case hex. */
 const HASH = /^(?:[0-9a-f]{2}){16,64}$/;
 const HASH_PROBLEM = 'inputHash must be 16..64 bytes in lower-case hex';
 
@@ -156,8 +156,8 @@ function checkSettlement({ price, ...settlement }: LookupSettlement): void {
 }
 
 /**
- * One organization, named by its id: who may call for it, how often, and its credits. The rules of
- * the ledger are applied to its state.
+ * Durable Object of one organization, named by its id: credentials, rate limits and credits. Each
+ * method checks its arguments and applies the ledger's rules to the state.
  */
 export class Account extends RestorableAccount {
   async admit(

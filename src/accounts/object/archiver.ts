@@ -9,7 +9,7 @@ import { segmentKey } from '../ledger/store-segments.ts';
 
 export const SEGMENT_ENTRIES = 2_000;
 
-/** Archive delay: entries wait this long to be batched, and the state is backed up as late. */
+/** Archive delay: entries wait this long to be batched, and a backup at most as long. */
 export const ARCHIVE_AFTER_MS = HOUR_MS;
 
 /**
@@ -18,20 +18,20 @@ export const ARCHIVE_AFTER_MS = HOUR_MS;
  */
 export const UNDO_WINDOW_MS = 120_000;
 
-/** Segments of one alarm; what is left comes with the next one. */
+/** Segments per alarm; the next alarm archives the rest. */
 const SEGMENTS_PER_RUN = 10;
 
 const BACKOFF_START_MS = 5_000;
 const BACKOFF_MAX_MS = 300_000;
 
-/** How long to wait after so many failures in a row. */
+/** Exponential backoff after this many failures in a row. */
 export const archiveBackoffMs = (failures: number): number =>
   Math.min(BACKOFF_MAX_MS, BACKOFF_START_MS * 2 ** Math.min(failures - 1, 10));
 
-/** Entries, and where they are to lie. */
+/** Entries of the next segment. */
 export interface ArchiveBatch {
   lines: LedgerEntry[];
-  /** Figures to go with them. */
+  /** Usage rows to archive with them. */
   usage: UsageRow[];
 }
 
@@ -41,20 +41,20 @@ export type ArchiveExtent = 'settled' | 'all';
 export interface EntryArchiverPorts {
   organizationId: string;
   clock: Clock;
-  /** Fixes, durably, which entries go next: after a failure the same ones. Null when none do. */
+  /** Fixes durably which entries go next: a retry gets the same ones. Null when there are none. */
   next(extent: ArchiveExtent): Promise<ArchiveBatch | null>;
-  /** Last entry of the history's index; 0 for none. */
+  /** Last entry in the index of the history; 0 for none. */
   lastArchived(): Promise<number>;
   /** @returns SHA-256 of the segment */
   putSegment(object: string, entries: readonly LedgerEntry[]): Promise<string>;
   record(segment: LedgerSegment | null, batch: ArchiveBatch): Promise<void>;
-  /** Remembers, durably, that these are in the history, and drops them. */
+  /** Records durably that these are archived, and drops them. */
   markArchived(batch: ArchiveBatch): Promise<void>;
-  /** Entries that are not in the history. */
+  /** Number of entries not archived yet. */
   pending(): number;
 }
 
-/** The index row of a segment, its hash aside. */
+/** Index row of a segment, without its hash; null without entries. */
 export function segmentIndexRow(
   organizationId: string,
   entries: readonly LedgerEntry[],
@@ -73,25 +73,25 @@ export function segmentIndexRow(
 }
 
 /**
- * Moves ledger entries from the account to the history, oldest first. It may die between any two
- * steps: the same segment is then written again under the same name, its index row and usage
- * replace themselves, and the entries stay in the account until all of that is there.
+ * Archives ledger entries from the account to the history, oldest first. Safe to stop between any
+ * two steps: a retry writes the same segment under the same name, its index row and usage are
+ * upserted, and the entries stay in the account until all of that is written.
  */
 export class EntryArchiver {
   readonly #ports: EntryArchiverPorts;
   #running: Promise<void> | null = null;
-  /** Attempts that failed in a row. */
+  /** Failed attempts in a row. */
   failures = 0;
   /** When the oldest pending entry is due, or a failed attempt is retried. */
   dueAt = Infinity;
 
-  /** @param oldestAt when the oldest pending entry was posted; null when none is */
+  /** @param oldestAt when the oldest pending entry was posted; null when none is pending */
   constructor(ports: EntryArchiverPorts, oldestAt: number | null) {
     this.#ports = ports;
     if (oldestAt !== null) this.dueAt = oldestAt + ARCHIVE_AFTER_MS;
   }
 
-  /** Schedules the entries that have been posted meanwhile. */
+  /** Schedules the entries posted since the last run. */
   plan(now: number): void {
     const waiting = this.#ports.pending();
     if (waiting === 0) return;
@@ -100,7 +100,7 @@ export class EntryArchiver {
       this.dueAt = Math.min(this.dueAt, now + UNDO_WINDOW_MS);
   }
 
-  /** One run at a time: two would count the same entries twice. */
+  /** One run at a time: two would archive the same entries twice. */
   run(extent: ArchiveExtent): Promise<void> {
     this.#running ??= this.#run(extent).finally(() => {
       this.#running = null;
@@ -116,7 +116,7 @@ export class EntryArchiver {
       this.dueAt = Infinity;
       this.plan(clock.now());
     } catch {
-      // The alarm's own retries give up after six; a history that is behind must never give up.
+      // The alarm's own retries stop after six; archiving must be retried for ever.
       this.failures += 1;
       this.dueAt = clock.now() + archiveBackoffMs(this.failures);
     }
@@ -144,28 +144,28 @@ export class EntryArchiver {
   }
 }
 
-/** Backup delay after changes without a ledger entry: short, but several come together. */
+/** Backup delay after changes without a ledger entry: short, but enough to batch several. */
 const BACKUP_SOON_MS = 5_000;
 
 interface BackupPorts {
   clock: Clock;
-  /** The account's hot row; what is changed in it is written by the next commit. */
+  /** The account row; changes to it are written by the next commit. */
   change<T>(apply: (account: AccountRow) => T): Promise<T>;
-  /** Writes the account as it lies on disk. */
+  /** Writes the account's committed rows to the archive. */
   put(): Promise<void>;
 }
 
-/** Keeps an account's state in the archive no older than the hour a lost account may cost. */
+/** Keeps an account's backup at most an hour old: the most a lost account may lose. */
 export class BackupScheduler {
   readonly #ports: BackupPorts;
-  /** Writes since the archive was last read off, and whether some have no ledger entry. */
+  /** Changes since the last backup began, and whether some have no ledger entry. */
   #changed = { any: false, withoutEntry: false };
 
   constructor(ports: BackupPorts) {
     this.#ports = ports;
   }
 
-  /** Sets when what is about to be written is due. */
+  /** Schedules the backup of changes about to be written. */
   plan(journal: Journal, account: AccountRow, now: number): void {
     if (!journal.hasChangesWithoutEntry && journal.entries.length + journal.holds.size === 0)
       return;
@@ -175,7 +175,7 @@ export class BackupScheduler {
     account.archiveDueAt = Math.min(account.archiveDueAt ?? Infinity, dueAt);
   }
 
-  /** What changes meanwhile is due again; a failure is tried again. */
+  /** Backs up now. Schedules another for changes made meanwhile, or after a failure. */
   async run(): Promise<void> {
     const { change, put, clock } = this.#ports;
     await change(() => undefined);

@@ -43,17 +43,16 @@ import { AccountTables } from './tables.ts';
 interface GroupCommitPorts {
   /** Writes the whole group in one transaction, synchronously. */
   write: () => void;
-  /** Resolves when what was written is durable. */
+  /** Resolves when the written group is durable. */
   durable: () => Promise<void>;
-  /** The group could not be written; memory is ahead of the disk and must go. */
+  /** Called when the group could not be written: memory is ahead of the disk and unusable. */
   abandon: (cause: unknown) => void;
 }
 
 /**
- * Group commit, one at a time: calls that arrive while a commit is on its way to the disk form the
- * next group. A lone call commits at once, and the busier the object, the larger the group.
- * Measured against a timer of 0 ms, this batches as well under load and answers a lone call four
- * times faster.
+ * Group commit, one at a time: calls that arrive during a commit form the next group. A lone call
+ * commits at once, and the busier the object, the larger the group. Measured against a timer of 0
+ * ms, this batches as well under load and answers a lone call four times faster.
  */
 export class GroupCommit {
   readonly #ports: GroupCommitPorts;
@@ -64,7 +63,7 @@ export class GroupCommit {
     this.#ports = ports;
   }
 
-  /** Joins the group that is forming. Resolves when it is written, rejects when it could not be. */
+  /** Joins the forming group. Resolves when it is written, rejects when that failed. */
   join(): Promise<void> {
     this.#forming ??= this.#commit();
     return this.#forming;
@@ -83,7 +82,7 @@ export class GroupCommit {
   }
 }
 
-/** Counts that no call has written are written after this long: soon, while the object is awake. */
+/** Delay before counts that no call has written are saved; short, as the object is awake. */
 const SAVE_AFTER_MS = 250;
 
 /** @throws Error when the object was not opened by an organization's id */
@@ -95,13 +94,13 @@ export function organizationIdOf({ id }: DurableObjectState): string {
 export interface AccountEnv {
   DB: D1Database;
   HISTORY: R2Bucket;
-  /** Has a copy of each segment. */
+  /** Has a second copy of each segment. */
   DATA: R2Bucket;
-  /** Told which accounts have notices or a purchase to be made. */
+  /** Receives the accounts with notices to send or a purchase to make. */
   CREDIT_QUEUE: Queue<CreditMessage>;
 }
 
-/** An account has credit work to do. At-least-once: what is left to do, the account says. */
+/** An account has credit work, delivered at least once; the account has what is left to do. */
 export interface CreditMessage {
   organizationId: string;
 }
@@ -120,11 +119,11 @@ export class AccountObject extends DurableObject<AccountEnv> {
   readonly #commits: GroupCommit;
   protected entryArchiver!: EntryArchiver;
   protected readonly backups: BackupScheduler;
-  /** What the alarm is set to, as far as this instance knows. */
+  /** Time the alarm is set to, as far as this instance has set it. */
   #alarmAt: number | null = null;
   #purgePosition = PURGE_START;
   #saving: ReturnType<typeof setTimeout> | null = null;
-  /** No call for a while: windows can be written as they are. */
+  /** No call for a while: windows can be written with exact counts. */
   #isQuiet = false;
 
   constructor(ctx: DurableObjectState, env: AccountEnv) {
@@ -147,12 +146,12 @@ export class AccountObject extends DurableObject<AccountEnv> {
     this.#commits = new GroupCommit({
       write: () => this.#write(),
       durable: () => ctx.storage.sync(),
-      // Memory is ahead of the disk: the next call starts a new instance from what the disk has.
+      // Memory is ahead of the disk: the next call starts a new instance from the disk.
       abandon: (cause) => ctx.abort(`the account could not be written: ${cause}`),
     });
   }
 
-  /** Takes memory from what is on disk. */
+  /** Loads the committed state into memory. */
   protected load(): void {
     this.state = new AccountState(this.tables.load(), this.tables);
     this.windows = new Windows(this.state.account.windows);
@@ -161,7 +160,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     );
   }
 
-  /** Adds to the log; without a commit, as losing the last of it is no loss of money. */
+  /** Appends to the request log, without a commit: losing the last requests loses no money. */
   async logRequests(requests: readonly LoggedRequest[]): Promise<void> {
     if (!this.state.organization?.active) return;
     this.#requestChunks.append(requests, this.clock.now());
@@ -206,7 +205,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     await this.run(() => undefined);
     if (this.entryArchiver.dueAt <= this.clock.now()) await this.entryArchiver.run('settled');
     if ((this.state.account.archiveDueAt ?? Infinity) <= this.clock.now()) await this.backups.run();
-    // A failure is tried again by the alarm that follows.
+    // The next alarm retries a failure.
     if (this.#requestChunks.dueAt <= this.clock.now())
       await this.#requestChunks
         .archive(organizationIdOf(this.ctx), this.clock.now())
@@ -220,16 +219,16 @@ export class AccountObject extends DurableObject<AccountEnv> {
     this.#setAlarm();
   }
 
-  /** Applies one call to memory and answers once its group is on disk. */
+  /** Applies one call in memory and returns once its group is on disk. */
   protected async run<T>(apply: (state: AccountState) => T): Promise<T> {
     const outcome = this.#apply(apply);
     if (this.state.dirty || this.state.isUsed) watch.watchCredits(this.state);
-    // What an earlier call of this group changed may be in the answer, so reads wait for it too.
+    // The answer may include changes of an earlier call in this group, so reads wait for it too.
     if (this.state.dirty) await this.#commits.join();
     return outcome;
   }
 
-  /** The same on the account as it is: nothing falls due before. */
+  /** Like {@link run}, but nothing that falls due is applied first. */
   protected async amend<T>(apply: (state: AccountState) => T): Promise<T> {
     const outcome = this.#apply(apply, (state, now) => {
       state.now = Math.max(state.now, now);
@@ -244,7 +243,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
       prepare(this.state, this.clock.now());
       return apply(this.state);
     } catch (cause) {
-      // A rule that broke half way leaves memory that belongs to no account.
+      // A rule that failed half way leaves inconsistent memory, which must not be used.
       if (!(cause instanceof InvalidCall)) this.ctx.abort(`the account broke: ${cause}`);
       throw cause;
     }
@@ -270,7 +269,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     if (this.#saving !== null && this.#countedIsSaved(now)) this.#stopSaving();
   }
 
-  /** What was only counted, in memory, is written when no call has done so for a while. */
+  /** Schedules a save of counts that are only in memory, unless a call writes them first. */
   protected saveSoon(): void {
     this.#saving ??= setTimeout(() => {
       this.#saving = null;
@@ -281,20 +280,20 @@ export class AccountObject extends DurableObject<AccountEnv> {
     }, SAVE_AFTER_MS);
   }
 
-  /** Whether the account's row has everything that memory counts. */
+  /** Whether the account row has all counts in memory. */
   #countedIsSaved(now: number): boolean {
     const { account, unposted } = this.state;
     if (unposted.saved() !== account.unposted) return false;
     return JSON.stringify(this.windows.kept(now)) === JSON.stringify(account.windows);
   }
 
-  /** A timer keeps the object awake, which is billed: it costs more than the rows of a charge. */
+  /** Stops the timer: it keeps the object awake, which is billed above the rows of a charge. */
   #stopSaving(): void {
     if (this.#saving !== null) clearTimeout(this.#saving);
     this.#saving = null;
   }
 
-  /** One alarm, set to whatever is due first. One that comes for nothing does no harm. */
+  /** Sets the one alarm to whatever is due first. A needless alarm does no harm. */
   #setAlarm(): void {
     const dueAt = Math.min(
       this.state.nextDueAt,
@@ -306,7 +305,7 @@ export class AccountObject extends DurableObject<AccountEnv> {
     );
     if (dueAt === Infinity || dueAt === this.#alarmAt) return;
     this.#alarmAt = dueAt;
-    // Before its first call an instance does not know what is due: 0, which no alarm may be.
+    // A new instance starts with a due time of 0, which an alarm may not have.
     void this.ctx.storage.setAlarm(Math.max(1, dueAt));
   }
 

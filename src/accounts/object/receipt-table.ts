@@ -4,8 +4,8 @@ import type { Journal } from '../ledger/account-state.ts';
 import type { Receipt } from '../ledger/records.ts';
 
 /**
- * String interning of users and products as small numbers, because receipts can be millions and
- * name one of each.
+ * String interning: numbers users and products, because millions of receipts may each name one of
+ * both.
  */
 export class StringInterner {
   readonly #sql: SqlStorage;
@@ -18,7 +18,7 @@ export class StringInterner {
       this.#keep(row.name, row.number);
   }
 
-  /** @returns the name's number; 0 when it has none, unless `intern` assigns one */
+  /** @returns the number of the name; 0 when it has none, unless `intern` assigns one */
   find(name: string, intern?: 'intern'): number {
     const known = this.#numbers.get(name);
     if (known !== undefined || !intern) return known ?? 0;
@@ -32,7 +32,7 @@ export class StringInterner {
     return this.#names.get(number) ?? '';
   }
 
-  /** Binary key of a lookup, as hex: the product's number in four bytes, then the input's hash. */
+  /** Binary key of a lookup, in hex: the product's number in four bytes, then the input hash. */
   lookupKey(lookup: string, intern?: 'intern'): string {
     const colon = lookup.lastIndexOf(':');
     return (
@@ -47,10 +47,10 @@ export class StringInterner {
   }
 }
 
-/** Receipts of a lookup that are looked at: all of one window agree on end and first price. */
+/** Receipts read per lookup: all of one window have the same end and first price. */
 const MAX_RECEIPTS_READ = 20;
 
-/** Lookups whose receipts stay in memory: a repeat asks for the same ones again. */
+/** Lookups whose receipts are cached in memory, for repeats. */
 const MAX_CACHED_LOOKUPS = 2_000;
 
 interface ReceiptRow extends Record<string, SqlStorageValue> {
@@ -71,7 +71,7 @@ const receiptFromRow = (row: ReceiptRow): Receipt => ({
 export class ReceiptTable {
   readonly #sql: SqlStorage;
   readonly #names: StringInterner;
-  /** All receipts of a lookup, by user; the lookup read last stands last. */
+  /** LRU cache: all receipts of a lookup, by user; the last read comes last. */
   readonly #recent = new Map<string, ReadonlyMap<string, Receipt>>();
 
   constructor(sql: SqlStorage, names: StringInterner) {
@@ -79,7 +79,7 @@ export class ReceiptTable {
     this.#names = names;
   }
 
-  /** Unexpired ones of a bounded number of users, this one among them. */
+  /** Unexpired receipts of a bounded number of users, this user included. */
   read(lookup: string, userId: string, now: number): ReadonlyMap<string, Receipt> {
     const known = this.#recent.get(lookup);
     if (known) {
@@ -103,7 +103,7 @@ export class ReceiptTable {
     return found;
   }
 
-  /** Those of many lookups that have a receipt, in one statement. */
+  /** Those lookups that have a receipt, in one statement. */
   withReceipts(lookups: readonly string[]): ReadonlySet<string> {
     const byKey = new Map(lookups.map((lookup) => [this.#names.lookupKey(lookup), lookup]));
     const rows = this.#sql.exec<{ key: string }>(
@@ -114,7 +114,7 @@ export class ReceiptTable {
     return new Set([...rows].flatMap(({ key }) => byKey.get(key) ?? []));
   }
 
-  /** Writes those of one group. To be called inside a transaction. */
+  /** Writes the receipts of one group. To be called inside a transaction. */
   write(receipts: Journal['receipts']): void {
     const written: { key: string; values: SqlStorageValue[] }[] = [];
     for (const [lookup, users] of receipts) {
@@ -133,7 +133,7 @@ export class ReceiptTable {
           );
       }
     }
-    // Those of a batch differ in their key alone; of rows as JSON each column is parsed apart.
+    // Receipts of a batch differ only in their key, so the other columns are bound once.
     for (const alike of Map.groupBy(written, ({ values }) => values.join(' ')).values()) {
       const keys = alike.map(({ key }) => key);
       const columns = 'unhex(value), ?, ?, ?, ?, ?';
@@ -149,7 +149,7 @@ export class ReceiptTable {
   }
 }
 
-/** Expired rows are looked for this often while there are any that could expire. */
+/** Interval of purges while rows exist that can expire. */
 export const PURGE_INTERVAL_MS = 6 * HOUR_MS;
 
 /** Pause between two batches of one purge. */
@@ -157,7 +157,7 @@ export const PURGE_PAUSE_MS = 1_000;
 
 const PURGE_BATCH_ROWS = 5_000;
 
-/** How far a purge has come, by primary key; null before the first batch. Eviction restarts it. */
+/** Progress of a purge, by primary key. An eviction restarts it. */
 export interface PurgePosition {
   receipt: ArrayBuffer;
   call: string;
@@ -165,14 +165,14 @@ export interface PurgePosition {
 
 export const PURGE_START: PurgePosition = { receipt: new ArrayBuffer(0), call: '' };
 
-/** Keys in binary order: above every lookup name and every call id. */
+/** Upper bounds in binary order: above every lookup key and every call id. */
 const LAST_RECEIPT = new Uint8Array(17).fill(255).buffer;
 const LAST_CALL = '\u{10FFFF}';
 
 /**
  * Deletes one batch of expired receipts and calls. They have no index by time, as it would double
  * the writes of every call; the purge walks their primary keys instead.
- * @returns where to go on, or null when the purge is complete
+ * @returns where to continue, or null when the purge is complete
  */
 export function purgeBatch(
   sql: SqlStorage,
@@ -209,7 +209,7 @@ export function purgeBatch(
   return receipt === LAST_RECEIPT && call === LAST_CALL ? null : { receipt, call };
 }
 
-/** Whether anything is left that will expire one day. */
+/** Whether any row is left that can expire. */
 export function hasExpiringRows(sql: SqlStorage): boolean {
   return (
     sql

@@ -15,13 +15,12 @@ import { RECENT_MS } from '../ledger/reservations.ts';
 import { countUsage, noUsage } from '../ledger/usage.ts';
 import type { AccountTables } from './tables.ts';
 
-/** Entries read at once. */
+/** Entries read per statement. */
 const REPLAY_BATCH = 2_000;
 
 /**
- * Reads the entries that are not in the history yet: those that the counters on disk do not have
- * are counted, with the lookups that have no entry; the youngest orders can be repeated or undone
- * again.
+ * Restores memory from the unarchived entries: counts those that the counters on disk lack, and the
+ * lookups without an entry; the youngest orders can be repeated or undone again.
  * @returns when the oldest of them was posted; null when there is none
  */
 export function replayPendingEntries(
@@ -53,10 +52,10 @@ export function replayPendingEntries(
   }
 }
 
-/** Archive and account have diverged: the same entries differ. */
+/** Archive and account have diverged: an entry differs, or cannot be applied. */
 export class ArchiveConflict extends Error {}
 
-/** Moves credits from `spent` back to `available`, of the lots that end last first. */
+/** Moves credits from `spent` back to `available`, from the lot granted last to the first. */
 function unspend(state: AccountState, amount: number): void {
   let left = amount;
   for (const lot of [...state.lots.all()].reverse()) {
@@ -77,7 +76,7 @@ function countEntryUsage(state: AccountState, entry: LedgerEntry): void {
 
 const LOOKUP_KINDS: readonly LedgerEntryKind[] = ['charge', 'settle', 'reversal'];
 
-/** Takes what a settle took: from its hold as the entry says, the rest from the free lots. */
+/** Takes the credits of a settle: from its hold as the entry records, the rest from free lots. */
 function applySettle(state: AccountState, entry: LedgerEntry): void {
   const fromHold = 0 - entry.held;
   const open = state.holds.get(entry.holdId ?? '');
@@ -92,7 +91,7 @@ function applySettle(state: AccountState, entry: LedgerEntry): void {
 function applyHold(state: AccountState, entry: LedgerEntry): void {
   const { ref: id, held, userId, keyId, at } = entry;
   const allocations: Allocation[] = state.lots.allocate(held, 'held');
-  // An entry does not say when its hold ends: the longest there is.
+  // Entries do not record the hold's expiry: the longest lifetime.
   const expiresAt = at + MAX_HOLD_LIFETIME_MS;
   state.putHold({ id, draws: allocations, expiresAt, userId: userId ?? '', keyId });
   const outcome = { ok: true, held, creditsRemaining: state.available, expiresAt } as const;
@@ -110,7 +109,7 @@ function applyRelease(state: AccountState, entry: LedgerEntry): void {
     state.remember(holdCallKey(open.id), { ...call.record, state: 'closed' }, call.expiresAt);
 }
 
-/** A lot of a period ends with it; the subscription knows when, or it was a month. */
+/** Grants a period's lot. It ends with the subscription's period, or after a month if unknown. */
 function applyRenewal(state: AccountState, { ref, amount, note }: LedgerEntry): void {
   const account = state.touch();
   const start = Number(ref.split(':')[1]);
@@ -139,12 +138,12 @@ function applyGrant(state: AccountState, { ref, amount }: LedgerEntry): void {
   if (left > 0) throw new ArchiveConflict(`${left} purchased credits to withdraw are missing`);
   const key = operationCallKey('grant', ref);
   const known = state.call(key)?.record;
-  // A withdrawal has another entry for what holds gave back to it.
+  // A withdrawal has further entries for credits that holds returned to it.
   const { asked, outcome } = known?.kind === 'operation' ? known : { asked: null, outcome: 0 };
   state.remember(key, { kind: 'operation', asked, outcome: (outcome as number) + amount }, null);
 }
 
-/** Moves the credits of one archived entry that the account does not have, in memory. */
+/** Moves, in memory, the credits of one archived entry that the account lacks. */
 function moveCredits(state: AccountState, entry: LedgerEntry): void {
   const { lots } = state;
   const lot = lots.get(entry.ref);
@@ -182,7 +181,7 @@ function moveCredits(state: AccountState, entry: LedgerEntry): void {
   if (LOOKUP_KINDS.includes(entry.kind)) countEntryUsage(state, entry);
 }
 
-/** Idempotency of an archived entry: restores its receipt, and the record of a settle. */
+/** Restores what makes an archived entry idempotent: its receipt, or the record of a settle. */
 export function rememberEntry(state: AccountState, entry: LedgerEntry): void {
   const { kind, ref, product, inputHash, userId, at } = entry;
   if (kind === 'charge' && product && inputHash && userId && at + RECEIPT_WINDOW_MS > state.now) {
@@ -208,9 +207,9 @@ const isSameEntry = (a: LedgerEntry, b: LedgerEntry): boolean =>
   a.id === b.id && a.seq === b.seq && a.at === b.at && a.amount === b.amount && a.held === b.held;
 
 /**
- * Brings an account that is behind its archive up to it: entries it has are dropped as archived,
- * the others move credits as they did. Nothing expires meanwhile: the entries say what did.
- * @param own entries of the account that it has not archived, oldest first
+ * Replays one archived segment into an account that is behind: entries it has are dropped as
+ * archived, the others move credits as they did. Nothing expires meanwhile: expiry has entries.
+ * @param own unarchived entries of the account, oldest first
  * @param archived entries of one segment, following those archived before
  * @returns how many entries the account did not have
  * @throws ArchiveConflict when the account has diverged: its entries are not those archived
@@ -242,12 +241,12 @@ export function applySegment(
   }
   state.markArchived(archived, []);
   state.saveUsage();
-  // Whatever is due is looked for again, with the next call.
+  // The next call applies whatever is due.
   state.nextDueAt = state.now;
   return missing;
 }
 
-/** Figures of a day are absolute: those known already are not taken back. */
+/** Raises daily figures to those recorded; figures are absolute, so higher ones stay. */
 export function mergeUsage(state: AccountState, recorded: readonly UsageRow[]): void {
   for (const row of recorded) state.usage.raiseTo(row);
 }

@@ -9,41 +9,41 @@ import { AccountObject, organizationIdOf } from './durable-account.ts';
 import { ArchiveConflict, applySegment, mergeUsage, rememberEntry } from './replay.ts';
 import type { AccountBackup } from './tables.ts';
 
-/** Point-in-time recovery of one object, as the platform has it; workerd alone has none. */
+/** Point-in-time recovery of one object by the platform; workerd alone has none. */
 export interface PointInTimeRecovery {
   current(): Promise<string>;
-  /** @throws Error for a time the platform does not remember: it keeps thirty days */
+  /** @throws Error for a time before the platform's retention of thirty days */
   bookmarkAt(time: number): Promise<string>;
-  /** The object's next instance begins with what was there then. */
+  /** The object's next instance starts from the state at the bookmark. */
   restoreNext(bookmark: string): Promise<unknown>;
 }
 
 export interface CatchUpResult {
-  /** Segments read, and entries of them the account did not have. */
+  /** Segments read, and the entries in them that the account lacked. */
   segments: number;
   lines: number;
 }
 
-/** What an account without archive is rebuilt from, besides its segments. */
+/** What an account without a backup is rebuilt from, besides its segments. */
 export interface AccountSeed {
   organization: Organization;
   members: Member[];
 }
 
-/** Segments read for the receipts of a rebuilt account: a million entries, the youngest. */
+/** Youngest segments read for the receipts of a rebuilt account: a million entries. */
 const RECEIPT_SEGMENTS = 500;
 
-/** In place of a name that had a text to be forgotten. */
+/** Replaces a name that contained an erased identifier. */
 const ERASED = 'erased';
 
 const SEGMENTS_PER_PAGE = 1_000;
 
 /**
- * An account that can be lost or be set back. Money is what its entries say: an account that is
- * behind its archive repeats the archived entries and loses none. What was ended stays ended.
+ * An account that can be lost or be set back. Its entries determine its credits: an account that is
+ * behind its archive replays the archived entries and loses none. What was ended stays ended.
  */
 export class RestorableAccount extends AccountObject {
-  /** To repeat a broken one is the operator's, harmlessly; requests would be logged twice. */
+  /** Not retried: the operator repeats these safely, and requests would be logged twice. */
   static readonly once: readonly (keyof RestorableAccount)[] = [
     'logRequests',
     'export',
@@ -61,13 +61,13 @@ export class RestorableAccount extends AccountObject {
     restoreNext: (bookmark) => this.ctx.storage.onNextSessionRestoreBookmark(bookmark),
   };
 
-  /** Moves every entry to the history now, for a reader who cannot wait for the alarm. */
+  /** Archives every entry now, for a reader who cannot wait for the alarm. */
   async archiveEntries(): Promise<void> {
     await this.run(() => undefined);
     await this.entryArchiver.run('all');
   }
 
-  /** Entries that are not in the history, newest first. @param before exclusive; null for all */
+  /** Unarchived entries, newest first. @param before exclusive; null for all */
   async pendingEntries(
     before: number | null,
     limit: number,
@@ -78,7 +78,7 @@ export class RestorableAccount extends AccountObject {
     }));
   }
 
-  /** Every rule the account must keep, against memory, disk and history. Slow; for reconciling. */
+  /** All invariants of the account, over memory, disk and history. Slow; for reconciling. */
   async invariants(): Promise<Invariant[]> {
     const inMemory = await this.run(stateInvariants);
     const stored = storedInvariants(this.state, this.ctx.storage.sql);
@@ -100,20 +100,20 @@ export class RestorableAccount extends AccountObject {
     }));
   }
 
-  /** Everything an archive has, as it is now, key hashes included. */
+  /** The present content of a backup, key hashes included. */
   async export(): Promise<AccountBackup> {
     await this.run(() => undefined);
     return this.tables.backup();
   }
 
-  /** Writes the state to the archive now. */
+  /** Writes a backup now. */
   async backUp(): Promise<void> {
     await this.backups.run();
   }
 
   /**
-   * Takes a person's identifier out of the names of keys and organization, and the quota claims of
-   * invitations to it.
+   * Erases a person's identifier from the names of keys and organization, and drops the quota
+   * claims that contain it.
    */
   async eraseText(identifier: string): Promise<void> {
     const search = new IdentifierSearch(identifier);
@@ -124,7 +124,7 @@ export class RestorableAccount extends AccountObject {
         state.putOrganization({ ...organization, name: ERASED });
       for (const key of state.apiKeys.values())
         if (has(key.name)) state.putKey({ ...key, name: ERASED });
-      // An invitation's is named by whom it is for.
+      // An invitation's claim has the invited address in its id.
       for (const claim of state.quotaClaims.values())
         if (has(claim.id)) state.dropQuotaClaim(claim);
     });
@@ -135,9 +135,9 @@ export class RestorableAccount extends AccountObject {
   }
 
   /**
-   * Archives everything, then ends this instance; the next begins with the state of that time, and
-   * is behind its archive. Never returns.
-   * @throws RangeError when not everything could be archived, or there is nothing of that time
+   * Archives everything, then ends this instance; the next one starts from the state of that time
+   * and is behind its archive. Never returns.
+   * @throws RangeError when not everything could be archived, or there is no state of that time
    */
   async rewind(to: number): Promise<void> {
     await this.#exclusively(async () => {
@@ -155,18 +155,18 @@ export class RestorableAccount extends AccountObject {
   }
 
   /**
-   * Brings the account up to its archive. No other call comes between.
-   * @param recorded usage of the days since, as D1 has it
-   * @throws RangeError when the account has diverged meanwhile: it has entries of its own
+   * Replays the archive into an account that is behind it, with other calls kept out.
+   * @param recorded usage of the days since, from D1
+   * @throws RangeError when the account has diverged: it has entries of its own
    */
   async catchUp(recorded: readonly UsageRow[]): Promise<CatchUpResult> {
     return this.#exclusively(() => this.#catchUp(recorded));
   }
 
   /**
-   * Makes a lost account again: from its archive and the segments since, or from its segments and
-   * the directory alone.
-   * @throws RangeError when it is not lost, or there is nothing to make it from
+   * Rebuilds a lost account from its backup and the segments since, or from its segments and the
+   * directory alone.
+   * @throws RangeError when it is not lost, or there is nothing to rebuild it from
    */
   async rebuild(seed: AccountSeed | null, recorded: readonly UsageRow[]): Promise<CatchUpResult> {
     return this.#exclusively(async () => {
@@ -183,7 +183,7 @@ export class RestorableAccount extends AccountObject {
     });
   }
 
-  /** Keeps other calls out meanwhile. A refusal is thrown after, as it would end the object. */
+  /** Keeps other calls out. Throws after the block: an error inside would end the object. */
   async #exclusively<T>(work: () => Promise<T>): Promise<T> {
     const outcome = await this.ctx.blockConcurrencyWhile(() =>
       work().then(
@@ -225,7 +225,7 @@ export class RestorableAccount extends AccountObject {
     }
   }
 
-  /** Merges what has no entry: people, keys, the plan, ids of operations, what is owed. */
+  /** Merges from the backup what entries lack: people, keys, plan, operation ids, owed credits. */
   #merge({ organization, members, apiKeys, account, calls }: AccountBackup): void {
     const { state } = this;
     if (organization) state.putOrganization(organization);
@@ -240,14 +240,14 @@ export class RestorableAccount extends AccountObject {
     for (const [id, record, expiresAt] of calls) {
       const known = state.call(id)?.record;
       if (expiresAt !== null || known?.kind === 'voided') continue;
-      // The entries say what it moved, what was asked the archive alone.
+      // Entries have the credits it moved, only the backup its arguments.
       const outcome = known?.kind === 'operation' && { outcome: known.outcome };
       state.remember(id, { ...record, ...outcome } as CallRecord, null);
     }
     limitOwedToHeld(state);
   }
 
-  /** Reads the youngest segments for receipts and settles that still count. */
+  /** Restores receipts and settles that still count, from the youngest segments. */
   async #restoreReceipts(): Promise<void> {
     const organizationId = organizationIdOf(this.ctx);
     let youngest: string[] = [];

@@ -1,8 +1,8 @@
-/** How long one wait for a cancellation lasts; a call that still runs waits again. */
+/** Longest wait for a cancellation; a call that still runs waits again. */
 const WAIT_MS = 10_000;
-/** A call is known here once it runs a second: a cancellation waits for those it may mean. */
+/** Delay of a cancellation for an unknown name: calls register only after running a second. */
 const KNOWN_WITHIN_MS = 1_500;
-/** Calls that wait at once; those beyond end by themselves or by a closed connection. */
+/** Most calls waiting at once; those beyond can be ended only by a closed connection. */
 const MOST_WAITING = 1_000;
 
 interface WaitingCall {
@@ -11,17 +11,17 @@ interface WaitingCall {
 }
 
 /**
- * Agents' calls under way, in whatever isolate they run, that can be cancelled by name. There are
- * no sessions, so a name may be that of several calls: then none of them is cancelled. In memory
- * alone: a call whose account object starts anew waits again.
+ * Agents' calls in flight, in any isolate, that can be cancelled by name. There are no sessions, so
+ * several calls may have one name: then none of them is cancelled. In memory only: after a restart
+ * of the object a call waits again.
  */
 export class RunningCalls {
   readonly #waiting = new Map<string, Set<WaitingCall>>();
   #size = 0;
 
   /**
-   * @param startedAt milliseconds since the epoch; what was cancelled before is another call
-   * @returns whether it was cancelled, after a while
+   * @param startedAt milliseconds since the epoch; an earlier cancellation means another call
+   * @returns whether it was cancelled; false after the longest wait
    */
   async awaitCancellation(name: string, startedAt: number): Promise<boolean> {
     if (this.#size >= MOST_WAITING) {

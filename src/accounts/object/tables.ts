@@ -39,20 +39,20 @@ const ACCOUNT_SCHEMA = `
   CREATE TABLE IF NOT EXISTS key_usage (id TEXT PRIMARY KEY, lookups INTEGER NOT NULL, credits INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-/** A statement may have a hundred bound values (Durable Objects, SQL limits). */
+/** At two bound values each, a statement's limit of a hundred (Durable Objects, SQL limits). */
 const ENTRIES_PER_STATEMENT = 50;
 
-/** Tables whose rows are an id and a JSON body. */
+/** Tables with an id and a JSON body per row. */
 type BodyTable = 'account' | 'organization' | 'members' | 'api_keys' | 'holds' | 'rooms';
 
-/** What the keys of earlier versions do not say. */
+/** Fields that keys of earlier versions lack. */
 const KEY_DEFAULTS = {
   ...alike(null, 'suspendedAt', 'scopes', 'ipAllow', 'creditsPerDay'),
   ...alike(null, 'keptAt', 'successorId', 'secretVersion'),
 };
 
 export interface AccountBackup extends AccountSnapshot {
-  /** Entries that no segment has. */
+  /** Entries not archived in a segment. */
   lines: StoredEntry[];
   calls: (readonly [id: string, record: CallRecord, expiresAt: number | null])[];
   usage: UsageRow[];
@@ -87,7 +87,7 @@ export class AccountTables implements CommittedRows {
     return {
       ...this.load(),
       lines: this.entriesAfter(0, Number.MAX_SAFE_INTEGER),
-      // Operations are known for ever, holds until they end.
+      // Operations are kept for ever, holds until they end.
       calls: sql
         .exec<{ id: string; record: string; expires_at: number | null }>(
           `SELECT id, record, expires_at FROM calls WHERE expires_at IS NULL OR id GLOB 'hold:*'`,
@@ -108,7 +108,7 @@ export class AccountTables implements CommittedRows {
     };
   }
 
-  /** Writes an archive into empty tables. To be called inside a transaction. */
+  /** Writes a backup into empty tables. To be called inside a transaction. */
   restore({ account, lines: entries, calls, usage, keyUsage, ...bodies }: AccountBackup): void {
     const journal = new Journal();
     journal.organization = bodies.organization;
@@ -170,7 +170,7 @@ export class AccountTables implements CommittedRows {
     return this.#entries('seq < ? ORDER BY seq DESC LIMIT ?', seq, limit);
   }
 
-  /** Figures that have changed since they were last in the history. */
+  /** Usage rows that have changed since they were last archived. */
   pendingUsage(): UsageRow[] {
     return this.#sql
       .exec<UsageRow & Record<string, SqlStorageValue>>(
@@ -208,7 +208,7 @@ export class AccountTables implements CommittedRows {
     this.#receipts.write(journal.receipts);
   }
 
-  /** As bound values: of one JSON text SQLite parses each entry and writes it anew. */
+  /** As bound values: from one JSON text SQLite would parse each entry and serialize it again. */
   #writeEntries(entries: readonly StoredEntry[]): void {
     for (let at = 0; at < entries.length; at += ENTRIES_PER_STATEMENT) {
       const rows = entries.slice(at, at + ENTRIES_PER_STATEMENT);
@@ -218,7 +218,7 @@ export class AccountTables implements CommittedRows {
     }
   }
 
-  /** Figures that changed again meanwhile stay pending; those of other days are not needed. */
+  /** Rows changed again meanwhile stay pending; archived rows of earlier days are deleted. */
   #dropArchived({ seq, usage }: NonNullable<Journal['archived']>): void {
     this.#sql.exec('DELETE FROM lines WHERE seq <= ?', seq);
     const today = usage.reduce((latest, { day }) => (day > latest ? day : latest), '');
@@ -230,7 +230,7 @@ export class AccountTables implements CommittedRows {
     this.#sql.exec('DELETE FROM usage WHERE shipped = 1 AND day < ?', today);
   }
 
-  /** @param rows by their id; null deletes one */
+  /** @param rows by id; null deletes */
   #writeBodies(table: BodyTable, rows: ReadonlyMap<string, object | null>): void {
     const written = [...rows].filter(([, row]) => row !== null);
     putRows(this.#sql, `${table} SELECT value->>0, value->1`, written);

@@ -5,11 +5,11 @@ import type { RequestChunk, RequestLogFiles } from './store-requests.ts';
 const SCHEMA = `CREATE TABLE IF NOT EXISTS request_chunks
   (number INTEGER PRIMARY KEY, requests INTEGER NOT NULL, body TEXT NOT NULL)`;
 
-/** Requests are archived this long after the first of them, or once there are so many. */
+/** Requests are archived this long after the first of them, or once there are this many. */
 const ARCHIVE_AFTER_MS = HOUR_MS;
 const ARCHIVE_REQUESTS = 2_000;
 
-/** Chunks of one file: each has as many requests as an isolate sends at once, or fewer. */
+/** Chunks per file; a chunk has at most as many requests as an isolate sends at once. */
 const CHUNKS_PER_FILE = 500;
 
 const RETRY_AFTER_MS = 60_000;
@@ -22,8 +22,8 @@ const chunkOf = ({ number, body }: StoredChunk): RequestChunk => ({
 });
 
 /**
- * Requests of the log that are in no file yet. What an isolate sends at once is one row: a chunk,
- * whose number is the time it came, in milliseconds, or one more than the last.
+ * Requests of the log that are not in a file yet. What an isolate sends at once is one row: a
+ * chunk, numbered by its arrival in milliseconds, or one more than the last number.
  */
 export class RequestChunks {
   readonly #sql: SqlStorage;
@@ -67,7 +67,7 @@ export class RequestChunks {
   }
 
   /**
-   * Moves the chunks to files. It may die between any two steps: the same file is then written
+   * Moves the chunks to files. Safe to stop between any two steps: a retry writes the same file
    * again, as its first chunk names it.
    */
   async archive(organizationId: string, now: number): Promise<void> {
@@ -77,7 +77,7 @@ export class RequestChunks {
       const [last] = rows;
       if (!last) break;
       const chunks = rows.map(chunkOf);
-      // What is stored is the JSON of the file, but for the numbers.
+      // The stored body is the file's JSON except for the number.
       const texts = rows.map(({ number, body }) => `{"number":${number},"requests":${body}}`);
       await this.#files.put(organizationId, chunks, `[${texts.join()}]`);
       this.#sql.exec('DELETE FROM request_chunks WHERE number <= ?', last.number);

@@ -17,7 +17,7 @@ import {
   type RequestLogFiles,
 } from './store-requests.ts';
 
-/** Which requests are asked for; null for any. Times in milliseconds since the epoch. */
+/** Filter of the log; null matches any. Times in milliseconds since the epoch. */
 export interface RequestFilter {
   since: number | null;
   /** Exclusive. */
@@ -26,11 +26,11 @@ export interface RequestFilter {
   status: number | null;
   code: string | null;
   keyId: string | null;
-  /** Of a lookup, or of the batch it came in. */
+  /** Id of a lookup, or of the batch it came in. */
   requestId: string | null;
 }
 
-/** A request with the name of its key; null where it has none any more. */
+/** A request with the name of its key; null when the key is no longer listed. */
 export type NamedRequest = LoggedRequest & { keyName: string | null };
 
 export interface RequestLogReader {
@@ -39,12 +39,12 @@ export interface RequestLogReader {
   accounts: Pick<AccountPorts, 'accounts' | 'clock' | 'db'>;
 }
 
-/** Files read for one page: where a filter matches little, a page may be short. */
+/** Files read per page: with a filter that matches little, a page may be short. */
 const FILES_PER_PAGE = 40;
 
 export const MAX_LISTED_REQUESTS = 500;
 
-/** Place of a request in the log: its chunk, and where in it. */
+/** Position of a request in the log: its chunk, and its index in it. */
 type Position = readonly [chunk: number, index: number];
 
 function parsePosition(cursor: string | null): Position {
@@ -61,7 +61,7 @@ function matcher({ mode, scopes }: Realm, filter: RequestFilter, now: number): M
   return (request) =>
     request.at >= from &&
     (until === null || request.at < until) &&
-    // Live keys see the calls of test keys too, and not the other way round.
+    // Live keys also list the calls of test keys, but not the reverse.
     (mode !== 'test' || request.mode === 'test') &&
     (scopes === null || (request.product !== null && scopes.includes(request.product))) &&
     (product === null || request.product === product) &&
@@ -71,7 +71,7 @@ function matcher({ mode, scopes }: Realm, filter: RequestFilter, now: number): M
     (requestId === null || [request.id, request.batchId].includes(requestId));
 }
 
-/** Chunks of a log from a position back: those of the account, then file by file. */
+/** Chunks of the log back from a position: those in the account, then file by file. */
 async function* chunksBefore(
   { organizationId }: Realm,
   [before]: Position,
@@ -80,11 +80,11 @@ async function* chunksBefore(
 ): AsyncGenerator<{ chunks: readonly RequestChunk[]; fromFile: boolean }> {
   const pending = await accounts.pendingRequests(organizationId);
   yield { chunks: pending.filter(({ number }) => number <= before), fromFile: false };
-  // A file lies under the day of its oldest chunk, and may go on over midnight.
+  // A file is stored under the day of its oldest chunk, and may extend past midnight.
   const kept = loggedDays(clock.now()).filter((day) => day >= utcDay((since ?? 0) - DAY_MS));
   const days = kept.filter((day) => before === Infinity || day <= utcDay(before));
   const listed = await Promise.all(days.map((day) => files.list(organizationId, day)));
-  // Of what was archived meanwhile a file is read too.
+  // Skips files of chunks that were still pending above, archived meanwhile.
   const oldest = pending.at(-1)?.number ?? Infinity;
   for (const file of listed.flat()) {
     if (firstChunkOf(file) <= before && firstChunkOf(file) < oldest)
@@ -93,7 +93,7 @@ async function* chunksBefore(
   }
 }
 
-/** As many of the chunks' requests as a page has, and where the next page begins. */
+/** A page of matching requests, and the position where the next page starts. */
 async function collect(
   position: Position,
   limit: number,
@@ -157,14 +157,14 @@ async function withKeyNames(
   return found.map((request) => ({ ...request, keyName: nameOf(request.keyId) }));
 }
 
-/** How the lookups of an organization went by day, the earliest first; a day without any too. */
+/** Summaries of an organization's lookups by day, earliest first, days without any included. */
 export async function readRequestDays(
   organizationId: string,
   days: number,
   { buffer, files, accounts: { accounts, clock } }: RequestLogReader,
 ): Promise<(RequestSummary & { day: string })[]> {
   await buffer.flush(organizationId);
-  // The account first: what it archives meanwhile is in a file then, and not in both.
+  // The account first: what it archives meanwhile is then not counted twice.
   const logged = loggedDays(clock.now());
   const shown = logged.slice(0, days);
   const pending = await accounts.pendingRequests(organizationId);
@@ -184,7 +184,7 @@ export async function readRequestDays(
   return [...sums].map(([day, summary]) => ({ day, ...summary })).reverse();
 }
 
-/** Ends the log of an organization that was closed. */
+/** Deletes the log of a closed organization. */
 export async function dropRequestLog(
   organizationId: string,
   { accounts, files, clock }: Pick<AccountPorts, 'accounts' | 'clock'> & { files: RequestLogFiles },

@@ -1,18 +1,18 @@
 import { utcDay } from '../../lib/time.ts';
 import type { LoggedRequest } from '../../lookup/account/request-log.ts';
 
-/** Upper bounds in milliseconds; what takes longer is counted behind the last. */
+/** Upper bounds in milliseconds; slower answers are counted after the last. */
 const LATENCY_BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const;
 
-/** How the lookups of a day went. */
+/** Outcomes of a day's lookups. */
 export interface RequestSummary {
-  /** With live keys, by status: below 400, 4xx, 5xx. */
+  /** Lookups with live keys, by status: below 400, 4xx, 5xx. */
   answered: number;
   refused: number;
   failed: number;
-  /** With test keys, however they went. */
+  /** Lookups with test keys, whatever the outcome. */
   test: number;
-  /** Live answers by the bounds of their time. */
+  /** Histogram of live answers by latency bound. */
   latency: number[];
 }
 
@@ -39,7 +39,7 @@ function countRequest(summary: RequestSummary, { mode, status, durationMs }: Log
   }
 }
 
-/** Sums of the lookups in a file of the log, stored with it: a page reads them without the file. */
+/** Daily sums of a file's lookups, stored in its metadata, so that pages need not read the file. */
 export function summarizeRequests(requests: readonly LoggedRequest[]): DailySummaries {
   const days: DailySummaries = {};
   for (const request of requests) {
@@ -57,7 +57,7 @@ export function addSummary(sum: RequestSummary, { latency, ...counts }: RequestS
 }
 
 /**
- * The time that a share of the live answers took at most, by the bound above it.
+ * Latency quantile of live answers: the upper bound of its bucket.
  * @param share 0 to 1
  * @returns milliseconds; null without answers, Infinity beyond the last bound
  */

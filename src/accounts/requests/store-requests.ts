@@ -3,16 +3,16 @@ import { DAY_MS, utcDay } from '../../lib/time.ts';
 import { type LoggedRequest, REQUEST_LOG_DAYS } from '../../lookup/account/request-log.ts';
 import { type DailySummaries, summarizeRequests } from './request-summary.ts';
 
-/** Requests that came to the account together, the oldest first. */
+/** Requests that reached the account together, oldest first. */
 export interface RequestChunk {
-  /** Greater than that of every chunk before; about the time it came, in milliseconds. */
+  /** Arrival in milliseconds, or one more than the number of the chunk before. */
   number: number;
   requests: LoggedRequest[];
 }
 
 const LOG_ROOT = 'requests/';
 
-/** Above every time in milliseconds: R2 lists names upwards, and the newest is to come first. */
+/** File names count down from this, as R2 lists names upwards and the newest must come first. */
 const NUMBER_CEILING = 1e15 - 1;
 
 const directory = (organizationId: string, day: string) => `${LOG_ROOT}${day}/${organizationId}/`;
@@ -20,23 +20,23 @@ const directory = (organizationId: string, day: string) => `${LOG_ROOT}${day}/${
 export const firstChunkOf = (file: string): number =>
   NUMBER_CEILING - Number(file.slice(file.lastIndexOf('/') + 1, -'.json'.length));
 
-/** Days that have requests of the log, the newest first. @param now milliseconds since the epoch */
+/** Days for which the log is kept, newest first. @param now milliseconds since the epoch */
 export const loggedDays = (now: number): string[] =>
   Array.from({ length: REQUEST_LOG_DAYS + 1 }, (_, ago) => utcDay(now - ago * DAY_MS));
 
 /**
- * Files of organizations' logs in R2, each with chunks, the newest first. A name begins with the
- * day, so that old days are deleted from the front.
+ * Files of request logs in R2; each has an organization's chunks, newest first. A name begins with
+ * the day, so that old days are deleted as a prefix range.
  */
 export type RequestLogFiles = ReturnType<typeof bucketRequestLogs>;
 
 export function bucketRequestLogs(bucket: R2Bucket) {
-  /** Files of a day, the newest first. @param day UTC, YYYY-MM-DD */
+  /** Files of a day, newest first. @param day UTC, YYYY-MM-DD */
   const list = (organizationId: string, day: string) =>
     Array.fromAsync(eachKey(bucket, directory(organizationId, day)));
   return {
     list,
-    /** @param text the chunks as JSON, where it is known */
+    /** @param text the chunks as JSON, if already serialized */
     async put(
       organizationId: string,
       chunks: readonly RequestChunk[],
@@ -51,7 +51,7 @@ export function bucketRequestLogs(bucket: R2Bucket) {
     },
     read: async (file: string) => (await (await bucket.get(file))?.json<RequestChunk[]>()) ?? [],
     /**
-     * Sums of the files of a day, one for each, without reading them.
+     * Summaries of the files of a day, read from their metadata.
      * @param before number of the first chunk that is counted elsewhere
      */
     async summaries(organizationId: string, day: string, before: number) {
@@ -73,12 +73,12 @@ export function bucketRequestLogs(bucket: R2Bucket) {
     /** Deletes every file of an organization. @param now milliseconds since the epoch */
     async drop(organizationId: string, now: number) {
       const days = loggedDays(now).map((day) => directory(organizationId, day));
-      // Above every name below a prefix: all of it goes.
+      // Sorts after every name with the prefix, so that all are deleted.
       await Promise.all(days.map((prefix) => deleteBefore(bucket, prefix, '~')));
     },
   };
 }
 
-/** Deletes the days that are no longer kept. @param now milliseconds since the epoch */
+/** Deletes the days past retention. @param now milliseconds since the epoch */
 export const purgeRequestLogs = (bucket: R2Bucket, now: number): Promise<void> =>
   deleteBefore(bucket, LOG_ROOT, utcDay(now - REQUEST_LOG_DAYS * DAY_MS));

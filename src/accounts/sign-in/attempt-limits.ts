@@ -11,7 +11,7 @@ import {
 } from '../store-sign-in.ts';
 import type { SignInPorts } from './ports.ts';
 
-/** Most attempts of a window from one address; `ofAll`, from all addresses together. */
+/** Most attempts per window from one address; `ofAll`: from all addresses together. */
 export const ADDRESS_LIMITS = {
   'sign-in': { most: 60, windowMs: 10 * MINUTE_MS },
   passkey: { most: 120, windowMs: 10 * MINUTE_MS },
@@ -25,13 +25,13 @@ export const ADDRESS_LIMITS = {
 } as const satisfies Record<string, { most: number; windowMs: number; ofAll?: number }>;
 type AddressAttemptKind = keyof typeof ADDRESS_LIMITS;
 
-/** Most attempts of a window, by what is tried and whose attempts are counted. */
+/** Most attempts per window, by kind of attempt and subject. */
 const ATTEMPT_LIMITS = {
   'sign-in by account': { most: 10, windowMs: 15 * MINUTE_MS },
   'sign-in by device': { most: 10, windowMs: 15 * MINUTE_MS },
   'password by session': { most: 10, windowMs: 15 * MINUTE_MS },
   'code by session': { most: 10, windowMs: 15 * MINUTE_MS },
-  // RFC 6238, section 5.2: once. A code is good for a minute and a half.
+  // RFC 6238, section 5.2: each code once. A code is valid for a minute and a half.
   'code used': { most: 1, windowMs: 2 * MINUTE_MS },
   'reset by account': { most: 5, windowMs: HOUR_MS },
   'verification by account': { most: 5, windowMs: HOUR_MS },
@@ -41,17 +41,17 @@ const ATTEMPT_LIMITS = {
 export type AttemptKind = keyof typeof ATTEMPT_LIMITS;
 
 /**
- * A site has up to a /48 of IPv6 (RFC 6177), which is 65,536 /64s: all of them together may as much
- * as this many.
+ * A site may have a /48 of IPv6 (RFC 6177), which is 65,536 /64s. All of them together get this
+ * many times the limit of one address.
  */
 const SITE_FACTOR = 4;
 
 type LimitPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
-/** Neither addresses nor emails are kept: what is counted is counted by their digest. */
+/** Hash under which attempts are counted: neither addresses nor emails are stored. */
 const digest = (text: string): Promise<string> => sha256Hex(text, 16);
 
-/** The block of an IPv6 address; null of what is none. */
+/** Prefix of an IPv6 address; null for other text. */
 function blockOf(address: string, bits: 48 | 64): string | null {
   if (!address.includes(':')) return null;
   try {
@@ -62,7 +62,7 @@ function blockOf(address: string, bits: 48 | 64): string | null {
   }
 }
 
-/** Windows an attempt from an address counts in, the narrowest first. */
+/** Windows in which an attempt from an address counts, narrowest first. */
 function addressWindows(kind: AddressAttemptKind, address: string) {
   const { most, windowMs, ...rest } = ADDRESS_LIMITS[kind];
   const site = blockOf(address, 48);
@@ -74,8 +74,8 @@ function addressWindows(kind: AddressAttemptKind, address: string) {
 }
 
 /**
- * Counts one attempt in every window, up to the first that is full. Where one is full already
- * nothing is counted: neither rows nor the other windows grow by what is refused.
+ * Counts one attempt in every window, up to the first that is full. If one is full already, counts
+ * nothing, so that refused attempts add neither rows nor counts.
  */
 async function countAttempts(windows: readonly AttemptWindow[], { db, clock }: LimitPorts) {
   const now = clock.now();
@@ -93,7 +93,7 @@ async function countAttempts(windows: readonly AttemptWindow[], { db, clock }: L
 }
 
 /**
- * Counts an attempt, for every isolate alike, before it is made.
+ * Counts an attempt before it is made, across all isolates.
  * @returns seconds to wait when there were too many; null when it may go on
  */
 export const limitAttempts = (
@@ -103,7 +103,7 @@ export const limitAttempts = (
 ): Promise<number | null> => countAttempts([{ kind, who, ...ATTEMPT_LIMITS[kind] }], ports);
 
 /**
- * Counts an attempt by where it comes from: the IPv4 address or the /64 of IPv6, its /48, and all.
+ * Counts an attempt by its source: the IPv4 address or IPv6 /64, the /48, and all together.
  * @returns seconds to wait when there were too many; null when it may go on
  */
 export const limitAttemptsFrom = (
@@ -112,7 +112,7 @@ export const limitAttemptsFrom = (
   ports: LimitPorts,
 ): Promise<number | null> => countAttempts(addressWindows(kind, address), ports);
 
-/** Refuses an attempt that was one too many. @param wait seconds; null when it may go on */
+/** Refuses an attempt over the limit. @param wait seconds; null when within the limit */
 export function requireAttempt(wait: number | null): void {
   if (wait === null) return;
   const minutes = Math.ceil(wait / 60);
@@ -120,7 +120,7 @@ export function requireAttempt(wait: number | null): void {
   throw new ApiError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: wait });
 }
 
-/** Resets the counters after a success: it was not guessing. */
+/** Resets the counter after a success, which shows that it was not guessing. */
 export const resetAttempts = async (
   kind: AttemptKind,
   who: string,

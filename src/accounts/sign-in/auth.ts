@@ -37,9 +37,9 @@ import { providerConfig } from './providers.ts';
 import { invitationToken } from './tokens.ts';
 
 /**
- * A plugin of better-auth with one endpoint, which begins a session for a user who has been
- * recognised by other means than its own `signInEmail`. None of its endpoints is served. Its path
- * is one of those after which the two-factor plugin takes the session back and asks for a code.
+ * better-auth plugin with one endpoint, which begins a session for a user recognized by other means
+ * than its own `signInEmail`. None of its endpoints is served. Its path is one after which the
+ * two-factor plugin withdraws the session and asks for a code.
  */
 const sessionPlugin = () => ({
   id: 'open-session' as const,
@@ -80,8 +80,8 @@ const TABLES = {
 };
 
 /**
- * The address of a person who has opened its link. Before it was verified a stranger may have
- * signed up with it: the password is new and sessions end, so no passkey of theirs is left either.
+ * Runs when a person has opened a link sent to their address. Until it was verified, a stranger may
+ * have signed up with it: as the password is replaced and sessions end, passkeys end too.
  */
 async function claimAddress(
   { id, emailVerified }: Pick<User, 'id' | 'emailVerified'>,
@@ -92,15 +92,15 @@ async function claimAddress(
   await markEmailVerified(db, id);
 }
 
-/** Provider tokens are not stored: a provider is used for the identity alone. */
+/** Provider tokens are not stored: a provider is used only to identify the person. */
 const withoutTokens = async <Login extends object>(login: Login) => ({
   data: { ...login, accessToken: null, refreshToken: null, idToken: null },
 });
 
 /**
- * better-auth over D1. It is called as a library: none of its routes is served, so the forms of the
- * dashboard are the only way in, and its own origin checks and rate limits are theirs.
- * @param origin the service's own: what its links begin with
+ * better-auth over D1, called as a library: none of its routes is served, so the dashboard's forms
+ * are the only way in, and they do their own origin checks and rate limits.
+ * @param origin the service's own, with which its links begin
  */
 function createAuth(ports: SignInPorts, origin: string) {
   const { db, clock, authSecrets, sendLink, serviceName, providers } = ports;
@@ -112,7 +112,7 @@ function createAuth(ports: SignInPorts, origin: string) {
   return betterAuth({
     appName: serviceName,
     baseURL: origin,
-    // The first signs and seals. What was sealed before versions were named opens with the oldest.
+    // The first secret signs and encrypts; the oldest decrypts what predates named versions.
     secrets: authSecrets.map(({ version, text }) => ({ version, value: text })),
     ...(oldest !== undefined && { secret: oldest }),
     database: drizzleAdapter(db, { provider: 'sqlite', schema: TABLES }),
@@ -121,9 +121,9 @@ function createAuth(ports: SignInPorts, origin: string) {
     rateLimit: { enabled: false },
     session: {
       expiresIn: SESSION_SECONDS,
-      // Its row says when it was seen last, to the hour.
+      // The row records when the session was last seen, to the hour.
       updateAge: HOUR_SECONDS,
-      // Who changes how they sign in gives the password, or has just signed in (own-account.ts).
+      // Changing how one signs in takes the password or a recent sign-in (own-account.ts).
       freshAge: 0,
       cookieCache: { enabled: false },
     },
@@ -133,7 +133,7 @@ function createAuth(ports: SignInPorts, origin: string) {
       useSecureCookies: !isLoopback(origin),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: !isLoopback(origin) },
       database: {
-        // The directory has columns better-auth does not know, and none for a logo.
+        // The directory has columns unknown to better-auth, and no logo column.
         validateSchema: false,
         generateId: ({ model }) =>
           model === 'user' ? ports.newUserId() : `${model}_${crypto.randomUUID()}`,
@@ -165,12 +165,12 @@ function createAuth(ports: SignInPorts, origin: string) {
       passkeyPlugin(origin, serviceName),
       genericOAuth({ config: providers.map((each) => providerConfig(each, origin, ports.warn)) }),
       organization({
-        // The directory has these under names of its own; organizations are made by our own verb.
+        // The directory has its own column names, and our own verb creates organizations.
         schema: { organization: { fields: { slug: 'id' } } },
         allowUserToCreateOrganization: false,
         disableOrganizationDeletion: true,
         invitationExpiresIn: INVITATION_SECONDS,
-        // Who is invited anew joins as what was chosen last.
+        // A person who is invited again joins with the role chosen last.
         cancelPendingInvitationsOnReInvite: true,
         creatorRole: 'owner',
         roles: { ...defaultRoles, billing: memberAc },
@@ -192,22 +192,22 @@ function createAuth(ports: SignInPorts, origin: string) {
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * One instance for the origin that is asked for: an isolate has one, and a forged Host two. It is
- * remembered once it is whole: on this platform a request cannot wait for what another has begun.
+ * Caches the instance of the latest origin: an isolate uses one, plus one per forged Host. Cached
+ * only when fully loaded: on this platform a request cannot await what another has begun.
  */
 export function cacheAuth(ports: SignInPorts): (origin: string) => Promise<Auth> {
   let latest: { origin: string; auth: Auth } | undefined;
   return async (origin) => {
     if (latest?.origin === origin) return latest.auth;
     const auth = createAuth(ports, origin);
-    // It loads the rest of itself with its first call.
+    // The first call loads the rest of the library.
     await auth.api.getSession({ headers: new Headers() });
     latest = { origin, auth };
     return auth;
   };
 }
 
-/** What a call of the library gave; null where it refuses. @throws anything else it throws */
+/** Result of a library call; null when the library refuses. @throws any other error */
 export const nullIfRefused = <T>(call: Promise<T>): Promise<T | null> =>
   call.catch((error: unknown) => {
     if (error instanceof APIError) return null;
@@ -216,7 +216,7 @@ export const nullIfRefused = <T>(call: Promise<T>): Promise<T | null> =>
 
 const MAX_USER_AGENT_CHARS = 300;
 
-/** Of a request what signing in reads: cookies, and what a session's row tells of its device. */
+/** Request headers that sign-in reads: cookies, and the device data stored with a session. */
 export function deviceHeaders(headers: Headers): Headers {
   const device = new Headers();
   for (const name of ['Cookie', 'CF-Connecting-IP', 'User-Agent']) {
@@ -228,9 +228,9 @@ export function deviceHeaders(headers: Headers): Headers {
 }
 
 /**
- * Begins a session, or a second step where the user has one and the browser is not trusted.
+ * Begins a session, or the second step if the user has one and the browser is not trusted.
  * @param headers of the request
- * @returns the cookies that carry either
+ * @returns the cookies of either
  */
 export async function createUserSession(
   userId: string,
@@ -249,11 +249,11 @@ export async function createUserSession(
   };
 }
 
-/** Header with the cookies that a reply sets, for a call on behalf of that session. */
+/** Cookie header with the cookies that a reply sets, for a call on behalf of that session. */
 export const cookieHeader = (cookies: readonly string[]): Headers =>
   new Headers({ Cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') });
 
-/** Ends the session a request brings along. @returns the cookies that take it out of the browser */
+/** Ends the session of a request. @returns the cookies that delete it from the browser */
 export async function endSession(headers: Headers, auth: Auth): Promise<readonly string[]> {
   if (!headers.has('Cookie')) return [];
   const ended = await auth.api.signOut({ headers, returnHeaders: true });
@@ -261,9 +261,9 @@ export async function endSession(headers: Headers, auth: Auth): Promise<readonly
 }
 
 /**
- * Reads the session of a request and the membership it stands for, both from the database: a user
- * who was removed, or an organization that was deleted, is gone with the next request.
- * @returns who has signed in, and cookies that the reply renews
+ * Reads the session of a request and its membership, both from the database: a user who was
+ * removed, or an organization that was closed, is gone with the next request.
+ * @returns the signed-in user, and renewed cookies for the reply
  */
 export async function readSession(
   headers: Headers,

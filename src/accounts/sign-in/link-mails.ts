@@ -43,7 +43,7 @@ function mailContent({ kind, to, organizationName, invitedBy }: LinkMail) {
   }
 }
 
-/** Both parts of a mail say the same. Whatever a customer named is text, never markup. */
+/** Both parts of the mail have the same content. Names from customers are text, never markup. */
 function renderLinkMail(mail: LinkMail, serviceName: string): Mail {
   const { subject, before, action, after } = mailContent(mail);
   return linkMail({ ...mail, action }, subject, { before, after: [after, serviceName] });
@@ -52,16 +52,16 @@ function renderLinkMail(mail: LinkMail, serviceName: string): Mail {
 export type { UnsentMail };
 
 interface LinkMailPorts extends Pick<AccountPorts, 'db' | 'clock'> {
-  /** Signs the mails. */
+  /** Name with which mails are signed. */
   serviceName: string;
-  /** Null where no mail can be sent: then the operator passes the links on. */
+  /** Null when no mail can be sent: the operator then passes links on. */
   mails: MailSender | null;
-  /** Shows a link where only its reader's own machine can see it; null elsewhere. */
+  /** Shows a link that only the user of the local machine can see; null elsewhere. */
   show: ((mail: LinkMail) => void) | null;
   warn(message: string, cause: unknown): void;
 }
 
-/** Sends links by mail. What no mail can carry, or is refused, the operator finds. */
+/** Sends links by mail. Without mail, or if it is refused, stores the link for the operator. */
 export function linkSender(ports: LinkMailPorts): SignInPorts['sendLink'] {
   const { mails, show, serviceName, db, clock, warn } = ports;
   return async (mail) => {
@@ -76,14 +76,14 @@ export function linkSender(ports: LinkMailPorts): SignInPorts['sendLink'] {
   };
 }
 
-/** Links that wait for the operator, newest first. */
+/** Links waiting for the operator, newest first. */
 export const listUnsentMails = ({
   db,
   clock,
 }: Pick<AccountPorts, 'db' | 'clock'>): Promise<UnsentMail[]> =>
   listUnsentMailRows(db, clock.now());
 
-/** Deletes links, sessions, invitations, counts of attempts and audit entries that have ended. */
+/** Deletes expired links, sessions, invitations, attempt counts and audit entries. */
 export async function purgeSignIn({
   db,
   clock,

@@ -9,7 +9,7 @@ import type { BegunSession, SessionPorts } from './sign-in.ts';
 import { newDeviceToken, sendVerification } from './tokens.ts';
 
 /**
- * Makes a challenge for a sign-in with any passkey of this host. @returns what
+ * Creates a challenge for a sign-in with any passkey of this host. @returns what
  * `navigator.credentials.get` takes, and the cookies that bind the answer to this browser
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
@@ -23,16 +23,16 @@ export async function openPasskeySignIn(
     headers: deviceHeaders(headers),
     returnHeaders: true,
   });
-  // The library asks for verification where a device has it; here one without is refused.
+  // The library only prefers verification of the person; this service requires it.
   const options = { ...made.response, userVerification: 'required' };
   return { options, cookies: made.headers.getSetCookie() };
 }
 
 /**
- * Begins a session for the person whose passkey signed the challenge of this browser; an earlier
- * session of the browser ends. A challenge is good once, for five minutes.
- * @returns null for a passkey that is unknown, a wrong or old challenge, a person who was not
- * verified, and an address that is not verified where mail is sent
+ * Begins a session for the person whose passkey signed this browser's challenge; an earlier session
+ * of the browser ends. A challenge is valid once, for five minutes.
+ * @returns null for an unknown passkey, a wrong or expired challenge, a person who was not
+ * verified, and, where mail is sent, an address that is not verified
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function signInWithPasskey(

@@ -2,11 +2,10 @@ import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import * as z from 'zod';
 
-// Passkeys (WebAuthn Level 3): a key pair for this host, whose private half stays with a device or
-// a password manager and signs one challenge at a time. The person is verified by it each time, by
-// PIN or biometrics, so a sign-in with one is of two factors (NIST SP 800-63B-4, section 2.2) and
-// no code is asked for after it. A passkey is bound to the host of PUBLIC_URL: under another host
-// none of them is of use.
+// Passkeys (WebAuthn Level 3): a key pair for this host, whose private key stays on a device or in
+// a password manager and signs one challenge at a time. The device verifies the person each time,
+// by PIN or biometrics, so a sign-in with a passkey has two factors (NIST SP 800-63B-4, section
+// 2.2) and asks for no code. A passkey is bound to the host of PUBLIC_URL and works under no other.
 
 /** Base64url without padding (RFC 4648, section 5). */
 const base64Url = z
@@ -18,7 +17,7 @@ const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 type Transport = (typeof TRANSPORTS)[number];
 const isTransport = (named: string): named is Transport => TRANSPORTS.some((one) => one === named);
 
-/** PublicKeyCredential as its `toJSON` gives it; what a browser adds besides is left out. */
+/** PublicKeyCredential as serialized by `toJSON`; fields that browsers add are dropped. */
 const credentialFields = {
   id: base64Url,
   rawId: base64Url,
@@ -26,7 +25,7 @@ const credentialFields = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** Answer of `navigator.credentials.create`, as JSON. */
+/** Response of `navigator.credentials.create`, as JSON. */
 export const newCredential = z.object({
   ...credentialFields,
   response: z.object({
@@ -39,7 +38,7 @@ export const newCredential = z.object({
   }),
 });
 
-/** Answer of `navigator.credentials.get`, as JSON. */
+/** Response of `navigator.credentials.get`, as JSON. */
 export const signedCredential = z.object({
   ...credentialFields,
   response: z.object({
@@ -53,7 +52,7 @@ const requireVerified = (isVerified: boolean | undefined): void => {
   if (isVerified !== true) throw new APIError('UNAUTHORIZED', { code: 'PERSON_NOT_VERIFIED' });
 };
 
-/** The library's plugin for this service. @param origin its host is what passkeys are bound to */
+/** The library's plugin for this service. @param origin passkeys are bound to its host */
 export const passkeyPlugin = (origin: string, serviceName: string) =>
   passkey({
     origin,

@@ -6,10 +6,10 @@ import { deferWork, type SignInPorts } from './ports.ts';
 import { newDeviceToken } from './tokens.ts';
 
 /**
- * Password reset: sends a link to the address if a user has it, rate-limited by the hour. Whether
- * it is sent, and whether there were too many, is found out after the reply: neither text nor
- * timing discloses whether the address is known.
- * @throws ApiError RATE_LIMIT_EXCEEDED when too many came from this address
+ * Sends a password reset link if the address has a user, at a limited rate per hour. User and rate
+ * are checked after the reply, so that neither text nor timing discloses whether the address is
+ * known.
+ * @throws ApiError RATE_LIMIT_EXCEEDED when too many came from this client address
  */
 export async function requestPasswordReset(
   { email, address }: { email: string; address: string },
@@ -24,9 +24,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a password by a link that was sent, once; every session of the person ends. Only links that
- * are worth nothing are counted, so a good one always works.
- * @returns what the browser is given; null for a link that is worth nothing
+ * Sets a password with a mailed link, once; every session of the person ends. Only invalid links
+ * count as attempts, so a valid one always works.
+ * @returns the user and the browser's device token; null for an invalid link
  * @throws ApiError INVALID_INPUT (`password`), RATE_LIMIT_EXCEEDED
  */
 export async function setPassword(

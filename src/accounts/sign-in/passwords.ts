@@ -4,9 +4,9 @@ import { ApiError } from '../../lib/errors.ts';
 import { isEqualConstantTime } from '../../lib/secrets.ts';
 import list from './common-passwords.txt';
 
-/** NIST SP 800-63B, section 5.1.1.2: length and a list of the commonest, nothing else. */
+/** NIST SP 800-63B, section 5.1.1.2: length and a list of common passwords, nothing else. */
 export const MIN_PASSWORD_CHARS = 10;
-/** Bounds what is hashed; in UTF-16 units, as better-auth counts. */
+/** Bounds the hashing work; in UTF-16 units, as better-auth counts. */
 export const MAX_PASSWORD_CHARS = 128;
 
 const commonPasswords = new Set(
@@ -16,7 +16,7 @@ const commonPasswords = new Set(
     .filter((line) => line !== '' && !line.startsWith('#')),
 );
 
-/** One character over and over, or a short piece repeated. */
+/** A single character or a short piece, repeated. */
 const REPEATED = /^(.{1,4}?)\1{2,}.{0,3}$/s;
 
 function passwordProblem(password: string, known: readonly string[]): string | null {
@@ -31,10 +31,10 @@ function passwordProblem(password: string, known: readonly string[]): string | n
 }
 
 /**
- * Refuses a password that may not be had.
- * @param known texts that would be guessed first: the person's own address and name
- * @param param the field it came in
- * @throws ApiError INVALID_INPUT, which says why
+ * Refuses an unacceptable password.
+ * @param known texts that are guessed first: the person's own address and name
+ * @param param field that holds it
+ * @throws ApiError INVALID_INPUT, with the reason
  */
 export function requireGoodPassword(
   password: string,
@@ -45,16 +45,16 @@ export function requireGoodPassword(
   if (problem) throw new ApiError('INVALID_INPUT', problem, { param });
 }
 
-/** What scrypt may take (RFC 7914): rounds and memory, block size, lanes. */
+/** Cost of scrypt (RFC 7914): N for time and memory, r for block size, p for parallelization. */
 interface ScryptCost {
   N: number;
   r: number;
   p: number;
 }
 
-// OWASP, "Password Storage": scrypt with N = 2^14, r = 8, p = 5 where memory is short. It takes
-// 16 MB of an isolate's 128, and the platform's own code does it. PBKDF2 as OWASP wants it (600,000
-// rounds) is above what the platform lets WebCrypto do.
+// OWASP, "Password Storage": scrypt with N = 2^14, r = 8, p = 5 where memory is short. It takes 16
+// MB of an isolate's 128, and runs in the platform's native code. PBKDF2 with OWASP's 600,000
+// rounds exceeds what the platform lets WebCrypto do.
 const SCRYPT_COST: ScryptCost = { N: 16_384, r: 8, p: 5 };
 const MAX_MEMORY_BYTES = 64 * 1_048_576;
 const SALT_BYTES = 16;
@@ -62,7 +62,7 @@ const KEY_BYTES = 32;
 
 const SCRYPT_HASH = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([\w-]{1,64})\$([\w-]{1,64})$/;
 
-/** The same text is typed in two forms of Unicode on two machines (RFC 8265, section 4.2). */
+/** Scrypt of the password in NFC: machines encode a text differently (RFC 8265, section 4.2). */
 const deriveKey = (password: string, salt: Uint8Array, cost: ScryptCost): Promise<string> =>
   new Promise((resolve, reject) => {
     const options = { ...cost, maxmem: MAX_MEMORY_BYTES };
@@ -71,7 +71,7 @@ const deriveKey = (password: string, salt: Uint8Array, cost: ScryptCost): Promis
     );
   });
 
-/** `scrypt$N$r$p$salt$key`, so that the cost can be raised later. */
+/** `scrypt$N$r$p$salt$key`: includes the cost, so that it can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const { N, r, p } = SCRYPT_COST;
@@ -80,7 +80,7 @@ export async function hashPassword(password: string): Promise<string> {
   );
 }
 
-/** Whether the hash was made of this password. One that cannot be read is of none, as slowly. */
+/** Whether the hash matches the password. An unreadable hash matches none, in similar time. */
 export async function verifyPassword(given: { hash: string; password: string }): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = SCRYPT_HASH.exec(given.hash) ?? [];
   const bytes = fromBase64Url(salt) ?? new Uint8Array();

@@ -3,8 +3,8 @@ import type { AccountPorts } from '../ports.ts';
 import type { ProviderClient } from './providers.ts';
 
 /**
- * Kind of sign-in link, which only the reader of the mailbox may have.
- * - `verify`: the address is theirs
+ * A mail with a link that only the reader of the mailbox may have.
+ * - `verify`: proves the address
  * - `reset`: sets a new password
  * - `invite`: joins an organization
  */
@@ -13,12 +13,12 @@ export interface LinkMail {
   to: string;
   link: string;
   expiresAt: number;
-  /** Of an invitation: to what, and by whom. */
+  /** For an invitation: the organization and the inviter. */
   organizationName?: string;
   invitedBy?: string;
 }
 
-/** Goes on with work after the reply; a failure is logged, and nothing else. */
+/** Continues work after the reply; a failure is only logged. */
 export const deferWork = (
   work: Promise<unknown>,
   failure: string,
@@ -34,13 +34,13 @@ export interface SignInPorts
   authSecrets: Secrets | null;
   /** OAuth providers of sign-in besides the password. */
   providers: readonly ProviderClient[];
-  /** Name of the service, as an authenticator app lists it. */
+  /** Name of the service, as authenticator apps list it. */
   serviceName: string;
-  /** Whether mails leave the service: then an address has to be verified before it signs in. */
+  /** Whether mails are sent: an address must then be verified before it can sign in. */
   sendsMail: boolean;
-  /** Mails a link to the address, or keeps it for the operator. */
+  /** Mails a link to the address, or stores it for the operator. */
   sendLink(mail: LinkMail): Promise<void>;
-  /** Goes on with work after the reply. */
+  /** Continues work after the reply. */
   defer(work: Promise<unknown>): void;
   warn(message: string, cause: unknown): void;
 }

@@ -5,12 +5,12 @@ import type { SignInPorts } from './ports.ts';
 import type { ProviderId } from './providers.ts';
 import { type BegunSession, beginSession } from './sign-in.ts';
 
-/** Page that the library leads to when it fails, with the reason. */
+/** Path to which the library redirects failures, with the reason. */
 const FAILED_PATH = '/app/sign-in';
 
 /**
  * Begins a sign-in with a provider (RFC 6749, section 4.1, with PKCE).
- * @param request `next`: path of ours to go on to
+ * @param request `next`: path of this service to continue at
  * @returns the provider's page, and the cookies that bind the answer to this browser
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
@@ -30,7 +30,7 @@ export async function openProvider(
   return { url: response.url, cookies: made.getSetCookie() };
 }
 
-/** Why a sign-in with a provider came to nothing; `failed`: the provider did not confirm it. */
+/** Why a sign-in with a provider failed; `failed`: the provider did not confirm it. */
 export type ProviderFailure =
   | 'not_linked'
   | 'other_linked'
@@ -39,10 +39,10 @@ export type ProviderFailure =
   | 'stale'
   | 'failed';
 
-/** Failures by the library's words for them, and the provider's; all others are `failed`. */
+/** Failures by error code of the library or the provider; all others are `failed`. */
 const FAILURES: ReadonlyMap<string, ProviderFailure> = new Map([
   ['account_not_linked', 'not_linked'],
-  // The account that has the address has another of this provider.
+  // The person with this address is linked to another account of this provider.
   ['unable_to_link_account', 'other_linked'],
   ['unable_to_get_user_info', 'no_person'],
   ['state_mismatch', 'stale'],
@@ -53,9 +53,9 @@ const failureOf = (error: string | null | undefined): ProviderFailure =>
   FAILURES.get(error ?? '') ?? 'failed';
 
 /**
- * Completes a sign-in with a provider. The person is the one who has its account, else the one who
- * has its address, if both sides have verified it; else a new one. The second step follows as after
- * a password. An attempt was counted when it was opened: its state completes one sign-in at most.
+ * Completes a sign-in with a provider. Finds the person by the provider account, else by the
+ * address if both sides have verified it, else creates one. The second step follows as after a
+ * password. Not counted as an attempt: opening it was, and its state completes one sign-in at most.
  */
 export async function completeProvider(
   request: { id: ProviderId; query: Record<string, string>; headers: Headers },
@@ -71,7 +71,7 @@ export async function completeProvider(
     asResponse: true,
   });
   const to = new URL(reply.headers.get('Location') ?? '', 'https://service.invalid');
-  // The library's own session only says who it is: ours begins with the second step.
+  // The library's session only identifies the person; the second step precedes our own.
   const opened = cookieHeader(reply.headers.getSetCookie());
   const found = await auth.api.getSession({ headers: opened });
   if (!found) return failureOf(to.searchParams.get('error'));

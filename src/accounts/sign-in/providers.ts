@@ -18,7 +18,7 @@ export const PROVIDER_NAMES: Readonly<Record<ProviderId, string>> = {
   github: 'GitHub',
 };
 
-/** Providers that the operator has a client of. */
+/** Providers with a client configured by the operator. */
 export function signInProviders(
   vars: Readonly<Record<`${'GOOGLE' | 'GITHUB'}_CLIENT_${'ID' | 'SECRET'}`, string | undefined>>,
 ): ProviderClient[] {
@@ -30,7 +30,7 @@ export function signInProviders(
   ];
 }
 
-/** Origin of the page on which a person consents, for the policy of forms. */
+/** Origin of the provider's consent page, for the content security policy of forms. */
 export const PROVIDER_ORIGINS: Readonly<Record<ProviderId, string>> = {
   google: 'https://accounts.google.com',
   github: 'https://github.com',
@@ -56,7 +56,7 @@ interface ProviderPerson {
   name: string;
 }
 
-/** Reads who a token is of; null for a person without a verified address. */
+/** Reads the person a token belongs to; null without a verified address. */
 type ReadPerson = (token: string, deadline: Deadline) => Promise<ProviderPerson | null>;
 
 const withToken = (token: string): RequestInit => ({
@@ -83,7 +83,7 @@ const githubEmails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );
 
-/** GitHub REST, "Get the authenticated user" and "List email addresses": the primary one counts. */
+/** GitHub REST, "Get the authenticated user", "List email addresses"; takes the primary address. */
 const githubPerson: ReadPerson = async (token, deadline) => {
   const read = (path: string) =>
     readJson(`https://api.github.com${path}`, withToken(token), deadline);
@@ -96,7 +96,7 @@ const githubPerson: ReadPerson = async (token, deadline) => {
   return email ? { id: String(user.id), email, name: user.name || user.login } : null;
 };
 
-/** Of a successful answer (RFC 6749, section 5.1); GitHub sends errors with status 200 too. */
+/** Successful response (RFC 6749, section 5.1); GitHub sends errors with status 200 too. */
 const tokenReply = z.object({ access_token: z.string().min(1) });
 
 const ENDPOINTS = {
@@ -115,9 +115,9 @@ const ENDPOINTS = {
 } as const;
 
 /**
- * A provider for the library: authorization code with PKCE. A person without a verified address is
- * none, so that an unverified address never links an account. Each request has a deadline; one that
- * fails is logged, and ends the sign-in.
+ * Configures a provider for the library: authorization code with PKCE. A person without a verified
+ * address is null, so that an unverified address never links an account. Each request has a
+ * deadline; a failure is logged and ends the sign-in.
  * @param origin scheme and host of the service
  */
 export function providerConfig(

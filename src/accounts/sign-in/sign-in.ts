@@ -12,35 +12,35 @@ import { deferWork, type SignInPorts } from './ports.ts';
 import { newDeviceToken, sendVerification, verifyDeviceToken } from './tokens.ts';
 
 // Rate limits of password attempts:
-// - An address, its site and its account each have a window, asked in this order. The first that is
-//   full refuses, and what it refuses counts in none of the others: an address that has used up its
-//   own attempts uses up those of no other.
-// - A browser that has signed in to an account before has a counter of its own instead of the
-//   account's, so strangers who fill the account's window do not shut its owner out.
-// - The link that sets a new password is never refused, and the browser that opened it counts as
-//   one that has signed in. Strangers may use up the mails with such links of an hour: they are
-//   then in the mailbox already. So an owner at a new browser waits for a mail at most.
+// - An address, its site and its account each have a window, checked in this order. The first full
+//   window refuses the attempt, which then counts in none of the others: an address that has used
+//   up its own attempts cannot use up those of an account.
+// - A browser that has signed in to an account before has its own counter instead of the account's,
+//   so strangers who fill the account's window do not lock its owner out.
+// - A valid link that sets a new password is never refused, and the browser that opened it counts
+//   as signed in before. Strangers can use up the hourly limit of these mails, but then the mailbox
+//   already has some. So an owner on a new browser waits for a mail at most.
 // - The password asked for again inside a session counts by session (own-account.ts).
 //
-// So a stranger has ten attempts at an account in 15 minutes, from wherever, and locks out no user.
+// So a stranger has ten attempts at an account in 15 minutes, from anywhere, and locks out no user.
 
 export interface SignInRequest {
   /** In lower case. */
   email: string;
   password: string;
-  /** Where the request came from; empty when the platform does not say. */
+  /** Client address; empty when the platform does not provide it. */
   address: string;
-  /** What {@link newDeviceToken} gave this browser; empty when it has none. */
+  /** Token from {@link newDeviceToken} of this browser; empty when it has none. */
   device: string;
   headers: Headers;
-  /** What links begin with. */
+  /** Origin with which links begin. */
   origin: string;
 }
 
 export interface BegunSession {
   userId: string;
   cookies: readonly string[];
-  /** Whether a code of the second step is asked for before there is a session. */
+  /** Whether a code of the second step is needed before there is a session. */
   needsCode: boolean;
   /** See {@link newDeviceToken}. */
   device: string;
@@ -51,20 +51,20 @@ export type SessionPorts = Pick<
   'db' | 'clock' | 'authSecrets' | 'sendsMail' | 'sendLink' | 'defer' | 'warn'
 >;
 
-/** The user whose password this is; null when it is wrong, after the same work. */
+/** The user with this password; null when it is wrong, after the same work. */
 export async function matchPassword(
   email: string,
   password: string,
   db: SignInPorts['db'],
 ): Promise<User | null> {
   const login = await findLogin(db, email);
-  // A longer text is no user's password; uncut, it could be distinguished from a wrong one.
+  // No user has a longer password; uncut, it would differ from a wrong one in time.
   const given = { hash: login?.hash ?? '', password: password.slice(0, MAX_PASSWORD_CHARS) };
   return (await verifyPassword(given)) && login ? login.user : null;
 }
 
 /**
- * Begins a session, or its second step, for a person who has proven to be that one; an earlier one
+ * Begins a session, or its second step, for a person whose identity is proven; an earlier session
  * of the browser ends.
  */
 export async function beginSession(
@@ -80,8 +80,9 @@ export async function beginSession(
 }
 
 /**
- * Begins a session of its own: one that the browser brought along ends, whosever it was.
- * @returns null for no such person, no password yet, another password, or an address that is not
+ * Signs in with a password and begins a new session; the browser's earlier session ends, whosever
+ * it was.
+ * @returns null for an unknown person, no password yet, a wrong password, or an address that is not
  * verified; all take one query and one scrypt. The last would disclose that an address was free to
  * a stranger who has just signed up with it.
  * @throws ApiError RATE_LIMIT_EXCEEDED

@@ -18,7 +18,7 @@ interface SignUpRequest extends Omit<SignInRequest, 'device'> {
 const EMAIL_TAKEN =
   'No account could be made for this address. If you have one, sign in or set a new password.';
 
-/** Makes the user and the organization. @returns null when the address has a user already */
+/** Creates the user and the organization. @returns null when the address has a user already */
 async function createOwner(request: SignUpRequest, hash: string, ports: SignInPorts) {
   const { name, email, organization, region } = request;
   const { db, clock, newUserId } = ports;
@@ -30,18 +30,18 @@ async function createOwner(request: SignUpRequest, hash: string, ports: SignInPo
   return id;
 }
 
-/** Mails the owner of a known address, with a link that sets a password. */
+/** Mails the user of a known address a link that sets a password. */
 async function notifyExistingUser(email: string, auth: Auth, ports: SignInPorts): Promise<void> {
   if ((await limitAttempts('reset by account', email, ports)) !== null) return;
   await auth.api.requestPasswordReset({ body: { email } });
 }
 
 /**
- * Makes an account: a user, and an organization without a plan, of which they are the owner. The
- * password is hashed before anything is read, and where mail is sent the rest follows the reply, so
- * the time it takes says nothing about the address.
- * @returns the session where no mail is sent, so that no address can be verified; null where mail
- * is: it alone discloses whether the address was new
+ * Signs up: creates a user, and an organization without a plan, which they own. The password is
+ * hashed before anything is read, and where mail is sent the rest follows the reply, so that the
+ * time taken does not depend on the address.
+ * @returns the session where no mail is sent, as no address can be verified; null where mail is
+ * sent: the mail alone discloses whether the address was new
  * @throws ApiError INVALID_INPUT (`password`; `email` that is taken, where no mail is sent),
  * RATE_LIMIT_EXCEEDED
  */

@@ -5,16 +5,15 @@ import { limitAttempts } from './attempt-limits.ts';
 import type { SignInPorts } from './ports.ts';
 
 // Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that
-// has
-// proven itself for an account guesses on an allowance of its own, which no stranger can use up.
+// has signed in to an account has its own attempt limit, which strangers cannot use up.
 
 const DEVICE_PURPOSE = 'device that signed in';
 
-/** Who has proven to be the person behind an address by now, with a browser. */
+/** Device token for a browser whose user has proven to be the person behind the address. */
 export const newDeviceToken = (email: string, secrets: Secrets): Promise<string> =>
   signText({ purpose: DEVICE_PURPOSE, text: crypto.randomUUID(), bound: email }, secrets);
 
-/** The id of a browser that has signed in with this address before; null of any other. */
+/** Id of a browser that has signed in with this address before; null for any other. */
 export const verifyDeviceToken = (
   token: string,
   email: string,
@@ -24,11 +23,11 @@ export const verifyDeviceToken = (
 
 const INVITATION_PURPOSE = 'invitation';
 
-/** Invitation token, in the mail only: its reader alone can accept, as the inviter knows the id. */
+/** Invitation token, sent by mail only: only its reader can accept, as the inviter has the id. */
 export const invitationToken = (id: string, email: string, secrets: Secrets): Promise<string> =>
   signText({ purpose: INVITATION_PURPOSE, text: id, bound: email }, secrets);
 
-/** Whether the token came with the mail of this invitation. */
+/** Whether the token is from the mail of this invitation. */
 export const isInvitationToken = async (
   { id, email, token }: { id: string; email: string; token: string },
   secrets: Secrets,
@@ -42,8 +41,8 @@ const VERIFICATION_TEXT = /^(\d+) (.+)$/;
 type VerifyPorts = Pick<SignInPorts, 'db' | 'clock' | 'authSecrets' | 'sendLink'>;
 
 /**
- * Sends the link that shows that an address is the user's. A sign-up may name any address, so a
- * mailbox gets a few an hour at most.
+ * Sends the link that verifies a user's address. A sign-up may give any address, so a mailbox gets
+ * only a few per hour.
  */
 export async function sendVerification(
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -62,7 +61,7 @@ export async function sendVerification(
   await sendLink({ kind: 'verify', to: email, link, expiresAt });
 }
 
-/** Whose address a link verifies; null when it was altered, or is too old. Changes nothing. */
+/** User whose address a link verifies; null when it was altered or has expired. Changes nothing. */
 export async function openVerification(token: string, ports: VerifyPorts): Promise<User | null> {
   const { db, clock, authSecrets } = ports;
   const text =
@@ -71,14 +70,14 @@ export async function openVerification(token: string, ports: VerifyPorts): Promi
   return Number(expiresAt) > clock.now() ? findUser(db, id) : null;
 }
 
-/** Verifies the address of a link. @returns whose it is; null when the link is worth nothing */
+/** Verifies the address of a link. @returns its user; null for an invalid link */
 export async function verifyEmail(token: string, ports: VerifyPorts): Promise<User | null> {
   const user = await openVerification(token, ports);
   if (user) await markEmailVerified(ports.db, user.id);
   return user;
 }
 
-/** Sends the link once more, unless the address is verified or has no user: both look alike. */
+/** Resends the link unless the address is verified or unknown; the caller cannot tell which. */
 export async function resendVerification(email: string, origin: string, ports: VerifyPorts) {
   const user = await findUserByEmail(ports.db, email);
   if (user && !user.emailVerified) await sendVerification(user, origin, ports);

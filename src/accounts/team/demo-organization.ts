@@ -22,7 +22,7 @@ const KEYS = [
   { id: 'key_demo_test', email: ORGANIZATION.ownerEmail, name: 'Owner, test', mode: 'test' },
 ] as const satisfies { id: string; email: string; name: string; mode: KeyMode }[];
 
-/** The demo key that is never charged. */
+/** The demo's test key, which is never charged. */
 export function demoTestKey(keySecret: string): Promise<string> {
   const { id, region } = ORGANIZATION;
   return deriveApiKey(keySecret, { id, region, mode: 'test' }, 'key_demo_test');
@@ -30,7 +30,7 @@ export function demoTestKey(keySecret: string): Promise<string> {
 
 const DEMO_PASSWORD = 'demo-password-1';
 
-/** Sets a password for the demo user, unless they have one of their own. */
+/** Sets the demo password for a user without a password. */
 async function givePassword(userId: string, { db, clock }: Pick<AccountPorts, 'db' | 'clock'>) {
   if (await hasPassword(db, userId)) return;
   const hash = await hashPassword(DEMO_PASSWORD);
@@ -39,8 +39,8 @@ async function givePassword(userId: string, { db, clock }: Pick<AccountPorts, 'd
 }
 
 /**
- * Makes the demo organization, or leaves it as it is. Its keys come from the deployment's secret,
- * so they are the same on every machine that has the same one; a changed secret changes the keys.
+ * Creates the demo organization, or leaves it as it is. Its keys derive from the deployment's
+ * secret: the same on every machine with that secret, and changed by another.
  */
 export async function seedDemo(
   ports: Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'newUserId'>,
@@ -53,14 +53,14 @@ export async function seedDemo(
   const view = await accounts.view(id);
   const people = [owner];
   const { email, id: userId } = TEAMMATE;
-  // A demo that its owner has closed takes no new members.
+  // A demo that its owner has closed accepts no members.
   if (view?.organization.active)
     people.push(await addMember({ organizationId: id, email, userId }, ports));
   for (const user of people) await givePassword(user.id, ports);
   const known = new Set(view?.keys.map(({ hash }) => hash));
   const keys: { name: string; key: string }[] = [];
   for (const { id: label, email: maker, ...fields } of KEYS) {
-    // Who has the address already keeps their own id.
+    // A user who already has the address keeps their own id.
     const makerId = people.find((user) => user.email === maker)?.id ?? TEAMMATE.id;
     const key = await deriveApiKey(keySecret, { id, region, mode: fields.mode }, label);
     const unlimited = { expiresAt: null, scopes: null, ipAllow: null, creditsPerDay: null };

@@ -23,7 +23,7 @@ const REFUSALS = new Map([
 ]);
 
 /**
- * Sends an invitation; one that is open already ends. @returns its id
+ * Sends an invitation; a pending one to the same address ends. @returns its id
  * @throws ApiError INVALID_INPUT (`email`), INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
  */
 export async function invite(
@@ -51,13 +51,13 @@ export async function invite(
 }
 
 export interface OpenInvitation extends StoredInvitation {
-  /** Whether the person signs in, or has to make a password first. */
+  /** False when the invited person must first create a password. */
   hasPassword: boolean;
 }
 
 /**
- * What the link of a mail stands for; null when it was altered, used, withdrawn or is too old, or
- * its sender may not invite so any more.
+ * Reads the invitation of a mailed link; null when it was altered, used, withdrawn or has expired,
+ * or when its inviter may no longer give that role.
  */
 export async function openInvitation(
   { id, token }: { id: string; token: string },
@@ -72,9 +72,9 @@ export async function openInvitation(
 }
 
 /**
- * Accepts an invitation for the user who has signed in with its address. The link shows that the
- * address is theirs.
- * @throws ApiError INPUT_LIMIT_EXCEEDED where the organization has as many members as it may
+ * Accepts an invitation for the user who has signed in with its address, and verifies the address,
+ * which the mailed link proves. @returns false when it can no longer be accepted
+ * @throws ApiError INPUT_LIMIT_EXCEEDED when the organization has its maximum of members
  */
 export async function acceptInvitation(
   request: { invitation: OpenInvitation; userId: string; headers: Headers },
@@ -84,7 +84,7 @@ export async function acceptInvitation(
   const { invitation, userId, headers } = request;
   const { id, email, organizationId, role, inviterId } = invitation;
   await markEmailVerified(db, userId);
-  // The account first: what follows may be lost, and the same link then ends it.
+  // The account first: if the rest fails, opening the link again completes it.
   const added = { id: userId, email, role, createdAt: clock.now() };
   const outcome = await accounts.addMember(organizationId, added, inviterId);
   if (!outcome.ok) {
@@ -95,17 +95,17 @@ export async function acceptInvitation(
     await accounts.releaseQuota(organizationId, invitationClaim(email));
     return true;
   }
-  // Accepted at the same moment by the same form.
+  // The same form was accepted twice at once.
   const memberships = await listMemberships(db, userId);
   if (memberships.some((membership) => membership.organizationId === organizationId)) return true;
-  // Withdrawn since it was read: the account alone has the member.
+  // Withdrawn since it was read: the membership is in the account only.
   if (!(await isInvitationAccepted(db, id))) await accounts.removeMember(organizationId, userId);
   return false;
 }
 
 /**
- * Makes the user an invitation is for, or the password of one the operator made.
- * @returns their id; null where another request with the same link has set one a moment ago
+ * Creates the invited user, or the password of a user whom the operator created.
+ * @returns their id; null when another request with the link has just set a different password
  * @throws ApiError INVALID_INPUT (`password`)
  */
 export async function createInvitedUser(
@@ -118,7 +118,7 @@ export async function createInvitedUser(
   const at = clock.now();
   const userId = await ensureUser(db, { id: newUserId(), email, name, at });
   const hash = await hashPassword(password);
-  // The form may be sent twice at once: the first password stays.
+  // If the form was sent twice at once, the first password stays.
   if (!(await insertPassword(db, { userId, hash, at })))
     if (!(await matchPassword(email, password, db))) return null;
   await markEmailVerified(db, userId);

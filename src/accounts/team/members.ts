@@ -22,7 +22,7 @@ type TeamPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts'>;
 
 type RemovalPorts = Pick<AccountPorts, 'db' | 'clock' | 'accounts' | 'resources' | 'warn'>;
 
-/** One address has one open invitation, and with it one place below the ceiling. */
+/** Quota claim of a pending invitation; an address has at most one. */
 export const invitationClaim = (email: string) => ({ kind: 'invitations', id: email }) as const;
 
 export async function readTeam(
@@ -36,10 +36,10 @@ export async function readTeam(
   return { team, invitations };
 }
 
-/** Why a change of the team is refused: no such member, or it would leave no owner. */
+/** Why a team change is refused: no such member, or no owner would be left. */
 export type TeamRefusal = 'no_such_member' | 'last_owner';
 
-/** Whether a member of a team can go, or be less than an owner. */
+/** Why a member cannot leave, or be less than an owner; null when they can. */
 export function teamRefusal(team: readonly TeamMember[], userId: string): TeamRefusal | null {
   const member = team.find((other) => other.userId === userId);
   if (!member) return 'no_such_member';
@@ -48,10 +48,10 @@ export function teamRefusal(team: readonly TeamMember[], userId: string): TeamRe
 }
 
 /**
- * Takes a member out. Of two owners who leave in the same moment the directory lets one go, before
- * anything ends; else the account comes first: their keys have ended before the call returns, but
- * for those that are kept, and what fails half way can be done again. Their agents and invitations
- * end too; what they left running is the organization's own.
+ * Removes a member. If two owners leave at once, the directory refuses one before anything ends.
+ * The account comes first: the keys have ended before the call returns, except those kept, and a
+ * removal that fails half way can be repeated. The member's agents and invitations end too; their
+ * jobs and monitors become the organization's.
  */
 export async function removeMember(
   request: { organizationId: string; userId: string; keptKeyIds?: readonly string[] },
@@ -71,7 +71,7 @@ export async function removeMember(
   return null;
 }
 
-/** Changes a role, in the account first. Invitations of one who may not invite are withdrawn. */
+/** Changes a role, in the account first; withdraws invitations of a member who may not invite. */
 export async function changeRole(
   member: { organizationId: string; userId: string; role: Role },
   ports: TeamPorts,
@@ -82,7 +82,7 @@ export async function changeRole(
   if (refusal === 'no_such_member' || (refusal && role !== 'owner')) return refusal;
   await accounts.changeRole(organizationId, userId, role);
   if (!(await updateRole(db, member))) {
-    // The other owner left in the same moment.
+    // The other owner left at the same time.
     await accounts.changeRole(organizationId, userId, 'owner');
     return 'last_owner';
   }
@@ -100,7 +100,7 @@ export async function withdrawInvitation(
   await accounts.releaseQuota(organizationId, invitationClaim(email));
 }
 
-/** Withdraws every invitation to an organization, or those of and to one user. Safe to repeat. */
+/** Withdraws all invitations to an organization, or those by and to one user. Idempotent. */
 export async function withdrawInvitations(
   { organizationId, userId }: { organizationId: string; userId?: string },
   { db, accounts }: Pick<AccountPorts, 'db' | 'accounts'>,
@@ -118,7 +118,7 @@ export async function renameOrganization(
 }
 
 /**
- * Takes the second step off a person who has lost app and codes; every session of theirs ends.
+ * Removes the second step of a person who lost the app and the codes; ends all their sessions.
  * @param email in lower case @throws ApiError NOT_FOUND
  */
 export async function resetSecondStep(

@@ -22,8 +22,8 @@ export interface OwnAccountSession
 }
 
 /**
- * Asks for the password once more before what cannot be undone; counted by session.
- * @param param the field it came in
+ * Checks the password again before an irreversible change; attempts count by session.
+ * @param param field that holds it
  * @throws ApiError INVALID_INPUT (`param`) when it is wrong, RATE_LIMIT_EXCEEDED
  */
 export async function checkPassword(
@@ -38,17 +38,17 @@ export async function checkPassword(
   await resetAttempts('password by session', sessionId, ports);
 }
 
-/** Whether a person has a password, or signs in by other ways alone. */
+/** Whether a person has a password, besides any other ways to sign in. */
 export const hasOwnPassword = (userId: string, { db }: Pick<SignInPorts, 'db'>) =>
   hasPassword(db, userId);
 
-/** How long after signing in a person without a password may change how they sign in. */
+/** Longest session age at which a person without a password may change how they sign in. */
 const FRESH_MS = HOUR_MS;
 
 /**
- * Confirms a person before a change of how they sign in: by the password, or, of one who has none,
- * by a session that began within the hour.
- * @returns what calls of the library take for it
+ * Confirms a person before a change of how they sign in: by the password, or, without one, by a
+ * session that began within the hour.
+ * @returns the confirmation in the form the library takes
  * @throws ApiError INVALID_INPUT (`password`), RATE_LIMIT_EXCEEDED
  */
 export async function confirmPerson(
@@ -73,9 +73,9 @@ export async function confirmPerson(
 }
 
 /**
- * Changes the password; every session ends but this one, which begins anew, and every browser is
- * asked for a code again.
- * @returns the cookies that carry it
+ * Changes the password. All other sessions end, this one is replaced, and every browser is asked
+ * for a code again.
+ * @returns the cookies of the new session
  * @throws ApiError INVALID_INPUT (`new_password`, `current_password`), RATE_LIMIT_EXCEEDED
  */
 export async function changePassword(
@@ -99,15 +99,15 @@ export const changeName = async ({ headers }: OwnAccountSession, name: string, a
   await auth.api.updateUser({ body: { name }, headers });
 };
 
-/** Sessions of a person that run, the one seen last first. */
+/** A person's current sessions, last seen first. */
 export const listOwnSessions = (
   userId: string,
   { db, clock }: Pick<SignInPorts, 'db' | 'clock'>,
 ): Promise<OwnSession[]> => listSessions(db, userId, clock.now());
 
 /**
- * Ends one of a person's sessions, or all but this one: then every browser is asked for a code
- * again. @returns how many ended
+ * Ends one of a person's sessions, or all but this one, after which every browser is asked for a
+ * code again. @returns how many ended
  */
 export async function endSessions(
   { userId, sessionId }: Pick<OwnAccountSession, 'userId' | 'sessionId'>,
@@ -119,7 +119,7 @@ export async function endSessions(
   return deleteSessions(db, userId, { except: sessionId });
 }
 
-/** Shows another of the person's organizations from now on. @returns false when it is not theirs */
+/** Switches the session to another organization. @returns false when the person is not in it */
 export async function switchOrganization(
   { userId, sessionId, organizationId }: Record<'userId' | 'sessionId' | 'organizationId', string>,
   { db }: Pick<SignInPorts, 'db'>,
@@ -133,7 +133,7 @@ export async function switchOrganization(
 export const listOwnOrganizations = (userId: string, { db }: Pick<SignInPorts, 'db'>) =>
   listMemberships(db, userId);
 
-/** What deleting a person does to each organization: theirs alone are closed with them. */
+/** Plans a deletion: organizations that close, that are left, and that would have no owner. */
 export async function planDeletion(
   userId: string,
   { db }: Pick<SignInPorts, 'db'>,
@@ -152,8 +152,8 @@ export async function planDeletion(
 }
 
 /**
- * Deletes a person: leaves every organization, and closes those they were alone in.
- * @returns false while one would be left to members without an owner
+ * Deletes a person: leaves every organization, and closes those with no other member.
+ * @returns false while an organization with other members would have no owner
  */
 export async function deleteAccount(userId: string, ports: SignInPorts): Promise<boolean> {
   const { stuck } = await planDeletion(userId, ports);

@@ -10,28 +10,28 @@ import { type Auth, cookieHeader, deviceHeaders, nullIfRefused } from '../sign-i
 import type { SignInPorts } from '../sign-in/ports.ts';
 import { confirmPerson, type OwnAccountSession } from './own-account.ts';
 
-// Second step of a sign-in (NIST SP 800-63B, section 5.1.4): a code of an authenticator app by
-// RFC 6238, or one of ten backup codes, each once. Guesses are counted three times: five a
-// challenge, ten in a row for a person, who then waits a quarter of an hour (both by the library,
-// in D1), and by address.
+// Second step of a sign-in (NIST SP 800-63B, section 5.1.4): a code of an authenticator app by RFC
+// 6238, or one of ten backup codes, each valid once. Guesses are limited three times: five per
+// challenge, ten in a row per person, who then waits a quarter of an hour (both by the library, in
+// D1), and by address.
 
 type StepPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
 const wrongCode = (): ApiError =>
   new ApiError('INVALID_INPUT', 'is wrong, or too old', { param: 'code' });
 
-/** A code as it is compared: apps show it in two groups. */
+/** Apps show a code in two groups. */
 const withoutSpaces = (typed: string): string => typed.replaceAll(/\s/g, '');
 
-/** Counts the use of an app's code. @returns whether it was used before */
+/** Records the use of an app's code. @returns whether it was used before */
 const wasUsed = async (userId: string, code: string, ports: StepPorts): Promise<boolean> =>
   (await limitAttempts('code used', `${userId} ${code}`, ports)) !== null;
 
 const codeOf = (error: APIError): string => String(error.body?.code ?? '');
 
 /**
- * Makes a secret and backup codes, shown once: in force when {@link confirmSecondStep} saw a code.
- * @throws ApiError as {@link confirmPerson}, INVALID_INPUT (it is on already), RATE_LIMIT_EXCEEDED
+ * Creates a secret and backup codes, shown once; active after {@link confirmSecondStep}.
+ * @throws ApiError as {@link confirmPerson}, INVALID_INPUT (already on), RATE_LIMIT_EXCEEDED
  */
 export async function setUpSecondStep(
   self: OwnAccountSession,
@@ -48,7 +48,7 @@ export async function setUpSecondStep(
 }
 
 /**
- * Turns the second step on by a code of the app. @returns cookies of the session, which begins anew
+ * Turns the second step on with a code of the app. @returns cookies of the new session
  * @throws ApiError INVALID_INPUT (`code`), RATE_LIMIT_EXCEEDED
  */
 export async function confirmSecondStep(
@@ -75,7 +75,7 @@ export async function confirmSecondStep(
 }
 
 /**
- * Turns it off. @returns cookies of the session, which begins anew
+ * Turns the second step off. @returns cookies of the new session
  * @throws ApiError INVALID_INPUT (`password`), RATE_LIMIT_EXCEEDED
  */
 export async function removeSecondStep(
@@ -90,7 +90,7 @@ export async function removeSecondStep(
   return done.headers.getSetCookie();
 }
 
-/** Makes ten new backup codes; those of before end. @throws ApiError as {@link removeSecondStep} */
+/** Replaces the ten backup codes. @throws ApiError as {@link removeSecondStep} */
 export async function renewBackupCodes(
   self: OwnAccountSession,
   password: string,
@@ -103,16 +103,16 @@ export async function renewBackupCodes(
 
 const APP_CODE = /^\d{6}$/;
 
-/** Refusals after which the sign-in has to begin again. */
+/** Refusals after which the sign-in must start again. */
 const ENDED_CHALLENGES: ReadonlySet<string> = new Set([
   'INVALID_TWO_FACTOR_COOKIE',
   'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
 ]);
 
 /**
- * Completes a sign-in by a code of the app, or a backup code.
- * @param request `trusts`: this browser is not asked for a code again for thirty days
- * @returns who signed in and the session's cookies; null where the sign-in has to begin again
+ * Completes a sign-in with a code of the app, or a backup code.
+ * @param request `trusts`: do not ask this browser for a code for thirty days
+ * @returns the user and the session's cookies; null when the sign-in must start again
  * @throws ApiError INVALID_INPUT (`code`), RATE_LIMIT_EXCEEDED
  */
 export async function passSecondStep(
@@ -134,7 +134,7 @@ export async function passSecondStep(
       : await auth.api.verifyBackupCode(sent);
     const { id: userId } = passed.response.user;
     const cookies = passed.headers.getSetCookie();
-    // The library takes a code of the app again while it is good.
+    // The library accepts an app's code repeatedly while it is valid.
     if (isAppCode && (await wasUsed(userId, code, ports))) {
       await auth.api.signOut({ headers: cookieHeader(cookies) });
       return null;

@@ -15,23 +15,23 @@ import {
 } from '../store-ways-in.ts';
 import { confirmPerson, type OwnAccountSession } from './own-account.ts';
 
-/** Passkeys a person may have: a bound on what a page lists and a challenge names. */
+/** Most passkeys of a person: bounds the list on the page and in a challenge. */
 export const MAX_PASSKEYS = 20;
 
 type WayPorts = Pick<SignInPorts, 'db' | 'clock'>;
 
 export type { WayIn };
 
-/** Ways in of a person besides the password. */
+/** Ways to sign in besides the password. */
 export interface WaysIn {
   passkeys: readonly {
     id: string;
     name: string;
-    /** Milliseconds since the epoch; null where it is not known, or was never used. */
+    /** Milliseconds since the epoch; null when unknown, or never used. */
     createdAt: number | null;
     lastUsedAt: number | null;
   }[];
-  /** Accounts of providers that are linked, whether or not this deployment still offers them. */
+  /** Linked provider accounts, whether or not this deployment still offers the provider. */
   providers: readonly { id: string; name: string }[];
 }
 
@@ -50,8 +50,8 @@ export async function listWaysIn(userId: string, { db }: Pick<SignInPorts, 'db'>
 }
 
 /**
- * Makes a challenge for a new passkey. @returns what `navigator.credentials.create` takes, and the
- * cookies that bind the answer to this browser
+ * Creates a challenge for a new passkey. @returns what `navigator.credentials.create` takes, and
+ * the cookies that bind the answer to this browser
  * @throws ApiError as {@link confirmPerson}, INVALID_INPUT above {@link MAX_PASSKEYS}
  */
 export async function openPasskey(
@@ -74,10 +74,10 @@ export async function openPasskey(
 }
 
 /**
- * Keeps a passkey that answers the challenge of {@link openPasskey}.
- * @param made `name`: empty for that of the authenticator
- * @returns false for a challenge that is not this person's, too old or used, for an authenticator
- * that did not verify the person, and for a passkey that is registered already
+ * Stores a passkey that answers the challenge of {@link openPasskey}.
+ * @param made `name`: empty for the authenticator's name
+ * @returns false for another person's, expired or used challenge, an authenticator that did not
+ * verify the person, and a passkey that is registered already
  */
 export async function addPasskey(
   self: OwnAccountSession,
@@ -100,8 +100,8 @@ export async function changePasskeyName(
 }
 
 /**
- * Removes a passkey, or unlinks a provider. @returns false while it is the last way in: a mail with
- * a link that sets a password needs a mailbox that still works
+ * Removes a passkey, or unlinks a provider. @returns false for the last way to sign in: setting a
+ * password by mail would need a mailbox that still works
  * @throws ApiError NOT_FOUND
  */
 export async function endWayIn(
