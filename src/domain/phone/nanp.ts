@@ -1,6 +1,6 @@
 import areaCodes from './area-codes.json' with { type: 'json' };
 
-/** Inverts a list of codes by key into the key of each code. */
+/** Maps each code of the space-separated lists to the key of its list. */
 function keyOfCode(codesByKey: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(codesByKey).flatMap(([key, codes]) =>

@@ -205,9 +205,9 @@ const GEOGRAPHIC: readonly (PlanType | null)[] = ['FIXED_LINE', 'MOBILE', 'FIXED
 /**
  * The class of a number; null when it is not valid. With the full metadata a number is valid
  * exactly when it has a type, so one call answers both. Two results of the library are corrected:
- * its North American patterns include exchanges that cannot be assigned, and it reports a plan
- * without a mobile range as FIXED_LINE_OR_MOBILE, which of the numbers affected is wrong only for
- * those of Tristan da Cunha, which has no mobile network (Google's own metadata).
+ * its North American patterns include exchanges that cannot be assigned, and it reports plans
+ * without a mobile range as FIXED_LINE_OR_MOBILE. Of the numbers affected, only those of Tristan da
+ * Cunha, which has no mobile network, are not mobile (Google's own metadata).
  */
 function numberPlanType(parsed: Parsed): PlanType | null {
   const type = (parsed.getType() as PlanType | undefined) ?? null;
@@ -216,13 +216,13 @@ function numberPlanType(parsed: Parsed): PlanType | null {
   return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 
-/** Text that needs no normalization: plus, digits, spaces, brackets, dots and dashes. */
+/** Text that needs no normalization: leading plus, digits, spaces, brackets, dots and dashes. */
 const PLAIN = /^\+?[\d ().-]*$/;
 
 const plainText = (text: string, country?: CountryCode): string =>
   PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));
 
-/** Three letters in a row are a word; fewer are part of an extension or misread digits. */
+/** Three letters in a row are a vanity word; fewer are an extension's or misread digits. */
 const VANITY_WORD = /[A-Za-z]{3}/;
 
 function readPlain(text: string, country: CountryCode): PhoneNumber {
@@ -255,7 +255,7 @@ function readExisting(text: string, country: CountryCode): string | null {
 function readAmong(text: string, country: CountryCode, refusal: UnusableInput): PhoneNumber {
   const ascii = asciiPhoneText(text);
   const sole = soleNumber(ascii, (one) => readExisting(one, country));
-  // A sentence may hold hours beside its number; without a number, or as one word, judge the form.
+  // The form decides, except for a number found in a sentence, which may also contain hours.
   const kind =
     sole.written !== null && /\s/.test(ascii) ? null : otherKindOf(ascii.trim(), false, country);
   const [written, message] = [sole.written, kind ?? sole.message];
@@ -265,7 +265,7 @@ function readAmong(text: string, country: CountryCode, refusal: UnusableInput): 
   throw message === null ? refusal : new UnusableInput(message);
 }
 
-/** Text whose form is not judged when it parses to a valid number. */
+/** Text accepted without {@link otherKindOf} when it parses to a valid number. */
 const WHOLE = /^(?:\+.*|\d*)$/s;
 
 /**

@@ -60,7 +60,7 @@ const AMOUNT = 'is an amount, not a phone number';
 const TIME = 'is a date or a time, not a phone number';
 const IP = 'is an IP address, not a phone number';
 
-/** Belgian VAT number as the Crossroads Bank for Enterprises groups it, and no mobile number. */
+/** Belgian VAT number as grouped by the Crossroads Bank for Enterprises, unlike mobile numbers. */
 const VAT_NUMBER = /(?<!\p{L})BE[ .-]{0,2}[01]\d{3}([. ])\d{3}\1\d{3}$/u;
 const VAT_PREFIX_CHARS = 5;
 

@@ -23,9 +23,9 @@ export interface PhoneCandidate {
 }
 
 const MIN_DIGITS = 6;
-/** Least digits of a whole number with its area code. */
+/** Fewest digits of a whole number with its area code. */
 export const MIN_POSSIBLE_DIGITS = 8;
-/** Least digits of a line; fewer may be an extension. */
+/** Fewest digits of a line; fewer may be an extension. */
 const MIN_LINE_DIGITS = 7;
 
 /** Runs from {@link MIN_DIGITS} to two adjacent numbers (E.164: at most 15 digits each). */
@@ -237,7 +237,7 @@ export const PHONE_START = /^[+(]/;
 
 /** {@link PHONE_START}, three to six groups, or two groups from a trunk prefix on: 0300-1234567. */
 const PHONE_FORM = /^[+(]|^\d{1,5}(?:[ .-]\d{2,5}){2,5}$|^0\d{1,5}[ .-]\d{5,8}$/;
-/** Digits from a trunk prefix on. Words before may name a record, those after them a person. */
+/** Digits from a trunk prefix on. Words before may name a record, words after a person. */
 const TRUNK_FORM = /^0[1-9]\d{7,9}$/;
 /** Whether a number is labelled as another kind, before it or, when no digits follow, after it. */
 function isNamedOtherwise(before: string, after: string): boolean {
@@ -270,7 +270,7 @@ interface Line {
   /** The digits parse to a number, or are too few for a line. */
   isRead: boolean;
   isSaid: boolean;
-  /** A fax number by its label, or without a label after a fax number. */
+  /** A fax number by its label, or unlabelled after a fax number. */
   isFax: boolean;
 }
 

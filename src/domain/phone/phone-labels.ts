@@ -54,7 +54,7 @@ const PHONE_AND_FAX = new RegExp(
 /** Label of a single letter, as in "T +49 … F +49 …". */
 const LETTER_LABEL =
   /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|[fΦφФфفפ][.:]))\s?$/u;
-/** Small letter without punctuation as a label, only at the start of a signature's line. */
+/** Small letter without punctuation as a label, only at the start of a line in a signature. */
 const LINE_LABEL = /^(?:[tpmcod]|(f)) $/;
 /** "Fax" after a number, when no number follows that it could be the label of. */
 const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
@@ -78,7 +78,7 @@ const DATED_AFTER = new RegExp(
 const isLettered = (before: string, after: string): boolean =>
   /[a-z]$/i.test(before) && /^[A-Z](?!\p{L})/u.test(after);
 
-/** Word for "number" after the name of a record; it means nothing after other words. */
+/** Word for "number" after the name of a record; without meaning after other words. */
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
 /** Labels of identifiers, German and Nordic compounds among them. */
@@ -142,7 +142,7 @@ const NUMBERED =
   'member|reg|licen[cs]e|permit|grant|file|patent|account|company|registered|' +
   'charity|capital|tax|commission|customer|contract|card|passport|student|' +
   'confirmation|claim|loan|routing';
-/** Names of things and of desks that take calls: identifiers only before {@link COUNTED}. */
+/** Names of things and of desks that take calls; identifiers only before {@link COUNTED}. */
 const DESKS = 'members|membership|registration';
 const IDENTIFIER_LABEL = new RegExp(
   `(?:${letters(`(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?|(?:${DESKS})${COUNTED}`)}|${UNSPACED_IDENTIFIERS}|[#№〒©®])${LABEL_SIGNS}$`,
@@ -197,7 +197,7 @@ function clauseOf(before: string): string {
 const WORD_BEHIND_DIGIT = /(?<=\d)[\s.,)]{1,4}(?=\p{L}{3})/u;
 const MIN_REGISTERED_DIGITS = 7;
 
-/** Whether a phone label or heading comes first, unlike before a branch or an account number. */
+/** Whether a phone label or contact heading comes first; branches and accounts begin otherwise. */
 function beginsAsContact(text: string): boolean {
   const [first = '', second = ''] = text.split(' ', 2);
   return [first, `${first} ${second}`].some(

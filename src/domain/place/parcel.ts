@@ -71,8 +71,8 @@ export interface ParcelQuery extends UsAddress {
 }
 
 /**
- * The row of an address: the only row, or the row of the requested unit. Null when several rows
- * match.
+ * The row of an address: the only row, or the row of the requested unit. Null when no row or
+ * several match.
  */
 export function findUnitRow<Row>(
   rows: readonly Row[],

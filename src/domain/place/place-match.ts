@@ -7,7 +7,7 @@ import type { PlaceFact, PlaceQuery } from './place.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import { usStateCode } from './us-states.ts';
 
-/** Least similarity of two spellings of a name (catalogue of sources, "business-lookup"). */
+/** Lowest similarity of two spellings of one name (catalogue of sources, "business-lookup"). */
 export const SAME_NAME_THRESHOLD = 0.85;
 
 const MAX_NAME_CHARS = 200;

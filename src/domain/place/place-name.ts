@@ -26,7 +26,7 @@ const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
 const RECITED_FORM =
   /,\s?an?\s(?:\p{L}[\p{L}-]{1,12}\s){0,5}(?:corporation|company|partnership|trust)\.?$/iu;
 
-/** State that tells filers of one name apart in EDGAR's conformed names: `CORP /DE/`. */
+/** State that distinguishes filers of one name in EDGAR's conformed names: `CORP /DE/`. */
 const CONFORMED_STATE = /(?<=\S\s{1,3})\/\p{L}{2,3}\/?$/u;
 
 /**
@@ -43,7 +43,7 @@ export const OTHER_NAME = new RegExp(
   'i',
 );
 
-/** Cuts another name behind a name. */
+/** Cuts a second name after {@link OTHER_NAME}; keeps a name that begins with it. */
 function withoutOtherName(name: string): string {
   const other = OTHER_NAME.exec(name);
   const own = trimEndOf(name.slice(0, other?.index ?? 0), ' ,(');
@@ -181,7 +181,7 @@ function withoutPartners(name: readonly string[]): readonly string[] {
   return at < 0 ? name : name.slice(0, at);
 }
 
-/** Words before a thing, which is not a form: Build My PC. */
+/** Words that make a following word a thing, not a form: Build My PC. */
 const OWNING = new Set(['my', 'your', 'our', 'this', 'every']);
 
 /** Whether the last word of a name is an ordinary word, by its capitals: Ocean Spa. */
@@ -196,7 +196,7 @@ function endsInWord(name: readonly string[], written: string): boolean {
 /**
  * Removes the legal forms from the folded words of a name: all forms at its end (`GmbH & Co. KG`),
  * one at its beginning. At least one word is left. An abbreviation before a name is a form unless
- * the name is plain words, or ends in a form of a country that does not know the abbreviation: AB
+ * the name is plain words, or ends in a form of a country that does not use the abbreviation: AB
  * Volvo, PT Astra Tbk, but AS Colour, SIA Abrasives Industries AG.
  * @param isWhole keeps a form before the name
  */

@@ -110,7 +110,7 @@ function unitOf(words: readonly string[]): string {
       return isSaid || UNIT_SIGNS.has(word) ? [] : [abbreviatedUnit(word)];
     })
     .filter(Boolean);
-  // Repeated when two fields were joined: `Apt A APT A`.
+  // The unit is repeated when two fields were joined: `Apt A APT A`.
   const half = read.slice(0, read.length / 2).join(' ');
   return half && half === read.slice(read.length / 2).join(' ') ? half : read.join(' ');
 }

@@ -88,7 +88,7 @@ const QUADRANT = /^[NS][EW]$/;
 function streetEnd(words: readonly string[], region: CityRegion): number {
   if (isGrid(words)) return /^(?:RD|ROAD)$/.test(words[4] ?? '') ? 5 : 4;
   const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
-  // A suffix follows the house number and a name, which is a direction only at need.
+  // A suffix follows the house number and a name; the name is a direction only at need.
   const isStrong = (at: number) => at > 1 && STRONG_SUFFIXES.has(suffixes[at] ?? '');
   const named = words.findIndex((word, at) => at > 0 && !DIRECTIONALS.has(word));
   const behindName = words.findIndex((_, at) => at > named && isStrong(at));
@@ -195,7 +195,7 @@ const BEFORE_OTHER_NUMBERS = new Set(
 
 /**
  * A piece from its house number on, when a name or a unit precedes it: `Barboncino 781 Franklin
- * Ave`, `Apt 1B 626 E Kilbourn Ave`. The unit is moved behind the street.
+ * Ave`, `Apt 1B 626 E Kilbourn Ave`. The unit is moved after the street.
  */
 function fromHouseNumber(piece: string, region: CityRegion): string | null {
   const words = piece.split(' ');
@@ -246,7 +246,7 @@ function isNumberedPlace(all: readonly string[], at: number): boolean {
   );
 }
 
-/** Splits the pieces before the first with a house number. */
+/** Splits the pieces at the first with a house number. */
 function fromStreet(
   all: readonly string[],
   region: CityRegion,
