@@ -190,7 +190,9 @@ const isSameLine = (one: string, other: string): boolean => {
   return box === null ? isSameHouse(one, other) : box === boxOf(other);
 };
 
-/** Compares two US addresses: 'same' for the same house or box, 'part' within one state. */
+/**
+ * US addresses: 'same' in one house or box (one city if a line is unknown), 'part' in one state.
+ */
 export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
   const [state, otherState] = [stateOf(one), stateOf(other)];
   if (state === null || otherState === null) return null;
