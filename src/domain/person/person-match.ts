@@ -190,9 +190,7 @@ const isSameLine = (one: string, other: string): boolean => {
   return box === null ? isSameHouse(one, other) : box === boxOf(other);
 };
 
-/**
- * US addresses: 'same' in one house or box (one city if a line is unknown), 'part' in one state.
- */
+/** US addresses: 'same' in one house or box (one city if a line is missing), 'part' in a state. */
 export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
   const [state, otherState] = [stateOf(one), stateOf(other)];
   if (state === null || otherState === null) return null;
