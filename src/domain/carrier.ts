@@ -1,7 +1,7 @@
 import { alike } from '../lib/fields.ts';
 import type { PhoneLine } from './person/person.ts';
 
-/** Answer of a live carrier query about a number; null is what its source does not say. */
+/** Answer of a live carrier query for a number; null where the source has no value. */
 export interface LiveLine {
   carrier: string | null;
   lineType: PhoneLine | null;
@@ -14,9 +14,9 @@ export interface LiveLine {
   ported: boolean | null;
   /** YYYY-MM-DD. */
   portedAt: string | null;
-  /** ABSENT: assigned, its handset off or out of coverage. UNASSIGNED: no subscriber has it. */
+  /** ABSENT: assigned, but the handset is off or out of coverage. UNASSIGNED: no subscriber. */
   status: 'ACTIVE' | 'INACTIVE' | 'ABSENT' | 'UNASSIGNED' | null;
-  /** Status as the source names it. */
+  /** Status in the source's terms. */
   statusFlag: string | null;
   prepaid: boolean | null;
 }
@@ -26,20 +26,20 @@ export const UNKNOWN_LINE: LiveLine = {
   ...alike(null, 'status', 'statusFlag', 'prepaid'),
 };
 
-/** LIVE_HLR: the network was asked now. MNP_DB: a portability database: the number is assigned. */
+/** LIVE_HLR: queried from the network. MNP_DB: portability database; the number is assigned. */
 export const ROUTING_DATA_SOURCES = ['LIVE_HLR', 'MNP_DB'] as const;
 
-/** Routing of a number, from any source; null is what that source does not say. */
+/** Routing of a number, from any source; null where the source has no value. */
 export interface RoutingFact {
-  /** The source's own id of the query. */
+  /** The source's own ID of the query. */
   id: string | null;
-  /** What was asked, whether or not it knew the number. */
+  /** The kind of source queried, whether or not it had the number. */
   source: (typeof ROUTING_DATA_SOURCES)[number];
-  /** False when the query itself failed: then nothing else is known. */
+  /** False when the query failed; the other fields are then unknown. */
   answered: boolean;
   /**
-   * As the carrier reported it: CONNECTED, ABSENT, INVALID_MSISDN, UNDETERMINED, …; null when it
-   * was not asked for.
+   * Status reported by the carrier: CONNECTED, ABSENT, INVALID_MSISDN, UNDETERMINED, …; null when
+   * it was not queried.
    */
   connectivity: string | null;
   ported: boolean | null;
@@ -49,7 +49,7 @@ export interface RoutingFact {
   mnc: string | null;
   original: RoutedCarrier;
   portedTo: RoutedCarrier;
-  /** Name of who serves the number now, where it is not known whether that is the original one. */
+  /** Name of the current carrier when it is unknown whether it is the original one. */
   serving?: string | null;
   roamingIn: RoutedCarrier;
   /** International calling code with +. */
@@ -60,7 +60,7 @@ export interface RoutingFact {
   at: string | null;
 }
 
-/** Current carrier, as the source states it. */
+/** Name of the current carrier, according to the source. */
 export const servingCarrierName = ({
   serving,
   ported,
@@ -78,14 +78,14 @@ export interface RoutedCarrier {
 
 const UNKNOWN_CARRIER: RoutedCarrier = { name: null, country: null, countryCode: null };
 
-/** A fact of a portability database that knows nothing yet. */
+/** Empty fact of a portability database. */
 export const UNKNOWN_ROUTING: RoutingFact = {
   id: null,
   source: 'MNP_DB',
   answered: true,
   connectivity: 'UNDETERMINED',
   ported: null,
-  // No portability database knows where a handset is; the specification asks for a boolean.
+  // Portability databases do not locate handsets; the specification requires a boolean.
   roaming: false,
   mcc: null,
   mnc: null,

@@ -5,7 +5,7 @@ export interface Plan {
   monthlyPriceUsd: number;
 }
 
-/** Smallest first. */
+/** In ascending order of size. */
 export const PLANS: readonly Plan[] = [
   { id: 'starter', creditsPerMonth: 20_000, monthlyPriceUsd: 99 },
   { id: 'growth', creditsPerMonth: 85_000, monthlyPriceUsd: 299 },
@@ -23,8 +23,8 @@ export interface CreditPack {
 }
 
 /**
- * Smallest first. A credit costs more than in the plan most organizations have, as it waits for
- * ever and is spent last.
+ * In ascending order of size. A credit costs more than in the most common plan, because it does not
+ * expire and is spent last.
  */
 export const CREDIT_PACKS: readonly CreditPack[] = [
   { id: 'pack_5k', credits: 5_000, priceUsd: 30 },
@@ -36,7 +36,7 @@ export const CREDIT_PACKS: readonly CreditPack[] = [
 export const findPack = (id: string): CreditPack | undefined =>
   CREDIT_PACKS.find((pack) => pack.id === id);
 
-/** Statuses of a subscription (Stripe's vocabulary); only the first two are paid. */
+/** Subscription statuses (Stripe's vocabulary); only the first two are paid. */
 export const SUBSCRIPTION_STATUSES = [
   'active',
   'trialing',
@@ -48,11 +48,11 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** Statuses that let an organization call while its period runs. */
+/** Statuses that allow calls while the period runs. */
 export const PAID_STATUSES: readonly string[] = [
   'active',
   'trialing',
 ] satisfies SubscriptionStatus[];
 
-/** Longest period a subscription may have: a yearly contract. */
+/** Longest period of a subscription, that of a yearly contract. */
 export const MAX_PERIOD_DAYS = 366;

@@ -1,11 +1,11 @@
 /**
- * Location hints of Durable Objects (Cloudflare, "Data location"), by where an organization's
- * callers are. The order is part of every API key and only ever grows.
+ * Location hints of Durable Objects (Cloudflare, "Data location"), by the location of an
+ * organization's callers. API keys encode the position in this list, so entries are only appended.
  */
 export const REGIONS = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** Origin of a request: `request.cf` on the platform, empty on a laptop. */
+/** Origin of a request: `request.cf` on the platform, empty in local development. */
 export interface RequestPlace {
   /** Two letters: AF, AN, AS, EU, NA, OC, SA. */
   continent?: string | undefined;
@@ -25,14 +25,14 @@ const BY_CONTINENT = new Map<string, Region>([
   ['SA', 'sam'],
 ]);
 
-/** Western Asia as the United Nations group it (M49), less the countries counted as Europe. */
+/** Western Asia by the United Nations (M49), without the countries counted as Europe. */
 const MIDDLE_EAST = new Set('AE BH IL IQ IR JO KW LB OM PS QA SA SY TR YE'.split(' '));
 
-/** East of this a European, west of it a North American is nearer to the other half. */
+/** Longitudes that split Europe and North America into an eastern and a western region. */
 const EUROPE_EAST_OF = 15;
 const AMERICA_WEST_OF = -100;
 
-/** @returns eastern North America when nothing is known */
+/** @returns the hint nearest to the origin; eastern North America when it is unknown */
 export function regionOf({ continent, country, longitude }: RequestPlace): Region {
   if (country !== undefined && MIDDLE_EAST.has(country)) return 'me';
   const region = BY_CONTINENT.get(continent ?? '') ?? 'enam';

@@ -1,14 +1,14 @@
 interface SourcedValue<Value> {
   value: Value;
   source: string;
-  /** As of when the source states it: a year, month or day; null where it does not say. */
+  /** Date of the value according to the source: a year, month or day; null when unknown. */
   asOf: string | null;
 }
 
-/** What is known, each field with its source; a field that no source states is absent. */
+/** Known fields, each with its source; unknown fields are absent. */
 export type Sourced<Fields> = { readonly [Field in keyof Fields]?: SourcedValue<Fields[Field]> };
 
-/** What a source read; null, '' and empty lists are fields it does not state. */
+/** Fields read from a source; null, '' and empty lists count as not stated. */
 export type StatedFields<Fields> = {
   readonly [Field in keyof Fields]?: Fields[Field] | null | undefined;
 };
@@ -19,7 +19,7 @@ const isEmptyField = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** The fields a source states, marked as its own. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */
+/** Marks the stated fields with their source. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */
 export function sourcedFields<Fields>(
   source: string,
   stated: StatedFields<Fields>,
@@ -37,30 +37,30 @@ export const fieldValue = <Fields, Field extends keyof Fields>(
 ): Fields[Field] | null => fact?.[field]?.value ?? null;
 
 export interface Trust<Fields> {
-  /** Names of all sources, the most trusted first. One that is not listed comes last. */
+  /** Source names, most trusted first; unlisted sources come last. */
   order: readonly string[];
-  /** Sources that go before the others for single fields. */
+  /** Sources preferred over `order` for single fields. */
   first?: { readonly [Field in keyof Fields]?: readonly string[] };
   /**
-   * Fields that say something only together, such as a city and its country: of a group, the most
-   * trusted source that states any is taken, and another one only where it contradicts none taken
-   * before.
+   * Groups of fields that are meaningful only together, such as a city and its country: the most
+   * trusted source that states any field is used, and others only where they do not contradict a
+   * source used before.
    */
   together?: readonly (readonly (keyof Fields)[])[];
-  /** Whether two statements of a field of a group can be one; left out, if they are equal. */
+  /** Whether two values of a grouped field are equivalent; defaults to equality. */
   isSame?: {
     readonly [Field in keyof Fields]?: (one: Fields[Field], other: Fields[Field]) => boolean;
   };
 }
 
-/** Place in the order of trust for a field, 0 for the most trusted. */
+/** Position of a source in the order of trust for a field, 0 for the most trusted. */
 function rank<Fields>({ order, first }: Trust<Fields>, field: keyof Fields, source: string) {
   const all = [...(first?.[field] ?? []), ...order];
   const place = all.indexOf(source);
   return place < 0 ? all.length : place;
 }
 
-/** Whether a source is trusted more than another for a field. */
+/** Whether a source is more trusted than another for a field. */
 export const outranks = <Fields>(
   trust: Trust<Fields>,
   field: keyof Fields,
@@ -68,7 +68,7 @@ export const outranks = <Fields>(
   other: string,
 ): boolean => rank(trust, field, source) < rank(trust, field, other);
 
-/** The most trusted statement of a field among facts; undefined where none states it. */
+/** The most trusted value of a field; undefined when no fact states it. */
 function best<Fields, Field extends keyof Fields>(
   trust: Trust<Fields>,
   facts: readonly Sourced<Fields>[],
@@ -82,7 +82,7 @@ function best<Fields, Field extends keyof Fields>(
   return found;
 }
 
-/** Whether two facts state a field of a group differently. */
+/** Whether two facts contradict each other in a field of a group. */
 const contradict = <Fields>(
   { isSame }: Trust<Fields>,
   one: Sourced<Fields>,
@@ -94,7 +94,7 @@ const contradict = <Fields>(
     return a && b && !(isSame?.[field]?.(a.value, b.value) ?? a.value === b.value);
   });
 
-/** The facts whose fields of a group may be shown together, the most trusted first. */
+/** The facts whose fields of a group are compatible, most trusted first. */
 function agreeing<Fields>(
   trust: Trust<Fields>,
   facts: readonly Sourced<Fields>[],
@@ -115,9 +115,9 @@ function agreeing<Fields>(
 }
 
 /**
- * Joins the facts of several sources field by field: each field is taken whole from the source most
- * trusted for it. The order in which the facts are given decides only between statements of one
- * source. The caller knows that they are of one subject.
+ * Merges the facts of several sources field by field, each from the source most trusted for it. The
+ * order of the facts decides only between values of one source. The caller ensures that all facts
+ * describe one subject.
  */
 export function mergeSourced<Fields>(
   trust: Trust<Fields>,

@@ -2,7 +2,7 @@ import { locationParts, rangesOverlap } from '../../lib/search-text.ts';
 import { foldText } from '../../lib/text.ts';
 import { countryCodeOf } from '../place/countries.ts';
 
-/** Filters of a company search; null is not filtered by, and at least one is set. */
+/** Filters of a company search; null filters are off, and at least one is set. */
 export interface CompanyFilters {
   keywords: string | null;
   industry: string | null;
@@ -16,7 +16,7 @@ export interface CompanyFilters {
   technology: string | null;
 }
 
-/** A company a search found; null is what its source does not say. */
+/** A company found by a search; null where the source has no value. */
 export interface FoundCompany {
   name: string | null;
   domain: string | null;
@@ -25,13 +25,13 @@ export interface FoundCompany {
   employeeBand: string | null;
   /** For example $10M-$25M. */
   revenueBand: string | null;
-  /** By name, or by code where the source has no more. */
+  /** Name, or code if the source has no name. */
   country: string | null;
   technologies: readonly string[];
   networkUrl: string | null;
 }
 
-/** Bands of head counts that company databases use. */
+/** Head count bands of company databases. */
 export const EMPLOYEE_BANDS: readonly (readonly [name: string, from: number, to: number | null])[] =
   [
     ['1-10', 1, 10],
@@ -44,12 +44,12 @@ export const EMPLOYEE_BANDS: readonly (readonly [name: string, from: number, to:
     ['10001+', 10_001, null],
   ];
 
-/** The band of a head count; null below one. */
+/** The band of a head count; null below 1. */
 export const employeeBandFor = (employees: number): string | null =>
   EMPLOYEE_BANDS.find(([, from, to]) => employees >= from && employees <= (to ?? Infinity))?.[0] ??
   null;
 
-/** Fields of a company that filters are matched against; null is not known. */
+/** Fields of a company that filters are compared with; null when unknown. */
 export interface ComparedCompany {
   name: string;
   description: string | null;
@@ -59,7 +59,7 @@ export interface ComparedCompany {
   employees: number | null;
   /** For example 51-200. */
   employeeBand: string | null;
-  /** As people write it, for example $10M-$25M. */
+  /** In free form, for example $10M-$25M. */
   revenue: string | null;
   /** ISO 3166-1 alpha-2. */
   countryCode: string | null;
@@ -74,7 +74,7 @@ const AMOUNT_UNITS: ReadonlyMap<string, number> = new Map([
 ]);
 const AMOUNT = /^\$?\s?(\d[\d,]{0,20}(?:\.\d{1,6})?)\s?([kmb])?$/i;
 
-/** @param implied unit of an amount that is written without */
+/** @param implied unit of an amount without one */
 function parseAmount(text: string, implied = ''): number | null {
   const [, figure, unit = implied] = AMOUNT.exec(text.trim()) ?? [];
   if (figure === undefined) return null;
@@ -82,9 +82,9 @@ function parseAmount(text: string, implied = ''): number | null {
 }
 
 /**
- * A range as it is written of head counts and revenues: `51-200`, `$10M-$25M`, `$10B+`, `5,400`.
- * The lower figure of `$10-25M` is in the unit of the higher one, that of `250-1K` is not.
- * @returns null for what is none
+ * Parses a range of head counts or revenues: `51-200`, `$10M-$25M`, `$10B+`, `5,400`. The lower
+ * amount of `$10-25M` takes the unit of the higher, unless it would exceed it: `250-1K`.
+ * @returns null for other text
  */
 export function readRange(text: string | null): readonly [number, number | null] | null {
   const written = text?.trim() ?? '';
@@ -102,7 +102,7 @@ export function readRange(text: string | null): readonly [number, number | null]
   return [inUnitOfHigh < to ? inUnitOfHigh : from, to];
 }
 
-/** A band of head counts in plain figures: `1,001-5,000 employees` is `1001-5000`. */
+/** A head count band in plain digits: `1,001-5,000 employees` is `1001-5000`. */
 export function plainBand(written: string | null): string | null {
   const range = readRange(written?.replace(/\s?employees$/i, '') ?? null);
   if (!range) return written;
@@ -117,7 +117,7 @@ const isInRange = (
 ): boolean =>
   (min === null && max === null) || (range !== null && rangesOverlap(range, [min, max]));
 
-/** Bands of revenue that company databases use, from so many US dollars a year. */
+/** Revenue bands of company databases, by lower and upper limit in US dollars a year. */
 const REVENUE_BANDS: readonly (readonly [name: string, from: number, below: number])[] = [
   ['$0-$1M', 0, 1e6],
   ['$1M-$10M', 1e6, 1e7],
@@ -131,13 +131,13 @@ const REVENUE_BANDS: readonly (readonly [name: string, from: number, below: numb
   ['$10B+', 1e10, Infinity],
 ];
 
-/** The band that holds a revenue, or all of a range; null where it spans several. */
+/** The band that contains a revenue range; null for a range across several. */
 export const revenueBandFor = ([low, high]: readonly [number, number | null]): string | null =>
   REVENUE_BANDS.find(
     ([, from, below]) => low >= from && low < below && (high ?? Infinity) <= below,
   )?.[0] ?? null;
 
-/** The head count from and to; the second is null where it has no end. Null for an unknown one. */
+/** Head count range; the second is null when open-ended. Null when the head count is unknown. */
 export const employeeRange = ({
   employees,
   employeeBand,
@@ -149,7 +149,7 @@ export const employeeRange = ({
   return band ? ([band[1], band[2]] as const) : readRange(employeeBand);
 };
 
-/** Whether a text has these words in a row, whole ones, spelling aside. */
+/** Whether a text contains these whole words in a row, after folding. */
 const hasWords = (text: string | null, words: string): boolean =>
   ` ${foldText(text ?? '')} `.includes(` ${foldText(words)} `);
 
@@ -164,8 +164,8 @@ const isAtLocation = (
 const foldedTokens = (text: string): string[] => foldText(text).split(' ').filter(Boolean);
 
 /**
- * Matches a company against the filters; an unknown field matches none. All keywords have to occur
- * in its name, description, industry and specialties, and every place in its location.
+ * Matches a company against the filters; an unknown field does not match. All keywords must occur
+ * in the name, description, industry and specialties, and every place in the location.
  */
 export function matchesCompanyFilters(company: ComparedCompany, filters: CompanyFilters): boolean {
   const { keywords, industry, location, technology } = filters;

@@ -21,7 +21,7 @@ export interface Department {
   people: number;
 }
 
-/** Every field of a company that some source states. */
+/** Company fields, each available from at least one source. */
 export interface Company {
   name: string;
   description: string;
@@ -29,17 +29,17 @@ export interface Company {
   employees: number;
   /** For example `51-200`. */
   employeeBand: string;
-  /** A year's, as text: `$10M-$25M`, or a figure in US dollars. */
+  /** Annual revenue as text: `$10M-$25M`, or an amount in US dollars. */
   revenue: string;
   founded: number;
   country: string;
   sicCodes: readonly string[];
   naicsCodes: readonly string[];
   technologyCount: number;
-  /** In twelve months, as a fraction. */
+  /** Over twelve months, as a fraction. */
   headcountGrowth: number;
   departments: readonly Department[];
-  /** As its LinkedIn page shows it. */
+  /** As shown on the LinkedIn page. */
   size: string;
   headquarters: string;
   followers: number;
@@ -52,22 +52,22 @@ export interface Company {
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   lastRoundDate: string;
   ipoStatus: 'public' | 'private';
-  /** Address of its LinkedIn page. */
+  /** Address of the LinkedIn page. */
   networkUrl: string;
   /** Legal Entity Identifier (ISO 17442). */
   lei: string;
-  /** Central Index Key of a filer with the United States' securities commission, ten digits. */
+  /** Central Index Key of a filer with the US Securities and Exchange Commission, ten digits. */
   cik: string;
-  /** Symbol at an exchange. */
+  /** Ticker symbol at an exchange. */
   ticker: string;
 }
 
 export type CompanyField = keyof Company;
 
-/** What is known of one company, each field with its source. */
+/** The known fields of a company, each with its source. */
 export type CompanyFact = Sourced<Company>;
 
-/** Whether two texts of places share a part, such as the city or the state. */
+/** Whether two place texts have a part in common, such as the city or the state. */
 function sharePlace(one: string, other: string): boolean {
   const [parts, others] = [one, other].map((text) =>
     text.split(',').map((part) => usStateCode(part) ?? part),
@@ -75,14 +75,14 @@ function sharePlace(one: string, other: string): boolean {
   return parts.some((part) => others.some((each) => isSameCity(part, each)));
 }
 
-/** Names of the sources of companies, as their fields bear them. */
+/** Ranking of company sources, by the source names in {@link CompanyFact}. */
 export const COMPANY_TRUST: Trust<Company> = {
   order: ['companies', 'scrapecreators', 'pdl', 'hunter', 'wikidata', 'site', 'gleif', 'sec'],
   first: {
-    // One state of its funding: the page lacks the sum.
+    // From the sources of the total raised, so that funding fields agree; the page lacks it.
     fundingRounds: ['companies', 'pdl'],
     lastRoundDate: ['companies', 'pdl'],
-    // What was filed is the record, whatever a database makes of it.
+    // Filings take precedence over databases.
     revenue: ['sec'],
     sicCodes: ['sec'],
     cik: ['sec'],
@@ -97,7 +97,7 @@ export const COMPANY_TRUST: Trust<Company> = {
   },
 };
 
-/** The fields a source states of a company. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */
+/** Fields of a company stated by a source. @param asOf YYYY, YYYY-MM, YYYY-MM-DD or null */
 export const companyFields = (
   source: string,
   stated: StatedFields<Company>,
@@ -108,29 +108,29 @@ export const mergeCompanyFacts = (
   ...facts: readonly (CompanyFact | null | undefined)[]
 ): CompanyFact => mergeSourced(COMPANY_TRUST, ...facts);
 
-/** The company looked up; one of the two is set. */
+/** The company to look up; exactly one field is set. */
 export interface CompanyKey {
   site: WebSite | null;
-  /** Vanity name of its LinkedIn page. */
+  /** Vanity name of the LinkedIn page. */
   page: string | null;
 }
 
 /**
- * The registrable domain of a company's site, by which other sources know it, whatever the port;
- * null for a name below a hosting company's.
+ * Registrable domain of a company's site without its port, the key in other sources; null for a
+ * name below a hosting company's domain.
  */
 export function ownDomain({ site }: CompanyKey): string | null {
   const domain = site && siteDomain(site.domain.replace(/:\d+$/, ''));
   return domain !== null && registrableDomain(domain)?.name === domain ? domain : null;
 }
 
-/** Address of the company's page; null where the query names its site. */
+/** Address of the company's LinkedIn page; null when the query has a site. */
 export const companyPageUrl = ({ page }: CompanyKey): string | null =>
   page === null ? null : linkedinPageUrl({ of: 'organization', vanity: page });
 
 /**
- * The vanity name of a company's LinkedIn page, from its address or bare.
- * @throws UnusableInput for a person's page, and for what is no LinkedIn page
+ * Vanity name of a company's LinkedIn page, from its address or the bare name.
+ * @throws UnusableInput for a person's page, and for text that is not a LinkedIn page
  */
 export function parseCompanyPage(text: string): string {
   const isAddress = /[/:]|linkedin\.com/i.test(text);
@@ -152,13 +152,13 @@ const MIN_WORD_CHARS = 3;
 const nameInitials = (words: readonly string[]): string =>
   words.map((word) => String.fromCodePoint(word.codePointAt(0) as number)).join('');
 
-/** Whether one is the other's initials: IBM, International Business Machines. */
+/** Whether one name is the initials of the other: IBM, International Business Machines. */
 const abbreviates = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === 1 && other.length >= MIN_WORD_CHARS && one[0] === nameInitials(other);
 
 /**
- * Whether two names may be of one company: they share a distinctive word, are equal when written
- * together, or one is the initials of the other.
+ * Whether two names may belong to one company: they share a distinctive word, are equal without
+ * spaces, or one is the initials of the other.
  */
 export function mayBeSameName(one: string, other: string): boolean {
   const [a, b] = [companyNameWords(one), companyNameWords(other)];
@@ -173,10 +173,10 @@ export function mayBeSameName(one: string, other: string): boolean {
   return b.some((word) => distinctive.has(foldDigraphs(word)));
 }
 
-/** Identifiers that are one-to-one with companies. */
+/** Identifiers of which a company has exactly one. */
 const IDENTIFIERS: readonly CompanyField[] = ['lei', 'cik'];
 
-/** Whether facts of two sources, each found by the same domain or page, can be of one company. */
+/** Whether facts of two sources, found by the same domain or page, may describe one company. */
 export function mayBeSameCompany(one: CompanyFact, other: CompanyFact): boolean {
   for (const field of IDENTIFIERS) {
     const [a, b] = [fieldValue(one, field), fieldValue(other, field)];

@@ -8,10 +8,10 @@ import type { ContactEmail, ContactPhone, Person, PhoneLine } from './person.ts'
 type NameAndAddress = Pick<Person, 'firstName' | 'lastName'> &
   Pick<Address, 'line1' | 'city' | 'state' | 'zip'>;
 
-/** Query for a private person of the United States by name and address. */
+/** Query for a private person in the United States by name and address. */
 export type PersonQuery = { [Part in keyof NameAndAddress]: NonNullable<NameAndAddress[Part]> };
 
-/** A query that needs a phone or an email: a person without it is no match. */
+/** A query that requires a phone or an email; persons without it do not match. */
 export interface AppendQuery extends PersonQuery {
   wants: 'phone' | 'email';
 }
@@ -29,10 +29,10 @@ export interface ContactCompany {
 export interface ContactFact
   extends Pick<Person, 'firstName' | 'lastName' | 'fullName' | 'phones' | 'emails' | 'asOf'> {
   address: Pick<Address, 'line1' | 'city' | 'state' | 'zip' | 'country'>;
-  /** Where the person lived before, for comparison; never shown. */
+  /** Former addresses, for comparison only; never shown. */
   formerAddresses: readonly Pick<Address, 'line1' | 'city' | 'state' | 'zip'>[];
   company: ContactCompany | null;
-  /** Written by the person on a public page, and not verified. */
+  /** Published by the person on a public page, and not verified. */
   selfDeclared: boolean;
 }
 
@@ -51,11 +51,11 @@ export const UNKNOWN_CONTACT: ContactFact = {
   asOf: null,
 };
 
-/** First and last name as one, where either is known. */
+/** First and last name joined, or the known one; null when both are unknown. */
 export const joinFullName = (first: string | null, last: string | null): string | null =>
   [first, last].filter(Boolean).join(' ') || null;
 
-/** Most phones, and most emails, of one person: vendors list dozens of old ones. */
+/** Limit of phones, and of emails, per person: vendors list dozens of old ones. */
 const MAX_KEPT = 10;
 
 const LINE_PATTERNS: readonly (readonly [RegExp, PhoneLine])[] = [
@@ -64,18 +64,18 @@ const LINE_PATTERNS: readonly (readonly [RegExp, PhoneLine])[] = [
   [/land|fixed|residential/i, 'LANDLINE'],
 ];
 
-/** The line type a source's own word means; null for a word that means none of them. */
+/** The line type that a source's own word means; null for other words. */
 export const phoneLineFrom = (word: string | null): PhoneLine | null =>
   LINE_PATTERNS.find(([pattern]) => word !== null && pattern.test(word))?.[1] ?? null;
 
-/** Yes before not known before no. */
+/** Rank of a flag: true, then unknown, then false. */
 const rankFlag = (known: boolean | null): number => (known === null ? 1 : Number(!known) * 2);
 
-/** Newest first; a day that is not known comes last. */
+/** Newest first; unknown days last. */
 const byDay = (one: string | null, other: string | null): number =>
   one === other ? 0 : (one ?? '') > (other ?? '') ? -1 : 1;
 
-/** Connected numbers first, then the newest; equals keep the source's own order. */
+/** Connected numbers first, then the newest; ties keep the source's order. */
 const comparePhones = (one: ContactPhone, other: ContactPhone): number =>
   rankFlag(one.connected) - rankFlag(other.connected) ||
   byDay(one.lastReportedAt, other.lastReportedAt);
@@ -87,7 +87,7 @@ const compareEmails = (one: ContactEmail, other: ContactEmail): number =>
   rankFlag(one.validated) - rankFlag(other.validated) ||
   rankFlag(isPrivate(one)) - rankFlag(isPrivate(other));
 
-/** Deduplicates by key: the first of each key stays. */
+/** Deduplicates by key, keeping the first, up to {@link MAX_KEPT}. */
 function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
   const kept = new Map<string, T>();
   for (const one of all) if (!kept.has(keyOf(one))) kept.set(keyOf(one), one);
@@ -95,8 +95,8 @@ function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
 }
 
 /**
- * Reads what must be a number of calling code 1 that can exist; null for anything else. One that
- * the plan gives no mobile line, as toll-free, is none whatever its source calls it.
+ * Parses a valid number of calling code 1; null for other text. The type MOBILE is dropped when the
+ * plan has no mobile lines in the number's range, such as toll-free.
  */
 export function contactPhone(
   text: string | null | undefined,
@@ -107,7 +107,7 @@ export function contactPhone(
   return { e164: number.e164, type: said === 'MOBILE' && !hasMobilePlan(number) ? null : said };
 }
 
-/** Reads what must be a mailbox; null for anything else. */
+/** Normalizes an email address; null for other text. */
 export function contactEmail(text: string | null | undefined): string | null {
   if (!text) return null;
   try {
@@ -118,36 +118,36 @@ export function contactEmail(text: string | null | undefined): string | null {
   }
 }
 
-/** Each number once, the best first: connected, then the newest; at most ten. */
+/** Unique numbers, best first: connected, then newest; at most ten. */
 export const rankPhones = (phones: readonly ContactPhone[]): ContactPhone[] =>
   uniqueBy([...phones].sort(comparePhones), ({ e164 }) => e164);
 
-/** Each address once, the best first: validated, private, in the source's order; at most ten. */
+/** Unique addresses, best first: validated, private, in the source's order; at most ten. */
 export const rankEmails = (emails: readonly ContactEmail[]): ContactEmail[] =>
   uniqueBy([...emails].sort(compareEmails), ({ address }) => address);
 
 export const bestMobile = ({ phones }: Pick<ContactFact, 'phones'>): ContactPhone | null =>
   phones.find(({ type }) => type === 'MOBILE') ?? null;
 
-/** The best number that is none. */
+/** The best number that is not mobile. */
 export const bestOtherPhone = ({ phones }: Pick<ContactFact, 'phones'>): ContactPhone | null =>
   phones.find(({ type }) => type !== 'MOBILE') ?? null;
 
 export const hasWanted = ({ phones, emails }: ContactFact, wants: 'phone' | 'email'): boolean =>
   (wants === 'phone' ? phones : emails).length > 0;
 
-/** A day written M/D/YYYY, as YYYY-MM-DD; null for a text that is none. */
+/** A day M/D/YYYY as YYYY-MM-DD; null for other text. */
 export function isoDay(text: string | null): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text ?? '') ?? [];
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   if (Number.isNaN(at.getTime())) return null;
-  // 2/30 is no day of March.
+  // Rejects days beyond the end of the month, such as 2/30.
   return at.getUTCMonth() === Number(month) - 1 ? at.toISOString().slice(0, 10) : null;
 }
 
-/** Owner of a number, from any source; null is what the source does not say. */
+/** Owner of a number, from any source; null where the source has no value. */
 export interface NumberOwner extends Pick<Person, 'firstName' | 'lastName' | 'asOf'> {
-  /** The name as the record has it: a caller name is often cut to 15 characters (CNAM). */
+  /** The name as recorded; caller names are often cut to 15 characters (CNAM). */
   fullName: string | null;
   secondaryName: string | null;
   companyName: string | null;

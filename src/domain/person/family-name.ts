@@ -2,67 +2,67 @@ import { lazy } from '../../lib/lazy.ts';
 import { foldText } from '../../lib/text.ts';
 import names from './family-names.json' with { type: 'json' };
 
-/** A name between its titles and suffixes, cut in two. */
+/** A name without titles and suffixes, split in two. */
 export interface SplitName {
   given: readonly string[];
   family: string;
 }
 
-/** The letters of a word: `M.D.` is md. */
+/** The letters of a word, folded: `M.D.` is md. */
 export const lettersOf = (word: string): string => foldText(word).replaceAll(' ', '');
 
-/** The letters of the words of a table, folded when the first is asked for. */
+/** Set of the letters of listed words, folded on first use. */
 export const setOf = (list: string, separator = ' '): Pick<ReadonlySet<string>, 'has'> => {
   const folded = lazy(() => new Set(list.split(separator).map(lettersOf)));
   return { has: (word) => folded().has(word) };
 };
 
-/** Words that belong to the family name behind them. */
+/** Particles that belong to the family name after them. */
 const PARTICLES = setOf(names.particles);
 
-/** Words that do so in lower case alone: `op den Camp`, but David Ben. */
+/** Particles only in lower case: `op den Camp`, but David Ben. */
 const LOWER_PARTICLES = setOf(names.lowerParticles);
 
 const IRISH_PARTICLES = new Set(names.irishParticles.split(' '));
 
-/** Behind a particle they are given names: María del Carmen García. */
+/** Given names when after a particle: María del Carmen García. */
 const GIVEN_AFTER_PARTICLE = setOf(names.givenAfterParticle);
 
-/** Titles within a name: Karl Freiherr von Stein. */
+/** Titles of nobility within a name: Karl Freiherr von Stein. */
 const NOBILITY = setOf(names.nobility);
 
-/** Particles that two words of a family name may follow: `von Bergen Wessels`. */
+/** Particles that a family name of two words may follow: `von Bergen Wessels`. */
 const LONG_PARTICLES = new Set(['van', 'vanden', 'vander', 'vom', 'von']);
 
-/** Whether a folded word belongs to the family name behind it: de, van, von. */
+/** Whether a folded word is a particle of the family name after it: de, van, von. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);
 
 const GIVEN = setOf(names.given);
 
-/** Whether a word, or the first part of one with a hyphen, is known as a given name. */
+/** Whether a word, or its part before a hyphen, is in the table of given names. */
 export const isGivenName = (word: string): boolean =>
   GIVEN.has(lettersOf(word.split(/[-‐‑]/, 1)[0] as string));
 
 const isLower = (word: string): boolean => word === word.toLowerCase();
 
-/** Whether a word as written belongs to the one behind it; initials do not: E. E. Cummings. */
+/** Whether a word as written belongs to the word after it; initials do not: E. E. Cummings. */
 const leadsFamily = (word: string): boolean =>
   (PARTICLES.has(lettersOf(word)) && !/^(?:\p{Lu}\.?|\p{Ll}\.)$/u.test(word)) ||
   (isLower(word) && LOWER_PARTICLES.has(lettersOf(word))) ||
   IRISH_PARTICLES.has(word.normalize('NFC'));
 
-/** How many words at the end belong to the family name before a comma: `Berg, Jan van den`. */
+/** Number of trailing words of the family name before a comma: `Berg, Jan van den`. */
 export function particlesAtEnd(given: readonly string[]): number {
   const isLast = (word: string) => word.length > 1 && isLower(word) && leadsFamily(word);
   const at = given.findLastIndex((word) => !isLast(word));
   return given.length - 1 - Math.max(at, 0);
 }
 
-/** Words that a Hebrew family name goes on with behind `Ben`, `Bar`, `Bat`: English ones do not. */
+/** Second words of Hebrew family names with `Ben`, `Bar` or `Bat`, none of them English. */
 const HEBREW_BEHIND = setOf(names.hebrewBehind);
 const HEBREW_GIVEN = setOf(names.hebrewGiven);
 
-/** Whether a word and the one behind it are a Hebrew family name: Noa Ben Shimon. */
+/** Whether a word and the next are a Hebrew family name: Noa Ben Shimon. */
 const leadsHebrew = (name: readonly string[], at: number): boolean =>
   /^b(?:en|ar|at)$/i.test(name[at] as string) &&
   (HEBREW_BEHIND.has(lettersOf(name[at + 1] as string)) ||
@@ -71,22 +71,22 @@ const leadsHebrew = (name: readonly string[], at: number): boolean =>
 
 const SPANISH = setOf(names.spanish);
 
-/** Basque family names name a house by its place, wood, stone or stream. */
+/** Basque family names denote a house by its place, wood, stone or stream. */
 const BASQUE = new RegExp(names.basque);
 
-/** What no second family name of Spain ends or is spelled with. */
+/** Endings and spellings that do not occur in a second Spanish family name. */
 const FOREIGN = /[wk]|[tscgp]h|ck|ee|oo|son$|[^aeiorsznld]$/;
 
 const isSpanish = (word: string): boolean =>
   word !== 'inez' && (/[a-z]ez$/.test(word) || SPANISH.has(word) || BASQUE.test(word));
 
-/** Whether two words are the family names of a Spanish name, the first known as one. */
+/** Whether two words are Spanish family names, the first of them a known one. */
 const areSpanish = (first: string, second: string): boolean =>
   isSpanish(first) && (SPANISH.has(second) || !FOREIGN.test(second));
 
 /**
- * Where lower-case particles begin behind the first name: all from there on is the family name, but
- * for given names such as `del Carmen`, where more follows.
+ * Position of the first lower-case particle after the first name, where the family name begins; -1
+ * without one. Particles of a given name such as `del Carmen` are skipped when more follows.
  */
 function firstParticle(name: readonly string[]): number {
   for (let at = 1; at < name.length - 1; at += 1) {
@@ -101,12 +101,12 @@ function firstParticle(name: readonly string[]): number {
   return -1;
 }
 
-/** Where the family name begins, which stands last. */
+/** Start of the family name in a name that ends with it. */
 function familyStart(name: readonly string[]): number {
   const last = name.length - 1;
   const isMixed = name.some((word) => /\p{Lu}/u.test(word) && /\p{Ll}/u.test(word));
   const particle = isMixed ? firstParticle(name) : -1;
-  // Of two words: Fernández de Córdoba, Ponce de León.
+  // Family names joined by a particle: Fernández de Córdoba, Ponce de León.
   const isJoined =
     particle > 1 && /^del?$/.test(name[particle] as string) && !name.includes('y', particle);
   if (isJoined && isSpanish(lettersOf(name[particle - 1] as string))) return particle - 1;
@@ -129,8 +129,8 @@ function familyStart(name: readonly string[]): number {
 const isCapital = (word: string): boolean => /^\p{Lu}[\p{Lu}\p{M}'’-]+$/u.test(word);
 
 /**
- * How many words at the beginning are in capitals where the others are not: `DUPONT Jean`, `DE LA
- * TOUR Anne`. Two letters may be initials.
+ * Number of leading words in capitals when the others are not: `DUPONT Jean`, `DE LA TOUR Anne`.
+ * Two letters may be initials and do not count alone.
  */
 function capitalsFirst(name: readonly string[]): number {
   const count = name.findIndex((word) => !isCapital(word));
@@ -138,10 +138,10 @@ function capitalsFirst(name: readonly string[]): number {
   return isFamily && name.slice(count).every((word) => /\p{Ll}/u.test(word)) ? count : 0;
 }
 
-/** Whether capitals tell that a name begins with the family's. */
+/** Whether capitals mark the first words as the family name. */
 export const beginsWithFamily = (name: readonly string[]): boolean => capitalsFirst(name) > 0;
 
-/** How many words at the end are in capitals where the first are not: `Anne DE LA TOUR`. */
+/** Number of trailing words in capitals when the first are not: `Anne DE LA TOUR`. */
 function capitalsLast(name: readonly string[]): number {
   const at = name.findIndex(isCapital);
   const isRest = at > 0 && name.slice(at).every(isCapital);
@@ -156,7 +156,7 @@ const HAN_SINGLE = new Set(names.hanSingle);
 const HAN_DOUBLE = names.hanDouble.split(' ');
 const HANGUL_DOUBLE = names.hangulDouble.split(' ');
 
-/** How many characters of a name without a space are the family name; 0 where that is unknown. */
+/** Number of characters of the family name in a name without spaces; 0 when unknown. */
 function unspacedFamily(word: string): number {
   const isHangul = /^\p{Script=Hangul}{2,4}$/u.test(word);
   const isHan = /^\p{Script=Han}{2,4}$/u.test(word);
@@ -165,11 +165,11 @@ function unspacedFamily(word: string): number {
   return isHan && [...word].length < 4 && HAN_SINGLE.has([...word][0] as string) ? 1 : 0;
 }
 
-/** Words of address behind a name, with or without a blank; 博士 is a given name too. */
+/** Honorifics after a name, with or without a space; without 博士, which is also a given name. */
 const HONORIFIC =
   /(?:先生|女士|小姐|教授|様|さま|さん|氏|殿|님|씨|교수|박사| (?:대표|대표이사|사장|부장|차장|과장|대리|팀장|이사|회장))$/u;
 
-/** A Chinese, Japanese or Korean name in its own script, the family name first. */
+/** Splits a Chinese, Japanese or Korean name in its own script, with the family name first. */
 function splitUnspaced(written: readonly string[]): SplitName | null {
   if (!written.every((word) => UNSPACED_SCRIPTS.test(word))) return null;
   const name = written.join(' ').replace(HONORIFIC, '').trimEnd().split(' ');
@@ -186,7 +186,7 @@ const VIETNAMESE = setOf(names.vietnamese);
 const VIETNAMESE_SHORT = setOf(names.vietnameseShort);
 const VIETNAMESE_MIDDLE = setOf(names.vietnameseMiddle);
 const VIETNAMESE_SYLLABLE = /^(?:ngh?|[a-z]{0,2}h?)[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/;
-/** Letters that Vietnamese alone has. */
+/** Letters used only in Vietnamese. */
 const VIETNAMESE_LETTERS = /[ơưđăạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 
 function isVietnamese(name: readonly string[]): boolean {
@@ -203,13 +203,13 @@ function isVietnamese(name: readonly string[]): boolean {
   );
 }
 
-/** Whether the letters tell that a name is Vietnamese, its own given name last: Nguyễn Thị Lan. */
+/** Whether letters mark a name as Vietnamese, with the given name last: Nguyễn Thị Lan. */
 export const isMarkedVietnamese = (name: readonly string[]): boolean =>
   isVietnamese(name) && VIETNAMESE_LETTERS.test(name.join(' ').normalize('NFC'));
 
 const CHINESE = setOf(names.chinese);
 const KOREAN = setOf(names.korean);
-/** Finals by initials, of Hanyu Pinyin. */
+/** Initials and finals of Hanyu Pinyin syllables. */
 const PINYIN = [
   '[bpmf](?:a|ai|ao|an|ang|ei|en|eng|i|iao|ie|ian|in|ing|o|u|iu|ou)',
   '[dtnl](?:a|ai|ao|an|ang|e|ei|en|eng|i|ia|iao|ie|ian|iang|in|ing|iu|ong|ou|u|uan|ue|ui|un|uo)',
@@ -224,12 +224,12 @@ const KOREAN_SYLLABLE =
   '[bcdghjkmnpstwyr]{0,2}h?(?:ae|eo|eu|ee|oo|ou|oe|ui|wa|wo|we|ya|yeo|yo|yu|u|a|e|i|o)(?:ng|n|m|k|l|p|t|h|b|g|d)?';
 const KOREAN_GIVEN = new RegExp(`^${KOREAN_SYLLABLE}[- ]${KOREAN_SYLLABLE}$`);
 
-/** A syllable of Chinese or Korean in any romanization. */
+/** A Chinese or Korean syllable in any romanization. */
 const SYLLABLE = '[bcdfghjklmnpqrstwxyz]{0,3}[aeiouyw]{1,4}(?:ng|[nmkptlh])?';
 const HYPHENED_GIVEN = /^\p{Lu}\p{Ll}*-\p{Ll}+$/u;
 const TWO_ROMANIZED = new RegExp(`^${SYLLABLE}-${SYLLABLE}$`);
 
-/** A romanized Chinese or Korean name with the family name first: Xi Jinping, Kim Jong-un. */
+/** Whether a name is romanized Chinese or Korean, family name first: Xi Jinping, Kim Jong-un. */
 function isEastAsian(name: readonly string[]): boolean {
   const [family = '', ...given] = name.map((word) => word.normalize('NFC').toLowerCase());
   if (given.length !== 1) return false;
@@ -244,7 +244,7 @@ const PATRONYMIC = new RegExp(names.patronymic, 'iu');
 const LATIN_PATRONYMIC = new RegExp(names.latinPatronymic, 'i');
 const SLAVIC_FAMILY = new RegExp(names.slavicFamily, 'i');
 
-/** Family name, first name, patronymic, as Russian forms have it: Иванов Иван Иванович. */
+/** Family name, first name and patronymic, as in Russian forms: Иванов Иван Иванович. */
 function endsWithPatronymic([family = '', , patronymic = '']: readonly string[]): boolean {
   if (PATRONYMIC.test(patronymic)) return true;
   return LATIN_PATRONYMIC.test(patronymic) && SLAVIC_FAMILY.test(family);
@@ -252,9 +252,9 @@ function endsWithPatronymic([family = '', , patronymic = '']: readonly string[])
 
 const FAMILY_ENDING = new RegExp(names.familyEnding, 'u');
 const HUNGARIAN = setOf(names.hungarian);
-/** As they are written, accents told: in other languages some are family names. */
+/** Hungarian given names, with accents: without them, some are family names elsewhere. */
 const HUNGARIAN_GIVEN = new Set(names.hungarianGiven.split(' '));
-/** Before a Hungarian given name: that is the family's, of emigrants: George László. */
+/** English given names: a Hungarian one after them is an emigrant's family name: George László. */
 const ENGLISH_GIVEN = new Set(names.englishGiven.split(' '));
 
 const isFamilyName = (word: string): boolean =>
@@ -263,13 +263,13 @@ const isFamilyName = (word: string): boolean =>
     return HUNGARIAN.has(letters) || FAMILY_ENDING.test(letters);
   });
 
-/** A Hungarian given name, or a wife's by her husband's: Lászlóné. */
+/** Whether a word is a Hungarian given name, also in a wife's name after her husband: Lászlóné. */
 const isHungarianGiven = (word: string): boolean =>
   HUNGARIAN_GIVEN.has(word.normalize('NFC').toLowerCase().replace(/né$/, ''));
 
 /**
- * Whether the first word alone is a family name, as in registers from Hungary to the Balkans and
- * Ukraine, or the last alone a Hungarian given one: Popescu Andreea, Kovács Éva, Varró István.
+ * Whether only the first word is a family name, as in registers from Hungary to the Balkans and
+ * Ukraine, or only the last a Hungarian given name: Popescu Andreea, Kovács Éva, Varró István.
  */
 function isListedByFamily(name: readonly string[]): boolean {
   const [first = '', ...others] = name;
@@ -284,7 +284,7 @@ const withoutNobility = (name: readonly string[]): readonly string[] =>
     return !isTitle || !leadsFamily(name[at + 1] as string);
   });
 
-/** Whether words are a family name alone: `Del Río`, `García Lorente`. */
+/** Whether words are only a family name: `Del Río`, `García Lorente`. */
 export const isFamilyAlone = (name: readonly string[]): boolean => {
   const [first = '', second = ''] = name;
   const isLed = leadsFamily(first) || /^[Oo]$/.test(first);
@@ -292,18 +292,18 @@ export const isFamilyAlone = (name: readonly string[]): boolean => {
   return isLed || (name.length < 4 && isPair);
 };
 
-/** Initials behind a family name: two with full stops, or up to three capitals. */
+/** Initials after a family name: up to three capitals, or two to four with full stops. */
 const INITIALS_BEHIND = /^(?:\p{Lu}{1,3}|(?:\p{Lu}\.-?){2,4})$/u;
 
 /**
- * Family name and initials, as authors are listed (Vancouver style): `van der Berg JH`. A given
- * name before a capital is that of a person whose family name is short: `Mary K`, `Mei LI`.
+ * Splits a family name and initials, as in lists of authors (Vancouver style): `van der Berg JH`. A
+ * given name before capitals belongs to a person with a short family name: `Mary K`, `Mei LI`.
  */
 export function familyBeforeInitials(
   name: readonly string[],
 ): { first: string; last: string } | null {
   const [listed = '', given = '', initial = ''] = name;
-  // Registers in capitals leave the comma out: DOE JANE A.
+  // Registers in capitals omit the comma: DOE JANE A.
   const isListed = name.length === 3 && /^\p{Lu}\.?$/u.test(initial) && given.length > 2;
   if (isListed && !isGivenName(listed) && isGivenName(given)) return { first: given, last: listed };
   const isRun = name.length > 2 && name.slice(1).every((word) => /^\p{Lu}\.?$/u.test(word));
@@ -317,7 +317,7 @@ export function familyBeforeInitials(
   return isOne && isWritten && !isShort ? { first, last: family.join(' ') } : null;
 }
 
-/** Given names and family name of a name that ends with it. */
+/** Splits a name that ends with the family name. */
 export function splitByEnd(name: readonly string[]): SplitName {
   const atEnd = capitalsLast(name);
   const start = atEnd > 0 ? name.length - atEnd : familyStart(name);
@@ -325,8 +325,8 @@ export function splitByEnd(name: readonly string[]): SplitName {
 }
 
 /**
- * Given names and family name of a name without titles and suffixes, in the order in which its
- * writing, script, or family name tell it is: Western otherwise, the last word and its particles.
+ * Splits a name without titles and suffixes. Capitals, script or known family names determine the
+ * order; by default the family name is the last word with its particles.
  * @returns null for a name of one part
  */
 export function splitByFamily(all: readonly string[]): SplitName | null {

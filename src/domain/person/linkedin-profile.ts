@@ -1,7 +1,7 @@
 import { alike } from '../../lib/fields.ts';
 import type { Person } from './person.ts';
 
-/** A current or past job of a person. Dates: YYYY, YYYY-MM, YYYY-MM-DD, or the source's own. */
+/** A current or past job of a person. Dates: YYYY, YYYY-MM, YYYY-MM-DD, or the source's format. */
 export interface Position {
   title: string | null;
   company: string | null;
@@ -17,19 +17,19 @@ export interface Education {
   endedAt: string | null;
 }
 
-/** A person's public LinkedIn profile as one source has it; null is what it does not say. */
+/** A person's public LinkedIn profile according to one source; null where it has no value. */
 export interface LinkedinProfileFact
   extends Pick<Person, 'title' | 'followers' | 'skills' | 'knownBy' | 'asOf'> {
   name: string;
   company: string | null;
   location: string | null;
   about: string | null;
-  /** Newest first, as far as the source orders them. */
+  /** Newest first, if the source orders them. */
   roles: readonly Position[];
   education: readonly Education[];
 }
 
-/** Empty fact that a source with fewer fields starts from. */
+/** Empty fact for sources with fewer fields. */
 export const EMPTY_LINKEDIN_PROFILE: Omit<LinkedinProfileFact, 'name'> = {
   ...alike(null, 'title', 'company', 'followers', 'location', 'about'),
   roles: [],
@@ -39,11 +39,11 @@ export const EMPTY_LINKEDIN_PROFILE: Omit<LinkedinProfileFact, 'name'> = {
   asOf: null,
 };
 
-/** A person's current job as one source has it; null where the source does not say. */
+/** A person's current job according to one source; null where the source has no value. */
 export type Employment = Pick<LinkedinProfileFact, 'title' | 'company' | 'location'> &
   Partial<Pick<Person, 'knownBy'>>;
 
 export interface JobChangeQuery {
-  /** Vanity name, lower case. */
+  /** Vanity name in lower case. */
   profile: string;
 }

@@ -2,13 +2,13 @@ import { foldText } from '../../lib/text.ts';
 import { isParticle } from './family-name.ts';
 import { nameWords } from './person-name.ts';
 
-/** Spellings of a name in local parts: letters, digits and inner hyphens, the likeliest first. */
+/** Spellings of a name in local parts: letters, digits and inner hyphens, most likely first. */
 interface MailName {
   given: readonly string[];
   family: readonly string[];
 }
 
-/** Letters that German and Danish mailboxes write as two. */
+/** Letters that German and Danish mailboxes write as two letters. */
 const DIGRAPHS: ReadonlyMap<string, string> = new Map([
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -23,19 +23,19 @@ const withDigraphs = (text: string): string =>
     .normalize('NFC')
     .replace(/[äöüøå]/g, (letter) => DIGRAPHS.get(letter) as string);
 
-/** Top-level domains whose mailboxes rather write ae than a. */
+/** Top-level domains whose mailboxes prefer ae over a. */
 const DIGRAPH_TLDS = new Set(['de', 'at', 'ch', 'li', 'lu']);
 
-/** Only Latin script: a transliteration is its bearer's own choice. */
+/** Whether words are in Latin script; transliterations of other scripts vary by person. */
 const areLatin = (words: readonly string[]): boolean =>
   words.every((word) => /^[a-z\d]+$/.test(word)) && words.some((word) => /[a-z]/.test(word));
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** Jean-Luc Henri: jean-luc, jeanluc, jean. Mary Ann: mary, as middle names are left out. */
+/** Jean-Luc Henri: jean-luc, jeanluc, jean. Mary Ann: mary, as middle names are omitted. */
 function givenSpellings(text: string): string[] {
   const [first = ''] = nameWords(text);
-  // Only a hyphen makes two words one first name.
+  // Two words are one first name only with a hyphen.
   const tokens = text.split(/\s+/).map((token) => foldText(token).split(' '));
   const parts = tokens.find(([head]) => head === first) ?? [first];
   return areLatin(parts) ? unique([parts.join('-'), parts.join(''), first]) : [];
@@ -51,9 +51,9 @@ function familySpellings(text: string): string[] {
 }
 
 /**
- * Spellings of a first and a last name in mailboxes of a domain. Titles, generations and degrees
- * are cut, accents folded; ä, ö, ü, ø and å are also written as two letters, first so where the
- * domain's country does.
+ * Spellings of a first and last name in the mailboxes of a domain. Titles, generations and degrees
+ * are cut, accents folded; ä, ö, ü, ø and å are also spelled with two letters, which come first
+ * under {@link DIGRAPH_TLDS}.
  * @returns null for a name in another script, or without letters
  */
 export function mailNameSpellings(first: string, last: string, domain: string): MailName | null {
@@ -67,7 +67,7 @@ export function mailNameSpellings(first: string, last: string, domain: string): 
   return given.length > 0 && family.length > 0 ? { given, family } : null;
 }
 
-/** Patterns by which companies name mailboxes, the likeliest first. */
+/** Naming patterns of company mailboxes, most likely first. */
 const PATTERNS = {
   'first.last': (first, last) => `${first}.${last}`,
   flast: (first, last) => `${first[0]}${last}`,
@@ -91,14 +91,14 @@ type MailPattern = keyof typeof PATTERNS;
 
 export const MAIL_PATTERNS = Object.keys(PATTERNS) as readonly MailPattern[];
 
-/** The longest local part a mail server takes (RFC 5321 section 4.5.3.1.1). */
+/** Longest local part that mail servers accept (RFC 5321 section 4.5.3.1.1). */
 const MAX_LOCAL_CHARS = 64;
 
-/** One mailbox name by a pattern. @param first @param last as {@link MailName} has them */
+/** Mailbox name by a pattern. @param first @param last spellings of a {@link MailName} */
 export const mailboxName = (pattern: MailPattern, first: string, last: string): string =>
   PATTERNS[pattern](first, last);
 
-/** Shapes of local parts, and the patterns that produce each shape. */
+/** Shapes of local parts, with patterns that produce them. */
 const PATTERN_SHAPES: readonly (readonly [RegExp, readonly MailPattern[]])[] = [
   [/^[a-z]\.[a-z-]{2,}$/, ['f.last']],
   [/^[a-z-]{2,}\.[a-z]$/, ['first.l']],
@@ -110,12 +110,12 @@ const PATTERN_SHAPES: readonly (readonly [RegExp, readonly MailPattern[]])[] = [
   [/^[a-z]{2,}$/, ['flast', 'first', 'firstlast', 'last', 'firstl']],
 ];
 
-/** Most published addresses that are read. */
+/** Limit of published addresses that are read. */
 const MAX_PUBLISHED = 100;
 
 /**
- * Learns the patterns of a domain from its published mailbox names, the most frequent first. The
- * caller leaves out names of functions (info, sales).
+ * Learns the patterns of a domain from its published mailbox names, most frequent first. The caller
+ * leaves out function mailboxes (info, sales).
  * @param locals local parts in any case
  */
 export function learnPatterns(locals: readonly string[]): MailPattern[] {
@@ -133,7 +133,7 @@ function* allSpellings({ given, family }: MailName, pattern: MailPattern): Gener
   for (const last of family) for (const first of given) yield mailboxName(pattern, first, last);
 }
 
-/** Candidate mailbox names of a person by every pattern and spelling, the likeliest first. */
+/** Candidate mailbox names of a person by every pattern and spelling, most likely first. */
 export function possibleMailboxes(name: MailName, limit: number): string[] {
   const all = new Set<string>();
   for (const pattern of MAIL_PATTERNS)
@@ -142,13 +142,13 @@ export function possibleMailboxes(name: MailName, limit: number): string[] {
   return [...all];
 }
 
-/** Spellings tried of the likeliest pattern. */
+/** Limit of spellings tried with the most likely pattern. */
 const MAX_SPELLINGS = 3;
 
 /**
- * The mailbox names worth asking a domain's mail server about: what is published of this very name,
- * the patterns the published names look like, and then the common ones.
- * @param published local parts that the domain publishes, of people
+ * Mailbox names to verify at a domain's mail server: published ones that fit the name, then the
+ * patterns of the published ones, then common patterns.
+ * @param published personal local parts that the domain publishes
  * @returns at most `limit`, without repeats
  */
 export function likelyMailboxes(

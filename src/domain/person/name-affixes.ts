@@ -1,43 +1,43 @@
 import { beginsWithFamily, lettersOf, setOf } from './family-name.ts';
 import affixes from './name-affixes.json' with { type: 'json' };
 
-/** Words before a name: of address, of the church, of the army, of office, of nobility. */
+/** Titles before a name: courtesy, church, military, office, nobility. */
 export const NAME_TITLES = setOf(affixes.titles);
 
-/** Titles that are names too: they count where a first and a last name follow. */
+/** Titles that are also names: they count only before a first and a last name. */
 const TITLES_OR_NAMES = setOf(affixes.titlesOrNames);
 
-/** Short for faculties and degrees, with a full stop: `Dr. rer. nat.`, but Nat King Cole. */
+/** Abbreviated faculties and degrees, with a full stop: `Dr. rer. nat.`, but Nat King Cole. */
 const DOTTED_TITLES = setOf(affixes.dottedTitles);
 
-/** Titles that are initials too: in these capitals, in a line that is not all capitals. */
+/** Titles that could be initials: only in these capitals, in a line with small letters. */
 const CAPITAL_TITLES = new Set(affixes.capitalTitles.split(' '));
 
-/** First words of titles that are none alone: Wing Commander, Very Rev., Court Clerk. */
+/** First words of longer titles, not titles alone: Wing Commander, Very Rev., Court Clerk. */
 const TITLE_LEADS = setOf(affixes.titleLeads);
 
-/** Styles behind a possessive: His Eminence, Her Royal Highness. */
+/** Styles after a possessive: His Eminence, Her Royal Highness. */
 const TITLE_STYLES = setOf(affixes.titleStyles);
 
-/** What a rank goes on with: Kapitän zur See. */
+/** Second parts of ranks: Kapitän zur See. */
 const TITLE_TAILS = setOf(affixes.titleTails, '; ');
 
 /** Generations, degrees, licences, orders and ranks after a name. */
 export const SUFFIXES = setOf(affixes.suffixes);
 
-/** Suffixes that are names too: they count behind a comma, with full stops, or in capitals. */
+/** Suffixes that are also names: they count after a comma, with full stops, or in capitals. */
 export const SUFFIXES_OR_NAMES = setOf(affixes.suffixesOrNames);
 
 /** Letters with full stops between them: `M.D.`, `Ph.D`. */
 export const isDotted = (word: string): boolean => /\p{L}\.\p{L}/u.test(word);
 
-/** How short titles end where they are of women, and in Portuguese of men: Prof.ª, Prof.ssa. */
+/** Endings of abbreviated titles for women, and for men in Portuguese: Prof.ª, Prof.ssa. */
 const ENDING = /\.?[ºª]$|(?<=\p{L}{2})\.(?:[ao]|ssa|[nrt]a)$/iu;
 
-/** Two letters with a full stop each are initials: D.R. Andrews. */
+/** Initials, two letters with a full stop each: D.R. Andrews. */
 export const INITIALS = /^(?:\p{Lu}\.){2}$/u;
 
-/** Whether a word stands before a name. @param following how many words follow it */
+/** Whether a word is a title before a name. @param following number of words after it */
 export function isTitle(written: string, following: number): boolean {
   const isOffice = following > 3 && /^u\.s\.$/i.test(written);
   if (INITIALS.test(written)) return isOffice;
@@ -53,16 +53,16 @@ export function isTitle(written: string, following: number): boolean {
   );
 }
 
-/** Credentials of a kind, with a hyphen or slash: PA-C, FNP-BC, OTR/L. */
+/** Credentials with a hyphen or slash: PA-C, FNP-BC, OTR/L. */
 const DIVIDED_CREDENTIAL = /^\p{Lu}{2,6}[/-](?:\p{Lu}{1,2}|SLP|NIC|CMC)$/u;
 
-/** Degrees and memberships in the letters of their subjects: MSc, PGCert, FInstP, MIMechE. */
+/** Degrees and memberships with an abbreviated subject: MSc, PGCert, FInstP, MIMechE. */
 export const DEGREE = new RegExp(
   `^(?:PG|[BMDFLCAE])(?:[BMIAS]?(?:${affixes.degreeStems})\\p{Lu}?){1,3}$`,
   'u',
 );
 
-/** Whether a word stands behind a name; `capitals`: of the rest, not all is written in capitals. */
+/** Whether a word is a suffix after a name; `capitals`: not all other words are in capitals. */
 export function isSuffix(word: string, capitals: boolean): boolean {
   const letters = lettersOf(word);
   if (SUFFIXES.has(letters) || (capitals && /^(?:\p{Lu}\.){3,}$/u.test(word))) return true;
@@ -72,10 +72,10 @@ export function isSuffix(word: string, capitals: boolean): boolean {
   return SUFFIXES_OR_NAMES.has(letters) && (isDotted(word) || isCapital);
 }
 
-/** Behind a professor's title: Professor Emerita, Prof. em. */
+/** Emeritus forms after a professor's title: Professor Emerita, Prof. em. */
 const EMERITUS = /^(?:em\.|emer\.|[eé]m[eé]rit\p{L}{0,3})$/iu;
 
-/** How many words say the office of the title before, `of State`, where two more follow; or 0. */
+/** Number of words that complete a title, such as `of State`, with a name left after them; or 0. */
 function officeLength(words: readonly string[], from: number, to: number): number {
   const isTail = (count: number) =>
     to - from > count && TITLE_TAILS.has(lettersOf(words.slice(from, from + count).join(' ')));
@@ -91,7 +91,7 @@ function officeLength(words: readonly string[], from: number, to: number): numbe
   return to - from - length >= 2 ? length : 0;
 }
 
-/** How many words of a title stand at a place, with those that lead it: `Lance Corporal`; or 0. */
+/** Number of words of the title at a position, with its leads: `Lance Corporal`; or 0. */
 function titleLength(words: readonly string[], from: number, to: number): number {
   const word = words[from] as string;
   if (isTitle(word, to - from - 1)) return 1;
@@ -103,7 +103,7 @@ function titleLength(words: readonly string[], from: number, to: number): number
   return at > from && isTitle(words[at] as string, to - at - 1) ? at - from + 1 : 0;
 }
 
-/** Where letters behind a name begin by a known one, all others in capitals: `CBE DL FRSE`. */
+/** Start of the letters after a name: a known suffix, then only capitals: `CBE DL FRSE`. */
 function lettersStart(words: readonly string[], from: number): number {
   const isKnown = (word: string) =>
     isSuffix(word, true) && !SUFFIXES_OR_NAMES.has(lettersOf(word)) && /^\p{Lu}/u.test(word);
@@ -113,8 +113,8 @@ function lettersStart(words: readonly string[], from: number): number {
 }
 
 /**
- * The words between titles and suffixes, one of them at least.
- * @param atLeast words before `Senior` or `Junior`, which are last names too
+ * The words between titles and suffixes, at least one.
+ * @param atLeast words before `Senior` or `Junior`, which are also last names
  */
 export function withoutTitles(all: readonly string[], atLeast = 1): readonly string[] {
   const isMonsieur = /^M\.?$/.test(all[0] ?? '') && beginsWithFamily(all.slice(1));

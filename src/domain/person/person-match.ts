@@ -10,13 +10,13 @@ import givenNames from './given-names.json' with { type: 'json' };
 import type { Person } from './person.ts';
 import { nameWords, splitFullName } from './person-name.ts';
 
-/** How far what is found agrees with what was asked; null: one of them does not say. */
+/** Agreement of a found value with the requested one; null when either is unknown. */
 export type Agreement = 'same' | 'part' | 'other' | null;
 
 const wordsOf = (text: string | null): readonly string[] =>
   text === null ? [] : nameWords(text).map(foldDigraphs);
 
-/** A given name, its short forms and its forms in other languages share a line. */
+/** Lines of given names: a name, its short forms and its forms in other languages. */
 const LINES_BY_NAME = Map.groupBy(
   Object.values(givenNames)
     .join('; ')
@@ -30,7 +30,7 @@ const areFormsOfOne = (one: string, other: string): boolean => {
   return LINES_BY_NAME.get(one)?.some(({ line }) => lines.includes(line)) ?? false;
 };
 
-/** A word by its sounds, which transliterations write differently: Yulia, Julia; Jon, John. */
+/** Simplified sounds of a word, equal for different transliterations: Yulia, Julia; Jon, John. */
 const soundsOf = (word: string): string =>
   word
     .replace(/ph/g, 'f')
@@ -46,8 +46,8 @@ const MIN_SOUNDS = 3;
 const MIN_SOUNDS_OF_SLIP = 5;
 
 /**
- * Whether two words are spellings of one: alike by their sounds, or but for one letter of a longer
- * word, a vowel at its end excepted, which tells Mario from Maria.
+ * Whether two words may be spellings of one name: equal sounds, or in a longer word one different
+ * letter, other than a final vowel, which distinguishes Mario from Maria.
  */
 function areSpelledAlike(one: string, other: string): boolean {
   const [a, b] = [soundsOf(one), soundsOf(other)];
@@ -66,7 +66,7 @@ function areSpelledAlike(one: string, other: string): boolean {
 
 const MIN_STEM_CHARS = 3;
 
-/** Whether one shortens the other: an initial, or Jackson and Jack; not Robert and Roberta. */
+/** Whether one is short for the other: an initial, or Jack for Jackson; not Robert for Roberta. */
 function shortens(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
   return (
@@ -80,11 +80,11 @@ const isLatin = (words: readonly string[]): boolean => /\p{Script=Latin}/u.test(
 const areComparable = (one: readonly string[], other: readonly string[]): boolean =>
   one.length > 0 && other.length > 0 && isLatin(one) === isLatin(other);
 
-/** A word of more than a letter that both have, particles left out. */
+/** Whether both have a word in common, of at least two letters and not a particle. */
 const shareWord = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((word) => word.length > 1 && !isParticle(word) && other.includes(word));
 
-/** Given names: the first of each decides; a middle name may be the one a person goes by. */
+/** Compares given names by the first of each; a shared middle name may be the one in use. */
 function compareGiven(one: readonly string[], other: readonly string[]): Agreement {
   if (!areComparable(one, other)) return null;
   const [a, b] = [one[0] as string, other[0] as string];
@@ -93,7 +93,7 @@ function compareGiven(one: readonly string[], other: readonly string[]): Agreeme
   return isPart ? 'part' : 'other';
 }
 
-/** Family names: of two, either may be left out. */
+/** Compares family names; of two, either may be omitted. */
 function compareFamily(one: readonly string[], other: readonly string[]): Agreement {
   if (!areComparable(one, other)) return null;
   const [a, b] = [one.join(''), other.join('')];
@@ -122,21 +122,21 @@ function partsOf({ firstName, lastName, fullName }: PersonName): NameParts {
   return { given: [...first, ...middle], family };
 }
 
-/** One without the other is no whole name. */
+/** Both parts must agree for a whole name to be the same. */
 function together(given: Agreement, family: Agreement): Agreement {
   if (given === 'other' || family === 'other') return 'other';
   if (given === null && family === null) return null;
   return given === 'same' && family === 'same' ? 'same' : 'part';
 }
 
-/** Words of one name that stand elsewhere in the other. */
+/** Whether words of one name occur in the other part of the other name. */
 function agreeElsewhere(one: NameParts, other: NameParts, given: Agreement): boolean {
   const turned = [shareWord(one.family, other.given), shareWord(one.given, other.family)];
-  // The family name first, or that before a marriage in the middle.
+  // The family name comes first, or a maiden name is in the middle.
   return turned.every(Boolean) || (given !== 'other' && turned.some(Boolean));
 }
 
-/** A name of one word may be the given or the family name. */
+/** Compares names of which one is a single word, given or family name. */
 function compareSingle(one: NameParts, other: NameParts): Agreement {
   const [all, others] = [one, other].map(({ given, family }) => [...given, ...family]) as [
     string[],
@@ -147,11 +147,11 @@ function compareSingle(one: NameParts, other: NameParts): Agreement {
 }
 
 /**
- * Compares the names of two records that may be of one person. Short and foreign forms of a given
- * name are the same name; an initial, a spelling by sound, a middle name that stands for the first,
- * one of two family names and a name of one word agree in part.
- * @param isOneHouse whether both live in one house: then another family name is in part the same
- * person, who may have married
+ * Compares the names of two records that may describe one person. Short and foreign forms of a
+ * given name are 'same'; an initial, a spelling by sound, a middle name used as the first, one of
+ * two family names and a name of one word are 'part'.
+ * @param isOneHouse both live in the same house: another family name is then 'part', as after a
+ * marriage
  */
 export function compareNames(one: PersonName, other: PersonName, isOneHouse = false): Agreement {
   const [a, b] = [partsOf(one), partsOf(other)];
@@ -162,7 +162,7 @@ export function compareNames(one: PersonName, other: PersonName, isOneHouse = fa
   return agreeElsewhere(a, b, given) || (isOneHouse && given === 'same') ? 'part' : 'other';
 }
 
-/** Whether two first names may be one person's; false when one is no name. */
+/** Whether two first names may belong to one person; false when one is not a name. */
 export const mayBeSameFirstName = (one: string, other: string): boolean =>
   ['same', 'part'].includes(compareGiven(wordsOf(one), wordsOf(other)) ?? '');
 
@@ -173,7 +173,7 @@ const zipDigits = ({ zip }: PersonPlace): string => zip?.slice(0, 5) ?? '';
 const stateOf = (place: PersonPlace): string | null =>
   usStateCode(place.state) ?? stateOfZip(zipDigits(place));
 
-/** The box of a post office, or of a rural route, that a line is; null for another line. */
+/** Number of a post office box or rural route box; null for another address line. */
 function boxOf(line1: string): string | null {
   try {
     const number = parseHouseNumber(line1);
@@ -184,13 +184,13 @@ function boxOf(line1: string): string | null {
   }
 }
 
-/** Whether two lines are one house or one box. */
+/** Whether two address lines are the same house or the same box. */
 const isSameLine = (one: string, other: string): boolean => {
   const box = boxOf(one);
   return box === null ? isSameHouse(one, other) : box === boxOf(other);
 };
 
-/** Compares two US addresses: of one house or box the same, in one state in part. */
+/** US addresses: 'same' in one house or box (one city if a line is missing), 'part' in a state. */
 export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
   const [state, otherState] = [stateOf(one), stateOf(other)];
   if (state === null || otherState === null) return null;
@@ -206,8 +206,8 @@ export function comparePlaces(one: PersonPlace, other: PersonPlace): Agreement {
 const RANKS: readonly Agreement[] = ['same', 'part', null, 'other'];
 
 /**
- * Compares a person that was found with the one asked for, the nearest of the places known of that
- * person counting; null where it is another person.
+ * Compares a found person with the requested one by name and by the best match among the known
+ * places; null for a different person.
  */
 export function comparePeople(
   asked: PersonName & PersonPlace,

@@ -28,7 +28,7 @@ import {
 
 const MAX_NAME_CHARS = 300;
 
-/** Folded words of a name between titles and suffixes; a name of nothing else stays as it is. */
+/** Folded words of a name without titles and suffixes; a name of only these is kept. */
 export const nameWords = (text: string): readonly string[] =>
   withoutTitles(
     text
@@ -38,10 +38,10 @@ export const nameWords = (text: string): readonly string[] =>
   ).flatMap((word) => foldText(word).split(' '));
 
 const MAX_ASIDE_CHARS = 80;
-/** Quotes that open or close, as the inside of a character class. */
+/** Opening and closing quotes, for a character class. */
 const QUOTES = '"\'\u2018\u2019\u201c\u201d';
 
-/** Nicknames, remarks and addresses: in brackets, or in quotes of their own. */
+/** Nicknames, remarks and addresses, in brackets or in quotes. */
 const ASIDES = [
   `<[^<>]{0,${MAX_ASIDE_CHARS}}>`,
   '(?<!\\S)[^\\s@/]{1,64}@[^\\s@]{1,255}',
@@ -53,7 +53,7 @@ const ASIDES = [
   `(?<=\\S\\s)["\u201c\u201d][^"\u201c\u201d]{1,${MAX_ASIDE_CHARS}}["\u201c\u201d](?![^\\s,])`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
-/** Before a name at birth. */
+/** Words before a birth name. */
 const BORN = [
   'born|viuda de|[Vv]da\\.? de|[ée]p(?:\\.|ouse)|veuve|ver[hw]\\.|roj\\.|ved\\.|dzim\\.|gim\\.|sünd\\.|nascid[ao]|widow(?:er)? of',
   '[Nn]ée|nee|geb(?:\\.|orene[rn]?)?|roz(?:\\.|en[áé])|z\\sd(?:omu|\\.)',
@@ -64,12 +64,12 @@ const BORN = [
 
 const BORN_AS = new RegExp(`\\s(?:${BORN})\\s[^,;]*`, 'gu');
 
-/** Roles as they are written in the middle of a line, and as titles: executor, Executor. */
+/** Roles as words within a line or as titles: executor, Executor. */
 const CAPACITIES = affixes.roles
   .replace(/\b[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
   .replaceAll(' ', '|');
 
-/** What stands behind a name: another name, a role, who is spoken for, in which capacity. */
+/** Separators before text after a name: another name, a role, a represented party, a capacity. */
 const BEHIND = new RegExp(
   [
     '(?<=\\S)\\s{1,4}(?:(?:formerly|(?:now|also) known as|alias|vulgo|dite?|genannt|via|at|from|for|with|on behalf of)\\s',
@@ -81,39 +81,39 @@ const BEHIND = new RegExp(
   'u',
 );
 
-/** Before an addressee's name (attention and care-of lines, Publication 28), or a decedent's. */
+/** Prefixes of an addressee (attention and care-of lines, Publication 28) or a decedent. */
 const ADDRESSED = new RegExp(
   '^\\s*(?:att(?:entio)?n\\b[.:]?|(?:att|fao)[.:]|c/o|care of|z\\. ?hd\\.|t\\.a\\.v\\.' +
     '|by|in re|in (?:loving )?memory of|remembering|(?:the )?estate of)\\s+(?=\\S)',
   'iu',
 );
 
-/** A field's name before its value, as in headers (RFC 5322): `From:`, `Reply to:`. */
+/** Field name before a value, as in headers (RFC 5322): `From:`, `Reply to:`. */
 const FIELD_NAME = /^\s*[\p{L}-]{1,15}(?: \p{Ll}{1,10})?\s?:\s*(?=\S)/u;
 
-/** A display name in quotes of its own before its address, or a name before a comma. */
+/** A quoted display name before its address, or a quoted name before a comma. */
 const QUOTED = /^\s*["'\u2018\u201c]([^"\u201c\u201d<>]+)["'\u2019\u201d](?=\s*(?:[<,]|via\s|$))/u;
 
 /** An address before a name in brackets, as in older headers (RFC 822). */
 const COMMENT = /^\s*[^\s@]{1,64}@[^\s@]{1,255}\s+\(([^()]+)\)\s*$/;
 
-/** Marks of footnotes, numbers and emphasis, and the full stop of a sentence. */
+/** Footnote marks, numbers, emphasis, and the full stop of a sentence. */
 const MARKS = new RegExp(
   '[®™©℠*†‡§¶#!?~^…⁰¹²³⁴-⁹]|(?<=\\p{Ll})\\d{1,3}(?=[\\s,]|$)' +
     '|(?<=\\p{Ll}{2})\\s[a-h](?=\\s?(?:[,*]|$))|(?<=\\p{Ll}{3})\\.{1,4}\\s?$|["\\u201d](?=\\s?$)',
   'gu',
 );
 
-/** Years behind their word: `b. 1920`. */
+/** Words before years: `b. 1920`. */
 const VITAL_WORD = /\s(?:b|d|c|ca|born|died)\.?\s{1,3}(?=\d{4})/gu;
 
-/** What stands behind a slash, where two words stand before it: `Ann Lee/Finance`. */
+/** Text after a slash with two words before it: `Ann Lee/Finance`. */
 const BEHIND_SLASH = /^(\s*\S+\s[^/]*\p{L}{2})\s*(?:\/|:\s).*$/su;
 
-/** A title and a name without a blank between: `Mr.Lee`. */
+/** A title joined to a name: `Mr.Lee`. */
 const GLUED = /(?<![\p{L}.])\p{L}{2,6}\.(?=\p{Lu}\p{Ll})/gu;
 
-/** A part behind a comma that says how to speak of someone. */
+/** Pronouns as a part between commas. */
 const PRONOUNS = /^\s*(?:she|he|they|her|him|them|it|xe|ze)(?:\s*\/\s*[a-z]{2,6}){1,2}\s*$/i;
 
 const withoutAsides = (text: string): string =>
@@ -127,7 +127,7 @@ const withoutAsides = (text: string): string =>
     .replace(VITAL_WORD, ' ')
     .replace(MARKS, ' ');
 
-/** Thai writes titles before a name without a blank; no word begins with its other vowels. */
+/** Thai titles, written without a space before the name; its other vowels do not begin a word. */
 const THAI_TITLE = /^\s*(?:นางสาว|นาง(?!สาว)|นาย)(?=[ก-ฮเ-ไ]\p{sc=Thai})/u;
 
 /** Two persons at the beginning: `Ann/Bob Lee`. */
@@ -146,11 +146,11 @@ const wordsOf = (text: string): string[] =>
 const isMixedCase = (words: readonly string[]): boolean =>
   words.some((word) => /\p{Lu}/u.test(word)) && words.some((word) => /\p{Ll}{2}/u.test(word));
 
-/** Letters behind a comma: capitals; three with full stops, or such with small ones: P.Eng. */
+/** Credentials after a comma: capitals; three letters with full stops, or small letters: P.Eng. */
 const CREDENTIAL = /^[\p{Lu}\d+]{2,8}(?:[/-][\p{Lu}\d]{1,5}){0,2}$/u;
 const DOTTED_CREDENTIAL = /^(?:(?:\p{Lu}\.){3,}|(?:\p{L}{1,2}\.)+\p{L}\p{Ll}+\.?)$/u;
 
-/** Whether a part behind a comma holds nothing but what follows the name before it. */
+/** Whether a part after a comma has only titles and suffixes of the name before it. */
 function isOfSuffixes(part: readonly string[], name: readonly string[]): boolean {
   const isMixed = isMixedCase(name);
   return part.every((word) => {
@@ -164,14 +164,14 @@ function isOfSuffixes(part: readonly string[], name: readonly string[]): boolean
 
 const isInitial = (word: string | undefined): boolean => /^[\p{Lu}\p{Ll}]\.?$/u.test(word ?? '');
 
-/** The first given name that is spelled out, where the very first is an initial: `J. Edgar`. */
+/** First given name that is spelled out after an initial (`J. Edgar`), else the first one. */
 const firstGiven = (given: readonly string[]): string | undefined =>
   (isInitial(given[0]) && given.find((name) => !isInitial(name))) || given[0];
 
-/** Between two persons. */
+/** Conjunctions between two persons. */
 const JOINT = /^(?:&|and|und|AND|And|UND|et|og|och|ja|și|si|и|та|και|ve|dan|un|ir|u\.)$/u;
 
-/** Between two persons or two family names: a given name must follow, and another. */
+/** Conjunctions of persons or family names; for persons, a given name and more must follow. */
 const SHORT_JOINT = /^(?:[yeiaiіі]|en)$/u;
 
 const isJoint = (word: string, at: number, all: readonly string[]): boolean =>
@@ -183,8 +183,8 @@ const isJoint = (word: string, at: number, all: readonly string[]): boolean =>
     (at === 1 || isGivenName(all[at + 1] as string)));
 
 /**
- * The name of the first of two persons: `Ann and Bob Lee` is Ann Lee, `Ann Lee & Bob Poe` Ann Lee.
- * @returns null for a name of one, and for titles alone before the joint: Mr and Mrs Bob Lee
+ * Splits the name of the first of two persons: Ann Lee in `Ann and Bob Lee` or `Ann Lee & Bob Poe`.
+ * @returns null for one person, and for only titles before the conjunction: Mr and Mrs Bob Lee
  */
 function firstOfTwo(all: readonly string[]): { first: string; last: string } | null {
   const at = all.findIndex(isJoint);
@@ -206,10 +206,10 @@ const ROLES = setOf(`${affixes.roles} ${affixes.offices}`);
 const isRole = (part: readonly string[]): boolean =>
   part.some((word) => ROLES.has(lettersOf(word))) && !isTitle(part[0] as string, 1);
 
-/** What says whose son one is is no given name: `Smith, Jr., John`. */
+/** Suffixes of generation or degree, which are not given names: `Smith, Jr., John`. */
 const GENERATION = /^(?:[js]n?r|ii|iii|iv|esq|phd)$/;
 
-/** Whether a part behind a comma is a remark: no capital in it, where the name has some. */
+/** Whether a part after a comma is a remark: it has no capital and the name has some. */
 const isRemark = (part: readonly string[], name: readonly string[]): boolean =>
   name.length > 1 &&
   name.every((word) => /\p{Lu}/u.test(word)) &&
@@ -219,8 +219,8 @@ const isRemark = (part: readonly string[], name: readonly string[]): boolean =>
 const ORGANIZATIONS = setOf(affixes.organizations);
 
 /**
- * Whether a part behind a comma is given names of the family before it, not an organization, place
- * or office of a whole name: a family is known as one, or the part as a given name.
+ * Whether a part after a comma is the given names of the family before it, and not an organization,
+ * place or office of a whole name, by a known family name or given name.
  */
 function isGivenPart(part: readonly string[], before: readonly string[]): boolean {
   const name = withoutTitles(before);
@@ -233,18 +233,18 @@ function isGivenPart(part: readonly string[], before: readonly string[]): boolea
   const [, second = ''] = given;
   if (isGivenName(spelled))
     return !isWhole || given.length !== 2 || given.some(isInitial) || isGivenName(second);
-  // The table of given names is in Latin letters: of others, the comma alone tells.
+  // The table of given names is in Latin letters; in other scripts only the comma decides.
   const isCovered = /^\p{sc=Latin}/u.test(spelled) && !isMarkedVietnamese([...name, ...given]);
   if (!isCovered || !isMixedCase(name)) return true;
-  // Neither table tells: the comma does, unless the part is the initials of an organization.
+  // Without a match in either table the comma decides, except for an organization's initials.
   return !isWhole && (isInitial(second) || (given.length === 1 && /\p{Ll}/u.test(spelled)));
 }
 
 /**
- * First and last name of a full one, as they are written: titles, suffixes, nicknames and middle
- * names left out, particles kept with the last name (`Juan Carlos de la Cruz` is Juan, de la Cruz).
- * A comma before more than suffixes puts the last name first (`Cruz, Juan`, `Berg, Jan van den`),
- * unless capitals have told it: `CHAN Tai Man, Peter`.
+ * First and last name of a full name, as written: without titles, suffixes, nicknames and middle
+ * names, with particles in the last name (`Juan Carlos de la Cruz` is Juan, de la Cruz). A comma
+ * before more than suffixes puts the last name first (`Cruz, Juan`, `Berg, Jan van den`), unless
+ * capitals mark it: `CHAN Tai Man, Peter`.
  * @returns null for a name of one word
  */
 export function splitFullName(text: string): { first: string; last: string } | null {
@@ -304,8 +304,8 @@ export function splitFullName(text: string): { first: string; last: string } | n
 }
 
 /**
- * A last name as it is compared: folded, generation (Jr, III), degree and title cut, written
- * together, so that O'Brien, de la Cruz and Smith-Jones have one spelling each.
+ * Normalizes a last name for comparison: folded, without generation (Jr, III), degree and title, in
+ * one word, so that O'Brien, de la Cruz and Smith-Jones each have a single spelling.
  * @throws UnusableInput for a text without letters
  */
 export function foldLastName(text: string): string {
@@ -315,8 +315,8 @@ export function foldLastName(text: string): string {
 }
 
 /**
- * A first name as it is compared: folded, titles and suffixes cut, its first word: middle names are
- * often left out.
+ * Normalizes a first name for comparison: the first folded word after titles, since middle names
+ * are often omitted.
  * @throws UnusableInput for a text without letters
  */
 export function foldFirstName(text: string): string {

@@ -3,7 +3,7 @@ import type { Address } from '../place/postal-address.ts';
 export const PHONE_LINES = ['MOBILE', 'LANDLINE', 'VOIP'] as const;
 export type PhoneLine = (typeof PHONE_LINES)[number];
 
-/** A number of a person; null is what the source does not say. */
+/** A person's phone number according to one source; null where it has no value. */
 export interface ContactPhone {
   e164: string;
   type: PhoneLine | null;
@@ -12,7 +12,7 @@ export interface ContactPhone {
   lastReportedAt: string | null;
 }
 
-/** An address of a person; null is what the source does not say. */
+/** A person's email address according to one source; null where it has no value. */
 export interface ContactEmail {
   address: string;
   validated: boolean | null;
@@ -20,41 +20,41 @@ export interface ContactEmail {
 }
 
 /**
- * A person as one source has them; null and empty lists are what that source does not say. Every
- * fact of a person picks from it.
+ * A person according to one source; null and empty lists where the source has no value. Other facts
+ * about persons pick their fields from it.
  */
 export interface Person {
-  /** The source's own id of the person. */
+  /** The source's own ID of the person. */
   id: string | null;
   fullName: string | null;
   firstName: string | null;
   lastName: string | null;
-  /** Of the current job. */
+  /** Title of the current job. */
   title: string | null;
   /** For example cxo, vp, director, manager. */
   seniority: string | null;
   departments: readonly string[];
   skills: readonly string[];
-  /** On LinkedIn. */
+  /** Followers on LinkedIn. */
   followers: number | null;
   address: Address;
-  /** The best first. */
+  /** Best first. */
   phones: ContactPhone[];
-  /** The best first. */
+  /** Best first. */
   emails: ContactEmail[];
-  /** Other identifiers the source has of the person: for the suppression check, never answered. */
+  /** Other identifiers in the source: for the suppression check, never in an answer. */
   knownBy: readonly PersonSubject[];
-  /** As of when the source says so: a date, or an instant; null when it does not say. */
+  /** Date or instant of the source's data, as the source gives it; null when unknown. */
   asOf: string | null;
 }
 
-/** A person, by an identifier that a suppression request may name, in any form lookups accept. */
+/** Identifier of a person as a suppression request may give it, in any form that lookups accept. */
 export interface PersonSubject {
   kind: 'email' | 'phone_number' | 'profile';
   text: string;
 }
 
-/** Subjects of the fields of a fact; absent texts have none. */
+/** Subjects from the fields of a fact; absent texts are skipped. */
 export const personSubjects = (
   fields: Readonly<Partial<Record<PersonSubject['kind'], readonly (string | null | undefined)[]>>>,
 ): PersonSubject[] =>

@@ -2,7 +2,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 import { foldText } from '../../lib/text.ts';
 import type { Person, PersonSubject } from './person.ts';
 
-/** Levels of seniority as the people databases name them. */
+/** Seniority levels in the terms of people databases. */
 const SENIORITIES = [
   'cxo',
   'owner',
@@ -17,7 +17,7 @@ const SENIORITIES = [
 ] as const;
 type Seniority = (typeof SENIORITIES)[number];
 
-/** Filters of a prospect search; null is not filtered by, and at least one is set. */
+/** Filters of a prospect search; null filters are off, and at least one is set. */
 export interface ProspectFilters {
   title: string | null;
   seniority: Seniority | null;
@@ -27,25 +27,25 @@ export interface ProspectFilters {
   companyDomain: string | null;
 }
 
-/** A person a search found: their job, and whether contact data exist, not the data. */
+/** A person found by a search: the job, and whether contact data exist, not the data. */
 export interface Prospect extends Pick<Person, 'fullName' | 'title' | 'seniority'> {
-  /** Id that b2b-contact-append accepts; null where the source has none. */
+  /** ID accepted by b2b-contact-append; null when the source has none. */
   id: string | null;
   location: string | null;
   company: string | null;
   companyDomain: string | null;
   networkUrl: string | null;
-  /** Null: the source does not say. */
+  /** Null when unknown. */
   hasEmail: boolean | null;
   hasPhone: boolean | null;
-  /** Only for the suppression check, never answered. */
+  /** For the suppression check only, never in an answer. */
   subjects: readonly PersonSubject[];
 }
 
-/** Prefix of a prospect's id that is the vanity name of a LinkedIn profile. */
+/** Prefix of a prospect ID that is the vanity name of a LinkedIn profile. */
 export const LINKEDIN_ID_PREFIX = 'network:';
 
-/** Levels by their synonyms, folded. */
+/** Levels by synonym, folded. */
 const SENIORITY_BY_WORD: ReadonlyMap<string, Seniority> = new Map([
   ...SENIORITIES.map((level): [string, Seniority] => [level, level]),
   ...Object.entries({
@@ -62,7 +62,7 @@ const SENIORITY_BY_WORD: ReadonlyMap<string, Seniority> = new Map([
   } satisfies Record<string, Seniority>),
 ]);
 
-/** @throws UnusableInput for a word that names no level */
+/** @throws UnusableInput for a word that is not a level */
 export function parseSeniority(text: string): Seniority {
   const level = SENIORITY_BY_WORD.get(foldText(text));
   if (level) return level;

@@ -2,34 +2,34 @@ import { alike } from '../../lib/fields.ts';
 import type { Address } from '../place/postal-address.ts';
 import type { ContactPhone, Person } from './person.ts';
 
-/** A person's business number, as the source writes it. */
+/** A person's business number, as written by the source. */
 export interface WorkPhone extends Pick<ContactPhone, 'type'> {
   number: string;
 }
 
-/** An address at the company, and the confidence of its source. */
+/** An email address at the company, with the source's confidence. */
 interface WorkEmail {
   address: string;
-  /** True: a mail server confirmed the mailbox. False: it could not be. Null: not checked. */
+  /** True: confirmed by a mail server. False: could not be confirmed. Null: not checked. */
   verified: boolean | null;
-  /** 0 to 100, as the source scores it; null when it does not. */
+  /** The source's score, 0 to 100; null when it has none. */
   score: number | null;
 }
 
-/** Location of a person or company, each part as the source spells it. */
+/** Location of a person or company, each part as spelled by the source. */
 export interface ContactPlace extends Pick<Address, 'city' | 'country'> {
   region: string | null;
 }
 
-/** "Berkeley, California, US", of the parts that are known; null without any. */
+/** The known parts in one line, "Berkeley, California, US"; null when none is known. */
 export const placeLine = ({ city, region, country }: ContactPlace): string | null =>
   [city, region, country].filter(Boolean).join(', ') || null;
 
-/** A person at work as one source has them; null and empty lists are what it does not say. */
+/** A person at work according to one source; null and empty lists where it has no value. */
 export interface WorkContactFact extends Omit<Person, 'address' | 'phones' | 'emails' | 'knownBy'> {
   company: ContactPlace & {
     name: string | null;
-    /** Registrable where the source gives a domain, lower case. */
+    /** Registrable domain if the source gives a domain, lower case. */
     domain: string | null;
     industry: string | null;
   };
@@ -39,7 +39,7 @@ export interface WorkContactFact extends Omit<Person, 'address' | 'phones' | 'em
   /** LinkedIn profile: `https://`, without parameters. */
   profileUrl: string | null;
   location: ContactPlace;
-  /** When the current role began: YYYY, YYYY-MM or YYYY-MM-DD. */
+  /** Start of the current role: YYYY, YYYY-MM or YYYY-MM-DD. */
   roleStarted: string | null;
   /** The source's confidence in the match, 0 to 100. */
   likelihood: number | null;
@@ -47,7 +47,7 @@ export interface WorkContactFact extends Omit<Person, 'address' | 'phones' | 'em
 
 const UNKNOWN_PLACE: ContactPlace = { city: null, region: null, country: null };
 
-/** Empty fact that a source starts from. */
+/** Empty fact for a source to fill. */
 export const UNKNOWN_WORK_CONTACT: WorkContactFact = {
   ...alike(null, 'id', 'fullName', 'firstName', 'lastName', 'title', 'seniority'),
   departments: [],

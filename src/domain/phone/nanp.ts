@@ -1,6 +1,6 @@
 import areaCodes from './area-codes.json' with { type: 'json' };
 
-/** The key each code is listed under. */
+/** Maps each code of the space-separated lists to the key of its list. */
 function keyOfCode(codesByKey: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(codesByKey).flatMap(([key, codes]) =>
@@ -27,26 +27,26 @@ export function otherNanpCountry(national: string): string | null {
 }
 
 /**
- * Area codes of the United States and Canada by state or province (ISO 3166-2), as of Google's
+ * Area codes of the United States and Canada by state or province (ISO 3166-2), from Google's
  * libphonenumber (geocoding of calling code 1). Codes that several provinces share (902, 782, 867)
- * are in none of them.
+ * are left out.
  */
 const STATE_OF_AREA = keyOfCode(areaCodes.states);
 
 export const isState = (code: string): boolean => Object.hasOwn(areaCodes.states, code);
 
-/** @returns ISO 3166-2; null for an area code that is not one state's or province's alone */
+/** @returns ISO 3166-2; null for an area code that does not belong to a single state or province */
 export const stateOfArea = (areaCode: string): string | null => STATE_OF_AREA.get(areaCode) ?? null;
 
-/** An area code, and the seven digits after it: neither begins with 0 or 1 (NANPA). */
+/** An area code and the seven digits after it; neither begins with 0 or 1 (NANPA). */
 const NANP_E164 = /^\+1([2-9]\d\d)[2-9]\d{6}$/;
 
 /** @returns null for a number that is not North American */
 export const parseAreaCode = (e164: string): string | null => NANP_E164.exec(e164)?.[1] ?? null;
 
-/** Exchanges that are service codes (47 CFR 52.15; NANPA, "N11 codes"): no subscriber is in one. */
+/** Whether the exchange is a service code without subscribers (47 CFR 52.15; NANPA "N11 codes"). */
 export const hasServiceExchange = (national: string): boolean =>
   /^\d{3}[2-9]11\d{4}$/.test(national);
 
-/** A North American number as neighbours dial it: seven digits. */
+/** Whether a North American number has only the seven digits of local dialling. */
 export const lacksAreaCode = ({ e164 }: { e164: string }): boolean => /^\+1[2-9]\d{6}$/.test(e164);

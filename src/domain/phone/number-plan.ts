@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { digitsOf } from './phone-candidates.ts';
 
-/** Mobile country and network code (ITU-T E.212); null where several networks differ in it. */
+/** Mobile country and network code (ITU-T E.212); null where a carrier's networks differ in it. */
 export interface CarrierCodes {
   mcc: string | null;
   mnc: string | null;
@@ -12,31 +12,31 @@ export interface RangeCarrier extends CarrierCodes {
   name: string;
 }
 
-/** Compiled knowledge about the world's numbering plans. Prefixes are matched longest first. */
+/** Compiled numbering plans of the world. The longest matching prefix wins. */
 export interface NumberPlan {
-  /** English name of the area the number belongs to, as fine as the plan tells. */
+  /** English name of the area the number belongs to, as precise as the plan allows. */
   place(callingCode: string, national: string): string | null;
   /**
-   * Whether a folded text is a place of North America with its state: `oakland ca`, or its first
-   * twelve letters, as caller names have it (15 characters, Telcordia GR-1188).
+   * Whether a folded text is a North American place with its state: `oakland ca`, or the first
+   * twelve letters of the place, as caller names hold it (15 characters, Telcordia GR-1188).
    */
   isPlaceWithState(text: string): boolean;
-  /** IANA time zones the number may be in; the whole calling code's with `national` empty. */
+  /** IANA time zones the number may be in; those of the calling code when `national` is empty. */
   timezones(callingCode: string, national: string, country: string | null): string[];
   carrier(callingCode: string, national: string, country: string | null): RangeCarrier | null;
   /** The country's only mobile country code; null when it has several or none. */
   mobileCountryCode(country: string): string | null;
   /**
-   * The codes of the operating mobile networks of that carrier name, of the United States and
-   * Canada; null when none does.
+   * Codes of a mobile network in operation in the United States or Canada, by its carrier name;
+   * null when no network has that name.
    */
   carrierCodes(country: string, carrier: string): CarrierCodes | null;
 }
 
-/** Holder of a block of 10,000 US or Canadian numbers as of the table. */
+/** Holder of a block of 10,000 US or Canadian numbers, as of the table's month. */
 export interface BlockHolder {
   company: string;
-  /** As the table says it: RBOC, IND. TELCO, CLEC, WIRELESS PROV, PCS…; '' when it says nothing. */
+  /** In the table's terms: RBOC, IND. TELCO, CLEC, WIRELESS PROV, PCS…; '' when unknown. */
   companyType: string;
   /** Rate centre in capitals. */
   city: string;
@@ -48,11 +48,11 @@ export interface BlockHolder {
 
 /** Compiled holders of number blocks, by area code and exchange. */
 export interface BlockHolders {
-  /** @param national ten digits; null: the block was not assigned, or shared among holders. */
+  /** @param national ten digits; null: the block is unassigned, or shared among holders. */
   find(national: string): BlockHolder | null;
 }
 
-/** Overseas departments, dialled from all of France without their own codes (Arcep, 2018-0881). */
+/** Overseas departments, dialled from all of France without calling codes (Arcep, 2018-0881). */
 const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
   Object.entries<string>({
     GP: '0590 0690 0691',
@@ -63,6 +63,6 @@ const OVERSEAS: ReadonlyMap<string, CountryCode> = new Map(
   }).flatMap(([code, areas]) => areas.split(' ').map((area) => [area, code as CountryCode])),
 );
 
-/** The country of a number as it is dialled in another. */
+/** The country whose plan a number is in: an overseas department when dialled as within France. */
 export const planOf = (plain: string, country: CountryCode | null): CountryCode | null =>
   (country === 'FR' && OVERSEAS.get(digitsOf(plain.slice(0, 10)).slice(0, 4))) || country;

@@ -22,7 +22,7 @@ import {
   withoutScheme,
 } from './phone-text.ts';
 
-/** What the numbering plan calls a number (libphonenumber's classes). */
+/** Class of a number in its numbering plan, as libphonenumber reports it. */
 export const PLAN_TYPES = [
   'FIXED_LINE',
   'MOBILE',
@@ -38,47 +38,47 @@ export const PLAN_TYPES = [
 ] as const;
 export type PlanType = (typeof PLAN_TYPES)[number];
 
-/** A parsed phone number: sources and mappers never parse the text again. */
+/** A parsed phone number; sources and mappers do not parse the text again. */
 export interface PhoneNumber {
   /** `+` and at most 15 digits (ITU-T E.164); no extension. */
   e164: string;
   callingCode: string;
-  /** National significant number, leading zeros kept where they count (Italy). */
+  /** National significant number; leading zeros are kept where they are part of it (Italy). */
   national: string;
   /** ISO 3166-1 alpha-2; null for non-geographic codes and where an invalid number is ambiguous. */
   country: string | null;
-  /** Numbered in the United States or Canada; toll-free and other shared +1 ranges included. */
+  /** True for US and Canadian numbers, and for toll-free and other shared +1 ranges. */
   usOrCanada: boolean;
   valid: boolean;
-  /** Right length, whatever the digits. */
+  /** The length fits the plan, whatever the digits. */
   possible: boolean;
   /** Null when the number is not valid. */
   planType: PlanType | null;
-  /** Written with letters. A property of the text, not of the number. */
+  /** Written with letters: a property of the text, not of the number. */
   vanity: boolean;
-  /** The country it was read in and what was written, where its own text names none. */
+  /** Assumed country and written text of a number without an international prefix; else null. */
   readIn: { country: CountryCode; written: string } | null;
 }
 
-/** Whether the plan has mobile lines where the number is. */
+/** Whether the plan uses the number's range for mobile lines. */
 export const hasMobilePlan = ({ planType }: Pick<PhoneNumber, 'planType'>): boolean =>
   planType === 'MOBILE' || planType === 'FIXED_LINE_OR_MOBILE';
 
-/** Country of a number without one, where neither the caller nor their organization names it. */
+/** Country of a number without a calling code, when the caller and organization name none. */
 const DEFAULT_COUNTRY: CountryCode = 'US';
 /** ITU-T E.164, section 6.1: longest number, calling code included. */
 const MAX_DIGITS = 15;
-/** As much text as libphonenumber looks at. */
+/** Longest text that libphonenumber parses. */
 const MAX_PHONE_CHARS = 250;
-/** Vanity words may run past the number; exchanges ignore what follows the tenth digit of +1. */
+/** Digits kept of a vanity number of +1: exchanges ignore what follows the tenth digit. */
 const NANP_DIGITS = 10;
-/** Bound of {@link parseToFixpoint}: each reading removes one repeated prefix. */
+/** Limit of {@link parseToFixpoint}: each reading removes one repeated prefix. */
 const MAX_READINGS = 16;
 
-/** A number that a spreadsheet showed with an exponent: the digits behind its first are gone. */
+/** A number in a spreadsheet's exponent notation, which has lost the digits after the mantissa. */
 const EXPONENT = /^\+?\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
 
-/** @throws UnusableInput when the text is no phone number at all */
+/** @throws UnusableInput when the text is not a phone number */
 function readParsed(text: string, country: CountryCode): Parsed {
   try {
     const parsed = parsePhoneNumberWithError(text, { defaultCountry: country, extract: false });
@@ -107,7 +107,7 @@ function readIf(
   }
 }
 
-/** Fixpoint of parsing: the E.164 form parses to itself. "+1 1 1 415…" loses one 1 each time. */
+/** Parses until the E.164 form parses to itself: "+1 1 1 415…" loses one 1 each time. */
 function parseToFixpoint(parsed: Parsed): Parsed {
   let current = parsed;
   for (let reading = 0; reading < MAX_READINGS; reading++) {
@@ -118,11 +118,12 @@ function parseToFixpoint(parsed: Parsed): Parsed {
   throw new UnusableInput('is not a phone number');
 }
 
-/** More digits has no national number that begins like its country's calling code. */
+/** Longest national number that may begin with the digits of its country's calling code. */
 const MAX_AMBIGUOUS_DIGITS = 10;
 /**
- * Plans of variable length (Germany, Indonesia, Kosovo) take a number with its calling code, whose
- * plus a spreadsheet drops, for one of an area such as 0491: the long reading is no line.
+ * Reads a number of `country`. Without its plus, which spreadsheets drop, plans of variable length
+ * (Germany, Indonesia, Kosovo) read the calling code as an area such as 0491. No number is as long
+ * as that reading, so the plus is restored.
  */
 function readNational(text: string, country: CountryCode): Parsed {
   const parsed = readParsed(text, country);
@@ -132,8 +133,8 @@ function readNational(text: string, country: CountryCode): Parsed {
 }
 
 /**
- * 00 is the world's usual international prefix (ITU-T E.123), unless it begins a number of this
- * very country, as no North American number does.
+ * Reads 00, the usual international prefix (ITU-T E.123): as dialled in `country` when that is
+ * valid, else as a plus. No North American number begins with 00.
  */
 function readDigits(text: string, country: CountryCode): Parsed {
   if (!/^\(?00(?!0)/.test(text)) return readNational(text, country);
@@ -155,7 +156,7 @@ function readVanity(text: string, country: CountryCode): Parsed | null {
   return readIf((parsed) => (isNanp ? parsed.isPossible() : parsed.isValid()), number, country);
 }
 
-/** The valid number without its retired prefix; null where there is none. */
+/** The valid number without its retired prefix; null when it has none. */
 function withoutRetiredPrefix(parsed: Parsed): Parsed | null {
   const national = String(parsed.nationalNumber);
   const prefix = RETIRED_PREFIXES.get(String(parsed.countryCallingCode));
@@ -168,7 +169,7 @@ function withoutRetiredPrefix(parsed: Parsed): Parsed | null {
     : null;
 }
 
-/** No calling code begins with 0: behind a plus, 00 and 011 are the prefixes it stands for. */
+/** Removes an international prefix (00, 011) after a plus, as no calling code begins with 0. */
 const withoutSecondPrefix = (plain: string): string =>
   plain.replace(/^\+ ?0(?:0|11)[ .-]?(?=[1-9])/, '+');
 
@@ -202,11 +203,11 @@ function toPhoneNumber(
 const GEOGRAPHIC: readonly (PlanType | null)[] = ['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
 /**
- * With the full metadata a number is valid exactly when it has a type; asking once halves the work.
- * Its patterns for North America leave out which exchanges cannot be assigned.
- * The library takes a plan without a mobile range for one whose two ranges are alike; of the
- * numbers that reach it so, only those of Tristan da Cunha, which has no mobile network, are none
- * (Google's own metadata).
+ * The class of a number; null when it is not valid. With the full metadata a number is valid
+ * exactly when it has a type, so one call answers both. Two results of the library are corrected:
+ * its North American patterns include exchanges that cannot be assigned, and it reports plans
+ * without a mobile range as FIXED_LINE_OR_MOBILE. Of the numbers affected, only those of Tristan da
+ * Cunha, which has no mobile network, are not mobile (Google's own metadata).
  */
 function numberPlanType(parsed: Parsed): PlanType | null {
   const type = (parsed.getType() as PlanType | undefined) ?? null;
@@ -215,13 +216,13 @@ function numberPlanType(parsed: Parsed): PlanType | null {
   return parsed.country === 'TA' && type === 'FIXED_LINE_OR_MOBILE' ? 'FIXED_LINE' : type;
 }
 
-/** What most numbers are written with: there is nothing to bring into another form. */
+/** Text that needs no normalization: leading plus, digits, spaces, brackets, dots and dashes. */
 const PLAIN = /^\+?[\d ().-]*$/;
 
 const plainText = (text: string, country?: CountryCode): string =>
   PLAIN.test(text) && !DECIMAL.test(text) ? text : withoutScheme(normalizePhoneText(text, country));
 
-/** Fewer letters in a row are no word: they are an extension's or misread digits. */
+/** Three letters in a row are a vanity word; fewer are an extension's or misread digits. */
 const VANITY_WORD = /[A-Za-z]{3}/;
 
 function readPlain(text: string, country: CountryCode): PhoneNumber {
@@ -239,7 +240,7 @@ function readPlain(text: string, country: CountryCode): PhoneNumber {
   return toPhoneNumber(settled, numberPlanType(settled), written);
 }
 
-/** E.164 of what can exist; null for other text. */
+/** E.164 of a valid number; null for other text. */
 function readExisting(text: string, country: CountryCode): string | null {
   try {
     const { valid, e164 } = readPlain(plainText(text, country), country);
@@ -250,11 +251,11 @@ function readExisting(text: string, country: CountryCode): string | null {
   }
 }
 
-/** What has no form of a number: one among other words, or misread by a machine. */
+/** Reads a number among other words, or one misread by OCR. @throws UnusableInput for other text */
 function readAmong(text: string, country: CountryCode, refusal: UnusableInput): PhoneNumber {
   const ascii = asciiPhoneText(text);
   const sole = soleNumber(ascii, (one) => readExisting(one, country));
-  // Hours may stand beside the number that a sentence names; an address is one word.
+  // The form decides, except for a number found in a sentence, which may also contain hours.
   const kind =
     sole.written !== null && /\s/.test(ascii) ? null : otherKindOf(ascii.trim(), false, country);
   const [written, message] = [sole.written, kind ?? sole.message];
@@ -264,17 +265,17 @@ function readAmong(text: string, country: CountryCode, refusal: UnusableInput): 
   throw message === null ? refusal : new UnusableInput(message);
 }
 
-/** What is read without a look at its form, where it can exist. */
+/** Text accepted without {@link otherKindOf} when it parses to a valid number. */
 const WHOLE = /^(?:\+.*|\d*)$/s;
 
 /**
- * Reads a phone number as people write it: E.164, national formats of `country`, other countries'
- * behind +, 00 or the country's own prefix, `tel:`, `sms:` and `callto:` URIs, any script's digits,
- * vanity letters, one number among words that say it is one. Extensions are dropped: they are
- * dialled after the number. Another kind of number, by its form or the words beside it, is refused.
- * A number that parses but cannot exist is returned, not refused.
- * @param named country that one without a prefix is read in; {@link DEFAULT_COUNTRY} if unknown
- * @throws UnusableInput when the text is no phone number at all
+ * Parses a phone number as people write it: E.164, national formats of `country`, numbers of other
+ * countries after +, 00 or the international prefix of `country`, `tel:`, `sms:` and `callto:`
+ * URIs, digits of any script, vanity letters, or a single number among words that mark it as one.
+ * Extensions are dropped: they are dialled after the number. Another kind of number, by its form or
+ * the words beside it, is refused. A number that parses but cannot exist is returned, not refused.
+ * @param named country for a number without a prefix; {@link DEFAULT_COUNTRY} if unknown
+ * @throws UnusableInput when the text is not a phone number
  */
 export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber {
   const country = named ?? DEFAULT_COUNTRY;
@@ -297,7 +298,7 @@ export function parsePhoneNumber(text: string, named?: CountryCode): PhoneNumber
   return number;
 }
 
-/** Text until {@link readNumber} parses it, which needs the `country` beside it. */
+/** The raw text, typed as the number that {@link readNumber} parses with the `country` field. */
 const phoneText = lookupField((text) => text as unknown as PhoneNumber, {
   description:
     'Phone number. E.164 is recommended; without a leading + it is read as a number of country. An extension is ignored.',
@@ -331,11 +332,11 @@ function readNumber({ value, issues }: z.core.ParsePayload<unknown>): void {
   }
 }
 
-/** The body of a phone product: `phone_number`, the `country` it is read in, and the shape's. */
+/** The body of a phone product: `phone_number`, the `country` it is read in, and further fields. */
 export const phoneBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ phone_number: phoneText, country: countryField, ...shape }).check(readNumber);
 
-/** Whether a body's number has to be read in a country that neither of them names. */
+/** Whether a phone body has a number without an international prefix and no country. */
 export function needsCountry({ shape }: z.ZodObject, body: unknown): boolean {
   if (shape.country !== countryField || typeof body !== 'object' || body === null) return false;
   const { phone_number: text, country } = body as { phone_number?: unknown; country?: unknown };
@@ -347,7 +348,7 @@ export function needsCountry({ shape }: z.ZodObject, body: unknown): boolean {
   );
 }
 
-/** Schemas with a default country, by schema and country. */
+/** Cache of schemas with a default country, by schema and country. */
 const schemasIn = new WeakMap<z.ZodObject, Map<string, z.ZodObject>>();
 
 function schemaIn(schema: z.ZodObject, country: string): z.ZodObject {
@@ -359,8 +360,8 @@ function schemaIn(schema: z.ZodObject, country: string): z.ZodObject {
 }
 
 /**
- * Parses a body, its number in `country` where it {@link needsCountry}. What comes out names no
- * country then: it was assumed.
+ * Parses a body and reads its number in `country` when it {@link needsCountry}. The result then has
+ * no `country` field, because the country was assumed.
  * @throws ApiError as {@link parseInput}
  */
 export function parseInCountry<Schema extends z.ZodObject>(
@@ -380,15 +381,14 @@ const numberIn = (text: string, country: string | null): PhoneNumber =>
   );
 
 /**
- * A number as E.164.
- * @param country that one without + is read in; null, or one without a numbering plan: the United
- * States
+ * E.164 form of a number.
+ * @param country for a number without +; null, or one without a numbering plan: the United States
  * @throws UnusableInput
  */
 export const e164In = (text: string, country: string | null): string =>
   numberIn(text, country).e164;
 
-/** A number that can exist, read as by {@link e164In}; null for any other text. */
+/** A valid number, read as by {@link e164In}; null for any other text. */
 export function existingNumber(text: string, country: string | null): PhoneNumber | null {
   try {
     const number = numberIn(text, country);

@@ -8,13 +8,13 @@ const AMOUNT_AFTER =
   /^\s?(?:thousand|[mb]illi?on\p{L}{0,3}|mio|mrd|mln|mld|tys|тыс|млн)(?!\p{L})/iu;
 export const isMoney = (before: string, after: string): boolean =>
   MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || AMOUNT_AFTER.test(after);
-/** A thread (ISO 261), a standard, a measure or a count: of an article, by its number. */
+/** Text after an article number: a thread size (ISO 261), a standard, a measure or a count. */
 export const ARTICLE_AFTER = new RegExp(
   '(?<![\\p{L}\\d])(?:M\\d{1,2}(?:[x×]\\d{1,3})?|(?:DIN|ISO|EN)[ -]?\\d{2,6}|' +
     '\\d{1,4}(?:[.,]\\d{1,2})? ?(?:[mck]?m|k?g|m?l|[VW]|stk|stück|pcs|szt|ks|pz|uds))(?![\\p{L}\\d])',
   'iu',
 );
-/** The price of the part or article that the digits name, in the next cell or behind a blank. */
+/** The price of a part or article, in the next table cell or after a space. */
 export const PRICE_AFTER = new RegExp(
   '^[\\s|]{1,3}(?:\\p{Sc} ?)?\\d{1,3}(?:[ .,]\\d{3}){0,2}[.,]\\d{2}' +
     '(?:(?<=\\p{Sc}.{1,14})(?!\\d)|\\s?(?:\\p{Sc}|(?:usd|eur|cad|zł|kr|kč|lei)(?!\\p{L})))',
@@ -29,29 +29,29 @@ const YEARS = /^(?:19|20)\d{2}\s?[-–/]\s?(?:(?:19|20)\d{2}|\d{2})(?!\d)/;
 /** Opening hours and timetables: 13.30-17.00, 07.38 08.26. */
 const HOURS = /^(?:[01]?\d|2[0-4])[.:][0-5]\d(?:(?: ?[-–] ?| )(?:[01]?\d|2[0-4])[.:][0-5]\d)+$/;
 const DOTTED_QUAD = /^(?:(?:1?\d{1,2}|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/;
-/** Also degrees, up to 199; a number of three digits more is an area or a network. */
+/** Decimals, and degrees up to 199; other integers of three digits are area or network codes. */
 const DECIMAL = /^(?:[1-9]?\d|1\d\d|\d{4,})[.,]\d{4,}$/;
-/** Of a file, a case, an invoice: its number and its year, or the year first. */
+/** Number and year of a file, a case or an invoice, or the year first. */
 const NUMBER_AND_YEAR = /^(?:[\d.-]+\/(?:19|20)\d{2}|[\d.-]{5,}\/\d{2}|(?:19|20)\d{2}\/[\d.-]+)$/;
-/** From a day to a day: 14.07.–01.08.2026. */
+/** A range of dates: 14.07.–01.08.2026. */
 const DAYS = /^[0-3]?\d\.[01]?\d\.? ?[-–] ?[0-3]?\d\.[01]?\d(?:\.(?:20)?\d{2})?$/;
-/** As German tax offices number: 223/156/01234. */
+/** The form of German tax numbers: 223/156/01234. */
 const TAX_NUMBER = /^\d{2,3}\/\d{3,4}\/\d{3,5}$/;
 
-/** Two signs, or digit by digit behind an area code: no country groups its numbers so. */
+/** Two slashes, or single digits after an area code: no country groups its numbers that way. */
 const UNGROUPED = /\d\/\/\d|^\(?\d{2,4}\)?(?:[ -]\d(?!\d)){2}/;
 
-/** Whether digits are written as a date, hours, an address, degrees or a number of a register. */
+/** Whether digits have the form of a date, hours, an IPv4 address, degrees or a register number. */
 export const isOtherForm = (written: string): boolean =>
   [DATE, DAYS, YEARS, HOURS, DOTTED_QUAD, DECIMAL, NUMBER_AND_YEAR, TAX_NUMBER, UNGROUPED].some(
     (form) => form.test(written),
   );
 
-/** A letter that also stands for a mobile line is a unit where the number cannot exist. */
+/** A letter that is also a label of mobile lines; a unit only when the number cannot exist. */
 const SHORT_UNIT_AFTER = /^\s?[mgl]\.?$/;
 const YEAR = '(?:19|20)\\d{2}';
 const [MONTH, DAY] = ['(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])'];
-/** A day before its month, or behind it as in the United States. */
+/** Day and month in either order, as in Europe and in the United States. */
 const dayOf = (separators: string) =>
   `(?:${DAY}(?=[${separators}]${MONTH}(?!\\d))|${MONTH})([${separators}])${DAY}\\1`;
 const SHORT_DATE = new RegExp(`^${dayOf('/.')}\\d{2}$`);
@@ -60,17 +60,17 @@ const AMOUNT = 'is an amount, not a phone number';
 const TIME = 'is a date or a time, not a phone number';
 const IP = 'is an IP address, not a phone number';
 
-/** Belgium's, as the Crossroads Bank for Enterprises groups it: no mobile number is grouped so. */
+/** Belgian VAT number as grouped by the Crossroads Bank for Enterprises, unlike mobile numbers. */
 const VAT_NUMBER = /(?<!\p{L})BE[ .-]{0,2}[01]\d{3}([. ])\d{3}\1\d{3}$/u;
 const VAT_PREFIX_CHARS = 5;
 
-/** A VAT number, by its country's letters, that may be read as a telephone number. */
+/** Whether letters before the digits make them a VAT number that could parse as a phone number. */
 export const isVatNumber = (before: string, written: string): boolean =>
   VAT_NUMBER.test(before.slice(-VAT_PREFIX_CHARS) + written);
 
 /**
- * Whole texts of another kind. An IPv4 address of pairs alone is none here: so France writes
- * numbers. An IBAN is of ISO 13616, a MAC address of IEEE 802.
+ * Forms of a whole text that is not a phone number (IBAN: ISO 13616; MAC: IEEE 802). An IPv4
+ * address needs three digits in a row, because France writes phone numbers in dotted pairs.
  */
 const KINDS: readonly (readonly [message: string, form: RegExp])[] = [
   ['is an email address, not a phone number', /^[^\s@:]+@[^\s@]+$/],
@@ -97,11 +97,11 @@ const KINDS: readonly (readonly [message: string, form: RegExp])[] = [
   [AMOUNT, /^\d{1,3}(?:,\d{3}){2,}$|^\d(?:\.\d{3}){2,}$/],
 ];
 const DIGITS_OF_TIME = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?$/;
-/** GS1's prefixes of books, with three or four dashes (ISO 2108). */
+/** ISBN-13 (ISO 2108): the GS1 prefixes of books, with three or four separators. */
 const ISBN = /^97[89][- ](?:\d{1,7}[- ]){2,3}\d$/;
 /**
- * Postal codes with a dash, by the country (Universal Postal Union, addressing systems): ZIP+4, CEP
- * and the four digits and three of Portugal.
+ * Postal codes with a dash, by country (Universal Postal Union, addressing systems): ZIP+4, CEP,
+ * and the four and three digits of Portugal.
  */
 const POSTAL_CODES: ReadonlyMap<string, RegExp> = new Map([
   ['US', /^\d{5}-\d{4}$/],
@@ -109,7 +109,7 @@ const POSTAL_CODES: ReadonlyMap<string, RegExp> = new Map([
   ['BR', /^\d{5}-\d{3}$/],
   ['PT', /^\d{4}-\d{3}$/],
 ]);
-/** Numbers of persons and of companies, as a country's registers and tax offices write them. */
+/** Numbers of persons and companies in the form of their country's registers and tax offices. */
 const REGISTERED: ReadonlyMap<string, RegExp> = new Map([
   ['AR', /^\d{2}-\d{8}-\d$/],
   ['BR', /^\d{3}\.\d{3}\.\d{3}-\d{2}$/],
@@ -128,14 +128,13 @@ const REGISTERED: ReadonlyMap<string, RegExp> = new Map([
   ['US', /^\d{2}-\d{7}$/],
   ['ZA', /^\d{6} \d{4} \d{3}$/],
 ]);
-/** As the Social Security Administration writes its numbers. */
+/** The form of US Social Security numbers. */
 const SSN = /^\d{3}-\d{2}-\d{4}$/;
 
 /**
- * Why a text is of another kind than a telephone number, by its form alone; null where it may be
- * one.
- * @param exists the text can be read as a number that can exist
- * @param country that it is read in
+ * Why a text is not a phone number, judged by its form alone; null when it may be one.
+ * @param exists the text parses to a valid number
+ * @param country the country it is read in
  */
 export function otherKindOf(text: string, exists: boolean, country: string): string | null {
   const kind = KINDS.find(([, form]) => form.test(text));
@@ -148,7 +147,7 @@ export function otherKindOf(text: string, exists: boolean, country: string): str
   return SSN.test(text) ? 'is a Social Security number, not a phone number' : null;
 }
 
-/** Why digits are of another kind, by what stands beside them. */
+/** Why digits are not a phone number, by the text on either side; null when they may be one. */
 export function otherKindBeside(before: string, after: string, exists: boolean): string | null {
   if (isMoney(before, after)) return AMOUNT;
   if (

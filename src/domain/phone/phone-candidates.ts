@@ -11,29 +11,29 @@ import { numberLabelOf } from './phone-labels.ts';
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const countDigits = (text: string): number => digitsOf(text).length;
 
-/** Digits that may be a number, where they stand. */
+/** Digits of a text that may be a number, with their position. */
 export interface PhoneCandidate {
   written: string;
   start: number;
   end: number;
-  /** Another number stands right beside it: "1-800-RUN-AWAY/1-800-786-2929". */
+  /** Another number is adjacent: "1-800-RUN-AWAY/1-800-786-2929". */
   isBeside: boolean;
-  /** Characters right before it of an extension that stands first: "int. 12 · 0810-222-1234". */
+  /** Length of an extension and separator before the number: "int. 12 · 0810-222-1234". */
   extension: number;
 }
 
 const MIN_DIGITS = 6;
-/** Fewer digits are no whole number with its area code. */
+/** Fewest digits of a whole number with its area code. */
 export const MIN_POSSIBLE_DIGITS = 8;
-/** Fewer digits are no line of their own, as an extension. */
+/** Fewest digits of a line; fewer may be an extension. */
 const MIN_LINE_DIGITS = 7;
 
-/** From {@link MIN_DIGITS} to two numbers side by side; E.164 numbers have at most 15 digits. */
-/** A plus behind digits and before a blank is theirs: "2000+ 0536 …". */
+/** Runs from {@link MIN_DIGITS} to two adjacent numbers (E.164: at most 15 digits each). */
+/** In "2000+ 0536 …", the plus between a digit and a space belongs to the digits before it. */
 const CANDIDATE = /(?:\+|(?<!\d)\+\s|\()?\+?\(?\d(?:[ \t.()[\]/‐-―−ー~·•・-]{0,4}\d){5,43}/g;
 const HOUR = '\\d{1,2}(?:\\.[0-5]\\d)?';
 export const HOURS = new RegExp(`^(?:${HOUR}[-–]${HOUR}|24/7|7/24)$`);
-/** Where one number ends and another begins within a run of digits, or hours before it. */
+/** Boundaries between two numbers in a run of digits, and between hours and a number after them. */
 const BETWEEN_NUMBERS =
   /\s{2,4}|(?<=^\d\d?(?:\.\d\d)?[-–]\d\d?(?:\.\d\d)?) (?=\(?[+0])|\s--\s|(?<=\d{3}[-.]\d{4}) (?=[2-9]\d{2}[-.]\d{3}[-.]\d{4})|\s[/|–—-]\s(?=[+(0])|\s\/\s|(?<=\d{2})\s?(?=\+)|(?<=\d{3}[ .-]?\d{2,4})\s?[/ ]\s?(?=\(\d{2,5}\))|\s[·•・]\s| [–—-] |[~/·•・]/g;
 const WITHIN_NUMBERS = new Set(['/', '·', '•', '・', ' – ', ' — ', ' - ']);
@@ -41,25 +41,25 @@ const NEXT_NUMBER = /\s?[~/·•・]\s?| [–—-] /;
 const GROUP = /\d+/g;
 const LONG_RUN = /\d{17}/;
 
-/** As North America writes numbers behind a ZIP code: "CA 34215 - 415-666-7777". */
+/** A North American number after a ZIP code: "CA 34215 - 415-666-7777". */
 const BEHIND_ZIP = /^\s?\(?[2-9]\d{2}\)?[-. ]{1,2}[2-9]\d{2}[-. ]\d{4}$/;
 
-/** An extension, hours or a ZIP code before a whole number: "int. 12 · 0810-222-1234". */
+/** Whether an extension, hours or a ZIP code precede a whole number: "int. 12 · 0810-222-1234". */
 const isBeforeWhole = (short: string, behind: string): boolean =>
   (/^[1-9]\d{0,4}$/.test(short) || HOURS.test(short)) &&
   ((/^\s?(?:\+|\(?0)/.test(behind) && countDigits(behind) >= MIN_POSSIBLE_DIGITS) ||
     (short.length === 5 && BEHIND_ZIP.test(behind)));
 
-/** A country's or an area's code before a bar, and no number behind it: "+49 (0) 711 / 34 16-0". */
+/** Whether only a country or area code precedes a slash, as in "+49 (0) 711 / 34 16-0". */
 const isCodeAlone = (short: string, behind: string): boolean =>
   /^\(?[+0]/.test(short) &&
   countDigits(short.replace('(0)', '')) < MIN_POSSIBLE_DIGITS &&
   !/^\s?\(?[+0]/.test(behind);
 
-/** The end of a word with digits before a number: "H4L 3X7 — 514 747-6521". */
+/** First digits of a candidate that end a postal code or a time: "H4L 3X7 — 514 747-6521". */
 const GLUED_GROUP = /^(?:\d\d-(?=\d\d? ))?\d{1,4}[ )–—-]{1,4}(?=[\d+(])/;
 
-/** "1. 2. 3." and their like: more lone digits than a number has, "(0 26 41) 9 74 18-3". */
+/** Whether digits are a list such as "1. 2. 3."; "(0 26 41) 9 74 18-3" has fewer lone digits. */
 function isScattered(written: string): boolean {
   const groups = written.match(GROUP) ?? [];
   const digits = groups.reduce((sum, group) => sum + group.length, 0);
@@ -68,10 +68,10 @@ function isScattered(written: string): boolean {
   return groups.length > 4 && digits / groups.length < 1.6 && !isInPairs;
 }
 
-/** Digits by their groups alone. */
+/** The grouping of digits, with 0 for each digit. */
 export const formOf = (written: string): string => written.replace(/\d/g, '0');
 
-/** A number without the area of the one before it, in the same groups: "0522/618347 - 618352". */
+/** Whether a number follows without its area code, in the same groups: "0522/618347 - 618352". */
 function endsAlike(before: string, behind: string): boolean {
   const next = behind.split(NEXT_NUMBER, 1)[0] as string;
   const area = before.slice(0, Math.max(0, before.length - next.length));
@@ -82,26 +82,26 @@ function endsAlike(before: string, behind: string): boolean {
   );
 }
 
-/** "Or" and "and" between two numbers. */
+/** Words for "or" and "and" between two numbers. */
 export const BETWEEN_WORDS =
   'or|and|oder|und|ou|et|y|o|e|lub|i|of|en|eller|och|og|tai|ja|nebo|alebo|ali|ili|vagy|és|sau|și|' +
   'või|ir|arba|vai|un|veya|та|або|и|или|ή|και|או|أو|او|و|یا|या|hoặc|atau|dan';
-/** Last digits of another line, where a clause ends or, behind a bar, a word begins. */
+/** Last digits of another line, at the end of a clause or, after a slash, before a word. */
 const TAIL = new RegExp(
   `((?<! 24(?=/7))\\s?[/・]\\s?|(?:\\s(?:${BETWEEN_WORDS})\\s|,\\s?))(-?)(\\d{1,4})` +
     '(?=\\s?(?:$|[\\n;|()/·•・–—]|[.,:](?!\\d)|(?<=/ ?-?\\d{1,4} ?)\\p{L}))',
   'iuy',
 );
-/** Lines of one group follow each other: 36, 37, 38. */
+/** Greatest step between lines written together: 36, 37, 38. */
 const MAX_STEP = 9;
 
-/** The line behind a whole number of which its last digits alone are written; null for none. */
+/** The next line after a whole number, completed from its last digits; null when there is none. */
 function lineBehind({ written, end }: PhoneCandidate, text: string): PhoneCandidate | null {
   TAIL.lastIndex = end;
   const [whole, bar = '', dash, tail = ''] = TAIL.exec(text) ?? [];
   const [last, before, group = ''] = /(?:(-)|(?<!\d))(\d+)$/.exec(written) ?? [];
   if (whole === undefined || last === undefined) return null;
-  // "248 37-11, -14": the extension of the same exchange.
+  // "248 37-11, -14": another extension of the same exchange.
   const isExtension = dash === '-' && before === '-';
   const step = Number(tail) - Number(group.slice(-tail.length));
   const follows = step > 0 && step <= MAX_STEP && tail.length <= group.length;
@@ -111,7 +111,7 @@ function lineBehind({ written, end }: PhoneCandidate, text: string): PhoneCandid
   return { written: head + tail, start, end: to, isBeside: true, extension: 0 };
 }
 
-/** Without the last digits of other lines: "0351-4741836/37/38". */
+/** Cuts the last digits of further lines from a run: "0351-4741836/37/38". */
 function firstLine(run: PhoneCandidate, text: string): PhoneCandidate {
   for (const { index } of run.written.matchAll(/\s?[/・]/g)) {
     const written = run.written.slice(0, index);
@@ -121,7 +121,7 @@ function firstLine(run: PhoneCandidate, text: string): PhoneCandidate {
   return run;
 }
 
-/** The digits in a text that are enough for a number, in order; last digits alone made whole. */
+/** Yields runs long enough for a number, in order; completes lines written by their last digits. */
 export function* phoneCandidates(text: string): IterableIterator<PhoneCandidate> {
   let end = 0;
   for (const run of runsOfDigits(text)) {
@@ -142,12 +142,12 @@ function* runsOfDigits(text: string): IterableIterator<PhoneCandidate> {
   for (const match of text.matchAll(CANDIDATE)) {
     const written = withoutOpenBracket(match[0]);
     if (isScattered(written) || LONG_RUN.test(written)) continue;
-    // What is longer than any number is none, nor is its beginning.
+    // Skips a run that is longer than any number, with its first digits.
     if (/\d/.test(text[match.index + match[0].length] ?? '')) continue;
     let from = 0;
     let extension = 0;
     for (const gap of written.matchAll(BETWEEN_NUMBERS)) {
-      // "030 / 901820" is one, and so are "+49 89/901820" and "0742・34・4942".
+      // Separators also used within one number: "030 / 901820", "+49 89/901820", "0742・34・4942".
       const isWithin = WITHIN_NUMBERS.has(gap[0]);
       const least = isWithin ? MIN_POSSIBLE_DIGITS : MIN_DIGITS;
       const behind = written.slice(gap.index + gap[0].length);
@@ -167,12 +167,12 @@ function* runsOfDigits(text: string): IterableIterator<PhoneCandidate> {
 }
 
 /**
- * Behind a digit: of a word, in scripts with spaces, or of a time. A letter that is a label itself
- * stands alone: "T 0221 123456".
+ * End of the text before a candidate whose first digits belong to it: a digit and a letter, in
+ * scripts with spaces, or a time. A letter without a digit is a label: "T 0221 123456".
  */
 const GLUED = /\d(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}])\p{L}\/?|:)$/u;
 
-/** Without what a word or a time before it ends with: "H4L 3X7 — 514 …", "9:00-17:00 073 …". */
+/** Cuts the digits of a word or a time before the number: "H4L 3X7 — 514 …", "9:00-17:00 073 …". */
 export function withoutGlued(candidate: PhoneCandidate, text: string): PhoneCandidate {
   if (!GLUED.test(text.slice(Math.max(0, candidate.start - 3), candidate.start))) return candidate;
   const length = GLUED_GROUP.exec(candidate.written)?.[0].length ?? 0;
@@ -182,11 +182,11 @@ export function withoutGlued(candidate: PhoneCandidate, text: string): PhoneCand
 
 const TIME_LAST = new RegExp(`^${HOUR}(?:[-–]${HOUR})?$`);
 const TIME_AFTER = /^(?:\s?(?:h(?:rs?|s)?|uhr|uur)(?!\p{L})|h\d|\s?[時点시点]|[jh]\/\d|:[0-5]\d)/iu;
-/** Hours behind a number: "… 41 73 82 8-12 Uhr", "… 24/7", "… 9:00-17:00". */
+/** Whether the last group of a number is hours: "… 41 73 82 8-12 Uhr", "… 24/7", "… 9:00-17:00". */
 const isTime = (last: string, after: string): boolean =>
   last === '24/7' || (TIME_LAST.test(last) && TIME_AFTER.test(after));
 
-/** An amount or hours beside a number are no part of it: "415-666-7777 100$". */
+/** Cuts an amount before or after a number, and hours after it: "415-666-7777 100$". */
 export function withoutAmount(candidate: PhoneCandidate, text: string): PhoneCandidate {
   const { written, start, end } = candidate;
   const behind = written.slice(written.indexOf(' ') + 1);
@@ -203,7 +203,7 @@ export function withoutAmount(candidate: PhoneCandidate, text: string): PhoneCan
   return { ...candidate, written: number, end: start + number.length };
 }
 
-/** "0 825 123 456 (0,15 €/min)": what is in brackets behind a number is no part of it. */
+/** Cuts an opening bracket without its end, as of a price: "0 825 123 456 (0,15 €/min)". */
 function withoutOpenBracket(written: string): string {
   const open = written.lastIndexOf('(');
   return open > 0 && written.indexOf(')', open) < 0 ? written.slice(0, open).trimEnd() : written;
@@ -217,7 +217,7 @@ interface Side {
   extension: number;
 }
 
-/** One of the numbers of a run of digits. */
+/** One number of a run of digits. */
 const candidate = ({ written, from, to, offset, extension }: Side): PhoneCandidate => ({
   written: written.slice(from, to),
   start: offset + from,
@@ -232,21 +232,21 @@ const SEVERAL = 'holds more than one phone number: send each by itself';
 
 const WORDS_BEHIND = /^[\s(,;:/-]{0,3}(\p{L}[\p{L} .]{0,24})(?![\p{L}\d])/u;
 
-/** A plus or an area code in brackets: telephone numbers alone are written so. */
+/** Begins with a plus or a bracket, as only phone numbers do. */
 export const PHONE_START = /^[+(]/;
 
-/** The same, or digits in three groups, or in two from a trunk prefix on: 0300-1234567. */
+/** {@link PHONE_START}, three to six groups, or two groups from a trunk prefix on: 0300-1234567. */
 const PHONE_FORM = /^[+(]|^\d{1,5}(?:[ .-]\d{2,5}){2,5}$|^0\d{1,5}[ .-]\d{5,8}$/;
-/** Words before digits from a trunk prefix on may name a record, those behind them a person. */
+/** Digits from a trunk prefix on. Words before may name a record, words after a person. */
 const TRUNK_FORM = /^0[1-9]\d{7,9}$/;
-/** Words behind a number are its own where no digits follow that they could be a label of. */
+/** Whether a number is labelled as another kind, before it or, when no digits follow, after it. */
 function isNamedOtherwise(before: string, after: string): boolean {
   if (numberLabelOf(before, after) === 'other') return true;
   const words = /\d/.test(after) ? null : WORDS_BEHIND.exec(after);
   return words !== null && numberLabelOf(`${words[1]}: `, '') === 'other';
 }
 
-/** Whether the first words behind a number, and before no other, name a line: "whatsapp please". */
+/** Whether the first words after the last number of a text name a line: "whatsapp please". */
 function isNamedBehind(after: string): boolean {
   const words = WORDS_BEHIND.exec(after)?.[1]?.split(' ') ?? [];
   return (
@@ -255,30 +255,30 @@ function isNamedBehind(after: string): boolean {
   );
 }
 
-/** Whether digits are two whole numbers with nothing but a blank between them. */
+/** Whether digits are two whole numbers with only spaces, slashes or dashes between them. */
 const isPair = (written: string, read: (written: string) => string | null): boolean =>
   [...written.matchAll(/(?<=\d)[\s/-]{1,3}(?=[+(\d])/g)].some(
     ({ index }) =>
       read(written.slice(0, index)) && read(written.slice(index).replace(/^[\s/-]{1,3}/, '')),
   );
 
-/** Digits of a text that are no other kind of number. */
+/** Digits of a text that are not another kind of number. */
 interface Line {
   written: string;
-  /** What is read of them, and of letters before them; empty where it cannot exist. */
+  /** E.164 of the digits, and of letters before them; empty when neither can exist. */
   numbers: readonly string[];
-  /** They are read, or as many as a line of their own has. */
+  /** The digits parse to a number, or are too few for a line. */
   isRead: boolean;
   isSaid: boolean;
-  /** Of a fax machine by its label, or without one behind such a number. */
+  /** A fax number by its label, or unlabelled after a fax number. */
   isFax: boolean;
 }
 
 /**
- * The one number of a text that says among other words that it is one, by a word or its own form,
- * or that names it twice; beside fax numbers, the telephone's.
- * @param read E.164 of what can exist, else null
- * @returns as it is written there, or why there is none
+ * The single phone number of a text, marked as one by a word or its own form, or written twice. Fax
+ * numbers are ignored beside a phone number.
+ * @param read E.164 of a number that can exist, else null
+ * @returns the number as written, else null and a reason if one is known
  */
 export function soleNumber(
   text: string,
@@ -288,7 +288,7 @@ export function soleNumber(
   let message: string | null = null;
   for (const { written, start, end } of phoneCandidates(text)) {
     const [before, after] = [text.slice(0, start), text.slice(end)];
-    // A letter before digits makes them a part of an identifier.
+    // Digits after a letter are part of an identifier.
     if (/[a-z]$/i.test(before)) continue;
     const number = read(written);
     const kind = otherKindBeside(before, after, number !== null);

@@ -1,12 +1,12 @@
-/** What the words around a number say it is. */
+/** What the words around a number label it as; 'unsaid' without a label. */
 export type NumberLabel = 'phone' | 'fax' | 'other' | 'unsaid';
 
-/** How much text before a number is asked what it is. */
+/** Length of the text before a number that is searched for a label. */
 export const LABEL_REACH_CHARS = 40;
 
 const letters = (words: string): string => `(?<![\\p{L}])(?:${words})`;
 
-/** Words of scripts with spaces; a word before them is another word. */
+/** Phone words of scripts with spaces, matched from the start of a word. */
 const PHONE_WORDS =
   'telf(?:no)?s?|fonos?|tel[eéè]?(?:phone|fono?|fone|foon|f[oó]n(?:o|os)?|fonisch|efon|pon)?|t[ée]l[ée]?(?:phone)?s?|telp|telepono?|te?le?m(?:[oó]vel)?|telem[oó]vel|tl?fn?o?|phones?|ph|fon|fone|ff[oô]n|teil|call|dial|ring|text|sms|(?:my|mi|mon|mein|mio|meu) (?:n[uú]m[eé]ro|number|nummer)|(?:advice|assistance|booking|care|crisis|customer|enquiry|info|land|media|members?|membership|news|order|press|registration|service|support|tip) ?lines?|mobil(?:e|fon|ní|ný|is|ais)?|mob|m[óo]vil|mòbil|cell(?:ulare|phone)?|celular|cel|handy|gsm|cep|' +
   'help ?line|helpdesk|contact|kontakt|pbx|voice|pager|office|reception|emergency|enquir(?:y|ies)|customer (?:care|services?)|whats ?app|cp ?(?:#|no\\b)|viber|zap|wa|hp|signal|portable|puh(?:elin)?|vaihde|växel|(?:far)?sími|tālr(?:unis)?|kom|infolinia|centralit[ao]|centralino|conmutador|natel|appel(?:le|ez)(?:[- ](?:moi|nous))?|ll[aá]ma(?:me|nos)|chiama(?:mi|ci|te)|dir(?:ect)?|fixe|fij[oa]|fixo|fisso|festnetz|land ?line|sentralbord|port\\.|t\\. ?č|h/p|toll[- ]?free|free ?phone|free ?call|call[- ]?us|zentrale|durchwahl|standard|reach us|simu|' +
@@ -14,7 +14,7 @@ const PHONE_WORDS =
   '\\p{L}{0,20}(?:telefon\\p{L}{0,4}|telefoon|hotline|anruf(?:en)?|(?:ruf|notruf|service|zentral|kontakt|handy|mobil(?:funk)?|telefon|festnetz|hotline|telefoon|störungs|sammel|notfall|info|beratungs|bereitschafts|mobiel|spoed|nood|doorkies|storings|alarm|direkte?|jour|nöd|nød|va[gk]t|hoved|akut|(?:matka)?puhelin|palvelu|päivystys|hälytys|toimisto|neuvonta|ajanvaraus|kriisi|haupt|büro|privat|notdienst|kundendienst|support|sentral|fast(?:net)?|døgn|hoofd|meld|larm|huvud|hjälp|yhteys|hätä)-?(?:nummer|nr|szám|numero|nro))|' +
   'skambin(?:kite|ti)|zvan(?:iet|īt)|dyżur|\\p{L}{0,9}tālru[nņ]\\p{L}{1,2}|' +
   'т[еэ]л(?:[еэ]фон\\p{L}{0,3})?|моб(?:ильн\\p{L}{1,2}|илен|ільн\\p{L}{1,2})?|сот|утас|τηλ(?:[έε]φων[οα])?|κιν(?:ητ[όο])?|điện thoại|s?đt|(?:ال)?(?:هاتف|جوال|محمول|خلوي|نقال)|تلفون|موبايل|واتساب|للحجز|للتواصل|للاستفسار|اتصل|تلفن|موبایل|همراه|فون|טלפון|טל|נייד|וואטסאפ|फ़?ोन|फोन|मोबाइल|मोबाईल|मो(?:०|\\.? ?नं)?|दूरभाष|सम्पर्क|ফোন|টেলিফোন|মোবাইল|হটলাইন|தொலைபேசி|கைபேசி|ఫోన్|ಫೋನ್|ದೂರವಾಣಿ|ഫോൺ|ફોન|ਫ਼?ੋਨ|දුරකථන|ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս\\p{L}{0,4})?|բջջ|ስልክ';
-/** Words of scripts that write none, where a label is the end of a longer word. */
+/** Phone words of scripts without spaces, where a label may be the end of a longer word. */
 const UNSPACED_PHONE_WORDS =
   '電話(?:番号|號碼)?|电话(?:号码)?|携帯|手机|手機|代表|直通|总机|總機|專線|专线|免付費|' +
   'フリーダイヤル|热线|熱線|客服|전화(?:번호)?|휴대폰|연락처|고객센터|โทร(?:ศัพท์)?|มือถือ|ទូរស័ព្ទ|ໂທ|ဖုန်း';
@@ -36,30 +36,30 @@ const FAX_LABEL = new RegExp(
   `(?:${FAX_NAME}${AFTER_LABEL}|[📠🖷℻])${SIGNS}(?:\\([^()]{0,12}\\)${SIGNS})?$`,
   'iu',
 );
-/** Words between a fax and the colon before its number: "Fax to email:", "Fax2Email:". */
+/** Fax word, then one to three words and a colon: "Fax to email:", "Fax2Email:". */
 const FAX_PHRASE = new RegExp(`${FAX_NAME}(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
-/** Other things have these as well: "Office space:", "Standard delivery:". */
+/** Words that also begin labels of other things: "Office space:", "Standard delivery:". */
 const NOT_LINES =
   '(?!(?:call|contact|dial|dir|emergency|kontakt|office|reception|ring|standard|text|voice)\\b)';
 const LINE_NAME = `(?:${letters(`${NOT_LINES}(?:${PHONE_WORDS})`)}|${UNSPACED_PHONE_WORDS})`;
-/** Whose telephone it is, before a colon: "Tel. Patient:", "Handy privat:". */
+/** Phone word, then the owner and a colon: "Tel. Patient:", "Handy privat:". */
 const PHONE_PHRASE = new RegExp(`(?:${LINE_NAME}\\.?)(?:[ -]\\p{L}{1,16}){1,3} ?[:：] ?$`, 'iu');
-/** "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
+/** Separators of joint labels: "Tel./Fax", "tel. e fax", "电话&传真", "Fax/Tel". */
 const JOINED =
   '\\.?(?:\\s?[/&+・、-]\\s?|\\s(?:und|and|et|e|y|i|a|og|och|en|ve|и|і|та|και)\\s|(?=传真|傳真))';
 const PHONE_AND_FAX = new RegExp(
   `(?:${PHONE_NAME}${JOINED}${FAX_NAME}|${FAX_NAME}${JOINED}${PHONE_NAME})${SIGNS}$`,
   'iu',
 );
-/** One letter before a number, as in "T +49 … F +49 …". */
+/** Label of a single letter, as in "T +49 … F +49 …". */
 const LETTER_LABEL =
   /(?:^|[\s|,;·•/(])(?:(?<tel>[TPMC][.:)]?|[tpmΤΚτκТМтмتجטנ][.:])|(?:F[.:)]?|[fΦφФфفפ][.:]))\s?$/u;
-/** The same in small letters without a sign, where it begins a line of a signature. */
+/** Small letter without punctuation as a label, only at the start of a line in a signature. */
 const LINE_LABEL = /^(?:[tpmcod]|(f)) $/;
-/** "Fax" behind a number, and nothing behind it that it could be the label of. */
+/** "Fax" after a number, when no number follows that it could be the label of. */
 const FAX_AFTER = /^\s?[-–,([]?\s?(?:tele)?fax\s?(?:[.,;)\]|](?![\s.:]{0,3}[+(\d])|$)/i;
 
-/** A heading over whatever reaches the owner: "Kontaktujte nás", "Contact us". */
+/** Stems of headings above contact data: "Kontaktujte nás", "Contact us". */
 const CONTACT_WORDS =
   'kontakt|contact|contáct|contatt|contat|kapcsolat|elérhetőség|iletişim|контакт|связ|звʼяз|επικοινων|hubungi|liên hệ';
 const CONTACT_PHRASES =
@@ -68,28 +68,28 @@ const CONTACT_HEADING = new RegExp(
   `^\\P{L}{0,6}(?:(?:${CONTACT_WORDS})\\p{L}{0,10}(?: \\p{L}{1,12}){0,2}|${CONTACT_PHRASES})\\P{L}{0,4}$`,
   'iu',
 );
-/** A record has its date behind it: "Bestellung 0172 4481 7736 vom 03.02.2025". */
+/** Date after the number of a record: "Bestellung 0172 4481 7736 vom 03.02.2025". */
 const DATED_AFTER = new RegExp(
   '^,? (?:vom|dated|of|du|del|de|z dnia|zo dňa|ze dne|от|від|din|av den|tarihli) ' +
     '\\d{1,2}[. /-]{1,2}(?:\\d{1,2}|\\p{L}{3,9})[. /-]{1,2}(?:19|20)\\d{2}',
   'iu',
 );
-/** A letter before digits that another follows is a part of an identifier: P051234567X. */
+/** Whether a letter on each side makes the digits part of an identifier: P051234567X. */
 const isLettered = (before: string, after: string): boolean =>
   /[a-z]$/i.test(before) && /^[A-Z](?!\p{L})/u.test(after);
 
-/** What a number is counted with; with a word that is no identifier's it says nothing. */
+/** Word for "number" after the name of a record; without meaning after other words. */
 const COUNTED = '[ -]?(?:no|nr|num|nummer|number|n[º°]|id|code)';
 const LABEL_SIGNS = '[\\s.:#()/-]{0,6}';
-/** Words that are labels of identifiers, German and Nordic compounds among them. */
+/** Labels of identifiers, German and Nordic compounds among them. */
 const NAMED =
   'sku|id|r[eé]f(?:er[eê]n(?:ce|cia|tie)|érence)?|apólice|rif|prot|арт|konto|(?:bank|plus|post)?giro|[bp]g|paybill|zip(?:\\+4)?|plz|cep|pin|box|private bag|postfach|postbus|postboks|apartado|casilla|caixa postal|boîte postale|bp|pmb|gpo|matricola|serial|invoice|tracking|code|aktenzeichen|az|roll|passcode|cuenta|c[eé]dula|rekening|folio|артикул|artikuls|\\p{L}{2,24}-?(?:nummer|nr|numero|nro|code|koodi?|kod[eu]?|kód|tunnus)';
-/** What is numbered in other languages; any other word before a number may be a telephone's. */
+/** Names of numbered records; other words before the word for "number" may mean a phone. */
 const HUNGARIAN =
   '(?:adó|alkatrész|alváz|csekk|azonosító|bankszámla|bizonylat|biztosítási|cégjegyzék|cikk|csomag|engedély|foglalási|gyári|gyártási|helyrajzi|hitelesítési|igazolvány|iktató|iktatási|kamarai|kártya|katalógus|kötvény|követési|köteg|leltári|működési|nyilvántartási|nyomkövetési|okmány|pályázati|raktári|regisztrációs|rendelés|rendelési|rendszám|sorozat|számla|személyi|szerződés|szerződési|tagsági|termék|tétel|törzs|törzskönyvi|törzsvásárlói|tranzakció|útlevél|ügy|ügyfél|ügyirat|vásárlói|vevő)[ -]?sz[áa]m';
 const HEBREW =
   'מק["״]?ט|[חע]\\.?["״]?[פמ]|ת\\.?["״]?ד|ע["״]ר|ברקוד|קוד(?: מוצר)?|(?:מספר|מס[\'׳]) (?:אישור|אסמכתא|בקשה|דגם|דרכון|היתר|הזמנה|הצעה|זהות|חבילה|חבר|חברה|חשבון|חשבונית|כרטיס|לקוח|מוצר|מכרז|מסמך|מעקב|משלוח|סידורי|ספק|עובד|עוסק|עמותה|פוליסה|פנייה|פניה|פריט|קבלה|קטלוגי|רישוי|רישיון|רכב|רשיון|תיק|תעודה)';
-/** Polish, Italian, Portuguese, Spanish, French, Romanian, Dutch, German, Danish and their like. */
+/** Names of records: Polish, Italian, Portuguese, Spanish, French, Romanian, Dutch, German, etc. */
 const RECORDS =
   'ofert[ay]|zamówieni[ae]|faktur[ay]|umow[ay]|paczk[ai]|przesyłk[ai]|spraw[ay]|zleceni[ae]|polis[ay]?|decyzj[ai]|klient|artykułu?|produktu?|licencj[ai]|rachunku|rachunek|księgi|działk[ai]|uchwał[ay]|ustaw[ay]|' +
   'fattura|ordine|bolla|pratica|protocollo|polizza|contratto|conto|tessera|articolo|modello|licenza|autorizzazione|iscrizione|determina|delibera|decreto|legge|bando|preventivo|ricevuta|spedizione|lotto|' +
@@ -97,24 +97,24 @@ const RECORDS =
   'commande|devis|contrat|dossier|compte|colis|mandat|agrément|décret|lot|comand[aă]|dosar|aviz|autorizați[ae]|' +
   'bestelling|factuur|klant|pakket|offerte|rechnung|auftrag|bestellung|vertrag|kunden?|angebot|beleg|konto|mitglied|steuer|sendung|los|' +
   'ordre|bestilling|sag|vare|medlem|tilbud|polise|kund|ärende|beställning|tilaus|lasku|objednávk[ay]|smlouv[ay]|zmluv[ay]|účtu?|porudžbin[ae]|narudžb[ae]|računa?|sipariş|[iİ]lan|dosya|poliçe|müşteri|abone|kargo|takip';
-/** Arabic, Persian, Vietnamese and Indonesian: the word for a number comes first. */
+/** Arabic, Persian, Vietnamese and Indonesian labels, which begin with the word for "number". */
 const NUMBER_FIRST =
   'رقم (?:القطعة|الطلب|الحساب|الترخيص|الرخصة|المنتج|الفاتورة|العضوية|الهوية|الشحنة|التسجيل|المرجع|الموديل|القيد|العقد|الملف|الإعلان|السجل|البوليصة)|الرقم (?:الضريبي|التسلسلي|الوطني|المدني|المرجعي)|(?:رقم )?السجل التجاري|الرمز البريدي|رمز المنتج|صندوق البريد|ص\\.? ?ب|' +
   'شماره (?:ثبت|حساب|سفارش|سریال|کارت|فنی|پروانه|مجوز|فاکتور|پرونده|عضویت|شبا|پیگیری)|شناسه ملی|کد(?: (?:کالا|پستی|محصول|ملی|اقتصادی|رهگیری))?|' +
   'mã (?:số(?: thuế| doanh nghiệp)?|sản phẩm|sp|đơn hàng|hàng|khách hàng|vận đơn|bưu chính)|số (?:tài khoản|tk|giấy phép|hợp đồng|hóa đơn|đăng ký|chứng minh)|giấy phép số|mst|stk|gpkd|cmnd|cccd|(?:gp)?đkkd(?: số)?|' +
   'no(?:mor|\\.) (?:seri|izin|pesanan|resi|induk|faktur|anggota|registrasi|kontrak|ktp|sk|str|akta|pelanggan|katalog|referensi|surat|siup|polis|rekening)';
-/** Words for a code, and accounts; a code in brackets is an area's. */
+/** Words for codes and accounts; after an opening bracket, a code may be an area code. */
 const CODES =
   '(?<!\\()(?:c[oó]d(?:\\.|ice|igo|e|ul)?|kod(?:as|s|u)?|kód|kode|kood|šifra|шифра|код|κωδ(?:ικ[όο]ς)?)(?: d[eoi]l?)?(?: (?:art(?:icol|ikl|ícul|icle)|prod[uo]|proizvo|izdel|zbo|tova|towa|piè|pies|ricam|client|klient|immob|imóv|immeuble|dest|rastr|post?|pošt|poșt|fisc|barang|товар|детал|артик|на прод|προϊ)\\p{L}{0,9})?|(?:žiro|tekući|transakcijski) račun|(?:расч[её]тный|лицевой) сч[её]т|[рк]/с|(?:особовий|поточний) рахунок|cont[oa] corrente|cuenta corriente|c/c(?: postale)?|cont bancar|variabil(?:ní|ný) symbol|bankovní spojení|жиро сметка|azonosító|hrsz|č\\. ?j|sygnatura|chiffre';
 const COUNT =
   '(?:n\\.?[º°o]|n|nr|n[uú]m[eé]ro|n[uú]m|num(?:er|mer|ber|urs|eris|aras[ıi]|[aă]r)|č(?:[ií]slo)?|br(?:oj)?|št(?:evilka)?|бро[јй]|бр|номер|αρ(?:ιθμ[όο]ς)?)\\.?';
-/** Stems of what is counted, in inflecting languages: "kataloški broj", "Nr seryjny". */
+/** Stems of names of records in inflecting languages: "kataloški broj", "Nr seryjny". */
 const STEMS =
   '(?:katal|cat[aá]log|каталож|каталош|καταλ[όο]γ|s[eé]ri|seryj|sērij|seeria|сер[иі][йјс]|сериен|σειρ|matri[čc]|mati[čc]n|matríc|матич|invent|инвент|інвент|identyf|identif|идентиф|ідентиф|evid[eе]n|ewiden|enrol|enregist|immatric|inscri|iscriz|(?:în)?regist(?!rat[uū])|reģistr|rejestracyj|регистр(?!атур)|реєстр(?!атур)|tescil|kayıt|sicil|pore[sz]|порес|davčn|daňov|данъч|даноч|податк|fabri[čc]|fabry|фабрич|заводсь?к|tvorni|výrob|objedn|narudž|naročil|porudž|delovod|urudž|jednac|račun|рачун|skladov|typov|účt|hesap|sąskait|konta(?![kc])|artik|artíc|zásil|zásiel|pošilj|пратк|siunt|suivi|seguim|rastrei|fa[kc]tur|faktúr|фактур|ugovor|pogodb|contrat|sutarti|līgum|sözleşm|poji[sš]t|poliț|полис|парт[иі][иїя]|šarž|části|części|детал|parça|piè[cs]|картк?[иы]|karty|partii|licen[cčçsț]|лиценз|ліценз|ruhsat|lisans|povolen|odobren|rešenj|uprawn|autori[sz]|habilit|agrém|zákazn[íi]|adhér|člen|üye|afilia|associad|coleg|kadastr|cadastr|кадастр|табельн|уч[её]тн|порядков|номенклат|оригинальн|προτοκ|πρωτ|μητρ|παραγγελ|λογαριασμ|[αά]δε[ίι]|τιμολογ|αποστολ|refer|référ|stok|belge|evrak|сметк|договор|накладн|отправл|нарачк|поръчк|артикул|входящ|certific|consign|enrol|applicat|ansök|pedid|déclar|ogłosz|wpis)\\p{L}{0,12}';
-/** The same cut short, and English words that a count makes an identifier's. */
+/** Abbreviated stems, and English words that mean an identifier only before {@link COUNT}. */
 const SHORT =
   '(?:best\\.|auftr|kd|mitgl|pers|rg|ser|vertr|vers\\.|kat\\.|cat\\.|st\\.-|til\\.|nyilv\\.|eng\\.|art|kto|reg|rej|reģ|ref|prot|πρωτ|inv|ident|obj|lic|кат|a/c|batch|docket|token|voucher|consumer|bilty|challan|cheque|consignment|form|job|quot(?:e|ation)|receipt|waybill|work order|lot|group|oem|tc|rera|dl|kw|albo|aut|alvará|encomenda|tellimuse|arve|lepingu|kliendi|viite|tegevusloa|laskun|pi[eè]ce|[dş]asi)';
-/** Those whose own name before a count may be that of a service: "Atención al cliente nº". */
+/** Words that before {@link COUNT} may be part of a service's name: "Atención al cliente nº". */
 const OWNED =
   'klient[ai]|cliente?|socio|sócio|parte|carte|cartão|conta?|dílu|dielu|dela|šasije|predmeta';
 const COUNTED_BY =
@@ -122,7 +122,7 @@ const COUNTED_BY =
 const CYRILLIC =
   'заказ[ау]?|сч[её]та?|договора?|накладн\\p{L}{2}|замовлення|рахунк[ау]|поръчка|фактура';
 const IDENTIFIERS = `${NAMED}|${HUNGARIAN}|${HEBREW}|${NUMBER_FIRST}|${CODES}|${COUNTED_BY}`;
-/** Abbreviations, and what is counted with the count first: "N° de commande", "номер заказа". */
+/** Abbreviations, and names of records after {@link COUNT}: "N° de commande", "номер заказа". */
 const COUNTED_RECORD = new RegExp(
   `${letters(
     `acct(?: no)?|a/c|awb|rma|pnr|qq|icq|isin|(?:facture|${CYRILLIC}) ?(?:n°|no|№)|` +
@@ -131,30 +131,30 @@ const COUNTED_RECORD = new RegExp(
   )}[ .:#]{0,3}$`,
   'iu',
 );
-/** What is numbered in scripts without spaces. */
+/** Labels of identifiers in scripts without spaces. */
 const UNSPACED_IDENTIFIERS =
   '(?:注文|商品|受注|発注|伝票|届出|認定|指定|事業所|カタログ|送り状|追跡|管理|会員|會員|顧客|お客様|口座|予約|受付|整理|製造|製品|部品|型|品|契約|証券|登録|登記|許可|認可|免許|法人|事業者|郵便|識別|請求書?|見積|申込|申請|承認|確認|図書|求人|案件|物件|シリアル|ロット|旅券|個人|患者|診察券|学籍|社員|納品書|帳[號号]|訂單)番[号號]|编号|編號|单号|單號|[品型]番|(?:業|古物商)(?:許可|免許)|振替口座|商業登記|(?:[账帳货貨料型批单單案文字]|(?:[证證注]|注册|登记|执照|執照|发票|發票|会员|會員|保單|备案))[号號][码碼]?|邮编|郵遞區號|統編|コード|' +
   '(?:주문|상품|송장|운송장|사업자|등록|계좌|카드|회원|고객|접수|문서|우편|주민|여권|면허|허가|판매업?신고|법인|품목|제품|모델|일련|인증|승인|관리|증권|계약|거래|매물|물건|공고|학번|예매|추적|부품|신고|제조|고유|기관) ?번호|통신판매업 ?신고|품번|계좌|모델명|코드|' +
   '(?:เลขที่|เลขทะเบียน|เลขประจำตัว|เลขพัสดุ|รหัส|บัญชีเลขที่|ทะเบียนเลขที่|หมายเลข(?:บัญชี|สมาชิก|เครื่อง|พัสดุ))[\\p{L}\\p{M}]{0,20}';
-/** Nouns that number something; on a line of their own they may also be a name: "John Case". */
+/** Names of numbered things, on a line of their own possibly part of a name: "John Case". */
 const NUMBERED =
   'order|item|model|part|art(?:icle|ikel)?|case|ticket|build|version|cap|since|policy|' +
   'member|reg|licen[cs]e|permit|grant|file|patent|account|company|registered|' +
   'charity|capital|tax|commission|customer|contract|card|passport|student|' +
   'confirmation|claim|loan|routing';
-/** The same, and names of desks that are called: where they are counted alone. */
+/** Names of things and of desks that take calls; identifiers only before {@link COUNTED}. */
 const DESKS = 'members|membership|registration';
 const IDENTIFIER_LABEL = new RegExp(
   `(?:${letters(`(?:${IDENTIFIERS}|${NUMBERED})(?:${COUNTED})?|(?:${DESKS})${COUNTED}`)}|${UNSPACED_IDENTIFIERS}|[#№〒©®])${LABEL_SIGNS}$`,
   'iu',
 );
-/** Records that begin a clause need no count; an office of theirs begins it with another word. */
+/** Records that begin a clause without {@link COUNT}; an office's name begins with another word. */
 const BARE_RECORD = new RegExp(
   '^\\P{L}{0,6}(?:alvará|matr[ií]cula|protocoll?o|processo|expediente|exp(?:te|\\.)|dossier|edital|' +
     'pratica|licen[cç]i?a|presupuesto|albarán|devis|boleto)[\\s.:#/-]{0,6}$',
   'iu',
 );
-/** Whose a record is, in messages: "Ihre Sendung 0172 …", "your parcel 07824 …". */
+/** Records, with their owner or without, in messages: "Ihre Sendung 0172 …", "parcel 07824 …". */
 const OWN_RECORD = new RegExp(
   '^\\P{L}{0,6}(?:(?:ihre?|your|votre|su|tu|(?:il|la) (?:tuo|suo|tua|sua)|o seu|a sua|seu|sua|uw|je|din|' +
     'tvoj[ae]?|twoj[ae]|vaš[ae]?|váš|ваш[аеу]?|ваше|the|die|das|der) )?(?:auftrag|bestellung|sendung|paket|' +
@@ -163,19 +163,19 @@ const OWN_RECORD = new RegExp(
     'balík|rendelés|csomag|comanda|coletul|заказ|посылка|замовлення|sipariş|parcel|package|shipment|invoice) $',
   'iu',
 );
-/** The same on the line above, where it has to be the whole line, be counted, or have a colon. */
+/** {@link IDENTIFIERS} on the line above; {@link NUMBERED} alone, with a count or a colon. */
 const IDENTIFIER_LINE = new RegExp(
   `(?:^\\P{L}{0,6}(?:${NUMBERED})|${letters(`(?:${IDENTIFIERS}|(?:${NUMBERED}|${DESKS})${COUNTED}|(?:${NUMBERED})\\s?[:#])`)})${LABEL_SIGNS}$`,
   'iu',
 );
-/** Registers, taxes, banks, books: words that make a number behind them, in one clause, theirs. */
+/** Words for registers, taxes, banks and books, which label a number later in their clause. */
 const REGISTER = new RegExp(
   `${letters(
     'isbn|issn|vat|ust-?id|umsatzsteuer\\p{L}{0,20}|steuer-?(?:nr|nummer)|hrb|hra|uid|iban|swift|blz|siret|siren|naf|tva|abn|acn|d-u-n-s|kvk|btw|p\\.? ?iva|codice fiscale|regon|pesel|cnpj|cpf|inscri[cç][aã]o|ogrn|kpp|инн|огрн|кпп|gtin|upc|asin|gst(?:in)?|llpin|eori|mwst|organisationsnummer|org\\.? ?nr|cvr|y-tunnus|ičo?|dič|adószám|cégjegyzékszám|mersis|vergi|cuit|siren|contribuinte|aadhaa?r|npwp|kimlik|henkilötunnus|kennitala|rodné číslo|снилс|єдрпоу|булстат|身份证|マイナンバー|税号|稅號|patent (?:no|number)|company (?:no|number|reg)|registered in|registration (?:no|number)|charity (?:no|number)|tax (?:no|number|id)|sort code|(?:handels|vereins|genossenschafts|partnerschafts|stiftungs|vermittler)register|registre|registro|登録番号|法人番号|許可|免許|统一社会信用代码|統一編號|icp|备案|사업자(?:등록번호)?|통신판매',
   )}(?:${COUNTED})?(?!\\p{L})`,
   'iu',
 );
-/** Of the same kind, and in small letters words of some language. */
+/** Register abbreviations in capitals; in small letters they are words of some language. */
 const REGISTER_CAPITALS = new RegExp(
   '(?<!\\p{L})(?:FN|BIC|RCS|APE|EIN|DUNS|VIN|CIF|NIF|NIE|IVA|REA|KRS|NIP|IE|' +
     'EAN|DOI|CIN|PAN|TAN|TIN|SSN|LEI|CHE|ICO|DIC|CUI|RFC|RUT|RUC|NIT|NPI|MRN|IMEI|IMSI|PO|NHS|NINO|UTR|TFN|' +
@@ -184,10 +184,10 @@ const REGISTER_CAPITALS = new RegExp(
     '(?:RPPS|ADELI|FINESS|ORIAS|RNA|CRECI|CRM|OAB|CREA|CRO|CRN|SUSEP|ANVISA|NIRE|RG|AMI|OMD|ERS|RNAVT|RNET|FSSAI|NMLS|DEA|USDOT|CSLB|NIB|SIUP|KMKR|TRR|LUCID|BSNR|LANR|IK|GnR|ΓΕΜΗ|ΜΑΕ|РНОКПП|OCR|KID|Dnr|Dnro)(?=(?:[-/ ][A-Z]{2})?[\\s:.#nNº°o-]{0,6}$))(?!\\p{L})',
   'u',
 );
-/** A dash ends a clause where a number is behind it: "NIT 900.123.456-7 – Línea gratuita". */
+/** End of a clause; a dash only between digit and word: "NIT 900.123.456-7 – Línea gratuita". */
 const CLAUSE_END = /[,;|•·\n]|(?<=\d) [–—-] (?=\p{L})|(?<=\d)\. (?=\p{Lu})/gu;
 
-/** The text since the last clause began. */
+/** The text since the start of the last clause. */
 function clauseOf(before: string): string {
   let start = 0;
   for (const { 0: end, index } of before.matchAll(CLAUSE_END)) start = index + end.length;
@@ -197,7 +197,7 @@ function clauseOf(before: string): string {
 const WORD_BEHIND_DIGIT = /(?<=\d)[\s.,)]{1,4}(?=\p{L}{3})/u;
 const MIN_REGISTERED_DIGITS = 7;
 
-/** A branch, an account or a land register's entry begins with other words. */
+/** Whether a phone label or contact heading comes first; branches and accounts begin otherwise. */
 function beginsAsContact(text: string): boolean {
   const [first = '', second = ''] = text.split(' ', 2);
   return [first, `${first} ${second}`].some(
@@ -205,7 +205,7 @@ function beginsAsContact(text: string): boolean {
   );
 }
 
-/** A contact behind a whole number is of no register: "ABN 51 824 753 556 Contact us on 1800 …". */
+/** Cuts a register number before a contact: "ABN 51 824 753 556 Contact us on 1800 …". */
 function sinceNumber(clause: string): string {
   const parts = clause.split(WORD_BEHIND_DIGIT);
   const digits = parts.at(-2)?.replace(/\D/g, '').length ?? 0;
@@ -219,9 +219,9 @@ function isRegistered(clause: string): boolean {
 }
 
 /**
- * What the words before and after a number say it is.
- * @param textBefore of its line, of which the last {@link LABEL_REACH_CHARS} are read
- * @param lineAbove the line above a number that begins its line, read as far
+ * Labels a number by the words before and after it.
+ * @param textBefore the number's line up to it; the last {@link LABEL_REACH_CHARS} are read
+ * @param lineAbove the line above a number at the start of its line; as many characters are read
  */
 export function numberLabelOf(textBefore: string, after: string, lineAbove = ''): NumberLabel {
   const before = textBefore.slice(-LABEL_REACH_CHARS).replace(/fax2(?=e?-?mail)/i, 'fax to ');
@@ -260,14 +260,14 @@ const UNSPACED_CALLING =
   '連絡|電話|お問|연락|전화|문자|문의|联系|聯[絡繫]|致[电電]|[拨撥]打|請撥|微信|โทร|ติดต่อ';
 const CALLED = `(?:${letters(CALLING)}|${UNSPACED_CALLING})`;
 const SPEAKS_OF_CALLING = new RegExp(`(?:${CALLED})`, 'iu');
-/** Words of parcels, orders and bills, which messages name without a label. */
+/** Words for parcels, orders and bills, which messages use without a label. */
 const RECORD_NAME = `(?:${RECORDS}|${CYRILLIC}|${NUMBERED}|parcel|package|packet|shipment|delivery|booking|reservation|invoice|tracking|pa(?:ke|cz|que)[tk]|paquete|envío|encomenda|entrega|colis|sendung|bestell|lieferung|paczk|przesyłk|zásilk|balík|csomag|rendelés|colet|пакет|посылк|отправлени|заказ|трек|siparişi|kargo|resi|pesanan|طلب|شحن|طرد|سفارش|ऑर्डर|অর্ডার)\\p{L}{0,3}(?!\\p{L})`;
 const UNSPACED_RECORD = '订单|運單|运单|快递|注文|주문|운송장|택배|พัสดุ|หมายเลขคำสั่ง';
 const SPEAKS_OF_RECORD = new RegExp(`(?:(?:${letters(RECORD_NAME)}|${UNSPACED_RECORD}))`, 'iu');
-/** A sentence, or another number: what is said before that is said of it. */
+/** End of a sentence or of another number, which the words before it belong to. */
 const SENTENCE_END = /[!?;…](?=\s|$)|\.(?=\s\p{Lu})|(?<=\d[ ./-]?\d{3})(?!\d)/gu;
 
-/** Whether the sentence of a number without a label speaks of calling, and of no record. */
+/** Whether the sentence around an unlabelled number mentions calling, and not a record. */
 export function speaksOfCalling(before: string, after: string): boolean {
   const own = before.slice(-LABEL_REACH_CHARS).split(SENTENCE_END).at(-1) as string;
   const behind = /^[^\d\n.!?;]*/.exec(after.slice(0, LABEL_REACH_CHARS))?.[0] as string;
@@ -278,7 +278,7 @@ export function speaksOfCalling(before: string, after: string): boolean {
 /** Whether a text is a label: "Fax", "Telefon", "Order no." */
 export const isLabel = (text: string): boolean => numberLabelOf(`${text}: `, '') !== 'unsaid';
 
-/** A line of more words without a colon is a heading or a name: "Registro Civil de Madrid". */
+/** Longest label without a colon; more words are a heading or name: "Registro Civil de Madrid". */
 const MAX_LABEL_WORDS = 3;
 
 const isLabelOfIdentifier = (line: string): boolean =>

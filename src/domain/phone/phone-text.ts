@@ -3,54 +3,54 @@ import { asciiForms, trimEndOf } from '../../lib/text.ts';
 import { PHONE_START } from './phone-candidates.ts';
 import { LABEL_REACH_CHARS, type NumberLabel, numberLabelOf } from './phone-labels.ts';
 
-/** A number within links of WhatsApp, Telegram and Viber, always an international one. */
+/** An international number in a link of WhatsApp, Telegram or Viber. */
 const CHAT_LINK = /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/\+?|t\.me\/\+)(\d{7,15})(?:[?&#/].*)?$/i;
 const CHAT_SEND = new RegExp(
   '^(?:(?:(?:https?:\\/\\/)?(?:api|web)\\.whatsapp\\.com\\/|whatsapp:\\/\\/)send\\/?\\?phone' +
     '|viber:\\/\\/(?:add|chat|contact)\\?number)=(?:\\+|%2B)?(\\d{7,15})(?:[?&#/].*)?$',
   'i',
 );
-/** RFC 3261, section 19.1.6: a telephone number as the user of a SIP URI. */
+/** A phone number as the user part of a SIP URI (RFC 3261, section 19.1.6). */
 const SIP_USER = /^sips?:(\+\d{7,15})[@;].*$/i;
-/** The same number as one of its identities. */
+/** A number as a WhatsApp identity. */
 const WHATSAPP_IDENTITY = /^\+?(\d{7,15})@(?:s\.whatsapp\.net|c\.us)$/i;
 /**
- * A number as the decimal of a spreadsheet or data frame: `2125550187.0`, `2.125550187E9`. Two
- * decimals behind fewer than ten digits are an amount's.
+ * A number as a decimal of a spreadsheet or data frame: `2125550187.0`, `2.125550187E9`. Two
+ * decimals after fewer than ten digits are an amount.
  */
 export const DECIMAL = /^\+?(?:\d{7,15}[.,]0|\d{10,15}[.,]00)$/;
 const EXPONENT = /^\+?(\d)[.,](\d{1,15})E\+?(\d{1,2})$/i;
-/** The property of a vCard (RFC 6350, section 6.4.1). */
+/** The TEL property of a vCard (RFC 6350, section 6.4.1). */
 const VCARD_PROPERTY = /^(?:item\d{1,2}\.)?TEL(?:;[^:]{1,60})?:(?:tel:)?/i;
-/** Brazil's carrier, left open: 0xx11, (0**11). */
+/** Brazilian notation with a placeholder for the carrier code: 0xx11, (0**11). */
 const OPEN_CARRIER = /^(\+?55 ?)?\(?0? ?(?:xx|\*\*)[ -]?(\d{2})\)?/i;
-/** Quotes, symbols and bullets before a number, none of a currency or a counted thing. */
+/** Quotes, symbols and bullets before a number, except signs of currencies and of identifiers. */
 const BEFORE_NUMBER = /^(?:[^\p{L}\p{N}\p{Sc}+(*#~/.№©®〒§-]{1,10}|\*\*)(?=[+(\d])/u;
 const BEHIND_NUMBER =
   /(?:["'\u2019\u201d\u00bb>}\],;?!| ]|\*{2}|\p{Extended_Pictographic}\ufe0f?){1,4}$/u;
-/** What a link dials, whatever it shows. */
+/** The number in the `href` of a tel: link; it wins over the link's text. */
 const TEL_LINK = /^<a\s[^<>]*href=["'](tel:[^"'<>]{1,60})["'].*/is;
-/** Elements of HTML around a number: of hCard. `<tel:…>` is a URI in its brackets. */
+/** HTML tags around a number, as in hCard; `<tel:…>` is a URI in angle brackets, not a tag. */
 const TAG = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?>/gi;
 
 const SCHEME = /^(?:tel|sms|callto|skype|facetime(?:-audio)?):/i;
 const URI = new RegExp(`${SCHEME.source}(?:\\/\\/)?([^;?]*)([^?]*)`, 'i');
 
-/** RFC 3986, section 2.1: only the characters numbers are written with are read. */
+/** Decodes the ASCII characters of a percent-encoded text (RFC 3986, section 2.1). */
 const percentDecoded = (text: string): string =>
   text.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** A label before a colon, or a name of JSON. */
+/** A label before a colon, or a JSON key. */
 const COLON_LABEL = /^["']?\p{L}[\p{L}\p{M} ./#&()'-]{0,29}\d?\)?["']? ?: ?["']?(?=[+(\d])/u;
 
 const UNDIVIDED = /^\d{7,15}(?![\d ().-])/;
 
 /**
- * Another kind of number stays behind the word that says so, and is no telephone number. Digits
- * without a division are such a kind too where the word is one that numbers something:
- * "Registration: 4124821737".
+ * Removes a label before a number. Keeps it when it marks another kind of number (an order or tax
+ * number), so that the digits are not read as a phone number; before undivided digits, also when it
+ * is a word that takes a number: "Registration: 4124821737".
  */
 const withoutColonLabel = (text: string): string =>
   text.replace(COLON_LABEL, (label, at: number) => {
@@ -65,14 +65,14 @@ const withoutColonLabel = (text: string): string =>
     return PHONE_START.test(number) || !(isOther(word) || isNumbered) ? '' : label;
   });
 
-/** What a label or a remark stands beside: at least seven digits, or letters of a vanity number. */
+/** Start of a number after a label: at least seven digits, or letters of a vanity number. */
 const NUMBER_START = /^\(?\+?(?:[\da-z][ ()./-]{0,3}){7}/i;
 const NUMBER_END = /^[+(]?(?:\d[ ()./-]{0,3}){6,19}\d\)?$/;
-/** Scripts that write no blanks; `TEL` in them is written as they are. */
+/** End of a label that touches its number: script without spaces, punctuation, or `TEL`. */
 const UNSPACED_LABEL =
   /(?:[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]|\P{L}|(?<!\p{L})tel)$/iu;
 
-/** A number without the word that says it is one: "Tel. 030 …", "cell 347…", "電話03…". */
+/** Removes a label without a colon: "Tel. 030 …", "cell 347…", "電話03…". */
 function withoutLabel(text: string): string {
   const at = text.search(/\(?[+\d]/);
   if (at < 1 || at > LABEL_REACH_CHARS) return text;
@@ -81,16 +81,16 @@ function withoutLabel(text: string): string {
   return ['phone', 'fax'].includes(numberLabelOf(label, '')) ? number : text;
 }
 
-/** An extension by its word, a remark in brackets, a word of what kind of line it is. */
+/** An extension with its word before it. */
 const EXTENSION = /(\p{L}[\p{L}\p{M} ]{0,10})[.:]{0,2} ?\d{1,6}[#)]?$/u;
-/** The same word behind its digits; a letter there is the line's: 81 234 2368 m. */
+/** An extension before its word; a single letter may mean a mobile line: 81 234 2368 m. */
 const EXTENSION_FIRST = /[ ,;/(]\d{1,6}[.-]?[ a-z]{0,3} (\p{L}{2,12})\)?$/u;
 const REMARK = /\(\p{L}[^()]{0,60}\)$| \(\d{1,3}\)$/u;
-/** A word that a vanity number ends with is written in capitals. */
+/** The bracketed end of a vanity number, in capitals. */
 const SPELLED_END = /\([A-Z]{3,7}\)$/;
 const LAST_WORD = /[ ,;:|/-](\p{L}{1,16}(?: \p{L}{1,16})?)\.?$/u;
 const MAX_REMARK_DIGITS = 6;
-/** Beside those libphonenumber reads; a letter is a pause that is dialled, or a word cut short. */
+/** Words in addition to libphonenumber's; a letter is a dialled pause or an abbreviation. */
 const EXTENSION_WORDS = new Set(
   (
     'ext|extension|p|post|poste|durchwahl|dw|app|apparat|nst|nebenstelle|kl|klappe|klapka|r|ramal|' +
@@ -101,7 +101,7 @@ const EXTENSION_WORDS = new Set(
   ).split('|'),
 );
 const LINES = /^(?:[cfhmow]|home|work|main|direct|private?|dienstlich|geschäftlich)$/i;
-/** Fewer digits before a word may be a vanity number's: 1-800-555 HOME. */
+/** With fewer digits, a word after them may complete a vanity number: 1-800-555 HOME. */
 const EIGHT_DIGITS = /^(?:\D{0,3}\d){8}/;
 
 function remarkIn(text: string): RegExpExecArray | null {
@@ -111,10 +111,10 @@ function remarkIn(text: string): RegExpExecArray | null {
   return length > MAX_REMARK_DIGITS || saysOf(remark[0]) === 'other' ? null : remark;
 }
 
-/** What a word behind a number says of it, as one before it does. */
+/** The label that a word after a number would be before it. */
 const saysOf = (word: string): NumberLabel => numberLabelOf(`${word.replace(/[()]/g, '')}: `, '');
 
-/** A number without what stands behind it; a vanity number's letters are its own. */
+/** Removes an extension, a remark or a kind of line after a number; keeps vanity letters. */
 function withoutRemark(text: string): string {
   const word = EIGHT_DIGITS.test(text) ? LAST_WORD.exec(text) : null;
   const isWord = word?.[1] && (LINES.test(word[1]) || ['phone', 'fax'].includes(saysOf(word[1])));
@@ -126,18 +126,18 @@ function withoutRemark(text: string): string {
   return NUMBER_END.test(number) ? number : text;
 }
 
-/** With ASCII digits and dashes, and without invisible characters. */
+/** Text with ASCII digits and dashes, and without invisible characters. */
 export const asciiPhoneText = (text: string): string =>
   asciiForms(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-');
 
 /**
- * The same text with ASCII digits, spaces, dashes, dots and plus, without the invisible characters
- * (zero-width, bidirectional marks) that copying from a page brings along, without a label
- * ("Phone:", "Tel."), an extension by its word or symbols around it, of a WhatsApp link its number,
- * a decimal of a spreadsheet with all its digits as those, without a bracket before its plus and
- * the xx that Brazil writes for a carrier: (0xx11).
+ * Normalizes the notation of a number: ASCII digits, spaces, dashes, dots and plus, without
+ * invisible characters (zero-width, bidirectional marks) copied from a page. Removes a label
+ * ("Phone:", "Tel."), an extension with its word, symbols around the number, a bracket before its
+ * plus and Brazil's carrier placeholder: (0xx11). A WhatsApp link becomes its number, a
+ * spreadsheet's decimal its digits if it has them all.
  */
 export function normalizePhoneText(text: string, country?: CountryCode): string {
   const plain = asciiPhoneText(text.replace(TEL_LINK, '$1').replace(TAG, ' '))
@@ -172,9 +172,9 @@ export function normalizePhoneText(text: string, country?: CountryCode): string 
 }
 
 /**
- * A `tel:` (RFC 3966, section 3), `sms:` (RFC 5724) or `callto:` URI as the number it names: a
- * global `phone-context` goes in front of a local number, `ext` stays, other parameters and an SMS
- * body go. Other text is returned as it is.
+ * The number in a `tel:` (RFC 3966, section 3), `sms:` (RFC 5724) or `callto:` URI: a global
+ * `phone-context` is put before a local number, `ext` is kept, other parameters and an SMS body are
+ * dropped. Other text is returned unchanged.
  */
 export function withoutScheme(text: string): string {
   const uri = URI.exec(text);
@@ -182,7 +182,7 @@ export function withoutScheme(text: string): string {
   const number = percentDecoded(uri[1] as string).trim();
   const parameters = percentDecoded(uri[2] as string);
   const context = /;phone-context=(\+[\d.()-]+)/i.exec(parameters)?.[1];
-  // Within a domain, as of a private exchange.
+  // The context is a domain, as of a private exchange.
   if (!context && /;phone-context=/i.test(parameters)) return text;
   const extension = /;ext=(\d{1,7})/i.exec(parameters)?.[1];
   const global = context && !number.startsWith('+') ? context + number : number;
@@ -195,8 +195,8 @@ const MIN_DIGITS_BEFORE_LETTERS = 3;
 const ENGLISH_EXTENSION = /\bext(?:ension|n)?[\s.:=]{0,4}\d{1,7}$/i;
 
 /**
- * A vanity number in digits: at least three digits, then letters ("1-800-FLOWERS").
- * Letters that are all X are a mask, not a word.
+ * A vanity number in digits: at least three digits, then letters ("1-800-FLOWERS"). Letters that
+ * are all X are a mask, not a word.
  * @returns null when the text does not have that shape
  */
 export function vanityToDigits(text: string): string | null {
@@ -211,7 +211,7 @@ export function vanityToDigits(text: string): string | null {
   );
 }
 
-/** North American, and free and local-rate prefixes of Australia, New Zealand, Britain, Ireland. */
+/** North America; next, free and local-rate prefixes of Australia, New Zealand, UK, Ireland. */
 const NORTH_AMERICAN =
   /(?<![\w+])(\+?1[-. ]?)?(\(?[2-9]\d\d\)?)[-. ]{1,2}((?=[A-Z\d-]{0,10}[A-Z]{3})[A-Z\d](?:-?[A-Z\d]){6,12})(?![a-z\d])/g;
 const OTHERS =
@@ -225,8 +225,8 @@ const dial = (letters: string): string =>
   );
 
 /**
- * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without 1, brackets
- * or a toll-free code such a word is a part number.
+ * Writes numbers spelled in letters as digits: 1-800-FLOWERS, (888) 555-ACME. Without a leading 1,
+ * brackets or a toll-free code, the letters are taken for a part number.
  */
 function dialVanity(text: string): string {
   if (!/[A-Z]{3}/.test(text)) return text;
@@ -242,21 +242,20 @@ function dialVanity(text: string): string {
     });
 }
 
-/** The same among words: (0xx71) 3241-7382. */
+/** {@link OPEN_CARRIER} in running text: (0xx71) 3241-7382. */
 const CARRIER_WITHIN = /(?<!\w)(\(?0) ?(?:xx|\*\*)[ -]?(?=\d{2}[) -])/gi;
-/** Numbers of a text with digits for what else they are written with. */
+/** Replaces vanity letters and carrier placeholders in a text, leaving digits. */
 export const withDigits = (text: string): string => dialVanity(text.replace(CARRIER_WITHIN, '$1'));
 
-/** As scans and hurried typists write 0 and 1; a word of keys has three letters. */
+/** Letters that OCR or typing puts for 0 and 1: up to two; a vanity word has at least three. */
 const SCANNED = /(?<!\p{L})[OoIl]{1,2}(?=\d)|(?<=\d)[OoIl]{1,2}(?!\p{L})/gu;
 export const withoutScanned = (text: string): string =>
   text.replace(SCANNED, (letters) => letters.replace(/o/gi, '0').replace(/[Il]/g, '1'));
 
 /**
- * Prefixes that stood before the number until a plan had it changed, by calling code, and that
- * people and address books still write: Mexico's 01, 044, 045 and the 1 of its mobile numbers
- * (until August 2019; IFT, Plan Técnico Fundamental de Numeración), the 0 of Poland,
- * Chile, Portugal and Czechia, Ukraine's 8 (2009).
+ * Prefixes from before a change of the plan that people and address books still write, by calling
+ * code: Mexico's 01, 044, 045 and the 1 of its mobile numbers (until August 2019; IFT, Plan Técnico
+ * Fundamental de Numeración), the 0 of Poland, Chile, Portugal and Czechia, Ukraine's 8 (2009).
  */
 export const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
   ...['48', '56', '351', '420'].map((code) => [code, /^0(?=\d{9}$)/] as const),
@@ -264,7 +263,7 @@ export const RETIRED_PREFIXES: ReadonlyMap<string, RegExp> = new Map([
   ['380', /^80?(?=\d{9}$)/],
 ]);
 
-/** Refusals of libphonenumber's parser. */
+/** Messages for the errors of libphonenumber's parser. */
 export const PARSE_ERRORS: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     INVALID_COUNTRY: 'has a calling code that is not assigned',

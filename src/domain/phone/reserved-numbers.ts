@@ -1,8 +1,8 @@
 import type { PhoneNumber } from './number.ts';
 
-/** Emergency numbers of mobile networks everywhere (3GPP TS 22.101, section 10.1.1). */
+/** Emergency numbers of all mobile networks (3GPP TS 22.101, section 10.1.1). */
 const EVERYWHERE = ['112', '911'];
-/** National ones, by calling code (ITU, "List of national emergency numbers"). */
+/** National emergency numbers by calling code (ITU, "List of national emergency numbers"). */
 const NATIONAL = new Map(
   (
     '27 10111 10177;33 15 17 18;39 113 115 118;41 117 118 144;43 122 133 144;44 999;47 110 113;' +
@@ -22,21 +22,21 @@ export const isEmergencyNumber = ({ callingCode, national }: PhoneNumber): boole
   EVERYWHERE.includes(national) || (NATIONAL.get(callingCode)?.includes(national) ?? false);
 
 /**
- * Services are given numbers of up to six digits, which no plan has or which begin with 1; none is
- * dialled from abroad.
+ * Whether a number is a service's: up to six digits, and either impossible in its plan or beginning
+ * with 1. None is dialled from abroad.
  */
 const isShort = ({ valid, possible, national, readIn }: PhoneNumber): boolean =>
   !valid && readIn !== null && national.length <= 6 && (!possible || national.startsWith('1'));
 
-/** What a number is that is too short for a subscriber's; null of any other. */
+/** A text on a number that is too short for a subscriber; null for any other number. */
 export function shortNumberText(number: PhoneNumber): string | null {
   if (isEmergencyNumber(number)) return EMERGENCY;
   return isShort(number) ? SHORT : null;
 }
 
 /**
- * Numbers kept for fiction and never assigned, by calling code: their national digits. 1: 555-0100
- * to 555-0199 of a geographic area code, and 800-555-0199 (NANPA, "555 line numbers"). 33: ARCEP,
+ * Numbers reserved for fiction and never assigned: national digits by calling code. 1: 555-0100 to
+ * 555-0199 of a geographic area code, and 800-555-0199 (NANPA, "555 line numbers"). 33: ARCEP,
  * décision 2018-0881. 44: Ofcom, "Telephone numbers for use in TV and radio drama". 46: PTS, of
  * 2020. 49: Bundesnetzagentur, Mitteilung 148/2021. 61: ACMA, "Phone numbers for use in TV shows,
  * films and creative works".
@@ -59,7 +59,7 @@ const FICTIONAL: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** Whether a number is kept for fiction. @param national digits after the calling code */
+/** Whether a number is reserved for fiction. @param national digits after the calling code */
 export const isFictional = (callingCode: string, national: string): boolean =>
   FICTIONAL.get(callingCode)?.test(national) ?? false;
 

@@ -4,11 +4,11 @@ import { foldText } from '../../lib/text.ts';
 import rows from './countries.json' with { type: 'json' };
 
 /**
- * ISO 3166-1 code, continent, the country's time zone when it has only one (IANA zone.tab) or when
- * all of them keep the same time (Argentina, Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or
- * one is the law (China), English name. Codes, names and continents are those of `countries-list`,
- * but for Russia, which is in Europe by the standard regions of the United Nations (M49); a test
- * holds the table to that package.
+ * Rows of ISO 3166-1 code, continent, sole time zone and English name. The time zone is given when
+ * the country has only one (IANA zone.tab), when all of its zones keep the same time (Argentina,
+ * Cyprus, Germany, Malaysia, Palestine, Uzbekistan) or when one is the law (China). Codes, names
+ * and continents are those of `countries-list`, except Russia, which is in Europe by the standard
+ * regions of the United Nations (M49); a test compares the table with that package.
  */
 const ROWS = rows as [string, string, string | null, string][];
 
@@ -44,7 +44,7 @@ export const COUNTRIES: ReadonlyMap<string, Country> = new Map(
 export const countryName = (code: string | null): string | null =>
   code === null ? null : (COUNTRIES.get(code)?.name ?? null);
 
-/** Names in English of ISO 3166-1, of before a change and of common use that CLDR does not list. */
+/** English names that CLDR does not list: of ISO 3166-1, former ones and ones in common use. */
 const OTHER_NAMES: readonly string[] = [
   ...['AE uae', 'BN brunei darussalam', 'BO plurinational state of bolivia', 'CD dr congo'],
   ...['BQ bonaire', 'BQ bonaire sint eustatius and saba'],
@@ -81,15 +81,15 @@ const CODES_BY_ENGLISH_NAME = lazy((): ReadonlyMap<string, string> => {
   return new Map(rows);
 });
 
-/** English names of a country, in lower case, `&` as the word. @param code ISO 3166-1 alpha-2 */
+/** English names of a country in lower case, `&` as "and". @param code ISO 3166-1 alpha-2 */
 export function englishNamesOf(code: string): readonly string[] {
   const names = NAMES_BY_CODE().get(code) ?? [];
   return [...new Set(names.map((name) => name.toLowerCase().replace('&', 'and')))];
 }
 
 /**
- * The country a text names, by code or English name, whatever its capitals, accents and article,
- * and in the order of lists (`Korea, Republic of`); null for none.
+ * The country that a text names by code or English name; null for none. Ignores capitals, accents
+ * and an article, and accepts the word order of lists (`Korea, Republic of`).
  * @returns ISO 3166-1 alpha-2
  */
 export function countryCodeOf(text: string): string | null {
@@ -100,18 +100,18 @@ export function countryCodeOf(text: string): string | null {
   return CODES_BY_ENGLISH_NAME().get(name) ?? CODES_BY_ENGLISH_NAME().get(turned) ?? null;
 }
 
-/** A country by its English name. @param written name or code; it stays where it is neither */
+/** English name of a country. @param written name or code; other text is returned unchanged */
 export const englishCountryName = (written: string | null): string | null =>
   countryName(countryCodeOf(written ?? '')) ?? written;
 
-/** Languages whose names of countries are read (CLDR, by Intl.DisplayNames), beside English. */
+/** Languages other than English in which country names are read (CLDR, by Intl.DisplayNames). */
 const NAME_LANGUAGES = [
   ...['ar', 'bg', 'cs', 'da', 'de', 'el', 'es', 'et', 'fi', 'fr', 'he', 'hr', 'hu', 'it', 'ja'],
   ...['ko', 'lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr'],
   ...['uk', 'vi', 'zh'],
 ];
 
-/** A name of two countries is left out. */
+/** Codes by folded name; null for a name that two countries share. */
 const CODES_BY_FOREIGN_NAME = lazy((): ReadonlyMap<string, string | null> => {
   const codes = new Map<string, string | null>();
   for (const language of NAME_LANGUAGES) {
@@ -124,23 +124,23 @@ const CODES_BY_FOREIGN_NAME = lazy((): ReadonlyMap<string, string | null> => {
   return codes;
 });
 
-/** The country a text names in another language than English; null for none. */
+/** The country that a text names in a language other than English; null for none. */
 export function countryCodeByForeignName(text: string): string | null {
   return CODES_BY_FOREIGN_NAME().get(foldText(text)) ?? null;
 }
 
-/** Field of a request: ISO 3166-1 alpha-2 in any case. */
+/** Request field: ISO 3166-1 alpha-2 in any case. */
 export const isoCountry = z
   .string('must be a string')
   .trim()
   .toUpperCase()
   .refine((code) => COUNTRIES.has(code), 'must be the two-letter code of a country, such as DE');
 
-/** The same; US where none is given. */
+/** {@link isoCountry}, US when absent. */
 export const countryOrUs = isoCountry.nullish().transform((code) => code ?? 'US');
 
 /**
- * Names that the sources still use although IANA has renamed the zone (tz database, file
+ * Present IANA name of time zones that sources still use by a former name (tz database, file
  * `backward`).
  */
 const RENAMED: ReadonlyMap<string, string> = new Map(
@@ -167,7 +167,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The zone's present IANA name. */
+/** The present IANA name of a time zone. */
 export function presentZoneName(zone: string): string {
   return RENAMED.get(zone) ?? zone;
 }

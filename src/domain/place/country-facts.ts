@@ -3,9 +3,9 @@ import facts from './country-facts.json' with { type: 'json' };
 type CountryRow = [string | null, string | null, string, string, string];
 
 /**
- * By ISO 3166-1 alpha-2: alpha-3, capital, calling code (of `libphonenumber-js`), currencies and
- * official languages. All but the calling code are those of `countries-list`, without the funds and
- * units of account of ISO 4217; a test holds the table to both packages.
+ * Rows by ISO 3166-1 alpha-2: alpha-3, capital, calling code (of `libphonenumber-js`), currencies
+ * and official languages. All but the calling code are those of `countries-list`, without the funds
+ * and units of account of ISO 4217; a test compares the table with both packages.
  */
 const COUNTRY_ROWS = new Map(
   Object.entries(facts.countries as unknown as { [country: string]: CountryRow }),
@@ -15,7 +15,7 @@ const CURRENCIES = new Map(
 );
 const LANGUAGES = new Map(Object.entries(facts.languages));
 
-/** Members of the European Union (Treaty on European Union, article 52), since 1 February 2020. */
+/** Members of the European Union (Treaty on European Union, article 52) since 1 February 2020. */
 const EU_MEMBERS: ReadonlySet<string> = new Set(
   ['AT BE BG HR CY CZ DK EE FI FR DE GR HU IE', 'IT LV LT LU MT NL PL PT RO SK SI ES SE'].flatMap(
     (codes) => codes.split(' '),
@@ -26,7 +26,7 @@ interface CountryFacts {
   /** ISO 3166-1 alpha-3. */
   alpha3: string | null;
   capital: string | null;
-  /** Digits behind the +. */
+  /** Digits without the +. */
   callingCode: string;
   isInEu: boolean;
   /** ISO 4217. */
@@ -56,12 +56,12 @@ function readFacts(country: string): CountryFacts | null {
 
 const read = new Map<string, CountryFacts | null>();
 
-/** @param country ISO 3166-1 alpha-2; null for a code that no country has */
+/** @param country ISO 3166-1 alpha-2; null is returned for a code without a country */
 export function countryFacts(country: string): CountryFacts | null {
   const known = read.get(country);
   if (known !== undefined) return known;
   const found = readFacts(country);
-  // Bounded by the table: what is no country is not kept.
+  // Only countries are cached, so the cache is bounded by the table.
   if (found) read.set(country, found);
   return found;
 }

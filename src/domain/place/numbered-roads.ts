@@ -1,11 +1,11 @@
 import { DIRECTIONALS, PLAIN_UNITS, STREET_SUFFIXES } from './postal-spellings.ts';
 import { usStateCode } from './us-states.ts';
 
-/** Roads that have a number for a name, behind the house number (Publication 28, appendix F). */
+/** Road kinds named by a number, after the house number (Publication 28, appendix F). */
 export const NUMBERED_ROADS =
   /^(?:HWY|RTE|RD|LOOP|SPUR|FM|RM|RR|CR|SR|SH|PR|TR|US|IH?|INTERSTATE|BELTWAY)$/;
 
-/** County, state and federal roads by their short names (Publication 28, appendix F). */
+/** Short names of county, state and federal roads, spelled out (Publication 28, appendix F). */
 const ROAD_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['US', ['US', 'HWY']],
   ['CR', ['COUNTY', 'RD']],
@@ -15,7 +15,7 @@ const ROAD_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const COUNTY = /^(?:CO|CTY|CNTY|COUNTY)$/;
 const STATE_ROADS = /^(?:HWY|HIGHWAY|RTE?|ROUTE)$/;
-/** Before a road whose number is its name: `County Rd 400`, but a unit behind `Orchard Rd`. */
+/** Words before a road that a number names: `County Rd 400`; after `Orchard Rd` it is a unit. */
 const BEFORE_ROAD = new Set(
   (
     'COUNTY COUNTRY CO CTY CNTY STATE TOWNSHIP TWP TOWN RANCH RANGE RURAL MARKET SERVICE ' +
@@ -23,7 +23,7 @@ const BEFORE_ROAD = new Set(
   ).split(' '),
 );
 
-/** Whether a road has a name before it, so that a number behind it is none of its. */
+/** Whether a road has a name before it, so that a number after it is not the road's. */
 export const isNamedRoad = (words: readonly string[], at: number): boolean => {
   const before = words[at - 1] ?? '';
   const isRoad = STREET_SUFFIXES.get(words[at] ?? '') === 'RD';
@@ -32,7 +32,7 @@ export const isNamedRoad = (words: readonly string[], at: number): boolean => {
 /** Names of county trunk roads in Wisconsin and Minnesota: `County Road QQ`, `County Road B2`. */
 const ROAD_LETTERS = /^(?:[A-Z]|([A-Z])\1|[A-Z]\d)$/;
 
-/** Whether a word is a kind of road and its number, or a county road's letters, follow. */
+/** Whether a word is a road kind followed by its number, or by a county road's letters. */
 export function isNumberedRoad(words: readonly string[], at: number): boolean {
   const [before = '', word = '', next = ''] = [words[at - 1], words[at], words[at + 1]];
   const isState = at < 3 && !DIRECTIONALS.has(word) && /^[A-Z]{2}$/.test(word) && usStateCode(word);
@@ -44,7 +44,7 @@ export function isNumberedRoad(words: readonly string[], at: number): boolean {
   return /^\d/.test(next) || isLettered;
 }
 
-/** A word in what it is short for where a road's number follows: `US 41`, `CR 12`, `Co Rd 12`. */
+/** Expands a road's abbreviation before its number: `US 41`, `CR 12`, `Co Rd 12`. */
 export function roadWords(word: string, at: number, words: readonly string[]): readonly string[] {
   if (at === 0) return [word];
   const [next = '', behind = ''] = words.slice(at + 1, at + 3);

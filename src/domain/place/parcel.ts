@@ -3,7 +3,7 @@ import type { Address } from './postal-address.ts';
 import type { UsAddress } from './us-address.ts';
 
 /**
- * A property as one source has it; null is what that source does not say. Areas in square feet,
+ * A property according to one source; null where the source has no value. Areas in square feet,
  * money in US dollars.
  */
 export interface ParcelFact extends Pick<Address, 'city' | 'state' | 'zip' | 'county'> {
@@ -26,7 +26,7 @@ export interface ParcelFact extends Pick<Address, 'city' | 'state' | 'zip' | 'co
   assessedImprovements: number | null;
   taxYear: number | null;
   taxAmount: number | null;
-  /** What the source names as it names it. */
+  /** Further data under the source's own names. */
   features: Record<string, string | number | boolean>;
 }
 
@@ -39,18 +39,18 @@ export const UNKNOWN_PARCEL: ParcelFact = {
   features: {},
 };
 
-/** No register of land is older. */
+/** Earliest plausible year of a land register. */
 const FIRST_YEAR = 1600;
 
 /**
- * A property without the placeholders of registers: they write 0 for a price, an area or rooms that
- * they do not know, and the year 0 or 1.
+ * Replaces the placeholders of registers by null: 0 for an unknown price, area or number of rooms,
+ * and the year 0 or 1.
  */
 export function withoutPlaceholders(parcel: ParcelFact): ParcelFact {
   const yearOf = (year: number | null) => (year !== null && year >= FIRST_YEAR ? year : null);
   return {
     ...parcel,
-    // A studio has no bedroom, and a bathroom.
+    // A studio has a bathroom and no bedroom, so 0 bedrooms is kept when there are bathrooms.
     bedrooms: parcel.bathrooms ? parcel.bedrooms : parcel.bedrooms || null,
     bathrooms: parcel.bathrooms || null,
     squareFeet: parcel.squareFeet || null,
@@ -66,13 +66,13 @@ export function withoutPlaceholders(parcel: ParcelFact): ParcelFact {
 }
 
 export interface ParcelQuery extends UsAddress {
-  /** As the census names it; null when it was not asked or does not know the address. */
+  /** County in the census's spelling; null when not looked up or when the address is not found. */
   county: string | null;
 }
 
 /**
- * The row of an address: the only one, or that of the unit asked for. Several rows without a unit
- * are ambiguous: none.
+ * The row of an address: the only row, or the row of the requested unit. Null when no row or
+ * several match.
  */
 export function findUnitRow<Row>(
   rows: readonly Row[],

@@ -7,12 +7,12 @@ import type { PlaceFact, PlaceQuery } from './place.ts';
 import { foldCity, foldCompanyName } from './place-name.ts';
 import { usStateCode } from './us-states.ts';
 
-/** Two names from this on are one name (catalogue of sources, "business-lookup"). */
+/** Lowest similarity of two spellings of one name (catalogue of sources, "business-lookup"). */
 export const SAME_NAME_THRESHOLD = 0.85;
 
 const MAX_NAME_CHARS = 200;
 
-/** What `read` makes of a text; null without one, or where it cannot be read. */
+/** The parsed text; null without a text, or when it cannot be parsed. */
 function readOrNull<Value>(read: (text: string) => Value, text: string | null): Value | null {
   try {
     return text === null ? null : read(text);
@@ -25,7 +25,7 @@ function readOrNull<Value>(read: (text: string) => Value, text: string | null): 
 const foldOrEmpty = (fold: (text: string) => string, text: string): string =>
   readOrNull((name) => foldDigraphs(fold(name)), text.slice(0, MAX_NAME_CHARS)) ?? '';
 
-/** How often each pair of neighbouring characters stands in a name's words, edges included. */
+/** Frequency of each pair of adjacent characters in the words of a name, word edges included. */
 function characterPairs(name: string): Map<string, number> {
   const pairs = new Map<string, number>();
   for (const word of name.split(' ')) {
@@ -41,14 +41,14 @@ function characterPairs(name: string): Map<string, number> {
 const countPairs = (pairs: Map<string, number>): number =>
   [...pairs.values()].reduce((sum, times) => sum + times, 0);
 
-/** The figures of a name, which distinguish the branches of a chain. */
+/** Numbers in a name, which distinguish the branches of a chain. */
 const digitsOfName = (name: string): string => (name.match(/\d+/g) ?? []).sort().join(' ');
 
 /**
- * How alike two names of businesses are, 0 to 1: the Sørensen–Dice coefficient of the character
- * pairs of their folded words, so that legal forms, accents, capitals, punctuation and the order of
- * words do not matter and one wrong letter matters little. Names with different figures have
- * nothing in common; linear in their lengths.
+ * Similarity of two business names, 0 to 1: the Sørensen–Dice coefficient of the character pairs of
+ * their folded words. Legal forms, accents, capitals, punctuation and word order do not matter, and
+ * one wrong letter matters little. Names with different numbers have similarity 0. Linear in the
+ * lengths of the names.
  */
 export function nameSimilarity(one: string, other: string): number {
   const [a, b] = [foldOrEmpty(foldCompanyName, one), foldOrEmpty(foldCompanyName, other)];
@@ -62,14 +62,14 @@ export function nameSimilarity(one: string, other: string): number {
   return (2 * shared) / (countPairs(left) + countPairs(right));
 }
 
-/** Whether two texts name one city. Null when one of them is unknown. */
+/** Whether two texts name the same city; null when one is unknown. */
 export function isSameCity(one: string | null, other: string | null): boolean | null {
   if (one === null || other === null) return null;
   const city = foldOrEmpty(foldCity, one);
   return city !== '' && city === foldOrEmpty(foldCity, other);
 }
 
-/** Whether both are known to lie in different states of the United States, or other countries. */
+/** Whether the two are known to be in different US states or different countries. */
 function isElsewhere({ state, country }: PlaceQuery, { address }: PlaceFact): boolean {
   const [asked, found] = [usStateCode(state), usStateCode(address.state)];
   const otherState = asked !== null && found !== null && asked !== found;
@@ -78,26 +78,26 @@ function isElsewhere({ state, country }: PlaceQuery, { address }: PlaceFact): bo
   return otherState || otherCountry;
 }
 
-/** Whether a business is the one asked for: alike by name, in its city, not known as another. */
+/** Whether a record matches the query: name similarity, same city, no other state or country. */
 const isSamePlace = (query: PlaceQuery, place: PlaceFact): boolean =>
   isSameCity(query.city, place.address.city) === true &&
   !isElsewhere(query, place) &&
   nameSimilarity(query.name, place.name) >= SAME_NAME_THRESHOLD;
 
-/** The number of a record in E.164, read in its country, else in that asked for. */
+/** Phone number of a record in E.164, read in the record's country, else in the requested one. */
 export const placeNumber = (place: PlaceFact | null, country: string | null): string | null =>
   readOrNull((text) => e164In(text, place?.address.countryCode ?? country), place?.phone ?? null);
 
 export const placeSite = (place: PlaceFact | null): WebSite | null =>
   readOrNull(parseWebSite, place?.website ?? null);
 
-/** The registrable domain of a site or an email address; the host itself where it has a port. */
+/** Registrable domain of a website or an email address; the host itself when it has none. */
 export const registeredHost = (host: string): string => registrableDomain(host)?.name ?? host;
 
 const foldState = (state: string | null): string | undefined =>
   (usStateCode(state) ?? state)?.toLowerCase();
 
-/** How much of what is given of a business its record bears out: state, number, address, site. */
+/** Number of query fields that the record matches: state, phone number, email address, website. */
 function agreements(query: PlaceQuery, place: PlaceFact): number {
   const { state, country, phone, email, website } = query;
   const site = website && placeSite(place);
@@ -110,8 +110,8 @@ function agreements(query: PlaceQuery, place: PlaceFact): number {
 }
 
 /**
- * Of those that are the one asked for, the one that bears out most of what is given, then the most
- * alike by name, then the first; null when none is.
+ * Of the matching records, the one with the most matching query fields, then the most similar name,
+ * then the first; null when none matches.
  */
 export function bestPlace(query: PlaceQuery, places: readonly PlaceFact[]): PlaceFact | null {
   const ranked = places

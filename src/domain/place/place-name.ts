@@ -5,7 +5,7 @@ import { isCommonWord } from './common-words.ts';
 import { countryCodeOf } from './countries.ts';
 import legalForms from './legal-forms.json' with { type: 'json' };
 
-/** Abbreviations of the first word of a city's name. */
+/** Abbreviations of the first word of a city name. */
 const CITY_WORDS: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
@@ -14,25 +14,25 @@ const CITY_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 // Legal forms of companies: ISO 20275, abbreviations and names, of the jurisdictions whose
-// companies are met. A form that is an everyday word, such as the Norwegian DA, is not among them.
+// companies are looked up. Forms that are everyday words, such as the Norwegian DA, are left out.
 
-/** The article, which has no accent: Thế Giới, Thé Noir. */
+/** The English article, which has no accent, unlike Thế Giới and Thé Noir. */
 const LEADING_THE = /^[^\p{L}\p{N}]*the(?![\p{L}\p{M}\p{N}'’])/iu;
 
-/** A letter, a slash and a letter behind a name are a form of the North or of Brazil: I/S, S/A. */
+/** Nordic and Brazilian forms of two letters with a slash, after the name: I/S, S/A. */
 const SLASHED_FORM = /(?<=\S[\s,]{1,3})\p{L}\/\p{L}\.?$/u;
 
-/** A form as American deeds recite it: `, a Delaware corporation`. */
+/** Legal form as recited in American deeds: `, a Delaware corporation`. */
 const RECITED_FORM =
   /,\s?an?\s(?:\p{L}[\p{L}-]{1,12}\s){0,5}(?:corporation|company|partnership|trust)\.?$/iu;
 
-/** The state behind a filer's name that another bears, as EDGAR conforms names: `CORP /DE/`. */
+/** State that distinguishes filers of one name in EDGAR's conformed names: `CORP /DE/`. */
 const CONFORMED_STATE = /(?<=\S\s{1,3})\/\p{L}{2,3}\/?$/u;
 
 /**
- * Between a name and another: a trade name, a former one, the principal of an agency, or who takes
- * the mail. Letters without slashes are such behind a legal form: `Zenlen, Inc. dba Native`, but
- * Remote DBA Experts.
+ * Separators before another name: a trade name, a former name, the principal of an agency, or the
+ * recipient of mail. Letters without slashes count only after a legal form: `Zenlen, Inc. dba
+ * Native`, but not Remote DBA Experts.
  */
 export const OTHER_NAME = new RegExp(
   [
@@ -43,7 +43,7 @@ export const OTHER_NAME = new RegExp(
   'i',
 );
 
-/** A name without another behind it. */
+/** Cuts a second name after {@link OTHER_NAME}; keeps a name that begins with it. */
 function withoutOtherName(name: string): string {
   const other = OTHER_NAME.exec(name);
   const own = trimEndOf(name.slice(0, other?.index ?? 0), ' ,(');
@@ -51,34 +51,34 @@ function withoutOtherName(name: string): string {
   return other[1] && !hasLegalForm(own) ? name : own;
 }
 
-/** The address of a firm before its name in India and of partners: M/s, Messrs. */
+/** Titles before firm names in India and before partnerships: M/s, Messrs. */
 const MESSRS = /^\s*(?:m\/s|messrs)\.?\s+(?=\S)/i;
 
-/** Letters with full stops between them, which are one word: S.A., e.V. */
+/** Letters with full stops between them, read as one word: S.A., e.V. */
 const DOTTED_LETTERS = /(?<![\p{L}\p{N}.])\p{L}(?:\.\p{L})+\.?(?![\p{L}\p{N}])/gu;
 
-/** Letters one by one are an abbreviation: L L C. */
+/** Joins single letters to an abbreviation: L L C. */
 const joinLetters = (folded: string): string =>
   folded.replace(/(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}\p{M}]))+/gu, (letters) =>
     letters.replaceAll(' ', ''),
   );
 
 /**
- * A name in folded words, dotted and single letters written together: `S.A.S. E.S.P.` is sas and
- * esp, `S. de R.L.` is `s de rl`.
+ * Folded words of a name, with dotted and single letters joined: `S.A.S. E.S.P.` is sas and esp,
+ * `S. de R.L.` is `s de rl`.
  */
 const foldedWords = (name: string): string[] => {
   const undotted = name.replace(DOTTED_LETTERS, (letters) => `${letters.replaceAll('.', '')} `);
   return joinLetters(foldText(undotted)).split(' ').filter(Boolean);
 };
 
-/** Forms as names are compared. */
+/** Legal forms, folded like names. */
 const foldedForms = (forms: readonly string[]): ReadonlySet<string> =>
   new Set(forms.map((form) => foldedWords(form).join(' ')));
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-/** The legal forms by where they stand, folded. */
+/** Folded legal forms by position. */
 const FORMS = lazy(() => {
   const unspaced = foldedForms(legalForms.unspaced);
   const endings = foldedForms(legalForms.endings).union(unspaced);
@@ -86,68 +86,68 @@ const FORMS = lazy(() => {
   const beginningsAlone = foldedForms(legalForms.beginningsAlone).union(beginnings);
   const cyrillic = [...endings].filter((form) => CYRILLIC.test(form));
   return {
-    /** Of scripts without spaces, before or behind the name. */
+    /** Forms of scripts without spaces, before or after the name. */
     unspaced: [...unspaced],
     endings,
-    /** Before a name, where they are as usual as behind it. */
+    /** Forms before a name, as common as after it. */
     beginnings,
-    /** Before a name that has no form behind it: SAS Dupont, but SAS Institute Inc. */
+    /** Forms before a name without a form after it: SAS Dupont, but SAS Institute Inc. */
     beginningsAlone,
-    /** Before a quoted name, as registers from Estonia to Central Asia write it: MB „Medus“. */
+    /** Forms before a quoted name, as in registers from Estonia to Central Asia: MB „Medus“. */
     beforeQuotes: new Set([
       ...beginningsAlone,
       ...cyrillic,
       ...foldedForms(legalForms.beforeQuotes),
     ]),
-    /** Of one natural person (ISO 20275: sole proprietorships). */
+    /** Forms of a single natural person (ISO 20275: sole proprietorships). */
     soleTraders: foldedForms(legalForms.soleTraders),
   };
 });
 
-/** Before a name that has one of these behind it: SC Dedeman SRL, Oy Hartwall Ab. */
+/** Forms before a name that also has one of these after it: SC Dedeman SRL, Oy Hartwall Ab. */
 const BESIDES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(legalForms.besides).map(([form, behind]) => [form, new Set(behind)]),
 );
 
 const MAX_ABBREVIATION_CHARS = 4;
-/** Letters of the longest common words that are listed. */
+/** Length of the longest words in the list of common words. */
 const MAX_LISTED_CHARS = 9;
 
-/** A small letter makes a word of what is a form in capitals or with full stops: Too, Ab, Spa. */
+/** Capitalized words that in capitals or with full stops are a legal form: Too, Ab, Spa. */
 const WORD_BEFORE = /^\p{Lu}\p{Ll}{1,2}(?=\s)/u;
 const WORD_BEHIND = /(?<=\s)\p{L}\p{Ll}{2,3}$/u;
-/** Of two letters, none of those that are written so: Co, Oy Ab, hf. */
+/** Capitalized words of two letters, except forms written that way: Co, Oy Ab, hf. */
 const SHORT_WORD_BEHIND = /(?<=\s)(?!Co|Oy|Ab|Hf)\p{Lu}\p{Ll}$/u;
 
-/** A word longer than the list of common ones has them, without its ending: electrical. */
+/** Removes the ending of a word longer than the listed ones: electrical. */
 const stemOf = (word: string): string =>
   word.length > MAX_LISTED_CHARS ? word.replace(/(?:al|ed|ing|[eo]rs?|ment|ly)$/, '') : word;
 
-/** Whether words are common ones or a country's, beside which an abbreviation is hardly a form. */
+/** Whether words are common or name a country; an abbreviation beside them is rarely a form. */
 const arePlain = (words: readonly string[]): boolean =>
   words.every((word) => word.length < 3 || isCommonWord(word) || isCommonWord(stemOf(word))) ||
   countryCodeOf(words.join(' ')) !== null;
 
 const QUOTED_BEHIND = /^[^"„“”«»]{1,80}(?=["„“«])/u;
 
-/** A text without the form before its quoted name. */
+/** Removes a legal form before a quoted name. */
 const fromQuotes = (text: string): string =>
   text.replace(QUOTED_BEHIND, (form) =>
     FORMS().beforeQuotes.has(foldedWords(form).join(' ')) ? '' : form,
   );
 
-/** The partners that Italian partnerships name behind their form: `S.a.s. di Mario Rossi & C.` */
+/** Words before the partners, after an Italian partnership's form: `S.a.s. di Mario Rossi & C.` */
 const PARTNERS = new Set(['di', 'de']);
 const PARTNERSHIPS = new Set(['sas', 'snc']);
 
-/** Before the owner whom a sole trader names behind the business: `Inh. Erika Muster e.K.` */
+/** Words before the owner, after a sole trader's business: `Inh. Erika Muster e.K.` */
 const OWNERS = new Set(['inh', 'inhaber', 'inhaberin']);
 
 const MAX_FORM_WORDS = 8;
 
 /**
- * How many words are a legal form: the longest there is, 0 for none.
- * @param words those at one end of the name, one more than a form may have at most
+ * Number of words of the longest legal form at one end; 0 for none.
+ * @param words those at one end of the name, at most one more than a form has
  */
 function formLength(
   words: readonly string[],
@@ -161,7 +161,7 @@ function formLength(
   return 0;
 }
 
-/** A word without a form at one end, in a script that writes no spaces; a form alone stays. */
+/** Removes a form at one end of a word without spaces; keeps a word that is only a form. */
 function withoutUnspaced(word: string, end: 'first' | 'last'): string {
   if (FORMS().unspaced.includes(word)) return word;
   const form = FORMS().unspaced.find((each) =>
@@ -171,7 +171,7 @@ function withoutUnspaced(word: string, end: 'first' | 'last'): string {
   return end === 'first' ? word.slice(form.length) : word.slice(0, -form.length);
 }
 
-/** Up to the partners of a partnership, whose form stands before them, or to a named owner. */
+/** Cuts the partners after a partnership's form, and the named owner. */
 function withoutPartners(name: readonly string[]): readonly string[] {
   const at = name.findIndex(
     (word, place) =>
@@ -181,10 +181,10 @@ function withoutPartners(name: readonly string[]): readonly string[] {
   return at < 0 ? name : name.slice(0, at);
 }
 
-/** Behind these a word is a thing, no form: Build My PC. */
+/** Words that make a following word a thing, not a form: Build My PC. */
 const OWNING = new Set(['my', 'your', 'our', 'this', 'every']);
 
-/** Whether a name ends in a word that is a form only if it is written as one: Ocean Spa. */
+/** Whether the last word of a name is an ordinary word, by its capitals: Ocean Spa. */
 function endsInWord(name: readonly string[], written: string): boolean {
   const last = name.at(-1) ?? '';
   if (name.length > 2 && OWNING.has(name.at(-2) as string) && last.length < 3) return true;
@@ -194,11 +194,11 @@ function endsInWord(name: readonly string[], written: string): boolean {
 }
 
 /**
- * A name in folded words without its legal forms: at its end one after the other (`GmbH & Co. KG`),
- * at its beginning one. One word is always left. Before a name an abbreviation is a form where the
- * name is no plain words and has none behind it that its country has not: AB Volvo, PT Astra Tbk,
- * but AS Colour, SIA Abrasives Industries AG.
- * @param isWhole whether what stands before the name is left
+ * Removes the legal forms from the folded words of a name: all forms at its end (`GmbH & Co. KG`),
+ * one at its beginning. At least one word is left. An abbreviation before a name is a form unless
+ * the name is plain words, or ends in a form of a country that does not use the abbreviation: AB
+ * Volvo, PT Astra Tbk, but AS Colour, SIA Abrasives Industries AG.
+ * @param isWhole keeps a form before the name
  */
 function withoutLegalForms(
   all: readonly string[],
@@ -215,7 +215,7 @@ function withoutLegalForms(
     end -= count;
   }
   const isBeside = BESIDES.get(name[0] as string)?.has(name[end] ?? '') === true;
-  // "AB Volvo (publ)": that it is listed is no form.
+  // In "AB Volvo (publ)", `publ` means listed and is not a form.
   const isBare = end === name.length || (end === name.length - 1 && name[end] === 'publ');
   const known = isBare ? FORMS().beginningsAlone : FORMS().beginnings;
   const first = name.slice(0, Math.min(end, 1 + MAX_FORM_WORDS));
@@ -226,7 +226,7 @@ function withoutLegalForms(
   const isWord =
     isDoubtful &&
     !isBeside &&
-    // The Finnish form is a word of no language.
+    // The Finnish form is not a word of any language.
     form !== 'oy' &&
     (WORD_BEFORE.test(written) || (isBare ? arePlain(name.slice(1, end)) : /^[a-z]/.test(form)));
   const words = name.slice(isWord ? 0 : begin, end);
@@ -235,9 +235,9 @@ function withoutLegalForms(
 }
 
 /**
- * A company's or shop's name as it is compared: folded, single letters written together, a leading
- * "the", another name behind it and legal forms cut (Inc, L.L.C., GmbH & Co. KG, S.A. de C.V.). A
- * name made of nothing else keeps a word.
+ * Normalizes the name of a company or shop for comparison: folded, single letters joined, a leading
+ * "the", another name after it and legal forms cut (Inc, L.L.C., GmbH & Co. KG, S.A. de C.V.). One
+ * word always remains.
  * @throws UnusableInput for a text without letters or digits
  */
 export function foldCompanyName(text: string): string {
@@ -252,7 +252,7 @@ export function foldCompanyName(text: string): string {
   return withoutLegalForms(words, written).join(' ');
 }
 
-/** Whether a name has a legal form: it is a company's. */
+/** Whether a name has a legal form, and so belongs to a company. */
 export function hasLegalForm(name: string): boolean {
   const own = withoutOtherName(name);
   const written = fromQuotes(own).trim();
@@ -260,7 +260,7 @@ export function hasLegalForm(name: string): boolean {
   return bare.join(' ') !== foldedWords(own).join(' ');
 }
 
-/** Whether a name is one person's, who belongs to no group: a sole trader's form, or its owner. */
+/** Whether a name has a sole trader's form or a named owner, and so belongs to one person. */
 export function isSoleTrader(name: string): boolean {
   const words = foldedWords(name);
   return (
@@ -270,11 +270,11 @@ export function isSoleTrader(name: string): boolean {
   );
 }
 
-/** Whether a text is a legal form alone, as commas part it from a name: `Acme, S.A., Grupo`. */
+/** Whether a text is only a legal form, as when commas split a name: `Acme, S.A., Grupo`. */
 export const isLegalForm = (text: string): boolean =>
   FORMS().endings.has(foldedWords(text).join(' '));
 
-/** Words of a folded company name, with a form before it; none without letters or digits. */
+/** Words of a folded company name, with a form before it; empty without letters or digits. */
 export function wholeNameWords(name: string): readonly string[] {
   const written = fromQuotes(withoutOtherName(name)).trim();
   const words = foldedWords(written);
@@ -292,7 +292,7 @@ export function companyNameWords(name: string): string[] | null {
 }
 
 /**
- * A city as it is compared: folded, its first word spelled out (St Paul is Saint Paul).
+ * A city name for comparison: folded, the first word spelled out (St Paul is Saint Paul).
  * @throws UnusableInput for a text without letters
  */
 export function foldCity(text: string): string {
@@ -302,6 +302,6 @@ export function foldCity(text: string): string {
   return city;
 }
 
-/** Key of a business: `name|city`, both folded, legal forms cut. @throws UnusableInput */
+/** Key of a business: `name|city`, both folded, without legal forms. @throws UnusableInput */
 export const placeKey = (name: string, city: string): string =>
   `${foldCompanyName(name)}|${foldCity(city)}`;

@@ -9,21 +9,21 @@ import type { Address } from './postal-address.ts';
 export interface PlaceQuery {
   name: string;
   city: string;
-  /** Code or name, as it was sent. */
+  /** Code or name, as sent. */
   state: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
-  /** What the business says of itself, the number in E.164: it tells several of one name apart. */
+  /** The business's contact data, the number in E.164, to select among businesses of one name. */
   phone?: string | null;
   email?: EmailAddress | null;
   website?: WebSite | null;
 }
 
-/** A business as one source has it; null is what that source does not say. */
+/** A business according to one source; null where the source has no value. */
 export interface PlaceFact {
   name: string;
   category: string | null;
-  /** As the source writes it. */
+  /** As written by the source. */
   phone: string | null;
   website: string | null;
   email: string | null;
@@ -32,20 +32,20 @@ export interface PlaceFact {
   latitude: number | null;
   longitude: number | null;
   status: 'OPEN' | 'TEMPORARILY_CLOSED' | 'PERMANENTLY_CLOSED' | null;
-  /** As OpenStreetMap writes opening hours. */
+  /** In OpenStreetMap's notation of opening hours. */
   hours: string | null;
   /** Mean, 0 to 5. */
   rating: number | null;
   reviews: number | null;
-  /** Whether its owner has claimed the entry. */
+  /** Whether the owner has claimed the entry. */
   claimed: boolean | null;
-  /** The source's own id. */
+  /** The source's own ID. */
   placeId: string | null;
-  /** Attribution that the source's licence requires beside the answer. */
+  /** Attribution that the source's licence requires with the answer. */
   attribution: string | null;
 }
 
-/** Whether a record says more of a business than the name and place it was found by. */
+/** Whether a record has data beyond the name and city it was found by. */
 export const describesPlace = ({ address, ...place }: PlaceFact): boolean =>
   [
     ...[address.line1, address.zip, place.category, place.phone, place.website, place.email],
@@ -54,7 +54,7 @@ export const describesPlace = ({ address, ...place }: PlaceFact): boolean =>
 
 const MAX_CHARS = 200;
 
-/** The text with single spaces, once `fold` can read it. */
+/** Reads a text for `fold`, which throws when it cannot use it; returns it with single spaces. */
 const readableText =
   (fold: (text: string) => string) =>
   (text: string): string => {
@@ -64,7 +64,7 @@ const readableText =
     return text.replace(/\s+/g, ' ');
   };
 
-/** An optional text that narrows a lookup; absent, null and '' are the same. */
+/** An optional text that narrows a lookup; null and '' are treated as absent. */
 export const hintField = (what: string) =>
   z
     .string('must be a string')
@@ -88,7 +88,7 @@ const countryField = z
   .pipe(isoCountry.nullable())
   .describe('Country of the business, ISO 3166-1 alpha-2.');
 
-/** Body fields that every business product shares. */
+/** Body fields shared by all business products. */
 export const placeFields = {
   name: lookupField(readableText(foldCompanyName), {
     description: 'Name of the business. Legal forms, accents and capitalization are ignored.',
@@ -102,6 +102,6 @@ export const placeFields = {
   country: countryField,
 };
 
-/** Cache key of folded name, city, state and country: spellings of one business are one lookup. */
+/** Cache key of folded name, city, state and country, which spellings of one business share. */
 export const placeCacheKey = ({ name, city, state, country: code }: PlaceQuery): string =>
   JSON.stringify([foldCompanyName(name), foldCity(city), state?.toLowerCase() ?? null, code]);

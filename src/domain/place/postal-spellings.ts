@@ -2,9 +2,9 @@ import spellings from './postal-spellings.json' with { type: 'json' };
 import { stateOfZip } from './zip.ts';
 
 // USPS Publication 28, Postal Addressing Standards: appendix C1 (street suffixes and their common
-// spellings) and C2 (secondary unit designators). The postal abbreviation stands first.
+// spellings) and C2 (secondary unit designators). Each group begins with the postal abbreviation.
 
-/** Spelling → the one its group begins with. */
+/** Maps each spelling to the first of its group. */
 const spellingTable = (groups: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     groups.flatMap((group) => {
@@ -16,7 +16,7 @@ const spellingTable = (groups: readonly string[]): ReadonlyMap<string, string> =
 /** Spelling → postal abbreviation, capitals. SAINT too: St James and Saint James are one street. */
 export const STREET_SUFFIXES = spellingTable(spellings.suffixes);
 
-/** Suffixes that are misspelt often and begin no other word. */
+/** Suffixes often misspelled, and not the start of other words. */
 const LONG_SUFFIXES = [
   'AVENUE',
   'BLVD',
@@ -31,7 +31,7 @@ const LONG_SUFFIXES = [
 ];
 const SHORT_SUFFIXES = ['COURT', 'DRIVE', 'LANE', 'PLACE', 'ROAD', 'TRAIL'];
 
-/** Whether one letter is left out, doubled, changed or swapped with its neighbour. */
+/** Whether words with one first letter differ by a single letter or a swap of two neighbours. */
 function isOneEditAway(word: string, wanted: string): boolean {
   if (word[0] !== wanted[0]) return false;
   let [from, end] = [1, 0];
@@ -48,7 +48,7 @@ function isOneEditAway(word: string, wanted: string): boolean {
 const isSwapped = (a: string, b: string): boolean =>
   a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0];
 
-/** A suffix that is misspelt in one letter, as it is spelled; another word as it is. */
+/** Corrects a suffix with one misspelled letter; another word is unchanged. */
 export function spelledSuffix(word: string, at: number): string {
   if (at < 2 || STREET_SUFFIXES.has(word) || !/^[A-Z]{4,10}$/.test(word)) return word;
   const short = (each: string) =>
@@ -65,19 +65,19 @@ export const DIRECTIONALS = spellingTable(spellings.directionals);
 
 export const ORDINALS = spellingTable(spellings.ordinals);
 
-/** Designators that any identifier follows and that say nothing: APT 4 and UNIT 4 are one. */
+/** Designators before any identifier, ignored in comparisons: APT 4 and UNIT 4 are equal. */
 export const PLAIN_UNITS = spellingTable(spellings.plainUnits);
 
-/** Designators that a numbered identifier follows. */
+/** Designators before a numbered identifier. */
 export const NUMBERED_UNITS = spellingTable(spellings.numberedUnits);
 
-/** Designators that nothing follows. */
+/** Designators without an identifier. */
 export const BARE_UNITS = spellingTable(spellings.bareUnits);
 
-/** Suffixes that seldom begin a city or stand within a street's name. */
+/** Suffixes that seldom begin a city name or occur within a street name. */
 export const STRONG_SUFFIXES = new Set(spellings.strongSuffixes.split(' '));
 
-/** Streets whose name has no suffix. */
+/** Street names without a suffix. */
 export const BARE_STREETS = new Set(['BROADWAY', 'BOARDWALK', 'BOWERY', 'EMBARCADERO']);
 
 const SMALL_NUMBERS = (
@@ -86,7 +86,7 @@ const SMALL_NUMBERS = (
 ).split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** A number below a hundred in words; -1 for another word. */
+/** Value of a number word below a hundred; -1 for another word. */
 export function numberOf(word: string): number {
   const [tens = '', ones] = word.toLowerCase().split('-');
   const ten = TENS.indexOf(tens);
@@ -94,7 +94,7 @@ export function numberOf(word: string): number {
   return (ten + 2) * 10 + (ones === undefined ? 0 : SMALL_NUMBERS.indexOf(ones));
 }
 
-/** The end of an address, by which a city's name is known. */
+/** State and ZIP code of an address, which identify a city name. */
 export interface CityRegion {
   state: string | null;
   zip: string | null;
@@ -103,12 +103,12 @@ export interface CityRegion {
 const postalWord = (word: string): string =>
   DIRECTIONALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
 
-/** A city's name in postal spelling: South Saint Paul is S ST PAUL. */
+/** City name in postal spelling: South Saint Paul is S ST PAUL. */
 const postalName = (words: readonly string[]): string => words.map(postalWord).join(' ');
 
 /**
- * Cities with a direction before their name, by state: the preferred city names of ZIP codes (USPS)
- * and large suburbs; the ZIP codes of one whose neighbour's streets have a direction behind them.
+ * Cities whose name begins with a direction, by state: preferred city names of ZIP codes (USPS) and
+ * large suburbs. ZIP codes are listed where streets of a neighbouring city end in a direction.
  */
 const CITIES_BY_STATE: ReadonlyMap<string, readonly { name: string; zips: readonly string[] }[]> =
   new Map(
@@ -123,7 +123,7 @@ const CITIES_BY_STATE: ReadonlyMap<string, readonly { name: string; zips: readon
 
 const MIN_MISSPELLED_CHARS = 8;
 
-/** Whether words are the name of a city with a direction, in one letter misspelled. */
+/** Whether words are a city name with a direction, allowing one misspelled letter. */
 export function isCityWithDirection(words: readonly string[], { state, zip }: CityRegion): boolean {
   const asked = postalName(words);
   const cities = CITIES_BY_STATE.get(state ?? stateOfZip(zip ?? '') ?? '') ?? [];

@@ -15,39 +15,39 @@ import { zip5 } from './zip.ts';
 
 const MAX_LINE_CHARS = 200;
 
-/** The first line of an address in its postal spelling. */
+/** First line of an address in postal spelling. */
 interface StreetLine {
   /** Capitals: `120 N MAIN ST NW`. */
   street: string;
-  /** The same with suffix words abbreviated wherever they stand: spellings of one street meet. */
+  /** `street` with suffix words abbreviated anywhere, so that spellings of one street are equal. */
   key: string;
-  /** What follows APT, UNIT, STE or #, or the designator with it (`FL 3`); empty without one. */
+  /** Identifier after APT, UNIT, STE or #, or designator and identifier (`FL 3`); else empty. */
   unit: string;
 }
 
-/** A figure or a letter, which a direction is short for: BLDG NORTH. */
+/** Whether a word has a digit or is a letter, a Roman numeral or a direction: BLDG NORTH. */
 const isNumbered = (word = ''): boolean =>
   /\d|^(?:[A-Z]|[IVX]{2,4})$/.test(DIRECTIONALS.get(word) ?? word);
 
-/** Designators as they are written before a figure without a blank: `Suite550`, `Apt.4B`. */
+/** Unit designators that may touch the identifier: `Suite550`, `Apt.4B`. */
 const GLUED_WORDS =
   'apartment|apt|suite|ste|unit|building|bldg|floor|flr|room|rm|penthouse|ph|trlr|spc|lot';
 const GLUED_UNIT = new RegExp(
   `\\b(${GLUED_WORDS})(?:[.:-]{0,2}#?(?=\\d)|[.:]?#)|\\b(fl)\\.(?=\\d{1,3}\\b)`,
   'gi',
 );
-/** A road's number with the word for it: `Route No. 9`, `County Rd. #12`, not `Dixie Hwy #12`. */
+/** Word for "number" in a road's name: `Route No. 9`, `County Rd. #12`, not `Dixie Hwy #12`. */
 const NUMBER_OF_ROAD =
   /\b((?:highway|hwy|route|rte|(?:county|co) r(?:oa)?d)\.?) (?:no\.? |(?<=\d \w{3,7} )#)(?=\d)/gi;
-/** Roads before their number: `IH-35`, `SR-18`. */
+/** Road kinds joined to their number: `IH-35`, `SR-18`. */
 const GLUED_ROAD = /(?<=\d [nsew\d. ]{0,12})\b(ih?|us|s[rh]|cr|[fr]m)-(?=\d)/gi;
-/** A floor behind a hyphen: `16TH-FL`. */
+/** A floor after a hyphen: `16TH-FL`. */
 const HYPHENED_FLOOR = /(?<=\d(?:st|nd|rd|th))-(?=fl(?:oo)?r?\b)/gi;
-/** A floor by its number: `2 Fl`, `2FL`. */
+/** A floor after its number: `2 Fl`, `2FL`. */
 const NUMBER_AND_FLOOR =
   /(?<=[a-z]{2}[.,]? )(?<!\b(?:apt|ste|suite|unit|no)\.? )(\d{1,2}) ?fl(?:oo)?r?\b\.?(?! ?#?\d)/gi;
 
-/** A text whose designators of units stand apart from their figures, and before them. */
+/** Puts unit designators before their identifiers, with a space between. */
 export const withUnitsApart = (text: string): string =>
   text
     .replace(GLUED_UNIT, '$1$2 ')
@@ -56,19 +56,19 @@ export const withUnitsApart = (text: string): string =>
     .replace(HYPHENED_FLOOR, ' ')
     .replace(NUMBER_AND_FLOOR, 'FL $1');
 
-/** `2ND` of `2ND FLOOR`, `SIXTH` of `SIXTH FLOOR`, as a number; null for another word. */
+/** The number in `2ND` (FLOOR) or `SIXTH` (FLOOR); null for another word. */
 const ordinalOf = (word: string): string | null =>
   /^(\d{1,3})(?:ST|ND|RD|TH)$/.exec(ORDINALS.get(word) ?? word)?.[1] ?? null;
 
-/** Said of a storey that has a name: LOWER LEVEL, UPPER UNIT, GROUND FLOOR. */
+/** Storeys with a name: LOWER LEVEL, UPPER UNIT, GROUND FLOOR. */
 const STOREY = /^(?:UPPER|LOWER|GROUND|MAIN|TOP|LOBBY|GARDEN) (?:FLOOR|FLR?|LEVEL|UNIT)$/;
 
 const isFloor = (word: string | undefined): boolean => NUMBERED_UNITS.get(word ?? '') === 'FL';
 
-/** Between a designator and its identifier: `APT #4`, `APT NO. 4`. */
+/** Words between a designator and its identifier: `APT #4`, `APT NO. 4`. */
 const UNIT_SIGNS = new Set(['#', 'NO', 'NUM', 'NUMBER']);
 
-/** How many words from here on are a secondary address: `APT 4`, `2ND FLOOR`; 0 for none. */
+/** Number of words of a secondary address from a word on: `APT 4`, `2ND FLOOR`; 0 for none. */
 export function unitLength(words: readonly string[], at: number): number {
   const word = words[at] as string;
   let next = at + 1;
@@ -85,13 +85,13 @@ export function unitLength(words: readonly string[], at: number): number {
   return BARE_UNITS.has(word) && words[at + 1] === undefined ? 1 : 0;
 }
 
-/** Whether words are a secondary address and nothing else. */
+/** Whether words are only a secondary address. */
 export const isUnit = (words: readonly string[]): boolean =>
   words.length > 0 && unitLength(words, 0) === words.length;
 
 /**
- * Where the secondary address begins, so that none is left before it; number and one word of the
- * street are never part of it.
+ * Start of the secondary address, of the first when there are several; the house number and one
+ * word of the street are never part of it.
  */
 function unitStart(words: readonly string[]): number {
   let start = 2;
@@ -100,7 +100,7 @@ function unitStart(words: readonly string[]): number {
   return start < words.length ? unitStart(words.slice(0, start)) : start;
 }
 
-/** A secondary address as it is compared: `FL 2` of `2ND FLOOR`, `4` of `APT NO. 4`. */
+/** Normalized secondary address: `FL 2` for `2ND FLOOR`, `4` for `APT NO. 4`. */
 function unitOf(words: readonly string[]): string {
   const read = words
     .flatMap((word, at) => {
@@ -110,7 +110,7 @@ function unitOf(words: readonly string[]): string {
       return isSaid || UNIT_SIGNS.has(word) ? [] : [abbreviatedUnit(word)];
     })
     .filter(Boolean);
-  // Said twice, as of two fields that are joined: `Apt A APT A`.
+  // The unit is repeated when two fields were joined: `Apt A APT A`.
   const half = read.slice(0, read.length / 2).join(' ');
   return half && half === read.slice(read.length / 2).join(' ') ? half : read.join(' ');
 }
@@ -120,12 +120,12 @@ const abbreviatedUnit = (word: string): string => {
   return PLAIN_UNITS.has(word) ? '' : known;
 };
 
-/** A directional that is the street's own name, NORTH ST, stays (Publication 28, section 233.3). */
+/** Whether a directional is the street's name, as in NORTH ST (Publication 28, section 233.3). */
 const isStreetName = (words: readonly string[], at: number): boolean =>
   at === words.length - 2 && STREET_SUFFIXES.has(words[at + 1] as string);
 
 /**
- * An address line without compatibility characters: fractions are figures behind a space, `12½` and
+ * Normalizes compatibility characters and fractions, which get a space before them: `12½` and
  * `12-1/2` are `12 1/2`.
  */
 const inFigures = (line1: string): string =>
@@ -138,16 +138,16 @@ const inFigures = (line1: string): string =>
 
 const withoutLeadingZeros = (number: string): string => number.replace(/^0+(?=\d)/, '');
 
-/** A letter of the house number is joined to it: `12-B` is `12B`. */
+/** Joins a letter to the house number: `12-B` is `12B`. */
 const withLetter = (number: string): string => number.replace(/^(\d+)-(?=[a-z]$)/i, '$1');
 
-/** The postal spelling of one word (USPS Publication 28, appendix C). */
+/** Postal spelling of a word (USPS Publication 28, appendix C). */
 const abbreviated = (word: string): string =>
   DIRECTIONALS.get(word) ?? ORDINALS.get(word) ?? STREET_SUFFIXES.get(word) ?? word;
 
 /**
- * The word behind the street's name but for a direction, or what stands before a road's number: of
- * two suffix words the first is part of the name and spelled out (Publication 28, section 234).
+ * Whether a word is the suffix: the last but for a direction, or the kind before a road's number.
+ * Of two suffix words the first is part of the name and spelled out (Publication 28, section 234).
  */
 function isSuffix(words: readonly string[], at: number): boolean {
   const names = words.map((word, place) => place > 0 && !DIRECTIONALS.has(word));
@@ -166,9 +166,9 @@ const postalWord =
   };
 
 /**
- * An address line as USPS Publication 28 spells it: capitals, no punctuation but `-` and `/` within
- * a number, suffix and directionals abbreviated, first to twelfth in figures, the secondary address
- * apart.
+ * Normalizes an address line to USPS Publication 28: capitals, no punctuation but `-` and `/`
+ * within a number, suffix and directionals abbreviated, first to twelfth in digits, the secondary
+ * address separate.
  * @throws UnusableInput for a line that does not begin with a house number, such as a PO box
  */
 export function readStreetLine(line1: string): StreetLine {
@@ -186,10 +186,10 @@ export function readStreetLine(line1: string): StreetLine {
     .flatMap(roadWords);
   if (words.length < 2 || !/^[A-Z]?\d/.test(words[0] as string) || words[1] === 'BOX')
     throw new UnusableInput('is not a street address with a house number');
-  // A grid without spaces, as Utah has: 48S 400E.
+  // Utah grid address without spaces: 48S 400E.
   if (/^\d+[NSEW]$/.test(words[0] as string) && /^\d+[NSEW]$/.test(words[1] as string))
     words.splice(0, 2, ...words.slice(0, 2).flatMap((word) => word.split(/(?=[NSEW]$)/)));
-  // A grid as Wisconsin has, and a letter of the number before a direction.
+  // Joins the parts of a Wisconsin grid number, and a letter before a direction to its number.
   const isLetter = words.length > 3 && /^(?![NSEW])[A-Z]$/.test(words[1] as string);
   if (/^(?:[NS]\d+ [EW]|[EW]\d+ [NS])\d+$/.test(words.slice(0, 2).join(' ')))
     words.splice(0, 2, words.slice(0, 2).join(''));
@@ -201,16 +201,16 @@ export function readStreetLine(line1: string): StreetLine {
   return { street: street as string, key: key as string, unit: unitOf(words.slice(start)) };
 }
 
-/** Before the number of a road without a kind, and kinds that stand before their number. */
+/** Names before a number that is not a unit, and street kinds before their number. */
 const BEFORE_NUMBERS = /^(?:STATE|COUNTY|TOWNSHIP|MARKET|CALLE|CARR|KM|MILE|BOX|AVE|AVENUE|ROUTE)$/;
 
-/** Whether nothing, or what begins as a unit, stands behind a word. */
+/** Whether a word is the last, or a unit follows it. */
 const endsAt = (words: readonly string[], at: number): boolean =>
   at === words.length - 1 || unitLength(words, at + 1) > 0;
 
 /**
- * Whether a unit stands behind the street without a designator: `30 S WACKER DR 2200`, `223 W
- * JACKSON 512`, `1050 BROADWAY 1201`.
+ * Whether a unit without a designator follows the street: `30 S WACKER DR 2200`, `223 W JACKSON
+ * 512`, `1050 BROADWAY 1201`.
  */
 export const isBareUnit = (words: readonly string[], at: number): boolean => {
   const before = DIRECTIONALS.has(words[at - 1] ?? '') ? at - 2 : at - 1;
@@ -229,29 +229,29 @@ export const isBareUnit = (words: readonly string[], at: number): boolean => {
 };
 
 /**
- * Key of a property: line 1 in its postal spelling without the unit, `|`, the five digits of the
- * ZIP code.
+ * Key of a property: line 1 in postal spelling without the unit, `|`, the five digits of the ZIP
+ * code.
  * @throws UnusableInput
  */
 export const streetKey = (line1: string, zip: string): string =>
   `${readStreetLine(line1).key}|${zip5(zip)}`;
 
-/** A number with a letter, hyphen (Queens) or grid letters (Wisconsin), and a fraction behind. */
+/** Number with a letter, hyphen (Queens) or grid letters (Wisconsin), then an optional fraction. */
 const HOUSE_NUMBER = /^(?=\S{0,11}\d)([a-z]?\d[a-z\d]{0,8}(?:-[a-z\d]{1,8})?)(?: (\d\/\d))?(?= |$)/;
 const POST_OFFICE_BOX = /^(?:p ?o|post office|postal) ?box ([a-z\d]{1,10})(?= |$)/;
 const RURAL_ROUTE =
   /^(?:r ?r|rural route|hc|highway contract) ?(\d{1,4}) box ([a-z\d]{1,10})(?= |$)/;
 
 /**
- * House number of an address line, lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po
- * box 7`, `rr 2 box 15`. Leading zeros carry no meaning (USPS Publication 28, section 23).
- * @throws UnusableInput when the line does not begin with one
+ * House number of an address line in lower case: `12`, `12a`, `41-20`, `n6w23001`, `12 1/2`, `po
+ * box 7`, `rr 2 box 15`. Leading zeros are dropped (USPS Publication 28, section 23).
+ * @throws UnusableInput when the line does not begin with one of these
  */
 export function parseHouseNumber(line1: string): string {
   const line = inFigures(line1)
     .toLowerCase()
     .replace(/[^a-z\d/-]+/g, ' ')
-    // A hyphen joins figures or a single letter, never words.
+    // A hyphen joins digits or a single letter, not words.
     .replace(/(?<![a-z\d])-|-(?![a-z\d])|-(?=[a-z]{2})/g, ' ')
     .replace(/ +/g, ' ')
     .trim();
@@ -268,7 +268,7 @@ export function parseHouseNumber(line1: string): string {
 
 const GENERIC_STREET_WORDS = new Set([...DIRECTIONALS.values(), ...STREET_SUFFIXES.values()]);
 
-/** Distinctive words of a street: no number, direction or kind of street. Null for none. */
+/** Words of a street except number, directions and street kinds; null when none is left. */
 function distinctiveStreetWords(line1: string): string[] | null {
   try {
     const [, ...words] = readStreetLine(line1).key.split(' ');
@@ -281,9 +281,9 @@ function distinctiveStreetWords(line1: string): string[] | null {
 }
 
 /**
- * Whether two address lines of one house number may be the same street: they share a distinctive
- * word. Spellings differ too much for more; true as well where a line names no street, such as
- * a post office box.
+ * Whether two address lines with equal house numbers may be on the same street: they share a
+ * distinctive word. Spellings differ too much to require more; true also when a line has no street
+ * name, such as a post office box.
  */
 export function mayBeSameStreet(one: string, other: string): boolean {
   const [a, b] = [distinctiveStreetWords(one), distinctiveStreetWords(other)];
@@ -291,9 +291,9 @@ export function mayBeSameStreet(one: string, other: string): boolean {
 }
 
 /**
- * Whether two address lines are of one house: their numbers and the words of their streets agree in
- * the postal spelling, but for directions and suffixes that one of them leaves out. False where one
- * is no line with a house number; units are not compared.
+ * Whether two address lines have the same house number and the same street words in postal
+ * spelling, except directions and suffixes that one of them omits. False when one has no house
+ * number; units are not compared.
  */
 export function isSameHouse(one: string, other: string): boolean {
   try {
@@ -313,8 +313,8 @@ export function isSameHouse(one: string, other: string): boolean {
 const MAX_TEXT_CHARS = 2_000_000;
 
 /**
- * Words in capitals without accents, each in its postal spelling. NFKD between combining marks
- * only: their canonical order, which no word keeps, takes quadratic time in a run of them.
+ * Words in capitals without accents, in postal spelling. NFKD is applied only between combining
+ * marks: their canonical ordering takes quadratic time in a run of them, and no word keeps them.
  */
 function postalWords(text: string): string[] {
   return text
@@ -327,13 +327,13 @@ function postalWords(text: string): string[] {
     .map(abbreviated);
 }
 
-/** Up to the unit: a page often leaves it out, or writes it otherwise. */
+/** Words up to the unit, which pages often omit or spell differently. */
 function withoutUnit(words: readonly string[]): readonly string[] {
   const unit = words.findIndex((word, at) => at > 1 && PLAIN_UNITS.has(word));
   return unit < 0 ? words : words.slice(0, unit);
 }
 
-/** House number behind the street (Universal Postal Union, "Postal addressing systems"). */
+/** Countries with the house number last (Universal Postal Union, "Postal addressing systems"). */
 const NUMBER_LAST: ReadonlySet<string> = new Set(
   [
     'AL AM AR AT BA BE BG BO BR BY CH CL CY CZ DE DK DO EC EE ES FI FO GE GL GR HR HU ID IS IT',
@@ -342,8 +342,8 @@ const NUMBER_LAST: ReadonlySet<string> = new Set(
 );
 
 /**
- * Street and house number as they are written in a country.
- * @param country ISO 3166-1 alpha-2; null: unknown, the number first
+ * Street and house number in the order of a country.
+ * @param country ISO 3166-1 alpha-2; null when unknown: the number first
  */
 export function streetLine(street: string, number: string | null, country: string | null): string {
   if (!number) return street;
@@ -351,9 +351,9 @@ export function streetLine(street: string, number: string | null, country: strin
 }
 
 /**
- * Whether a text names a street and house number, in any common spelling of the words and with the
- * number before or after the street. Linear in the text.
- * @param line1 street and house number, at least one of each; false without them
+ * Whether a text contains a street and house number, in any common spelling of the words and with
+ * the number before or after the street. Linear in the text.
+ * @param line1 street and house number, at least one word each; false without them
  */
 export function mentionsAddress(text: string, line1: string): boolean {
   const line = withoutUnit(postalWords(line1.slice(0, MAX_LINE_CHARS)));

@@ -26,43 +26,43 @@ import {
 import { readRegion, usStateCode } from './us-states.ts';
 import { zip5 } from './zip.ts';
 
-/** An address of the United States in its postal spelling (USPS Publication 28). */
+/** A United States address in postal spelling (USPS Publication 28). */
 export interface UsAddress extends Pick<Address, 'city' | 'state' | 'zip'> {
-  /** House number and street, capitals: `120 BROADWAY`. */
+  /** House number and street in capitals: `120 BROADWAY`. */
   street: string;
-  /** Of an apartment or suite, without the word before it; '' without one. */
+  /** Identifier of an apartment or suite, without a plain designator; '' when there is none. */
   unit: string;
 }
 
-/** The parts of an address as they are sent; the first may hold all of it. */
+/** The parts of an address as sent; `address` may hold all of them. */
 interface AddressParts extends Pick<Address, 'city' | 'state' | 'zip'> {
   address: string;
 }
 
 /**
- * Whether a direction follows that is not the beginning of a city: `N`, `NORTH`, unless the rest is
- * the name of a city.
+ * Whether a word is a direction after the street (`N`, `NORTH`) and does not begin a city name with
+ * the words after it.
  */
 const isDirection = (words: readonly string[], at: number, region: CityRegion): boolean =>
   DIRECTIONALS.has(words[at] ?? '') && !isCityWithDirection(words.slice(at), region);
 
-/** What may follow such a number: `FM 2244 Rd`, `Lane 8 1/2`. */
+/** Words that may follow the number of a road: `FM 2244 Rd`, `Lane 8 1/2`. */
 const BEHIND_NUMBER =
   /^(?:\d\/\d|BUSINESS|BUS|BYPASS|BYP|ALT|ALTERNATE|SPUR|TRUCK|SCENIC|RD|ROAD|HWY|HIGHWAY)$/;
 
 const BESIDE_ROAD = /^(?:FRONTAGE|SERVICE|ACCESS|FEEDER) (?:RD|ROAD)$/;
 const GRID_NUMBER = /^\d{1,5}$/;
-/** Two numbers with their directions, as Utah has: `10 E 700 S`. */
+/** Grid address of Utah, two numbers with their directions: `10 E 700 S`. */
 const isGrid = ([, across = '', number = '', along = '']: readonly string[]): boolean =>
   GRID_NUMBER.test(number) && DIRECTIONALS.has(across) && DIRECTIONALS.has(along);
 
-/** Kinds of streets that stand before their name. */
+/** Street kinds that precede the name. */
 const LEADING_KINDS =
   /^(?:CALLE|CALLEJON|AVENIDA|AVENUE|AVE|PASEO|CAMINO|VIA|RUE|CIRCULO|CORTE|PLACITA|PLAZA)$/;
-/** Between such a kind and the name, or before it. */
+/** Particles between such a street kind and the name, or before the kind. */
 const NAME_PARTICLES = /^(?:DE|DEL|LA|LAS|EL|LOS|LE|LES|DU|DES|OF|THE)$/;
 
-/** Kinds that stand behind another and begin no city: University Square Mall. */
+/** Street kinds that may follow another kind and begin no city: University Square Mall. */
 const SECOND_KINDS = new Set(
   (
     'MALL MEWS RUE PLZ PLAZA LN LANE DR DRIVE RD ROAD AVE AVENUE BLVD WAY SQ SQUARE PL PKWY ' +
@@ -70,7 +70,7 @@ const SECOND_KINDS = new Set(
   ).split(' '),
 );
 
-/** Where a street ends that begins with its kind: behind one word of its name; 0 without one. */
+/** End of a street that begins with its kind, after one word of the name; 0 if it does not. */
 function endBehindKind(words: readonly string[], region: CityRegion): number {
   let at = 1;
   while (DIRECTIONALS.has(words[at] ?? '') || NAME_PARTICLES.test(words[at] ?? '')) at += 1;
@@ -84,11 +84,11 @@ function endBehindKind(words: readonly string[], region: CityRegion): number {
 const HYPHENED_ROAD = /^(?:[KM]|[A-Z]{2})-\d{1,3}[A-Z]?$/;
 const QUADRANT = /^[NS][EW]$/;
 
-/** Where the street ends: behind its suffix, what numbers it and its direction; 0 without one. */
+/** End of the street, after its suffix, road number and direction; 0 when it is not found. */
 function streetEnd(words: readonly string[], region: CityRegion): number {
   if (isGrid(words)) return /^(?:RD|ROAD)$/.test(words[4] ?? '') ? 5 : 4;
   const suffixes = words.map((word) => STREET_SUFFIXES.get(word));
-  // The house number and one word of the name come before it, which is a direction alone at last.
+  // A suffix follows the house number and a name; the name is a direction only at need.
   const isStrong = (at: number) => at > 1 && STRONG_SUFFIXES.has(suffixes[at] ?? '');
   const named = words.findIndex((word, at) => at > 0 && !DIRECTIONALS.has(word));
   const behindName = words.findIndex((_, at) => at > named && isStrong(at));
@@ -98,7 +98,7 @@ function streetEnd(words: readonly string[], region: CityRegion): number {
     const isLane = at === 1 && suffixes[at] === 'LN' && /^\d/.test(words[at + 1] ?? '');
     return at > 0 && (isLane || isNumberedRoad(words, at));
   });
-  // A state's road is one word with its number: M-28, NC-55.
+  // A state road written as one word with its number: M-28, NC-55.
   const hyphened = words.findIndex((word, at) => at > 0 && at < 3 && HYPHENED_ROAD.test(word));
   const numbered = road < 0 ? hyphened : road + 1;
   const bare = words.findIndex((word, at) => at > 0 && BARE_STREETS.has(word));
@@ -107,7 +107,7 @@ function streetEnd(words: readonly string[], region: CityRegion): number {
     const behindKind = endBehindKind(words, region);
     if (behindKind > 0) return behindKind;
   }
-  // A quadrant begins no city, and the street of such a name is short of its kind.
+  // `THE` and a word are a whole name; else a quadrant, which begins no city, ends the street.
   if (at === undefined && words[1] === 'THE') return Math.min(3, words.length - 1);
   if (at === undefined)
     return words.findIndex((word, place) => place > 2 && QUADRANT.test(word)) + 1;
@@ -118,18 +118,18 @@ function streetEnd(words: readonly string[], region: CityRegion): number {
   return isDirection(words, end, region) ? end + 1 : end;
 }
 
-/** Units without an identifier that begin no city's name. */
+/** Units without an identifier that do not begin a city name. */
 const CITYLESS_UNITS = new Set(
   'REAR BASEMENT BSMT LOBBY LBBY PENTHOUSE PH UPPR LOWR FRNT OFC'.split(' '),
 );
 
-/** A box behind the street, which is neither: `Ste 5 Lockbox 848104`, `RR 1 Box 297`. */
+/** A box after the street, neither unit nor city: `Ste 5 Lockbox 848104`, `RR 1 Box 297`. */
 const BOX =
   /^(?:RR \d{1,4} )?(?:LOCK ?BOX|LBX|LB|POB|P ?O BOX|BOX) (?:# )?[A-Z]?\d{1,10}(?=\s)(?! ?BOX)/;
 
 /**
- * A city and the unit before it: a city has no figures, so that it begins behind the last of them.
- * A box is neither.
+ * Splits a unit from the city after it: a city has no digits, so it begins after the last word with
+ * one. A box is in neither.
  */
 function splitUnit(written: readonly string[]): { unit: string; city: string | null } {
   const start = written.slice(0, 8).join(' ').toUpperCase().replace(/[.']/g, '');
@@ -143,14 +143,14 @@ function splitUnit(written: readonly string[]): { unit: string; city: string | n
   };
 }
 
-/** Whether words from here on name a unit, which no city does. */
+/** Whether a unit begins at a word, which a city does not. */
 const isUnitAt = (words: readonly string[], at: number): boolean =>
   at > 1 &&
   (PLAIN_UNITS.has(words[at] as string) ||
     (/^\d/.test(words[at] as string) && unitLength(words, at) === 2) ||
     (NUMBERED_UNITS.has(words[at] as string) && /^\d/.test(words[at + 1] ?? '')));
 
-/** The street line and the city of a text without a comma between: `9 Elm Ct Salt Lake City`. */
+/** Splits the street line from the city without a comma: `9 Elm Ct Salt Lake City`. */
 function splitCity(text: string, region: CityRegion): { line: string; city: string | null } {
   const written = text.replace(/#\s*/g, '# ').split(' ').filter(Boolean);
   const words = written
@@ -185,7 +185,7 @@ const LEADING_UNIT = /^(#\s?\w+|(?:lot|lt)\s?(\d+))\s+(?=\d)/i;
 const COUNTY = /\s(?:county|parish|borough)$/i;
 const HOUSE_NUMBER = /^\d{1,6}(?:-\d{1,5})?[a-z]?$/i;
 const BEFORE_BOX = /^(?:p\.?\s?o\.?\s)?box\b/i;
-/** Behind these a number is no house's. */
+/** Words before a number that is not a house number. */
 const BEFORE_OTHER_NUMBERS = new Set(
   (
     '# no apt apartment unit ste suite fl floor rm room lot bldg building dept department box ' +
@@ -194,8 +194,8 @@ const BEFORE_OTHER_NUMBERS = new Set(
 );
 
 /**
- * A piece from its house number on, where a name or a unit stands before: `Barboncino 781 Franklin
- * Ave`, `Apt 1B 626 E Kilbourn Ave`. A unit is put behind the street.
+ * A piece from its house number on, when a name or a unit precedes it: `Barboncino 781 Franklin
+ * Ave`, `Apt 1B 626 E Kilbourn Ave`. The unit is moved after the street.
  */
 function fromHouseNumber(piece: string, region: CityRegion): string | null {
   const words = piece.split(' ');
@@ -215,7 +215,7 @@ function fromHouseNumber(piece: string, region: CityRegion): string | null {
   return [line, UNIT_PIECE.test(ahead) ? ahead : '', city ?? ''].filter(Boolean).join(' ');
 }
 
-/** A piece whose house number is a word, with a figure: `One Microsoft Way`. */
+/** Replaces a house number in words by its digits: `One Microsoft Way`. */
 function withFigure(piece: string): string | null {
   const [first = '', ...others] = piece.split(' ');
   const isHundred = /^hundred$/i.test(others[0] ?? '');
@@ -224,7 +224,7 @@ function withFigure(piece: string): string | null {
   return figure > 0 && street.length > 1 ? [figure, ...street].join(' ') : null;
 }
 
-/** The number behind a street that begins with its kind, as in Puerto Rico: `Calle Luna 63`. */
+/** House number after a street that begins with its kind, as in Puerto Rico: `Calle Luna 63`. */
 const NUMBER_BEHIND =
   /^((?:calle|avenida|paseo|camino|ave\.?)\s\S[^\d,]{1,60})\s(?:#\s?)?(\d{1,5}[a-z]?)$/i;
 const withNumberAhead = (piece: string): string | null => {
@@ -234,7 +234,7 @@ const withNumberAhead = (piece: string): string | null => {
 
 const STARTS_WITH_NUMBER = /^(?:#\s?\w+\s+|(?:lot|lt)\s?\d+\s+)?[a-z]?\d/i;
 
-/** A building with a number before its street's: `7 World Trade Center, 250 Greenwich St`. */
+/** Whether a numbered building precedes the street: `7 World Trade Center, 250 Greenwich St`. */
 function isNumberedPlace(all: readonly string[], at: number): boolean {
   const next = (all[at + 1] ?? '').toUpperCase().replace(/[.']/g, '').split(' ');
   const suffix = STREET_SUFFIXES.get(next.at(-1) as string) ?? '';
@@ -246,7 +246,7 @@ function isNumberedPlace(all: readonly string[], at: number): boolean {
   );
 }
 
-/** The pieces from the one with the house number on, and those before it. */
+/** Splits the pieces at the first with a house number. */
 function fromStreet(
   all: readonly string[],
   region: CityRegion,
@@ -263,13 +263,13 @@ function fromStreet(
   return { pieces: all, ahead: [] };
 }
 
-/** A direction between commas belongs to the street: `1717 Elm Avenue, N.W., Washington`. */
+/** Joins a direction between commas to the street: `1717 Elm Avenue, N.W., Washington`. */
 function withDirection([street = '', next = '', ...others]: readonly string[]): readonly string[] {
   const isPart = others.length > 0 && DIRECTIONALS.has(next.toUpperCase().replace(/[. ]/g, ''));
   return isPart ? [`${street} ${next}`, ...others] : [street, ...(next ? [next] : []), ...others];
 }
 
-/** The street line, with its unit, and the city, of what stands before the state. */
+/** Reads the text before the state: the street line with its unit, and the city. */
 function readStreetAndCity(
   text: string,
   hasCity: boolean,
@@ -303,7 +303,7 @@ function readStreetAndCity(
   return { line: behind.length > 0 ? line : [line, ...own].join(' '), city };
 }
 
-/** A part that stands on its own is none. */
+/** Error in a part of the address, such as its state or ZIP code. */
 class UnusablePart extends UnusableInput {
   readonly part: keyof AddressParts;
   constructor(part: keyof AddressParts, message: string) {
@@ -312,7 +312,7 @@ class UnusablePart extends UnusableInput {
   }
 }
 
-/** The five digits of a ZIP code, in a part of its own or of the address. @throws UnusablePart */
+/** Five digits of a ZIP code, sent as a part or within the address. @throws UnusablePart */
 function zipPart(zip: string, part: 'zip' | 'address'): string {
   try {
     return zip5(zip);
@@ -332,13 +332,13 @@ function statePart(state: string): string {
   return code;
 }
 
-/** What is said in brackets, but for the code of a state. */
+/** Text in brackets, except a state's code. */
 const ASIDES = /(?<=\S)\s?\(([^()]{3,60})\)/g;
 const asideOf = (_: string, aside: string): string => (isUnitPiece(aside) ? `, ${aside}` : '');
 
 /**
- * Reads an address of the United States from its parts, or from one line of all of them, with or
- * without commas; what stands in a part of its own wins.
+ * Reads a United States address from its parts, or from one line of all parts, with or without
+ * commas; a part sent separately wins.
  * @throws UnusableInput for a line that does not begin with a house number and street, an invalid
  * state or ZIP code, and an address that has neither a ZIP code nor city and state
  */
@@ -368,7 +368,7 @@ export function formatUsAddress({ street, unit, city, state, zip }: UsAddress): 
   return [line1, city, region].filter(Boolean).join(', ');
 }
 
-/** Text until {@link parseAddressParts} parses it with the parts beside it. */
+/** The raw text, typed as the address that {@link parseAddressParts} makes of all parts. */
 const addressField = lookupField((text) => text as unknown as UsAddress, {
   description:
     'Address of the property in the United States: house number and street, with or without unit, city, state and ZIP code.',
@@ -389,7 +389,7 @@ function parseAddressParts({ value, issues }: z.core.ParsePayload<unknown>): voi
   }
 }
 
-/** The body of a property product: `address`, and its parts where they are sent apart. */
+/** The body of a property product: `address`, and parts sent separately. */
 export const addressBody = z
   .object({
     address: addressField,

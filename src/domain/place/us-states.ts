@@ -2,7 +2,7 @@ import { foldText, trimEndOf } from '../../lib/text.ts';
 import { countryCodeOf } from './countries.ts';
 import stateNames from './us-states.json' with { type: 'json' };
 
-/** As newspapers and letterheads abbreviate them (GPO Style Manual, chapter 9). */
+/** Traditional abbreviations of newspapers and letterheads (GPO Style Manual, chapter 9). */
 const TRADITIONAL: ReadonlyMap<string, readonly string[]> = new Map(
   (
     'AL Ala;AZ Ariz;AR Ark;CA Calif Cal;CO Colo;CT Conn;DE Del;FL Fla;IL Ill;IN Ind;KS Kan Kans;' +
@@ -15,7 +15,7 @@ const TRADITIONAL: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([code = '', ...names]) => [code, names]),
 );
 
-/** Letters alone: `W. Va.` is wva. */
+/** The letters of a text, folded: `W. Va.` is wva. */
 const lettersOf = (text: string): string => foldText(text).replaceAll(' ', '');
 
 /** States, the District of Columbia, territories with ZIP codes (Publication 28, appendix B). */
@@ -26,11 +26,11 @@ const US_STATE_CODE_BY_NAME = new Map(
   ]),
 );
 
-/** A state's two letters (`US-CA`, `Calif.`, California is CA); null for anything else. */
+/** Two-letter code of a state (`US-CA`, `Calif.` and California are CA); null for other text. */
 export const usStateCode = (text: string | null | undefined): string | null =>
   US_STATE_CODE_BY_NAME.get(lettersOf(text?.replace(/^US-/i, '') ?? '')) ?? null;
 
-/** What an address ends with, and what stands before; null where it ends otherwise. */
+/** State and ZIP code at the end of an address, null where missing, and the text before them. */
 interface Region {
   state: string | null;
   zip: string | null;
@@ -39,7 +39,7 @@ interface Region {
 
 const MAX_LINE_CHARS = 400;
 const COUNTRY = /(?<=[\s,])(?:u\.?s\.?a\.?|u\.s\.|united states(?: of america)?)$/i;
-/** Behind a state or a ZIP code alone: `US` is a road too. */
+/** `US` only after a state or a ZIP code: it is also a road. */
 const SHORT_COUNTRY = /[\s,]us$/i;
 const LAST_ZIP = /(?<=^|[\s,])(\d{5})(?:[- \u2010-\u2014]?\d{4})?$/;
 const UNIT_WORDS =
@@ -47,7 +47,7 @@ const UNIT_WORDS =
 const FLOOR_WORDS = /^\d{1,2}(?:st|nd|rd|th) fl(?:oo)?r?$/i;
 const MAX_UNIT_WORDS = 3;
 
-/** A unit behind the ZIP code, as of forms with a second line; null without one. */
+/** A unit after the ZIP code, as forms with a second line produce; null when there is none. */
 function unitBehindZip(text: string): string | null {
   const words = text.split(' ');
   for (let count = 1; count <= Math.min(MAX_UNIT_WORDS, words.length - 1); count++) {
@@ -59,19 +59,19 @@ function unitBehindZip(text: string): string | null {
 }
 
 const COUNTY_BEHIND = /(?<=\d),? [a-z.]{3,20}(?: [a-z]{3,20})? (?:county|parish)$/i;
-/** A ZIP code without a blank behind its state. */
+/** A state and ZIP code without a space between them. */
 const GLUED_ZIP = /(?<=[\s,][a-z]{2})[-.]?(?=\d{5}(?:-\d{4})?$)/i;
-/** A ZIP code before or behind the city, where the state is last: `15219 Pittsburgh, PA`. */
+/** A ZIP code before or after the city when the state is last: `15219 Pittsburgh, PA`. */
 const ZIP_AT_CITY =
   /, ?(?:(\d{5})(?:-\d{4})?( [a-z][a-z .'-]{1,40})?|([a-z][a-z .'-]{1,40} )(\d{5}))$/i;
 const MAX_STATE_WORDS = 4;
-/** What people write for a comma; between numbers it belongs to them. */
+/** Separators used instead of commas; between numbers they belong to the numbers. */
 const LOOSE_COMMAS = /;|\t|\s[|\u2022\u00b7\u2010-\u2015/-]+\s(?!\d+\s[a-z])|\s[|\u2022]\s/gi;
 
-/** The text before its last part, without the commas between them. */
+/** The text before its last part, without trailing commas. */
 const before = (text: string, part: string): string => trimEndOf(text.slice(0, -part.length), ' ,');
 
-/** The state a text ends with, by code or name, as long as can be; null where it ends otherwise. */
+/** The longest state code or name at the end of a text; null when there is none. */
 function readState(text: string): { state: string; rest: string } | null {
   const words = text.split(' ');
   for (let count = Math.min(MAX_STATE_WORDS, words.length - 1); count > 0; count--) {
@@ -82,7 +82,7 @@ function readState(text: string): { state: string; rest: string } | null {
   return null;
 }
 
-/** Country, ZIP code and state are read from the end of a line; the rest is street and city. */
+/** Reads country, ZIP code and state from the end of a line; the rest is street and city. */
 export function readRegion(line: string): Region {
   const plain = line
     .slice(0, MAX_LINE_CHARS)
@@ -115,12 +115,12 @@ function regionOf(text: string): Region {
   return { zip, state: found?.state ?? null, rest: found?.rest ?? placed };
 }
 
-/** The states and territories above, and the armed forces (USPS Publication 28, appendix B). */
+/** {@link US_STATE_CODE_BY_NAME} and the armed forces (USPS Publication 28, appendix B). */
 const US_STATE_CODES = new Set([...US_STATE_CODE_BY_NAME.values(), 'AA', 'AE', 'AP']);
 
-/** Where a person lives; null is not known. */
+/** Where a person lives; null when unknown. */
 interface Residence {
-  /** Two letters, or the country's name. */
+  /** Two-letter code or name. */
   country: string | null;
   /** Two letters. */
   state: string | null;
@@ -128,7 +128,7 @@ interface Residence {
 
 /**
  * Whether a person lives in the United States, to which consumer products are limited. The country
- * decides where it is named, else the state. Null, which is no yes, when neither is known.
+ * decides when given, else the state. Null when neither is known, which does not count as yes.
  */
 export function isInUnitedStates({ country, state }: Residence): boolean | null {
   const named = country?.trim();

@@ -1,12 +1,12 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 
-/** Five digits, with or without the four after them (USPS Publication 28, section 21). */
+/** Five digits, optionally with ZIP+4 (USPS Publication 28, section 21). */
 const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/;
 
 /**
- * First three digits of a ZIP code by state (USPS Labeling List L002, "3-Digit ZIP Code Prefix
- * Matrix"), ranges inclusive. Of the prefixes that two states share the larger one is named, the
- * few codes of the other below.
+ * First three digits of ZIP codes by state (USPS Labeling List L002, "3-Digit ZIP Code Prefix
+ * Matrix"), ranges inclusive. A prefix that two states share is under the larger; the few codes of
+ * the other are in {@link ZIP_EXCEPTIONS}.
  */
 const ZIP_PREFIXES = `
 AA 340|AE 090-098|AK 995-999|AL 350-369|AP 962-966|AR 716-729|AZ 850-865|CA 900-961|CO 800-816
@@ -35,8 +35,8 @@ const STATE_BY_ZIP_PREFIX = new Map(
 );
 
 /**
- * Single codes of another state or territory than their prefix; null: of a state of its own, though
- * USPS delivers there.
+ * ZIP codes that are not in the state of their prefix; null for independent states where USPS
+ * delivers.
  */
 const ZIP_EXCEPTIONS: ReadonlyMap<string, string | null> = new Map([
   ['06390', 'NY'],
@@ -49,9 +49,9 @@ const ZIP_EXCEPTIONS: ReadonlyMap<string, string | null> = new Map([
 ]);
 
 /**
- * The five digits of a ZIP code, with or without ZIP+4. A leading zero that a spreadsheet dropped
- * is not guessed.
- * @throws UnusableInput, for a prefix that is not assigned too
+ * The first five digits of a ZIP code or ZIP+4. A leading zero dropped by a spreadsheet is not
+ * restored.
+ * @throws UnusableInput, also for an unassigned prefix
  */
 export function zip5(text: string): string {
   const digits = ZIP.exec(text.trim())?.[1];
@@ -62,10 +62,9 @@ export function zip5(text: string): string {
 }
 
 /**
- * The state, territory or armed forces region of a ZIP code, two letters.
+ * State, territory or armed forces region of a ZIP code, two letters.
  * @param zip five digits
- * @returns null for a prefix that is not assigned, and for Palau, Micronesia and the Marshall
- * Islands
+ * @returns null for an unassigned prefix, and for Palau, Micronesia and the Marshall Islands
  */
 export function stateOfZip(zip: string): string | null {
   const apart = ZIP_EXCEPTIONS.get(zip);
