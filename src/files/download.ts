@@ -10,7 +10,7 @@ interface ByteRange {
 /**
  * Parses a Range header with one range, for a file of `size` bytes (RFC 9110 section 14.1.2).
  * @returns null to send the whole file, as the RFC allows for other units, several ranges and
- *   invalid headers; 'unsatisfiable' when the range starts past the end
+ * invalid headers; 'unsatisfiable' when the range starts past the end
  */
 export function parseByteRange(
   header: string | undefined,

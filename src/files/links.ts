@@ -21,7 +21,7 @@ const GRANT = /^(\d{1,15}):(.+)$/s;
  * Verifies and parses a token. Tokens are compared as text, not as bytes, so each has only
  * one spelling.
  * @returns null when it was altered, or signed with another or a removed secret; the caller checks
- *   the expiry
+ * the expiry
  */
 export async function readLinkToken(token: string, secrets: Secrets): Promise<LinkGrant | null> {
   const claim = await verifySignedText(token, { purpose: PURPOSE }, secrets);
@@ -59,8 +59,8 @@ export const createFileLinks = (ports: FileLinkPorts): FileLinks => ({
 /**
  * Resolves a link to its object.
  * @throws ApiError INSUFFICIENT_SCOPE (403) for an expired or altered link: of the table's two
- *   codes with that status, it is the one about the reach of a credential; SERVICE_UNAVAILABLE
- *   without a LINK_SECRET
+ * codes with that status, it is the one about the reach of a credential; SERVICE_UNAVAILABLE
+ * without a LINK_SECRET
  */
 export async function resolveFileLink(token: string, ports: FileLinkPorts): Promise<string> {
   const claim = await readLinkToken(token, requireLinkSecrets(ports));

@@ -114,7 +114,7 @@ export class XlsxEncoder {
   /**
    * @param fixed number of frozen rows, down to the column names
    * @param numberColumns columns of the uploaded file, from 0, ascending, whose texts are written
-   *   as numbers if they can be read as such
+   * as numbers if they can be read as such
    */
   constructor(fixed = 1, numberColumns: readonly number[] = []) {
     this.#xml = sheetStart(fixed, numberColumns);

@@ -117,7 +117,7 @@ const isOutage = (error: unknown): boolean =>
 /**
  * Crawls a site's home page and the pages likely to list contacts.
  * @returns the pages, and why a linked page could not be read; a missing page or one closed to
- *   robots is not a failure
+ * robots is not a failure
  * @throws ApiError when the home page cannot be read, or robots.txt forbids it
  */
 async function crawlSite(
@@ -164,7 +164,7 @@ const isDrawnByScripts = ({ contents: { shown, scripts, text } }: ContactPage): 
 /**
  * Reads the pages of a site and their contacts, with the reason why a linked page was not readable.
  * @throws ApiError as {@link crawlSite}; without any contact, also the failure of a linked page, or
- *   VALIDATION_FAILED when scripts or frames render every page
+ * VALIDATION_FAILED when scripts or frames render every page
  */
 export async function readSiteContacts(
   site: WebSite,

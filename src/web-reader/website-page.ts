@@ -212,7 +212,7 @@ function confirmReading(contentType: string | null, reading: Reading, start: str
  * @param signal checked several times per megabyte
  * @returns the page, or the target of its immediate refresh
  * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not
- *   text or an empty body, SoftError for a page served instead of the requested one
+ * text or an empty body, SoftError for a page served instead of the requested one
  */
 async function readPage(
   response: PublicResponse,

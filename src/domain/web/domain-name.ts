@@ -12,7 +12,7 @@ const NOT_IN_NAMES = /[\0-,/:-@[-`{-\x7f]/;
 /**
  * Converts a host name to lower case and A-labels (UTS 46, RFC 5891).
  * @throws UnusableInput unless it consists of letters, digits and hyphens within DNS limits; also
- *   for a final dot and for IP addresses
+ * for a final dot and for IP addresses
  */
 export function toAsciiName(text: string): string {
   if (text === '' || NOT_IN_NAMES.test(text)) throw new UnusableInput('is not a domain name');
@@ -98,7 +98,7 @@ export const parseHost = (text: string): string => toAsciiName(hostOf(text));
 /**
  * Reduces a domain, host name or URL to its registrable domain.
  * @throws UnusableInput if there is no domain name, and for an IP address, an email address or a
- *   bare public suffix
+ * bare public suffix
  */
 export function parseRegistrableDomain(text: string): RegistrableDomain {
   const domain = registrableDomain(parseHost(text));

@@ -84,7 +84,7 @@ export function dropTracking(url: URL): void {
 /**
  * Normalizes a web site named by a source, as a domain or an address.
  * @returns an absolute address, https when no scheme is given, without a lone final slash and
- *   tracking parameters; null when it is not a site
+ * tracking parameters; null when it is not a site
  */
 export function siteAddress(text: string | null): string | null {
   try {

@@ -17,7 +17,7 @@ import { type Attributes, HtmlTokenizer, NO_ATTRIBUTES, type TokenHandler } from
 export interface ElementHandler {
   /**
    * @param ordinal index of the start tag in the page, so that two passes over a page can refer to
-   *   the same element
+   * the same element
    * @returns false to leave the element out with everything in it
    */
   open(name: string, attributes: Attributes, ordinal: number): boolean;

@@ -359,7 +359,7 @@ export class HtmlToMarkdown {
 
   /**
    * @param pageUrl base of relative addresses; @param maxChars length at which the Markdown is cut;
-   *   @param content elements that hold the content; null to select by `extent` alone
+   * @param content elements that hold the content; null to select by `extent` alone
    */
   constructor(
     pageUrl: string,

@@ -26,7 +26,7 @@ export class PageStatusError extends ApiError {
 
 /**
  * @throws ApiError UPSTREAM_ERROR for a status without a page, VALIDATION_FAILED for a challenge;
- *   the body is cancelled
+ * the body is cancelled
  */
 export async function requirePage(response: PublicResponse): Promise<void> {
   await requireUnchallenged(response);

@@ -216,7 +216,7 @@ export class SiteVisit {
   /**
    * Opens a page and follows its immediate refreshes.
    * @throws ApiError VALIDATION_FAILED when robots.txt disallows it, or the page is not HTML;
-   *   reading its text may throw a SoftError
+   * reading its text may throw a SoftError
    */
   async open(url: string): Promise<OpenPage> {
     let asked = url;
