@@ -2,7 +2,7 @@
 // sign U+2212.
 const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫−';
 
-/** Characters that may precede such a character and are invisible, or removed by a reader. */
+/** Characters that may precede a formula character: invisible, or removed by a reader. */
 const IGNORED_PREFIX = '\\s\\p{Cc}\\p{Cf}"\'';
 
 /** Start of a cell that a spreadsheet may run; tab or line break (OWASP, CSV Injection). */

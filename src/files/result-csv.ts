@@ -82,8 +82,8 @@ export const reasonOf = ({
   errorMessage ?? (isGood ? null : (data?.recommendations?.user_message ?? null));
 
 /**
- * Columns of `answers.csv`: the uploaded columns, why there is no answer, and the classification. A
- * repeated row has the first one's classification. Added names that already occur are changed.
+ * Columns of `answers.csv`: the uploaded columns; status, reason and credits of the lookup; the
+ * classification, for a repeated row that of the first. Added names that already occur are changed.
  */
 function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn[] {
   const own = (sent?.columns ?? ['input']).map(

@@ -389,7 +389,7 @@ function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
   );
 }
 
-/** Parses a separately given number (`tel:` link, structured data); null if it is none. */
+/** Parses a separately given number (`tel:` link, structured data); null when invalid. */
 export function cleanPhone(written: string, country: CountryCode | null): string | null {
   if (written.length > MAX_WRITTEN_CHARS) return null;
   const plain = withDigits(collapseBlanks(normalizeText(written)).trim()).replace(EXTENSION, '');

@@ -13,7 +13,7 @@ const GAP = '\n';
 /** Regular expressions equal to a literal, apart from backslashes and one-character classes. */
 const LITERAL_PATTERN = /^(?:[^\\()[\]{}.*+?|^$]|\\[^a-z0-9]|\[[^\]\\^-]\])*$/i;
 
-/** One-argument decoding functions that scripts use to hide addresses; a receiver is not needed. */
+/** One-argument functions that decode hidden addresses; also as members: `window.atob`. */
 const DECODERS = new Map<string, (text: string) => string>([
   ['unescape', decodePercent],
   ['decodeURIComponent', decodePercent],

@@ -5,7 +5,7 @@ const CODE = /^(?:[0-9a-f]{2}){4,160}$/i;
 /**
  * Decodes Cloudflare's Email Address Obfuscation: hex bytes, the first of which is XORed onto each
  * of the others, UTF-8.
- * @returns null when the text is not such a code
+ * @returns null when the text has another format
  */
 export function cloudflareEmail(code: string): string | null {
   if (!CODE.test(code)) return null;

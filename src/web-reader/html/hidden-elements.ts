@@ -51,7 +51,7 @@ const REMARK = new RegExp(
 const REMARK_ROLE = /^(?:note$|doc-)/i;
 const SKIP_LINK = /(?:^|\s)skip-?(?:to-?\w*|link|nav)/i;
 
-/** Whether an element is never shown: by attribute, inline style or role. */
+/** Whether an element is hidden: by `hidden`, `aria-hidden` or its inline style. */
 export function isHidden(attributes: Attributes): boolean {
   if (attributes.size === 0) return false;
   const hidden = attributes.get('hidden');

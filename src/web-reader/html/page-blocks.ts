@@ -296,10 +296,10 @@ const ELSEWHERE = new RegExp(
   ].join('|')})`,
   'iu',
 );
-/** Minimum share of links in such a list, with its heading or as siblings of it. */
+/** Minimum share of links in a list of other pages: with its heading, or as siblings of it. */
 const LIST_LINKS = 0.3;
 const MOST_LINKS = 0.5;
-/** A part with a larger share of the prose is not such a list. */
+/** A part with a larger share of the prose is not a list of other pages. */
 const LIST_PROSE = 0.2;
 
 /** The siblings after a heading that form its list. */

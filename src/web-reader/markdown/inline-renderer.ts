@@ -44,7 +44,7 @@ function linked(core: string, text: string | null, { url, title }: Link): string
   return `[${core}](${linkTarget(url, title)})`;
 }
 
-/** CommonMark 0.31, section 6.5. */
+/** Autolink (CommonMark 0.31, section 6.5). */
 const AUTOLINK = /^[a-z][a-z0-9+.-]{1,31}:[^\s<>]*$/i;
 
 /** Range of a block's parts, with the styles around it. */

@@ -149,7 +149,7 @@ export interface OpenPage {
   text: AsyncGenerator<string>;
 }
 
-/** Characters in which a refresh is searched, before any visible content. */
+/** Characters at the start of a page that are searched for a refresh. */
 const HEAD_CHARS = 8_192;
 /** A refresh in less than a second; a later one leaves time to read (HTML standard, 4.2.5.3). */
 const AT_ONCE = /^0(?:\.\d{0,9})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"']{1,2000})/i;
