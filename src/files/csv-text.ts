@@ -1,22 +1,22 @@
-// Characters that run a cell: = + - @, also as the full-width and small forms and the minus sign
-// U+2212.
+// Characters that start a formula: = + - @, also their full-width and small forms and the minus
+// sign U+2212.
 const FORMULA = '=+\\-@＝＋－＠﹦﹢﹣﹫−';
 
-/** What may stand before such a character and is not shown, or is taken off by a reader. */
+/** Characters that may precede a formula character: invisible, or removed by a reader. */
 const IGNORED_PREFIX = '\\s\\p{Cc}\\p{Cf}"\'';
 
-/** What makes a spreadsheet run a cell, and tab or line break in front (OWASP, CSV Injection). */
+/** Start of a cell that a spreadsheet may run; tab or line break (OWASP, CSV Injection). */
 const FORMULA_START = new RegExp(`^(?:[\\t\\r\\n]|[${IGNORED_PREFIX}]*[${FORMULA}])`, 'u');
 
-/** A signed number or E.164 phone number is data: neither names a function or a cell. */
+/** A signed number or E.164 phone number is data; it cannot name a function or a cell. */
 const SIGNED_NUMBER = /^[+-]\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Signed numbers of a list in JSON are many, and one with an apostrophe would be none. */
+/** Signed numbers in a JSON list are common; with an apostrophe they would not be numbers. */
 const SIGNED_ITEM = '[+-]\\d+(?:\\.\\d+)?"*(?:[,;\\]\\t\\r\\n]|$)';
 
 /**
- * Texts without what a spreadsheet with another list separator takes for the end of a cell, quoted
- * or not; and each such end once, with the formula character behind it where there is one.
+ * `plain` matches texts without characters that a spreadsheet with another list separator takes as
+ * the end of a cell. `ends` matches each such end, with the formula character that follows, if any.
  */
 const textsCutBy = (ends: string, formula: string) => ({
   plain: new RegExp(`^(?:[\\w.(][^${ends}]*)?$`),
@@ -26,10 +26,10 @@ const BY_COMMAS = textsCutBy(';\\t\\r\\n', `[${FORMULA}]`);
 const BY_OTHERS = textsCutBy(',;\\t\\r\\n', `(?!${SIGNED_ITEM})[${FORMULA}]`);
 
 /**
- * Text that no spreadsheet runs, whatever its locale separates by: an apostrophe goes before what
- * it would. Signed numbers such as -12.5 and +14155550123 stay as they are, so that programs read
- * them back unchanged.
- * @param separator of the file: a comma keeps other commas within quotes
+ * Formula escaping: puts an apostrophe before every character that a spreadsheet could run,
+ * whatever list separator its locale uses. Signed numbers such as -12.5 and +14155550123 stay
+ * unchanged, so that programs can read them back.
+ * @param separator of the file; for a comma, other commas are safe within quotes
  */
 export function escapeFormula(text: string, separator = ','): string {
   const { plain, ends } = separator === ',' ? BY_COMMAS : BY_OTHERS;
@@ -39,32 +39,32 @@ export function escapeFormula(text: string, separator = ','): string {
 }
 
 /**
- * Digits and signs alone, as national phone numbers, amounts and dashes are: they name no function
- * and no cell, so that a spreadsheet can do no more than count with them.
+ * Only digits and signs, as in national phone numbers, amounts and dashes: they cannot name a
+ * function or a cell, so a spreadsheet can at most calculate with them.
  */
 const COUNTABLE = /^'?[+-]{0,3}[\d ().,/%\p{Sc}\u00a0\u202f-]*$/u;
 
-/** A cell of the file that was sent, as it was: what could run in it is made harmless. */
+/** Cell copied from the uploaded file; escaped if it could run as a formula. */
 const sentCellText = (value: unknown, separator: string): string =>
   typeof value === 'string' && COUNTABLE.test(value) ? value : cellText(value, separator);
 
-/** A value as the text of its cell: null and undefined are empty, lists and records are JSON. */
+/** Text of a value's cell: null and undefined are empty, lists and records are JSON. */
 export function cellText(value: unknown, separator = ','): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object' && typeof value !== 'string') return String(value);
   return escapeFormula(typeof value === 'string' ? value : JSON.stringify(value), separator);
 }
 
-/** A text that is its own cell, whatever separates: most of them, so that one look is enough. */
+/** Texts that need neither escaping nor quotes with any separator: the common case. */
 const BARE = /^(?:[\w.(][\w .:()/@-]*)?$/;
 
-/** RFC 4180 section 2, rules 5 to 7; what other locales separate by is quoted as well. */
+/** RFC 4180 section 2, rules 5 to 7; separators of other locales are quoted as well. */
 const quotedCell = (text: string, separator: string): string =>
   /[",;\t\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
- * One record of RFC 4180, its line break included.
- * @param sentCells how many of the first values are cells of the file that was sent
+ * One record of RFC 4180, including its line break.
+ * @param sentCells number of leading values that are cells of the uploaded file
  */
 export function csvLine(values: readonly unknown[], separator = ',', sentCells = 0): string {
   let line = '';

@@ -8,9 +8,9 @@ interface ByteRange {
 }
 
 /**
- * Reads a Range header of one range against a file of `size` bytes (RFC 9110 section 14.1.2).
- * @returns null to send the whole file, as the RFC allows for other units, several ranges and what
- * cannot be read; 'unsatisfiable' when the range begins past the end
+ * Parses a Range header with one range, for a file of `size` bytes (RFC 9110 section 14.1.2).
+ * @returns null to send the whole file, as the RFC allows for other units, several ranges and
+ * invalid headers; 'unsatisfiable' when the range starts past the end
  */
 export function parseByteRange(
   header: string | undefined,
@@ -38,23 +38,23 @@ interface FileRequest {
   ifNoneMatch?: string | undefined;
 }
 
-/** A reply without what every reply of the service has. */
+/** A reply without the headers common to all replies of the service. */
 interface FileReply {
   status: 200 | 206 | 304 | 416;
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array> | null;
 }
 
-/** RFC 9110 section 13.1.2, by weak comparison. */
+/** If-None-Match with weak comparison (RFC 9110 section 13.1.2). */
 const etagMatches = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** What of a name stands unescaped in an extended value (RFC 8187 section 3.2.1). */
+/** Characters that encodeURIComponent leaves and RFC 8187 section 3.2.1 requires escaped. */
 const EXTENDED_ESCAPES = /['()*]/g;
 
 /**
- * Content-Disposition of a download (RFC 6266): the name in ASCII, and where that is not all of it
- * in UTF-8 too. @param name without control characters
+ * Content-Disposition of a download (RFC 6266): the name in ASCII, and also in UTF-8 if ASCII
+ * cannot represent it. @param name without control characters
  */
 export function attachmentHeader(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -67,7 +67,7 @@ export function attachmentHeader(name: string): string {
   return `${header}; filename*=UTF-8''${extended}`;
 }
 
-/** A link is a credential for an hour, so no cache may keep what it leads to. */
+/** Headers of a file. A link is a credential for an hour, so no cache may keep the file. */
 const fileHeaders = ({
   etag,
   contentType,
@@ -83,8 +83,8 @@ const fileHeaders = ({
 });
 
 /**
- * The requested part of the file. Range means something to GET only, and not once the file has
- * changed (If-Range).
+ * The requested range. Range applies to GET only, and only if the file has not changed since
+ * (If-Range).
  */
 function requestedRange(
   { method, range, ifRange }: FileRequest,
@@ -95,8 +95,8 @@ function requestedRange(
 }
 
 /**
- * Answers a request for a stored file (RFC 9110 sections 13 and 14): whole, one range, or not at
- * all because the client has it. The bytes are streamed, never held.
+ * Serves a stored file (RFC 9110 sections 13 and 14): whole, one range, or not modified. The bytes
+ * are streamed, never buffered.
  * @throws ApiError NOT_FOUND; SERVICE_UNAVAILABLE when the file is being replaced
  */
 export async function serveFile(

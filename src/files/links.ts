@@ -5,23 +5,23 @@ import type { Clock } from '../lookup/world.ts';
 
 const PURPOSE = 'file link';
 
-/** What a link grants: one object, until a moment in Unix seconds. */
+/** Grant of a link: one object, until a time in Unix seconds. */
 interface LinkGrant {
   key: string;
   expiresAt: number;
 }
 
-/** A claim signed, as one step of a path. */
+/** Encodes a signed grant as one path segment. */
 export const createLinkToken = ({ key, expiresAt }: LinkGrant, secrets: Secrets): Promise<string> =>
   signText({ purpose: PURPOSE, text: `${expiresAt}:${key}` }, secrets);
 
 const GRANT = /^(\d{1,15}):(.+)$/s;
 
 /**
- * Reads a token after checking its signature. Texts are compared, not bytes, so a token has one
- * spelling only.
- * @returns null when it was altered or signed with another secret, or one that is gone; expiry is
- * for the caller to judge
+ * Verifies and parses a token. Tokens are compared as text, not as bytes, so each has only
+ * one spelling.
+ * @returns null when it was altered, or signed with another or a removed secret; the caller checks
+ * the expiry
  */
 export async function readLinkToken(token: string, secrets: Secrets): Promise<LinkGrant | null> {
   const claim = await verifySignedText(token, { purpose: PURPOSE }, secrets);
@@ -29,12 +29,12 @@ export async function readLinkToken(token: string, secrets: Secrets): Promise<Li
   return key === undefined ? null : { expiresAt: Number(expiresAt), key };
 }
 
-/** Specification, "Limits": results_url and full_results_url. */
+/** Lifetime of results_url and full_results_url (specification, "Limits"). */
 export const LINK_SECONDS = 3_600;
 
 export interface FileLinkPorts {
   clock: Clock;
-  /** LINK_SECRET; null and no link can be made or followed. */
+  /** LINK_SECRET; null when not set, and then no link can be made or resolved. */
   linkSecrets: Secrets | null;
 }
 
@@ -48,7 +48,7 @@ function requireLinkSecrets({ linkSecrets }: FileLinkPorts): Secrets {
 
 const nowSeconds = (clock: Clock): number => Math.floor(clock.now() / 1_000);
 
-/** Makes links that need no API key. Who has one can read that one file for an hour. */
+/** Makes links that need no API key. A link's holder can read that one file for an hour. */
 export const createFileLinks = (ports: FileLinkPorts): FileLinks => ({
   async link(key, origin) {
     const claim = { key, expiresAt: nowSeconds(ports.clock) + LINK_SECONDS };
@@ -57,10 +57,10 @@ export const createFileLinks = (ports: FileLinkPorts): FileLinks => ({
 });
 
 /**
- * The object a link leads to.
+ * Resolves a link to its object.
  * @throws ApiError INSUFFICIENT_SCOPE (403) for an expired or altered link: of the table's two
- * codes with that status it is the one about what a credential reaches; SERVICE_UNAVAILABLE without
- * a LINK_SECRET
+ * codes with that status, it is the one about the reach of a credential; SERVICE_UNAVAILABLE
+ * without a LINK_SECRET
  */
 export async function resolveFileLink(token: string, ports: FileLinkPorts): Promise<string> {
   const claim = await readLinkToken(token, requireLinkSecrets(ports));

@@ -13,10 +13,10 @@ import { type AnyProduct, responseSchema } from '../lookup/product.ts';
 import { csvLine } from './csv-text.ts';
 import { attachmentHeader } from './download.ts';
 
-/** Where a field is in an answer: the names that lead to it. */
+/** Path of a field in an answer: property names from the root. */
 type FieldPath = readonly string[];
 
-/** The schema behind optional, nullable, default, readonly and the like. */
+/** Unwraps optional, nullable, default, readonly and similar schemas. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodPipe) return unwrap(schema.out);
   const inner = (schema as z.ZodType).def as { innerType?: z.core.$ZodType };
@@ -24,9 +24,9 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /**
- * Every field of a schema in the order it declares them. Objects with known fields are gone into;
- * lists, records, unions and open objects are one field, because no header could name what is in
- * them.
+ * All fields of a schema in declaration order. Objects with known fields are flattened; lists,
+ * records, unions and open objects are one field, because their contents cannot be named in a
+ * header.
  */
 export function schemaFields(schema: z.core.$ZodType, path: FieldPath = []): FieldPath[] {
   const object = unwrap(schema);
@@ -40,7 +40,7 @@ export function schemaFields(schema: z.core.$ZodType, path: FieldPath = []): Fie
   );
 }
 
-/** The value at a path; undefined where the way there ends early. */
+/** The value at a path; undefined when a step is missing. */
 export function valueAt(data: unknown, path: FieldPath): unknown {
   let value = data;
   for (const name of path) value = (value as Record<string, unknown> | null | undefined)?.[name];
@@ -49,7 +49,7 @@ export function valueAt(data: unknown, path: FieldPath): unknown {
 
 interface ResultColumn {
   name: string;
-  /** Of a column of the file that was sent, which come first. */
+  /** Column copied from the uploaded file; these come first. */
   isSent?: true;
   of(row: ResultRow): unknown;
 }
@@ -60,7 +60,7 @@ const ROW_COLUMNS: readonly ResultColumn[] = [
   { name: 'credits', of: (row) => row.credits },
 ];
 
-/** Columns of `results.csv`: the row and the classification, by the fields' own names. */
+/** Columns of `results.csv`: the row and the classification, under the fields' names. */
 export function resultColumns(product: AnyProduct): ResultColumn[] {
   const taken = ROW_COLUMNS.map(({ name }) => name);
   const fields = schemaFields(product.classification.schema).map((path): ResultColumn => {
@@ -73,7 +73,7 @@ export function resultColumns(product: AnyProduct): ResultColumn[] {
   return [...ROW_COLUMNS, ...fields];
 }
 
-/** Why a row has no answer, or none to go on with. */
+/** Why a row has no answer, or one that is not good. */
 export const reasonOf = ({
   errorMessage,
   isGood,
@@ -82,8 +82,8 @@ export const reasonOf = ({
   errorMessage ?? (isGood ? null : (data?.recommendations?.user_message ?? null));
 
 /**
- * Columns of `answers.csv`: the row's own, why it has no answer, and the classification. A row that
- * repeats another has that one's. Names that the file has already are given another.
+ * Columns of `answers.csv`: the uploaded columns; status, reason and credits of the lookup; the
+ * classification, for a repeated row that of the first. Added names that already occur are changed.
  */
 function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn[] {
   const own = (sent?.columns ?? ['input']).map(
@@ -114,7 +114,7 @@ function answerColumns(product: AnyProduct, sent: SentFile | null): ResultColumn
   ];
 }
 
-/** Columns of `full.csv`: the row, why it failed, and every field of the response, dotted. */
+/** Columns of `full.csv`: the row, its error, and every field of the response as a dotted path. */
 export function fullColumns(product: AnyProduct): ResultColumn[] {
   const fields = schemaFields(responseSchema(product).shape.data).map(
     (path): ResultColumn => ({ name: path.join('.'), of: (row) => valueAt(row.data, path) }),
@@ -122,18 +122,18 @@ export function fullColumns(product: AnyProduct): ResultColumn[] {
   return [...ROW_COLUMNS, { name: 'error_message', of: (row) => row.errorMessage }, ...fields];
 }
 
-/** No byte order mark: programs choke on one, and spreadsheets of today ask or read UTF-8. */
+/** No byte order mark: some programs fail on it, and spreadsheets detect or ask for UTF-8. */
 const PLAIN_FILE = { separator: 'comma', encoding: 'utf-8', hasMark: false } as const;
 
 interface TableEncoder {
   readonly contentType: string;
-  /** Characters that wait to be taken. */
+  /** Characters not yet taken. */
   readonly pending: number;
-  /** @param sentCells how many of the first values are cells of the file that was sent */
+  /** @param sentCells number of leading values that are cells of the uploaded file */
   add(values: readonly unknown[], sentCells: number): void;
-  /** The bytes of what was added since. */
+  /** The bytes of the rows added since the last call. */
   take(): Uint8Array;
-  /** The last bytes, which complete the file. */
+  /** The final bytes, which complete the file. */
   end(): Uint8Array;
 }
 
@@ -174,7 +174,7 @@ class CsvEncoder implements TableEncoder {
   }
 }
 
-/** Characters that are encoded at once: one call of the encoder for many lines. */
+/** Characters encoded per call of the encoder, for many lines at once. */
 const BATCH_CHARS = 65_536;
 
 class TableFile {
@@ -183,7 +183,7 @@ class TableFile {
   readonly #encoder: TableEncoder;
   readonly #writer: ObjectWriter;
 
-  /** @param name of the download @param titleRows of the file that was sent */
+  /** @param name of the download @param titleRows of the uploaded file */
   constructor(
     columns: readonly ResultColumn[],
     encoder: TableEncoder,
@@ -203,12 +203,12 @@ class TableFile {
     encoder.add(names, this.#sentCells);
   }
 
-  /** Written so far, once {@link end} has been awaited: all of it. */
+  /** Bytes written so far; the whole size after {@link end}. */
   get bytes(): number {
     return this.#writer.bytes;
   }
 
-  /** @returns a promise only when it wrote, so that most rows cost no wait */
+  /** @returns a promise only if it wrote, so that most rows need no await */
   write(row: ResultRow): Promise<void> | undefined {
     const values = this.#columns.map((column) => column.of(row));
     this.#encoder.add(values, this.#sentCells);
@@ -226,7 +226,7 @@ class TableFile {
   }
 }
 
-/** Writes what was sent as it was sent; a workbook's module is loaded only for one. */
+/** Encoder in the format of the uploaded file; the workbook module is loaded only for XLSX. */
 async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder> {
   if (sent?.format !== 'xlsx') return () => new CsvEncoder(sent ?? PLAIN_FILE);
   const { XlsxEncoder } = await import('./xlsx-encoder.ts');
@@ -234,17 +234,17 @@ async function answersEncoder(sent: SentFile | null): Promise<() => TableEncoder
   return () => new XlsxEncoder(titleRows.length + 1, numberColumns);
 }
 
-/** Endings that text with columns has; anything else is called `.csv`. */
+/** Extensions of text files with columns; others are replaced by `.csv`. */
 const TEXT_ENDINGS = ['.csv', '.psv', '.tab', '.tsv', '.txt'];
 
 const isGoodRow = ({ isGood, repeated }: ResultRow): boolean => repeated?.isGood ?? isGood;
 
 /**
- * Writes the files of a job in one pass over its rows, holding one part of each (RFC 4180, CRLF, a
- * header from the product's schemas; UTF-8, but for `answers` and `good`, which are written as the
- * file that was sent). Each file replaces its key only when all of it is there, `results` last:
- * when that exists, all do.
- * @throws what `rows` or the store throws, after abandoning what was begun
+ * Writes the files of a job in one pass over its rows, buffering one part of each (RFC 4180, CRLF,
+ * header from the product's schemas; UTF-8, except `answers` and `good`, which use the format of
+ * the uploaded file). Each file replaces its key only when complete, `results` last: once it
+ * exists, all exist.
+ * @throws errors of `rows` or the store, after aborting the uploads
  */
 export async function assembleCsv(
   { product, rows, keys, name, sent }: CsvRequest,
@@ -280,7 +280,7 @@ export async function assembleCsv(
     for await (const row of rows) {
       for (const file of all) {
         if (file === good && !isGoodRow(row)) continue;
-        // The list comes back whole; the other files have what was looked up.
+        // Cancelled rows are only in the answers file, which returns the whole list.
         if (file !== answers && row.status === 'cancelled') continue;
         const written = file.write(row);
         if (written) await written;

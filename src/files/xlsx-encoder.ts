@@ -3,8 +3,8 @@ import { concatBytes } from '../lib/bytes.ts';
 import { XLSX_TYPE } from '../lib/csv-dialect.ts';
 import { sheetNumber } from '../lib/csv-readings.ts';
 
-// Workbooks of one sheet (ECMA-376 part 1, "SpreadsheetML"), written as their rows come. Texts
-// stand in their cells, so that nothing grows with the rows; no text is run as a formula.
+// Writer of workbooks with one sheet (ECMA-376 part 1, "SpreadsheetML"), row by row. Strings are
+// stored inline, so that memory does not grow with the rows; no text is evaluated as a formula.
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -15,7 +15,7 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const relationships = (...parts: readonly (readonly [type: string, target: string])[]) =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${parts.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
-/** Cell styles by what they show, from 0: ids of built-in formats (18.8.30), and one of our own. */
+/** Cell styles by content, indexed from 0: IDs of built-in formats (18.8.30) and one custom. */
 const STYLES = {
   ...{ number: 0, 'long number': 1, date: 14, time: 21, 'date and time': 164, hours: 46 },
 } as const;
@@ -45,22 +45,22 @@ const PARTS: readonly (readonly [name: string, xml: string])[] = [
   ],
 ];
 
-/** A number that is wider than its column is shown as `####`. */
+/** Excel displays a number wider than its column as `####`. */
 const wideColumn = (column: number): string =>
   `<col min="${column + 1}" max="${column + 1}" width="20" customWidth="1"/>`;
 
-/** @param fixed rows that stay in view @param wide columns, from 0, ascending */
+/** @param fixed number of frozen rows @param wide indexes of wide columns from 0, ascending */
 const sheetStart = (fixed: number, wide: readonly number[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${fixed}" topLeftCell="A${fixed + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${wide.length > 0 ? `<cols>${wide.map(wideColumn).join('')}</cols>` : ''}<sheetData>`;
 
-/** Phone numbers are text on purpose: without this, Excel marks each of them. */
+/** Suppresses Excel's warning on each phone number, since they are text on purpose. */
 const SHEET_END =
   '</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>';
 
 /** Longest text of a cell ("Excel specifications and limits"). */
 const MAX_CELL_CHARS = 32_767;
 
-/** What XML 1.0 cannot hold, and what would be read as such an escape (ST_Xstring). */
+/** Characters that XML 1.0 cannot contain, and text that looks like an escape (ST_Xstring). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
 const UNHOLDABLE = /[\u0000-\u0008\u000b\u000c\u000d-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
 
@@ -83,10 +83,10 @@ function cellXml(value: unknown): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${held}</t></is></c>`;
 }
 
-/** Longer numbers are shown with an exponent unless a format says otherwise. */
+/** Longer numbers are displayed with an exponent unless a format is set. */
 const MAX_GENERAL = 99_999_999_999;
 
-/** A cell of a column of numbers: a text that reads as one is one. */
+/** A cell in a number column; text that can be read as a number becomes one. */
 function numberXml(text: string): string {
   const number = sheetNumber(text);
   if (number === null) return cellXml(text);
@@ -95,13 +95,13 @@ function numberXml(text: string): string {
   return `<c s="${STYLE_NAMES.indexOf(isLong ? 'long number' : shows)}"><v>${value}</v></c>`;
 }
 
-/** When every part was changed: the same rows are the same bytes. */
+/** Modification time of all parts, fixed so that equal rows give equal bytes. */
 const CHANGED_AT = '2020-01-01T12:00:00';
 
-/** Of fflate: packing is most of the work, and the lowest level does half of it. */
+/** Lowest compression level of fflate; packing is most of the work, and this halves it. */
 const COMPRESSION = { level: 1 } as const;
 
-/** A workbook that is written row by row; what is packed so far is taken as bytes. */
+/** Streaming workbook writer; packed bytes are taken as they become available. */
 export class XlsxEncoder {
   readonly contentType = XLSX_TYPE;
   readonly #encoder = new TextEncoder();
@@ -112,9 +112,9 @@ export class XlsxEncoder {
   #xml: string;
 
   /**
-   * @param fixed rows that stay in view: those down to the names of the columns
-   * @param numberColumns of the file that was sent, from 0, ascending: those whose texts that read
-   * as numbers are numbers
+   * @param fixed number of frozen rows, down to the column names
+   * @param numberColumns columns of the uploaded file, from 0, ascending, whose texts are written
+   * as numbers if they can be read as such
    */
   constructor(fixed = 1, numberColumns: readonly number[] = []) {
     this.#xml = sheetStart(fixed, numberColumns);
@@ -133,12 +133,12 @@ export class XlsxEncoder {
     this.#zip.add(this.#sheet);
   }
 
-  /** Characters that wait for {@link take}. */
+  /** Characters not yet taken by {@link take}. */
   get pending(): number {
     return this.#xml.length;
   }
 
-  /** @param sentCells how many of the first values are cells of the file that was sent */
+  /** @param sentCells number of leading values that are cells of the uploaded file */
   add(values: readonly unknown[], sentCells = 0): void {
     const cells = values.map((value, at) =>
       typeof value === 'string' && at < sentCells && this.#numberColumns.has(at)

@@ -6,16 +6,16 @@ import type { Attributes } from './html/tokenizer.ts';
 import { SiteVisit } from './page/site-visit.ts';
 
 const MAX_HTML_CHARS = 3_000_000;
-/** Overlap kept of each text chunk, for a tag cut at its end. */
+/** Characters of each text chunk kept for a tag split over two chunks. */
 const OVERLAP = 60;
 
 /**
- * Marks of paid search: an account of Google's or Microsoft's advertising, or what counts the
- * visitors its advertisements bring.
+ * Tags of paid search: an account of Google's or Microsoft's advertising, or the counter of visits
+ * from their advertisements.
  */
 const PAID_SEARCH = /\bAW-\d{6,15}\b|googleadservices\.com\/pagead\/conversion|\bbat\.bing\.com\b/;
 
-/** Tag detector: searches scripts and addresses that elements load; not the text people read. */
+/** Tag detector: searches scripts and the addresses that elements load, not the displayed text. */
 class TagReader implements ElementHandler {
   isFound = false;
   #inScript = false;
@@ -44,8 +44,8 @@ class TagReader implements ElementHandler {
 }
 
 /**
- * Whether a site's home page has tags of paid search. Null: none is seen, which says nothing, as
- * many are loaded by others.
+ * Whether a site's home page has tags of paid search. Null when none is found, which proves
+ * nothing, as many tags are loaded by other scripts.
  */
 export const paidSearchTags: Source<string, { runsPaidAds: true }> = {
   name: 'site_tags',
@@ -53,7 +53,7 @@ export const paidSearchTags: Source<string, { runsPaidAds: true }> = {
   kind: 'open',
   reads: 'io',
   available: () => true,
-  // A page or two for each of a hundred thousand rows, for one field.
+  // In bulk it would fetch a page or two per row, for a single field.
   notInBulk: () => true,
   async ask(domain, world) {
     const visit = new SiteVisit(world);
@@ -65,7 +65,7 @@ export const paidSearchTags: Source<string, { runsPaidAds: true }> = {
         return reader.isFound ? { runsPaidAds: true } : null;
       });
     } catch (error) {
-      // What a site does not show says as little as what it does not have.
+      // A site that cannot be read yields no information.
       if (error instanceof ApiError && error.aboutInput) return null;
       throw error;
     }

@@ -8,21 +8,21 @@ import { PageStatusError } from './page/site-requests.ts';
 import { SoftError } from './page/soft-errors.ts';
 import { readSiteContacts } from './website-contacts.ts';
 
-/** A business's site, and the address it should show. */
+/** A business's site, and the street address it should display. */
 interface BusinessSiteQuery {
   site: WebSite;
-  /** Street and house number; null when none is known. */
+  /** Street and house number; null when unknown. */
   line1: string | null;
 }
 
 export interface BusinessSiteFact {
-  /** Whether the address answers; null on a timeout, or an error of its server. */
+  /** Whether the site responds; null on a timeout or a server error. */
   live: boolean | null;
-  /** Why its pages were not read, or one that it links; null when they were. */
+  /** Why the pages, or a linked page, could not be read; null when they were read. */
   unread: string | null;
   /** E.164. */
   phones: string[];
-  /** Of the pages read; null when none was, or there was no address to look for. */
+  /** Whether the pages contain the address; null when none was read or no address was given. */
   showsAddress: boolean | null;
 }
 
@@ -33,13 +33,13 @@ const unreadSite = (live: boolean | null, reason: string): BusinessSiteFact => (
   showsAddress: null,
 });
 
-/** What a failure to read it says of a site; a failure of ours is thrown on. */
+/** Maps a failed read to a fact about the site; failures of this service are rethrown. */
 function siteFactOfError(error: unknown): BusinessSiteFact {
   if (!(error instanceof ApiError)) throw error;
   if (error instanceof NoSuchHost) return unreadSite(false, 'The site has no address.');
   if (error instanceof SoftError && error.kind === 'parked')
     return unreadSite(false, error.message);
-  // 404 and 410: no page (RFC 9110, 15.5.5 and 15.5.11). Other statuses keep one from a robot.
+  // 404 and 410 mean no page (RFC 9110, 15.5.5 and 15.5.11); other statuses may only block robots.
   if (error instanceof PageStatusError && ![404, 410].includes(error.httpStatus))
     return unreadSite(error.httpStatus < 500 ? true : null, error.message);
   switch (error.code) {
@@ -47,7 +47,7 @@ function siteFactOfError(error: unknown): BusinessSiteFact {
       return unreadSite(false, 'The site does not answer with a page.');
     case 'UPSTREAM_TIMEOUT':
       return unreadSite(null, 'The site took too long to answer.');
-    // It answered with what may not be read (robots.txt), asks for a human, or is no page.
+    // The site responds, but with a page closed by robots.txt, a challenge, or no HTML.
     case 'VALIDATION_FAILED':
       return unreadSite(true, 'The site answers, but its pages cannot be read.');
     case 'INVALID_INPUT':
@@ -64,7 +64,7 @@ const pageText = ({ contents }: ContactPage): string =>
     ...contents.scripts.filter(({ isJson }) => isJson).map(({ text }) => text),
   ].join('\n');
 
-/** Whether a business's site answers, and its phone number and address. Dead is an answer. */
+/** Whether a business's site responds, with its phones and address. A dead site is an answer. */
 export const businessSite: Source<BusinessSiteQuery, BusinessSiteFact> = {
   name: 'business_site',
   label: 'public_web_pages',

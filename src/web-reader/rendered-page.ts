@@ -7,7 +7,7 @@ import { MAX_REDIRECTS, PAGE_HEADERS, requirePage } from './page/site-requests.t
 import { requireOwnPage } from './page/soft-errors.ts';
 import { convertPage, type PageFact, type PageQuery } from './website-page.ts';
 
-/** What is needed of the Browser Rendering binding: its one-call "content" action. */
+/** The part of the Browser Rendering binding that is used: its one-call "content" action. */
 export interface BrowserBinding {
   quickAction(action: 'content', options: { url: string }): Promise<unknown>;
 }
@@ -22,8 +22,8 @@ const reply = z.union([
 ]);
 
 /**
- * The HTML of pages in a browser the operator bound.
- * @throws ApiError UPSTREAM_ERROR when it cannot show the page
+ * Renders pages in the browser bound by the operator and returns their HTML.
+ * @throws ApiError UPSTREAM_ERROR when the page cannot be rendered
  */
 export function createBrowserRenderer(browser: BrowserBinding): PageRenderer {
   return async (url) => {
@@ -39,7 +39,7 @@ export function createBrowserRenderer(browser: BrowserBinding): PageRenderer {
 }
 
 const CHECK_TIMEOUT_MS = 5_000;
-/** Only the head of the reply matters here; the body is given up. */
+/** Only the headers matter; the body is cancelled. */
 const CHECK_BYTES = 1_048_576;
 
 /**
@@ -58,7 +58,7 @@ async function checkPublicPage(url: string, { outbound }: World): Promise<string
   return response.url;
 }
 
-/** A page after its scripts ran, read as any other from the HTML that the browser then holds. */
+/** A page after its scripts ran, converted like any other from the browser's resulting HTML. */
 export const renderedPage: Source<PageQuery, PageFact> = {
   name: 'browser_rendering',
   label: 'rendered_web_page',

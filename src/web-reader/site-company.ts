@@ -26,15 +26,15 @@ import { SiteVisit } from './page/site-visit.ts';
 import { SoftError } from './page/soft-errors.ts';
 
 export interface SiteCompanyFact {
-  /** Without a name, unless the page's data states one: a title names no company. */
+  /** Without a name unless the page's structured data states one; a title is not a company name. */
   stated: CompanyFact;
-  /** What the site calls itself for sharing. */
+  /** `og:site_name`: the name the site uses when shared. */
   siteName: string | null;
 }
 
 const NAME = 'site';
 
-/** The company whose page an address of the professional network is; null for anything else. */
+/** The company page a LinkedIn address leads to; null for anything else. */
 function linkedinPageOf(address: string): string | null {
   try {
     const page = parseLinkedinPage(address);
@@ -45,7 +45,7 @@ function linkedinPageOf(address: string): string | null {
   }
 }
 
-/** The only company page among these; null for several, as the owner's cannot be determined. */
+/** The only company page among the addresses; null for several, because the owner's is unknown. */
 function singleLinkedinPage(addresses: readonly string[]): string | null {
   const pages = new Set(addresses.flatMap((address) => linkedinPageOf(address) ?? []));
   const [page] = pages;
@@ -68,7 +68,7 @@ function headCount(value: unknown): StatedFields<Company> {
   return { employees: propertyCount(range ? range.get('value') : value) };
 }
 
-/** A code, or a name in whatever language, becomes the English name; any other text stays. */
+/** Converts a code or a name in any language to the English name; other text stays. */
 const countryOf = (value: unknown): string | null => {
   const text = propertyText(value);
   if (text === null) return null;
@@ -95,7 +95,7 @@ function claimsOfNode(node: JsonLdNode, documents: readonly unknown[]): StatedFi
   };
 }
 
-/** Whether a node says that its own site is another one. */
+/** Whether a node states another site as its own. */
 function isElsewhere(node: JsonLdNode, pageUrl: string, domain: string): boolean {
   const address = propertyText(node.get('url'));
   const url = address === null ? null : URL.parse(address, pageUrl);
@@ -104,7 +104,7 @@ function isElsewhere(node: JsonLdNode, pageUrl: string, domain: string): boolean
   return !own.includes(siteDomain(url.hostname)) && url.host !== new URL(pageUrl).host;
 }
 
-/** The organization that a page's markup names; none for several, as of a directory's entries. */
+/** The organization in a page's markup; none if there are several, as in a directory. */
 function singleOrganization(items: readonly unknown[]): JsonLdNode | undefined {
   const [first, ...others] = organizationNodes(items);
   const name = propertyText(first?.get('name'));
@@ -112,8 +112,8 @@ function singleOrganization(items: readonly unknown[]): JsonLdNode | undefined {
 }
 
 /**
- * What a home page states of its company, in its data first; null when that is nothing.
- * @param pageUrl where the page was found @param domain the site that was asked for
+ * Company facts stated by a home page, its structured data first; null when there are none.
+ * @param pageUrl address of the page after redirects @param domain the requested site
  */
 function readSiteCompany(
   owner: PageOwner,
@@ -137,8 +137,8 @@ function readSiteCompany(
 }
 
 /**
- * Source: company facts stated on its home page. A domain without a web site is "no record", as is
- * one whose site is not public or parked: others may know the company.
+ * Source: company facts stated on its home page. A domain without a site is "no record", as is a
+ * site that is not public or parked, because other sources may have the company.
  */
 export const siteCompany: Source<WebSite, SiteCompanyFact> = {
   name: 'site',

@@ -9,7 +9,7 @@ import { PageStatusError } from './page/site-requests.ts';
 import { type OpenPage, SiteVisit } from './page/site-visit.ts';
 import { isPlaceholder, SoftError } from './page/soft-errors.ts';
 
-/** What the address or the label of a page that names contacts says, and how much that promises. */
+/** Words in the address or label of a page likely to list contacts, with their score. */
 const CONTACT_PAGE_SCORES: readonly [number, RegExp][] = [
   [
     5,
@@ -49,8 +49,8 @@ function decodePath(path: string): string {
 }
 
 /**
- * Ranks links by how likely the page names contacts, best first, equal ones as linked; a site that
- * links no contact page is tried at `/contact`.
+ * Ranks links by how likely the page lists contacts, best first, ties in document order. If none
+ * scores 4 or more, `/contact` is added.
  * @param sameSite whether a host belongs to the site
  */
 export function likelyContactPages(
@@ -89,10 +89,10 @@ export function likelyContactPages(
     .map(([url]) => url);
 }
 
-/** Besides the home page. With the limit of six open connections they are read at once. */
+/** Pages besides the home page; they are read in parallel, within the limit of six connections. */
 const MAX_CONTACT_PAGES = 5;
 
-/** Whether a host belongs to the site that answered: same registrable domain, or host and port. */
+/** Whether a host belongs to the site: same registrable domain, or same host and port. */
 function sameSiteTest(homeUrl: string): (host: string) => boolean {
   const { host, hostname } = new URL(homeUrl);
   const domain = siteDomain(hostname);
@@ -106,7 +106,7 @@ function withoutHash(url: URL | null): string | null {
   return url?.href ?? null;
 }
 
-/** Whether a page may be there at another time, as one behind an error of its server. */
+/** Whether the failure may be temporary, so that the page may be readable later. */
 const isOutage = (error: unknown): boolean =>
   error instanceof PageStatusError
     ? error.httpStatus >= 500 || error.httpStatus === 429
@@ -115,9 +115,9 @@ const isOutage = (error: unknown): boolean =>
       : error instanceof ApiError && error.code === 'UPSTREAM_TIMEOUT';
 
 /**
- * Crawls a site's home page and the pages likely to name contacts.
- * @returns the pages, and why one that the site links could not be read; that it does not exist, or
- * is not to be read, is no failure
+ * Crawls a site's home page and the pages likely to list contacts.
+ * @returns the pages, and why a linked page could not be read; a missing page or one closed to
+ * robots is not a failure
  * @throws ApiError when the home page cannot be read, or robots.txt forbids it
  */
 async function crawlSite(
@@ -152,19 +152,19 @@ async function crawlSite(
   };
 }
 
-/** Less text is a word of waiting. */
+/** Shorter text is only a loading message. */
 const EMPTY_BELOW_CHARS = 30;
 
-/** A page that its scripts or frames draw: served, it has them and nothing else. */
+/** Whether scripts or frames render the page: the HTML contains nothing else. */
 const isDrawnByScripts = ({ contents: { shown, scripts, text } }: ContactPage): boolean =>
   (shown.links === 0 && shown.chars === 0) ||
   (scripts.length > 0 &&
     (isPlaceholder(text) || (shown.links === 0 && shown.chars < EMPTY_BELOW_CHARS)));
 
 /**
- * The pages of a site and the contacts they name; why one that the site links could not be read.
- * @throws ApiError what {@link crawlSite} throws; where no contact is named, why a page that the
- * site links could not be read, and VALIDATION_FAILED when scripts or frames draw every page
+ * Reads the pages of a site and their contacts, with the reason why a linked page was not readable.
+ * @throws ApiError as {@link crawlSite}; without any contact, also the failure of a linked page, or
+ * VALIDATION_FAILED when scripts or frames render every page
  */
 export async function readSiteContacts(
   site: WebSite,
@@ -183,7 +183,7 @@ export async function readSiteContacts(
   return { pages, contacts };
 }
 
-/** Contacts a site publishes about its owner. A site without any is an answer of empty lists. */
+/** Contacts that a site publishes about its owner; empty lists when it has none. */
 export const websiteContacts: IoSource<WebSite, ContactsFact> = {
   name: 'website_contacts',
   label: 'public_web_pages',

@@ -24,7 +24,7 @@ import {
 import { readRefresh } from './page/site-visit.ts';
 import { ownPage } from './page/soft-errors.ts';
 
-/** How a page is given besides Markdown, which is always read. */
+/** Formats of a page; Markdown is always produced. */
 export const PAGE_FORMATS = ['markdown', 'html', 'links', 'metadata'] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 
@@ -34,9 +34,9 @@ export interface PageQuery {
   extent: PageExtent;
 }
 
-/** `truncated` tells of the other formats too. */
+/** `truncated` covers all formats. */
 export interface PageFact extends PageMarkdown {
-  /** Null where they were not asked for, or the page is not HTML. */
+  /** Null when not requested, or when the page is not HTML. */
   html: string | null;
   linkList: OutlineLink[] | null;
   metadata: PageMetadata | null;
@@ -49,17 +49,17 @@ export interface PageFact extends PageMarkdown {
   rendered: boolean;
 }
 
-/** Cut there, so that answers, caches and memory stay small however long the page is. */
+/** Length limit of the Markdown, so that answers, caches and memory stay small. */
 const MAX_MARKDOWN_CHARS = 1_000_000;
 
 const LOOKS_LIKE_HTML = /^\s*<(?:!doctype|!--|\?xml|[a-z])/i;
 
-/** Characters converted between two yields: a few milliseconds' work. */
+/** Characters converted between two yields, a few milliseconds of work. */
 const CHARS_BETWEEN_YIELDS = 262_144;
 
 /**
- * Yields to the event loop so that timers fire: the Workers clock stands still, and no timeout
- * expires, during computation.
+ * Yields to the event loop so that timers fire: during computation the Workers clock does not
+ * advance, so no timeout expires.
  */
 async function yieldToTimers(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -69,7 +69,7 @@ async function yieldToTimers(signal: AbortSignal | undefined): Promise<void> {
 type PageParts = Pick<PageFact, 'html' | 'linkList' | 'metadata'>;
 type PageContent = PageMarkdown & PageParts;
 
-/** Requested parts of a page; null is the rest. */
+/** The requested parts of a page; the others are null. */
 export const partsOf = (page: PageParts, formats: readonly PageFormat[]): PageParts => ({
   html: formats.includes('html') ? page.html : null,
   linkList: formats.includes('links') ? page.linkList : null,
@@ -78,16 +78,16 @@ export const partsOf = (page: PageParts, formats: readonly PageFormat[]): PagePa
 
 const NOT_HTML: PageParts = { html: null, linkList: [], metadata: NO_METADATA };
 
-/** Longer pages are read whole: their content is not told from what stands beside it. */
+/** Length limit for main content detection; longer pages are read whole. */
 const MAX_CHOSEN_CHARS = 2_097_152;
 
-/** A page as far as it was read, to be read again from its beginning. */
+/** Main content of a page, and its text from the start. */
 interface PageStart {
   content: MainContent | null;
   all: AsyncIterable<string> | Iterable<string>;
 }
 
-/** Finds where a page's content is, which needs the whole of it. */
+/** Locates the main content, which requires the whole page. */
 async function chooseContent(
   chunks: AsyncIterable<string> | Iterable<string>,
   signal: AbortSignal | undefined,
@@ -115,7 +115,7 @@ async function chooseContent(
   return { content: null, all: all() };
 }
 
-/** A page of HTML in the formats that are asked for, and always in Markdown. */
+/** Converts HTML to Markdown and to the requested formats. */
 export async function convertPage(
   chunks: AsyncIterable<string> | Iterable<string>,
   { url, formats, extent }: PageQuery,
@@ -129,7 +129,7 @@ export async function convertPage(
   const outline = formats.some((format) => format === 'html' || format === 'links')
     ? outlineOf(content)
     : null;
-  // What a page says of itself may stand beside its content.
+  // Metadata may be outside the main content.
   const head = formats.includes('metadata') ? outlineOf(null) : null;
   const end = (): PageContent => {
     const page = converter.end();
@@ -157,7 +157,7 @@ export async function convertPage(
   return end();
 }
 
-/** A page that is text as it is: it has no HTML, no links and no head. */
+/** Passes text through unchanged; it has no HTML, links or head. */
 async function passThrough(
   chunks: AsyncIterable<string>,
   language: string | null,
@@ -185,8 +185,8 @@ async function passThrough(
 }
 
 /**
- * The first text that is not empty, and everything from it on. @throws ApiError VALIDATION_FAILED
- * when there is none
+ * Skips leading blank chunks. @returns the first other chunk, and all text from it on
+ * @throws ApiError VALIDATION_FAILED when there is none
  */
 async function skipEmptyChunks(
   chunks: AsyncGenerator<string>,
@@ -202,18 +202,17 @@ async function skipEmptyChunks(
   return { start, all: all() };
 }
 
-/** A body without a declared type is HTML only if it begins like HTML. */
+/** Without a declared type, a body is HTML only if it starts like HTML. */
 function confirmReading(contentType: string | null, reading: Reading, start: string): Reading {
   return contentType === null && !LOOKS_LIKE_HTML.test(start) ? { as: 'text' } : reading;
 }
 
 /**
- * Reads a fetched page into Markdown, streaming: text types pass as they are, data types are
- * fenced.
- * @param signal checked several times a megabyte
- * @returns the page, or where its refresh leads at once
+ * Converts a fetched page to Markdown, streaming: text types pass through, data types are fenced.
+ * @param signal checked several times per megabyte
+ * @returns the page, or the target of its immediate refresh
  * @throws ApiError UPSTREAM_ERROR for an error status, VALIDATION_FAILED for a type that is not
- * text or an empty body, SoftError for what is not the page
+ * text or an empty body, SoftError for a page served instead of the requested one
  */
 async function readPage(
   response: PublicResponse,
@@ -247,7 +246,7 @@ async function readPage(
   return { ...page, finalUrl: response.url, status: response.status, contentType, rendered: false };
 }
 
-/** Below the time one source may take in all. */
+/** Less than the time limit of one source. */
 const TIMEOUT_MS = 9_000;
 const MAX_PAGE_BYTES = 32 * 1_048_576;
 

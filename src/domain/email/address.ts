@@ -1,7 +1,7 @@
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { toAsciiName } from '../web/domain-name.ts';
 
-/** How a readable address violates RFC 5321. */
+/** Ways in which a parsable address violates RFC 5321. */
 export const SYNTAX_FAULTS = [
   'INVALID_LOCAL_PART',
   'MISPLACED_DOT',
@@ -12,16 +12,16 @@ export const SYNTAX_FAULTS = [
 export type SyntaxFault = (typeof SYNTAX_FAULTS)[number];
 
 export interface EmailAddress {
-  /** Local part in its plainest spelling, quoted only if needed, `@`, domain; typed, if faulty. */
+  /** Local part, quoted only if needed, `@`, domain; with a fault, the local part as given. */
   text: string;
-  /** Case kept: only the receiving host may fold it (RFC 5321 section 2.4). Unquoted, unescaped. */
+  /** Unquoted, unescaped, case kept: only the receiving host may fold it (RFC 5321 section 2.4). */
   local: string;
-  /** Lower case, A-labels; lower case as typed where it is no domain name. */
+  /** Lower-case A-labels; if not a domain name, the given text in lower case. */
   domain: string;
   quoted: boolean;
   /** The local part needs SMTPUTF8 (RFC 6531). */
   internationalised: boolean;
-  /** Null for an address a mail server would accept the form of. */
+  /** Null when a mail server would accept the form of the address. */
   fault: SyntaxFault | null;
 }
 
@@ -31,20 +31,20 @@ const MAX_ADDRESS_OCTETS = 254;
 
 /** Controls, format characters, lone surrogates: never typed, often pasted. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
-/** atext of RFC 5322 section 3.2.3 widened by RFC 6531 section 3.3, and the dots between atoms. */
+/** Dots and atext of RFC 5322 section 3.2.3, extended by RFC 6531 section 3.3. */
 const DOTTED_ATOMS = /^(?:[\w!#$%&'*+/=?^`{|}~.-]|[^\p{ASCII}\p{Z}])+$/u;
 /** Quoted-string of RFC 5321 section 4.1.2: plain text, or a backslash before any printable. */
 const QUOTED_STRING = /^"(?:[^"\\]|\\[ -~])*"$/;
 const MISPLACED_DOT = /^\.|\.\.|\.$/;
-/** Letters, marks, digits and what RFC 5892 appendix A allows between; no U-label has symbols. */
+/** Letters, marks, digits and characters of RFC 5892 appendix A; U-labels contain no symbols. */
 const U_LABELS = /^[\p{L}\p{M}\p{N}.\u3002·͵׳״・-]+$/u;
 /**
- * No registry gives a label that mixes letters of scripts that look alike (UTS 39 section 5.2,
- * ICANN's IDN guidelines).
+ * Registries reject labels that mix letters of scripts that look alike (UTS 39 section 5.2, ICANN's
+ * IDN guidelines).
  */
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
-/** The last label is alphabetic (RFC 3696 section 2); no registry has one of a single letter. */
+/** The last label is alphabetic (RFC 3696 section 2); none has a single letter. */
 const TOP_LEVEL = /\.(?:[a-z][a-z-]*[a-z]|xn--[a-z0-9-]+)$/;
 
 const utf8 = new TextEncoder();
@@ -53,7 +53,7 @@ const octets = (text: string): number => utf8.encode(text).length;
 interface LocalPart {
   value: string;
   quoted: boolean;
-  /** As it is written in an address. */
+  /** Spelling within an address. */
   written: string;
   fault: SyntaxFault | null;
 }
@@ -62,7 +62,7 @@ function readQuoted(text: string): LocalPart {
   if (!QUOTED_STRING.test(text))
     return { value: text, quoted: false, written: text, fault: 'INVALID_LOCAL_PART' };
   const value = text.slice(1, -1).replace(/\\(.)/g, '$1');
-  // The quotes carry no meaning (RFC 5321 section 4.1.2), so an address has one spelling.
+  // Quotes have no meaning (RFC 5321 section 4.1.2); without them an address has one spelling.
   if (DOTTED_ATOMS.test(value) && !MISPLACED_DOT.test(value))
     return { value, quoted: false, written: value, fault: null };
   const written = `"${value.replace(/["\\]/g, '\\$&')}"`;
@@ -77,9 +77,8 @@ function readLocalPart(text: string): LocalPart {
 }
 
 /**
- * The domain in A-labels; null for what is no fully qualified name (RFC 5321 section 2.3.5).
- * Letters that are another spelling of plain ones (full width) are no part of a U-label (RFC 5892
- * section 2.2).
+ * Converts a domain to A-labels; null if it is not fully qualified (RFC 5321 section 2.3.5).
+ * Compatibility forms of letters (full width) are not allowed in a U-label (RFC 5892 section 2.2).
  */
 function readDomain(text: string): string | null {
   if (text.normalize('NFKC') !== text || !U_LABELS.test(text)) return null;
@@ -102,12 +101,12 @@ function refuseWrapping(local: string, host: string): void {
 }
 
 /**
- * Reads one email address: RFC 5321 mailbox with the internationalisation of RFC 6531 and IDNA
- * domains (U-labels of RFC 5890, case and full stops mapped as RFC 5895 does). Text without a local
- * part and a domain is refused, and so are display names, comments and address literals, which name
- * no domain. An address that breaks a rule is returned with its fault: "this cannot be delivered"
- * is an answer.
- * @throws UnusableInput when the text is no email address at all
+ * Parses one email address: RFC 5321 mailbox with the internationalisation of RFC 6531 and IDNA
+ * domains (U-labels of RFC 5890, case and full stops mapped as in RFC 5895). Rejects text without a
+ * local part and a domain, display names, comments, and address literals, which contain no domain.
+ * An address that breaks a rule is returned with its fault, because "cannot be delivered" is an
+ * answer.
+ * @throws UnusableInput when the text is not an email address at all
  */
 export function parseEmailAddress(text: string): EmailAddress {
   const normal = text.normalize('NFC');
@@ -134,20 +133,20 @@ export function parseEmailAddress(text: string): EmailAddress {
   };
 }
 
-/** What is pasted around an address: quotes, brackets, bullets, commas, a link's scheme. */
+/** Characters pasted around an address: quotes, brackets, bullets, commas, a link's scheme. */
 const PASTED =
   `"'\`\u00b4\u00ab\u00bb\u2018-\u201f\u2039\u203a<>()[\\]{}` +
   '*\u2022\u2023\u2043\u25aa\u25cf\u25e6\u00b7\u2013\u2014,;:.\\s';
 const PASTED_BEFORE = new RegExp(`^[${PASTED}]{0,20}(?:mailto:[${PASTED}]{0,5})?`, 'i');
 const PASTED_AFTER = new RegExp(`[${PASTED}]{1,20}$`);
 
-/** Cyrillic and Greek letters, and the Latin ones they look like (Unicode confusables). */
+/** Cyrillic and Greek letters, and below the Latin ones they resemble (Unicode confusables). */
 const LOOKALIKE = 'аеорсухіѕјԁһӏԛԝοανι';
 const LATIN_LIKE = 'aeopcyxisjdhlqwoavi';
 
 /**
- * The address that was probably meant, in plain letters and without what was pasted around it. A
- * text whose letters are all of one other script is left as it is: it is a name of that script.
+ * The probably intended address: pasted surroundings removed, lookalike letters replaced by Latin
+ * ones. A word without any Latin letter stays, because it may be a name in its script.
  */
 export function plainSpelling(text: string): string {
   const bare = text.replace(PASTED_BEFORE, '').replace(PASTED_AFTER, '');
@@ -167,10 +166,10 @@ export const emailAddress = lookupField(parseEmailAddress, {
 });
 
 /**
- * An email address as a key of imported files: lower case, the local part too (hosts that tell
- * cases apart are not met in practice), domain in A-labels. Tags (`+news`) stay: only some hosts
- * ignore them.
- * @throws UnusableInput for what no mail server would accept
+ * Key of an email address in imported files: lower case, also the local part (hosts that
+ * distinguish case do not occur in practice), domain in A-labels. Tags (`+news`) stay, because only
+ * some hosts ignore them.
+ * @throws UnusableInput for an address that no mail server would accept
  */
 export function emailKey(text: string): string {
   const address = parseEmailAddress(text.trim());

@@ -8,16 +8,16 @@ export type NoReplyReason =
   | 'GREYLISTED'
   | 'NOT_SAID';
 
-/** Answer of a mail server about one mailbox; null where it did not say. */
+/** Answer of a mail server about one mailbox; null when unknown. */
 export interface MailboxCheck {
   exists: boolean | null;
-  /** Whether the server spoke SMTP with the checker; null when the check broke off. */
+  /** Whether the checker had an SMTP connection to the server; null when the check was aborted. */
   connected: boolean | null;
   catchAll: boolean | null;
   fullInbox: boolean | null;
   disabled: boolean | null;
   greylisted: boolean | null;
-  /** Null when the server said whether the mailbox exists. */
+  /** Null when the server reported whether the mailbox exists. */
   silence: NoReplyReason | null;
 }
 

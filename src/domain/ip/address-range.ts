@@ -1,6 +1,6 @@
 import { parseIpAddress } from './address.ts';
 
-/** A prefix as the first and last address it covers, as words (see `IpAddress`). */
+/** First and last address of a prefix, as words (see `IpAddress`). */
 export interface AddressRange {
   version: 4 | 6;
   first: readonly number[];
@@ -9,7 +9,7 @@ export interface AddressRange {
 
 const GROUP = /^[\da-f]{1,4}$/i;
 
-/** The 16-bit groups on one side of `::`; NaN for what is none. */
+/** The 16-bit groups on one side of `::`; NaN for an invalid group. */
 const ipv6Groups = (text: string): number[] =>
   text === ''
     ? []
@@ -18,7 +18,7 @@ const ipv6Groups = (text: string): number[] =>
 /**
  * Fast path for plain IPv6 addresses, of which lists have hundreds of thousands: skips the
  * canonical text, which is most of the cost of the general parser.
- * @returns null for any other spelling, and for leading zeros: those are the general parser's
+ * @returns null for other spellings and for a first group of zero, left to the general parser
  */
 function plainIpv6(text: string): number[] | null {
   const [head = '', tail, more] = text.split('::', 3);
@@ -67,13 +67,13 @@ export function parseCidr(text: string): AddressRange | null {
   }
 }
 
-/** Mask of the host bits of one word, of which the first `prefix` bits are the prefix. */
+/** Mask of the host bits of one word whose first `prefix` bits belong to the prefix. */
 export function hostMask(prefix: number): number {
   if (prefix <= 0) return 0xffff_ffff;
   return prefix >= 32 ? 0 : 0xffff_ffff >>> prefix;
 }
 
-/** Negative, zero or positive as `a` is below, at or above `b`. */
+/** Negative, zero or positive when `a` is below, equal to or above `b`. */
 export function compareU32s(a: readonly number[], b: readonly number[]): number {
   for (let word = 0; word < a.length; word++) {
     const difference = (a[word] as number) - (b[word] as number);

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 
-/** One address in canonical form, and as numbers for range lookups. */
+/** An address in canonical form, and as numbers for range lookups. */
 export interface IpAddress {
   version: 4 | 6;
   /** Dotted decimal, or RFC 5952 for IPv6. */
@@ -31,7 +31,7 @@ export type FeedKind = 'cloud' | 'cdn' | 'tor' | 'vpn' | 'datacenter' | 'relay' 
 export interface FeedTag {
   feed: string;
   kind: FeedKind;
-  /** Who publishes or runs the listed range, for example "AWS" or "Google". */
+  /** Publisher or operator of the listed range, for example "AWS" or "Google". */
   operator: string;
   /** Cloud region as the provider writes it. */
   region: string | null;
@@ -41,35 +41,35 @@ export interface FeedTag {
 
 /** Row of one address: the compiled table merged with the loaded feeds. */
 export interface AddressRow {
-  /** Length of the longest prefix around the address of which the tables say the same. */
+  /** Length of the longest prefix around the address with the same values in all tables. */
   prefixLength: number;
   asn: number | null;
   asnName: string | null;
-  /** ISO 3166-1 alpha-2: where most of what the network announces was delegated to. */
+  /** ISO 3166-1 alpha-2 country to which most of the network's announced space is delegated. */
   asnCountry: string | null;
   asnClass: AsnClass | null;
   /**
-   * Which rule gave the class: `asn` (listed number), `brand` (reputable name), `name:<rule>` (a
-   * word in the registered name, or all of it) or `spread` (small blocks strewn over countries are
-   * rented out, addresses in several towns of one country are lines).
+   * Rule that set the class: `asn` (listed number), `brand` (well-known name), `name:<rule>` (a
+   * word in the registered name, or all of it) or `spread` (small blocks scattered over countries
+   * are rented out, addresses in several towns of one country are access lines).
    */
   classRule: string | null;
   /** Well-known brand of a curated network, for example "Amazon Web Services". */
   operator: string | null;
   /** ISO 3166-1 alpha-2. */
   countryCode: string | null;
-  /** The country that the registries delegated the range to. */
+  /** The country to which the registries delegated the range. */
   registeredCountry: string | null;
   region: string | null;
   city: string | null;
-  /** Part of the city, where the city's source names one. */
+  /** Part of the city, if the source has it. */
   district: string | null;
-  /** Postcode of the place nearest to the city's point, where a free source has the country's. */
+  /** Postcode of the place nearest to the city's point, if a free source has the country's. */
   zip: string | null;
   latitude: number | null;
   longitude: number | null;
   tags: readonly FeedTag[];
-  /** Names of the feeds this row is made of, and of those that are not loaded or are stale. */
+  /** Names of the feeds in this row, and of those that are not loaded or are stale. */
   checkedFeeds: readonly string[];
   missingFeeds: readonly string[];
   /** Feed name → ISO 8601 date or time of its content. */
@@ -111,7 +111,7 @@ export function ipv4Address(value: number): IpAddress {
   };
 }
 
-/** What is written with addresses and is no part of one. */
+/** Additions to an address that are not part of it. */
 const SURPLUS: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\/\d{1,3}$/, 'the length of a prefix'],
   [/(?<=^[\d.]{7,15}|\]):\d{1,5}$/, 'a port'],
@@ -120,7 +120,7 @@ const SURPLUS: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/(?<=^|\.)0+(?=\d)/g, 'leading zeros'],
 ];
 
-/** Says what has to go for a text to be an address; '' where it would be none then either. */
+/** Names the parts to remove to make a text an address; '' if that would not make it one. */
 function surplusOf(text: string): string {
   const surplus: string[] = [];
   let rest = text;
@@ -136,14 +136,14 @@ function surplusOf(text: string): string {
 
 /**
  * Parses one IPv4 or IPv6 address. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes
- * the IPv4 address. Only strict dotted decimal is read as IPv4: "127.1", "0x7f.0.0.1" and
- * "010.0.0.1" mean different hosts to different programs (RFC 6943 section 3.1.1), so they are
- * refused, as are zone ids, prefixes and ports.
+ * the IPv4 address. Only strict dotted decimal is accepted as IPv4, because programs disagree about
+ * the host of "127.1", "0x7f.0.0.1" and "010.0.0.1" (RFC 6943 section 3.1.1). Zone IDs, prefixes
+ * and ports are rejected.
  * @throws UnusableInput
  */
 export function parseIpAddress(text: string): IpAddress {
   const value = parseIpv4(text);
-  // What was read so strictly is already canonical.
+  // Strictly parsed text is already canonical.
   if (value !== null) return { version: 4, text, words: [value] };
   const hexadecimal = withHexadecimalTail(text);
   if (hexadecimal === null || hexadecimal.includes('%') || !ipaddr.IPv6.isValid(hexadecimal)) {
@@ -159,8 +159,8 @@ export function parseIpAddress(text: string): IpAddress {
 }
 
 /**
- * Of a network within, or of no host: RFC 1918, RFC 6598, RFC 4193, RFC 3927, RFC 4291, loopback,
- * and the unspecified, broadcast and multicast addresses of RFC 6890 and RFC 5771.
+ * Ranges within a network or without a host: RFC 1918, RFC 6598, RFC 4193, RFC 3927, RFC 4291,
+ * loopback, and the unspecified, broadcast and multicast addresses of RFC 6890 and RFC 5771.
  */
 const INNER: readonly string[] = [
   ...['private', 'carrierGradeNat', 'uniqueLocal', 'linkLocal', 'loopback'],
@@ -175,7 +175,7 @@ export function ipv6Address(words: readonly number[]): IpAddress {
   return { version: 6, text: new ipaddr.IPv6(parts).toRFC5952String(), words };
 }
 
-/** The name of an address in reverse DNS (RFC 1035, section 3.5; RFC 3596, section 2.5). */
+/** Reverse DNS name of an address (RFC 1035, section 3.5; RFC 3596, section 2.5). */
 export function reverseNameOf({ version, text, words }: IpAddress): string {
   if (version === 4) return `${text.split('.').reverse().join('.')}.in-addr.arpa`;
   const digits = words.map((word) => word.toString(16).padStart(8, '0')).join('');
@@ -183,9 +183,9 @@ export function reverseNameOf({ version, text, words }: IpAddress): string {
 }
 
 /**
- * An IPv6 address may end in dotted decimal (RFC 4291 section 2.2), which ipaddr.js reads
- * leniently, and as IPv4-mapped behind a bare "::". So that part is read here.
- * @returns null when it is not strict, or the text has no colon
+ * Converts a dotted decimal tail of an IPv6 address (RFC 4291 section 2.2) to hexadecimal, since
+ * ipaddr.js parses it leniently, and after a bare "::" as IPv4-mapped.
+ * @returns null when the tail is not strict, or the text has no colon
  */
 function withHexadecimalTail(text: string): string | null {
   const tailAt = text.lastIndexOf(':') + 1;
@@ -196,7 +196,7 @@ function withHexadecimalTail(text: string): string | null {
     : `${text.slice(0, tailAt)}${Math.floor(value / 0x1_0000).toString(16)}:${(value % 0x1_0000).toString(16)}`;
 }
 
-/** The looked-up value of the address products. */
+/** The input field of the address products. */
 export const ipAddress = lookupField(parseIpAddress, {
   description:
     'IPv4 or IPv6 address. An IPv4-mapped IPv6 address is looked up as IPv4; for a 6to4, Teredo or ' +
@@ -204,7 +204,7 @@ export const ipAddress = lookupField(parseIpAddress, {
   examples: ['8.8.8.8', '2606:4700:4700::1111'],
 }) satisfies z.ZodType<IpAddress>;
 
-/** How an IPv6 address carries an IPv4 one. */
+/** Ways in which an IPv6 address contains an IPv4 address. */
 export const EMBEDDINGS = ['6to4', 'teredo', 'nat64'] as const;
 type Embedding = (typeof EMBEDDINGS)[number];
 
@@ -215,14 +215,14 @@ export interface EmbeddedIpv4 {
 
 const SIX_TO_FOUR = 0x2002;
 const TEREDO = 0x2001_0000;
-/** 64:ff9b::/96. What stands in 64:ff9b:1::/48 is known to its own network alone (RFC 8215). */
+/** 64:ff9b::/96. Addresses in 64:ff9b:1::/48 are defined by each network alone (RFC 8215). */
 const NAT64 = 0x0064_ff9b;
 
 /**
- * The IPv4 address that stands behind an IPv6 one: of a 6to4 site (RFC 3056), of a Teredo client's
- * NAT (RFC 4380 section 4, its bits inverted), or of the host that a NAT64 translates (RFC 6052
- * section 2.2).
- * @returns null where there is none
+ * The IPv4 address embedded in an IPv6 address: of a 6to4 site (RFC 3056), of a Teredo client's NAT
+ * (RFC 4380 section 4, bits inverted), or of the host that a NAT64 translates (RFC 6052 section
+ * 2.2).
+ * @returns null when there is none
  */
 export function embeddedIpv4({ version, words }: IpAddress): EmbeddedIpv4 | null {
   if (version === 4) return null;
@@ -236,7 +236,7 @@ export function embeddedIpv4({ version, words }: IpAddress): EmbeddedIpv4 | null
   return first === NAT64 && second === 0 && third === 0 ? carries('nat64', fourth) : null;
 }
 
-/** Answer of a reputation service about an address; null is what it does not say. */
+/** Answer of a reputation service about an address; null when unknown. */
 export interface AddressReputation {
   proxy: boolean | null;
   vpn: boolean | null;
@@ -245,8 +245,8 @@ export interface AddressReputation {
   compromised: boolean | null;
   /** 0 to 100, higher is riskier. */
   risk: number | null;
-  /** Who runs the service behind the address, such as a VPN's brand. */
+  /** Operator of the service behind the address, such as a VPN's brand. */
   operator: string | null;
-  /** When it was asked, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   at: string;
 }

@@ -4,21 +4,21 @@ import { hostMask } from './address-range.ts';
 
 const WORD_BITS = 32;
 
-/** The prefix of this length that covers an address, canonical (RFC 4632; RFC 5952 for IPv6). */
+/** The canonical prefix of this length around an address (RFC 4632; RFC 5952 for IPv6). */
 export function cidrOf({ words }: IpAddress, length: number): string {
   const masked = words.map((word, at) => (word & ~hostMask(length - at * WORD_BITS)) >>> 0);
   const { text } = masked.length === 1 ? ipv4Address(masked[0] as number) : ipv6Address(masked);
   return `${text}/${length}`;
 }
 
-/** Every prefix that covers an address, the longest first: 33 for IPv4, 129 for IPv6. */
+/** All prefixes that cover an address, longest first: 33 for IPv4, 129 for IPv6. */
 export function cidrsCovering(address: IpAddress): string[] {
   const bits = address.words.length * WORD_BITS;
   return Array.from({ length: bits + 1 }, (_, at) => cidrOf(address, bits - at));
 }
 
 /**
- * An address or a prefix in CIDR form, as canonical CIDR text. Bits past the prefix are cleared.
+ * Converts an address or a CIDR prefix to canonical CIDR text. Host bits are cleared.
  * @throws UnusableInput
  */
 export function normalizeCidr(text: string): string {
@@ -32,7 +32,7 @@ export function normalizeCidr(text: string): string {
   return cidrOf(address, prefix);
 }
 
-/** Whether an address lies in one of these prefixes, spelled by {@link normalizeCidr}. */
+/** Whether an address is in one of the prefixes, given in {@link normalizeCidr} form. */
 export function isInCidrs(text: string | null, cidrs: readonly string[]): boolean {
   if (text === null) return false;
   try {

@@ -3,39 +3,39 @@ import { trimEndOf } from '../../lib/text.ts';
 import type { AddressForm } from './platform-row.ts';
 import { ADDRESS_FORMS, isHostOf, isOwnHost, PLATFORMS, type Platform } from './platforms.ts';
 
-/** Whose page it is. */
+/** Platform and handle of a profile. */
 export interface SocialProfileAddress {
   platform: Platform;
-  /** Without `@`; in lower case where capitals do not matter. */
+  /** Without `@`; lower case unless the handle is case-sensitive. */
   handle: string;
 }
 
 export interface PostAddress {
   platform: Platform;
-  /** As the platform names it; of a short address, its code. */
+  /** The platform's ID of the post; for a short address, its code. */
   id: string;
-  /** As the address says it; null where it does not. */
+  /** Author in the address; null when it has none. */
   author: string | null;
-  /** The usual form of the address. */
+  /** Canonical form of the address. */
   url: string;
 }
 
 interface PlatformPath {
   platform: Platform;
   form: AddressForm;
-  /** Decoded, without a slash at its end. */
+  /** Decoded, without a final slash. */
   path: string;
-  /** Whether a bare name at the root is a profile's; of `about.instagram.com` it is a page's. */
+  /** Whether a bare name at the root is a handle; on `about.instagram.com` it is a page. */
   hasNamesAtRoot: boolean;
 }
 
-/** What is pasted around an address: brackets, quotes, the end of a sentence. */
+/** Characters pasted around an address: brackets, quotes, the end of a sentence. */
 const PASTED_BEFORE = /^[\s<("'\u2018\u201c\u00ab[]{1,5}/;
 const PASTED_AFTER = /[\s>)"'\u2019\u201d\u00bb\].,;:!]{1,5}$/;
 
-/** The address of a record in the AT protocol, which Bluesky shows as a page. */
+/** AT protocol URI of a record that Bluesky displays as a page. */
 const AT_RECORD = /^at:\/\/([^/?#]{3,253})(?:\/app\.bsky\.feed\.post\/([^/?#]{1,512}))?$/;
-/** Addresses that open the app, and what they are on the web: `twitter://user?screen_name=nasa`. */
+/** Addresses that open the app, and their web equivalents: `twitter://user?screen_name=nasa`. */
 const APP_ADDRESSES: readonly (readonly [address: RegExp, web: string])[] = [
   [/^(instagram|twitter):\/\/(?=(?:user|status)\?)/i, 'https://$1.com/'],
   [/^barcelona:\/\/user\?username=/i, 'https://threads.com/@'],
@@ -48,7 +48,7 @@ const APP_ADDRESSES: readonly (readonly [address: RegExp, web: string])[] = [
   [/^fb:\/\/facewebmodal\/f\?href=/i, 'https://facebook.com/l.php?u='],
   [/^snssdk\d{3,5}:\/\/aweme\/detail\//i, 'https://tiktok.com/v/'],
   [/^twitch:\/\/(?:stream\/|open\?stream=)/i, 'https://twitch.tv/'],
-  // The web's own address behind another scheme, and behind the time of an archived copy.
+  // A web address behind another scheme, or behind the timestamp of an archived copy.
   [/^(?:intent|(?:vnd\.)?youtube|instagram|twitter|reddit|twitch):\/\/(?=[\w-]+\.)/i, 'https://'],
   [/^android-app:\/\/[\w.]{1,100}\/(https?)\//i, '$1://'],
   [/^https?:\/\/web\.archive\.org\/web\/[\d*]{1,14}(?:[a-z]{2}_)?\/(?=https?:)/i, ''],
@@ -56,13 +56,13 @@ const APP_ADDRESSES: readonly (readonly [address: RegExp, web: string])[] = [
 const webAddressOf = (_: string, author: string, post: string | undefined): string =>
   `https://bsky.app/profile/${author}${post ? `/post/${post}` : ''}`;
 
-/** The code that a platform gives to embed a post or a video, and the addresses within. */
+/** Embed code of a post or a video, and the addresses in it. */
 const EMBED_CODE = /^\s*<[a-z]{1,12}\s/i;
 const EMBEDDED = /(?<=[\s-](?:src|cite|href|permalink|uri)=["'])[^"'<>]{1,1000}/gi;
-/** Addresses among words: behind a scheme, or a host with a path. */
+/** Addresses in running text: after a scheme, or a host with a path. */
 const WRITTEN =
   /(?:https?:\/\/|(?<![\w@./:-])(?:[a-z\d-]{1,63}\.){1,3}[a-z]{2,10}\/)[^\s<>"'()[\]]{1,2000}/gi;
-/** A word right behind an address may be the end of a name. */
+/** A word directly after an address may be the rest of a name. */
 const NAME_BEHIND = /^[^\S\n]{1,5}(?!via )[\p{L}\p{N}]/u;
 
 const isPost = (address: string): boolean => {
@@ -73,7 +73,7 @@ const isPost = (address: string): boolean => {
   }
 };
 
-/** The one address of a text, and of an embed code that of its post; else the text itself. */
+/** The only address in a text, or the post's address in an embed code; else the text itself. */
 function addressIn(pasted: string): string {
   if (EMBED_CODE.test(pasted)) {
     const addresses = pasted.match(EMBEDDED) ?? [];
@@ -109,13 +109,13 @@ function decodePath(path: string): string {
   }
 }
 
-/** Pages that only lead on to an address: sign-in walls, consent, embeds. */
+/** Paths that only forward to an address: sign-in walls, consent, embeds. */
 const LEADS_ON =
   /^\/(?:login(?:\.php)?|accounts\/login|i\/flow\/login|authwall|uas\/login|m|url|l\.php|redirect|redir\/redirect|away(?:\.php)?|attribution_link|oembed|plugins\/(?:post|video|page)\.php)$/;
-/** Hosts whose every page does: `l.instagram.com/?u=`, and those of mail and chat programs. */
+/** Hosts that only forward: `l.instagram.com/?u=`, and those of mail and chat programs. */
 const LEADING_HOST =
   /^(?:l|lm|out)\.|\.safelinks\.protection\.outlook\.com$|^slack-redir\.net$|^t\.umblr\.com$/;
-/** The parameters in which they name it. */
+/** Query parameters that hold the target address. */
 const LEADING_PARAMETERS = [
   'q',
   'z',
@@ -132,8 +132,8 @@ const LEADING_PARAMETERS = [
 ];
 
 /**
- * The address that an address is about: behind `#!`, in the fragment of YouTube's first channels
- * (`#p/u/1/`), or in a parameter of a page that leads on.
+ * The target of an address: after `#!`, in the fragment of early YouTube channels (`#p/u/1/`), or
+ * in a parameter of a forwarding page.
  */
 function addressMeant(url: URL): URL {
   const fragment = /^#!?(\/.+)$/.exec(url.hash.replace(/^#p\/[a-z/]{1,9}\d{1,3}\//, '#/v/'))?.[1];
@@ -145,7 +145,7 @@ function addressMeant(url: URL): URL {
   return (meant && URL.parse(meant, url)) || url;
 }
 
-/** The path that stands for a path and its parameters. */
+/** The path equivalent to a path with its query parameters. */
 function canonicalPath(
   { inQuery = [] }: AddressForm,
   path: string,
@@ -159,10 +159,10 @@ function canonicalPath(
   return path;
 }
 
-/** A page as data: `/comments/abc12.json`. */
+/** Suffix of a page's data format: `/comments/abc12.json`. */
 const AS_DATA = /\.(?:json|rss)$/;
 
-/** @throws UnusableInput for an address of no platform we know */
+/** @throws UnusableInput for an address of an unknown platform */
 function parsePlatformPath(text: string): PlatformPath {
   const { hostname, pathname, searchParams } = addressMeant(parseUrl(text));
   const decoded = decodePath(pathname)
@@ -182,13 +182,13 @@ function parsePlatformPath(text: string): PlatformPath {
   throw new UnusableInput('is not an address of a platform we know');
 }
 
-/** Names are the same in capitals, except the ids a platform gave. */
+/** Handles are case-insensitive, except IDs assigned by the platform. */
 const foldHandle = (handle: string): string =>
   /^(?:UC[\w-]{22}$|did:)/.test(handle) ? handle : handle.toLowerCase();
 
 /**
- * A handle as people write it, with or without `@`.
- * @throws UnusableInput for what cannot be a handle of the platform
+ * Parses a handle, with or without `@`.
+ * @throws UnusableInput for text that cannot be a handle of the platform
  */
 export function readHandle(platform: Platform, text: string): string {
   const bare = text.trim().normalize('NFC').replace(/^@/, '');
@@ -217,17 +217,17 @@ function postAddressIn({ platform, form, path }: PlatformPath): PostAddress | nu
   return null;
 }
 
-/** What a post is kept by: TikTok names a video by its id, whatever name stands before it. */
+/** Cache key of a post. TikTok identifies a video by its ID, whatever name precedes it. */
 export const postKey = ({ platform, url }: PostAddress): string =>
   platform === 'tiktok' ? url.replace(/@[\w.]{0,24}(?=\/video\/)/, '@') : url;
 
-/** Whether a text is meant as an address rather than a handle. */
+/** Whether a text is an address rather than a handle. */
 export const looksLikeAddress = (text: string): boolean => /^https?:\/\/|\/./i.test(text);
 
 /**
- * Reads the address of a profile. Scheme, `www`, mobile and country hosts, tracking parameters and
- * the pages below a profile do not matter.
- * @throws UnusableInput for an address of another site, of a post or of a page of the platform's
+ * Parses the address of a profile. Scheme, `www`, mobile and country hosts, tracking parameters and
+ * pages below the profile are ignored.
+ * @throws UnusableInput for an address of another site, of a post or of a platform's own page
  */
 export function readProfileAddress(text: string): SocialProfileAddress {
   const place = parsePlatformPath(text);
@@ -238,8 +238,8 @@ export function readProfileAddress(text: string): SocialProfileAddress {
 }
 
 /**
- * Reads the address of a post, video or pin, short addresses included.
- * @throws UnusableInput for an address of another site, of a profile or of a page of the platform's
+ * Parses the address of a post, video or pin, short addresses included.
+ * @throws UnusableInput for an address of another site, of a profile or of a platform's own page
  */
 export function readPostAddress(text: string): PostAddress {
   const place = parsePlatformPath(text);

@@ -1,16 +1,16 @@
 import { alike } from '../../lib/fields.ts';
 
-/** Libraries of ads that platforms publish. */
+/** Ad libraries published by platforms. */
 export const AD_PLATFORMS = ['meta', 'google', 'tiktok', 'network', 'microsoft'] as const;
 export type AdPlatform = (typeof AD_PLATFORMS)[number];
 
-/** Filters of an ad search: at least one is set. */
+/** Filters of an ad search; at least one is set. */
 export interface AdFilters {
   company: string | null;
   keyword: string | null;
 }
 
-/** One ad of a library; null is what the library does not say. */
+/** One ad of a library; null when the library does not state a field. */
 export interface Ad {
   id: string;
   advertiser: string | null;
@@ -18,9 +18,9 @@ export interface Ad {
   text: string | null;
   format: string | null;
   destinationUrl: string | null;
-  /** Where the library shows the ad. */
+  /** Page of the ad in the library. */
   snapshotUrl: string | null;
-  /** Instants, ISO 8601: first shown, and last shown or due to end. */
+  /** Times in ISO 8601: first shown, and last shown or scheduled to end. */
   startedAt: string | null;
   endedAt: string | null;
   active: boolean | null;
@@ -36,8 +36,8 @@ export const UNKNOWN_AD: Omit<Ad, 'id'> = {
 };
 
 /**
- * Words of an ad; null for a lone field of a catalogue, such as `{{product.brand}}`, which Meta
- * fills in where it shows the ad.
+ * Text of an ad; null when it is only a catalogue placeholder, such as `{{product.brand}}`, which
+ * Meta fills in when it displays the ad.
  */
 export const wordsOfAd = (words: string | null): string | null =>
   words === null || /^\{\{[^{}]*\}\}$/.test(words) ? null : words;

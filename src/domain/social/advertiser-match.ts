@@ -36,7 +36,7 @@ import {
   WORDS_OF_OTHERS,
 } from './group-words.ts';
 
-/** Whether a name begins with the asked one, or with words it is the initials of. */
+/** Whether a name starts with the requested name, or with words whose initials it is. */
 function isNamedAfter(asked: string, name: string): boolean {
   const brand = companyNameWords(asked) ?? [];
   const whole = wholeNameWords(name);
@@ -51,8 +51,8 @@ function isNamedAfter(asked: string, name: string): boolean {
 }
 
 /**
- * Whether a name has a word of the brand that is neither common, a place nor a given name. A dealer
- * has the brand in its name as well, so that of one word it has to be a company's.
+ * Whether a name shares a word with the brand that is not common, a place or a given name. Dealers
+ * have the brand in their names too, so for a one-word brand the name needs a legal form.
  */
 function sharesWord(asked: string, name: string): boolean {
   const [brand = [], words = []] = [asked, name].map((one) => companyNameWords(one) ?? []);
@@ -69,9 +69,9 @@ function sharesWord(asked: string, name: string): boolean {
 }
 
 /**
- * Whether an advertiser's own site is named by a word of its name that no part of a group has, by
- * itself or behind the brand: Emirates NBD, to emiratesnbd.com. An ordinary word of a brand is
- * told from others' by its own site alone.
+ * Whether the advertiser's own site is named after a distinctive word of its name, alone or after
+ * the brand: Emirates NBD at emiratesnbd.com. If the brand is an ordinary word, a site with any
+ * label but the brand's counts.
  */
 function isNamedApart(asked: string, name: string, site: AdSite): boolean {
   const borne = borneIn(asked, name);
@@ -93,7 +93,7 @@ function isNamedApart(asked: string, name: string, site: AdSite): boolean {
   );
 }
 
-/** How a company's domain spells its name: joined, hyphened, as letters, umlauts spelled. */
+/** Labels that spell a company's name: joined, hyphenated, without `and`, umlauts spelled out. */
 function homeLabels(asked: string): string[] {
   return [asked, withUmlautsSpelled(asked)].flatMap((one) => {
     const words = companyNameWords(one) ?? [];
@@ -104,8 +104,8 @@ function homeLabels(asked: string): string[] {
 const MIN_DOMAIN_CHARS = 10;
 
 /**
- * Whether a company's ad may lead to a site of another's name: its owner's or its agency's, to the
- * domain asked for or a distinct brand's, or with the brand in its own name.
+ * Whether a company's ad may lead to a site with another name, as its owner or agency: to the
+ * requested domain or that of a distinctive brand, or if the company's name contains the brand.
  */
 function isPrincipal(asked: string, name: string, isAskedDomain: boolean): boolean {
   if (!hasLegalForm(name) || isSoleTrader(name)) return false;
@@ -117,9 +117,9 @@ function isPrincipal(asked: string, name: string, isAskedDomain: boolean): boole
 }
 
 /**
- * Whether an ad of an advertiser that is named after the company leads to its own site: the domain
- * asked for, or else the brand's in a company's zone, `Dove Men+Care` to dove.com. A site of
- * another label says nothing, nor does one that others publish on or are paid by for sales.
+ * Whether an advertiser named after the company has an ad that leads to the company's site: the
+ * requested domain, or else the brand's label in a company zone, `Dove Men+Care` to dove.com. Other
+ * labels prove nothing, nor do sites on which others publish or which pay affiliates.
  */
 function leadsHome(company: string, name: string, site: AdSite): boolean {
   const [asked, domain] = [advertiserName(company), companyDomainIn(company)];
@@ -134,9 +134,9 @@ function leadsHome(company: string, name: string, site: AdSite): boolean {
 }
 
 /**
- * Whether an advertiser bears the name, or is a part of the group of that name.
- * @param leadsTo addresses or domains its ad leads to, as far as the library says: any of them that
- * is named apart refuses a name that is not quite the company's, and one of its own takes it
+ * Whether an advertiser has the company's name or belongs to the group of that name.
+ * @param leadsTo known targets of its ad, addresses or domains: one with a name of its own rejects
+ * a partial match, the company's own site accepts a name that does not match
  */
 export function isAdvertiser(
   company: string,

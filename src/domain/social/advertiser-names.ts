@@ -13,7 +13,7 @@ import { CORPORATE_WORDS, withoutOwner } from './group-words.ts';
 import { OWN_PAGE, readLinkAddress } from './link-pages.ts';
 import { linkedPlatform } from './platforms.ts';
 
-/** The registrable domain a company is named by; null where it is named otherwise. */
+/** The registrable domain by which a company is given; null when it is given by name. */
 export function companyDomainIn(company: string): string | null {
   try {
     return !/\s/.test(company) && /.\../.test(company)
@@ -25,7 +25,7 @@ export function companyDomainIn(company: string): string | null {
   }
 }
 
-/** Advertiser name to search for: of a domain, its own label. */
+/** Advertiser name to search for; for a domain, its label. */
 export function advertiserName(company: string): string {
   const domain = companyDomainIn(company);
   return domain === null ? company : (domain.split('.')[0] as string).replaceAll('-', ' ');
@@ -34,7 +34,7 @@ export function advertiserName(company: string): string {
 const DASH = /\s[-–—|]\s/;
 const MAX_PARTS = 8;
 
-/** Whether a part of a name is a company's, so that the other is what it does business as. */
+/** Whether a part of a name is the company, so that the other part is its trade name. */
 function isOwner(part: string): boolean {
   const words = companyNameWords(part);
   if (!words) return false;
@@ -45,7 +45,7 @@ function isOwner(part: string): boolean {
   );
 }
 
-/** The last part of a name that dashes part: `Titan Company Limited - Tanishq`. */
+/** The last part of a name separated by dashes: `Titan Company Limited - Tanishq`. */
 function brandBehind(name: string): string | undefined {
   const [owner = '', ...others] = name.split(DASH, MAX_PARTS);
   const brand = others.at(-1);
@@ -54,8 +54,8 @@ function brandBehind(name: string): string | undefined {
 }
 
 /**
- * A name up to a form behind a comma, where something is behind that: `BBVA México, S.A.,
- * Institución de Banca`, `Iberia, S.A. Operadora`.
+ * A name up to its legal form after a comma, if more text follows: `BBVA México, S.A., Institución
+ * de Banca`, `Iberia, S.A. Operadora`.
  */
 function upToForm(name: string): string | undefined {
   const [first, ...parts] = name.split(',', MAX_PARTS);
@@ -71,7 +71,7 @@ function upToForm(name: string): string | undefined {
 
 const MAX_BRAND_CHARS = 80;
 
-/** The other name that stands behind a name, but for who takes its mail or its trust. */
+/** The trade name introduced within a name; not after `c/o` or `trustee`. */
 function brandBehindWords(name: string): string | undefined {
   const words = OTHER_NAME.exec(name);
   if (!words || /c\/o|trustee/i.test(words[0])) return undefined;
@@ -81,10 +81,9 @@ function brandBehindWords(name: string): string | undefined {
 }
 
 /**
- * The names of an advertiser: its own, without the title a crown granted, and the brand it is known
- * by: `Roofoods Ltd (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; or the group it
- * says it is of: `Atacadão S.A. - Grupo Carrefour Brasil`; and the part of another: `Vans, a
- * division of VF`.
+ * All names of an advertiser: its own, without a royal title; its trade name: `Roofoods Ltd
+ * (Deliveroo)`, `Roofoods Ltd t/a Deliveroo`, `Mondelēz - Oreo`; the group it states: `Atacadão
+ * S.A. - Grupo Carrefour Brasil`; and the part of another company: `Vans, a division of VF`.
  */
 export function namesOf(name: string): string[] {
   const brand =
@@ -97,16 +96,16 @@ export function namesOf(name: string): string[] {
   );
 }
 
-/** A name, and apart what it elides: d'Evian. */
+/** Spellings of a name: as written, and with the elision expanded: d'Evian. */
 const spellingsOf = (name: string): string[] => [
   ...new Set([name, name.replace(/(?<!\p{L})d['’](?=\p{L})/giu, 'de ')]),
 ];
 
-/** A name whose words are told apart by capitals alone: MediaMarkt. */
+/** Splits a name at inner capitals: MediaMarkt. */
 const partedByCapitals = (name: string): string =>
   name.replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ');
 
-/** Two spellings of each name, and its words apart where the one asked for has several of them. */
+/** Spellings to compare. Splits the found name at capitals unless the asked one is a part. */
 export function* pairsOf(asked: string, name: string): Iterable<readonly [string, string]> {
   const joined = companyNameWords(asked)?.join('') ?? '';
   for (const other of namesOf(name).flatMap(spellingsOf)) {
@@ -116,24 +115,24 @@ export function* pairsOf(asked: string, name: string): Iterable<readonly [string
   }
 }
 
-/** Of a name in DNS (RFC 1035, section 3.1: 255 octets, two a label). */
+/** Maximum labels of a DNS name (RFC 1035, section 3.1: 255 octets, two per label). */
 const MAX_LABELS = 127;
 
-/** A site that an ad leads to. */
+/** A site to which an ad leads. */
 export interface AdSite {
   host: string;
   /** Registrable domain. */
   domain: string;
-  /** Below the public suffix, which may be a hosting company's: `brand.uk.com`. */
+  /** Label below the public suffix, which may be a hosting company's: `brand.uk.com`. */
   label: string;
-  /** Whether its query names who is paid for the sale: parameters of affiliate networks. */
+  /** Whether its query has parameters of affiliate networks, which identify the paid referrer. */
   referred: boolean;
 }
 
 const REFERRED =
   /[?&](?:(?:aff_?id|awc|cjevent|clickref|irclickid|irgwc|ranmid|sscid|tduid)=|utm_medium=aff)/i;
 
-/** Reads where an ad leads: an address or a domain; null where that is no site. */
+/** Parses the target of an ad, an address or a domain; null when it is not a site. */
 export function readAdSite(leadsTo: string): AdSite | null {
   try {
     const host = parseHost(leadsTo.trim());
@@ -148,17 +147,17 @@ export function readAdSite(leadsTo: string): AdSite | null {
 }
 
 /**
- * Marketplaces, shops and sites that are made by anyone, crowd funding, music, events, listings:
- * by their label in every country.
+ * Labels, in any country, of marketplaces, shops, site builders, crowdfunding, music, events and
+ * listings.
  */
 const VENUES: ReadonlySet<string> = new Set(groupWords.venues.split(' '));
 
-/** Where a company lets others publish under its own domain. */
+/** Hosts of companies that let others publish under their domain. */
 const VENUE_HOSTS: ReadonlySet<string> = new Set(groupWords.venueHosts.split(' '));
 
 /**
- * Whether others publish on a site, so that an ad which leads there may be anyone's: a venue, a
- * social platform, a page of links, a hosting company's suffix (public suffix list).
+ * Whether third parties publish on a site, so that an ad leading there may be anyone's: a venue, a
+ * social platform, a link page, a hosting company's suffix (public suffix list).
  */
 export const isVenue = ({ host, domain, label }: AdSite): boolean =>
   VENUES.has(label) ||
@@ -167,23 +166,23 @@ export const isVenue = ({ host, domain, label }: AdSite): boolean =>
   readLinkAddress(`https://${domain}`).platform !== OWN_PAGE ||
   isPublicSuffix(domain);
 
-/** Whether the `.com` of a brand is such a site. */
+/** Whether the `.com` of a brand is a venue. */
 export function isVenueBrand(brand: string): boolean {
   const site = readAdSite(`${brand}.com`);
   return site !== null && isVenue(site);
 }
 
-/** `.com`, `.org`, or what a country's registry has: `.de`, `.co.uk`; others are anyone's. */
+/** `.com`, `.org`, or a country's zone: `.de`, `.co.uk`; other zones prove nothing. */
 const OF_COMPANIES = /^(?:com|org|(?:(?:com?|org?|ne)\.)?[a-z]{2})$/;
 
-/** What a company has before its name where the name alone was taken: flysas.com. */
+/** Words that companies put before their name if its domain was taken: flysas.com. */
 const BEFORE_LABEL = /^(?:fly|get|go|join|my|shop|the|try|use|wear)(?=.{3})/;
 
-/** Whether a site has a domain of companies behind one of these labels. */
+/** Whether a site has one of these labels in a zone of companies. */
 export const isUnder = ({ domain, label }: AdSite, labels: readonly string[]): boolean =>
   (labels.includes(label) || labels.includes(label.replace(BEFORE_LABEL, ''))) &&
   OF_COMPANIES.test(domain.slice(label.length + 1));
 
-/** Umlauts as domains spell them: oebb.at. */
+/** Umlauts spelled as in domains: oebb.at. */
 export const withUmlautsSpelled = (name: string): string =>
   name.normalize('NFC').replace(/[äöüø]/gi, (letter) => `${letter}e`);

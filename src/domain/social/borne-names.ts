@@ -30,29 +30,29 @@ import {
   withoutOwner,
 } from './group-words.ts';
 
-/** Its form may have its seat behind it: Patek Philippe SA Genève. */
+/** Whether it is a company's name; its seat may follow the legal form: Patek Philippe SA Genève. */
 const isCompany = ({ brand, name, added }: Borne): boolean =>
   hasLegalForm(name) ||
   CORPORATE_WORDS.has(added.at(-1) ?? '') ||
   (added.length === 2 && hasLegalForm([...brand, added[0]].join(' ')));
 
-/** Where a shorter name stands in a longer one. */
+/** A shorter name found within a longer one, with the words before and after it. */
 interface Borne {
   brand: readonly string[];
   before: readonly string[];
   added: readonly string[];
-  /** The longer one, as it is written. */
+  /** The longer name as written. */
   name: string;
-  /** Whether either is written as a possessive: Domino's. */
+  /** Whether the brand is written as a possessive in either name: Domino's. */
   isPossessive: boolean;
   /**
-   * Whether the longer one has several words, all common, where the shorter is written as a name of
-   * one: Cool Blue, of Coolblue; of a domain's label that says nothing.
+   * The longer name has several words, all common, where the shorter one is written as one word:
+   * Cool Blue for Coolblue. Never set for a domain's label, which has no capital.
    */
   isPhrase: boolean;
 }
 
-/** Whether a short brand is written as letters where other words are not: The UPS Store. */
+/** Whether a short brand is in capitals within a mixed-case name: The UPS Store. */
 const isOfLetters = ({ brand, name }: Borne): boolean =>
   brand.length === 1 &&
   (brand[0] as string).length < MIN_COINED_CHARS &&
@@ -61,13 +61,13 @@ const isOfLetters = ({ brand, name }: Borne): boolean =>
 
 const POSSESSIVE = /\p{L}['’]s?(?!\p{L})/u;
 
-/** Whether a word of a name is written as a possessive: Domino's; of others it says nothing. */
+/** Whether one of these words is written as a possessive (Domino's) in the text. */
 const arePossessive = (words: readonly string[], written: string): boolean =>
   written
     .split(' ')
     .some((word) => POSSESSIVE.test(word) && words.includes(companyNameWords(word)?.[0] ?? ''));
 
-/** Whether others bear the brand too: no letters, and no word that a possessive made a name. */
+/** Whether others may use the brand too: an ordinary word, not an acronym or a possessive. */
 export function isOrdinary(borne: Borne): boolean {
   const name = borne.brand.join(' ');
   if (isOfLetters(borne)) return false;
@@ -77,7 +77,7 @@ export function isOrdinary(borne: Borne): boolean {
 
 const isOfFounder = ({ brand }: Borne): boolean => FOUNDERS.has(brand.join(' '));
 
-/** Whether a company's founder stands before the family name that is its brand. */
+/** Whether the founder's given names or titles precede the family name that is the brand. */
 function isFounded(borne: Borne): boolean {
   const { before } = borne;
   const isFounder = (word: string): boolean =>
@@ -90,8 +90,8 @@ function isFounded(borne: Borne): boolean {
 }
 
 /**
- * Whether a brand's owner stands before it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary
- * words are a name of their own: Lion King.
+ * Whether the brand's owner precedes it: Nestlé Nespresso, Jaguar Land Rover. Two ordinary words
+ * are a name of their own: Lion King.
  */
 function isOwned(borne: Borne): boolean {
   const others = withoutOwner(borne.before);
@@ -100,19 +100,19 @@ function isOwned(borne: Borne): boolean {
   return isTold && others.every((word) => GROUP_WORDS.has(word));
 }
 
-/** Whether what its name begins with says that the rest, a brand at its end, is a company's. */
+/** Whether the name starts with a company noun that makes the brand after it a company's name. */
 const isHeaded = (borne: Borne): boolean =>
   !isOrdinary(borne) && HEADS.has(borne.before[0] ?? '') && !borne.before.some(isWordOfOthers);
 
 const isAmongOthers = ({ before, added }: Borne): boolean =>
   [...before, ...added].some(isWordOfOthers);
 
-/** A line of a brand, which says by whom it is: Courtyard by Marriott. */
+/** A product line that names its brand: Courtyard by Marriott. */
 const isLine = ({ brand, before }: Borne): boolean =>
   before.at(-1) === 'by' &&
   LINES_OF.get(brand.join(' '))?.has(before.slice(0, -1).join(' ')) === true;
 
-/** Whether words say whose what stands before them is: Sheraton of Oslo, Etsy Ads by Artist LLC. */
+/** Whether words after the brand name an owner: Sheraton of Oslo, Etsy Ads by Artist LLC. */
 const sayWhose = (words: readonly string[]): boolean =>
   words.some((word, at) => {
     const others = words.slice(at + 1);
@@ -120,7 +120,7 @@ const sayWhose = (words: readonly string[]): boolean =>
     return word === 'by' && at > 0 && withoutOwner(others).length === others.length;
   });
 
-/** No word that others have as well, and with nothing around it that says it is theirs. */
+/** A word that others do not use, without words around it that mark it as theirs. */
 const isCoined = (borne: Borne): boolean =>
   abbreviationOf(borne.brand).length >= MIN_COINED_CHARS &&
   !isOrdinary(borne) &&
@@ -128,14 +128,14 @@ const isCoined = (borne: Borne): boolean =>
   !isAmongOthers(borne);
 
 /**
- * Whether a name with the brand of a venue, on which others sell, describes what is done for those:
- * Airbnb Host Mastery. A company of the venue has one word of its own at most: Rakuten Kobo.
+ * Whether a name with the brand of a venue describes a service for its sellers: Airbnb Host
+ * Mastery. A company of the venue adds at most one word of its own: Rakuten Kobo.
  */
 const isForSellers = ({ brand, added }: Borne): boolean =>
   isVenueBrand(brand.join('')) &&
   added.filter((word) => !PART_WORDS.has(word) && !isCountry(word)).length > 1;
 
-/** Coined brand: a company with it in its name is of its group, unless a word says else. */
+/** Coined brand: a company with it in its name belongs to the group, unless a word contradicts. */
 const isOfCoined = (borne: Borne): boolean =>
   isCoined(borne) &&
   !isForSellers(borne) &&
@@ -144,7 +144,7 @@ const isOfCoined = (borne: Borne): boolean =>
     borne.added.some((word) => HEADS.has(word)) ||
     isCountry(borne.added.at(-1) ?? ''));
 
-/** Whether words say nothing but which part of a group it is, and where. */
+/** Whether words only denote a part of a group and its location. */
 function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GROUP_WORDS): boolean {
   const others = withoutOwner(words.filter((word) => !known.has(word) && !isCountry(word))).join(
     ' ',
@@ -155,8 +155,8 @@ function sayWhichPart(words: readonly string[], known: ReadonlySet<string> = GRO
 const MAX_WORDS_BEFORE = 2;
 
 /**
- * Trademark law: no other company may be registered under a coined brand, whatever stands before
- * it: Seiko Epson Corporation. Dealers may.
+ * Trademark law: no other company can be registered under a coined brand, whatever precedes it:
+ * Seiko Epson Corporation. Dealers can.
  */
 const isRegistered = (borne: Borne): boolean =>
   isCoined(borne) &&
@@ -178,26 +178,26 @@ const isLed = (borne: Borne): boolean => {
   );
 };
 
-/** Three letters that are not written as letters: Ola, but BMW. */
+/** A brand of up to three letters that is not written in capitals: Ola, but not BMW. */
 const isShortWord = (borne: Borne): boolean =>
   borne.brand.length === 1 &&
   (borne.brand[0] as string).length < MIN_COINED_CHARS &&
   !isOfLetters(borne);
 
-/** Whether words that one name has behind the other say nothing but which part of a group it is. */
+/** Whether the words that one name adds after the other only denote a part of the group. */
 function areOfGroup(borne: Borne): boolean {
   const isWord =
     (isOrdinary(borne) && !isOfFounder(borne) && !isOwned(borne)) || isShortWord(borne);
   if (isWord && borne.added.length > 0 && !isCompany(borne)) return false;
-  // Hinge Health Inc. is another; Shell Energy Retail Ltd. has a task in the field of a group.
+  // Hinge Health Inc. is another company; Shell Energy Retail Ltd. has a task in a group's field.
   const isTold = !isWord || TASKS.has(borne.added.at(-1) ?? '');
   return sayWhichPart(borne.added, isTold ? GROUP_WORDS : PART_WORDS);
 }
 
 /**
- * A chain's full name: its brand, what it sells, and where: Domino's Pizza Deutschland GmbH. A shop
- * of another with that name has the trade alone, unless the brand is a possessive, which is hardly
- * written without it.
+ * The full name of a chain: brand, trade and location: Domino's Pizza Deutschland GmbH. With only
+ * the trade it may be another's shop, unless the brand is a possessive, which is rarely written
+ * without the trade.
  */
 function isOfChain(borne: Borne): boolean {
   const [trade = '', ...others] = borne.added;
@@ -210,11 +210,11 @@ function isOfChain(borne: Borne): boolean {
   );
 }
 
-/** Letters a name is short for, words that join left out: `h and m`, `bmw`. */
+/** Letters of an abbreviated name, without joining words: `h and m`, `bmw`. */
 export const abbreviationOf = (words: readonly string[]): string =>
   words.filter((word) => word !== 'and').join('');
 
-/** Whether words spell out the letters that a name is: `h and m hennes and mauritz`. */
+/** Whether the words after the brand spell out its letters: `h and m hennes and mauritz`. */
 const spellsOut = ({ brand, added }: Borne): boolean => {
   const initials = abbreviationOf(
     added.map((word) => (word === 'and' ? word : (word[0] as string))),
@@ -222,7 +222,7 @@ const spellsOut = ({ brand, added }: Borne): boolean => {
   return initials.length > 1 && initials.startsWith(abbreviationOf(brand));
 };
 
-/** Words of a name, a coined brand parted from what it is joined to: Citigroup, PepsiCo. */
+/** Splits a coined brand from the suffix it is joined to: Citigroup, PepsiCo. */
 function partedFrom(brand: readonly string[], words: readonly string[]): readonly string[] {
   const [short = ''] = brand;
   const [head = '', ...others] = words;
@@ -236,7 +236,7 @@ function partedFrom(brand: readonly string[], words: readonly string[]): readonl
     : words;
 }
 
-/** Which words, written together, are a name: Media Markt, Wal-Mart; null where none are. */
+/** Range of words that together spell a name: Media Markt, Wal-Mart; null when there is none. */
 export function placeOf(
   joined: string,
   words: readonly string[],
@@ -251,7 +251,7 @@ export function placeOf(
   return null;
 }
 
-/** Where the shorter of two names stands in the other; null where it does not. */
+/** Finds the shorter of two names within the other; null when it is not there. */
 export function borneIn(asked: string, found: string): Borne | null {
   const [one, other] = [asked, found].map(companyNameWords);
   if (!one || !other) return null;
@@ -271,13 +271,13 @@ export function borneIn(asked: string, found: string): Borne | null {
 const hasAccents = (name: string): boolean => /\p{M}/u.test(name.normalize('NFD'));
 
 /**
- * Whether an ordinary name is asked for with accents and found without: Hermes is a carrier. What
- * is coined is often written without them.
+ * Whether an ordinary name was requested with accents and found without: Hermes is a carrier.
+ * Coined names are often written without accents.
  */
 const isOtherName = (borne: Borne, asked: string, found: string): boolean =>
   isOrdinary(borne) && hasAccents(asked) && !hasAccents(found);
 
-/** Whether names are one, a form before either left or cut: SAS is `SAS S.A.`, AB Volvo Volvo. */
+/** Whether names are equal with the legal form kept or cut: SAS is `SAS S.A.`, AB Volvo Volvo. */
 function isSameName(asked: string, found: string): boolean {
   const [ones, others] = [asked, found].map((name) =>
     [companyNameWords(name) ?? [], wholeNameWords(name)].map((words) => words.join('')),
@@ -286,8 +286,8 @@ function isSameName(asked: string, found: string): boolean {
 }
 
 /**
- * How an advertiser bears a name: 2, alike but for its legal form; 1, with words added that tell a
- * part of a group, as Nike Retail B.V. does, or its founder; 0, not.
+ * Match of an advertiser's name: 2, equal except for the legal form; 1, with added words that
+ * denote a part of the group (Nike Retail B.V.) or the founder; 0, no match.
  */
 function namesMatch(asked: string, found: string): 0 | 1 | 2 {
   if (isSameName(asked, found)) return 2;
@@ -299,14 +299,14 @@ function namesMatch(asked: string, found: string): 0 | 1 | 2 {
 
 const MIN_PHRASE_WORDS = 3;
 
-/** Whether hardly two companies have a name: a word that is neither common nor a name, a phrase. */
+/** Whether two companies hardly share a name: a phrase, or a word neither common nor a name. */
 export const isDistinct = (words: readonly string[]): boolean =>
   words.length >= MIN_PHRASE_WORDS ||
   words.some(
     (word) => word.length >= MIN_COINED_CHARS && !ORDINARY_NAMES.has(word) && !isCommonWord(word),
   );
 
-/** Whether a company's brand behind a dash or in brackets begins with a name of several words. */
+/** Whether the trade name after a dash or in brackets starts with a distinctive multi-word name. */
 function leadsBrand(asked: string, name: string): boolean {
   const words = companyNameWords(asked) ?? [];
   return (
@@ -319,7 +319,7 @@ function leadsBrand(asked: string, name: string): boolean {
   );
 }
 
-/** How an advertiser bears a name by any of its own: 2, 1 or 0. */
+/** Best match over all names of an advertiser: 2, 1 or 0. */
 export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
   let best: 0 | 1 | 2 = leadsBrand(asked, name) ? 1 : 0;
   for (const [one, other] of pairsOf(asked, name)) {
@@ -330,8 +330,8 @@ export function advertiserMatch(asked: string, name: string): 0 | 1 | 2 {
 }
 
 /**
- * The advertiser that bears the name best; of several the first that the platform has verified,
- * then the one that most follow.
+ * The advertiser with the best name match; among equals, the verified one first, then the one with
+ * most followers.
  */
 export function bestAdvertiser<
   One extends { name: string; verified: boolean | null; followers?: number | null },

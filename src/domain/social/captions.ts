@@ -4,51 +4,51 @@ import { asciiForms } from '../../lib/text.ts';
 import type { SpeechSegment } from './transcript.ts';
 
 export interface Captions {
-  /** Plain text, no line twice that was only rolled up. */
+  /** Plain text; lines repeated only by rolling captions occur once. */
   text: string;
-  /** What is said with its times; empty of a text without any. */
+  /** Timed segments; empty for a text without times. */
   segments: SpeechSegment[];
 }
 
 const WEBVTT = /^WEB ?VT\w(?:\s|$)/i;
-/** Blocks of WebVTT that are not speech (W3C WebVTT, section 4). */
+/** WebVTT blocks that are not speech (W3C WebVTT, section 4). */
 const NON_SPEECH_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
 const CUE_NUMBER = /^\s*-?\p{Nd}{1,9}[.:)]?\s*$/u;
-/** A timing that cannot be read; elsewhere an arrow is speech. */
+/** A cue timing that cannot be parsed; an arrow elsewhere is speech. */
 const BROKEN_TIMING = /^\s*(?:\d{1,4}:.*)?-->/;
 
-/** Captions that roll up show at most four rows (CEA-608). */
+/** Maximum rows of roll-up captions (CEA-608). */
 const MAX_ROLL_UP_ROWS = 4;
 
 interface Cue {
   start: number;
   end: number;
   lines: string[];
-  /** Of files joined to one, whose times begin again. */
+  /** Index of the file among concatenated ones, in each of which times restart. */
   part: number;
 }
 
-/** In WebVTT what begins like a tag is one, also where it is not closed (section 6.4). */
+/** WebVTT: any text that starts like a tag is one, even if unclosed (section 6.4). */
 const VTT_TAG = /<(?:\/[^<>]*|[a-z.][^<>]*|[\d:.]*)(?:>|$)/gi;
-/** An end tag is one also where its line ends before it is closed. */
+/** An end tag also counts if the line ends before it is closed. */
 const TAG = /<([^<>]*)>|<(\/[a-z]{1,9})$/gim;
 const TAG_NAME = /^ {0,3}(\/?) {0,3}([a-z][\w-]*)/i;
 const TIME_TAG = /^(?:\d{1,4}:[\d:.,]*)?$/;
-/** Tags that players hide where no end tag says that they are some. */
+/** Tags that players hide even without an end tag. */
 const HIDDEN_TAGS: ReadonlySet<string> = new Set(
   'b c i p q s u v br em strong del ins font span div ruby rt lang'.split(' '),
 );
-/** Codes of SubStation files and what stands behind them: a drawing after `{\p1}`. */
+/** SubStation codes and the text after them, which is a drawing after `{\p1}`. */
 const CODED = /\{(\\[^{}]*)\}([^{}]*)/g;
 const DRAWS = /\\p[1-9]/;
-/** Tags in braces, as SRT and MicroDVD write them. */
+/** Tags in braces, as used in SRT and MicroDVD. */
 const OVERRIDE = /\{(?:\/?[bius]|[a-z]:[^{}]*)\}/gi;
-/** Breaks and spaces of players, of SubStation and of SubViewer files; `C:\New` has none. */
+/** Line breaks and hard spaces of players, SubStation and SubViewer; not in a path (`C:\New`). */
 const BREAK = /(\b[A-Za-z]:\\\w\S*)|<[Bb][Rr] ?\/?>|\\[Nh]|\[br\]/g;
 
 /**
- * SRT has no rule: what players hide is a tag, and what an end tag closes. `<LAUGHING>` is said,
- * and so is `2 < 3`.
+ * SRT does not define tags: removes those that players hide, and those closed by an end tag.
+ * `<LAUGHING>` and `2 < 3` are speech.
  */
 function withoutTags(text: string): string {
   const nameOf = (tag: string) => {
@@ -64,13 +64,13 @@ function withoutTags(text: string): string {
   });
 }
 
-/** Nothing that is said: `it&amp;#39;s` was encoded twice, as interfaces of captions hand it on. */
+/** Entities encoded twice, as caption APIs pass them on: `it&amp;#39;s`. */
 const ENCODED_TWICE = /&amp;(?:#x?[\da-f]{2,5}|quot|apos);/;
 
 const encodedOnce = (text: string): string =>
   ENCODED_TWICE.test(text) ? text.replaceAll('&amp;', '&') : text;
 
-/** The rows of a cue as they are read: without tags, entities decoded, one space each. */
+/** The displayed rows of a cue: no tags, entities decoded, single spaces. */
 const rowsOf = (text: string, isVtt: boolean): string[] => {
   const broken = text.replace(BREAK, (_, path: string | undefined) => path ?? ' ');
   return decodeHTMLStrict(
@@ -84,7 +84,7 @@ const rowsOf = (text: string, isVtt: boolean): string[] => {
     .filter(Boolean);
 };
 
-/** `<v.loud Ada>`: who speaks, by WebVTT's voice tag. */
+/** Speaker in WebVTT's voice tag: `<v.loud Ada>`. */
 const voiceOf = (text: string): string | null =>
   /<v(?:\.[^\s<>]{1,100})?[ \t]([^<>\n]{1,100})>/.exec(text)?.[1]?.trim() || null;
 
@@ -100,7 +100,7 @@ function* splitBlocks(lines: readonly string[]): Generator<string[]> {
   if (block.length > 0) yield block;
 }
 
-/** Blocks, where blank lines have parted cue numbers from their timings joined again. */
+/** Blocks; cue numbers separated from their timings by blank lines are joined to them. */
 function* blocksOf(lines: readonly string[]): Generator<string[]> {
   let number: string[] = [];
   for (const block of splitBlocks(lines)) {
@@ -113,8 +113,8 @@ function* blocksOf(lines: readonly string[]): Generator<string[]> {
 }
 
 /**
- * A cue over the border of two HLS segments is in both (RFC 8216, section 3.5): of those with the
- * same X-TIMESTAMP-MAP, times and words the first stays.
+ * Removes repeats of cues that span two HLS segments and are in both (RFC 8216, section 3.5): of
+ * those with equal X-TIMESTAMP-MAP, times and text, the first is kept.
  */
 function withoutSegmentRepeats<Of extends Cue & { clock: string }>(cues: readonly Of[]): Of[] {
   const seen = new Set<string>();
@@ -128,10 +128,9 @@ const numberOf = (line: string): number =>
   CUE_NUMBER.test(line) ? Number.parseInt(asciiForms(line), 10) : Number.NaN;
 
 /**
- * The cues of a file in the order of their times. In SRT what follows an empty line and has no
- * timing of its own still belongs to the cue before: speech may have empty lines in it. A cue whose
- * timing cannot be read, or is missing behind its number, is left out, as players do (WebVTT,
- * section 6.1).
+ * Parses the cues of a file and sorts them by time. In SRT, a block without a timing belongs to the
+ * cue before, because speech may contain empty lines. A cue whose timing cannot be parsed, or is
+ * missing after its number, is left out, as in players (WebVTT, section 6.1).
  */
 function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
   const cues: (Cue & { mayBegin: boolean; clock: string })[] = [];
@@ -161,8 +160,8 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
         pending.push(line);
         continue;
       }
-      // The line before a timing names its cue: in WebVTT any that begins a block or has an arrow,
-      // in SRT one that is the first of its block where that of the first cue was.
+      // The line before a timing is its cue's name: in WebVTT if it starts a block or contains an
+      // arrow, in SRT if it is the first of its block and the first cue had a name.
       const before = pending.at(-1) ?? '';
       isNamed ??= before !== '';
       const isName = isVtt
@@ -176,7 +175,7 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
       isLost = timing === null;
       if (!timing) continue;
       const { start, end, said } = timing;
-      // A first number without another before it is that of a file whose cues are out of order.
+      // A first number without an earlier one: the file's cues are only out of order.
       mayBegin ||= hasFirst && number <= 1;
       hasFirst ||= number <= 1;
       cues.push({ start, end, lines: said === '' ? [] : [said], part: 0, mayBegin, clock });
@@ -195,7 +194,7 @@ function parseCues(lines: readonly string[], isVtt: boolean): Cue[] {
   return single.sort((a, b) => a.part - b.part || a.start - b.start);
 }
 
-/** How many of the first rows, or words, of a cue repeat the last that were shown. */
+/** Number of leading rows or words of a cue that repeat the last ones displayed. */
 function repeatedOf(before: readonly string[], cue: readonly string[]): number {
   for (let count = Math.min(before.length, cue.length); count > 0; count -= 1) {
     const tail = before.slice(-count);
@@ -204,22 +203,22 @@ function repeatedOf(before: readonly string[], cue: readonly string[]): number {
   return 0;
 }
 
-/** A row stays on the screen where the cue that shows it again begins as the one before ends. */
+/** Maximum gap between two cues within which a repeated row counts as still displayed. */
 const MAX_GAP_SECONDS = 0.1;
-/** A time within a cue, as speech recognition writes them: its captions roll up. */
+/** A timestamp within a cue, written by speech recognition, whose captions roll up. */
 const WORD_TIME = /<\d[\d:.]*>/;
 
 interface ShownCue extends SpeechSegment {
   part: number;
-  /** As the file has it, tags and all. */
+  /** Text as in the file, including tags. */
   written: string;
   rows: string[];
   isTimedByWord: boolean;
 }
 
 /**
- * One cue for those that show the same words with other tags right after each other: recognition
- * that marks the word being said writes a cue for each.
+ * Merges consecutive cues with equal words and different tags: speech recognition that highlights
+ * the current word writes a cue for each.
  */
 function withoutHighlights(cues: readonly ShownCue[]): ShownCue[] {
   const kept: ShownCue[] = [];
@@ -236,29 +235,29 @@ function withoutHighlights(cues: readonly ShownCue[]): ShownCue[] {
   return kept;
 }
 
-/** Rows rolled into one line show the words of some seconds. */
+/** Words kept for comparison; rows rolled into one line show several seconds of speech. */
 const MAX_SHOWN_WORDS = 80;
-/** Fewer words in common are a chance where no whole row or cue is repeated. */
+/** Fewer words in common may be chance unless a whole row or cue is repeated. */
 const MIN_COMMON_WORDS = 3;
-/** More words a second were not said again, they stayed: who counts up says each number anew. */
+/** Maximum speaking rate in words per second; above it, repeated words only stayed on screen. */
 const MAX_WORDS_A_SECOND = 4;
 
-/** What a cue shows of the ones before. */
+/** The part of a cue that repeats preceding ones. */
 interface Repeat {
-  /** Of its words, the first that were shown already. */
+  /** Number of its leading words that were already displayed. */
   words: number;
-  /** Whether it repeats them as captions do that roll up: with others before or behind. */
+  /** Whether it repeats them as rolling captions do: with other words before or after. */
   isRolled: boolean;
   isByRows: boolean;
-  /** Whether all of the cue before could be said anew, and more. */
+  /** Whether the whole cue before may have been spoken again, and more. */
   isSaidAnew: boolean;
-  /** Whether it shows all of the cue before, which has not ended yet. */
+  /** Whether it contains the whole cue before, which has not ended yet. */
   isHeld: boolean;
 }
 
 /**
- * What each cue shows again: whole rows, or where those are rolled into one line, the words that
- * the line before ended with. Captions that time their words keep their rows.
+ * Computes what each cue repeats: whole rows or, if rows are rolled into one line, the words at the
+ * end of the line before. Captions with word timestamps keep their rows.
  */
 function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
   let rowsBefore: string[] = [];
@@ -273,7 +272,7 @@ function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
     const words = wordsOf(rows);
     const lastWords = wordsOf(last);
     const repeatedRows = cue.part === part ? repeatedOf(rowsBefore, rows) : 0;
-    // A row that rolled before stays over a pause too, where another one follows it.
+    // A rolled row also stays over a pause if a new row follows it.
     const again = stays || (hasRolled && repeatedRows < rows.length) ? repeatedRows : 0;
     const common = stays && again === 0 && !isTimed ? repeatedOf(wordsBefore, words) : 0;
     const isGrown = common === lastWords.length;
@@ -305,8 +304,8 @@ function repeatsOf(cues: readonly ShownCue[], isTimed: boolean): Repeat[] {
 const wordsOf = (rows: readonly string[]): string[] => rows.flatMap((row) => row.split(' '));
 
 /**
- * Whether captions roll up: most cues repeat what the one before shows, and lose or add some. Where
- * few do, a line that comes twice was said twice.
+ * Whether captions roll up: most cues repeat part of the one before and drop or add some. If few
+ * do, a line that occurs twice was spoken twice.
  */
 function rollsUp(repeats: readonly Repeat[]): boolean {
   const rolled = repeats.filter(({ isRolled }) => isRolled);
@@ -316,7 +315,7 @@ function rollsUp(repeats: readonly Repeat[]): boolean {
   return isEnough && isSure && 2 * rolled.length > repeats.length - 1;
 }
 
-/** The segments of cues, and of those that roll up only what each adds. */
+/** Segments of the cues; for rolling captions only the words each cue adds. */
 function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
   const isTimed = cues.some(({ isTimedByWord }) => isTimedByWord);
   const repeats = repeatsOf(cues, isTimed);
@@ -328,11 +327,11 @@ function segmentsOf(cues: readonly ShownCue[]): SpeechSegment[] {
   });
 }
 
-/** A bar that parts no rows, as those of MicroDVD do in files that have one row a cue. */
+/** A bar that is not a row separator, which MicroDVD uses in files with one row per cue. */
 const LONE_BAR = /(?:^|\s)\||\|(?:\s|$)/;
 /**
- * Reads a transcript in WebVTT, SRT or SubViewer, or one that is plain already: no header, cue
- * number, name or tag is left in it. Linear in its length.
+ * Parses a transcript in WebVTT, SRT or SubViewer, or in plain text: removes headers, cue numbers,
+ * names and tags. Linear in its length.
  */
 export function readCaptions(raw: string): Captions {
   const lines = captionLines(encodedOnce(raw));
@@ -358,7 +357,7 @@ const joined = (segments: SpeechSegment[]): Captions => ({
   segments,
 });
 
-/** Captions that come as pieces, of which each says something new. */
+/** Captions from pieces that do not repeat each other. */
 export function captionsOfPieces(pieces: readonly SpeechSegment[]): Captions {
   const read = pieces.map((piece) => ({
     ...piece,

@@ -5,8 +5,8 @@ import type { SpeechSegment } from './transcript.ts';
 /**
  * Visibility of a page as a source found it.
  * - `live`: public
- * - `private`: there, and shown to followers only
- * - `gated`: there, and shown to those who sign in or prove their age only
+ * - `private`: exists, visible to followers only
+ * - `gated`: exists, visible only after sign-in or proof of age
  * - `suspended`: taken down by the platform
  * - `deactivated`: closed by its owner
  */
@@ -16,7 +16,7 @@ export type SocialPageState = 'live' | 'private' | 'gated' | 'suspended' | 'deac
 export const pageExists = (state: SocialPageState): boolean =>
   state === 'live' || state === 'private' || state === 'gated';
 
-/** A profile as one source has it; null is what the source does not say. */
+/** A profile according to one source; null when it does not state a field. */
 export interface ProfileFact {
   state: SocialPageState;
   displayName: string | null;
@@ -29,11 +29,11 @@ export interface ProfileFact {
   private: boolean | null;
   business: boolean | null;
   bio: string | null;
-  /** Reactions to a post in the mean, by followers; 0.03 is three in a hundred. */
+  /** Mean reactions per post, divided by followers; 0.03 is three in a hundred. */
   engagementRate: number | null;
 }
 
-/** A post as one source has it; null is what the source does not say. */
+/** A post according to one source; null when it does not state a field. */
 export interface PostFact {
   state: SocialPageState;
   /** Without `@`. */
@@ -50,17 +50,17 @@ export interface PostFact {
   postedAt: string | null;
 }
 
-/** What is said in a video. */
+/** Transcript of a video. */
 export interface TranscriptFact {
-  /** Plain text: no numbers, times or tags, and no line twice that was only rolled up. */
+  /** Plain text: no numbers, times or tags, and no line repeated only by rolling captions. */
   text: string;
-  /** The same in stretches with their times; empty where the source gives none. */
+  /** Timed segments; empty when the source has no times. */
   segments: SpeechSegment[];
-  /** As the source names it. */
+  /** In the notation of the source. */
   language: string | null;
 }
 
-/** The file of a video on the platform's own servers; its address ends after hours. */
+/** Video file on the platform's own servers; the address expires after hours. */
 export interface VideoFileFact {
   url: string;
   seconds: number;
@@ -74,17 +74,17 @@ export interface SocialRow {
   authorName: string | null;
   likes: number | null;
   views: number | null;
-  /** ISO 8601, or the words of the platform where it says no more ("2 years ago"). */
+  /** ISO 8601, or the platform's relative time if it gives no other ("2 years ago"). */
   postedAt: string | null;
 }
 
-/** Where the followers of an account are. */
+/** Countries of an account's followers. */
 export interface FollowerCountriesFact {
-  /** A row without a code is of no country: those elsewhere. */
+  /** A row without a code stands for the remaining countries. */
   countries: { country: string; code: string | null; count: number; share: number | null }[];
 }
 
-/** A profile of which only the state is known. */
+/** A profile with a known state only. */
 export const profileInState = (state: SocialPageState): ProfileFact => ({
   state,
   ...alike(null, 'displayName', 'followers', 'following', 'posts', 'verified', 'business', 'bio'),
@@ -93,7 +93,7 @@ export const profileInState = (state: SocialPageState): ProfileFact => ({
   engagementRate: null,
 });
 
-/** A post of which only the state is known. */
+/** A post with a known state only. */
 export const postInState = (state: SocialPageState): PostFact => ({
   state,
   ...alike(null, 'authorHandle', 'authorName', 'caption', 'likes', 'views', 'comments', 'shares'),
@@ -118,17 +118,17 @@ export interface SocialSearch {
   text: string;
 }
 
-/** What a page of links says of its owner; null is what it does not say. */
+/** Contents of a link page; null when the page does not state a field. */
 export interface LinkPage {
-  /** The service that hosts it, such as linktree; `website` for a page of one's own. */
+  /** Hosting service, such as linktree; `website` for the owner's own page. */
   platform: string;
   username: string | null;
   displayName: string | null;
   bio: string | null;
   avatarUrl: string | null;
-  /** Where it leads, in its order, each address once. */
+  /** Links in document order, without duplicates. */
   links: { title: string | null; url: string }[];
-  /** Address of a profile by platform. */
+  /** Profile address by platform. */
   socials: Record<string, string>;
   /** Lower case. */
   emails: string[];

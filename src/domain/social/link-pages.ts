@@ -1,14 +1,14 @@
 import platforms from './link-page-hosts.json' with { type: 'json' };
 
-/** Services that host pages of links. */
+/** Services that host link pages, by host. */
 const PLATFORMS: ReadonlyMap<string, string> = new Map(Object.entries(platforms));
 
-/** A host that is no such service is the owner's own site. */
+/** Platform value for any other host, which is the owner's own site. */
 export const OWN_PAGE = 'website';
 
 const HOST = /^(?:([a-z\d-]+)\.)?([a-z\d-]+\.[a-z]{2,10})$/;
 
-/** Reads the address of a page of links: `https://linktr.ee/name`, `https://name.carrd.co`. */
+/** Parses the address of a link page: `https://linktr.ee/name`, `https://name.carrd.co`. */
 export function readLinkAddress(address: string) {
   const { hostname, pathname } = new URL(address);
   const [, label, host = ''] = HOST.exec(hostname) ?? [];

@@ -1,27 +1,27 @@
 /**
- * The profile that a link on a page leads to, by the segments of its path: its canonical address,
- * null for any other page. More lenient than what callers send is read: sites link to every
- * spelling there ever was.
+ * Maps the path segments of a link on a page to the canonical address of a profile; null for other
+ * pages. More lenient than the parser of callers' input, because sites use every spelling that ever
+ * existed.
  */
 export type LinkRule = (segments: readonly string[], url: URL) => string | null;
 
 export const pathNames = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** First segments that no platform gives away as a name. */
+/** First path segments that no platform assigns as a handle. */
 const COMMON_PAGES =
   'about account accounts cookies explore help home hashtag login logout oauth policies privacy register search settings share signin signup terms tos';
 
-/** First segments of a platform's own pages: its own, and those of them all. */
+/** Reserved first segments of a platform: its own, and the common ones. */
 export const pageNames = (own: string): ReadonlySet<string> => pathNames(`${own} ${COMMON_PAGES}`);
 
 const HANDLE = /^[a-z0-9._-]{1,60}$/;
-/** Company names in addresses carry letters of every script. */
+/** Company names in addresses contain letters of any script. */
 export const NAME = /^[\p{L}\p{N}._~&'()+,-]{1,150}$/u;
 export const INVITE = /^[\w-]{2,60}$/;
 
 export const isHandle = (text: string) => HANDLE.test(text) && /[a-z0-9]/.test(text);
 
-/** Parts of a profile that lie below it and are no posts. */
+/** Sub-pages of a profile that are not posts. */
 export const TABS = pathNames(
   'about about_details photos videos reviews featured reels tagged followers following ' +
     'with_replies media likes posts ' +
@@ -49,7 +49,7 @@ export const atSign =
     return handle.startsWith('@') && isHandle(handle.slice(1)) ? prefix + handle : null;
   };
 
-/** Profiles below one of the given folders, with tabs but without posts. */
+/** Profiles below one of these folders, with tabs but without posts. */
 export const below =
   (prefix: string, folders: ReadonlySet<string>, tabs: ReadonlySet<string> = TABS) =>
   ([folder = '', name = '', third, fourth]: readonly string[]) => {
@@ -59,7 +59,7 @@ export const below =
     return `${prefix}${kind}/${lowerCase(name)}`;
   };
 
-/** Letters in lower case, percent-encoded bytes as RFC 3986 (section 6.2.2.1) has them. */
+/** Lower-case letters, and percent-encoded bytes in capitals (RFC 3986, section 6.2.2.1). */
 const lowerCase = (segment: string): string =>
   segment.toLowerCase().replace(/%[\da-f]{2}/g, (byte) => byte.toUpperCase());
 

@@ -1,23 +1,23 @@
 import { UnusableInput } from '../../lib/inputs.ts';
 
 interface LinkedinPage {
-  /** Of a person, or of a company, school or brand. */
+  /** Page of a person, or of a company, school or brand. */
   of: 'person' | 'organization';
   /** The last segment of the address, lower case, decoded. */
   vanity: string;
 }
 
-/** Country, mobile and mail hosts lead to the same pages. */
+/** Country, mobile and mail hosts serve the same pages. */
 const HOST = /^(?:[a-z\d-]{1,20}\.){0,2}linkedin\.com$/;
 
-/** Path prefixes before the page's own path: the mobile site, and links in LinkedIn's mails. */
+/** Path prefixes before the page's path: the mobile site, and links in LinkedIn's mails. */
 const PATH_PREFIXES = new Set(['mwlite', 'm', 'comm', 'authwall']);
 
 const PERSON_PAGES = new Set(['in']);
 const ORGANIZATION_PAGES = new Set(['company', 'school', 'showcase']);
 
 const MAX_VANITY_CHARS = 100;
-/** Letters, digits and hyphens of any script; old addresses have underscores, dots, symbols too. */
+/** Letters, digits, hyphens of any script; in old addresses also underscores, dots, symbols. */
 const VANITY = /^[\p{L}\p{N}\p{M}\p{So}][\p{L}\p{N}\p{M}\p{So}\p{Cf}._&'’-]*$/u;
 
 function parseVanity(text: string, of: LinkedinPage['of']): LinkedinPage {
@@ -34,11 +34,11 @@ function parseVanity(text: string, of: LinkedinPage['of']): LinkedinPage {
 }
 
 /**
- * Reads a public profile address, or a bare vanity name, which is a person's. Scheme, `www`,
- * country and mobile hosts, tracking parameters, fragments, a language after the name and capitals
- * do not matter: one page has one name.
- * @throws UnusableInput for an address of another site or of no profile (posts, searches, sales
- * pages)
+ * Parses a public profile address, or a bare vanity name, which is taken as a person's. Scheme,
+ * `www`, country and mobile hosts, tracking parameters, fragments, a language after the name and
+ * capitals are ignored, since a page has one name.
+ * @throws UnusableInput for an address of another site or of another kind of page (posts, searches,
+ * sales pages)
  */
 export function parseLinkedinPage(text: string): LinkedinPage {
   const trimmed = text.trim();
@@ -56,17 +56,17 @@ export function parseLinkedinPage(text: string): LinkedinPage {
   throw new UnusableInput('is not the address of a profile');
 }
 
-/** Key of a LinkedIn page: a person's vanity name, or `company/` and one. @throws UnusableInput */
+/** Key of a LinkedIn page: a person's vanity name, or `company/<name>`. @throws UnusableInput */
 export function linkedinKey(text: string): string {
   const { of, vanity } = parseLinkedinPage(text);
   return of === 'person' ? vanity : `company/${vanity}`;
 }
 
-/** The public address of a page; schools and brands are reached below `company/` too. */
+/** Public address of a page; schools and brands can also be reached below `company/`. */
 export const linkedinPageUrl = ({ of, vanity }: LinkedinPage): string =>
   `https://www.linkedin.com/${of === 'person' ? 'in' : 'company'}/${encodeURIComponent(vanity)}`;
 
-/** The one address of the page that a text names, however it is written; null for no page. */
+/** Canonical address of the page given in a text, in any spelling; null when it is not a page. */
 export function canonicalLinkedinUrl(text: string | null): string | null {
   try {
     return text === null ? null : linkedinPageUrl(parseLinkedinPage(text));
@@ -77,14 +77,14 @@ export function canonicalLinkedinUrl(text: string | null): string | null {
 }
 
 /**
- * LinkedIn takes 3 to 100 letters, digits and hyphens as a person's vanity name; other scripts come
+ * Person's vanity name: LinkedIn accepts 3 to 100 letters, digits and hyphens; other scripts are
  * percent-encoded.
  */
 const PERSON_VANITY = /^[\p{L}\p{M}\p{N}_-]{3,100}$/u;
 
 const PROFILE_PATH = /^\/in\/([^/]+)/;
 
-/** Anything that looks like an address rather than a name. */
+/** Whether a text is an address rather than a name. */
 const looksLikeUrl = (text: string): boolean => /[/.:]/.test(text);
 
 function vanityInUrl(text: string): string | null {

@@ -4,7 +4,7 @@ import type { LinkedPlatform } from './platform-row.ts';
 function telegram([first = '', second = '']: readonly string[]): string | null {
   const root = 'https://t.me/';
   if (first === 'joinchat') return INVITE.test(second) ? `${root}joinchat/${second}` : null;
-  // A number is a telephone, whose account it is.
+  // A number is the telephone number of an account.
   if (/^\+\d+$/.test(first)) return null;
   if (first.startsWith('+')) return INVITE.test(first.slice(1)) ? root + first : null;
   const name = (first === 's' ? second : first).toLowerCase();
@@ -13,7 +13,7 @@ function telegram([first = '', second = '']: readonly string[]): string | null {
 }
 const TELEGRAM_PAGES = pathNames('share iv proxy socks addstickers setlanguage login addlist');
 
-/** Channels, groups and short links; a number is a telephone. */
+/** Channels, groups and short links; a number is a telephone number, not a profile. */
 function whatsapp([first = '', second = '']: readonly string[], url: URL): string | null {
   if (url.hostname === 'chat.whatsapp.com')
     return INVITE.test(first) ? `https://chat.whatsapp.com/${first}` : null;
@@ -66,7 +66,7 @@ const at = (root: string, hosts: string, reserved: ReadonlySet<string>): LinkedP
   link: atRoot(root, reserved),
 });
 
-/** Platforms that sites link to, and callers do not send addresses of. */
+/** Platforms that sites link to, but whose addresses callers do not send. */
 export const OTHER_PLATFORMS: Readonly<Record<string, LinkedPlatform>> = {
   github: at('https://github.com/', 'github.com', GITHUB_PAGES),
   telegram: { hosts: ['t.me', 'telegram.me', 'telegram.dog'], link: telegram },

@@ -1,8 +1,8 @@
 import type { LinkRule } from './link-rules.ts';
 
 /**
- * An address of a post: its path, whose group `id` is the post and `author` who wrote it, and the
- * usual form of the address, by the groups.
+ * Address form of a post: its path, with the groups `id` (post) and `author`, and its canonical
+ * address, built from the groups.
  */
 type PostForm = readonly [
   path: RegExp,
@@ -12,34 +12,34 @@ type PostForm = readonly [
 /** A platform on which sites have profiles. */
 export interface LinkedPlatform {
   hosts: readonly string[];
-  /** Whether the first label of its host is the platform in every country. */
+  /** Whether the platform has a host with the same first label in every country. */
   everyCountry?: true;
-  /** Name on the wire, where it is another than the row's. */
+  /** Name in answers, if different from the row's. */
   label?: string;
   link: LinkRule;
 }
 
-/** A platform whose addresses callers send: how they are written, besides. */
+/** A platform whose addresses callers send, with their forms. */
 export interface AddressForm extends LinkedPlatform {
-  /** Hosts of others that show the platform's pages at the same paths, for messengers. */
+  /** Third-party hosts that mirror the platform at the same paths, for previews in messengers. */
   mirrors?: readonly string[];
-  /** First labels of hosts at which others run a reader of the platform: `nitter.example`. */
+  /** First labels of hosts that run an alternative front end: `nitter.example`. */
   readers?: readonly string[];
-  /** Hosts of short addresses, and the path their own stands for. */
+  /** Hosts of short addresses, and the path prefix each stands for. */
   shortHosts?: readonly (readonly [host: string, path: string])[];
   /**
-   * Paths that name the thing in parameters, and what the path that means the same begins with;
-   * `$&` in it is the path itself.
+   * Paths whose object is named in query parameters, and the start of the equivalent path; `$&` in
+   * it is the path itself.
    */
   inQuery?: readonly (readonly [path: RegExp, parameters: readonly string[], as: string])[];
   handle: RegExp;
-  /** Of the path; its first group is the handle. */
+  /** Matches the path; the group that matched is the handle. */
   profile: RegExp;
   profileUrl(handle: string): string;
-  /** First segments of paths that are pages of the platform itself, not handles. */
+  /** First path segments that are the platform's own pages, not handles. */
   reserved?: ReadonlySet<string>;
   posts: readonly PostForm[];
 }
 
-/** Of a path: whatever lies below it is still about the same. */
+/** End of a path pattern: any sub-page. */
 export const BELOW = '(?:/.{0,500})?';

@@ -4,7 +4,7 @@ import { PICTURE_PLATFORMS } from './picture-platforms.ts';
 import type { AddressForm, LinkedPlatform } from './platform-row.ts';
 import { TEXT_PLATFORMS } from './text-platforms.ts';
 
-/** Platforms whose profiles are checked, by the names callers use. */
+/** Platforms whose profiles are checked, by their names in the API. */
 export const PROFILE_PLATFORMS = [
   'instagram',
   'tiktok',
@@ -18,7 +18,7 @@ export const PROFILE_PLATFORMS = [
   'truthsocial',
 ] as const;
 
-/** All whose addresses are known; `network` is the professional one, LinkedIn. */
+/** All platforms with known addresses; `network` is the professional one, LinkedIn. */
 export const PLATFORMS = [...PROFILE_PLATFORMS, 'pinterest', 'network', 'reddit'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
@@ -27,7 +27,7 @@ const PLATFORM_ALIASES: ReadonlyMap<string, Platform> = new Map([
   ['linkedin', 'network'],
 ]);
 
-/** Reads the name of one of these platforms, capitals or not. @throws UnusableInput for others */
+/** Parses a platform name, case-insensitive. @throws UnusableInput for others */
 export const platformParser =
   <Name extends string>(platforms: readonly Name[]) =>
   (text: string): Name => {
@@ -37,18 +37,18 @@ export const platformParser =
     return known;
   };
 
-/** The rows of the platforms whose addresses callers send. */
+/** Address forms of the platforms whose addresses callers send. */
 export const ADDRESS_FORMS: { readonly [Name in Platform]: AddressForm } = {
   ...PICTURE_PLATFORMS,
   ...TEXT_PLATFORMS,
 };
 
-/** Mobile, light and country spellings of the same host; other subdomains are other services. */
+/** Mobile, light and country subdomains of a host; other subdomains are other services. */
 const SUBDOMAIN =
   /^(?:www|m|mobile|web|touch|mbasic|lite|free|x|[a-z]{2}|[a-z]{2}-[a-z]{2})\.(?=[^.]+\.)/;
 const COUNTRY_HOST = /^([a-z]+)\.(?:com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/;
 
-/** Every platform that sites link to, by its row's name. */
+/** All platforms that sites link to, by row name. */
 const LINKED_PLATFORMS = new Map<string, LinkedPlatform>(
   Object.entries({ ...ADDRESS_FORMS, ...OTHER_PLATFORMS }),
 );
@@ -56,13 +56,13 @@ const NAME_OF_HOST = new Map(
   [...LINKED_PLATFORMS].flatMap(([name, { hosts }]) => hosts.map((host) => [host, name] as const)),
 );
 
-/** Name of the platform that has this label in every country: `pinterest.co.uk`. */
+/** The platform with this label in every country: `pinterest.co.uk`. */
 function nameOfLabel(host: string): string | undefined {
   const label = COUNTRY_HOST.exec(host.replace(SUBDOMAIN, ''))?.[1] ?? '';
   return LINKED_PLATFORMS.get(label)?.everyCountry && label;
 }
 
-/** The platform that a link's host belongs to. */
+/** The platform of a link's host. */
 export function linkedPlatform(
   host: string,
 ): (Pick<LinkedPlatform, 'link'> & { name: string }) | null {
@@ -74,7 +74,7 @@ export function linkedPlatform(
   return row && name ? { name: row.label ?? name, link: row.link } : null;
 }
 
-/** Whether a host is a platform's own, or shows its pages at the same paths. */
+/** Whether a host is the platform's own, or serves its pages at the same paths. */
 export function isOwnHost(platform: Platform, host: string): boolean {
   const { hosts, mirrors = [], readers = [] } = ADDRESS_FORMS[platform];
   const [label = ''] = host.split('.', 1);
@@ -86,8 +86,8 @@ export function isOwnHost(platform: Platform, host: string): boolean {
 }
 
 /**
- * Whether an address that a caller sends is of the platform; below its own hosts are those of
- * players and embeds, and of what it says of itself.
+ * Whether an address sent by a caller is of the platform; subdomains of its hosts serve players,
+ * embeds and pages about the platform.
  */
 export function isHostOf(platform: Platform, host: string): boolean {
   const { hosts, mirrors = [] } = ADDRESS_FORMS[platform];

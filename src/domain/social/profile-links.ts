@@ -2,7 +2,7 @@ import { trimEndOf } from '../../lib/text.ts';
 import { linkedPlatform } from './platforms.ts';
 
 const MAX_ADDRESS_CHARS = 2_000;
-/** What templates write where a name belongs, and the makers of templates themselves. */
+/** Placeholder names in templates, and the profiles of template makers themselves. */
 const PLACEHOLDER_PROFILE =
   /\/@?(?:your[-_.]?(?:page|profile|username|handle|name|company|brand|account|channel|business)?|username|user[-_]?name|example|exampleuser|handle|profile|page|company|#|undefined|null|shopify|squarespace|wix|wordpress|wordpressdotcom|weebly|elementor|envato|themeforest)$/i;
 
@@ -11,7 +11,7 @@ export interface SocialProfile {
   url: string;
 }
 
-/** Hosts that run Mastodon; another host counts where the page says the account is its own. */
+/** Mastodon hosts; any other host counts if the page marks the account as its own. */
 const MASTODON_HOST =
   /^(?:(?:[a-z0-9-]+\.)?mastodon\.[a-z.]{2,20}|mastodon\.[a-z0-9-]+\.[a-z]{2,10}|mstdn\.[a-z]{2,10}|mas\.to|fosstodon\.org|hachyderm\.io|infosec\.exchange|chaos\.social|troet\.cafe|techhub\.social|mstdn\.social|indieweb\.social|norden\.social|social\.[a-z0-9-]+\.[a-z]{2,10})$/;
 
@@ -22,9 +22,8 @@ function mastodon(url: URL, isOwn: boolean): string | null {
 }
 
 /**
- * The profile an absolute address leads to; null for share buttons, posts, home pages and other
- * sites.
- * @param isOwn the page says that the address is the owner's (`rel="me"`)
+ * The profile at an absolute address; null for share buttons, posts, home pages and other sites.
+ * @param isOwn the page marks the address as its owner's (`rel="me"`)
  */
 export function socialProfile(address: string, isOwn = false): SocialProfile | null {
   if (address.length > MAX_ADDRESS_CHARS) return null;
@@ -42,7 +41,7 @@ export function socialProfile(address: string, isOwn = false): SocialProfile | n
     : null;
 }
 
-/** Hosts people write out, where they are no part of another name or address. */
+/** Profile hosts in running text, not within another name or address. */
 const WRITTEN =
   /(?<![\w@./=?&%-])(?:https?:\/\/)?(?:[a-z]{1,6}(?:-[a-z]{2})?\.)?(?:facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|linkedin\.com|youtube\.com|tiktok\.com|pinterest\.[a-z.]{2,6}|threads\.(?:net|com)|bsky\.app|github\.com|t\.me|snapchat\.com|twitch\.tv|xing\.com|vimeo\.com|discord\.gg|medium\.com|reddit\.com)\/[^\s"'<>()[\]\\,;|]{1,200}/gi;
 const NAMED =
@@ -58,7 +57,7 @@ const NAMED_ROOTS = new Map([
 ]);
 const MAX_WRITTEN = 500;
 
-/** Addresses of profiles written out in text, and handles behind their platform's name. */
+/** Profile addresses in running text, and handles after the name of their platform. */
 export function writtenProfiles(text: string): string[] {
   const addresses: string[] = [];
   for (const [address] of text.matchAll(WRITTEN)) {

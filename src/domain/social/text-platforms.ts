@@ -17,7 +17,7 @@ const X_PAGES = pageNames(
     'bookmarks topics trends moments who_to_follow following followers personalization status ' +
     'statuses tweetbutton premium_sign_up verified-choose logged_out error',
 );
-/** Home pages in other languages; a caller who sends one means the handle. */
+/** Home pages in other languages; from a caller, these are handles. */
 const LANGUAGES = ['en', 'de', 'es', 'fr'];
 const FACEBOOK_PAGES = pageNames(
   'watch groups events marketplace gaming story photo reel reels ads business permalink.php ' +
@@ -40,7 +40,7 @@ function facebook(segments: readonly string[], url: URL): string | null {
   if (first === 'profile.php') return /^\d+$/.test(id) ? `${root}profile.php?id=${id}` : null;
   if (first === 'pages' && second === 'category')
     return fourth ? `${root}${fourth.toLowerCase()}` : null;
-  // Its name is for readers; the number alone is the profile's.
+  // The name is only for readers; the number identifies the profile.
   if (first === 'people' && /^\d+$/.test(third)) return `${root}profile.php?id=${third}`;
   if (first === 'pages' || first === 'people')
     return third ? `${root}${first}/${second}/${third}` : null;
@@ -55,7 +55,7 @@ function facebook(segments: readonly string[], url: URL): string | null {
     : null;
 }
 
-/** Whatever lies below a page of the professional network is still its owner's. */
+/** Any sub-page of a LinkedIn page belongs to the page's owner. */
 const linkedinLink = below(
   'https://www.linkedin.com/',
   pathNames('company in school showcase pub'),
@@ -73,7 +73,7 @@ const LINKEDIN_PROFILE = new RegExp(
   'i',
 );
 
-/** The platforms that are for what people write. */
+/** Platforms for text. */
 export const TEXT_PLATFORMS = {
   twitter: {
     hosts: ['twitter.com', 'x.com'],

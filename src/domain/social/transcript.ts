@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { DAY_SECONDS } from '../../lib/time.ts';
 
-/** One stretch of speech; times in seconds from the beginning of the audio. */
+/** A segment of speech; times in seconds from the start of the audio. */
 export interface SpeechSegment {
   start: number | null;
   end: number | null;
@@ -11,13 +11,13 @@ export interface SpeechSegment {
   speaker: string | null;
 }
 
-/** What is said in an audio file. */
+/** Transcription of an audio file. */
 export interface TranscriptionFact {
   /** Empty for audio without speech. */
   transcript: string;
-  /** As the source names it. */
+  /** In the notation of the source. */
   language: string | null;
-  /** How long the audio is: what is paid for. */
+  /** Length of the audio, by which the lookup is billed. */
   durationSeconds: number;
   segments: readonly SpeechSegment[];
 }
@@ -25,18 +25,18 @@ export interface TranscriptionFact {
 /** A recording on the web to transcribe. */
 export interface SpeechQuery {
   url: string;
-  /** ISO 639, in lower case; null: the source finds out. */
+  /** ISO 639, in lower case; null for detection by the source. */
   language: string | null;
-  /** Speaker diarization, where the source can. */
+  /** Speaker diarization, if the source supports it. */
   speakerLabels: boolean;
 }
 
-/** Plausibility bound of a recording; a source that reports more is broken. */
+/** Plausibility limit of a recording's length; a larger figure is an error of the source. */
 const MAX_SECONDS = 7 * DAY_SECONDS;
 
 /**
  * Billable duration of the audio in seconds: the source's figure, else the end of the last segment.
- * @throws ApiError UPSTREAM_ERROR when the source gives neither: there is no figure to charge by
+ * @throws ApiError UPSTREAM_ERROR without either, since there is no basis for the charge
  */
 export function audioDuration(
   stated: number | null | undefined,
@@ -51,7 +51,7 @@ export function audioDuration(
   throw new ApiError('UPSTREAM_ERROR', undefined, { aboutInput: false });
 }
 
-/** Minutes begun: what is charged for. */
+/** Started minutes, which are billed. */
 export const billedMinutes = (seconds: number): number => Math.ceil(seconds / 60);
 
 /** Scripts that put no spaces between words. */
@@ -59,8 +59,8 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * Words of a text: what stands between spaces and has a letter or digit; by dictionary where a
- * script has no spaces.
+ * Counts words: text between spaces with a letter or digit; in scripts without spaces, words by a
+ * dictionary.
  */
 export function countWords(text: string): number {
   if (!UNSPACED.test(text))
@@ -69,13 +69,13 @@ export function countWords(text: string): number {
   return [...segments].filter(({ isWordLike }) => isWordLike).length;
 }
 
-/** Notes of sounds in captions and of recognisers: `[Music]`, `(applause)`, `[BLANK_AUDIO]`. */
+/** Sound descriptions in captions and transcripts: `[Music]`, `(applause)`, `[BLANK_AUDIO]`. */
 const SOUND_NOTES = /\[[^[\]]*\]|\([^()]*\)|【[^【】]*】|（[^（）]*）/g;
 
-/** Whether anything is said in a text: words besides notes of sounds. */
+/** Whether a text contains speech: words besides sound descriptions. */
 export const hasSpeech = (text: string): boolean => countWords(text.replace(SOUND_NOTES, ' ')) > 0;
 
-/** Names of languages that recognisers use beside those of CLDR (Whisper's table among them). */
+/** Language names of recognisers that CLDR does not have (Whisper's table among them). */
 const LANGUAGE_ALIASES = {
   ...{
     bashkir: 'ba',
@@ -93,22 +93,22 @@ const LANGUAGE_ALIASES = {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** Codes of ISO 639-1 by their English names in lower case (CLDR). */
+/** ISO 639-1 codes by English name in lower case (CLDR). */
 const CODES_BY_NAME = lazy((): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   const named = codes.flatMap((code): [string, string][] => {
     const name = names.of(code)?.toLowerCase();
-    // A code that was replaced has the name of the one that replaced it.
+    // A deprecated code has the name of its replacement.
     return name === undefined || Intl.getCanonicalLocales(code)[0] !== code ? [] : [[name, code]];
   });
   return new Map([...named, ...Object.entries(LANGUAGE_ALIASES)]);
 });
 
 /**
- * The language that a source names by its code or tag (`eng`, `en-US`) or by its English name
- * (`English`, `English (auto-generated)`); null for what is none.
- * @returns ISO 639-1; ISO 639-3 where that has none
+ * Parses a language given as a code or tag (`eng`, `en-US`) or by its English name (`English`,
+ * `English (auto-generated)`); null when unknown.
+ * @returns ISO 639-1; ISO 639-3 if there is no such code
  */
 export function languageCode(named: string | null): string | null {
   const plain = (named ?? '').trim().toLowerCase();

@@ -1,39 +1,39 @@
 import { alike } from '../../lib/fields.ts';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 
-/** Ranks of one domain in the open lists; null: it is not in that list, or that is not loaded. */
+/** Ranks of one domain in the open lists; null when not listed or the list is not loaded. */
 export interface RankRow {
-  /** Place among the most visited. */
+  /** Position among the most visited. */
   tranco: { position: number; of: number } | null;
-  /** Place by links, and the networks and addresses that link to it. */
+  /** Position by links, and the networks and addresses that link to it. */
   majestic: { position: number; of: number; subnets: number; addresses: number } | null;
-  /** Places in the graph of links of a crawl: by harmonic centrality, and by page rank. */
+  /** Positions in the link graph of a crawl: by harmonic centrality and by PageRank. */
   commonCrawl: { harmonic: number; pageRank: number; of: number } | null;
 }
 
-/** Every loaded list behind one lookup. */
+/** All loaded rank lists. */
 export interface Ranks {
-  /** Whether at least one is loaded. At once, except for an isolate's first question. */
+  /** Whether at least one is loaded. Synchronous, except on an isolate's first call. */
   isLoaded(): MaybePromise<boolean>;
-  /** Names the current version of all. */
+  /** Version of all lists together. */
   version(): MaybePromise<string>;
   /** @param domain registrable, A-labels @throws Error when a table cannot be read */
   find(domain: string): Promise<RankRow>;
 }
 
 /**
- * Score of a rank: 0 to 100, logarithmic, as ranks by links and visits follow a power law.
- * @param of how many domains were ranked
+ * Score of a rank: 0 to 100, logarithmic, because links and visits follow a power law.
+ * @param of number of ranked domains
  */
 export function rankScore(position: number, of: number): number {
   const score = Math.round(100 * (1 - Math.log(position) / Math.log(of + 1)));
   return Math.min(100, Math.max(0, score));
 }
 
-/** Search and link figures of a domain. Null and empty lists are what no source could say. */
+/** Search and link figures of a domain. Null and empty lists mean unknown. */
 export interface DomainMetrics {
   authorityScore: number | null;
-  /** Of the home page alone. */
+  /** Score of the home page only. */
   pageAuthority: number | null;
   domainStrength: number | null;
   trustScore: number | null;
@@ -41,33 +41,33 @@ export interface DomainMetrics {
   referringDomains: number | null;
   referringMainDomains: number | null;
   referringIps: number | null;
-  /** Networks of 256 addresses. */
+  /** Networks of 256 addresses (/24). */
   referringSubnets: number | null;
   nofollowBacklinks: number | null;
   brokenBacklinks: number | null;
   /** 0 to 100. */
   spamScore: number | null;
-  /** Day the first link was seen, ISO 8601. */
+  /** Day on which the first link was found, ISO 8601. */
   firstSeen: string | null;
-  /** Most links first. */
+  /** By number of links, descending. */
   topTlds: string[];
   topCountries: string[];
-  /** Kinds of links, and how many there are of each. */
+  /** Link types with their counts. */
   linkTypes: { type: string; links: number | null }[];
-  /** Visits a month from search results. */
+  /** Monthly visits from search results. */
   organicTraffic: number | null;
   organicKeywords: number | null;
   /** Rank among all domains by visits from search. */
   searchRank: number | null;
-  /** Place in a list of the most visited domains. */
+  /** Position in a list of the most visited domains. */
   popularityRank: number | null;
   runsPaidAds: boolean | null;
-  /** What the visits from search results would cost as advertisements. */
+  /** Cost of the visits from search results if bought as advertisements. */
   organicTrafficValueUsd: number | null;
   paidKeywords: number | null;
-  /** Visits a month from paid results. */
+  /** Monthly visits from paid results. */
   paidTraffic: number | null;
-  /** Share of the paid visits among those from search, 0 to 1. */
+  /** Share of paid visits among those from search, 0 to 1. */
   paidShare: number | null;
 }
 
@@ -88,7 +88,7 @@ const isEmptyFigure = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 
 /**
- * Merges sets of figures, the best first: each figure is that of the first set that has it.
+ * Merges sets of figures, best first: each figure is taken from the first set that has it.
  * @returns null when there is none
  */
 export function mergeMetrics(
@@ -104,7 +104,7 @@ export function mergeMetrics(
   return { ...best, ...Object.fromEntries(figures) };
 }
 
-/** How strong a domain is by the domains that link to it: 0 to 100, logarithmic. */
+/** Strength of a domain by its referring domains: 0 to 100, logarithmic. */
 export const domainStrengthFor = (referringDomains: number): number =>
   Math.min(100, Math.round(14 * Math.log10(referringDomains + 1)));
 

@@ -6,14 +6,13 @@ const MAX_NAME_CHARS = 253;
 const MAX_LABEL_CHARS = 63;
 /** Letters, digits and inner hyphens (RFC 1123 section 2.1). */
 const LDH_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-/** ASCII that no host name holds; a URL parser would read it as another part of the address. */
+/** ASCII that a host name cannot contain; a URL parser would read it as another part of the URL. */
 const NOT_IN_NAMES = /[\0-,/:-@[-`{-\x7f]/;
 
 /**
- * Host name in lower case, internationalised labels as A-labels (UTS 46, RFC 5891), without a final
- * dot.
- * @throws UnusableInput for anything that is not a name of letters, digits and hyphens within DNS
- * limits; IP addresses too
+ * Converts a host name to lower case and A-labels (UTS 46, RFC 5891).
+ * @throws UnusableInput unless it consists of letters, digits and hyphens within DNS limits; also
+ * for a final dot and for IP addresses
  */
 export function toAsciiName(text: string): string {
   if (text === '' || NOT_IN_NAMES.test(text)) throw new UnusableInput('is not a domain name');
@@ -33,7 +32,7 @@ export function toAsciiName(text: string): string {
   return host;
 }
 
-/** The host part of a URL, or of a bare name with or without port and path. */
+/** The host of a URL, or of a bare name with or without port and path. */
 function hostOf(text: string): string {
   const scheme = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.exec(text)?.[0] ?? '';
   const authority = text.slice(scheme.length).split(/[/?#\\]/, 1)[0] ?? '';
@@ -44,17 +43,17 @@ function hostOf(text: string): string {
   return host.replace(/:\d{0,5}$/, '').replace(/\.$/, '');
 }
 
-/** A name someone can register. */
+/** A domain that can be registered. */
 export interface RegistrableDomain {
-  /** A-labels, lower case: one label more than the registry's public suffix. */
+  /** Lower-case A-labels: the registry's public suffix and one more label. */
   name: string;
   /** Last label. */
   tld: string;
 }
 
 /**
- * The registrable domain of a host name by the registries' part of the public suffix list; suffixes
- * of hosting companies do not count, because the registry knows only the company's own name.
+ * The registrable domain of a host name by the ICANN section of the public suffix list. Suffixes of
+ * hosting companies do not count, because the registry has only the company's own domain.
  * @returns null when the name is itself a public suffix
  */
 export function registrableDomain(host: string): RegistrableDomain | null {
@@ -63,7 +62,7 @@ export function registrableDomain(host: string): RegistrableDomain | null {
 }
 
 /**
- * Names from `host` up to the one below its public suffix, hosting companies' suffixes included; at
+ * Names from `host` up to the one below its public suffix, which may be a hosting company's; at
  * most `limit`.
  */
 export function namesUpToSuffix(host: string, limit: number): string[] {
@@ -78,28 +77,28 @@ export function namesUpToSuffix(host: string, limit: number): string[] {
   return names;
 }
 
-/** Top-level domains of examples (RFC 2606). */
+/** Top-level domains for examples (RFC 2606). */
 const RESERVED = /\.(?:example|test|invalid|localhost)$/;
 
-/** Whether a domain ends as the registries' part of the public suffix list has it, or RFC 2606. */
+/** Whether a domain ends in an ICANN suffix of the public suffix list, or one of RFC 2606. */
 export const hasListedSuffix = (domain: string): boolean =>
   parse(domain).isIcann === true || RESERVED.test(domain);
 
-/** Whether a registry, or a hosting company, lets others take names below this one. */
+/** Whether a registry or a hosting company lets others register names below this one. */
 export function isPublicSuffix(name: string): boolean {
   return getPublicSuffix(name, { allowPrivateDomains: true }) === name;
 }
 
 /**
- * Reads the host name of a URL, or of a bare name with or without port and path.
- * @throws UnusableInput for no domain name at all, an IP address or an email address
+ * Parses the host name of a URL, or of a bare name with or without port and path.
+ * @throws UnusableInput if there is no domain name, and for an IP address or an email address
  */
 export const parseHost = (text: string): string => toAsciiName(hostOf(text));
 
 /**
- * Reads a domain, host name or URL down to its registrable domain.
- * @throws UnusableInput for no domain name at all, an IP address, an email address or a bare public
- * suffix
+ * Reduces a domain, host name or URL to its registrable domain.
+ * @throws UnusableInput if there is no domain name, and for an IP address, an email address or a
+ * bare public suffix
  */
 export function parseRegistrableDomain(text: string): RegistrableDomain {
   const domain = registrableDomain(parseHost(text));
@@ -108,7 +107,7 @@ export function parseRegistrableDomain(text: string): RegistrableDomain {
   return domain;
 }
 
-/** The `domain` field of products about a registration. */
+/** The `domain` input field of registration products. */
 export const registeredDomain = lookupField(parseRegistrableDomain, {
   description: 'Domain name. A URL or a subdomain is reduced to the registrable domain.',
   examples: ['example.com'],

@@ -2,7 +2,7 @@ import { UnusableInput } from '../../lib/inputs.ts';
 
 const MAX_KEYWORD_CHARS = 200;
 
-/** A search keyword as search engines compare it: lower case, compatibility forms (NFKC). */
+/** Normalizes a search keyword as search engines compare it: lower case, NFKC. */
 export function foldKeyword(text: string): string {
   const keyword = text
     .normalize('NFKC')
@@ -23,25 +23,25 @@ export function keywordKey(country: string, keyword: string): string {
   return `${code}|${foldKeyword(keyword)}`;
 }
 
-/** Figures of a keyword in one country. Null is what the source does not say. */
+/** Figures of a keyword in one country. Null when unknown. */
 export interface KeywordFact {
-  /** Searches a month. */
+  /** Monthly searches. */
   searchVolume: number | null;
-  /** Price of a click. */
+  /** Cost per click. */
   cpcUsd: number | null;
-  /** How hard it is to rank for, 0 to 100. */
+  /** Difficulty of ranking for it, 0 to 100. */
   difficulty: number | null;
   intent: Intent | null;
-  /** Growth of the last three months over the three before: 0.1 is ten per cent more. */
+  /** Growth of the last three months over the three before; 0.1 is ten per cent. */
   trendChange: number | null;
-  /** What the page of results shows besides results; null when it was not read. */
+  /** Elements of the results page besides results; null when it was not read. */
   serpFeatures: string[] | null;
 }
 
 export const INTENTS = ['informational', 'navigational', 'commercial', 'transactional'] as const;
 export type Intent = (typeof INTENTS)[number];
 
-/** @returns null for a word that is none of the four */
+/** @returns null for a word that is not one of the four */
 export const readIntent = (word: string | null | undefined): Intent | null =>
   INTENTS.find((intent) => intent === word?.trim().toLowerCase()) ?? null;
 
@@ -58,8 +58,7 @@ const sum = (values: readonly number[]): number =>
 /**
  * Growth of the last three months of a series over the three before them.
  * @param months oldest first
- * @returns four decimals; null for fewer than six; 1 where there was nothing before and is
- * something now
+ * @returns rounded to four decimals; null for fewer than six months; 1 for growth from zero
  */
 export function quarterlyTrendChange(months: readonly number[]): number | null {
   if (months.length < 2 * QUARTER || !months.every((value) => Number.isFinite(value) && value >= 0))
@@ -72,9 +71,9 @@ export function quarterlyTrendChange(months: readonly number[]): number | null {
 
 export interface SearchQuery {
   text: string;
-  /** Where it is asked: ISO 3166-1 alpha-2, capitals. */
+  /** Country of the search: ISO 3166-1 alpha-2, capitals. */
   country: string;
-  /** Of the results: ISO 639-1. */
+  /** Language of the results: ISO 639-1. */
   language: string;
   /** From 1. */
   page: number;
@@ -87,10 +86,10 @@ export interface SearchResults {
   relatedSearches: string[];
 }
 
-/** More would be another page. */
+/** Results per page; more would be another page. */
 const MAX_RESULTS = 100;
 
-/** Numbers results in their order; those without title or address and repeats are left out. */
+/** Numbers results in order; drops those without title or address, and duplicates. */
 export function numberResults(
   results: readonly { title: string | null; link: string | null; snippet: string | null }[],
 ): SearchResults['organic'] {

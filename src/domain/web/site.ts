@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { lookupField, UnusableInput } from '../../lib/inputs.ts';
 import { toAsciiName } from './domain-name.ts';
 
-/** A site named by its domain, and where its home page may be. */
+/** A site, identified by its domain, and the origins of its home page. */
 export interface WebSite {
   /** Registrable domain, private suffixes such as github.io included; `host:port` with a port. */
   domain: string;
@@ -14,7 +14,7 @@ export interface WebSite {
 const HTTP_SCHEME = /^https?:\/\//i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** An http or https address, its host without the dot that ends a name in full (RFC 1034 3.1). */
+/** Parses an http or https address, and removes a final dot from its host (RFC 1034, 3.1). */
 function toUrl(text: string): URL {
   if (!HTTP_SCHEME.test(text) && ANY_SCHEME.test(text))
     throw new UnusableInput('must start with http:// or https://');
@@ -39,8 +39,8 @@ function hostName(url: URL): string {
 
 /**
  * Parses a page address: http:// or https://, or a bare domain, which is read as https. The
- * fragment is dropped. Whether the address may be fetched at all is the guarded fetcher's to say.
- * @returns the address as the URL standard serialises it
+ * fragment is dropped. Whether the address may be fetched is decided by the guarded fetcher.
+ * @returns the address as serialised by the URL standard
  * @throws UnusableInput
  */
 export function parsePageUrl(text: string): string {
@@ -55,9 +55,8 @@ export function parsePageUrl(text: string): string {
 }
 
 /**
- * Parses a domain or a full address into the site it names. With an explicit port the host is taken
- * as it stands: such a site exists only where the operator allows it, and speaks the scheme given,
- * or http.
+ * Parses a domain or a full address into its site. With an explicit port the host is kept as given:
+ * such a site exists only where the operator allows it, with the given scheme, or http.
  * @throws UnusableInput
  */
 export function parseWebSite(text: string): WebSite {
@@ -72,20 +71,20 @@ export function parseWebSite(text: string): WebSite {
   return { domain, origins: [`https://${domain}`, `https://www.${domain}`, `http://${domain}`] };
 }
 
-/** Parameters that only measure a campaign: Urchin's, and the click ids of advertisers. */
+/** Campaign parameters: Urchin's, and the click IDs of advertisers. */
 const TRACKING =
   /^(?:utm_\w{1,30}|(?:[dgy]|fb|ms|tt|tw)clid|[gw]braid|li_fat_id|mc_[ce]id|igsh(?:id)?)$/i;
 
-/** Takes the parameters of tracking out of an address. */
+/** Removes tracking parameters from an address. */
 export function dropTracking(url: URL): void {
   const names = [...url.searchParams.keys()].filter((key) => TRACKING.test(key));
   for (const name of names) url.searchParams.delete(name);
 }
 
 /**
- * A web site that a source names, by its domain or an address.
- * @returns an absolute address, https where no scheme is given, without a lone slash at its end and
- * parameters of tracking; null for what is no site
+ * Normalizes a web site named by a source, as a domain or an address.
+ * @returns an absolute address, https when no scheme is given, without a lone final slash and
+ * tracking parameters; null when it is not a site
  */
 export function siteAddress(text: string | null): string | null {
   try {
@@ -100,21 +99,21 @@ export function siteAddress(text: string | null): string | null {
 }
 
 /**
- * The domain a site's owner controls, by the public suffix list with its private section; null for
- * a suffix or an address.
+ * Registrable domain by the public suffix list with its private section; null for a suffix or an IP
+ * address.
  */
 export function siteDomain(host: string): string | null {
   return parse(host, { allowPrivateDomains: true }).domain;
 }
 
-/** The looked-up value of products that read one page. */
+/** The input field of products that read one page. */
 export const pageUrl = lookupField(parsePageUrl, {
   description:
     'URL of the page, starting with http:// or https://, or a bare domain, which is read as https.',
   examples: ['https://example.com/pricing', 'example.com'],
 }) satisfies z.ZodType<string>;
 
-/** The looked-up value of products that read one site. */
+/** The input field of products that read one site. */
 export const webSite = lookupField(parseWebSite, {
   description: 'Domain or full URL of the site. Its registrable domain is looked up.',
   examples: ['example.com', 'https://www.example.com/about'],

@@ -22,7 +22,7 @@ import {
 } from './site-country.ts';
 import type { StatedContact, StatedContactKind } from './stated-contacts.ts';
 
-/** Who can be reached through a site, each list in the order found, without repeats. */
+/** Contacts of a site, each list in the order found, without duplicates. */
 export interface ContactsFact {
   /** Lower case. */
   emails: string[];
@@ -32,16 +32,13 @@ export interface ContactsFact {
   socials: Record<string, string[]>;
   /** Pages read, the home page first. */
   pages: string[];
-  /** Contact → the page that names it first. */
+  /** Contact → first page it was found on. */
   foundOn: Record<string, string>;
-  /**
-   * ISO 3166-1 alpha-2, the default country of numbers without a country code; null when it could
-   * not be determined.
-   */
+  /** ISO 3166-1 alpha-2 default country of numbers without a country code; null when unknown. */
   country: string | null;
 }
 
-/** A site with more is a directory, and its contacts are not its own. */
+/** A site with more is a directory, so the rest are not its own contacts. */
 const MAX_PER_KIND = 100;
 
 export interface ContactPage {
@@ -50,7 +47,7 @@ export interface ContactPage {
   contents: PageContents;
 }
 
-/** A page with what its scripts hold, which is read like pages of their own. */
+/** A page with the contents extracted from its scripts; each fragment is read like a page. */
 interface ExpandedPage extends ContactPage {
   statements: readonly StatedContact[];
   fragments: readonly PageContents[];
@@ -62,7 +59,7 @@ const MAX_LINKED_NUMBERS = 300;
 const INTERNATIONAL = /(?<![\w+])\+[1-9][\d\s().-]{7,20}/g;
 const MAX_DIALLED = 50;
 
-/** What scripts put together in links and handlers is read with the page's own scripts. */
+/** Extracts the contents of a page's scripts, `javascript:` links included. */
 function expandPage(page: ContactPage): ExpandedPage {
   const { contents } = page;
   const handlers = contents.links
@@ -124,18 +121,18 @@ function emailsOf(page: ExpandedPage, domain: string): string[] {
 }
 
 const SCHEMES = /^(?:tel|sms|smsto|callto|whatsapp|facetime|viber|skype):/i;
-/** Addresses of messengers, by host and path. */
+/** Messenger links, by host and path. */
 const MESSENGERS = /^https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com|zalo\.me)\//i;
 const ACCOUNTS = /^https?:\/\/(?:t(?:elegram)?\.me\/\+|signal\.me\/#p\/)/i;
 const isMessenger = (href: string): boolean => MESSENGERS.test(href) || ACCOUNTS.test(href);
 const MESSENGER_SCHEMES = new Set(['whatsapp:', 'viber:']);
-/** The country of a messenger's numbers without a country code. */
+/** Default country of a messenger's numbers without a country code. */
 const MESSENGER_COUNTRIES = new Map<string, CountryCode>([['zalo.me', 'VN']]);
 
 /** Cheap filter before {@link linkPhone}. */
 const isPhoneLink = (href: string): boolean => SCHEMES.test(href) || isMessenger(href);
 
-/** Without its country code as well: `wa.me/0812…`, `viber://chat?number=0888…`. */
+/** A country code is optional: `wa.me/0812…`, `viber://chat?number=0888…`. */
 function messengerPhone(url: URL, country: CountryCode | null): string | null {
   const written =
     url.searchParams.get('phone') ??
@@ -149,19 +146,19 @@ function messengerPhone(url: URL, country: CountryCode | null): string | null {
   );
 }
 
-/** The number a link calls or writes to: `tel:`, `sms:`, `callto:`, addresses of messengers. */
+/** Parses the number of a `tel:`, `sms:`, `callto:` or messenger link. */
 function linkPhone(href: string, country: CountryCode | null): string | null {
   const url = URL.parse(href);
   if (!url) return null;
   const isMessage = MESSENGER_SCHEMES.has(url.protocol) && url.search !== '';
   if (isMessage || isMessenger(href)) return messengerPhone(url, country);
-  // Others are names: `skype:live:someone?chat`.
+  // Other Skype links hold user names: `skype:live:someone?chat`.
   if (!SCHEMES.test(href) || (url.protocol === 'skype:' && !/^skype:\+\d/i.test(href))) return null;
   const [number = ''] = decodePercent(href).replace(SCHEMES, '').split(/[;?&]/, 1);
   return cleanPhone(number.replace(/^\/+/, '').replace(/^\s*(?:\+\s*)?(?=\+)/, ''), country);
 }
 
-/** A link's number is what its own words, or else the words before it, say. */
+/** Reads a link's number; its own label decides phone or fax, otherwise the text before it. */
 function linkedNumber(link: PageLink, country: CountryCode | null): FoundNumber | null {
   const number = linkPhone(link.href, country);
   if (!number) return null;
@@ -170,7 +167,7 @@ function linkedNumber(link: PageLink, country: CountryCode | null): FoundNumber 
   return { number, isFax, isSaid: inner === 'phone' || !isFax };
 }
 
-/** Links that may call, one for each address and what is said of it. */
+/** Links that may hold a phone number, one per address; fax links one per address and label. */
 function differentLinks(page: ExpandedPage): PageLink[] {
   const links = new Map<string, PageLink>();
   for (const link of shownLinks(page)) {
@@ -196,7 +193,7 @@ function numbersOf(page: ExpandedPage, country: CountryCode | null): FoundNumber
   return [...[...linked, ...named].filter((number) => number !== null), ...texts];
 }
 
-/** A number that some place calls a fax is one, unless another calls it a telephone outright. */
+/** A number labelled as fax anywhere is a fax, unless also labelled as a telephone. */
 function phonesOf(numbers: readonly FoundNumber[]): string[] {
   const faxes = new Set(numbers.flatMap(({ isFax, number }) => (isFax ? [number] : [])));
   const phones = numbers.filter(
@@ -223,7 +220,7 @@ function dialledCountry(pages: readonly ExpandedPage[]): CountryCode | null {
   return only !== undefined && countries.size === 1 ? only : null;
 }
 
-/** Profiles that links lead to, `<base href>` respected, that are stated, or written out. */
+/** Profiles that are linked (relative to `<base href>`), stated in markup, or written in text. */
 function profilesOf(page: ExpandedPage): SocialProfile[] {
   const { url, contents } = page;
   const base = (contents.baseHref && URL.parse(contents.baseHref, url)?.href) || url;
@@ -259,7 +256,7 @@ function collectSocials(found: readonly SocialProfile[]): Record<string, string[
   );
 }
 
-/** What the pages of a site say about reaching its owner: links first, then names, then text. */
+/** Merges the contacts of a site's pages: links first, then stated values, then text. */
 export function findContacts(given: readonly ContactPage[], domain: string): ContactsFact {
   const pages = given.map(expandPage);
   const address = pages

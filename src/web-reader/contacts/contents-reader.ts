@@ -19,7 +19,7 @@ import {
 import { type StatedContactKind, statedContactKind } from './stated-contacts.ts';
 import { TableLabels } from './table-labels.ts';
 
-/** How a page shows an element, as far as it changes what a reader reads. */
+/** How a page displays an element, as far as it affects the text a visitor reads. */
 type ElementVisibility = 'shown' | 'hidden' | 'reversed';
 
 const MAX_STYLE_CHARS = 262_144;
@@ -31,11 +31,11 @@ const HIDES =
 const REVERSES = /direction:\s?rtl/i;
 const OVERRIDES = /unicode-bidi:\s?(?:bidi|isolate)-override/i;
 const SHOWS = /(?:^|[;\s])display:(?!\s?none)/i;
-/** Class names that hide in the most used style sheets, and those of traps for harvesters. */
+/** Class names that hide elements in the most common style sheets, or mark traps for harvesters. */
 const HIDING_CLASSES = new Set(
   'hidden d-none is-hidden invisible honeypot hp-field ohnohoney email-trap spamtrap'.split(' '),
 );
-/** Classes that show again what others hide, on wider or narrower screens. */
+/** Classes that show a hidden element again on wider or narrower screens. */
 const RESPONSIVE = /^(?:d-|visible-|show|(?:xs|sm|md|lg|xl|2xl):)/;
 const SELECTOR = /^[a-z]{0,10}([.#][\w-]{1,60})$/i;
 
@@ -44,7 +44,7 @@ function visibilityOf(declarations: string): ElementVisibility {
   return REVERSES.test(declarations) && OVERRIDES.test(declarations) ? 'reversed' : 'shown';
 }
 
-/** Comments as blanks (CSS Syntax, section 4.3.2), found by their marks in linear time. */
+/** Replaces comments by spaces (CSS Syntax, section 4.3.2), in linear time. */
 function withoutComments(sheet: string): string {
   const [start = '', ...behind] = sheet.split('/*');
   return behind.reduce((rest, piece) => {
@@ -54,16 +54,16 @@ function withoutComments(sheet: string): string {
 }
 
 /**
- * CSS visibility resolver: what the page's own style sheets and inline styles hide or reverse.
- * Styles in other files are not read.
+ * CSS visibility resolver: which elements the page's own style sheets and inline styles hide or
+ * reverse. Linked style sheets are not read.
  */
 export class PageStyles {
   readonly #showings = new Map<string, ElementVisibility>();
-  /** Shown at some width; what is hidden only at others is read. */
+  /** Names shown at some screen width; an element hidden only at other widths counts as shown. */
   readonly #shown = new Set<string>();
   #chars = 0;
 
-  /** One style element. Rules within `@media` only ever show. */
+  /** Reads one style element. Rules within `@media` can only show elements, not hide them. */
   read(sheet: string): void {
     this.#chars += sheet.length;
     if (this.#chars > MAX_STYLE_CHARS) return;
@@ -93,7 +93,7 @@ export class PageStyles {
     }
   }
 
-  /** How an element is shown by its own attributes. */
+  /** The visibility of an element by its own attributes. */
   visibility(name: string, attributes: Attributes): ElementVisibility {
     if (attributes.size === 0) return 'shown';
     if (isHidden(attributes)) return 'hidden';
@@ -131,17 +131,17 @@ const MAX_LABEL_CHARS = 200;
 const UNREAD = new Set(
   'svg textarea select iframe noframes noembed canvas audio video title object template'.split(' '),
 );
-/** Read as scripts and style sheets, not as text. */
+/** Elements whose contents are read as scripts or style sheets, not as text. */
 const RAW = new Set(['script', 'style']);
-/** Declarative shadow DOM, as browsers read it now and as the first did. */
+/** Declarative shadow DOM: the current attribute and its first form. */
 const SHADOW_ROOT = ['shadowrootmode', 'shadowroot'];
-/** Attributes shown or spoken to a reader. */
+/** Attributes that browsers display or read aloud. */
 const SHOWN_ATTRIBUTES = ['alt', 'title', 'aria-label'] as const;
-/** An attribute that a script of the page reads or runs. */
+/** Whether a script of the page may read or run this attribute. */
 const isForScripts = ([name, value]: [name: string, value: string]): boolean =>
   name.startsWith('data-') || name.startsWith('on') || value.includes('mailto');
 
-/** What an open element changes until it ends. */
+/** An open element and the state that ends with it. */
 interface OpenElement {
   name: string;
   showing: ElementVisibility;
@@ -236,7 +236,7 @@ class ContentsReader implements ElementHandler {
     if (this.#page.embeds === 0) this.#page.text.add(text, this.#preformatted > 0);
   }
 
-  /** Collapsed and cut as it is read: each statement around it takes it as well. */
+  /** Collapsed and capped as it is read; an enclosing statement receives it at the end. */
   #addStated(text: string): void {
     const inner = this.#stated.at(-1)?.stated;
     if (inner && inner.text.length < MAX_VALUE_CHARS)
@@ -265,7 +265,7 @@ class ContentsReader implements ElementHandler {
     if (element.reversed !== null) this.#reversed.push(element);
   }
 
-  /** Formatting elements may end out of order, so the innermost of the name is meant. */
+  /** Closes the innermost element of this name; formatting elements may overlap. */
   #leave(name: string): void {
     const at = this.#open.findLastIndex((element) => element.name === name);
     if (at < 0) return;
@@ -297,7 +297,7 @@ class ContentsReader implements ElementHandler {
       else if (element.stated.kind === 'profile' && href)
         this.#page.addLink(href, attributes, 'own');
     }
-    // An icon is hidden from those who listen, not from those who look.
+    // `aria-hidden` hides an icon from screen readers only, so a hidden icon is still read.
     if (this.#page.hidden <= (element.showing === 'hidden' ? 1 : 0))
       this.#add(signOf(name, attributes));
     if (this.#page.hidden > 0 || this.#page.embeds > 0) return;
@@ -332,7 +332,7 @@ class ContentsReader implements ElementHandler {
   }
 }
 
-/** Reads a piece of HTML, as the state of a page holds it. */
+/** Reads a piece of HTML, such as a string in the page's embedded state. */
 export function readFragment(html: string): PageContents {
   const reader = new ContentsReader();
   const elements = new OpenElements(reader);

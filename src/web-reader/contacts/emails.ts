@@ -3,8 +3,8 @@ import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, decodePercent, normalizeText } from '../html/plain-text.ts';
 
 /**
- * Obfuscated @ and . in words: English, German, French, Spanish, Italian, Portuguese, Dutch,
- * Nordic, Polish, Czech, Hungarian, Russian.
+ * Words for @ and . in obfuscated addresses: English, German, French, Spanish, Italian, Portuguese,
+ * Dutch, Nordic, Polish, Czech, Hungarian, Russian and others.
  */
 const SIGN_NAMES =
   'arroba|arobase|arobas|chiocciola|apenstaartje|apestaartje|snabel-?a|krøllalfa|miukumauku|małpa|malpa|zavináč|zavinac|kukac|собака|равлик|παπάκι|klammeraffe|at-?sign|アットマーク|アット|あっと|艾特|골뱅이';
@@ -17,18 +17,18 @@ const CLOSE = '[\\])}>»›“”|*]';
 const BRACKETED_AT = new RegExp(` ?${OPEN}{1,2} ?(?:${AT_WORDS}|@) ?${CLOSE}{1,2} ?`, 'giu');
 const DASHED_AT = new RegExp(` [-–_/~]{1,2} ?(?:${AT_WORDS}|@) ?[-–_/~]{1,2} `, 'giu');
 const DASHED_DOT = new RegExp(` [-–_/~]{1,2} ?(?:${DOT_WORDS}) ?[-–_/~]{1,2} `, 'giu');
-/** `(a)` also numbers a list, so it counts only without spaces around it. */
+/** `(a)` is also a list marker, so it counts only without spaces around it. */
 const TIGHT_A = /(?<=[\p{L}\p{N}])[[({]a[\])}](?=[\p{L}\p{N}])/giu;
 const BRACKETED_DOT = new RegExp(` ?${OPEN}{1,2} ?(?:${DOT_WORDS}|\\.) ?${CLOSE}{1,2} ?`, 'giu');
-/** Japanese pages write a star or a circle, and ask to put @ in its place. */
+/** Japanese pages write a star or a circle and ask the reader to replace it by @. */
 const STAR_AT = /(?<=[a-z0-9._-]{2}) ?[★☆●◎■◆＊※] ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
-/** "office#example.cn (replace # by @)": a sign that the text itself says stands for @. */
+/** "office#example.cn (replace # by @)": a character that the text declares to stand for @. */
 const STANDS_FOR_AT = /([#$%*+?^~＃])[^\p{N}\s@]{0,3} ?[^\n@#]{1,12} ?[^\p{L}\p{N}\s@]?@(?![\w-])/u;
 const STAND_IN = /(?<=[a-z0-9._-]{2})[#$%*+?^~＃](?=[a-z0-9-]{1,63}\.[a-z])/gi;
 const KANA_AT = /(?<=[a-z0-9._-]{2}) ?(?:アットマーク|アット) ?(?=[a-z0-9-]{1,63}\.[a-z])/gi;
 const HTML_ESCAPE = /&(?:#0{0,4}64|#x0{0,4}40|commat);/gi;
 const HTML_DOT = /&(?:#0{0,4}46|#x0{0,4}2e|period);/gi;
-/** "info AT example.com", the word in capitals and the name not. */
+/** "info AT example.com": the word in capitals, the address in lower case. */
 const CAPITAL_AT =
   /(?<![\p{L}\d.])([a-z\d._+-]{2,64}) AT ([a-z\d-]{1,63}(?:\.[a-z\d-]{2,63}){1,3})(?![\p{L}\d])/gu;
 const UNDERSCORED = /(?<=[a-z\d])_(at|dot)_(?=[a-z\d])/gi;
@@ -39,7 +39,7 @@ const SPOKEN = new RegExp(
   'giu',
 );
 const SPOKEN_DOT = new RegExp(` (?:${DOT_WORDS}) `, 'giu');
-/** Words that mean nothing but the sign need no dot in words: "info arroba ejemplo.es". */
+/** Words for @ without another meaning do not need a spelled-out dot: "info arroba ejemplo.es". */
 const NAMED_AT = new RegExp(
   `(?<=[\\p{L}\\p{N}]) (?:${SIGN_NAMES}) (?=[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}])`,
   'giu',
@@ -48,7 +48,7 @@ const SPACED_AT =
   /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64}) @ ?([\p{L}\p{N}-]{1,63}(?:(?:\.| \. )[\p{L}\p{N}-]{2,63}){1,3})/gu;
 const SPACED_BEHIND =
   /(?<![\p{L}\p{N}._+-])([\p{L}\p{N}._+-]{1,64})@ ([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{2,63}){1,3})/gu;
-/** "Find us @ example.com" names no mailbox. */
+/** "Find us @ example.com" is not a mailbox. */
 const NOT_MAILBOXES = new Set(
   (
     'us me him her them it here now live you find found visit follow meet met see saw seen are is ' +
@@ -62,8 +62,8 @@ const joined = (whole: string, local: string, domain: string): string =>
 
 /**
  * Deobfuscation: rewrites addresses spelled out against harvesters ("info [at] example [dot] com")
- * as plain ones. Unbracketed words count only when both "at" and "dot" are spelled out, or "AT" in
- * capitals.
+ * as plain ones. Unbracketed words count only if both "at" and "dot" are spelled out, if the word
+ * means only @, or as "AT" in capitals.
  * @param text white space collapsed
  */
 function deobfuscate(text: string): string {
@@ -89,7 +89,7 @@ function deobfuscate(text: string): string {
     .replace(SPACED_BEHIND, joined);
 }
 
-/** Domains that forms and templates show as an example, and machines' own. */
+/** Domains used as examples in forms and templates, and domains of machine-generated addresses. */
 const PLACEHOLDER_DOMAINS = new Set(
   (
     'example.com example.org example.net example.edu domain.com domain.org domain.net yourdomain.com yourdomain.org mydomain.com yoursite.com ' +
@@ -99,7 +99,7 @@ const PLACEHOLDER_DOMAINS = new Set(
   ).split(' '),
 );
 
-/** Placeholder local parts, whatever the domain. */
+/** Placeholder local parts at any domain. */
 const PLACEHOLDER_LOCALS = new Set(
   (
     'you your yourname your.name your-name your_name youremail your.email your-email name yourmail yourfriend username user.name firstname.lastname first.last ' +
@@ -109,26 +109,26 @@ const PLACEHOLDER_LOCALS = new Set(
     'vards.uzvards eesnimi.perenimi ad.soyad adsoyad someone somebody'
   ).split(' '),
 );
-/** Examples too, unless the site itself has such a mailbox. */
+/** Placeholders, unless the domain belongs to the site itself. */
 const FOREIGN_PLACEHOLDERS = new Set(
   'email user example test foo abc xxx john.doe johndoe jane.doe janedoe max.mustermann erika.mustermann'.split(
     ' ',
   ),
 );
 
-/** Domains for documentation and tests (RFC 6761): no public suffixes, yet good for addresses. */
+/** Reserved for documentation and tests (RFC 6761); accepted although not public suffixes. */
 const RESERVED_SUFFIX = /\.(?:test|example)$/;
-/** Event keys of error trackers and message ids. */
+/** Local parts of error tracker keys and message IDs. */
 const HEX_ID = /^[0-9a-f]{16,}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 /** `sprite@2x.png`, `logo@1.5x.webp`; `package@1.2.md`. */
 const PIXEL_DENSITY = /^\d+(?:\.\d+)?x\./;
 const VERSION = /^v?\d+\.\d+[.-]/;
-/** Top-level domains that on a page are the ends of file names. */
+/** Top-level domains that on a page are usually file extensions. */
 const FILE_NAME = /\.(?:zip|mov)$/;
 
 /**
- * Whether an address is not one a person could write to from this page.
+ * Whether an address is not one to which a visitor of the page could write.
  * @param local lower case @param domain lower case @param siteDomain the site's registrable domain
  */
 function isEmailDecoy(local: string, domain: string, siteDomain: string): boolean {
@@ -146,25 +146,25 @@ function isEmailDecoy(local: string, domain: string, siteDomain: string): boolea
   );
 }
 
-/** RFC 5321 section 4.5.3.1: longest local part and domain. */
+/** Maximum lengths of local part and domain (RFC 5321, section 4.5.3.1). */
 const MAX_LOCAL_CHARS = 64;
 const MAX_DOMAIN_CHARS = 255;
-/** How far back an address in a URL may begin. */
+/** Characters before an address that are checked for the start of a URL. */
 const URL_REACH_CHARS = 200;
-/** Signs looked at in one text; a page with more is a list of handles. */
+/** @ signs examined per text; a page with more is a list of handles. */
 const MAX_SIGNS = 5_000;
 const MAX_MAILTO_PARTS = 50;
 
-/** Dot-atoms (RFC 5322 section 3.2.3) as people write them; rarer symbols are punctuation. */
+/** Dot-atoms (RFC 5322, section 3.2.3) in common use; rarer symbols count as punctuation. */
 const LOCAL = /[\p{L}\p{N}._%+&'-]{1,64}$/u;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])/u;
-/** No character of a mailbox at its edge; quotes and dots are the sentence's. */
+/** Strips punctuation at both ends; quotes and dots there belong to the sentence. */
 const withoutEdges = (local: string): string => trimEndOf(local.replace(/^[.'&%-]+/, ''), ".'&-");
 const BLANKS = /\s+/;
-/** What is left of an escape before an address: `\u003einfo@`, `\ninfo@`, `%20info@`. */
+/** Remainder of an escape sequence before an address: `\u003einfo@`, `\ninfo@`, `%20info@`. */
 const ESCAPE_BEFORE = /^(?:u00[0-9a-f]{2}|x[23][0-9a-f](?=[a-z])|(?:%[0-9a-f]{2})+|nbsp|mailto)/i;
-/** What is behind a word in another script: `客服邮箱kefu@`. No mailbox has both. */
+/** A preceding word in another script: `客服邮箱kefu@`. No mailbox mixes scripts. */
 const OTHER_SCRIPT_BEFORE = /^.*(?!\p{sc=Latin})\p{L}(?=\p{sc=Latin}[\p{sc=Latin}\p{N}._%+&'-]+$)/u;
 const GLUED_WORD = /^(?:www\.|https?\.?)/;
 
@@ -177,10 +177,10 @@ export const isRegistrable = (name: string): boolean => {
   return domain !== null && isIcann === true;
 };
 
-/** The name at the start of what stands behind the sign, without the sentence after it. */
+/** The domain name at the start of the text after @, without the sentence that follows. */
 function domainOf(written: string): string | null {
   if (isRegistrable(written)) return toAscii(written.toLowerCase());
-  // "info@example.com.Visit us", "info@example.comTel": a capital begins the next word.
+  // A capital starts the next word: "info@example.com.Visit us", "info@example.comTel".
   const lastLabel = Math.max(0, written.lastIndexOf('.'));
   const inLabel = written.slice(lastLabel).search(/(?<=[.\p{Ll}])\p{Lu}/u);
   const capital = inLabel < 0 ? -1 : lastLabel + inLabel;
@@ -199,7 +199,7 @@ function localOf(text: string, siteDomain: string): string {
   return rest.startsWith(siteDomain) ? withoutEdges(rest.slice(siteDomain.length)) : rest;
 }
 
-/** Checks and normalises one address; null for a decoy or what is no address. */
+/** Validates and normalises one address; null for a decoy or for text that is not an address. */
 export function cleanEmail(address: string, siteDomain: string): string | null {
   const at = address.lastIndexOf('@');
   const local = localOf(address.slice(Math.max(0, at - MAX_LOCAL_CHARS - 8), at), siteDomain);
@@ -209,7 +209,7 @@ export function cleanEmail(address: string, siteDomain: string): string | null {
   return isEmailDecoy(local, domain, siteDomain) ? null : `${local}@${domain}`;
 }
 
-/** "moc.elpmaxe@ofni", turned round by a style sheet: read only where it names the site itself. */
+/** An address reversed for a style sheet ("moc.elpmaxe@ofni"); only at the site's own domain. */
 function reversedEmail(text: string, at: number, siteDomain: string): string | null {
   const from = /[\w.-]{4,80}$/.exec(text.slice(Math.max(0, at - 80), at))?.[0] ?? '';
   const to = /^[\w.+-]{1,64}/.exec(text.slice(at + 1, at + 65))?.[0] ?? '';
@@ -219,7 +219,7 @@ function reversedEmail(text: string, at: number, siteDomain: string): string | n
     : null;
 }
 
-/** Addresses in running text, obfuscated ones included, in order. */
+/** Addresses in running text, including obfuscated ones, in order. */
 export function findEmails(text: string, siteDomain: string): string[] {
   const plain = deobfuscate(text);
   const found = new Set<string>();
@@ -236,7 +236,7 @@ function emailAround(text: string, at: number, siteDomain: string): string | nul
   const domain = DOMAIN.exec(text.slice(at + 1, at + 1 + MAX_DOMAIN_CHARS))?.[0];
   const before = text.slice(Math.max(0, at - MAX_LOCAL_CHARS - 8), at);
   if (!domain || !LOCAL.test(before)) return reversedEmail(text, at, siteDomain);
-  // `https://user:secret@host`, and `git@host:path`.
+  // Not addresses: `https://user:secret@host`, `git@host:path`.
   const word = text
     .slice(Math.max(0, at - URL_REACH_CHARS), at)
     .split(BLANKS)
@@ -248,7 +248,7 @@ function emailAround(text: string, at: number, siteDomain: string): string | nul
   return cleanEmail(`${before}@${domain}`, siteDomain) ?? reversedEmail(text, at, siteDomain);
 }
 
-/** Addresses of a `mailto:` link, its `to`, `cc` and `bcc` fields included (RFC 6068 section 2). */
+/** Addresses of a `mailto:` link, including its `to`, `cc` and `bcc` fields (RFC 6068, 2). */
 export function mailtoEmails(href: string, siteDomain: string): string[] {
   const [addresses = '', query = ''] = normalizeText(href)
     .slice('mailto:'.length)

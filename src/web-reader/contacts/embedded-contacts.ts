@@ -5,45 +5,45 @@ import { type ScriptToken, tokenizeScript } from './script-tokens.ts';
 import { ScriptValues } from './script-values.ts';
 import type { StatedContact } from './stated-contacts.ts';
 
-/** A string that a script holds. */
+/** A string literal or constant expression in a script. */
 interface ScriptString {
-  /** Name it is held under: property, variable, or the function it is given to; '' for none. */
+  /** Key it is stored under: property, variable, or called function; '' for none. */
   name: string;
   text: string;
-  /** It stands in an object or a list, not in running code. */
+  /** It is in an object or array literal, not in running code. */
   isData: boolean;
-  /** It was put together from parts, or decoded. */
+  /** It was concatenated or decoded. */
   isComputed: boolean;
 }
 
-/** One page's scripts hold no more contacts than this. */
+/** Upper limit of strings read from one script. */
 const MAX_STRINGS = 40_000;
 const MAX_FRAMES = 256;
 
-/** Keys of objects that are not the site's owner: review authors, other businesses, the user. */
+/** Keys of objects about someone else than the owner: reviewers, other businesses, users. */
 const NOT_THE_OWNER = new Set(
   (
     'review reviews author comment comments itemReviewed hiringOrganization performer user users currentUser viewer session ' +
     'customer visitor reviewer testimonial testimonials placeholders'
   ).split(' '),
 );
-/** `@type` of things that are not the owner (schema.org). */
+/** `@type` of things other than the owner (schema.org). */
 const FOREIGN_TYPES = new Set('Review UserReview Comment JobPosting SocialMediaPosting'.split(' '));
-/** Properties that only say what their holder is: `{"addressCountry": {"name": "DE"}}`. */
+/** Properties that hold the value of their parent key: `{"addressCountry": {"name": "DE"}}`. */
 const PARTS_OF_VALUE = new Set('name value @value number text address url href uri'.split(' '));
-/** `{"type": "phone", "value": "…"}`. */
+/** Properties that name the kind of value: `{"type": "phone", "value": "…"}`. */
 const NAMES_KIND = new Set('type kind label key icon channel platform title name'.split(' '));
 const CONTACT_KIND = /^(?:e-?mail|phone|tel(?:ephone|efon)?|mobile|fax|whatsapp)$/i;
-/** An opening bracket after one of these begins data, after anything else code. */
+/** A bracket after one of these opens data; after anything else, code. */
 const BEFORE_DATA = new Set('=:(,[?|&'.split(''));
 
 interface Frame {
   isForeign: boolean;
   isData: boolean;
   isFax: boolean;
-  /** The name it is held under. */
+  /** Key under which the object or array is stored. */
   holder: string;
-  /** How many strings had been found when it began. */
+  /** Number of strings found when the frame was opened. */
   mark: number;
   name: string;
 }
@@ -56,7 +56,7 @@ class StringWalk {
   readonly #values: ScriptValues;
   readonly #isJson: boolean;
   readonly #frames: Frame[] = [];
-  /** Brackets opened deeper than the limit. */
+  /** Number of open brackets beyond the depth limit. */
   #tooDeep = 0;
   #foreign = 0;
   #name = '';
@@ -105,13 +105,13 @@ class StringWalk {
     return at + 1;
   }
 
-  /** `['info', 'example.com'].join('@')`; any other list is read item by item. */
+  /** `['info', 'example.com'].join('@')`; any other array is read item by item. */
   #isHiddenAddress(at: number): boolean {
     const value = this.#values.read(at);
     return value !== null && this.#sign(value.next - 1) === ')';
   }
 
-  /** `name:`, `name =`, `name +=` and the bracket of a call. */
+  /** Reads `name:`, `name =`, `name +=` or the opening bracket of a call. */
   #readName(token: ScriptToken, at: number): number {
     const sign = this.#sign(at + 1);
     const after = this.#sign(at + 2);
@@ -214,9 +214,9 @@ class StringWalk {
 }
 
 /**
- * Extracts the strings of a script or of JSON with their keys; constant expressions among them are
- * evaluated, no code is run. Data about reviewers, authors and visitors is skipped.
- * @param isJson all of it is data
+ * Extracts the strings of a script or of JSON with their keys. Constant expressions are evaluated;
+ * no code is run. Data about reviewers, authors and visitors is skipped.
+ * @param isJson the whole text is data
  */
 function readScriptStrings(script: string, isJson: boolean): ScriptString[] {
   const walk = new StringWalk(tokenizeScript(script), isJson);
@@ -224,10 +224,10 @@ function readScriptStrings(script: string, isJson: boolean): ScriptString[] {
   return walk.found;
 }
 
-/** What the scripts of a page say about reaching its owner. */
+/** Contacts and texts found in the scripts of a page. */
 interface EmbeddedContacts {
   statements: StatedContact[];
-  /** Sentences and pieces of HTML, as the page shows them. */
+  /** Sentences and HTML fragments that the page displays. */
   fragments: string[];
 }
 
@@ -248,7 +248,7 @@ const WRITES =
   /^(?:write|writeln|innerHTML|outerHTML|insertAdjacentHTML|textContent|innerText|href|location|html|append)$/;
 const NESTED = /^\s*[[{]|":/;
 const ADDRESS = /^(?:https?:)?\/\/[^\s]{4,500}$/i;
-/** A sign of a script without spaces is a word. */
+/** Three letters, or one letter of a script that writes no spaces between words. */
 const WORD = /\p{L}{3}|[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
 const DIGITS = /\d{3}|(?:\d\d[ .-]){3}\d\d/;
 const MAX_NAME_CHARS = 80;
@@ -296,7 +296,7 @@ class EmbeddedContactReader {
     if (email) this.#state('email', email);
   }
 
-  /** Only what can hold a contact is read again. */
+  /** Passes on only text that can contain a contact. */
   #shown(text: string): void {
     if (text.includes('@') || text.includes('href') || (WORD.test(text) && DIGITS.test(text)))
       this.#fragment(text);
@@ -314,7 +314,7 @@ class EmbeddedContactReader {
   }
 }
 
-/** Reads the scripts of one page: structured data, state, and what they write into the page. */
+/** Reads the scripts of one page: structured data, state, and what they write into the document. */
 export function readEmbeddedContacts(scripts: readonly PageScript[]): EmbeddedContacts {
   const reader = new EmbeddedContactReader();
   for (const { text, isJson } of scripts) reader.read(text, isJson, 0);

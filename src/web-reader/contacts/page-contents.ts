@@ -9,14 +9,14 @@ import {
 } from './stated-contacts.ts';
 
 export interface PageLink {
-  /** As written. */
+  /** `href` as written. */
   href: string;
   label: string;
-  /** The last text before it, with whatever names it aloud. */
+  /** The last text before the link, with a marker if its class, title or aria-label names a fax. */
   before: string;
-  /** Not shown: its address may be a trap. */
+  /** The link is not displayed, so its address may be a trap. */
   isHidden: boolean;
-  /** `rel="me"`: the owner's own page elsewhere. */
+  /** `rel="me"`: a profile of the owner on another site. */
   isOwn: boolean;
 }
 
@@ -25,28 +25,28 @@ export interface PageScript {
   isJson: boolean;
 }
 
-/** What contact finders read of a page. */
+/** The parts of a page that contact finders read. */
 export interface PageContents {
-  /** Blocks parted by line feeds. */
+  /** Blocks separated by line feeds. */
   text: string;
-  /** How much is shown where scripts run, so that `noscript` is left out. */
+  /** Amount of content displayed when scripts run; `noscript` is therefore left out. */
   shown: { chars: number; links: number };
-  /** Texts of attributes, one a line. */
+  /** Attribute texts, one per line. */
   asides: string;
   links: PageLink[];
   scripts: PageScript[];
   statements: StatedContact[];
-  /** Addresses that Cloudflare replaced by a code. */
+  /** Addresses that Cloudflare's email protection had replaced by a code. */
   protectedEmails: string[];
   language: string | null;
   baseHref: string | null;
 }
 
-/** Posts of others shown within a page. */
+/** Embedded posts of third parties. */
 const EMBEDS =
   /(?:^|\s)(?:twitter-tweet|instagram-media|tiktok-embed|fb-post|fb-video|bluesky-embed|text-post-media|reddit-embed-bq|mastodon-embed)/;
 const SIGNS = new Set(['img', 'i', 'span', 'svg']);
-/** Names that sets of icons give their telephones: `fa-phone-alt`, `bi-telephone-fill`. */
+/** Icon names for telephones in common icon sets: `fa-phone-alt`, `bi-telephone-fill`. */
 const PHONE_ICON =
   /(?:^|[\s_-])(?:tele|smart|cell|ear)?(?:phone|mobile|tel|call|telefono?|whatsapp)(?=[\s._-]|$)/i;
 const FAX_ICON = /(?:^|[\s_-])fax(?=[\s._-]|$)/i;
@@ -62,13 +62,13 @@ const AT_ICON = /(?:^|\s)(?:fa|icon|bi|mdi|ti|ri|la)-at(?:\s|$)/;
 export const isEmbeddedPost = (name: string, attributes: Attributes): boolean =>
   name === 'blockquote' && EMBEDS.test(attributes.get('class') ?? '');
 
-/** Whether a meta element's content is a sentence about the page. */
+/** Whether the content of a meta element is a sentence about the page. */
 const isDescription = (attributes: Attributes): boolean =>
   /description|title|author|copyright|abstract|owner/i.test(
     attributes.get('name') ?? attributes.get('property') ?? '',
   );
 
-/** A picture's own words, and what it is called by its file or by its style. */
+/** The class names and file name of a picture or icon; '' for a `span` outside an icon font. */
 function wordsOfSign(name: string, attributes: Attributes): string {
   const classes = attributes.get('class') ?? '';
   if (name === 'span' && !ICON_FONT.test(classes)) return '';
@@ -77,8 +77,8 @@ function wordsOfSign(name: string, attributes: Attributes): string {
 }
 
 /**
- * What a picture or an icon stands for: the at sign or a dot within an address, a telephone or a
- * fax before a number; ''.
+ * The text a picture or icon stands for: the at sign or a dot within an address, a telephone or fax
+ * sign before a number; '' for none.
  */
 export function signOf(name: string, attributes: Attributes): string {
   if (!SIGNS.has(name) || attributes.size === 0) return '';
@@ -93,7 +93,7 @@ export function signOf(name: string, attributes: Attributes): string {
   return PHONE_ICON.test(words) ? ' ☎ ' : '';
 }
 
-/** `data-user="info" data-domain="example.com"`, put together by a script of the page. */
+/** Joins an address split over attributes: `data-user="info" data-domain="example.com"`. */
 function emailInParts(attributes: Attributes): string | null {
   const pick = (...names: string[]) =>
     names.map((name) => attributes.get(`data-${name}`)).find((value) => value);
@@ -104,18 +104,18 @@ function emailInParts(attributes: Attributes): string | null {
   return `${local}@${host}${suffix ? `.${suffix.replace(/^\./, '')}` : ''}`;
 }
 
-/** Joomla 4's own element: both halves of the address in base64. */
+/** Decodes Joomla 4's `joomla-hidden-mail` element: both halves of the address in base64. */
 export function joomlaEmail(name: string, attributes: Attributes): string | null {
   if (name !== 'joomla-hidden-mail') return null;
   return ['first', 'last'].map((half) => decodeBase64(attributes.get(half) ?? '')).join('@');
 }
 
-/** How far back a seam is looked at; longer words are no labels. */
+/** Characters before an element boundary that are examined; longer words are not labels. */
 const REACH_CHARS = 80;
 
 const WORD_END = /[\p{L}\d]$/u;
 const WORD_START = /^[\p{L}\d+(]/u;
-/** Behind a sign that addresses have inside, such a word is a part of one. */
+/** Label words; after a character that occurs within addresses, the word is part of one. */
 const LABEL_END =
   /(?:^|[^\p{L}\p{N}_.+-])(?:e-?mails?|mail|e-?post|correo|courriel|posta|tel|telefono?|téléphone|teléfono|telefone|phone|call|fax|mobile?|contact|kontakt|write|us)$/iu;
 const ADDRESS_START = /^[\w.+-]{0,64}@/;
@@ -127,8 +127,8 @@ const WORD_PARTS = /[\s@]/;
 const NEXT_LETTERS = /^[a-z]*/i;
 
 /**
- * Word boundary between two texts with a tag between them. Tags within an address or a number are
- * no boundary; a label and the value in the next element are, though no space stands between them.
+ * Whether a tag between two texts is a word boundary. Within an address or a number it is not;
+ * between a label and the value in the next element it is, even without a space.
  */
 function areTwoWords(before: string, after: string): boolean {
   if (!WORD_END.test(before) || !WORD_START.test(after)) return false;
@@ -138,7 +138,7 @@ function areTwoWords(before: string, after: string): boolean {
     return isRegistrable(domain) && !isRegistrable(joined);
   }
   if (LABEL_END.test(before)) return true;
-  // Digit by digit it is one number; two groups of digits may be two.
+  // A number may be split into single digits; two longer groups may be two numbers.
   if (/\d$/.test(before) && /^\d/.test(after) && (PIECE.test(after) || PIECE_END.test(before)))
     return false;
   if (/\d$/.test(before) || /^[\d+(]/.test(after))
@@ -147,7 +147,7 @@ function areTwoWords(before: string, after: string): boolean {
   return /^\p{Lu}/u.test(word) && /^\p{Ll}/u.test(after) && WHOLE_ADDRESS_START.test(after);
 }
 
-/** Text put together as a page is read: white space collapsed, blocks parted by line feeds. */
+/** Text buffer filled as a page is read: white space collapsed, blocks separated by line feeds. */
 class TextRun {
   #pieces: string[] = [];
   #tail = '';
@@ -159,23 +159,23 @@ class TextRun {
     this.#maxChars = maxChars;
   }
 
-  /** The last few characters. */
+  /** The last {@link REACH_CHARS} characters. */
   get tail(): string {
     return this.#tail;
   }
 
-  /** A block begins or ends. */
+  /** Marks the start or end of a block. */
   break(): void {
     this.#atSeam = false;
     if (this.#tail !== '' && !this.#tail.endsWith('\n')) this.#push('\n');
   }
 
-  /** An element within a line begins or ends. */
+  /** Marks the start or end of an inline element. */
   seam(): void {
     this.#atSeam = true;
   }
 
-  /** @param keepLines within preformatted text */
+  /** @param keepLines the text is preformatted */
   add(text: string, keepLines = false): void {
     const plain = normalizeText(text);
     let piece = keepLines ? plain : collapseBlanks(plain);
@@ -198,7 +198,7 @@ class TextRun {
   }
 }
 
-/** Limits per page; contacts stand at the top, at the bottom or on their own page. */
+/** Limits per page; contacts are usually near the top or bottom, or on a page of their own. */
 const MAX_TEXT_CHARS = 400_000;
 const MAX_LINKS = 4_000;
 const MAX_ADDRESS_CHARS = 4_000;
@@ -208,7 +208,7 @@ const MAX_STATEMENTS = 2_000;
 const MAX_ASIDE_CHARS = 60_000;
 export const MAX_VALUE_CHARS = 500;
 
-/** Attributes that carry an address for a script to use. */
+/** Names of attributes that hold an address or data for a script. */
 const CARRIES =
   /mail|phone|tel|contact|clipboard|copy|href|url|link|user|domain|name|prop|setting|page|state|config|option|json/;
 const LINK_SCHEME = /^\s*(?:mailto|tel|sms|callto|whatsapp|https?|javascript):/i;
@@ -226,10 +226,10 @@ export class PageCollector {
   };
   readonly text = new TextRun(MAX_TEXT_CHARS);
   readonly asides = new TextRun(MAX_ASIDE_CHARS);
-  /** How many of the open elements are hidden, and how many show posts of others. */
+  /** Number of open elements that are hidden, and that show third-party posts. */
   hidden = 0;
   embeds = 0;
-  /** Characters of scripts so far, attributes that hold scripts included. */
+  /** Script characters so far, including script attributes. */
   rawChars = 0;
 
   finish(): PageContents {

@@ -34,25 +34,25 @@ import { trimEndOf } from '../../lib/text.ts';
 import { collapseBlanks, normalizeText } from '../html/plain-text.ts';
 import { namedCountry } from './site-country.ts';
 
-/** One number of a page; a fax is kept apart: other places may name it without saying so. */
+/** A number found on a page. Faxes are included: another place may list one unlabelled. */
 export interface FoundNumber {
   /** E.164. */
   number: string;
   isFax: boolean;
-  /** A label, a link or a property says that it is a telephone. */
+  /** A label, link or property identifies it as a phone or fax number. */
   isSaid: boolean;
 }
 
-/** Numbers looked up in the numbering plans, per text: a site with more is a directory. */
+/** Numbering plan lookups per text; a text with more numbers is a directory. */
 const MAX_TRIES = 600;
 const MAX_WRITTEN_CHARS = 60;
 const MAX_CUTS = 4;
 const GROUP_PARTS = ' /(–-';
 
-/** Scripts without spaces glue nothing to a number. */
+/** Letter, except of scripts without spaces, in which words directly precede a number. */
 const LETTER = '(?![\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}])\\p{L}';
 const WORD_BEFORE = new RegExp(`(?:${LETTER}|[\\d_@])$`, 'u');
-/** A plus or a bracket parts a number from a word. */
+/** For numbers that start with a plus or a bracket, which separates them from a preceding word. */
 const DIGIT_BEFORE = /[\d_@]$/;
 const PART_BEFORE = /[=/#%&.,\\]$/u;
 const PART_AFTER = new RegExp(`^(?:${LETTER}|[_=@%&]|[.,/:]\\d)`, 'u');
@@ -62,26 +62,26 @@ const ONLY_SEPARATOR = new RegExp(
 );
 
 /**
- * Behind it another field begins, which an identifier's name is none of: NZBN … · 09 379 1234.
- * Identifiers of one list have as many digits.
+ * A new field begins after this separator, so an identifier's label does not carry over to the next
+ * number: `NZBN … · 09 379 1234`. Identifiers in one list have equally many digits.
  */
 const FIELD_SEPARATOR = /[·•|–—]/;
 
 const THOUSANDS = /^[1-9]\d{0,2}(?:([. ])\d{3})(?:\1\d{3})*$/;
-/** Nine digits in threes, as half of Europe writes numbers; an amount has its noun behind it. */
+/** Nine digits in threes, a common phone format in Europe; an amount is followed by its noun. */
 const THREE_BY_THREE = /^\d{3}(?: \d{3}){2}$/;
 const CLAUSE_ENDS = /^\s?(?:$|[\n.,;:|()/·•–—-]|(?:or|and|oder|und|ou|et|y|o|e|lub|i|nebo|a)\s)/iu;
 const SEPARATED = /[\s().\-/‐-―·•・]/;
-/** North American numbers that count up. */
+/** North American numbers with consecutive digits. */
 const PLACEHOLDER = /^(?:1234567|2345678)/;
 const COUNTS_UP = /^0?123456789?0?$/;
 const TRUNK_IN_BRACKETS = /\(0\)/g;
 /** `(+1) (888) 219 5755` */
 const CODE_IN_BRACKETS = /^\(\+(\d{1,3})\)/;
-/** Of a number in brackets as a whole: "(+49 (30) 1234 5678)". */
+/** Bracket around a whole number: "(+49 (30) 1234 5678)". */
 const OPEN_BRACKET = /^\((?=\+[^()]{3,20}(?:\(|$)|\+\d{1,3} ?\()/;
 const EXIT_CODE = /^\(?00(?=[1-9])/;
-/** Mexico's trunk prefixes until 2019, and what was dialled before mobile numbers from abroad. */
+/** Mexican prefixes until 2019: trunk 01 and mobile 044/045; from abroad, 1 after +52 (below). */
 const MEXICAN_TRUNK = /^\(?(?:01|04[45])\)?[\s.-](?=\(?\d{2,3}\)?[\s.-])/;
 const MEXICAN_MOBILE = /^\+52[\s.-]?1(?=[\s.(-]{0,2}\d(?:[\s.()-]{0,2}\d){9}$)/;
 const DASHES = /[‐-―−ー·•・]/g;
@@ -95,16 +95,16 @@ function isPlaceholder(written: string, { nationalNumber, countryCallingCode }: 
 
 /** Area and exchange begin with 2 to 9, and neither is a service code (NANPA). */
 const NORTH_AMERICAN_PLAN = /^[2-9](?!11)\d{2}[2-9](?!11)\d{6}$/;
-/** As only North America writes numbers: (212) 736-5000, 212-736-5000. */
+/** Formats used only in North America: (212) 736-5000, 212-736-5000. */
 const NORTH_AMERICAN_FORM =
   /^(?:\+?1[-. ]?)?(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}$/;
 
-/** North America parts the area from the rest, where it parts anything. */
+/** North American grouping: the first separator follows the area code, or there is none. */
 const AREA_FIRST = /^\D{0,3}(?:1\D{0,3})?(?:\d{3}\D|\d{10}$)/;
-/** What is dialled before a country's code from there. */
+/** Exit code (011) dialled in North America before a country code. */
 const NORTH_AMERICAN_EXIT = /^011[\s.-]?(?=[1-9])/;
 
-/** A labelled number may lie in an unassigned range: 555 in North America. */
+/** Whether a labelled number in an unassigned range (such as +1 555) has a possible length. */
 function isPossible(written: string, parsed: PhoneNumber): boolean {
   const isNorthAmerican = parsed.countryCallingCode === '1';
   if (isNorthAmerican && !NORTH_AMERICAN_PLAN.test(parsed.nationalNumber)) return false;
@@ -113,8 +113,8 @@ function isPossible(written: string, parsed: PhoneNumber): boolean {
 }
 
 /**
- * Looks a number up as its country writes it; null when it is none.
- * @param isSaid a link, a label or a property says that it is one
+ * Parses a number in the notation of its country; null if it is not a phone number.
+ * @param isSaid a link, label or property marks it as one, so unassigned ranges are accepted
  */
 function parseNumber(written: string, country: CountryCode | null, isSaid = false) {
   const plain = written
@@ -138,14 +138,14 @@ function parseNumber(written: string, country: CountryCode | null, isSaid = fals
 const isDialledAbroad = (written: string, country: CountryCode | null): boolean =>
   (country === 'US' || country === 'CA') && NORTH_AMERICAN_EXIT.test(written);
 
-/** Hungary's area codes stand before a bar or in brackets, mostly without the trunk prefix 06. */
+/** Hungarian form: area code before a slash or in brackets, mostly without the trunk prefix 06. */
 const HUNGARIAN_FORM = /^\(?\d{1,2}[/)] ?\d{3}[- ]\d{3,4}$/;
 const LONE_TRUNK = /^0(?:\s\d{3}){3}$/;
 
 /**
- * Whether a number without a label is written as its country writes telephone numbers, and as
- * nothing else is. Before threes a trunk prefix stands apart in Turkey and in French numbers of
- * services alone: `0 986 424 797` is a part.
+ * Whether a number without a label has a form that its country uses for phone numbers only. A
+ * separate 0 before groups of three is a trunk prefix only in Turkey and in French service numbers;
+ * elsewhere `0 986 424 797` is a part of another number.
  */
 function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const digits = digitsOf(written);
@@ -154,13 +154,13 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   const expected = digitsOf(national);
   if (LONE_TRUNK.test(written) && parsed.country !== 'TR' && !/^0\s/.test(national)) return false;
   if (digits.startsWith('0') && digits.length < MIN_POSSIBLE_DIGITS) return false;
-  // Trunk prefix: always written before an area code but in brackets, seldom before an Indian or
-  // Russian mobile number, nor in Argentina, where mobile numbers are as those of their area.
+  // The trunk prefix may be missing before an area code in brackets, before mobile numbers (as in
+  // India and Russia), and in Argentina, where mobile numbers look like those of their area.
   const isBare =
     [`0${digits}`, `8${digits}`].includes(expected) &&
     (parsed.getType() === 'MOBILE' || parsed.country === 'AR' || /^\(\d{3,5}\)/.test(written));
   const isHungarian = `06${digits}` === expected && HUNGARIAN_FORM.test(written);
-  // Its 15 stands behind the area code, of two to four digits.
+  // Compared by length only, because the mobile prefix 15 follows an area code of 2 to 4 digits.
   const isArgentine = parsed.country === 'AR' && digits.length === expected.length;
   const { countryCallingCode: code, nationalNumber } = parsed;
   const isCoded = digits === code + nationalNumber && /^\d{1,3}[\s.(-]/.test(written);
@@ -168,13 +168,13 @@ function looksLikeTelephone(written: string, parsed: PhoneNumber): boolean {
   return digits === expected || digits === `1${expected}` || isBareOrLocal;
 }
 
-/** Digits in threes, unless they are nine that end a clause with words in it. */
+/** Digits in threes, except nine digits between words and the end of a clause. */
 function isThousands(written: string, before: string, after: string): boolean {
   if (!THOUSANDS.test(written)) return false;
   return !(THREE_BY_THREE.test(written) && /\p{L}/u.test(before) && CLAUSE_ENDS.test(after));
 }
 
-/** "x 12" behind a whole number is its extension, not the second side of something. */
+/** "x 12" after a complete number is its extension, not a dimension. */
 const EXTENSION_AFTER =
   /^(?:\s?x|[\s,;(]{1,3}(?:ext(?:ension)?|int(?:erno)?|kl(?:apka)?|linka|wew|доб|внутр?)\.?)\s?\d{1,7}(?!\d)/iu;
 const MIN_WHOLE_DIGITS = 9;
@@ -193,16 +193,16 @@ function isOther({ written, isBeside }: PhoneCandidate, before: string, after: s
   );
 }
 
-/** A line above that is a label is no longer. */
+/** Characters of the line above that are read for a label. */
 const MAX_LINE_ABOVE = 60;
 
-/** The text before a number on its line and, where the number begins its line, the line above. */
+/** The text before a number on its line, and the line above if that text is very short. */
 function wordsBefore(text: string, start: number): { own: string; above: string } {
   const before = text.slice(Math.max(0, start - LABEL_REACH_CHARS - MAX_LINE_ABOVE), start);
   const line = before.lastIndexOf('\n');
   const own = before.slice(Math.max(line + 1, before.length - LABEL_REACH_CHARS));
   if (line < 0) return { own, above: '' };
-  // "BE " in a cell behind a cell of "VAT".
+  // Up to two letters may precede it: "BE " in the cell after a cell with "VAT".
   if (/\d|\p{L}{3}/u.test(own)) return { own, above: '' };
   const above = before.slice(before.lastIndexOf('\n', line - 1) + 1, line);
   return { own, above: digitsOf(above).length > 4 ? '' : above };
@@ -210,16 +210,16 @@ function wordsBefore(text: string, start: number): { own: string; above: string 
 
 const EXTENSION_WORD = /(?<!\p{L})(?:ext|extension|int|interno|durchwahl|dw|ramal|anexo)\.? ?$/iu;
 
-/** The words before a number: those before its extension where that stands first. */
+/** The text before a number, or before its extension if the extension comes first. */
 const labelIn = (before: string, { extension }: PhoneCandidate): string =>
   extension === 0 ? before : before.slice(0, -extension).replace(EXTENSION_WORD, '');
 
-/** As few digits as a number has without its area. */
+/** Fewest digits of a number without its area code. */
 const MIN_LOCAL_DIGITS = 6;
 
 /**
- * A number behind one of its area that is none without it: "(0341) 448-2173 / 448-2174". Its form
- * is the end of the other's.
+ * Prepends the area code of the preceding number to a local number that is not valid alone: "(0341)
+ * 448-2173 / 448-2174". Its form must equal the end of the preceding number's form.
  */
 function withAreaOf(other: string, written: string, country: CountryCode | null): string {
   const at = other.length - written.length;
@@ -230,21 +230,21 @@ function withAreaOf(other: string, written: string, country: CountryCode | null)
   return alone && looksLikeTelephone(written, alone) ? written : other.slice(0, at) + written;
 }
 
-/** Hours, a room, a postcode: what a number stands beside with a blank alone. */
+/** Opening hours, a room, a postcode: may be separated from a number by only a space. */
 const isShort = (part: string): boolean => /^\d{1,5}$/.test(part) || HOURS.test(part);
-/** A prefix, an area in brackets: a number begins so. */
+/** Start of a phone number: an international or trunk prefix, or an area code in brackets. */
 const NUMBER_START = /^(?:[+(]|0[1-9]|8 ?\()/;
-/** Groups of a card, an article or an account are alike, or the first is a digit alone. */
+/** Card, article or account numbers have groups of equal length, or start with a single digit. */
 const isOneOfGroups = (short: string, behind: string): boolean =>
   behind.startsWith('0') &&
   (short.length === 1 || /^\d*/.exec(behind)?.[0].length === short.length);
 const isWhole = (part: string): boolean => digitsOf(part).length >= MIN_WHOLE_DIGITS;
 
 /**
- * The numbers of digits that are none as a whole: two with a blank between them, or one beside
- * hours or a few other digits.
- * @param isGlued to a word before them
- * @param reads whether digits are a number as its country writes it
+ * Splits a candidate that is not one number: into two numbers separated by a space or hyphen, or
+ * into one number next to hours or a few other digits.
+ * @param isGlued a letter or digit directly precedes it; such a candidate is not split
+ * @param reads whether the digits are a number in the notation of its country
  */
 function partsOf(
   candidate: PhoneCandidate,
@@ -283,8 +283,8 @@ function* candidatesOf(text: string, reads: (written: string) => boolean) {
 const NONE_BEFORE = { end: -1, written: '', meaning: 'unsaid' as const, isFound: false };
 
 /**
- * Numbers in running text, in order, extensions dropped.
- * @param country what a number without a country code is read as; null reads only numbers with one
+ * Finds the phone numbers in running text, in order, without their extensions.
+ * @param country default country of numbers without a country code; null finds only those with one
  */
 export function findPhones(given: string, country: CountryCode | null): FoundNumber[] {
   const text = withDigits(given);
@@ -318,13 +318,13 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
     const isAnother = FIELD_SEPARATOR.test(between) || !isAlike;
     const isNamedSo = follows && !(last.meaning === 'other' && isAnother);
     const meaning = own === 'unsaid' && isNamedSo ? last.meaning : own;
-    // A list that begins with a telephone has others in it.
+    // Numbers listed right after an accepted phone number are phone numbers too.
     const isListed = follows && last.isFound;
     const written = isListed
       ? withAreaOf(last.written, candidate.written, country)
       : candidate.written;
     last = { end, written, meaning, isFound: false };
-    // Identifiers are written without +.
+    // Identifiers are not written with +.
     const isIdentifier = meaning === 'other' && !/^\(?\+/.test(written);
     if (isIdentifier || isMoney(before, after)) continue;
     const isSaid = meaning === 'phone' || meaning === 'fax';
@@ -350,14 +350,14 @@ export function findPhones(given: string, country: CountryCode | null): FoundNum
   return found;
 }
 
-/** What stands before the last group of digits, without what parts them. */
+/** Cuts the last group of digits and the separators before it. */
 function withoutLastGroup(written: string): string {
   let end = written.length;
   while (end > 0 && !GROUP_PARTS.includes(written.charAt(end - 1))) end -= 1;
   return trimEndOf(written.slice(0, end), GROUP_PARTS);
 }
 
-/** A number with other digits behind it: "030 901820-21", "(415) 555-0132 24". */
+/** Parses a number followed by other digits: "030 901820-21", "(415) 555-0132 24". */
 function parseShorter(written: string, country: CountryCode | null) {
   let rest = written.slice(0, MAX_WRITTEN_CHARS / 2);
   for (let cuts = 0; cuts < MAX_CUTS; cuts++) {
@@ -369,12 +369,12 @@ function parseShorter(written: string, country: CountryCode | null) {
   return null;
 }
 
-/** The area's code behind a number, as lines from right to left show it. */
+/** Area code after the number, as right-to-left lines show it. */
 const AREA_LAST = /^(\d{5,8})\s?[-–]\s?(0\d{1,3})$/;
 
 /**
- * As the site's country writes numbers; where that is none, as North America does: sites name an
- * office abroad as it is dialled there.
+ * Parses a number as the site's country writes it, then in North American form, because sites give
+ * an office abroad as it is dialled there, then with the area code last, shortened, or unassigned.
  */
 function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
   const isForm = NORTH_AMERICAN_FORM.test(written) && (isSaid || written.includes('('));
@@ -389,7 +389,7 @@ function lookUp(written: string, country: CountryCode | null, isSaid: boolean) {
   );
 }
 
-/** One number written on its own (a `tel:` link, structured data); null when it is none. */
+/** Parses a separately given number (`tel:` link, structured data); null when invalid. */
 export function cleanPhone(written: string, country: CountryCode | null): string | null {
   if (written.length > MAX_WRITTEN_CHARS) return null;
   const plain = withDigits(collapseBlanks(normalizeText(written)).trim()).replace(EXTENSION, '');

@@ -1,7 +1,7 @@
-/** A token of JavaScript, as far as constant strings need it. */
+/** A JavaScript token, with the detail needed to evaluate constant strings. */
 export interface ScriptToken {
   kind: 'string' | 'template' | 'pattern' | 'word' | 'sign';
-  /** Of a string, what it says; of a pattern, its source; of a sign, one character. */
+  /** Unescaped value of a string; source of a pattern; one character of a sign. */
   text: string;
 }
 
@@ -11,7 +11,7 @@ const MAX_TOKENS = 400_000;
 const TOKEN_START = /[^\s]/g;
 const WORD = /[\p{L}\p{N}_$][\p{L}\p{N}_$]*(?:\.\d+)?/uy;
 const LINE_END = /[\n\r\u2028\u2029]/g;
-/** A slash after one of these, or at the start, begins a pattern and not a division. */
+/** After one of these, or at the start, a slash begins a regular expression, not a division. */
 const BEFORE_PATTERN = new Set('(,=:[!&|?{};+'.split(''));
 const PATTERN = /\/((?:[^\\/[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n]){0,60}\]){1,100})\/[a-z]{0,8}/y;
 
@@ -28,7 +28,7 @@ const SIMPLE_ESCAPES = new Map([
   ['\r\n', ''],
 ]);
 
-/** Escapes of a JavaScript or JSON string (ECMA-262, section 12.9.4) read. */
+/** Resolves the escapes of a JavaScript or JSON string (ECMA-262, section 12.9.4). */
 function unescapeString(raw: string): string {
   if (!raw.includes('\\')) return raw;
   return raw.replace(ESCAPE, (_, point, unit, byte, octal, sign: string) => {
@@ -40,7 +40,7 @@ function unescapeString(raw: string): string {
   });
 }
 
-/** The index of the quote that closes a string begun before `from`; -1 when its line ends first. */
+/** Index of the closing quote; -1 when the line ends first. */
 function closingQuote(script: string, quote: string, from: number): number {
   for (let at = from; at < script.length && at - from <= MAX_STRING_CHARS; at++) {
     const sign = script[at];
@@ -56,7 +56,7 @@ function indexAfter(script: string, pattern: RegExp, from: number): number {
   return pattern.test(script) ? pattern.lastIndex : script.length;
 }
 
-/** The index after a comment that begins at `at`; `at` itself when none does. */
+/** Index after the comment that starts at `at`; `at` when there is none. */
 function skipComment(script: string, at: number): number {
   if (script.startsWith('//', at)) return indexAfter(script, LINE_END, at);
   if (!script.startsWith('/*', at)) return at;
@@ -65,8 +65,8 @@ function skipComment(script: string, at: number): number {
 }
 
 /**
- * JavaScript tokenizer, also for JSON; linear time. A string whose line ends before it does is an
- * error of the page: the rest of its line is skipped.
+ * JavaScript tokenizer, also for JSON; linear time. An unterminated string is an error in the page:
+ * the rest of its line is skipped.
  */
 export function tokenizeScript(script: string): ScriptToken[] {
   const tokens: ScriptToken[] = [];
@@ -76,7 +76,7 @@ export function tokenizeScript(script: string): ScriptToken[] {
     let next = at + 1;
     if (sign === '"' || sign === "'" || sign === '`') {
       const close = closingQuote(script, sign, at + 1);
-      // A template may run over lines, so that one without an end takes the rest of the script.
+      // Template literals span lines, so an unterminated one takes the rest of the script.
       if (close < 0) next = sign === '`' ? script.length : indexAfter(script, LINE_END, at);
       else {
         const kind = sign === '`' ? 'template' : 'string';
@@ -98,7 +98,7 @@ export function tokenizeScript(script: string): ScriptToken[] {
   return tokens;
 }
 
-/** A regular expression literal or a division. @returns the index after it */
+/** Reads a regular expression literal or a division sign. @returns the index after it */
 function readSlash(script: string, at: number, tokens: ScriptToken[]): number {
   const before = tokens.at(-1);
   PATTERN.lastIndex = at;

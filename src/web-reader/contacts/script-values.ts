@@ -1,19 +1,19 @@
 import { decodeBase64, decodePercent, rot13 } from '../html/plain-text.ts';
 import type { ScriptToken } from './script-tokens.ts';
 
-/** Value of a constant expression: a string, or a list of strings to be joined. */
+/** Value of a constant expression: a string, or an array of strings to be joined. */
 type ConstantValue = string | string[];
 
 const MAX_PARTS = 400;
-/** What stands between parts or in place of a sign. */
+/** Longest separator or replacement string. */
 const MAX_SIGN_CHARS = 16;
-/** Stands for what is not constant: no address reaches across it. */
+/** Placeholder for a value that is not constant; no address can span a line feed. */
 const GAP = '\n';
 
-/** Pattern sources that mean themselves without their backslashes and classes of one sign. */
+/** Regular expressions equal to a literal, apart from backslashes and one-character classes. */
 const LITERAL_PATTERN = /^(?:[^\\()[\]{}.*+?|^$]|\\[^a-z0-9]|\[[^\]\\^-]\])*$/i;
 
-/** Functions of one string that scripts hide addresses behind; a receiver is its argument. */
+/** One-argument functions that decode hidden addresses; also as members: `window.atob`. */
 const DECODERS = new Map<string, (text: string) => string>([
   ['unescape', decodePercent],
   ['decodeURIComponent', decodePercent],
@@ -28,7 +28,7 @@ const DECODERS = new Map<string, (text: string) => string>([
 const asText = (value: ConstantValue): string =>
   typeof value === 'string' ? value : value.join(',');
 
-/** @param by cut short: it stands for one sign */
+/** @param by truncated to {@link MAX_SIGN_CHARS}, since it replaces one character */
 function replaceConstant(text: string, sought: ScriptToken, by: string): string {
   if (sought.kind === 'string') return text.replace(sought.text, () => by.slice(0, MAX_SIGN_CHARS));
   if (!LITERAL_PATTERN.test(sought.text)) return text;
@@ -36,7 +36,7 @@ function replaceConstant(text: string, sought: ScriptToken, by: string): string 
   return literal === '' ? text : text.replaceAll(literal, () => by.slice(0, MAX_SIGN_CHARS));
 }
 
-/** Methods of a string or a list, with the constants they are given. */
+/** String and array methods, applied to a value and constant arguments. */
 const METHODS = new Map<string, (value: ConstantValue, values: readonly string[]) => ConstantValue>(
   [
     [
@@ -61,27 +61,27 @@ const METHODS = new Map<string, (value: ConstantValue, values: readonly string[]
   ],
 );
 
-/** What a constant expression says, and where its tokens end. */
+/** Value of a constant expression, and the index after its tokens. */
 interface ScriptValue {
   text: string;
-  /** Put together from parts or decoded, as a script does that hides an address from harvesters. */
+  /** Concatenated or decoded, which is how scripts hide an address from harvesters. */
   isBuilt: boolean;
   next: number;
 }
 
 interface Operand {
-  /** null: not constant. */
+  /** null when not constant. */
   value: ConstantValue | null;
   next: number;
 }
 
-/** Addresses are short, and so are the scripts that hide them. */
+/** Longest value; addresses and the scripts that hide them are short. */
 const MAX_CHARS = 4_000;
-/** A variable is used again and again, which must not multiply. */
+/** Longest stored variable, because repeated use must not multiply its length. */
 const MAX_VARIABLE_CHARS = 1_000;
 const MAX_NESTING = 4;
 const MAX_OPERANDS = 200;
-/** Parts that are not constant before the first that is. */
+/** Operands that may precede the first constant one. */
 const MAX_GAPS = 4;
 const MAX_CALL_TOKENS = 24;
 const MAX_FUNCTION_TOKENS = 80;
@@ -90,7 +90,7 @@ const NUMBER = /^(?:\d{1,9}|0x[0-9a-f]{1,6})$/i;
 const KEYWORDS = new Set(
   'var let const return new typeof void delete in of else case do'.split(' '),
 );
-/** `.replace(/[a-zA-Z]/g, function …)` is how ROT13 is written. */
+/** Pattern of a ROT13 decoder: `.replace(/[a-zA-Z]/g, function …)`. */
 const EVERY_LETTER = /^\[(?:a-zA-Z|A-Za-z|a-z)\]$/;
 
 /**
@@ -105,7 +105,7 @@ export class ScriptValues {
     this.#tokens = tokens;
   }
 
-  /** What a later expression finds under the name. */
+  /** Stores the value of a variable for later expressions. */
   assign(name: string, value: string): void {
     if (this.#variables.size < MAX_VARIABLES || this.#variables.has(name))
       this.#variables.set(name, value.slice(0, MAX_VARIABLE_CHARS));
@@ -116,7 +116,7 @@ export class ScriptValues {
     return value === undefined ? null : asText(value);
   }
 
-  /** The expression at a token; null when it does not begin with anything constant. */
+  /** Evaluates the expression at a token; null when it does not start with a constant. */
   read(at: number): ScriptValue | null {
     const first = this.#operand(at, 0);
     if (first.value === null && !this.#isSign(first.next, '+')) return null;
@@ -124,7 +124,7 @@ export class ScriptValues {
     return sum && { ...sum, isBuilt: sum.next > at + 1 };
   }
 
-  /** An array is kept as it is, for the `join` that comes later. */
+  /** Stores an array unjoined, for a later `join`. */
   assignArray(name: string, at: number): void {
     const { value } = this.#operand(at, 0);
     const isShort = Array.isArray(value) && value.join('').length <= MAX_VARIABLE_CHARS;
@@ -174,7 +174,7 @@ export class ScriptValues {
     );
   }
 
-  /** `a.b.c`, a call of a known function, or a number. */
+  /** Evaluates `a.b.c`, a call of a known function, or a number. */
   #name(at: number, nesting: number): Operand {
     const first = (this.#tokens[at] as ScriptToken).text;
     if (KEYWORDS.has(first)) return { value: null, next: at };
@@ -209,7 +209,7 @@ export class ScriptValues {
     return value === null ? { value, next } : this.#methods(value, next, nesting);
   }
 
-  /** The index after a short call's bracket, so that `a + encode(b) + c` is read on. */
+  /** The index after a short call's closing bracket, so that `a + encode(b) + c` can continue. */
   #skipCall(at: number, limit = MAX_CALL_TOKENS): number {
     let depth = 0;
     for (let next = at; next < Math.min(this.#tokens.length, at + limit); next++) {
@@ -224,7 +224,7 @@ export class ScriptValues {
     return next < 0 ? { value: null, next: at } : this.#methods(values, next, nesting);
   }
 
-  /** Constant expressions parted by commas; `next` is -1 when one of them is not constant. */
+  /** Constant expressions separated by commas; `next` is -1 when one is not constant. */
   #list(at: number, end: string, nesting: number): { values: string[]; next: number } {
     const values: string[] = [];
     for (let next = at; values.length <= MAX_PARTS; ) {
@@ -240,7 +240,7 @@ export class ScriptValues {
     return { values: [], next: -1 };
   }
 
-  /** `.join('@')`, `.split('').reverse()`, `.replace('#', '@')` and their like. */
+  /** Applies method calls such as `.join('@')`, `.split('').reverse()`, `.replace('#', '@')`. */
   #methods(start: ConstantValue, from: number, nesting: number): Operand {
     let value = start;
     let next = from;

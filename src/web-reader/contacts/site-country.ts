@@ -2,17 +2,17 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { countryCodeOf } from '../../domain/place/countries.ts';
 import countryWords from './country-words.json' with { type: 'json' };
 
-/** Country domains that are sold to everyone, so that they name no country. */
+/** Country code domains sold worldwide, so they do not indicate a country. */
 const GENERIC_COUNTRY_DOMAINS = new Set(
   'ac ag ai am as bz cc cd co cx fm gg gl gs io is la lc li ly me ms mu nu pn pw re sc sh so st sx tk to tv vc vg ws'.split(
     ' ',
   ),
 );
 
-/** Second levels under which such a domain is its own country's again: `com.co`, `gov.ai`. */
+/** Second-level domains below them that do indicate the country: `com.co`, `gov.ai`. */
 const NATIONAL_ZONES = new Set('com org net edu gov gob gouv ac mil'.split(' '));
 
-/** The country that a domain is of by its name; null for none. */
+/** The country of a domain's country code; null when it indicates none. */
 function domainCountry(domain: string): CountryCode | null {
   const [last = '', second = '', third] = domain.split('.').toReversed();
   if (last.length !== 2) return null;
@@ -20,12 +20,12 @@ function domainCountry(domain: string): CountryCode | null {
   return GENERIC_COUNTRY_DOMAINS.has(last) && !isNational ? null : supported(last);
 }
 
-/** The country whose sites a language on a generic domain most often is. */
+/** For sites on a generic domain: the most frequent country for each language. */
 const LANGUAGE_COUNTRIES = new Map(
   Object.entries(countryWords.languages as Readonly<Record<string, CountryCode>>),
 );
 
-/** Other countries that speak a language, each beside another or with a bank of its own. */
+/** Further countries in which a language is spoken, by language. */
 const SECOND_LANGUAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(countryWords.secondLanguages).map(([language, codes]) => [
     language,
@@ -33,32 +33,30 @@ const SECOND_LANGUAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
-/** Countries of which languages are known. */
+/** Countries with at least one listed language. */
 const SPEAKING: ReadonlySet<string> = new Set([
   ...LANGUAGE_COUNTRIES.values(),
   ...[...SECOND_LANGUAGES.values()].flatMap((codes) => [...codes]),
 ]);
 
-/** Names beside the English ones that postal addresses state instead of a code. */
+/** Country names in postal addresses, in addition to the English ones. */
 const COUNTRY_NAMES: ReadonlyMap<string, CountryCode> = new Map(
   Object.entries(countryWords.names).flatMap(([code, names]) =>
     names.map((name) => [name, code as CountryCode] as const),
   ),
 );
 
-/** ISO 3166-1 alpha-2 of a country as an address states it, by code or name; null for neither. */
+/** ISO 3166-1 alpha-2 of the country code or name in an address; null when unknown. */
 export function statedCountry(written: string): CountryCode | null {
   const name = written.trim().toLowerCase().replaceAll('.', '');
   return COUNTRY_NAMES.get(name) ?? supported(countryCodeOf(name) ?? name);
 }
 
-/** Names of countries that addresses more often mean as a state, an island or a town. */
+/** Country names that in addresses more often mean a state, an island or a town. */
 const OTHER_PLACES = new Set(['georgia', 'jersey', 'jordan', 'lebanon', 'chad', 'guernsey']);
 const NAME_BEFORE = /(?:^|[\n,;|·•(])\s?(\p{L}[\p{L} .'-]{2,30}?)\)?\s?[:–—-]?\s?$/u;
 
-/**
- * The country that the words before a number, or the line above it, are the name of: "Mexico: …".
- */
+/** The country whose name precedes a number or is on the line above it: "Mexico: …". */
 export function namedCountry(before: string, above: string): CountryCode | null {
   const name = NAME_BEFORE.exec(before.trim() === '' ? above : before)?.[1];
   return !name || OTHER_PLACES.has(name.toLowerCase()) ? null : statedCountry(name);
@@ -70,8 +68,8 @@ const ADDRESS_PARTS = /,| [–-] /;
 const POSTCODE = /\d{3}/;
 
 /**
- * The one country in which the lines of a text end that have a postcode, or follow one; null for
- * none or several.
+ * The country at the end of lines that contain a postcode or follow one; null when there is none,
+ * or several.
  */
 export function addressCountry(text: string): CountryCode | null {
   const countries = new Set<CountryCode>();
@@ -88,17 +86,17 @@ export function addressCountry(text: string): CountryCode | null {
   return onlyOf(countries);
 }
 
-/** Text enough to tell what a site is written in. */
+/** Characters that suffice to determine the script and language of a site. */
 const MAX_SAMPLE_CHARS = 20_000;
 const LETTER = /\p{L}/gu;
-/** Scripts that one country writes, or one far more than others. */
+/** Scripts used in one country only, or in one far more than in others. */
 const SCRIPTS = Object.entries(countryWords.scripts).map(
   ([script, country]) => [new RegExp(`\\p{sc=${script}}`, 'gu'), country as CountryCode] as const,
 );
-/** A menu of languages is in many scripts. */
+/** Minimum share of letters; a language menu contains a few letters of many scripts. */
 const MIN_SHARE = 1 / 4;
 
-/** Words before numbers that one country uses: for telephones, and for registers of its own. */
+/** Labels before numbers used in one country: for telephones and for its own registers. */
 const LABEL_COUNTRIES = new Map(
   Object.entries(countryWords.labels).flatMap(([code, words]) =>
     words.map((word) => [word, code as CountryCode] as const),
@@ -109,7 +107,7 @@ const LABELS = new RegExp(`(?<!\\p{L})(${LABEL})[^\\p{L}\\d\\n]{0,6}[\\d(+]`, 'g
 
 const countOf = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0;
 
-/** Digits of a number as they are also parted: `844 877 648`, `123.456.789`. */
+/** Allows separators between the digits: `844 877 648`, `123.456.789`. */
 const parted = (form: string): string =>
   form.replace(/\\d\{(\d+)(?:,(\d+))?\}/g, (_, least: string, most = least) => {
     const others = [least, most].map((count) => Number(count) - 1);
@@ -118,16 +116,16 @@ const parted = (form: string): string =>
 const numbered = (forms: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\d])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'gu');
 
-/** Numbers for value added tax as VIES describes them; they begin with a country's code. */
+/** VAT numbers in the formats of VIES; they start with a country code. */
 const TAXED = numbered(
   Object.entries(countryWords.vat).map(
     ([code, form]) => `${code === 'GR' ? 'EL' : code}[ -]?${parted(form)}`,
   ),
 );
-/** Numbers of accounts (IBAN, ISO 13616), which begin so too. */
+/** Account numbers (IBAN, ISO 13616), which also start with a country code. */
 const BANKED = numbered(['[A-Z]{2} ?\\d{2} ?(?:[A-Z]{4}|\\d{4})(?: ?\\d{4}){2,6}(?: ?\\d{1,3})?']);
 
-/** The only one of several; null for none or more. */
+/** The only distinct value; null when there is none, or several. */
 function onlyOf<Value>(values: Iterable<Value | null | undefined>): Value | null {
   const [first, ...others] = new Set(
     [...values].filter((one) => one !== null && one !== undefined),
@@ -135,7 +133,7 @@ function onlyOf<Value>(values: Iterable<Value | null | undefined>): Value | null
   return others.length === 0 ? (first ?? null) : null;
 }
 
-/** The one country with whose code the numbers of a text begin. */
+/** The only country code with which the matched numbers start. */
 const coded = (text: string, numbers: RegExp): CountryCode | null =>
   onlyOf(
     (text.match(numbers) ?? []).map((number) =>
@@ -144,8 +142,8 @@ const coded = (text: string, numbers: RegExp): CountryCode | null =>
   );
 
 /**
- * The country of the bank of a text; null where it is known to be a foreign one: of a country
- * whose languages are known, where the text's is none of them.
+ * The country of the IBANs in a text. null when it is probably a foreign bank: its country has
+ * listed languages, and the text's language is not one of them.
  */
 function bankCountry(text: string, language: string): CountryCode | null {
   const country = coded(text, BANKED);
@@ -157,11 +155,10 @@ function bankCountry(text: string, language: string): CountryCode | null {
 }
 
 /**
- * The country that a text is of by its script, or else by its numbers for value added tax, the
- * words before its numbers or, where its letters tell nothing, its bank; null where they name none
- * or several.
+ * Country of a text by its script, or else by VAT numbers, by labels before numbers or, if
+ * `lettered` is null, by IBANs; null when these indicate none or several.
  * @param language of the `html` element, for example `en-GB`
- * @param lettered what its letters tell: {@link letteredCountry}
+ * @param lettered result of {@link letteredCountry}
  */
 export function writtenCountry(
   text: string,
@@ -178,14 +175,14 @@ export function writtenCountry(
   return bankCountry(text, primary);
 }
 
-/** Japanese writes words of Chinese characters too, between its kana. */
+/** Present only in Japanese, which shares Chinese characters with Chinese labels. */
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u;
-/** A place that writes traditional characters as Taiwan does. */
+/** Hong Kong uses traditional characters like Taiwan. */
 const HONG_KONG = /香港|hong kong/i;
 
 /**
- * The one country whose words stand before the numbers of a text; null where the text is in a
- * language that it does not speak: `Telefono` is Italian, and Spanish without its accent.
+ * The only country whose labels precede the numbers in a text. null if its language is not spoken
+ * there: `Telefono` is Italian, or Spanish without the accent.
  */
 function labelledCountry(sample: string, language: string): CountryCode | null {
   const country = onlyOf(
@@ -201,19 +198,19 @@ function labelledCountry(sample: string, language: string): CountryCode | null {
   return isSpoken || !SPEAKING.has(country) ? country : null;
 }
 
-/** `de` of `de-AT`; empty where no language is declared. */
+/** `de` of `de-AT`; empty when no language is declared. */
 const primaryOf = (language: string | null): string =>
   (language ?? '').trim().toLowerCase().split(/[-_]/)[0] as string;
 
-/** Letters that one country's language writes, or one far more than others. */
+/** Letters used in one country's language only, or in one far more than in others. */
 const LETTERS = Object.entries(countryWords.letters).map(
   ([code, signs]) => [new RegExp(`[${signs}]`, 'giu'), code as CountryCode] as const,
 );
-/** A name in another language has a few. */
+/** Minimum count; names from another language contain a few. */
 const MIN_LETTERS = 3;
 const MIN_LETTERS_SHARE = 1 / 200;
 
-/** The country whose language has the letters of a text; null for none or several. */
+/** The country whose language uses the letters of a text; null when there is none, or several. */
 export function letteredCountry(text: string): CountryCode | null {
   const sample = text.slice(0, MAX_SAMPLE_CHARS);
   const least = Math.max(MIN_LETTERS, countOf(sample, LETTER) * MIN_LETTERS_SHARE);
@@ -225,29 +222,30 @@ const supported = (code: string | undefined): CountryCode | null => {
   return upper && isSupportedCountry(upper) ? upper : null;
 };
 
-/** What templates declare before the owner has said anything. */
+/** Language declared by website templates before the owner changes it. */
 const TEMPLATE_LANGUAGE = /^en[-_]us$/;
 
 const ENGLISH = new Set<CountryCode>(['US', 'GB', 'IE', 'CA', 'AU', 'NZ']);
 
-/** What the text of a site says of its country, besides what is stated of it by name. */
+/** Country indications in the text of a site, besides the stated address. */
 interface WrittenCountries {
-  /** The one country that every number with a country code belongs to. */
+  /** The only country of all numbers with a country code. */
   dialled?: CountryCode | null;
-  /** The one country that addresses end with. */
+  /** The only country at the end of addresses. */
   addressed?: CountryCode | null;
-  /** The country of its script, its registers, or the words before its numbers. */
+  /** Country of the script, VAT numbers, labels or IBANs. */
   written?: CountryCode | null;
-  /** The country of its letters, which a site that says nothing of its language is read by. */
+  /** Country of its letters, used only for sites in English or without a declared language. */
   lettered?: CountryCode | null;
 }
 
 /**
- * Default country of a site's numbers: its stated address, its country domain, the country its
- * addresses end with, the region of its language unless it is the templates', the country of its
- * international numbers, the one it is written in, its language; a site without any of these is
- * read as American, as numbers without + are elsewhere. An address of an English-speaking country
- * on a page in another language is a supplier's, as privacy statements name them.
+ * Default country of a site's numbers, by the first that is known: stated address, country domain,
+ * country at the end of addresses, region of the language (unless it is the template default and
+ * other evidence exists), country of international numbers, country of the text, language. A site
+ * that declares no language defaults to US, because elsewhere numbers are written with +. An
+ * address in an English-speaking country on a page in another language is ignored, because it
+ * usually belongs to a supplier named in the privacy statement.
  * @param language of the `html` element, for example `en-GB`
  */
 export function siteCountry(

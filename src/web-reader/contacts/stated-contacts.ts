@@ -1,7 +1,7 @@
 import type { Attributes } from '../html/tokenizer.ts';
 
 /**
- * What a page says of a value by naming it: microdata, RDFa, microformats, meta elements,
+ * Kinds of values that a page labels in markup: microdata, RDFa, microformats, meta elements,
  * properties of its state.
  */
 export type StatedContactKind = 'email' | 'phone' | 'fax' | 'profile' | 'country';
@@ -11,13 +11,13 @@ export interface StatedContact {
   value: string;
 }
 
-/** Each of the names a kind has, with its kind. */
+/** Maps each name to its kind. */
 const kindsByName = (
   ...named: readonly (readonly [kind: StatedContactKind, names: string])[]
 ): ReadonlyMap<string, StatedContactKind> =>
   new Map(named.flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind])));
 
-/** Property names, lower case, without their vocabulary's prefix and punctuation. */
+/** Property names in lower case, without vocabulary prefix and punctuation. */
 const PROPERTIES = kindsByName(
   ['email', 'email mail emailaddress hasemail mbox uemail contactemail replyto contact'],
   [
@@ -38,7 +38,7 @@ const kindOfProperty = (name: string): StatedContactKind | null =>
       .toLowerCase(),
   ) ?? null;
 
-/** Classes of hCard, vCard and what content systems call their own; ambiguous ones are left out. */
+/** Classes of hCard and vCard, and common ones of content systems; ambiguous ones are left out. */
 const CLASSES = kindsByName(
   ['phone', 'tel p-tel phone phone-number phonenumber telephone telefon telefono telefone'],
   ['fax', 'fax p-fax fax-number faxnumber telefax'],
@@ -48,7 +48,7 @@ const CLASSES = kindsByName(
 
 const MAX_NAMES = 20;
 
-/** What the element's content is stated to be; null for most elements. */
+/** Kind of contact that the element's attributes declare; null for most elements. */
 export function statedContactKind(attributes: Attributes): StatedContactKind | null {
   for (const name of ['itemprop', 'property'] as const) {
     for (const word of (attributes.get(name) ?? '').split(/\s+/, MAX_NAMES)) {
@@ -63,7 +63,7 @@ export function statedContactKind(attributes: Attributes): StatedContactKind | n
   return null;
 }
 
-/** What a meta element states; `name`, `property`, `itemprop` and `http-equiv` name it. */
+/** Contact declared by a meta element, named by `name`, `property`, `itemprop` or `http-equiv`. */
 export function metaStatedContact(attributes: Attributes): StatedContact | null {
   const value = attributes.get('content')?.trim() ?? '';
   const name = (

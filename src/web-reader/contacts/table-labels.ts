@@ -1,27 +1,27 @@
 import { isLabel } from '../../domain/phone/phone-labels.ts';
 
-/** A heading of more is a sentence. */
+/** Longest heading; longer text is a sentence. */
 const MAX_LABEL_CHARS = 40;
-/** Tables within tables; deeper ones are layout. */
+/** Limit of nested tables; deeper ones are layout. */
 const MAX_TABLES = 32;
-/** Columns of a table that lists branches. */
+/** Column limit, enough for a table of branches. */
 const MAX_COLUMNS = 40;
 
 interface OpenTable {
-  /** What the first row says above each column; none where it has numbers of its own. */
+  /** Text of the first row per column; empty if that row contains digits. */
   headings: string[];
   row: number;
   column: number;
-  /** What the first cell of the row says of the others. */
+  /** Label in the first cell of the row, for its other cells. */
   rowHeading: string;
   cell: string | null;
 }
 
-/** Table headings: what a column or a row says of the numbers in its cells. */
+/** Tracks table headings, the labels of the numbers in a column or row. */
 export class TableLabels {
   readonly #tables: OpenTable[] = [];
 
-  /** @returns what is to be read before the element's text; '' for most */
+  /** @returns the heading to read before the element's text; '' for most */
   open(name: string): string {
     if (name === 'table' && this.#tables.length < MAX_TABLES)
       this.#tables.push({ headings: [], row: -1, column: -1, rowHeading: '', cell: null });
@@ -37,7 +37,7 @@ export class TableLabels {
     table.cell = '';
     const heading = table.headings[table.column] ?? '';
     if (table.row > 0 && heading !== '') return `${heading}: `;
-    // The second cell has the first right before it.
+    // The second cell directly follows the first, whose text is already its label.
     return table.column > 1 && table.rowHeading !== '' ? `${table.rowHeading}: ` : '';
   }
 

@@ -3,8 +3,8 @@ import type { ElementHandler } from './open-elements.ts';
 import type { Attributes } from './tokenizer.ts';
 
 /**
- * Passes a page on with the email addresses that its scripts decode: what stands for one becomes
- * it, and the link to it leads to it.
+ * Filter that decodes obfuscated email addresses: a placeholder is replaced by the address, and its
+ * link by a `mailto:` link.
  */
 export class DecloakedEmails implements ElementHandler {
   readonly #inner: ElementHandler;

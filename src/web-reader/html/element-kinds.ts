@@ -7,14 +7,14 @@ export const VOID = new Set(
 );
 
 /**
- * Elements an end tag closes wherever they are open, whatever was opened since (HTML standard,
+ * Elements that an end tag closes at any depth, whatever was opened inside them (HTML standard,
  * "formatting" elements).
  */
 export const FORMATTING = new Set(
   'a b big code em font i nobr s small strike strong tt u'.split(' '),
 );
 
-/** Elements that begin and end a block of text. */
+/** Elements that start and end a block of text. */
 export const BLOCK = new Set(
   (
     'address article aside blockquote body caption center dd details dialog dir div dl dt ' +
@@ -35,7 +35,7 @@ export const CLOSES_PARAGRAPH = new Set(
 
 export const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Elements an ordinary end tag does not reach out of (HTML standard, 13.2.4.2, "in scope"). */
+/** Elements that limit the scope of ordinary end tags (HTML standard, 13.2.4.2, "in scope"). */
 export const SCOPE_ENDS = new Set(
   'table caption td th html applet marquee object template button select'.split(' '),
 );
@@ -56,7 +56,7 @@ const TABLE_SECTION: ImpliedEnd = {
 };
 const RUBY_TEXT: ImpliedEnd = { ends: ['rt', 'rp'], within: ['ruby'] };
 
-/** Which open elements a start tag implicitly ends, looking outwards no further than `within`. */
+/** Open elements that a start tag implicitly ends, searched outwards up to `within`. */
 export const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['li', { ends: ['li'], within: ITEM_HOLDERS }],
   ['dt', TERM],
@@ -75,5 +75,5 @@ export const IMPLIED_ENDS: ReadonlyMap<string, ImpliedEnd> = new Map([
   ['body', { ends: ['head'], within: ['html'] }],
 ]);
 
-/** Parts of a table, whose end tags look outwards to the nearest table and no further. */
+/** Parts of a table; their end tags search outwards up to the nearest table. */
 export const TABLE_PARTS = new Set('caption tbody td tfoot th thead tr'.split(' '));

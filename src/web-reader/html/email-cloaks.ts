@@ -5,7 +5,7 @@ const CODE = /^(?:[0-9a-f]{2}){4,160}$/i;
 /**
  * Decodes Cloudflare's Email Address Obfuscation: hex bytes, the first of which is XORed onto each
  * of the others, UTF-8.
- * @returns null for what is no such code
+ * @returns null when the text has another format
  */
 export function cloudflareEmail(code: string): string | null {
   if (!CODE.test(code)) return null;
@@ -25,7 +25,7 @@ const TYPO3_RANGES = [
   [0x40, 0x5a],
   [0x61, 0x7a],
 ] as const;
-/** TYPO3's setting `spamProtectEmailAddresses` lies between -10 and 10; 13 is ROT13 of letters. */
+/** TYPO3's `spamProtectEmailAddresses` is between -10 and 10; 13 is ROT13 of letters. */
 const OFFSETS = Array.from({ length: 41 }, (_, at) => at - 20);
 
 function rotateTypo3(token: string, offset: number): string {
@@ -46,7 +46,7 @@ function rotateTypo3(token: string, offset: number): string {
 const shiftCharCodes = (text: string, by: number): string =>
   [...text].map((sign) => String.fromCharCode(Math.max(0, sign.charCodeAt(0) + by))).join('');
 
-/** Newer CryptX: each character behind the digit it was raised by. */
+/** Newer CryptX: each character follows the digit it was shifted by. */
 const decodeDigitPairs = (text: string): string =>
   text.replace(/(\d)([\s\S])/g, (_, by: string, sign: string) => shiftCharCodes(sign, -Number(by)));
 
@@ -75,13 +75,13 @@ export function decodeShiftedMailto(token: string): string | null {
 
 const BASE64 = /^[A-Za-z0-9+/_-]{12,340}={0,2}$/;
 
-/** What an attribute or a string holds in base64, if that is an address. */
+/** Decodes a base64 string that holds an email address; null for others. */
 export function decodeBase64Email(text: string): string | null {
   const plain = BASE64.test(text) ? decodeBase64(text) : '';
   return /^(?:mailto:)?[\w.+-]{1,64}@[\w.-]{3,200}$/.test(plain) ? plain : null;
 }
 
-/** The address behind a link that only a script makes usable; null for other links. */
+/** The address in a link that works only with a script; null for other links. */
 export function cloakedEmail(href: string): string | null {
   const code = PROTECTED_PATH.exec(href)?.[1];
   if (code) return cloudflareEmail(code);

@@ -1,7 +1,7 @@
 import { type Attributes, HtmlTokenizer, type TokenHandler } from './tokenizer.ts';
 
 const MAX_DOCUMENTS = 50;
-/** Of one page, all its documents together. */
+/** Limit of all documents of a page together. */
 const MAX_CHARS = 4_194_304;
 const LINKED_DATA = /^\s*application\/ld\+json\b/i;
 const JSON_TYPE = /json/i;
@@ -10,7 +10,7 @@ const JSON_TYPE = /json/i;
 export const isJsonScript = (attributes: Attributes): boolean =>
   JSON_TYPE.test(attributes.get('type') ?? '');
 
-/** What hid a script from parsers of another time or of XML, in the order it stands. */
+/** Markers that hid scripts from old or XML parsers, in the order in which they are removed. */
 const WRAPPED = {
   before: ['/*', '//', '<![CDATA[', '<!--', '*/'],
   behind: ['*/', ']]>', '-->', '/*', '//'],
@@ -34,45 +34,45 @@ const parsed = (text: string): unknown => {
 };
 
 /**
- * JSON that a page embeds for programs: its JSON-LD, and the state that a framework leaves in a
- * script with an id, such as `__NEXT_DATA__`. Fed with the scripts of one page by whatever parses
- * it; what is no JSON, or beyond the limits, is left out.
+ * Collects the JSON that a page embeds for programs: JSON-LD, and the state that a framework leaves
+ * in a script with an id, such as `__NEXT_DATA__`. The page's parser passes it the scripts. Invalid
+ * JSON and data beyond the limits are dropped.
  */
 export class EmbeddedData {
-  /** The JSON-LD documents, in the order of the page. */
+  /** The JSON-LD documents in document order. */
   readonly linkedData: unknown[] = [];
-  /** The first state of the id; null without one. */
+  /** Content of the first script with the id; null without one. */
   state: unknown = null;
   readonly #stateId: string | null;
   #pieces: string[] = [];
   #reading: 'linkedData' | 'state' | null = null;
   #chars = 0;
 
-  /** @param stateId of the script that holds the page's state */
+  /** @param stateId id of the script that holds the page's state */
   constructor(stateId: string | null = null) {
     this.#stateId = stateId;
   }
 
-  /** Begins a script. @returns false for one that is not read */
+  /** Starts a script. @returns false for a script that is not read */
   open(attributes: Attributes): boolean {
     this.#pieces = [];
     this.#reading = this.#kindOf(attributes);
     return this.#reading !== null;
   }
 
-  /** Whether a script that is read has begun. */
+  /** Whether a script is being read. */
   get isOpen(): boolean {
     return this.#reading !== null;
   }
 
-  /** A piece of text; outside a script that is read it has no effect. */
+  /** Adds a piece of text; ignored unless a script is being read. */
   text(piece: string): void {
     if (this.#reading === null) return;
     this.#chars += piece.length;
     if (this.#chars <= MAX_CHARS) this.#pieces.push(piece);
   }
 
-  /** Ends the script begun last. */
+  /** Ends and parses the current script. */
   close(): void {
     if (this.#reading === null) return;
     const document = parsed(this.#pieces.join(''));
@@ -89,7 +89,7 @@ export class EmbeddedData {
   }
 }
 
-/** The state that a whole page keeps in the script of this id; null without one. */
+/** The state in the script with this id on a whole page; null without one. */
 export function embeddedState(page: string, id: string): unknown {
   const data = new EmbeddedData(id);
   const scripts: TokenHandler = {

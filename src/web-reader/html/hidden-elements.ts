@@ -1,7 +1,7 @@
 import { HEADINGS } from './element-kinds.ts';
 import type { Attributes } from './tokenizer.ts';
 
-/** Not text of the page: machinery, controls, embedded media. */
+/** Elements whose content is not text: machinery, controls, embedded media. */
 const NEVER_TEXT = new Set(
   (
     'script style template noscript svg iframe object embed applet canvas audio video map select datalist textarea input ' +
@@ -9,7 +9,7 @@ const NEVER_TEXT = new Set(
   ).split(' '),
 );
 
-/** Landmarks around the content (WAI-ARIA 1.2, section 5.3.4), and windows over it. */
+/** Roles of landmarks around the content (WAI-ARIA 1.2, section 5.3.4), and of overlays. */
 const CHROME_ROLES = new Set([
   'navigation',
   'banner',
@@ -24,11 +24,11 @@ const CHROME_ROLES = new Set([
   'tooltip',
 ]);
 
-/** Within these a header or footer belongs to the content, not to the page (HTML-AAM). */
+/** A header or footer within one of these belongs to the content, not to the page (HTML-AAM). */
 const SECTIONING = new Set(['article', 'main', 'section']);
 
 const DISPLAY_NONE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Ids and classes of consent banners: generic words, and the containers of consent managers. */
+/** IDs and classes of consent banners: generic words, and the containers of consent managers. */
 const CONSENT = new RegExp(
   `(?:^|[\\s_-])(?:${[
     'cookie[-_]?(?:banner|bar|consent|law|notice|popup|modal)|gdpr[-_]\\w|onetrust-\\w',
@@ -38,9 +38,9 @@ const CONSENT = new RegExp(
   ].join('|')})`,
   'i',
 );
-/** Links to a section's source (MediaWiki). */
+/** Links that edit a section's source (MediaWiki). */
 const EDIT_LINK = /(?:^|\s)mw-editsection(?:\s|$)/;
-/** Classes of asides that are part of the text beside them, and their roles (DPUB-ARIA 1.1). */
+/** Classes and roles of asides that belong to the text beside them (DPUB-ARIA 1.1). */
 const REMARK = new RegExp(
   `(?:^|[\\s_-])(?:${[
     'notes?|tips?|warnings?|cautions?|danger|important|hints?|attention|callouts?|admonitions?',
@@ -51,7 +51,7 @@ const REMARK = new RegExp(
 const REMARK_ROLE = /^(?:note$|doc-)/i;
 const SKIP_LINK = /(?:^|\s)skip-?(?:to-?\w*|link|nav)/i;
 
-/** Whether an element is never shown: by attribute, inline style or role. */
+/** Whether an element is hidden: by `hidden`, `aria-hidden` or its inline style. */
 export function isHidden(attributes: Attributes): boolean {
   if (attributes.size === 0) return false;
   const hidden = attributes.get('hidden');
@@ -72,47 +72,47 @@ const isRemark = (attributes: Attributes): boolean =>
 const hasRoleOfMain = (attributes: Attributes): boolean =>
   attributes.get('role')?.trim().toLowerCase() === 'main';
 
-/** `main`, or the role of that name. */
+/** `main` or `role="main"`. */
 export const isMainLandmark = (name: string, attributes: Attributes): boolean =>
   name === 'main' || hasRoleOfMain(attributes);
 
-/** How much of a page is read: its content, or all that it shows. */
+/** Extent of a page that is read: its content, or everything displayed. */
 export type PageExtent = 'main' | 'page';
 
-/** Which elements of a page hold its content, each by the position of its start tag. */
+/** The elements that hold a page's content, by the ordinals of their start tags. */
 export interface MainContent {
-  /** Null: all of the page. */
+  /** Null: the whole page. */
   kept: ReadonlySet<number> | null;
-  /** What those stand in. */
+  /** Ancestors of the kept elements. */
   around: ReadonlySet<number>;
-  /** What does not belong to it, within those kept. */
+  /** Elements within the kept ones that are left out. */
   leftOut: ReadonlySet<number>;
 }
 
-/** Decides, element by element in the order of a page, what is left out with everything in it. */
+/** Filter that decides in document order which elements are left out with their contents. */
 export class PageScope {
   readonly #extent: PageExtent;
   readonly #content: MainContent | null;
   #sections = 0;
   #articles = 0;
-  /** Open elements that are `main` by their role. */
+  /** Open elements with `role="main"`. */
   readonly #mains: number[] = [];
   #headings = 0;
-  /** The outermost open element of the content; null outside it. */
+  /** Ordinal of the outermost open element of the content; null outside it. */
   #kept: number | null = null;
 
-  /** @param content where the text is that is read; null for all that `extent` says */
+  /** @param content elements that hold the content; null to select by `extent` alone */
   constructor(extent: PageExtent, content: MainContent | null = null) {
     this.#extent = extent;
     this.#content = content;
   }
 
-  /** Whether text that stands here is read. */
+  /** Whether text at the current position is read. */
   get holdsText(): boolean {
     return this.#content?.kept == null || this.#kept !== null;
   }
 
-  /** @returns false for an element to leave out; one to read has its {@link close} */
+  /** @returns false to leave the element out; otherwise {@link close} must be called for it */
   open(name: string, attributes: Attributes, ordinal: number): boolean {
     if (this.#leavesOut(name, attributes) || this.#isBeside(ordinal)) return false;
     if (this.#kept === null && this.#content?.kept?.has(ordinal)) this.#kept = ordinal;
@@ -144,11 +144,11 @@ export class PageScope {
     if (isPart && isHidden(attributes)) return true;
     if (this.#extent === 'page') return false;
     if (name === 'nav' || (name === 'dialog' && !attributes.has('open'))) return true;
-    // In an article, one without a name has no role of its own (HTML-AAM).
+    // Within an article, an aside without a name has no landmark role (HTML-AAM).
     if (name === 'aside' && !(isPart ? isRemark(attributes) : this.#articles > 0)) return true;
     if ((name === 'header' || name === 'footer') && this.#sections + this.#mains.length === 0)
       return true;
-    // Controls within a heading are its text (accordions).
+    // Buttons within a heading hold its text (accordions).
     if (name === 'button' && this.#headings === 0) return true;
     if (!isPart) return false;
     return (

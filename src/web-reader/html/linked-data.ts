@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 
-/** Organization and what is below it (schema.org, version 29), lower case. */
+/** Organization and its subtypes (schema.org, version 29), in lower case. */
 const NAMES = `
 organization airline consortium cooperative corporation educationalorganization collegeoruniversity
 elementaryschool
@@ -48,7 +48,7 @@ televisionstation touristinformationcenter travelagency`;
 
 const ORGANIZATIONS: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));
 
-/** What a page can be itself: Article and what is below it, WebPage, and media (schema.org). */
+/** Types that a page itself can have: Article and its subtypes, WebPage, and media (schema.org). */
 const WORKS: ReadonlySet<string> = new Set(
   `
 article advertisercontentarticle newsarticle analysisnewsarticle askpublicnewsarticle
@@ -60,27 +60,27 @@ medicalwebpage qapage recipe videoobject podcastepisode book product review`
     .split(/\s+/),
 );
 
-/** The name of a type without its vocabulary: `https://schema.org/Corporation` is Corporation. */
+/** The type name without its vocabulary: Corporation for `https://schema.org/Corporation`. */
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf(':'), type.lastIndexOf('#')) + 1);
 
-/** Whether a `@type`, one or a list, is among these. */
+/** Whether the `@type` of a node, a string or a list, is among the types. */
 const isOfType = (node: JsonLdNode, types: ReadonlySet<string>): boolean =>
   propertyValues(node.get('@type')).some(
     (one) => typeof one === 'string' && types.has(localName(one).toLowerCase()),
   );
 
-/** A node of JSON-LD, by names that are the page's. */
+/** A JSON-LD node; its keys are chosen by the page. */
 export type JsonLdNode = ReadonlyMap<string, unknown>;
 
-/** Nodes looked at on one page, and how far inside one another. */
+/** Limits of nodes visited per page, and of their nesting. */
 const MAX_NODES = 2_000;
 const MAX_DEPTH = 6;
 const MAX_TEXT_CHARS = 2_000;
 
-/** Properties that lead to the page's own organization; other nested nodes are of third parties. */
+/** Properties that lead to the page's own organization; other nested nodes are third parties. */
 const LEADS_TO_OWNER = ['@graph', 'publisher', 'mainEntity', 'about'];
-/** Properties that lead to what the page itself is. */
+/** Properties that lead to the node of the page itself. */
 const LEADS_TO_WORK = ['@graph', 'mainEntity'];
 
 const jsonLdNode = (value: unknown): JsonLdNode | null =>
@@ -88,13 +88,13 @@ const jsonLdNode = (value: unknown): JsonLdNode | null =>
     ? new Map(Object.entries(value))
     : null;
 
-/** Every value of a property, whether it is one or a list. */
+/** All values of a property, which may be a list. */
 const propertyValues = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
 /**
- * Nodes that are wanted, in the order they stand there.
- * @param documents a page's JSON-LD
+ * Finds the wanted nodes in document order.
+ * @param documents the page's JSON-LD
  * @param leads names of the properties that are followed
  */
 function findNodes(
@@ -119,11 +119,11 @@ function findNodes(
   return found;
 }
 
-/** The organizations a page names as itself. @param documents its JSON-LD */
+/** Organizations that the page declares as its own. @param documents its JSON-LD */
 export const organizationNodes = (documents: readonly unknown[]): JsonLdNode[] =>
   findNodes(documents, (node) => isOfType(node, ORGANIZATIONS), LEADS_TO_OWNER);
 
-/** A node in full where it stands elsewhere and is named by its `@id` alone (JSON-LD 1.1, 3.3). */
+/** Resolves a node that consists of an `@id` reference to the full node (JSON-LD 1.1, 3.3). */
 export function referredNode(documents: readonly unknown[], node: JsonLdNode): JsonLdNode {
   const id = node.get('@id');
   if (typeof id !== 'string' || node.size > 2 || (node.size === 2 && !node.has('@type')))
@@ -135,18 +135,18 @@ export function referredNode(documents: readonly unknown[], node: JsonLdNode): J
 }
 
 /**
- * What the page itself is, such as an article; an empty node where it names nothing.
+ * The node of the page itself, such as an article; an empty node when there is none.
  * @param documents its JSON-LD
  */
 export function workNode(documents: readonly unknown[]): JsonLdNode {
   const isWork = (node: JsonLdNode) => isOfType(node, WORKS);
   const [first, ...others] = findNodes(documents, isWork, LEADS_TO_WORK);
-  // WebPage is what a site's software writes of every page; the article within says more.
+  // Site software adds a WebPage to every page; a dated article within it is more specific.
   const article = [first, ...others].find((node) => node?.has('datePublished'));
   return article ?? first ?? new Map();
 }
 
-/** The texts of a property: text, number, `{"@value"}`, `{"name"}`, or a list; entities decoded. */
+/** Texts of a property: string, number, `{"@value"}`, `{"name"}`, or a list; entities decoded. */
 export const propertyTexts = (value: unknown): string[] =>
   propertyValues(value).flatMap((one) => {
     const node = jsonLdNode(one);
@@ -158,11 +158,11 @@ export const propertyTexts = (value: unknown): string[] =>
 
 export const propertyText = (value: unknown): string | null => propertyTexts(value)[0] ?? null;
 
-/** The first address of a property: text, or the `url` of a node such as an ImageObject. */
+/** The first address in a property: a string, or the `url` of a node such as an ImageObject. */
 export const propertyUrl = (value: unknown): string | null =>
   propertyText(propertyNodes(value)[0]?.get('url') ?? value);
 
-/** A whole number, or text that is one. */
+/** A whole number, or its text form, at most nine digits; null for others. */
 export const propertyCount = (value: unknown): number | null => {
   const text = propertyText(value)?.replaceAll(/[,\s]/g, '') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : null;

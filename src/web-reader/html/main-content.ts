@@ -9,31 +9,31 @@ import {
   readPageBlocks,
 } from './page-blocks.ts';
 
-/** With less prose, in characters, a page has no text that would stand out. */
+/** Minimum prose of a page, in characters, for any text to stand out. */
 const MIN_PROSE = 400;
-/** An article that is the only one of its page needs less, if it has nearly all of it. */
+/** Lower minimum for a page with a single article that has nearly all of the prose. */
 const MIN_ARTICLE_PROSE = PROSE_CHARS;
 const ARTICLE_SHARE = 0.9;
-/** A block named for what stands beside the content is the content if it has more of the prose. */
+/** A block named as beside the content is content if it has more than this share of the prose. */
 const MOST_BESIDE = 0.4;
-/** Where what stands beside has most of the prose, the rest must be as long as an article. */
+/** Minimum length of the rest if blocks beside the content have most of the prose. */
 const ARTICLE_PROSE = 1_500;
-/** The part of the prose that content which stands out holds at least. */
+/** Minimum share of the prose that the content must hold. */
 const SHARE = 0.75;
-/** How much of the text of content is prose at least; lists of links and of prices are not. */
+/** Minimum share of prose in the content's text; lists of links or prices have less. */
 const PROSE_SHARE = 0.4;
-/** A page with more blocks is read whole. */
+/** A page with more blocks is not analysed but read whole. */
 const MAX_BLOCKS = 50_000;
 const MIN_TITLE_CHARS = 4;
 const NONE: ReadonlySet<number> = new Set();
 
-/** Blocks that are paragraphs: what holds them holds the content. */
+/** Paragraphs; the blocks that hold them hold the content. */
 const PARAGRAPHS = new Set('p pre li dd dt blockquote figcaption h1 h2 h3 h4 h5 h6'.split(' '));
-/** How far outwards a paragraph speaks for the blocks it stands in. */
+/** Number of ancestors that receive a share of a paragraph's score. */
 const LEVELS = 5;
-/** Blocks within the content that are left out when nothing in them reads as content. */
+/** Blocks within the content that are left out when nothing in them looks like content. */
 const PRUNED = new Set('form fieldset table ul ol dl div section article aside details'.split(' '));
-/** Blocks that hold the links of a page where it has text besides. */
+/** Blocks that hold the links of a page that also has text. */
 const MENUS = new Set('table ul ol dl div section aside p center'.split(' '));
 const LINKS_BESIDE_TEXT = 0.5;
 const MOSTLY_LINKS = 0.7;
@@ -43,8 +43,8 @@ const totalProse = (blocks: readonly PageBlock[]): number =>
   blocks.reduce((sum, { parent, prose }) => sum + (parent ? 0 : prose), 0);
 
 /**
- * Takes out what stands beside the content by its names.
- * @param beside the places that do @param all the prose of the whole page
+ * Removes blocks that are beside the content according to their names.
+ * @param beside classifications to remove @param all prose of the whole page
  * @returns the blocks that are left
  */
 function withoutBeside(
@@ -67,7 +67,7 @@ function withoutBeside(
   });
 }
 
-/** How much speaks for each block: paragraphs for what holds them, less with each level. */
+/** Scores blocks: paragraphs add to their ancestors, less with each level; links subtract. */
 function scoresOf(blocks: readonly PageBlock[]): Map<PageBlock, number> {
   const scores = new Map(blocks.map((block) => [block, block.weight]));
   for (const block of blocks) {
@@ -81,7 +81,7 @@ function scoresOf(blocks: readonly PageBlock[]): Map<PageBlock, number> {
   return new Map([...scores].map(([block, score]) => [block, score * (1 - linkShare(block))]));
 }
 
-/** The block that speaks most, widened to what holds enough of the prose. */
+/** The block with the highest score, widened until it holds enough of the prose. */
 function contentRoot(scores: ReadonlyMap<PageBlock, number>, prose: number): PageBlock | null {
   const scoreOf = (block: PageBlock) => scores.get(block) ?? 0;
   let root: PageBlock | null = null;
@@ -97,7 +97,7 @@ function contentRoot(scores: ReadonlyMap<PageBlock, number>, prose: number): Pag
   return root;
 }
 
-/** Neighbours of the root that read as its continuation. */
+/** Siblings of the root that look like its continuation. */
 function continuations(root: PageBlock, scores: ReadonlyMap<PageBlock, number>): PageBlock[] {
   const least = Math.max(10, 0.2 * (scores.get(root) ?? 0));
   return (root.parent?.children ?? []).filter((block) => {
@@ -107,11 +107,11 @@ function continuations(root: PageBlock, scores: ReadonlyMap<PageBlock, number>):
   });
 }
 
-/** A list of the places of its page. */
+/** A table of contents of the page. */
 const isContents = ({ name, chars, withinChars, prose }: PageBlock): boolean =>
   MENUS.has(name) && prose === 0 && withinChars > MOSTLY_LINKS * chars;
 
-/** The only article of a page that stands in no other. */
+/** The only article of a page that is not within another. */
 function outermostArticle(blocks: readonly PageBlock[]): PageBlock | null {
   const [article, ...others] = blocks.filter(({ name }) => name === 'article');
   const within = article ? inside(blocks, new Set([article])) : null;
@@ -121,8 +121,8 @@ function outermostArticle(blocks: readonly PageBlock[]): PageBlock | null {
 const LISTS = new Set('table ul ol dl'.split(' '));
 
 /**
- * A block of the content in which nothing reads as content: lists of links, forms. Where the page
- * says what its content is, lists in it are content, but for those of its own places.
+ * Whether nothing in a block of the content looks like content: lists of links, forms. If the page
+ * marks its content, lists in it are kept, except tables of contents.
  */
 function isPruned(block: PageBlock, root: PageBlock, stated: ReadonlySet<PageBlock>): boolean {
   if (!PRUNED.has(block.name) || block.chars === 0 || block.prose > root.prose / 5) return false;
@@ -132,7 +132,7 @@ function isPruned(block: PageBlock, root: PageBlock, stated: ReadonlySet<PageBlo
   return links > MOSTLY_LINKS || (links > HALF_LINKS && block.prose === 0 && block.commas < 10);
 }
 
-/** The heading that the title of the page repeats: the longest, as the site's name is one too. */
+/** The longest heading contained in the page title, which may also contain the site's name. */
 function titleHeading(blocks: readonly PageBlock[], title: string): PageBlock | null {
   const wanted = title.toLowerCase();
   let longest: PageBlock | null = null;
@@ -146,11 +146,11 @@ function titleHeading(blocks: readonly PageBlock[], title: string): PageBlock | 
   return longest;
 }
 
-/** Whether a block has prose of its own. */
+/** Whether a block directly holds prose. */
 const holdsProse = ({ prose, children }: PageBlock): boolean =>
   prose > 0 && children.every((child) => child.prose === 0);
 
-/** The title's heading where it stands before the root, and the prose between the two. */
+/** The title's heading if it precedes the root, and the prose between them. */
 function beginnings(
   blocks: readonly PageBlock[],
   root: PageBlock,
@@ -176,8 +176,8 @@ function inside(
 }
 
 /**
- * Things with facts beside their text: a price, a place, a wage (schema.org types in JSON-LD and
- * microdata, Open Graph types).
+ * Page types with facts beside their text, such as a price, a place or a wage (schema.org types in
+ * JSON-LD and microdata, Open Graph types).
  */
 const OF_A_THING = [
   /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:Product|ProductGroup|Offer|Event|JobPosting|Hotel|Restaurant)"/,
@@ -193,14 +193,14 @@ const isOfAThing = (html: string): boolean =>
   OF_A_THING.some((pattern) => pattern.test(html)) &&
   !OF_AN_ARTICLE.some((pattern) => pattern.test(html));
 
-/** The article of a page that has little more than it: a note, a README. */
+/** The only article of a page that contains little else: a note, a README. */
 function onlyArticle(blocks: readonly PageBlock[], prose: number): PageBlock | null {
   const [article, another] = blocks.filter(({ name }) => name === 'article');
   if (!article || another || prose < MIN_ARTICLE_PROSE) return null;
   return article.prose >= ARTICLE_SHARE * prose ? article : null;
 }
 
-/** Whether a block has a heading, or text, and no menu before them: a shell has one. */
+/** Whether a heading or prose precedes any menu; in an application shell it does not. */
 function holdsContent(main: PageBlock, within: Iterable<PageBlock>): boolean {
   for (const block of within) {
     if (HEADINGS.has(block.name) && block.chars > 0) return true;
@@ -211,8 +211,8 @@ function holdsContent(main: PageBlock, within: Iterable<PageBlock>): boolean {
 }
 
 /**
- * The dominant content of a page (HTML standard, 4.4.14) where it says which it is: its only `main`
- * that is shown, unless a script's shell, with the page's menus and foot in it.
+ * The dominant content of a page (HTML standard, 4.4.14) if the page marks it: the only `main`,
+ * unless it is an application shell that contains the page's menus and footer.
  */
 function statedMain(blocks: readonly PageBlock[]): PageBlock | null {
   const [main, ...others] = blocks.filter(({ isMain }) => isMain);
@@ -223,7 +223,7 @@ function statedMain(blocks: readonly PageBlock[]): PageBlock | null {
   return foot ? null : main;
 }
 
-/** The level of a heading, or of what holds nothing but one; 0 for other blocks. */
+/** The level of a heading, or of a block whose only text is a heading; 0 for others. */
 function headingLevel({ name, chars, children }: PageBlock): number {
   if (HEADINGS.has(name)) return Number(name[1]);
   const only = children.find((child) => child.chars > 0);
@@ -231,8 +231,8 @@ function headingLevel({ name, chars, children }: PageBlock): number {
 }
 
 /**
- * Headings over nothing but what is left out. What its name puts beside the content, such as
- * buttons to share it, is not what the last heading of a block stands over.
+ * Headings whose section is left out entirely. The last heading of a block is kept if the section
+ * lost only elements beside the content by name, such as share buttons.
  */
 function emptied(holders: Iterable<PageBlock>, leftOut: ReadonlySet<number>): PageBlock[] {
   const found: PageBlock[] = [];
@@ -256,7 +256,7 @@ function emptied(holders: Iterable<PageBlock>, leftOut: ReadonlySet<number>): Pa
   return found;
 }
 
-/** Lists of links on a page that has text besides. */
+/** Lists of links on a page that also has text. */
 function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
   const all = { chars: 0, linkChars: 0 };
   for (const { parent, chars, linkChars } of blocks) {
@@ -278,11 +278,11 @@ function menusOf(blocks: readonly PageBlock[]): PageBlock[] {
   );
 }
 
-/** Menus that stand before the text of the content, under no heading nor paragraph of it. */
+/** Menus before the first prose of the content that are not below its headings or paragraphs. */
 function menusBefore(within: Iterable<PageBlock>, menus: readonly PageBlock[]): PageBlock[] {
   const asked = new Set(menus);
   const found: PageBlock[] = [];
-  /** What begins with a heading or a paragraph, and what follows those. */
+  /** Blocks in which a heading or paragraph was found, and blocks after or within those. */
   const [introduced, told] = [new Set<PageBlock | null>(), new Set<PageBlock | null>()];
   for (const block of within) {
     const { parent, name, chars } = block;
@@ -306,11 +306,11 @@ function rootOf(
 }
 
 /**
- * Where the content of a page is: the block whose paragraphs hold most of its prose, without what
- * stands beside it, with the heading that the title repeats and what leads from there to the text.
- * After arc90's Readability (2009): paragraphs with commas speak for the blocks they stand in,
- * links against them. Where no text stands out, all of the page but what surely stands beside.
- * @returns null for all of the page
+ * Locates the main content of a page: the block whose paragraphs hold most of its prose, without
+ * blocks beside the content, with the heading that the title repeats and the prose between. After
+ * arc90's Readability (2009): paragraphs with commas raise the score of the blocks around them,
+ * links lower it. Without dominant text, the page except what is surely not content.
+ * @returns null for the whole page
  */
 export function findMainContent(html: string): MainContent | null {
   const { blocks: page, outer, title } = readPageBlocks(html);

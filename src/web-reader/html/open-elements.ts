@@ -11,13 +11,13 @@ import {
 import { type Attributes, HtmlTokenizer, NO_ATTRIBUTES, type TokenHandler } from './tokenizer.ts';
 
 /**
- * Element handler, called as in a tree walk: every `open` that returned true has its `close`; only
- * formatting elements may close out of order.
+ * Element handler, called as in a tree walk: each `open` that returned true is followed by its
+ * `close`; only formatting elements may close out of order.
  */
 export interface ElementHandler {
   /**
-   * @param ordinal position of the start tag among all of the page, so that two readings of a page
-   * can speak of the same element
+   * @param ordinal index of the start tag in the page, so that two passes over a page can refer to
+   * the same element
    * @returns false to leave the element out with everything in it
    */
   open(name: string, attributes: Attributes, ordinal: number): boolean;
@@ -27,19 +27,19 @@ export interface ElementHandler {
 
 /** Nesting limit of browsers; deeper tags are flattened into their content. */
 const MAX_DEPTH = 512;
-/** Names kept although no element of them is open: removing and adding them again costs more. */
+/** Names kept without an open element, because deleting and re-adding them costs more. */
 const MAX_NAMES = 200;
 const NONE = -1;
 
-/** An open element and where others stand outside it: no end tag has to look through all. */
+/** An open element with links to outer ones, so that an end tag need not search the stack. */
 interface OpenElement {
   name: string;
   ordinal: number;
-  /** The next one outwards of the same name. */
+  /** Position of the next outer element with the same name. */
   sameAt: number;
-  /** The innermost one, this included, that ordinary end tags do not reach out of. */
+  /** Position of the innermost scope limit for ordinary end tags, this element included. */
   scopeAt: number;
-  /** The innermost block, this included. */
+  /** Position of the innermost block, this element included. */
   blockAt: number;
 }
 
@@ -52,7 +52,7 @@ export class OpenElements implements TokenHandler {
   readonly #open: OpenElement[] = [];
   /** Position of the innermost open element of each name. */
   readonly #lastAt = new Map<string, number>();
-  /** Position of the outermost element left out; -1 when the reader is in none. */
+  /** Position of the outermost element left out; -1 outside of one. */
   #leftOutAt = NONE;
   #startTags = 0;
 
@@ -88,7 +88,7 @@ export class OpenElements implements TokenHandler {
     if (this.#leftOutAt < 0) this.#handler.text(text);
   }
 
-  /** Closes what the page left open. */
+  /** Closes the elements that are still open. */
   end(): void {
     this.#closeFrom(0);
   }
@@ -97,7 +97,7 @@ export class OpenElements implements TokenHandler {
     return this.#open.at(-1)?.scopeAt ?? NONE;
   }
 
-  /** How far outwards an end tag looks: one of an inline element not out of its block. */
+  /** Where the search of an end tag ends; for an inline element, at its block. */
   #reachOf(name: string): number {
     const { scopeAt, blockAt } = this.#open.at(-1) ?? { scopeAt: NONE, blockAt: NONE };
     return BLOCK.has(name) ? scopeAt : Math.max(scopeAt, blockAt);
@@ -113,7 +113,7 @@ export class OpenElements implements TokenHandler {
     return innermost;
   }
 
-  /** The outermost of these names inside position `within`. */
+  /** The outermost element with one of these names inside position `within`. */
   #outermost(names: Iterable<string>, within: number): number {
     let outermost = NONE;
     for (const name of names) {
@@ -127,7 +127,7 @@ export class OpenElements implements TokenHandler {
     return this.#open[at]?.sameAt ?? NONE;
   }
 
-  /** `</br>` is read as `<br>` (HTML standard, 13.2.6.4.7). */
+  /** `</br>` is handled as `<br>` (HTML standard, 13.2.6.4.7). */
   #strayBreak(): void {
     this.startTag('br', NO_ATTRIBUTES, false);
   }
@@ -144,15 +144,15 @@ export class OpenElements implements TokenHandler {
   }
 
   /**
-   * Closes an element unless the one at `reach` hides it from end tags, as `noscript` does from all
-   * within: browsers read its content as text.
+   * Closes an element unless the one at `reach` or a `noscript` is inside it. End tags do not cross
+   * `noscript`, because browsers read its content as text.
    */
   #closeAt(at: number, reach: number): void {
     if (at >= 0 && at >= Math.max(reach, this.#at('noscript'))) this.#closeFrom(at);
   }
 
   /**
-   * Adoption agency algorithm (HTML standard), simplified: ends one formatting element and leaves
+   * Adoption agency algorithm (HTML standard), simplified: closes one formatting element and keeps
    * open what was opened inside it.
    */
   #closeFormatting(name: string): void {
@@ -189,7 +189,7 @@ export class OpenElements implements TokenHandler {
     return element;
   }
 
-  /** Removes one element from under those opened inside it. */
+  /** Removes one element and keeps those opened inside it. */
   #takeOut(at: number): OpenElement {
     const inside: OpenElement[] = [];
     while (this.#open.length > at + 1) inside.push(this.#pop());
@@ -210,7 +210,7 @@ export class OpenElements implements TokenHandler {
 
 /**
  * Parses a page into a handler chunk by chunk, with bounded memory.
- * @param maxChars of the page; what comes after the chunk that exceeds it is not read
+ * @param maxChars limit; nothing is read after the chunk that exceeds it
  * @param isLate polled between chunks: true stops reading, and the result is what was read so far
  */
 export async function readElements(

@@ -7,35 +7,35 @@ const NON_LINK_SCHEMES = new Set(
 );
 const isWeb = (scheme: string): boolean => scheme === 'http:' || scheme === 'https:';
 const MAX_ADDRESS_CHARS = 4_096;
-/** Budget of characters resolved for one page, each relative address with its base. */
+/** Limit of characters resolved per page, counting each address with its base. */
 const MAX_RESOLVED_CHARS = 16_777_216;
 
-/** URL resolver of one page; respects `<base href>` (HTML standard, 2.4.3). */
+/** URL resolver for one page; respects `<base href>` (HTML standard, 2.4.3). */
 export class PageAddresses {
   #base: string;
   #baseSet = false;
   #resolvedChars = 0;
 
-  /** @param pageUrl where the page was read, after redirects */
+  /** @param pageUrl address of the page after redirects */
   constructor(pageUrl: string) {
     this.#base = pageUrl;
   }
 
-  /** Only the first `<base>` with an address counts. */
+  /** Only the first `<base>` with an `href` counts. */
   setBase(href: string | undefined): void {
     if (href === undefined || this.#baseSet) return;
     this.#baseSet = true;
     this.#base = this.#resolve(href, isWeb) ?? this.#base;
   }
 
-  /** The address a link leads to; null for scripts, data and what is no address. */
+  /** Resolves the address of a link; null for scripts, data and invalid addresses. */
   link(href: string | undefined): string | null {
     return href === undefined
       ? null
       : this.#resolve(href, (scheme) => !NON_LINK_SCHEMES.has(scheme));
   }
 
-  /** The same for an image: only what can be fetched. */
+  /** Resolves the address of an image; only http and https. */
   image(src: string | undefined): string | null {
     return src === undefined || src.trim() === '' ? null : this.#resolve(src, isWeb);
   }

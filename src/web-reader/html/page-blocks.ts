@@ -3,15 +3,15 @@ import { isMainLandmark, PageScope } from './hidden-elements.ts';
 import { type ElementHandler, OpenElements } from './open-elements.ts';
 import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
 
-/** Shorter runs of text are labels, and tell nothing of where the content is. */
+/** Shorter runs of text are labels and do not indicate where the content is. */
 const LABEL_CHARS = 25;
-/** Runs at least so long, and not mostly links, are prose. */
+/** Runs of at least this length that are not mostly links count as prose. */
 export const PROSE_CHARS = 80;
 const PROSE_LINKS = 1 / 3;
-/** A character of scripts without spaces or short words says what three of others do. */
+/** Characters of scripts without spaces or with short words; each counts as three. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const DENSE_EXTRA = 2;
-/** As commas they part what is said, which lists of links and labels do not. */
+/** Commas of all scripts. They indicate prose; lists of links and labels have few. */
 const COMMAS = /[,;،؛、，；]/g;
 const SPACES = /\s+/g;
 
@@ -20,7 +20,7 @@ const MAX_NAMES_CHARS = 300;
 
 const aWord = (words: readonly string[]): RegExp =>
   new RegExp(`(?:^|[^a-z])(?:${words.join(' ').replaceAll(' ', '|')})(?![a-z])`);
-/** Words of ids and classes of what stands beside the content of a page. */
+/** Words in IDs and classes of elements beside the content of a page. */
 const BESIDE = aWord([
   'ads? adverts? advertisements? advertising adsense banners? promos? promotions? sponsor\\w*',
   'outbrain taboola comments? commentlist disqus\\w* replies respond shoutbox remarks?',
@@ -31,20 +31,20 @@ const BESIDE = aWord([
   'topics categories bio byline dateline meta metadata postmeta timestamp credits?',
   'copyright disclaimer cookies? gdpr skip hidden sronly offscreen skyscraper legends?',
 ]);
-/** Those that also on a page without an article stand for nothing else. */
+/** Words that mark an element as not content even on a page without an article. */
 const SURELY_BESIDE = aWord([
   'ads? adverts? advertisements? advertising adsense outbrain taboola promos? sidebars?',
   'breadcrumbs? related\\w* recommend\\w* similar\\w* upsells? newsletters? subscri\\w*',
   'announcements? share sharing sns social\\w* pagination pager cookies? gdpr navbar toolbars?',
   'nav navigation footer masthead copyright signature postprofile userinfo',
 ]);
-/** And of the content. */
+/** Words that mark an element as content. */
 const CONTENT = aWord([
   'articles? body contents? entry hentry main page posts? story text blog column prose markdown',
 ]);
 const WORD_STARTS = /(?<=[a-z])(?=[A-Z])/g;
 
-/** How much an element by itself speaks for or against holding the content. */
+/** Score of an element for holding the content, by its name alone. */
 const WEIGHTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     article: 10,
@@ -76,39 +76,39 @@ const NAME_WEIGHT = 25;
 interface BlockSums {
   chars: number;
   linkChars: number;
-  /** Of those, what leads to a place of the same page. */
+  /** Characters of links to places on the same page. */
   withinChars: number;
-  /** Characters of runs that read as sentences. */
+  /** Characters of runs that are prose. */
   prose: number;
   commas: number;
 }
 
-/** A block element of a page; text of inline elements is its own. */
+/** A block element of a page; text in inline elements counts as its own. */
 export interface PageBlock extends BlockSums {
   name: string;
-  /** Position of its start tag among those of the page. */
+  /** Index of its start tag in the page. */
   ordinal: number;
   parent: PageBlock | null;
-  /** Its position among the children of its parent. */
+  /** Index among the children of its parent. */
   position: number;
   children: PageBlock[];
-  /** Of its text, what stands in no block within it. */
+  /** Characters of its text outside the blocks within it. */
   ownChars: number;
-  /** The page calls it its main content: `main`, or the role of that name. */
+  /** The page marks it as main content: `main` or `role="main"`. */
   isMain: boolean;
-  /** What its id and class say. */
+  /** Classification by its id and class. */
   place: 'surely beside' | 'beside' | 'content' | null;
-  /** What element and names say for its holding the content. */
+  /** Score for holding the content, by element and names. */
   weight: number;
-  /** What its own runs of text say for what holds them. */
+  /** Score that its own text adds to the blocks around it. */
   voice: number;
   heading: string;
 }
 
 export interface PageBlocks {
-  /** In the order of their start tags. */
+  /** In order of their start tags. */
   blocks: PageBlock[];
-  /** The element that each element of the page stands in, by the positions of their start tags. */
+  /** Parent of each element, both by the index of the start tag. */
   outer: ReadonlyMap<number, number>;
   title: string;
 }
@@ -125,14 +125,14 @@ function placeOf(attributes: Attributes): PageBlock['place'] {
   return isContent ? 'content' : null;
 }
 
-/** An address or a number that is a link is what a page of contacts has to say. */
+/** Contact links do not count as links, because they are the content of a contact page. */
 const leadsElsewhere = (attributes: Attributes): boolean =>
   !/^\s*(?:mailto|tel|sms):/i.test(attributes.get('href') ?? '');
 
-/** A place of the same page: no route of a script, no time of a film (Media Fragments 1.0). */
+/** A fragment link within the page; no script route, no media time (Media Fragments 1.0). */
 const leadsWithin = (href: string): boolean => href.startsWith('#') && !/^#?$|[/!=]/.test(href);
 
-/** Reads a page for how much text stands where. */
+/** Measures how much text each block of a page holds. */
 class BlockReader implements ElementHandler {
   readonly #scope = new PageScope('main');
   readonly #open: number[] = [];
@@ -140,7 +140,7 @@ class BlockReader implements ElementHandler {
   readonly outer = new Map<number, number>();
   title = '';
   #block: PageBlock | null = null;
-  /** Open links to other pages. */
+  /** Open links, except contact links. */
   readonly #linked: number[] = [];
   #leadsWithin = false;
   #chars = 0;
@@ -195,7 +195,7 @@ class BlockReader implements ElementHandler {
       this.#block.heading = (this.#block.heading + words).slice(0, MAX_TITLE_CHARS);
   }
 
-  /** Two in a row part paragraphs. */
+  /** Two line breaks in a row separate paragraphs. */
   #break(): void {
     if (this.#wasBreak) this.#endRun();
     this.#wasBreak = true;
@@ -229,7 +229,7 @@ class BlockReader implements ElementHandler {
     this.blocks.push(this.#block);
   }
 
-  /** Counts a run of text between two blocks. */
+  /** Adds the text run since the last block boundary to the block. */
   #endRun(): void {
     const [chars, linkChars, commas] = [this.#chars, this.#linkChars, this.#commas];
     this.#chars = 0;
@@ -252,7 +252,7 @@ class BlockReader implements ElementHandler {
   }
 }
 
-/** Adds, or with a negative sign takes away, what a block holds to what holds it. */
+/** Adds the sums of a block to an outer block, or subtracts them. */
 function addTo(outer: PageBlock, block: PageBlock, sign: 1 | -1): void {
   outer.chars += sign * block.chars;
   outer.linkChars += sign * block.linkChars;
@@ -261,12 +261,12 @@ function addTo(outer: PageBlock, block: PageBlock, sign: 1 | -1): void {
   outer.commas += sign * block.commas;
 }
 
-/** Takes what a block holds out of the sums of those around it. */
+/** Subtracts the sums of a block from all blocks around it. */
 export function discount(block: PageBlock): void {
   for (let outer = block.parent; outer; outer = outer.parent) addTo(outer, block, -1);
 }
 
-/** The blocks of a page without what is never its content, and what they hold in all. */
+/** The blocks of a page, without elements that are never content, with sums over their contents. */
 export function readPageBlocks(html: string): PageBlocks {
   const reader = new BlockReader();
   const elements = new OpenElements(reader);
@@ -279,11 +279,11 @@ export function readPageBlocks(html: string): PageBlocks {
   return { blocks, outer, title: title.replace(SPACES, ' ').trim() };
 }
 
-/** How much of a block's text stands in links. */
+/** Share of a block's text that is in links. */
 export const linkShare = ({ chars, linkChars }: PageBlock): number =>
   chars > 0 ? linkChars / chars : 0;
 
-/** What a list of other pages is called: what readers may want next. */
+/** Headings of lists of other pages, as suggestions for further reading. */
 const ELSEWHERE = new RegExp(
   `^[^\\p{L}]{0,3}(?:${[
     'related|similar|recommended|you (?:may|might|will) (?:also|like)|more .{1,30} (?:by|from|in) |more (?:from|in|like|on|posts|stories|articles|news)|read (?:next|more|also)|keep reading|up next|what to read next|popular|trending|most (?:read|popular|viewed)|customers? (?:who|also)|people also|frequently bought|recently viewed|explore more|other (?:articles|posts|stories)|latest (?:news|posts|articles)|recent (?:posts|articles)|hot network',
@@ -296,13 +296,13 @@ const ELSEWHERE = new RegExp(
   ].join('|')})`,
   'iu',
 );
-/** How much of the text of such a list is links, prices and dates beside them. */
+/** Minimum share of links in a list of other pages: with its heading, or as siblings of it. */
 const LIST_LINKS = 0.3;
 const MOST_LINKS = 0.5;
-/** A part with more of the prose is no list. */
+/** A part with a larger share of the prose is not a list of other pages. */
 const LIST_PROSE = 0.2;
 
-/** The siblings behind a heading that are its list. */
+/** The siblings after a heading that form its list. */
 function listBehind(heading: PageBlock): PageBlock[] {
   const siblings = heading.parent?.children ?? [];
   const list: PageBlock[] = [];
@@ -314,7 +314,7 @@ function listBehind(heading: PageBlock): PageBlock[] {
   return list;
 }
 
-/** Lists of other pages by what their heading says: each with its heading. */
+/** Lists of other pages, found by their headings and returned with them. */
 export function listsOfOthers(blocks: readonly PageBlock[], prose: number): PageBlock[] {
   return blocks.flatMap((block) => {
     if (!HEADINGS.has(block.name) || !ELSEWHERE.test(block.heading.trim())) return [];

@@ -16,13 +16,13 @@ import { PageAddresses } from './page-addresses.ts';
 import { type Attributes, HtmlTokenizer } from './tokenizer.ts';
 
 export interface OutlineLink {
-  /** In full. */
+  /** Absolute address. */
   url: string;
-  /** Its words, else what names it aloud; null without either. */
+  /** Link text, or else its aria-label, title or image alt; null without any. */
   text: string | null;
 }
 
-/** What the head of a page, or its JSON-LD, says of it; null is what neither says. */
+/** Metadata from the head of a page or its JSON-LD; null when in neither. */
 export interface PageMetadata {
   canonicalUrl: string | null;
   siteName: string | null;
@@ -38,11 +38,11 @@ export interface PageMetadata {
 }
 
 interface PageOutlineFact {
-  /** Without scripts, styles and what is hidden. */
+  /** Without scripts, styles and hidden elements. */
   html: string;
   linkList: OutlineLink[];
   metadata: PageMetadata;
-  /** The HTML, or the list of links, was cut. */
+  /** The HTML or the list of links was cut. */
   truncated: boolean;
 }
 
@@ -50,10 +50,10 @@ const MAX_LINKS = 5_000;
 const MAX_LINK_TEXT_CHARS = 300;
 const MAX_VALUE_CHARS = 5_000;
 
-/** Handlers and styles of elements: neither says anything, and handlers run. */
+/** Attributes left out: event handlers, styles, and addresses that would be loaded or sent to. */
 const DROPPED_ATTRIBUTE =
   /^(?:on|style$|srcdoc$|srcset$|nonce$|integrity$|formaction$|ping$|background$|poster$)/;
-/** Names that a serialized tag can hold (HTML standard, 13.1.2.3). */
+/** Names that can be serialized in a tag (HTML standard, 13.1.2.3). */
 const ATTRIBUTE_NAME = /^[a-z_:][\w:.-]*$/;
 const TAG_NAME = /^[a-z][\w:.-]*$/;
 const LINE_END = /\s+/g;
@@ -67,10 +67,10 @@ const escapeHtml = (text: string): string =>
 const tidy = (text: string | undefined): string | null =>
   (text ?? '').replace(LINE_END, ' ').trim().slice(0, MAX_VALUE_CHARS) || null;
 
-/** About the page, no content of it (HTML standard, 4.2). */
+/** Elements of the head, which are not content (HTML standard, 4.2). */
 const HEAD_ELEMENTS = new Set(['head', 'title', 'meta', 'base', 'link']);
 
-/** Writes the elements of a page as HTML again, and notes its links and the tags of its head. */
+/** Serializes the elements of a page as HTML, and collects its links and head metadata. */
 class OutlineWriter implements ElementHandler {
   readonly #links = new Map<string, string | null>();
   readonly #scope: PageScope;
@@ -79,14 +79,14 @@ class OutlineWriter implements ElementHandler {
   readonly #meta = new Map<string, string>();
   readonly #rels = new Map<string, string>();
   readonly #pieces: string[] = [];
-  /** Start tags of the elements that are open, to open them again after one closed around them. */
+  /** Start tags of open elements, to reopen them after an element around them has closed. */
   readonly #open: { name: string; tag: string }[] = [];
   readonly #data = new EmbeddedData();
   #inScript = false;
   #chars = 0;
   #inTitle = false;
   #link: { url: string; text: string; label: string | null } | null = null;
-  /** Nothing more of the HTML, or no more links, will fit. */
+  /** The HTML limit, or below the link limit, is reached. */
   #full = false;
   #linksFull = false;
 
@@ -154,7 +154,7 @@ class OutlineWriter implements ElementHandler {
     };
   }
 
-  /** Writes what fits, end tags always: what was begun is closed. @returns whether it did */
+  /** Writes text up to the limit, and always end tags. @returns whether it was written */
   #write(text: string, isEnd = false): boolean {
     if (!isEnd && this.#chars + text.length > this.#maxChars) this.#full = true;
     if (this.#full && !isEnd) return false;
@@ -163,7 +163,7 @@ class OutlineWriter implements ElementHandler {
     return true;
   }
 
-  /** Addresses in full; those that run or embed something are left out. */
+  /** Serializes attributes with absolute addresses; leaves out those that run or embed data. */
   #attributes(attributes: Attributes): string {
     let written = '';
     for (const [name, value] of attributes) {
@@ -233,7 +233,7 @@ class OutlineWriter implements ElementHandler {
   }
 }
 
-/** The texts of a property, as a person writes a list. */
+/** The texts of a property, separated by commas. */
 const listed = (value: unknown): string | null =>
   tidy([...new Set(propertyTexts(value))].join(', '));
 
@@ -243,7 +243,7 @@ const publisherOf = (work: JsonLdNode): string | null => {
 };
 
 const IMAGE_META = ['og:image', 'og:image:url', 'twitter:image'];
-/** Names of meta elements that are read (Open Graph protocol; HTML standard, 4.2.5.1). */
+/** Meta elements that are read (Open Graph protocol; HTML standard, 4.2.5.1). */
 const READ_META = new Set([
   ...IMAGE_META,
   ...'og:url og:site_name application-name og:type author article:author'.split(' '),
@@ -251,16 +251,16 @@ const READ_META = new Set([
   ...'keywords robots'.split(' '),
 ]);
 
-/** A streaming reader of a page's HTML, links and metadata; chunk boundaries may be anywhere. */
+/** Streaming reader of a page's HTML, links and metadata; chunk boundaries may be anywhere. */
 export class PageOutline {
   readonly #writer: OutlineWriter;
   readonly #elements: OpenElements;
   readonly #tokenizer: HtmlTokenizer;
 
   /**
-   * @param pageUrl what relative addresses are relative to
-   * @param maxChars where the HTML is cut
-   * @param content what of the page is read; null for all that `extent` says
+   * @param pageUrl base of relative addresses
+   * @param maxChars length at which the HTML is cut
+   * @param content elements that hold the content; null to select by `extent` alone
    */
   constructor(
     pageUrl: string,
@@ -284,7 +284,7 @@ export class PageOutline {
   }
 }
 
-/** What a page that is not HTML says besides its text. */
+/** Metadata of a document that is not HTML. */
 export const NO_METADATA: PageMetadata = {
   ...alike(null, 'canonicalUrl', 'siteName', 'type', 'image', 'icon', 'author', 'publishedAt'),
   ...alike(null, 'modifiedAt', 'keywords', 'robots'),

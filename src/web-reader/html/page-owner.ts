@@ -6,21 +6,21 @@ const MAX_ITEMS = 200;
 const MAX_VALUES = 2_000;
 const MAX_VALUE_CHARS = 2_000;
 
-/** An item as JSON-LD writes it, so that one reader of nodes reads both. */
+/** A microdata or RDFa item in JSON-LD form, so that both are read by the same functions. */
 type Item = Record<string, unknown[]>;
 
 interface OpenValue {
   ordinal: number;
-  /** The item around it, whose value it is. */
+  /** The enclosing item, which has this value. */
   holder: Item | null;
   names: string[];
-  /** Its text so far; null of an item, whose value is itself. */
+  /** Text so far; null for an item, which is a value itself. */
   text: string | null;
 }
 
 /**
- * Names of schema.org alone, as `og:title` is another vocabulary's; each once, as the attribute is
- * a set of tokens (HTML standard, 5.2.3).
+ * Property names of schema.org, or without a vocabulary; `og:title` is skipped. Without duplicates,
+ * as the attribute is a set of tokens (HTML standard, 5.2.3).
  */
 const namesOf = (list: string | undefined): string[] => {
   const names = (list ?? '')
@@ -29,7 +29,7 @@ const namesOf = (list: string | undefined): string[] => {
   return [...new Set(names)].filter((name) => /^[a-z]+$/i.test(name));
 };
 
-/** A value that an attribute states (HTML standard, 5.2.4; RDFa Lite 1.1). */
+/** A value given in an attribute (HTML standard, 5.2.4; RDFa Lite 1.1). */
 const statedValue = (attributes: Attributes): string | undefined =>
   attributes.get('content') ??
   attributes.get('datetime') ??
@@ -37,11 +37,11 @@ const statedValue = (attributes: Attributes): string | undefined =>
   attributes.get('src');
 
 /**
- * Items of a page in microdata (HTML standard, 5) and RDFa Lite, as objects of JSON-LD. Fed with
- * the elements of one page in their order, by whatever parses it.
+ * Collects the microdata items (HTML standard, 5) and RDFa Lite items of a page as JSON-LD objects.
+ * The page's parser passes it the elements in document order.
  */
 class MarkupItems {
-  /** Items that are no value of another. */
+  /** Items that are not the value of another item. */
   readonly items: Item[] = [];
   #item: Item | null = null;
   readonly #open: OpenValue[] = [];
@@ -95,13 +95,13 @@ class MarkupItems {
 }
 
 export interface PageOwner {
-  /** Its JSON-LD. */
+  /** JSON-LD of the page. */
   documents: readonly unknown[];
-  /** Its items of microdata and RDFa, in the form of JSON-LD. */
+  /** Microdata and RDFa items in JSON-LD form. */
   items: readonly unknown[];
   siteName: string | null;
   description: string | null;
-  /** Addresses it links to that look like company pages on the professional network, in order. */
+  /** Link targets that look like LinkedIn company pages, in order. */
   linkedinLinks: string[];
 }
 

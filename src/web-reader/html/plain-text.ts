@@ -1,11 +1,11 @@
-/** Soft hyphens, joiners, direction marks, byte order marks: nothing a reader sees. */
+/** Soft hyphens, joiners, direction marks, byte order marks: invisible characters. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
-/** Fullwidth forms of ASCII (Unicode block FF00), and the signs that stand for one ASCII sign. */
+/** Fullwidth forms of ASCII (Unicode block FF00), and other variants of `.` and `@`. */
 const WIDE = /[\uff01-\uff5e\u2024\ufe52\ufe6b]/g;
 const NOT_ASCII = /[^\0-\x7f]/;
 /** Arabic-Indic, Extended Arabic-Indic, Devanagari, Bengali and Thai digits. */
 const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g;
-/** Chinese digits one by one, as numbers are read out, in a run that is long enough for one. */
+/** Chinese digits written one by one, in a run long enough for a phone number. */
 const HAN_NUMBER =
   /[〇零○一二三四五六七八九](?:[-‐-―－()（）・~～ \u3000]{0,2}[〇零○一二三四五六七八九]){6,}/g;
 const HAN_DIGIT = /[〇零○一二三四五六七八九]/g;
@@ -27,8 +27,8 @@ const figures = (run: string): string =>
   run.replace(HAN_DIGIT, (digit) => String(Math.max(0, HAN_DIGITS.indexOf(digit))));
 
 /**
- * Text normalization: invisible characters removed, fullwidth signs and other scripts' digits as
- * ASCII. Not NFKC, which takes quadratic time on runs of combining marks.
+ * Text normalization: removes invisible characters, converts fullwidth characters and other
+ * scripts' digits to ASCII. Not NFKC, which takes quadratic time on runs of combining marks.
  */
 export function normalizeText(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
@@ -42,10 +42,10 @@ export function normalizeText(text: string): string {
 
 const BLANKS = /\s+/g;
 
-/** One space for each run of white space. */
+/** Replaces each run of white space by one space. */
 export const collapseBlanks = (text: string): string => text.replace(BLANKS, ' ');
 
-/** What base64 says; '' for what is none. */
+/** Decodes base64 or base64url; '' when invalid. */
 export function decodeBase64(text: string): string {
   try {
     return atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -54,7 +54,7 @@ export function decodeBase64(text: string): string {
   }
 }
 
-/** Percent-decoding of what may not be percent-encoded at all. */
+/** Percent-decodes a text; unchanged when it is malformed. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -63,7 +63,7 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Letters turned by half the alphabet. */
+/** ROT13. */
 export const rot13 = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => {
     const base = letter < 'a' ? 65 : 97;

@@ -1,24 +1,24 @@
 import { Tokenizer } from 'htmlparser2';
 import { BLOCK } from './element-kinds.ts';
 
-/** Names are lower case, entities decoded; '' for an attribute without a value. */
+/** Attributes with lower-case names and decoded entities; '' for an attribute without a value. */
 export type Attributes = ReadonlyMap<string, string>;
 export const NO_ATTRIBUTES: Attributes = new Map();
 
-/** Token handler: receives tokens in document order. One text may come in several pieces. */
+/** Token handler: receives tokens in document order. One text may arrive in several pieces. */
 export interface TokenHandler {
   startTag(name: string, attributes: Attributes, selfClosing: boolean): void;
   endTag(name: string): void;
   text(text: string): void;
 }
 
-/** Names and values kept of one tag; what is longer (inlined images) is dropped. */
+/** Characters of names and values kept per tag; longer values (inlined images) are dropped. */
 const MAX_TAG_CHARS = 32_768;
-/** Of a longer name only its end is kept. */
+/** Of a longer name, only the end is kept. */
 const MAX_NAME_CHARS = 1_000;
-/** Characters read at a time: a text is delivered at the end of each. */
+/** Characters tokenized at a time; text is delivered at the end of each slice. */
 const SLICE_CHARS = 16_384;
-/** Input held for a token that has not ended; only comments and names get longer. */
+/** Input held for an unfinished token; only comments and names become longer. */
 const MAX_HELD_CHARS = 2 * SLICE_CHARS;
 
 const FOREIGN = new Set(['svg', 'math']);
@@ -26,25 +26,25 @@ const LINE_ENDS = /\r\n?/g;
 
 /**
  * Streaming HTML tokenizer: htmlparser2's, never fails, with bounded memory. Its `Parser` is not
- * used: the stack of open elements there has no limit and takes quadratic time on deep pages.
+ * used: its stack of open elements has no limit and takes quadratic time on deep pages.
  *
- * Not HTMLRewriter of the runtime: it crosses into JavaScript once per tag and text, about 4 µs
- * each, which is more than the whole conversion costs, and it rejects pages with ambiguous markup
- * (`<select><xmp>`). `bench/scraper.ts` measures both.
+ * The runtime's HTMLRewriter is not used: it calls into JavaScript once per tag and text, about 4
+ * µs each, which is more than the whole conversion costs, and it rejects pages with ambiguous
+ * markup (`<select><xmp>`). `bench/scraper.ts` measures both.
  */
 export class HtmlTokenizer {
   readonly #handler: TokenHandler;
   readonly #tokenizer: Tokenizer;
-  /** Input from position `#base` on, which is delivered up to `#done`. */
+  /** Input from position `#base` on; it is delivered up to position `#done`. */
   #input = '';
   #base = 0;
   #done = 0;
   #endsInReturn = false;
-  /** Decoded text, delivered in one piece before the next tag. */
+  /** Decoded text, delivered before the next tag or at the end of a slice. */
   #text = '';
   #tag = '';
   #attributes: Map<string, string> | null = null;
-  /** Null: dropped. */
+  /** Null: the attribute is dropped. */
   #attribute: string | null = null;
   #value = '';
   #room = MAX_TAG_CHARS;
@@ -93,7 +93,7 @@ export class HtmlTokenizer {
     );
   }
 
-  /** Characters waiting for the next chunk. */
+  /** Characters held for the next chunk. */
   get heldChars(): number {
     const ofTag = MAX_TAG_CHARS - Math.max(this.#room, 0);
     return this.#input.length + ofTag;
@@ -110,7 +110,7 @@ export class HtmlTokenizer {
     this.#deliverText();
   }
 
-  /** Line ends as line feeds (HTML standard, 13.2.3.5), also where a chunk cuts one. */
+  /** Converts line ends to line feeds (HTML standard, 13.2.3.5), also across chunks. */
   #normalize(chunk: string): string {
     const text = this.#endsInReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk;
     if (chunk !== '') this.#endsInReturn = chunk.endsWith('\r');
@@ -166,7 +166,7 @@ export class HtmlTokenizer {
     this.#handler.endTag(name);
   }
 
-  /** HTML within SVG or MathML ends it (HTML standard, 13.2.6.5). */
+  /** A block element of HTML within SVG or MathML ends it (HTML standard, 13.2.6.5). */
   #leaveForeign(name: string): void {
     if (BLOCK.has(name)) this.#foreignDepth = 0;
   }

@@ -4,18 +4,18 @@ import { socialProfile } from '../../domain/social/profile-links.ts';
 import { siteDomain } from '../../domain/web/site.ts';
 import { cleanEmail, findEmails } from '../contacts/emails.ts';
 
-/** A link or profile as a page or a vendor names it. */
+/** A link or profile as found on a page or in a vendor's answer. */
 interface FoundLink {
   /** As written. */
   url: string;
   title: string | null;
 }
 
-/** What a page says, before its addresses are sorted. */
+/** Contents of a page before its addresses are classified. */
 export interface LinkPageParts extends Pick<LinkPage, 'displayName' | 'bio' | 'avatarUrl'> {
   username: string | null;
   links: readonly FoundLink[];
-  /** Addresses of profiles, which are no links of their own. */
+  /** Profile addresses that are not links of the page. */
   socials: readonly string[];
   emails: readonly string[];
 }
@@ -26,11 +26,11 @@ const MAX_URL_CHARS = 2_048;
 const emailOf = (url: string): string | null =>
   /^mailto:/i.test(url) ? cleanEmail(url.slice(7).split('?', 1)[0] ?? '', '') : null;
 
-/** Addresses in running text; what words apart may mean is none (`find us @ example.com`). */
+/** Addresses in running text, word by word, so that `find us @ example.com` is not read as one. */
 export const emailsOfWords = (text: string): string[] =>
   text.split(/\s+/).flatMap((word) => findEmails(word, ''));
 
-/** The address in full, if it leads away from where the page is. */
+/** Resolves an address; null unless it leads to another site. */
 function externalUrl(url: string, page: URL): URL | null {
   const found = url.length > MAX_URL_CHARS ? null : URL.parse(url, page);
   if (!found || (found.protocol !== 'http:' && found.protocol !== 'https:')) return null;
@@ -40,13 +40,13 @@ function externalUrl(url: string, page: URL): URL | null {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** Whether a profile is the hosting service's own: named as the service, or as its host. */
+/** Whether a profile belongs to the hosting service, named like the service or its host. */
 function isService(profile: string, page: URL, platform: string): boolean {
   const name = lettersOf(profile.slice(profile.lastIndexOf('/') + 1));
   return name === platform || name === lettersOf(siteDomain(page.hostname) ?? '');
 }
 
-/** Sorts what a page says into links, profiles and email addresses; null when it leads nowhere. */
+/** Classifies addresses as links, profiles and emails; null when there are none. */
 export function assembleLinkPage(found: LinkPageParts, address: string): LinkPage | null {
   const page = new URL(address);
   const { platform, username } = readLinkAddress(address);
@@ -65,7 +65,7 @@ export function assembleLinkPage(found: LinkPageParts, address: string): LinkPag
     if (email) emails.add(email);
     const target = externalUrl(url, page);
     if (!target) continue;
-    // A profile without words is an icon; one with words is a link as well.
+    // A profile link without text is an icon; with text it is also listed as a link.
     if (noteProfile(target.href) && title === null) continue;
     if (links.size < MAX_LINKS && !links.has(target.href)) links.set(target.href, title);
   }

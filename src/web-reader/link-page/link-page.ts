@@ -16,19 +16,19 @@ import { assembleLinkPage, emailsOfWords } from './link-assembly.ts';
 interface ShownLink {
   /** As written. */
   href: string;
-  /** Its text, else what names it aloud; null without either. */
+  /** Its text, or else its aria-label, title or image alt; null without any. */
   title: string | null;
 }
 
 interface ParsedLinkPage {
   title: string | null;
-  /** `og:` and `name` metadata, the first of each. */
+  /** `og:` and `name` metadata; for a repeated key, the first. */
   meta: ReadonlyMap<string, string>;
-  /** Outside navigation and footer. */
+  /** Links outside navigation and footer. */
   links: readonly ShownLink[];
-  /** Addresses in navigation and footer, where many pages keep the icons of their profiles. */
+  /** Links in navigation and footer, where many pages place the icons of their profiles. */
   asides: readonly string[];
-  /** What it shows as text, its beginning. */
+  /** Start of the visible text. */
   shown: string;
   hasScripts: boolean;
   emails: readonly string[];
@@ -38,11 +38,11 @@ interface ParsedLinkPage {
 const MAX_SHOWN_LINKS = 500;
 const MAX_TITLE_CHARS = 300;
 const MAX_EMAILS = 20;
-/** Elements whose text is not shown. */
+/** Elements whose text is not displayed. */
 const RAW_ELEMENTS = new Set(['script', 'style', 'template', 'title', 'noscript']);
-/** Elements within a word; at the border of any other two words meet. */
+/** Inline elements that may be within a word; any other tag separates words. */
 const WITHIN_WORDS = new Set(['b', 'i', 'em', 'strong', 'u', 's', 'sup', 'sub', 'mark', 'font']);
-/** Boilerplate: links in these elements are navigation of the page or of its hosting service. */
+/** Boilerplate: links in these elements belong to the navigation of the page or its host. */
 const BOILERPLATE_ELEMENTS = new Set(['nav', 'footer', 'noscript']);
 const STATE_ID = '__NEXT_DATA__';
 
@@ -61,7 +61,7 @@ class LinkPageReader implements TokenHandler {
   title: string | null = null;
   #asides = 0;
   #open: { href: string; text: string; label: string | null } | null = null;
-  /** Of the title, while it is read. */
+  /** Text of the title while it is open; null otherwise. */
   #text: string | null = null;
 
   startTag(name: string, attributes: Attributes): void {
@@ -136,7 +136,7 @@ class LinkPageReader implements TokenHandler {
   }
 }
 
-/** Reads a page as it arrives, until `isLate`. */
+/** Parses a page from a stream, until `isLate` returns true. */
 async function parseLinkPage(
   text: AsyncIterable<string>,
   isLate: () => boolean,
@@ -151,16 +151,16 @@ async function parseLinkPage(
   return reader.end();
 }
 
-/** What the state of a page says beside, or instead of, its links. */
+/** Fields found in the embedded state of a page. */
 interface EmbeddedLinkPage
   extends Pick<LinkPage, 'username' | 'displayName' | 'bio' | 'avatarUrl' | 'links'> {
-  /** Addresses of profiles. */
+  /** Profile addresses. */
   socials: string[];
 }
 
 const links = parts({ type: text, title: text, url: text });
 
-/** The state of the largest service's pages. */
+/** Embedded state of Linktree's pages. */
 const linktree = z.object({
   props: z.object({
     pageProps: z.object({
@@ -178,7 +178,7 @@ const linktree = z.object({
 
 const MAX_NODES = 50_000;
 const MAX_STATE_LINKS = 200;
-/** Assets of the page, which are no links of its owner. */
+/** Addresses of the page's assets, which are not links of its owner. */
 const ASSET = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|js|mjs|woff2?|ttf|mp4|json)(?:[?#]|$)/i;
 
 const anyLink = part({
@@ -186,19 +186,19 @@ const anyLink = part({
   text,
 });
 
-/** Everything in a state, in the order of the page. */
+/** Iterates all values of a state in document order. */
 function* nodesOf(state: unknown): IterableIterator<unknown> {
   const open: unknown[] = [state];
   for (let nodes = 0; open.length > 0 && nodes < MAX_NODES; nodes++) {
     const node = open.pop();
     yield node;
     if (typeof node !== 'object' || node === null) continue;
-    // One by one: a list may be longer than a call has arguments.
+    // Pushed one at a time, because a list may exceed the limit of call arguments.
     for (const value of Object.values(node).reverse()) open.push(value);
   }
 }
 
-/** Addresses of profiles, wherever they stand: states and structured data name them unlabelled. */
+/** Profile addresses anywhere in a value; states and structured data hold them unlabelled. */
 function profileAddresses(state: unknown): string[] {
   const found: string[] = [];
   for (const node of nodesOf(state)) {
@@ -209,8 +209,8 @@ function profileAddresses(state: unknown): string[] {
 }
 
 /**
- * Profiles that structured data calls the same as what they describe (schema.org, sameAs), all in
- * one walk: statements may stand within each other.
+ * Profiles that structured data declares with `sameAs` (schema.org). One traversal covers all,
+ * because nodes may be nested.
  */
 function samePages(linkedData: readonly unknown[]): string[] {
   const stated: unknown[] = [];
@@ -219,7 +219,7 @@ function samePages(linkedData: readonly unknown[]): string[] {
   return profileAddresses(stated);
 }
 
-/** Whatever in a state has an address and a title, in the order of the page. */
+/** All objects in a state with an address and a title, in document order. */
 function titledAddresses(state: unknown): EmbeddedLinkPage['links'] {
   const found: EmbeddedLinkPage['links'] = [];
   for (const node of nodesOf(state)) {
@@ -274,7 +274,7 @@ function linkPageOf(
 ): LinkPage | null {
   const { meta } = parts;
   const shown = parts.links.map(({ href, title }) => ({ url: href, title }));
-  // What a state only mentions counts where the page itself shows no links.
+  // Links found generically in a state are used only if the page itself displays none.
   const drawn = assembleLinkPage({ ...EMPTY_LINK_PAGE, links: shown }, url) !== null;
   const heard = state !== null && (state.username !== null || !drawn) ? state : null;
   const stated = heard?.links ?? [];
@@ -299,15 +299,15 @@ const EMPTY_LINK_PAGE = {
   emails: [],
 };
 
-/** Whether a service sent us from a page it does not have to its own home page. */
+/** Whether a service redirected from a page that does not exist to its home page. */
 function isHomeRedirect(asked: string, ended: string): boolean {
   const { platform, username } = readLinkAddress(asked);
   return platform !== OWN_PAGE && username !== null && readLinkAddress(ended).username === null;
 }
 
 /**
- * Source: any page of links, by the embedded state of the services that have one, else by its links
- * outside navigation and footer. Null: it names none that can be read.
+ * Source: any link page, by the embedded state of services that have one, or else by its links
+ * outside navigation and footer. Null when no link can be read.
  */
 export const linkPage: Source<string, LinkPageAnswer> = {
   name: 'linkpage',
@@ -323,7 +323,7 @@ export const linkPage: Source<string, LinkPageAnswer> = {
       if (isHomeRedirect(asked, url)) return { page: null };
       const page = linkPageOf(parts, readEmbeddedLinkPage(parts.data.state), url);
       if (page) return { page };
-      // What is not there as served may be once scripts have run: that is no "no".
+      // Scripts may still add content, so the answer is an error and not "none".
       if (parts.hasScripts && (isPlaceholder(parts.shown) || parts.shown.trim() === ''))
         throw new ApiError('VALIDATION_FAILED', DRAWN_BY_SCRIPTS);
       return null;

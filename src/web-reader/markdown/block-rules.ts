@@ -13,14 +13,14 @@ const itemNumber = (text: string | undefined): number | null => {
 };
 
 /**
- * A list directly after another of its kind takes the other marker, or the two would be one
- * (CommonMark 0.31, section 5.3).
+ * Opens a list. Directly after a list of the same kind it takes the other marker; otherwise the two
+ * would be parsed as one (CommonMark 0.31, section 5.3).
  */
 function openList(writer: MarkdownWriter, kind: 'ordered' | 'unordered', start: number): void {
   const ordered = kind === 'ordered';
   writer.breakBlock();
   const parent = writer.lists.at(-1);
-  // A list directly in a list, without an item around it, is shown in the item before it.
+  // A list that is a direct child of a list is displayed in the preceding item.
   const indented =
     parent !== undefined &&
     !parent.inItem &&
@@ -50,15 +50,15 @@ const list = (kind: 'ordered' | 'unordered'): ElementRule => ({
   },
 });
 
-/** Whether a blank line parts the next item from the last: where nothing else makes it loose. */
+/** Whether a blank line separates the next item: only if nothing else makes the list loose. */
 function spaces(state: ListState): boolean {
   state.spaced ||= state.loose && !state.parted;
   return state.spaced;
 }
 
 /**
- * A list in an item follows its text directly, if it may end a paragraph (section 5.3) and the item
- * is not loose.
+ * Whether a nested list directly follows the item's text: it must be able to interrupt a paragraph
+ * (section 5.3), and the item must not be loose.
  */
 function followsText(writer: MarkdownWriter, state: ListState, first: string): boolean {
   const outer = writer.lists.at(-2);
@@ -97,7 +97,7 @@ function leaveItem(writer: MarkdownWriter, state: ListState): void {
   writer.blocks.leave();
 }
 
-/** A paragraph directly in an item makes its list loose. */
+/** A paragraph directly in an item makes the list loose. */
 function loosen(writer: MarkdownWriter): void {
   const state = writer.lists.at(-1);
   if (state?.inItem && state.depth === writer.blocks.depth) state.loose = true;
@@ -112,7 +112,7 @@ function openItem(writer: MarkdownWriter, attributes: Attributes): void {
   }
   if (writer.lists.length === 0) writer.lists.push(newList(false, '-', 1, false));
   const state = writer.lists.at(-1) as ListState;
-  // Numbers count on; a bullet that is dressed up is an ornament between items.
+  // Empty numbered items keep the numbering; an empty bullet with attributes is an ornament.
   state.keepEmpty = state.marker.ordered || attributes.size === 0;
   enterItem(writer, state, itemNumber(attributes.get('value')));
 }
@@ -214,8 +214,8 @@ export const BLOCK_RULES: Record<string, ElementRule> = {
   hr: {
     open(writer) {
       writer.breakBlock();
-      // Dashes or asterisks would be one rule with a list's marker, dashes make a heading of a text
-      // above.
+      // In a container, dashes or asterisks could merge with a list marker, and dashes could turn
+      // the text above into a heading.
       const rule = writer.blocks.depth > 0 ? '___' : '---';
       if (!writer.code && !writer.tables.inCell) writer.blocks.write([rule], 'rule');
       return true;

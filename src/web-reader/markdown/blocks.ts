@@ -8,31 +8,31 @@ export type BlockKind =
   | 'list'
   | 'definition';
 
-/** What a block stands in: a list item, a quotation, a definition. */
+/** A container block: list item, quotation, definition. */
 interface Container {
   kind: BlockKind;
-  /** Written before the first line only. */
+  /** Prefix of the first line only. */
   first: string;
   rest: string;
-  /** Whether it follows what stands before without a blank line; asked at its first line. */
+  /** Whether no blank line precedes it; evaluated at its first line. */
   tight: () => boolean;
-  /** Lines written before its first one, such as items without content. */
+  /** Lines written before its first one, such as empty items. */
   before?: readonly string[];
-  /** Whether blocks in it follow each other without a blank line where possible; absent: no. */
+  /** Whether blocks in it are not separated by blank lines where possible; absent: no. */
   close?: () => boolean;
 }
 
 interface OpenContainer extends Container {
   begun: boolean;
-  /** A blank line parts two blocks directly in it. */
+  /** A blank line separates two blocks directly in it. */
   parted: boolean;
-  /** The block directly in it that was written last. */
+  /** Kind of the last block written directly in it. */
   last: BlockKind | null;
 }
 
-/** Blocks whose last line would take up a paragraph's first (CommonMark 0.31, 4.8 and 5.1). */
+/** Blocks that would absorb the first line of a paragraph (CommonMark 0.31, 4.8 and 5.1). */
 const OPEN_ENDED: ReadonlySet<BlockKind | null> = new Set(['paragraph', 'quote', 'list']);
-/** Blocks that may stand directly after a paragraph's text. */
+/** Blocks that can interrupt a paragraph. */
 const INTERRUPTING: ReadonlySet<BlockKind> = new Set(['heading', 'code', 'rule', 'quote']);
 
 function mayFollow(last: BlockKind | null, next: BlockKind): boolean {
@@ -44,26 +44,26 @@ function mayFollow(last: BlockKind | null, next: BlockKind): boolean {
 const MAX_CONTAINERS = 32;
 const FLAT = { first: '', rest: '' };
 
-/** Lists parted only by their end, so that the next one must look different. */
+/** Marker of a list; two lists in a row need different markers. */
 interface ListMarker {
   ordered: boolean;
   symbol: string;
 }
 
-/** Pieces joined at a time, so that the text does not hold on to the chunks it was cut from. */
+/** Pieces joined at a time, so that short strings do not retain the chunks they are slices of. */
 const JOIN_PIECES = 32;
 
-/** Block layout: writes blocks below each other, lines behind the prefixes of containers. */
+/** Block layout: writes blocks in sequence, each line after the prefixes of its containers. */
 export class BlockWriter {
   readonly #containers: OpenContainer[] = [];
   readonly #maxChars: number;
   #pieces: string[] = [];
   #joined: string[] = [];
-  /** The list that ended last at each depth, forgotten once anything else is written there. */
+  /** The list that ended last and its depth; reset by the next block. */
   #endedList: { marker: ListMarker; depth: number } | null = null;
   chars = 0;
 
-  /** @param maxChars nothing is written past it */
+  /** @param maxChars once exceeded, nothing more is written */
   constructor(maxChars: number) {
     this.#maxChars = maxChars;
   }
@@ -83,12 +83,12 @@ export class BlockWriter {
     if (this.#endedList && this.#endedList.depth > this.depth) this.#endedList = null;
   }
 
-  /** Whether anything stands in the container entered last. */
+  /** Whether the innermost container has content. */
   get begun(): boolean {
     return this.#containers.at(-1)?.begun === true;
   }
 
-  /** Whether a blank line parts blocks directly in the container entered last. */
+  /** Whether a blank line separates blocks directly in the innermost container. */
   get parted(): boolean {
     return this.#containers.at(-1)?.parted === true;
   }
@@ -97,7 +97,7 @@ export class BlockWriter {
     this.#endedList = { marker, depth: this.depth };
   }
 
-  /** The list this one would run into, if any. */
+  /** Marker of the list that a list at this position would merge with; null for none. */
   listBefore(): ListMarker | null {
     return this.#endedList?.depth === this.depth ? this.#endedList.marker : null;
   }
@@ -126,7 +126,7 @@ export class BlockWriter {
     return within?.close?.() === true && mayFollow(within.last, next);
   }
 
-  /** Ends the last line, and parts it by a blank one from what follows in outer containers. */
+  /** Ends the last line; unless tight, adds a blank line with the outer containers' prefixes. */
   #part(outer: number, tight: boolean): void {
     this.#push('\n');
     if (tight) return;
@@ -172,17 +172,17 @@ export interface ListState {
   next: number;
   items: number;
   inItem: boolean;
-  /** How deep its items stand, and how far their content is indented. */
+  /** Container depth of its items, and the indentation of their content. */
   depth: number;
   width: number;
   indented: boolean;
-  /** Its items hold paragraphs, which only blank lines between blocks can tell (section 5.3). */
+  /** Its items contain paragraphs, which Markdown marks only by blank lines (section 5.3). */
   loose: boolean;
-  /** A blank line stands within an item already. */
+  /** An item already contains a blank line. */
   parted: boolean;
-  /** Blank lines part its items. */
+  /** Blank lines separate its items. */
   spaced: boolean;
-  /** Items without content since the last that has some, and whether the open one counts as one. */
+  /** Markers of empty items since the last item with content; and whether the open one is kept. */
   empty: string[];
   keepEmpty: boolean;
 }

@@ -3,7 +3,7 @@ import type { Attributes } from '../html/tokenizer.ts';
 const LANGUAGE_CLASS = /(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source|text)-|brush:\s*)([\w+#.-]+)/;
 const LANGUAGE = /^[\w+#.-]{1,30}$/;
 
-/** The programming language a highlighter noted on `pre` or `code`; '' when none did. */
+/** Programming language set on `pre` or `code` by a highlighter; '' when unknown. */
 export function codeLanguage(attributes: Attributes): string {
   if (attributes.size === 0) return '';
   const noted =
@@ -14,17 +14,17 @@ export function codeLanguage(attributes: Attributes): string {
   return LANGUAGE.test(noted) ? noted.toLowerCase() : '';
 }
 
-/** Numbers beside lines of code: Hexo, Rouge, Pygments, Chroma, highlight.js. */
+/** Classes of line numbers beside code: Hexo, Rouge, Pygments, Chroma, highlight.js. */
 const LINE_NUMBERS =
   /(?:^|\s)(?:gutter|linenos?|lineno|rouge-gutter|lnt|ln|blob-num|hljs-ln-numbers)(?:\s|$)/;
 const CODE_CELL = /(?:^|\s)(?:code|rouge-code|lntd|hljs-ln-code)(?:\s|$)/;
 
-/** @param isCode whether it stands in preformatted text */
+/** @param isCode whether it is in preformatted text */
 export const isLineNumbers = (name: string, attributes: Attributes, isCode: boolean): boolean =>
   (name === 'td' || (name === 'span' && isCode)) &&
   LINE_NUMBERS.test(attributes.get('class') ?? '');
 
-/** Whether a cell is the code of a table that is there for the numbers beside it. */
+/** Whether a cell holds the code in a table that exists for the line numbers. */
 export const isCodeCell = (attributes: Attributes): boolean =>
   CODE_CELL.test(attributes.get('class') ?? '');
 
@@ -32,11 +32,11 @@ export const isCodeCell = (attributes: Attributes): boolean =>
 export class CodeBlock {
   language: string;
   chars = 0;
-  /** Preformatted elements open within this one. */
+  /** Number of preformatted elements open within it. */
   nested = 0;
-  /** Numbers of lines were left out of it. */
+  /** Line numbers were left out. */
   numbers = false;
-  /** A `code` element stands in it. */
+  /** A `code` element is in it. */
   #named = false;
   readonly #pieces: string[] = [];
   #last = '';
@@ -56,7 +56,7 @@ export class CodeBlock {
     this.#pieces.push(kept);
   }
 
-  /** Records a `code` element within; the first language stated counts. */
+  /** Records a `code` element in it; the first language found is kept. */
   name(language: string): void {
     this.#named = true;
     this.language ||= language;
@@ -70,19 +70,19 @@ export class CodeBlock {
     this.#begun = true;
   }
 
-  /** Cells of a table inside are parted. */
+  /** Separates the cells of a table in it by tabs. */
   startCell(): void {
     if (this.chars > 0 && this.#last !== '\n') this.text('\t');
   }
 
-  /** Blocks inside, one per line of code in many highlighters, begin a line. */
+  /** Starts a new line at a block; many highlighters use one block per line of code. */
   startLine(): void {
     if (this.chars > 0 && this.#last !== '\n') this.text('\n');
   }
 
   /**
-   * Fenced (CommonMark 0.31, section 4.5), the fence longer than any run of backticks within;
-   * nothing for white space that is not called code.
+   * Fenced code block (CommonMark 0.31, section 4.5); the fence is longer than any run of backticks
+   * in it. Empty for white space without a `code` element.
    */
   lines(): string[] {
     const code = this.toString();
@@ -93,7 +93,7 @@ export class CodeBlock {
     return [`${fence}${this.language}`, ...code.split('\n'), fence];
   }
 
-  /** Blank lines at the end are not content. */
+  /** Trailing white space is removed. */
   toString(): string {
     return this.#pieces.join('').trimEnd();
   }

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import type { StyleKind } from './inline-run.ts';
 
-/** Neither white space nor punctuation (CommonMark 0.31, section 2.1); nor half a character. */
+/** No white space, punctuation (CommonMark 0.31, section 2.1), or half surrogate pair. */
 const WORD = /[^\s\p{P}\p{S}\p{Cs}]/u;
 const SPACE = /\s/;
 
@@ -10,7 +10,7 @@ const ASCII_WORD = /[0-9A-Za-z]/;
 const isWord = (character: string): boolean =>
   character < '\u0080' ? ASCII_WORD.test(character) : WORD.test(character);
 
-/** The character that ends or begins a text, whole where it takes two code units. */
+/** The last or first code point of a text. */
 export const lastCharOf = (text: string): string => {
   const code = text.charCodeAt(text.length - 1);
   return code >= 0xdc00 && code <= 0xdfff ? text.slice(-2) : text.slice(-1);
@@ -20,7 +20,7 @@ export const firstCharOf = (text: string): string => {
   return code >= 0xd800 && code <= 0xdbff ? text.slice(0, 2) : text.slice(0, 1);
 };
 
-/** What is written around a text already. */
+/** Styles already written around a text. */
 export interface EnclosingStyles {
   /** Delimiters; '' for none. */
   emphasis: string;
@@ -28,7 +28,7 @@ export interface EnclosingStyles {
   link: boolean;
 }
 
-/** What stands on both sides of a piece of text. */
+/** The characters on both sides of a piece of text. */
 export interface Sides {
   before: string;
   after: string;
@@ -49,8 +49,8 @@ function strongDelimiter(around: string, inWord: boolean, alone: boolean): strin
 /**
  * Picks the delimiters of a style so that CommonMark parses them as that style; underscores where
  * no word character is adjacent.
- * @param alone it covers all that the style around it covers
- * @returns null where the same delimiters would be read in another order
+ * @param alone it covers all that the enclosing style covers
+ * @returns null if such delimiters would be paired differently
  */
 export function delimiterOf(
   kind: StyleKind,
@@ -68,7 +68,7 @@ export function delimiterOf(
 const touches = (inner: string, outer: string): boolean =>
   inner !== '' && !SPACE.test(inner) && (isWord(inner) || !isWord(outer));
 
-/** Whether delimiters here open and close as meant (CommonMark 0.31, 6.2, flanking runs). */
+/** Whether the delimiters can open and close here (CommonMark 0.31, 6.2, flanking runs). */
 export function flanks(delimiter: string, core: string, { before, after }: Sides): boolean {
   const character = delimiter[0] as string;
   let from = 0;
@@ -81,13 +81,13 @@ export function flanks(delimiter: string, core: string, { before, after }: Sides
   );
 }
 
-/** Characters read as markup in running text. `_` and `*` are judged by their neighbours. */
+/** Characters that can be markup in running text. `_` and `*` depend on their neighbours. */
 const SUSPECT = /[\\`*_~<&[\]!]/;
 const SPECIAL = /[\\`*_~<&[\]!]/g;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ENTITY = /^&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
 const LONGEST_ENTITY_CHARS = 34;
-/** A text that begins like this would be a task (GFM, section 5.3). */
+/** Start of a task list item (GFM, section 5.3). */
 const TASK = /^\[[ xX]\](?: |$)/;
 const TAG_OR_AUTOLINK = /[a-z/!?]/i;
 
@@ -98,7 +98,7 @@ function isEntity(text: string, at: number): boolean {
   return name !== undefined && decodeHTML(name) !== name;
 }
 
-/** Escapes what would be read as a character's name, for places where nothing else counts. */
+/** Escapes character references, for places where nothing else is markup. */
 export function escapeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&/g, (ampersand, at: number) =>
@@ -106,12 +106,12 @@ export function escapeEntities(text: string): string {
   );
 }
 
-/** One text and what is written just before and after it, '' at the ends of a block. */
+/** A text and the characters written before and after it; '' at the ends of a block. */
 interface EscapeContext {
   text: string;
   sides: Sides;
   inLink: boolean;
-  /** A pair of tildes may strike what is between them. */
+  /** The text has at least two tildes, which could be strikethrough. */
   tildes: boolean;
 }
 
@@ -147,9 +147,9 @@ function needsEscape(
 }
 
 /**
- * Escapes what CommonMark and GFM would read as inline markup, and nothing else (CommonMark 0.31,
+ * Escapes what CommonMark and GFM would parse as inline markup, and nothing else (CommonMark 0.31,
  * sections 2.4 and 6).
- * @param inLink it is part of a link's text or an image's, where every bracket counts
+ * @param inLink it is part of the text of a link or image, where every bracket is significant
  */
 export function escapeText(text: string, sides: Sides, inLink: boolean): string {
   if (!SUSPECT.test(text)) return text;
@@ -159,7 +159,7 @@ export function escapeText(text: string, sides: Sides, inLink: boolean): string 
   );
 }
 
-/** Starts of a line that make it another kind of block (CommonMark 0.31, 4 and 5; GFM 4.10). */
+/** Line starts that begin another kind of block (CommonMark 0.31, 4 and 5; GFM 4.10). */
 const LINE_STARTS: readonly [RegExp, string][] = [
   [/^(#{1,6})(?=[ \t]|$)/, '\\$1'],
   [/^>/, '\\>'],
@@ -172,7 +172,7 @@ const LINE_STARTS: readonly [RegExp, string][] = [
 ];
 const LINE_START_SUSPECT = /^[#>+*=_~|:\d-]/;
 
-/** Escapes the beginning of a line that is text and must stay text. */
+/** Escapes the start of a line of text so that it is not parsed as another block. */
 export function escapeLineStart(line: string): string {
   if (!LINE_START_SUSPECT.test(line)) return line;
   for (const [pattern, replacement] of LINE_STARTS) {
@@ -181,7 +181,7 @@ export function escapeLineStart(line: string): string {
   return line;
 }
 
-/** A code span: fenced by more backticks than it holds in a row (CommonMark 0.31, section 6.1). */
+/** A code span; its fence is longer than any run of backticks in it (CommonMark 0.31, 6.1). */
 export function codeSpan(code: string): string {
   let longest = 0;
   for (const run of code.match(/`+/g) ?? []) longest = Math.max(longest, run.length);

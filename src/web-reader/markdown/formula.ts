@@ -1,6 +1,6 @@
 import type { Attributes } from '../html/tokenizer.ts';
 
-/** What stands before the second and third part of MathML's schemata (MathML Core, 3.3 and 3.4). */
+/** Operators before the second and third child of MathML elements (MathML Core, 3.3 and 3.4). */
 const BETWEEN: ReadonlyMap<string, readonly string[]> = new Map([
   ['mfrac', ['', '/']],
   ['msup', ['', '^']],
@@ -20,15 +20,15 @@ interface OpenPart {
   isGroup: boolean;
 }
 
-/** A formula in MathML: its TeX where an annotation has it, else its signs in one line. */
+/** A MathML formula: the TeX of its annotation, or else its characters on one line. */
 export class Formula {
   readonly #open: OpenPart[] = [];
   #signs = '';
   #tex = '';
-  /** What the text belongs to within an annotation; null outside. */
+  /** Kind of the open annotation; null outside one. */
   #annotation: 'tex' | 'other' | null;
 
-  /** @param annotation what the text is from the beginning */
+  /** @param annotation `tex` for the contents of a TeX script */
   constructor(annotation: 'tex' | null = null) {
     this.#annotation = annotation;
   }

@@ -12,7 +12,7 @@ import type { Link, StyleKind } from './inline-run.ts';
 import type { TableBuilder } from './tables.ts';
 import { type ElementRule, MarkdownWriter } from './writer.ts';
 
-/** Rows and cells of tables that are not written as tables are blocks and words. */
+/** Cells of tables that are not written as tables become blocks, or words of an outer cell. */
 const cell = (kind: 'data' | 'heading'): ElementRule => ({
   open(writer, attributes) {
     if (writer.code) writer.code.startCell();
@@ -33,7 +33,7 @@ const cell = (kind: 'data' | 'heading'): ElementRule => ({
   },
 });
 
-/** A table of one column without a heading lays text out: its cells become paragraphs. */
+/** A table of one column without a heading is layout: its cells become paragraphs. */
 function writeTable(writer: MarkdownWriter, builder: TableBuilder): void {
   const cells = builder.layoutCells();
   if (cells) {
@@ -99,7 +99,7 @@ const style = (kind: StyleKind, element: string): ElementRule => ({
 
 const code: ElementRule = {
   open: does((writer, attributes) => {
-    // Inside `pre`, `code` only says that it is, and which language.
+    // Inside `pre`, `code` only marks the text as code and gives its language.
     writer.code?.name(codeLanguage(attributes));
     writer.styles.open('code', 'code');
   }),
@@ -133,19 +133,19 @@ const link: ElementRule = {
     const { styles, linkAttributes } = writer;
     if (styles.link && !styles.link.filled) nameLink(writer, styles.link, linkAttributes);
     styles.close('link');
-    // A link around blocks is one: what follows begins another.
+    // A link around blocks ends with them: what follows begins another block.
     if (writer.blocks.chars > writer.linkFrom) writer.breakBlock();
   },
 };
 
-/** What headings show for a link to themselves, where they show anything. */
+/** Text of the link from a heading to itself, if it has any. */
 const PERMALINK = /^[\s¶#§🔗⚓\u200b]*$/u;
 const leadsToPage = (attributes: Attributes): boolean =>
   attributes.get('href')?.startsWith('#') ?? false;
 
 /**
- * A link around nothing that can be read is called what its page calls it; where a heading links
- * to itself there is nothing to call.
+ * Names a link without readable content by its aria-label or title. A heading's link to itself
+ * stays without text.
  */
 function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): void {
   if (leadsToPage(attributes)) return;
@@ -158,7 +158,7 @@ function nameLink(writer: MarkdownWriter, open: Link, attributes: Attributes): v
 const firstOf = (srcset: string | undefined): string | undefined =>
   srcset?.trim().split(/[\s,]/, 1)[0];
 
-/** Where an image may be found; pages that load images late keep a placeholder in `src`. */
+/** Attributes that may hold an image address; lazy loading keeps a placeholder in `src`. */
 const IMAGE_SOURCES: readonly ((attributes: Attributes) => string | undefined)[] = [
   (attributes) => attributes.get('data-src'),
   (attributes) => attributes.get('data-original'),
@@ -234,7 +234,7 @@ const plainBlock: ElementRule = {
   close: (writer) => writer.breakBlock(),
 };
 
-/** Every element that means something; those not here are their content. */
+/** Rules of all elements with a meaning in Markdown; of other elements only the content is kept. */
 const ELEMENT_RULES: ReadonlyMap<string, ElementRule> = new Map([
   ...[...BLOCK].map((name): [string, ElementRule] => [name, plainBlock]),
   ...Object.entries(INLINE_RULES),
@@ -242,12 +242,12 @@ const ELEMENT_RULES: ReadonlyMap<string, ElementRule> = new Map([
   ...Object.entries(TABLE_RULES),
 ]);
 
-/** MathJax 2. */
+/** Script type of MathJax 2. */
 const TEX_SCRIPT = /^math\/tex\b/i;
-/** Left out where they stand, they part the words around them. */
+/** Controls are left out, but they separate the words around them. */
 const CONTROLS = new Set('input select textarea button'.split(' '));
 
-/** Dispatches elements to their rules; skips the head and everything that is no text. */
+/** Dispatches elements to their rules; skips the head and everything that is not text. */
 class PageWriter implements ElementHandler {
   readonly #writer: MarkdownWriter;
   readonly #scope: PageScope;
@@ -340,11 +340,11 @@ class PageWriter implements ElementHandler {
 export interface PageMarkdown {
   markdown: string;
   truncated: boolean;
-  /** Links written, those around images included. */
+  /** Links written, including those around images. */
   links: number;
   title: string | null;
   description: string | null;
-  /** As the page declares it, for example `en-GB`. */
+  /** As declared by the page, for example `en-GB`. */
   language: string | null;
 }
 
@@ -358,8 +358,8 @@ export class HtmlToMarkdown {
   readonly #tokenizer: HtmlTokenizer;
 
   /**
-   * @param pageUrl what relative addresses are relative to; @param maxChars where the Markdown is
-   * cut; @param content what of the page is read; null for all that `extent` says
+   * @param pageUrl base of relative addresses; @param maxChars length at which the Markdown is cut;
+   * @param content elements that hold the content; null to select by `extent` alone
    */
   constructor(
     pageUrl: string,
@@ -373,14 +373,14 @@ export class HtmlToMarkdown {
     this.#tokenizer = new HtmlTokenizer(this.#elements);
   }
 
-  /** @returns false once nothing more will fit: what follows is not read */
+  /** @returns false once the output limit is reached; further chunks are not read */
   write(chunk: string): boolean {
     for (let at = 0; at < chunk.length && !this.#writer.full; at += SLICE_CHARS)
       this.#tokenizer.write(chunk.slice(at, at + SLICE_CHARS));
     return !this.#writer.full;
   }
 
-  /** Characters in memory: the Markdown so far and what is still being read. */
+  /** Characters in memory: the Markdown so far and the unfinished input. */
   get heldChars(): number {
     return this.#tokenizer.heldChars + this.#writer.heldChars;
   }

@@ -11,7 +11,7 @@ import {
 } from './escape.ts';
 import type { InlinePart, Link, Style } from './inline-run.ts';
 
-/** Deepest nesting of parentheses every reader must follow (CommonMark 0.31, section 6.3). */
+/** Depth of nested parentheses that every reader must support (CommonMark 0.31, section 6.3). */
 const MAX_PARENTHESES = 32;
 
 function balanced(url: string): boolean {
@@ -23,7 +23,7 @@ function balanced(url: string): boolean {
   return open === 0;
 }
 
-/** An address as a link destination, in angle brackets where parentheses would end it. */
+/** A link destination; in angle brackets if its parentheses are not balanced. */
 function destination(url: string): string {
   const escaped = escapeEntities(
     url.replace(/[\s<>]/g, encodeURIComponent).replaceAll('\\', '\\\\'),
@@ -31,37 +31,37 @@ function destination(url: string): string {
   return balanced(escaped) ? escaped : `<${escaped}>`;
 }
 
-/** What stands in a link's or image's parentheses: address, title (CommonMark 0.31, 6.3). */
+/** Contents of a link's or image's parentheses: address, title (CommonMark 0.31, 6.3). */
 export function linkTarget(url: string, title: string | null): string {
   if (!title) return destination(url);
   const escaped = escapeEntities(title.replace(/[\\"]/g, '\\$&'));
   return `${destination(url)} "${escaped}"`;
 }
 
-/** @param core the link's text as Markdown @param text the same, plain; null when styled */
+/** @param core the link text as Markdown @param text the plain link text; null when styled */
 function linked(core: string, text: string | null, { url, title }: Link): string {
   if (text === url && title === null && AUTOLINK.test(url)) return `<${url}>`;
   return `[${core}](${linkTarget(url, title)})`;
 }
 
-/** CommonMark 0.31, section 6.5. */
+/** Autolink (CommonMark 0.31, section 6.5). */
 const AUTOLINK = /^[a-z][a-z0-9+.-]{1,31}:[^\s<>]*$/i;
 
-/** Part of a block inside some styles. */
+/** Range of a block's parts, with the styles around it. */
 interface StyledRange {
   from: number;
   to: number;
-  /** How many styles are written around it already. */
+  /** Number of enclosing styles already written. */
   depth: number;
   around: EnclosingStyles;
-  /** The text outside those styles. */
+  /** Text outside those styles. */
   outside: Sides;
-  /** What is written directly beside the stretch, delimiters included. */
+  /** Characters directly beside the range, delimiters included. */
   beside: Sides;
 }
 
 const SPACES = /[ \t\n\f\r]+/g;
-/** Line feeds around code lay out the page's source; spaces there are code. */
+/** Line feeds around code come from the layout of the source; spaces there belong to the code. */
 const SOURCE_LINES_AROUND = /^\n|\n$/g;
 
 const IN_STYLE: Sides = { before: '*', after: '*' };
@@ -71,7 +71,7 @@ const IN_LINK: Sides = { before: '[', after: ']' };
 const same = (one: Style, other: Style | undefined): boolean =>
   one === other || (one.kind === other?.kind && one.link === other.link);
 
-/** A text and the white space around it, which no delimiter may touch. */
+/** Splits off surrounding white space, which delimiters must not touch. */
 function edges(text: string): { lead: string; core: string; trail: string } {
   const core = text.trim();
   if (core.length === text.length) return { lead: '', core, trail: '' };
@@ -79,7 +79,7 @@ function edges(text: string): { lead: string; core: string; trail: string } {
   return { lead, core, trail: text.slice(lead.length + core.length) };
 }
 
-/** Writes the parts of one block, each style once around all that it covers. */
+/** Renders the parts of one block; parts that share a style share one pair of delimiters. */
 class InlineRenderer {
   readonly #parts: readonly InlinePart[];
   links = 0;
@@ -112,7 +112,7 @@ class InlineRenderer {
     return out;
   }
 
-  /** How far a style goes. A line end has none: it belongs to what goes on after it. */
+  /** End of a style's range. A line break is included if the style continues after it. */
   #reach(style: Style, from: number, to: number, depth: number): number {
     let reach = from + 1;
     for (let at = reach; at < to; at++) {
@@ -187,9 +187,8 @@ class InlineRenderer {
   }
 
   /**
-   * The character a part begins with.
-   * @param asText of its text, as if no style were written around it: whether one will be is not
-   * known yet
+   * The first character written for a part.
+   * @param asText ignores delimiters, because it is not yet decided whether the style gets any
    */
   #startOf(at: number, depth: number, asText: boolean): string {
     const { kind, text, styles } = this.#parts[at] as InlinePart;
@@ -202,7 +201,7 @@ class InlineRenderer {
   }
 }
 
-/** Writes one block's content as Markdown; bare line feeds part lines. Also its link count. */
+/** Renders one block as Markdown, lines separated by line feeds, and counts its links. */
 export function renderInline(parts: readonly InlinePart[]): { markdown: string; links: number } {
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only?.kind === 'text' && only.styles.length === 0)
@@ -219,7 +218,7 @@ export function renderInline(parts: readonly InlinePart[]): { markdown: string; 
   return { markdown: tidyLines(markdown).trim(), links: renderer.links };
 }
 
-/** Lines neither begin nor end with spaces. */
+/** Strips spaces at both ends of each line. */
 function tidyLines(markdown: string): string {
   return markdown.includes('\n')
     ? markdown

@@ -1,37 +1,37 @@
-/** A link being written: to the first block of text inside it; a card of blocks links once. */
+/** An open link. It ends after the first block of text, so that a card of blocks is linked once. */
 export interface Link {
   url: string;
   title: string | null;
-  /** Text or an image that has been collected for it. */
+  /** Text or an image was collected for it. */
   filled: boolean;
-  /** Text has: an image alone does not end it with its block. */
+  /** Text was collected for it; an image alone does not end it with its block. */
   named: boolean;
 }
 
 export type StyleKind = 'strong' | 'emphasis' | 'strike' | 'code' | 'link';
 
-/** One element that styles the text inside it. */
+/** An element that styles its text. */
 export interface Style {
   kind: StyleKind;
-  /** The element's name: only within another of its own name it is emphasis within emphasis. */
+  /** Element name; emphasis is nested only within an element of the same name. */
   element: string;
   link: Link | null;
 }
 
 const NO_STYLES: readonly Style[] = [];
 
-/** Limit of nested styles; deeper ones are ignored, and the outer ones kept. */
+/** Limit of nested styles; deeper ones are ignored, outer ones are kept. */
 const MAX_OPEN_STYLES = 12;
 
-/** The styling elements that are open, outermost first. */
+/** Stack of open styling elements, outermost first. */
 export class OpenStyles {
   readonly #open: Style[] = [];
-  /** Elements beyond {@link MAX_OPEN_STYLES}, by kind: their ends must not end others. */
+  /** Ignored elements by kind, so that their end tags do not close others. */
   readonly #uncounted = new Map<StyleKind, number>();
   #path = NO_STYLES;
   #stale = false;
 
-  /** The styles text is written in now; the same array until they change. */
+  /** Styles of the text added next; the array is reused until they change. */
   get path(): readonly Style[] {
     if (this.#stale) this.#path = this.#written();
     this.#stale = false;
@@ -42,7 +42,7 @@ export class OpenStyles {
     return this.path.at(-1)?.kind === 'code';
   }
 
-  /** The link text belongs to now. */
+  /** The innermost open link. */
   get link(): Link | null {
     return this.#open.findLast(({ kind }) => kind === 'link')?.link ?? null;
   }
@@ -56,14 +56,14 @@ export class OpenStyles {
     this.#stale = true;
   }
 
-  /** Ends the innermost style of a kind, wherever it stands: end tags may be misnested. */
+  /** Closes the innermost style of a kind at any depth, since end tags may be misnested. */
   close(kind: StyleKind): void {
     const uncounted = this.#uncounted.get(kind) ?? 0;
     if (uncounted > 0) this.#uncounted.set(kind, uncounted - 1);
     else this.#remove(this.#open.findLastIndex((style) => style.kind === kind));
   }
 
-  /** What follows a block of text in a link is not linked again. */
+  /** Ends a link once a block of text has been written for it. */
   endFilledLink(): void {
     this.#remove(this.#open.findLastIndex(({ link }) => link?.named));
   }
@@ -74,7 +74,7 @@ export class OpenStyles {
     this.#stale = true;
   }
 
-  /** Without repetitions (`<b><strong>`) and without what stands in code, where none is markup. */
+  /** Open styles without repetitions (`<b><strong>`) and without those within code. */
   #written(): readonly Style[] {
     const path: Style[] = [];
     for (const style of this.#open) {
@@ -90,7 +90,7 @@ export class OpenStyles {
 const NESTS: ReadonlySet<StyleKind> = new Set(['strong', 'emphasis']);
 
 export interface InlinePart {
-  /** `text` is escaped when written, `markup` is not, `break` is a line end. */
+  /** `text` is escaped when written, `markup` is not, `break` is a line break. */
   kind: 'text' | 'markup' | 'break';
   text: string;
   /** Outermost first. */
@@ -100,15 +100,15 @@ export interface InlinePart {
 const SPACES = /[ \t\n\f\r]+/g;
 /** Soft hyphen, zero-width space, byte order mark, null: invisible, and noise in Markdown. */
 const INVISIBLE = /[\0\u00ad\u200b\ufeff]/g;
-/** Most text is single words and spaces, and needs none of the rewriting. */
+/** Matches text that needs normalization; most does not. */
 const UNTIDY = /[\0\u00ad\u200b\ufeff\t\n\f\r]| {2}/;
 
 /** Inline content of the open block, with white space collapsed (CSS Text 3, section 4.1.1). */
 export class InlineRun {
   parts: InlinePart[] = [];
-  /** Of the text and of the addresses it links to. */
+  /** Characters of the text and of its link addresses. */
   chars = 0;
-  /** At the start of a line, or after a space: further spaces vanish. */
+  /** At the start of a line or after a space, where further spaces are dropped. */
   #afterSpace = true;
 
   get empty(): boolean {
@@ -132,7 +132,7 @@ export class InlineRun {
     this.#add(text, styles);
   }
 
-  /** White space within code is judged when it is known whole; long runs are shortened here. */
+  /** White space in code is normalized when the block is rendered; long runs are shortened here. */
   #code(raw: string, styles: readonly Style[]): void {
     const text = UNTIDY.test(raw)
       ? raw.replace(INVISIBLE, '').replace(SPACES, (run) => (run.includes('\n') ? '\n' : ' '))
@@ -157,7 +157,7 @@ export class InlineRun {
     this.parts.push({ kind: 'markup', text, styles });
   }
 
-  /** A line end; none at the start, and never two. */
+  /** Adds a line break, except at the start or after another. */
   break(): void {
     if (this.empty || this.endsInBreak) return;
     this.#afterSpace = true;

@@ -12,10 +12,10 @@ interface Cell {
   rowspan: number;
 }
 
-/** Column limit; wider tables are cut, because a span is an unchecked number of the page. */
+/** Column limit; wider tables are cut, because pages can declare any span. */
 const MAX_COLUMNS = 100;
 const MAX_ROWSPAN = 1_000;
-/** Cells of one table, the empty fillers of its rows included: more than the longest answer. */
+/** Cells per table, with the empty fillers of its rows: more than the longest answer holds. */
 const MAX_CELLS = 400_000;
 
 const RULES: Record<'left' | 'center' | 'right' | 'none', string> = {
@@ -32,7 +32,7 @@ const escapeCell = (markdown: string): string =>
 export class TableBuilder {
   readonly #rows: { cells: string[]; heading: boolean }[] = [];
   readonly #alignments: Alignment[] = [];
-  /** Rows still to be covered, by column, by cells that reach down. */
+  /** Per column, the number of rows still covered by a cell above. */
   readonly #reach: number[] = [];
   #row: string[] | null = null;
   #headings = 0;
@@ -41,7 +41,7 @@ export class TableBuilder {
   #width = 0;
   #textChars = 0;
 
-  /** At least what the table will take. */
+  /** Lower bound of the table's length in Markdown. */
   get chars(): number {
     return this.#textChars + this.#rows.length * this.#width * 2;
   }
@@ -68,7 +68,7 @@ export class TableBuilder {
     }
   }
 
-  /** Ends the row. @param inHead in the table's head: a heading row whatever its cells are */
+  /** Ends the row. @param inHead it is in `thead`, and so a heading row whatever its cells */
   closeRow(inHead = false): void {
     if (!this.#row) return;
     this.#skipCovered();
@@ -88,14 +88,14 @@ export class TableBuilder {
     this.#cells = 0;
   }
 
-  /** Columns that a cell above still covers are empty in this row. */
+  /** Adds empty cells for the columns that a cell above still covers. */
   #skipCovered(): void {
     const row = this.#row as string[];
     while (row.length < MAX_COLUMNS && (this.#reach[row.length] ?? 0) > 0) row.push('');
   }
 
   /**
-   * Lines of the table, the first row as its head: GFM has no table without one. Empty for a table
+   * Lines of the table. The first row is its head, because GFM requires one. Empty for a table
    * without content.
    */
   lines(): string[] {
@@ -120,14 +120,14 @@ export class TableBuilder {
     return line;
   }
 
-  /** The cells so far; null once there are headings: they are a table's. */
+  /** The non-empty cells so far; null once there are headings, because layout tables have none. */
   cellsWithoutHeadings(): string[] | null {
     if (this.#headings > 0 || this.#hasHeadingRow) return null;
     const cells = [...this.#rows.flatMap((row) => row.cells), ...(this.#row ?? [])];
     return cells.filter((cell) => cell !== '');
   }
 
-  /** The cells of a table of one column without a heading, which is layout; null otherwise. */
+  /** The cells of a one-column table without a heading, which is layout; null for others. */
   layoutCells(): string[] | null {
     this.closeRow();
     return this.#rows.every((row) => row.cells.length === 1 && !row.heading)
@@ -141,7 +141,7 @@ const TEXT_ALIGN = /text-align\s*:\s*(left|center|right)/i;
 interface OpenCell {
   heading: boolean;
   attributes: Attributes;
-  /** What was being written around the table. */
+  /** Run that was being written when the cell was opened. */
   outer: InlineRun;
 }
 
@@ -157,12 +157,12 @@ function alignment(attributes: Attributes): Alignment {
   return known === 'left' || known === 'center' || known === 'right' ? known : null;
 }
 
-/** The table being read. A table within a cell of it becomes lines of that cell. */
+/** State of the table being read. A table nested in a cell becomes lines of that cell. */
 export class TableReader {
   #builder: TableBuilder | null = null;
   #cell: OpenCell | null = null;
   #inHead = false;
-  /** Each open table element: whether it is written as a table. */
+  /** For each open table element, whether it is written as a table. */
   readonly #written: boolean[] = [];
 
   get inCell(): boolean {
@@ -178,8 +178,8 @@ export class TableReader {
   }
 
   /**
-   * Whether the parts of the innermost table are cells of Markdown: not in layout tables nor in
-   * tables within cells.
+   * Whether the innermost table is written as a Markdown table, so not a layout table and not a
+   * table within a cell.
    */
   get writing(): boolean {
     return this.#written.at(-1) === true;
@@ -193,8 +193,8 @@ export class TableReader {
   }
 
   /**
-   * Gives up a table that shows itself to lay blocks out: what is in its open cell, and in those
-   * that follow, are blocks of the page. @returns its cells before; null for a table with headings
+   * Gives up a table that turns out to be layout: its open cell and those that follow are read as
+   * blocks. @returns the cells before; null outside a cell or with headings, when it stays a table
    */
   layOut(): string[] | null {
     if (!this.#cell || this.#cell.heading || this.#inHead) return null;
@@ -206,7 +206,7 @@ export class TableReader {
     return cells;
   }
 
-  /** @returns the finished table's builder; null for one that was not written as a table */
+  /** @returns the builder of the finished table; null when it was not written as a table */
   close(): TableBuilder | null {
     if (!this.#written.pop()) return null;
     const builder = this.#builder;
@@ -237,7 +237,7 @@ export class TableReader {
     return new InlineRun();
   }
 
-  /** @returns the run to go on with, and the links of the cell */
+  /** @returns the run to continue with, and the number of links in the cell */
   closeCell(run: InlineRun): { outer: InlineRun; links: number } {
     const cell = this.#cell;
     if (!cell) return { outer: run, links: 0 };

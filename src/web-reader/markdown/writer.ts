@@ -9,17 +9,17 @@ import { TableReader } from './tables.ts';
 
 const MAX_TITLE_CHARS = 1_000;
 const MAX_DESCRIPTION_CHARS = 5_000;
-/** The longest tags of BCP 47 have 35; some pages declare what they like. */
+/** The longest tags of BCP 47 have 35 characters; some pages declare arbitrary text. */
 const MAX_LANGUAGE_CHARS = 100;
 const DESCRIPTIONS = new Set(['description', 'og:description', 'twitter:description']);
 const TITLES = new Set(['og:title', 'twitter:title']);
 
-/** Longer text with paragraphs in it is no cell of a table. */
+/** A longer cell with paragraphs is layout. */
 const MAX_CELL_CHARS = 200;
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A title in pieces, once it is long enough not copied for every further one. */
+/** Appends to a title up to the limit; a full title is not copied again. */
 function appended(title: string | null, text: string): string {
   if (title === null) return text.slice(0, MAX_TITLE_CHARS);
   return title.length < MAX_TITLE_CHARS ? (title + text).slice(0, MAX_TITLE_CHARS) : title;
@@ -30,7 +30,7 @@ function languageOf(attributes: Attributes): string | null {
   return language === '' || language.length > MAX_LANGUAGE_CHARS ? null : language;
 }
 
-/** What a page says of itself: title, description, language. */
+/** Title, description and language that a page declares. */
 class PageHead {
   language: string | null = null;
   description: string | null = null;
@@ -47,7 +47,7 @@ class PageHead {
     );
   }
 
-  /** @returns true when the element is about the page and holds no content of it */
+  /** @returns true for an element of the head, which holds no content of the page */
   open(name: string, attributes: Attributes): boolean {
     if (name === 'html') this.language ??= languageOf(attributes);
     else if (name === 'title') this.#inTitle = true;
@@ -66,7 +66,7 @@ class PageHead {
     return name === 'meta' || name === 'base' || name === 'link' || name === 'head';
   }
 
-  /** @returns true when the text was the title's */
+  /** @returns true when the text belongs to the title */
   text(text: string): boolean {
     if (this.#inTitle) {
       this.#title = appended(this.#title, text);
@@ -76,7 +76,7 @@ class PageHead {
     return false;
   }
 
-  /** Notes that a heading begins or ends; the first with text stands in for a missing title. */
+  /** Records the start or end of a heading; the first with text is the fallback title. */
   firstHeading(begins: boolean): void {
     this.#inHeading = begins && !this.#heading?.trim();
   }
@@ -101,26 +101,26 @@ export class MarkdownWriter {
   readonly #maxChars: number;
   run = new InlineRun();
   code: CodeBlock | null = null;
-  /** Names the open link when nothing in it can be read. */
+  /** Attributes of the open link, which name it if its content has no text. */
   linkAttributes = NO_ATTRIBUTES;
-  /** How much was written before it. */
+  /** Characters written before the open link. */
   linkFrom = 0;
   heading = 0;
   links = 0;
 
-  /** @param maxChars the result is cut there; see {@link full} */
+  /** @param maxChars length at which the result is cut; see {@link full} */
   constructor(pageUrl: string, maxChars: number) {
     this.addresses = new PageAddresses(pageUrl);
     this.blocks = new BlockWriter(maxChars);
     this.#maxChars = maxChars;
   }
 
-  /** The output limit is reached: the rest of the page need not be read. */
+  /** Whether the output limit is reached; the rest of the page is then not read. */
   get full(): boolean {
     return this.heldChars > this.#maxChars;
   }
 
-  /** Everything this writer keeps in memory, in characters. */
+  /** Characters this writer holds in memory. */
   get heldChars(): number {
     return this.blocks.chars + this.run.chars + this.tables.chars + (this.code?.chars ?? 0);
   }
@@ -131,19 +131,19 @@ export class MarkdownWriter {
     else this.run.text(text, this.styles.path);
   }
 
-  /** Text that is Markdown already. */
+  /** Adds text that is already Markdown. */
   markup(text: string): void {
     if (!this.code) this.run.markup(text, this.styles.path);
   }
 
-  /** Ends the block of text being read, wherever it stands. */
+  /** Ends the current block of text; within code or a table cell, the current line. */
   breakBlock(): void {
     if (this.code) this.code.startLine();
     else if (this.tables.inCell) this.run.break();
     else this.flush();
   }
 
-  /** `<br>`: a line end; two in a row part paragraphs. */
+  /** `<br>`: a line break; two in a row separate paragraphs. */
   breakLine(): void {
     if (this.code) {
       this.code.text('\n');
@@ -156,8 +156,8 @@ export class MarkdownWriter {
   }
 
   /**
-   * A table without headings in which a table, a heading or paragraphs stand lays the page out: its
-   * cells are blocks.
+   * Reads a table as layout if it has no headings but contains a table, a heading or paragraphs:
+   * its cells become blocks.
    */
   layOutTable(): void {
     const cells = this.code ? null : this.tables.layOut();
@@ -166,7 +166,7 @@ export class MarkdownWriter {
     this.flush();
   }
 
-  /** Each text a paragraph with its line ends. */
+  /** Writes each text as a paragraph with hard line breaks. */
   paragraphs(texts: readonly string[]): void {
     for (const text of texts) this.blocks.write(hardLines(text), 'paragraph');
   }
@@ -182,7 +182,7 @@ export class MarkdownWriter {
     else this.blocks.write(paragraphLines(markdown), 'paragraph');
   }
 
-  /** Ends the page. @returns its Markdown, cut at a line end when too long, and whether it was */
+  /** Ends the page. @returns its Markdown, cut at a line end if too long, and whether it was cut */
   finish(): { markdown: string; truncated: boolean } {
     this.breakBlock();
     const whole = this.blocks.toString();
@@ -210,7 +210,7 @@ function paragraphLines(markdown: string): string[] {
   return lines.map((line, at) => (at < lines.length - 1 ? `${line}  ` : line));
 }
 
-/** Element rule. `open` answers whether to descend into the element; absent means yes. */
+/** Element rule. `open` returns whether to descend into the element; without `open`: yes. */
 export interface ElementRule {
   open?(writer: MarkdownWriter, attributes: Attributes): boolean | undefined;
   close?(writer: MarkdownWriter): void;

@@ -5,8 +5,8 @@ import { readFragment } from '../contacts/contents-reader.ts';
 export const CHALLENGE_MESSAGE = 'The site asks for a human before it shows this page.';
 
 /**
- * Markup of the interstitials of bot management, all signs of a row together: what stands only in
- * the page served instead of the one asked for, not the sensor scripts and widgets of pages served.
+ * Markup of interstitials of bot management; all patterns of a row must match. They occur only in
+ * the page served instead, not in the sensor scripts and widgets of normal pages.
  */
 const CHALLENGES: readonly (readonly RegExp[])[] = [
   // Cloudflare
@@ -27,7 +27,7 @@ const CHALLENGES: readonly (readonly RegExp[])[] = [
   [/\bsucuri_cloudproxy_js/],
   // Amazon
   [/action=["']?\/errors\/validateCaptcha/],
-  // Blocks of several, by a title that only they have
+  // Block pages of several vendors, by titles that only they use
   [
     new RegExp(
       String.raw`<title>\s{0,40}(?:Just a moment\.{3}|Attention Required! \| Cloudflare|` +
@@ -36,13 +36,13 @@ const CHALLENGES: readonly (readonly RegExp[])[] = [
       'i',
     ),
   ],
-  // A widget on a page that by its title is there for nothing else
+  // A widget on a page whose title shows that it serves no other purpose
   [
     /<title>[^<]{0,40}(?:you(?: are|['’]re) (?:a )?human|not a robot|human verification)/i,
     /class=["']?(?:h-captcha|cf-turnstile|g-recaptcha)/,
   ],
 ];
-/** Interstitials are some kilobytes of script, and a sentence or two. */
+/** Interstitials are a few kilobytes of script and a sentence or two. */
 const MAX_HTML_CHARS = 131_072;
 const MAX_TEXT_CHARS = 1_000;
 
@@ -51,13 +51,13 @@ export function isChallenge(html: string): boolean {
   const found = CHALLENGES.find((signs) => signs.every((sign) => sign.test(html)));
   if (!found) return false;
   const { text } = readFragment(html);
-  // A page that writes of such markup shows it.
+  // A page about such markup contains it as visible text.
   return text.length <= MAX_TEXT_CHARS && !found.some((sign) => sign.test(text));
 }
 
 /**
- * @throws ApiError VALIDATION_FAILED for the head of a challenge: `cf-mitigated: challenge` is on
- * every one of Cloudflare, whatever its status
+ * Rejects a response marked as a challenge: Cloudflare sets `cf-mitigated: challenge` on each one,
+ * whatever its status. @throws ApiError VALIDATION_FAILED
  */
 export async function requireUnchallenged({ headers, body }: PublicResponse): Promise<void> {
   if (headers.get('cf-mitigated') !== 'challenge') return;

@@ -1,7 +1,7 @@
 import { concatBytes } from '../../lib/bytes.ts';
 import { ApiError } from '../../lib/errors.ts';
 
-/** How much of a page is looked at for its encoding; the HTML standard asks for 1,024 bytes. */
+/** Bytes inspected for an encoding declaration; the HTML standard requires 1,024. */
 const SNIFF_BYTES = 4_096;
 
 const META_CHARSET = /<meta[^<>]*?[\s;"'/]charset\s*=\s*(?:["']\s*)?([^"'\s/>;]+)/i;
@@ -29,8 +29,8 @@ function byteOrderMark(bytes: Uint8Array): string | null {
 }
 
 /**
- * A document whose meta element could be read as ASCII is not in UTF-16, whatever it says (HTML
- * standard, 13.2.3.2).
+ * The encoding declared in the document. A declaration readable as ASCII cannot be in UTF-16,
+ * whatever it states (HTML standard, 13.2.3.2).
  */
 function declaredInside(bytes: Uint8Array): string | null {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, SNIFF_BYTES));
@@ -43,7 +43,7 @@ function declaredInside(bytes: Uint8Array): string | null {
       : encoding;
 }
 
-/** Whether the bytes read so far are UTF-8, the last character possibly cut. */
+/** Whether the bytes so far are valid UTF-8; the last character may be incomplete. */
 function looksLikeUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: true });
@@ -55,7 +55,7 @@ function looksLikeUtf8(bytes: Uint8Array): boolean {
 
 /**
  * Encoding sniffing: byte order mark, then Content-Type, then the page's own declaration (Encoding
- * standard, section 6; HTML standard, 13.2.3.2); undeclared pages are UTF-8 if they can be, else
+ * standard, section 6; HTML standard, 13.2.3.2); undeclared pages are UTF-8 if valid, else
  * windows-1252.
  * @param head the first {@link SNIFF_BYTES} of the page, or all of a shorter one
  */
@@ -88,7 +88,7 @@ async function readHead(
 }
 
 /**
- * Streaming decoder of a body in any encoding; leaving it early cancels the body.
+ * Streaming decoder of a body in any encoding; leaving the loop early cancels the body.
  * @param html whether the page may declare its encoding itself
  */
 export async function* decodeBody(
@@ -100,7 +100,7 @@ export async function* decodeBody(
   let finished = false;
   try {
     const { head, ended } = await readHead(reader);
-    // A page that was compressed and does not say so.
+    // Gzip magic number: compressed without a Content-Encoding header.
     if (head[0] === 0x1f && head[1] === 0x8b)
       throw new ApiError('VALIDATION_FAILED', 'The page is compressed and does not say so.');
     const decoder = new TextDecoder(detectEncoding(head, contentType, html));

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/errors.ts';
 import type { PublicResponse } from '../../lookup/outbound.ts';
 import { requireUnchallenged } from './challenge.ts';
 
-/** How this service names itself to sites; the product token is what robots.txt rules address. */
+/** Product token of the User-Agent header, matched by robots.txt rules. */
 export const PRODUCT_TOKEN = 'LookupApiBot';
 export const USER_AGENT = `Mozilla/5.0 (compatible; ${PRODUCT_TOKEN}/1.0)`;
 
@@ -12,7 +12,7 @@ export const PAGE_HEADERS: Record<string, string> = {
   'Accept-Language': 'en,*;q=0.5',
 };
 
-/** Browsers allow 20 (Fetch standard, 4.4); honest sites need few. */
+/** Browsers allow 20 (Fetch standard, 4.4); ordinary sites need few. */
 export const MAX_REDIRECTS = 5;
 
 export class PageStatusError extends ApiError {
@@ -25,8 +25,8 @@ export class PageStatusError extends ApiError {
 }
 
 /**
- * @throws ApiError UPSTREAM_ERROR for a status that carries no page, VALIDATION_FAILED for a
- * challenge; the body is given up
+ * @throws ApiError UPSTREAM_ERROR for a status without a page, VALIDATION_FAILED for a challenge;
+ * the body is cancelled
  */
 export async function requirePage(response: PublicResponse): Promise<void> {
   await requireUnchallenged(response);
@@ -41,7 +41,7 @@ export async function requirePage(response: PublicResponse): Promise<void> {
   throw new PageStatusError(response.status);
 }
 
-/** How a body is read: `html` is converted, `text` passes as it is, `code` is fenced. */
+/** How a body is read: `html` is converted, `text` passes through, `code` is fenced. */
 export type Reading = { as: 'html' } | { as: 'text' } | { as: 'code'; language: string };
 
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
@@ -64,14 +64,14 @@ const CODE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The type without parameters, lower case; null when the site sent none. */
+/** Media type without parameters, lower case; null when the site sent none. */
 export function mediaType(contentType: string | null): string | null {
   return contentType?.split(';', 1)[0]?.trim().toLowerCase() || null;
 }
 
 /**
- * How to read a body of this type; null for what is not text (PDF, images, archives). A site that
- * sends no type means HTML.
+ * How to read a body of this type; null when it is not text (PDF, images, archives). A missing type
+ * is read as HTML.
  */
 export function readingOf(type: string | null): Reading | null {
   if (type === null || HTML.has(type)) return { as: 'html' };

@@ -14,11 +14,11 @@ import {
 } from './site-requests.ts';
 import { ownPage } from './soft-errors.ts';
 
-/** RFC 9309 section 2.5: at least 500 kibibytes are read. What stands behind them is not. */
+/** RFC 9309 section 2.5 requires at least 500 kibibytes to be read; the rest is ignored. */
 const MAX_ROBOTS_CHARS = 512_000;
 
 const MAX_PATTERN_CHARS = 2_000;
-/** A longer path is not allowed, nor one whose length times the rules is above the cost. */
+/** Longer paths are disallowed, as are those whose length times the rules exceeds the cost. */
 const MAX_PATH_CHARS = 2_048;
 const MAX_MATCHING_COST = 5_000 * MAX_PATH_CHARS;
 
@@ -29,9 +29,9 @@ interface Rule {
 
 /** Robots Exclusion rules of a site for one crawler (RFC 9309). */
 interface Robots {
-  /** @param path path and query of the address */
+  /** @param path path and query of the URL */
   allows(path: string): boolean;
-  /** Status of the file that could not be read, so that nothing may be (RFC 9309, 2.3.1.4). */
+  /** Status of an unreadable robots.txt; nothing is then allowed (RFC 9309, 2.3.1.4). */
   status?: number;
 }
 
@@ -42,7 +42,7 @@ interface Group {
   rules: Rule[];
 }
 
-/** `key: value # comment` (RFC 9309 section 2.2), read by its two marks in linear time. */
+/** Parses `key: value # comment` (RFC 9309 section 2.2) by its two separators, in linear time. */
 function readLine(line: string): { key: string; value: string } | null {
   const comment = line.indexOf('#');
   const said = comment < 0 ? line : line.slice(0, comment);
@@ -51,7 +51,7 @@ function readLine(line: string): { key: string; value: string } | null {
   return { key: said.slice(0, colon).trim().toLowerCase(), value: said.slice(colon + 1).trim() };
 }
 
-/** Groups of a robots.txt file (RFC 9309 section 2.2.1); unknown lines are passed over. */
+/** Groups of a robots.txt file (RFC 9309 section 2.2.1); unknown lines are ignored. */
 function readGroups(text: string): Group[] {
   const groups: Group[] = [];
   let current: Group | null = null;
@@ -64,23 +64,23 @@ function readGroups(text: string): Group[] {
       }
       current.agents.push(value.toLowerCase());
     } else if ((key === 'allow' || key === 'disallow') && current) {
-      // An empty pattern matches nothing; it still closes the list of agents.
+      // An empty pattern matches nothing, but it ends the list of user agents.
       current.rules.push({ allow: key === 'allow', pattern: value.slice(0, MAX_PATTERN_CHARS) });
     }
   }
   return groups;
 }
 
-/** Percent-encoding is compared in one spelling (RFC 9309 section 2.2.2). */
+/** Normalizes percent-encoding for comparison (RFC 9309 section 2.2.2). */
 function normalise(text: string): string {
-  // A pattern or path that was cut may end in half a character, which encodeURI refuses.
+  // Truncation may leave a lone surrogate, which encodeURI rejects.
   return encodeURI(text.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, (_, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
     return /[a-z0-9\-._~]/i.test(character) ? character : `%${hex.toUpperCase()}`;
   });
 }
 
-/** `*` is any run of characters, a final `$` the end (RFC 9309 2.2.3); no backtracking. */
+/** `*` matches any characters, a final `$` the end (RFC 9309 2.2.3); no backtracking. */
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith('$');
   const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
@@ -102,8 +102,8 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * robots.txt parser for one crawler (RFC 9309): the groups that name it, together, else the groups
- * for `*`; the longest matching pattern decides, and of two as long the one that allows.
+ * robots.txt parser for one crawler (RFC 9309): merges the groups that name it, or else the groups
+ * for `*`; the longest matching pattern wins, and among equally long ones `allow`.
  */
 export function parseRobots(text: string, productToken: string): Robots {
   const groups = readGroups(text.slice(0, MAX_ROBOTS_CHARS).replace(/^\ufeff/, ''));
@@ -128,33 +128,33 @@ export function parseRobots(text: string, productToken: string): Robots {
   };
 }
 
-/** Below the time one source may take in all. */
+/** Less than the time limit of one source. */
 const BUDGET_MS = 9_000;
 const MIN_STEP_MS = 250;
 const ROBOTS_TIMEOUT_MS = 3_000;
 const PAGE_TIMEOUT_MS = 4_500;
 const MAX_PAGE_BYTES = 8 * 1_048_576;
 /**
- * What the fetcher lets through of robots.txt; reading stops earlier, so that a long file is cut
- * and not refused.
+ * Reply size that the fetcher accepts for robots.txt. Reading stops earlier, so that a long file is
+ * truncated and not rejected.
  */
 const MAX_ROBOTS_REPLY_BYTES = 32 * 1_048_576;
 
-/** Failures that say the address leads nowhere: the next spelling of the site is worth a try. */
+/** Failures after which the next origin of the site is tried. */
 const UNREACHED = new Set(['UPSTREAM_ERROR', 'UPSTREAM_TIMEOUT']);
 
-/** A page of a site: where it was found in the end, and its text as it arrives. */
+/** A page of a site: its final address, and its text as a stream. */
 export interface OpenPage {
   url: string;
   text: AsyncGenerator<string>;
 }
 
-/** Where a refresh stands, before anything that is shown. */
+/** Characters at the start of a page that are searched for a refresh. */
 const HEAD_CHARS = 8_192;
-/** Of less than a second: a later one follows what is to be read (HTML standard, 4.2.5.3). */
+/** A refresh in less than a second; a later one leaves time to read (HTML standard, 4.2.5.3). */
 const AT_ONCE = /^0(?:\.\d{0,9})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"']{1,2000})/i;
 
-/** Where a page sends its reader at once by `<meta http-equiv="refresh">`; null where it stays. */
+/** Target of an immediate `<meta http-equiv="refresh">`; null when there is none. */
 function refreshTarget(head: string, url: string): string | null {
   let content: string | null = null;
   let unused = 0;
@@ -179,8 +179,8 @@ function refreshTarget(head: string, url: string): string | null {
 }
 
 /**
- * Looks at the beginning of a page for a refresh.
- * @returns where it leads; else null, and the whole page
+ * Searches the start of a page for an immediate refresh.
+ * @returns its target or null, and the page with its whole text
  */
 export async function readRefresh({
   url,
@@ -214,9 +214,9 @@ export class SiteVisit {
   }
 
   /**
-   * A page, and where its refresh leads at once.
-   * @throws ApiError VALIDATION_FAILED when the site asks robots to stay out, or the page is no
-   * HTML; its text throws a SoftError
+   * Opens a page and follows its immediate refreshes.
+   * @throws ApiError VALIDATION_FAILED when robots.txt disallows it, or the page is not HTML;
+   * reading its text may throw a SoftError
    */
   async open(url: string): Promise<OpenPage> {
     let asked = url;
@@ -228,7 +228,7 @@ export class SiteVisit {
     }
   }
 
-  /** @throws ApiError VALIDATION_FAILED when robots.txt of the page's origin closes it */
+  /** @throws ApiError VALIDATION_FAILED when robots.txt of the page's origin disallows it */
   async #requireAllowed(url: string): Promise<void> {
     const { origin, pathname, search } = new URL(url);
     const robots = await this.#robotsOf(origin);
@@ -259,7 +259,7 @@ export class SiteVisit {
 
   /**
    * Reads the home page at the first of a site's origins that answers.
-   * @throws as {@link open}; NoSuchHost when none of them has an address
+   * @throws as {@link open}; NoSuchHost when none of them resolves
    */
   async home<Read>(
     origins: readonly string[],
@@ -270,7 +270,7 @@ export class SiteVisit {
       try {
         return await read(await this.open(`${origin}/`));
       } catch (error) {
-        // Where one spelling has no address, the error of the others says more.
+        // An error of another origin is more specific than an unresolved name.
         if (!failure || failure instanceof NoSuchHost) failure = error;
         const isUnreached =
           error instanceof NoSuchHost || (error instanceof ApiError && UNREACHED.has(error.code));
@@ -280,7 +280,7 @@ export class SiteVisit {
     throw failure;
   }
 
-  /** The Workers clock advances only during I/O, as between the chunks of a body. */
+  /** Past the time budget; the Workers clock advances only during I/O, as between body chunks. */
   readonly isPastDeadline = (): boolean => this.#world.clock.now() > this.#endsAt;
 
   #robotsOf(origin: string): Promise<Robots> {
@@ -292,8 +292,8 @@ export class SiteVisit {
   }
 
   /**
-   * RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a site that cannot be reached is
-   * the page's failure too.
+   * RFC 9309 section 2.3.1: 4xx allows everything, 5xx nothing; a network failure is thrown, since
+   * it would fail the page as well.
    */
   async #readRobots(origin: string): Promise<Robots> {
     const response = await this.#fetch(`${origin}/robots.txt`, ROBOTS_TIMEOUT_MS, {

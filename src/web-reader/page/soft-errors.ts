@@ -11,7 +11,7 @@ const MESSAGES = {
   parked: 'The domain is parked, for sale or suspended: the page is no page of a site.',
 } as const;
 
-/** What a status of success came with in place of the page that was asked for. */
+/** A page with a success status that is not the requested page. */
 export class SoftError extends ApiError {
   readonly kind: keyof typeof MESSAGES;
 
@@ -21,9 +21,9 @@ export class SoftError extends ApiError {
   }
 }
 
-/** Longer pages are pages. */
+/** Longer documents are taken for the requested page. */
 const MAX_HTML_CHARS = 1_048_576;
-/** Words outside links; a page about such pages has more. */
+/** Characters outside links; a page about missing pages has more. */
 const MAX_MISSING_CHARS = 700;
 const MAX_SALE_CHARS = 2_500;
 const MAX_SENTENCE_CHARS = 600;
@@ -39,10 +39,10 @@ const words = (text: string): string =>
 const START_TAGS = [/<title(?:\s[^<>]*)?>/i, /<h1(?:\s[^<>]*)?>/i];
 const END_TAG = /<\/(?:title|h1)/i;
 const MAX_NAME_CHARS = 400;
-/** Between a page's name and its site's. */
+/** Separator between the page's name and the site's. */
 const SEPARATOR = /\s[|–—·•»«:-]{1,3}\s|[|｜]/;
 
-/** What the title and the main heading say, each without the name of the site. */
+/** Title and main heading, split at separators to isolate the page's name. */
 const namesOf = (html: string): string[] =>
   START_TAGS.flatMap((tag) => {
     const start = tag.exec(html);
@@ -53,7 +53,7 @@ const namesOf = (html: string): string[] =>
   });
 
 const STATUS = /^(?:404|410)$/;
-/** Around what a heading says of a missing page. */
+/** Words around the statement that a page is missing. */
 const REMARKS = new Set(
   'oops ooops whoops sorry uh oh no error errors http code status err fehler erreur errore erro fout fel feil fejl błąd chyba hata ошибка помилка σφάλμα'.split(
     ' ',
@@ -78,11 +78,11 @@ const OTHER_LANGUAGES = (
   'pagina nu a fost găsită|stranica nije pronađena|sayfa bulunamadı|страница не найдена|сторінку не знайдено|страницата не е намерена|η σελίδα δεν βρέθηκε|הדף לא נמצא|الصفحة غير موجودة|' +
   'ページが見つかりません|ページが見つかりませんでした|お探しのページは見つかりませんでした|页面不存在|找不到页面|页面未找到|頁面不存在|找不到頁面|페이지를 찾을 수 없습니다|không tìm thấy trang|halaman tidak ditemukan'
 ).split('|');
-/** Beside a bare number: that something is not there, in the words of the page. */
+/** Statements in the text that confirm a heading of only a status number. */
 const NOT_THERE =
   /not (?:be )?found|(?:n't|not|cannot|no longer) (?:exist|find|be found|available)|no longer exists|been (?:re)?moved|been deleted|не найдена|introuvable|nicht gefunden|non trouvée|não encontrad|no encontrad|non trovata|niet gevonden/;
 
-/** Null where a heading is of something else, '' where it is a status and no more. */
+/** '' when a heading is only a status; null when it does not state a missing page. */
 function missingName(name: string): string | null {
   const said = words(name).split(' ');
   const isRemark = (word: string) => REMARKS.has(word) || STATUS.test(word);
@@ -94,7 +94,7 @@ function missingName(name: string): string | null {
 
 const LINK = /\[[^[\]]*\]\([^()\s]*\)/g;
 
-/** Text of the content, without what links say. */
+/** Text of the main content without link texts. */
 function contentWords(html: string): string {
   const converter = new HtmlToMarkdown(
     'https://site.invalid/',
@@ -103,7 +103,7 @@ function contentWords(html: string): string {
     findMainContent(html),
   );
   converter.write(html);
-  // Twice: a picture may be a link.
+  // Twice, since a link may contain an image.
   return words(converter.end().markdown.replace(LINK, ' ').replace(LINK, ' '));
 }
 
@@ -114,7 +114,7 @@ function isMissing(html: string, names: readonly string[]): boolean {
   return text.length <= MAX_MISSING_CHARS && (said.some(Boolean) || NOT_THERE.test(text));
 }
 
-/** Scripts of the largest parking services. */
+/** Scripts of the largest domain parking services. */
 const PARKING = new RegExp(
   String.raw`/parking-lander/|\bsedoparking\.com|\bparkingcrew\.net|` +
     String.raw`\bd38psrni17bvxu\.cloudfront\.net|\bcdn\.parklogic\.com`,
@@ -136,7 +136,7 @@ const HELD_SENTENCE = new RegExp(
     ' (?:parked|for sale)|this account has been suspended',
 );
 
-/** A domain that a heading offers is the one that was asked for: others are on a market. */
+/** Whether a heading offers the requested domain; on a marketplace, other domains are offered. */
 function isSale(name: string, host: string): boolean {
   const text = name.toLowerCase().replace(/\s+/g, ' ').trim();
   if (HELD.has(words(name))) return true;
@@ -154,7 +154,7 @@ function isParked(html: string, names: readonly string[], host: string): boolean
     : text.length <= MAX_SENTENCE_CHARS && HELD_SENTENCE.test(text);
 }
 
-/** Forms by which the largest portals take consent, on a page of their own. */
+/** Consent forms that the largest portals serve as a page of their own. */
 const CONSENT =
   /action="https:\/\/consent\.(?:google|youtube)\.[a-z.]{2,6}\/save|action="[^"]{0,200}\/v2\/collectConsent/;
 
@@ -167,13 +167,13 @@ function softErrorOf(html: string, asked: string): SoftError['kind'] | null {
   return isParked(html, names, new URL(asked).hostname) ? 'parked' : null;
 }
 
-/** @throws SoftError for HTML served in place of the page asked for */
+/** @throws SoftError for HTML served instead of the requested page */
 export function requireOwnPage(html: string, asked: string): void {
   const kind = softErrorOf(html, asked);
   if (kind) throw new SoftError(kind);
 }
 
-/** A page's text as it arrives; {@link requireOwnPage} where it ends. */
+/** Passes a page's text through; at its end calls {@link requireOwnPage}. */
 export async function* ownPage(
   chunks: AsyncGenerator<string>,
   asked: string,
@@ -186,10 +186,10 @@ export async function* ownPage(
   requireOwnPage(html, asked);
 }
 
-/** Message for a page without content as served. */
+/** Message for a page without content in its HTML. */
 export const DRAWN_BY_SCRIPTS = 'The page has no content as it is served; its scripts may draw it.';
 
-/** Words of which a page consists that waits for its scripts. */
+/** Words of loading messages. */
 const WAITING = new Set(
   (
     'loading please wait while the this your page app application site website content data is are starts starting initializing redirecting just one a few moment moments second seconds we to be will in enable it continue ' +
@@ -204,7 +204,7 @@ const ENABLE = new RegExp(
 );
 const SENTENCE_END = /[.!?…。\n]+/;
 
-/** Whether all that a page shows says to wait for its scripts, or to let them run. */
+/** Whether the visible text consists only of loading messages or requests to enable scripts. */
 export function isPlaceholder(text: string): boolean {
   if (text.length > MAX_PLACEHOLDER_CHARS) return false;
   const sentences = text.split(SENTENCE_END).map(words).filter(Boolean);
