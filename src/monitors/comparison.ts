@@ -5,7 +5,7 @@ import type { Monitor, MonitorKind, RunState } from './monitor.ts';
 
 type FieldValue = string | boolean;
 
-/** The fields of a number that are compared, by the names events have for them. */
+/** Compared fields of a number, by their names in events. */
 export const NUMBER_FIELDS = [
   'status',
   'lineType',
@@ -16,7 +16,7 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** The same in words, for mails. */
+/** Names of the fields in mails. */
 const NUMBER_FIELD_WORDS: Readonly<Record<NumberField, string>> = {
   status: 'Status',
   lineType: 'Line type',
@@ -26,7 +26,7 @@ const NUMBER_FIELD_WORDS: Readonly<Record<NumberField, string>> = {
   spamRiskLevel: 'Spam risk',
 };
 
-/** Values of enumerations by the words for them; a carrier's name stays. */
+/** Text of a value in mails; a carrier's name is unchanged. */
 const valueWords = (field: NumberField, value: FieldValue): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return field === 'carrier' || value === 'VOIP' ? value : value.toLowerCase().replaceAll('_', ' ');
@@ -36,15 +36,15 @@ const valueWords = (field: NumberField, value: FieldValue): string => {
 export const describeChange = (field: NumberField, from: FieldValue, to: FieldValue): string =>
   `${NUMBER_FIELD_WORDS[field]}: ${valueWords(field, from)} → ${valueWords(field, to)}`;
 
-/** A number as a recheck found it; null where it was not found out. */
+/** Values found by a recheck; null if unknown. */
 export type NumberSnapshot = Record<NumberField, FieldValue | null>;
 
-/** What one product's answer says of a number, and which sources said it, where it names them. */
+/** Values from one product's answer, with their sources if the answer names them. */
 export type NumberFinding = Partial<NumberSnapshot> & {
   sources?: Partial<Record<NumberField, string>>;
 };
 
-/** A snapshot on the wire: its fields in snake_case, named as the specification's `changes`. */
+/** A snapshot on the wire, in snake_case with the names of the specification's `changes`. */
 export const describeSnapshot = (snapshot: NumberSnapshot | null) =>
   snapshot && {
     ...snapshot,
@@ -54,13 +54,13 @@ export const describeSnapshot = (snapshot: NumberSnapshot | null) =>
   };
 
 export interface NumberState {
-  /** As the last recheck found it. */
+  /** Result of the last recheck. */
   seen: NumberSnapshot;
-  /** The last known value of each field: what the next recheck is compared with. */
+  /** Last known value of each field, with which the next recheck is compared. */
   known: NumberSnapshot;
   /**
-   * Of fields whose source is named, the last known value of each source: those of two sources are
-   * never compared. Absent of what was found by earlier versions.
+   * Last known value per source, for fields with a named source: values of different sources are
+   * never compared. Absent in states written by earlier versions.
    */
   bySource?: Partial<Record<NumberField, [source: string, known: FieldValue][]>>;
 }
@@ -71,7 +71,7 @@ export interface NumberEvent {
   current: NumberSnapshot;
 }
 
-/** A value of an answer by its path; undefined where there is none. */
+/** The value at a path of an answer; undefined if absent. */
 function valueAtPath(data: LookupData, path: string): unknown {
   let value: unknown = data;
   for (const step of path.split('.')) {
@@ -82,21 +82,21 @@ function valueAtPath(data: LookupData, path: string): unknown {
 }
 
 interface FieldRule {
-  /** Bulk type of the product whose answer holds it. */
+  /** Bulk type of the product that provides the field. */
   type: string;
   path: string;
-  /** Values that say nothing, besides null and an absent one. */
+  /** Values that mean unknown, besides null and absent. */
   unknown?: readonly FieldValue[];
-  /** Path of the source that the field rests on. */
+  /** Path of the field's source. */
   source?: string;
-  /** Whether the answer itself says that this field was not found out. */
+  /** Whether the answer marks this field as not determined. */
   doubtful?(data: LookupData): boolean;
 }
 
-/** Who first held a number's block is a hint of 2014: replacing it is no change. */
+/** Source of a carrier from the block table of 2014; replacing it is not a change. */
 const HINT = 'BLOCK_HOLDER';
 
-/** Where each compared field is in the answer, and when it is not known. */
+/** Location of each compared field in the answer, and when it counts as unknown. */
 const FIELD_RULES: Readonly<Record<NumberField, FieldRule>> = {
   status: {
     type: 'phone_validation',
@@ -126,7 +126,7 @@ const FIELD_RULES: Readonly<Record<NumberField, FieldRule>> = {
     type: 'phone_spam',
     path: 'risk_assessment.risk_level',
     unknown: ['UNKNOWN'],
-    // The level then rests on the kind of number alone.
+    // Without complaint data, the level depends on the kind of number only.
     doubtful: ({ risk_assessment: risk }) =>
       risk?.risk_factors.includes('SPAM_REPORTS_NOT_CHECKED') ?? true,
   },
@@ -145,7 +145,7 @@ function readNumberField(
 const unknownSnapshot = (): NumberSnapshot =>
   Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as NumberSnapshot;
 
-/** What one product's answer says of a number; fields of other products are left out. */
+/** Reads the compared fields of one product's answer. */
 export function readNumber(type: string, data: LookupData): NumberFinding {
   const fields = NUMBER_FIELDS.filter((field) => FIELD_RULES[field].type === type);
   const sources = fields.flatMap((field) => {
@@ -165,9 +165,9 @@ const foldedValue = (value: FieldValue): FieldValue =>
   typeof value === 'string' ? value.normalize('NFKC').trim().toLowerCase() : value;
 
 /**
- * Compares what was found with what is known, from the same source where it is named. An unknown
- * value makes no change and leaves the last known one in place, so that a change behind a gap is
- * still found. A change drops what other sources said before, so that none reports it again.
+ * Compares found values with known ones, of the same source if it is named. An unknown value is not
+ * a change and keeps the last known one, so that a change across a gap is still found. A change
+ * drops earlier values of other sources, so that they do not report it again.
  * @param before null for a number that was never looked up
  */
 export function compareNumber(
@@ -209,11 +209,11 @@ type ContactEventType = (typeof CONTACT_EVENT_TYPES)[number];
 export type ContactFinding = { found: false } | { found: true; source: string; now: Employment };
 
 export interface ContactState {
-  /** The last employment that was found, from whatever source. */
+  /** The last employment found, from any source. */
   seen: Employment | null;
-  /** The last known one of each source: snapshots of two sources are never compared. */
+  /** Last known employment per source: snapshots of different sources are never compared. */
   bySource: [source: string, known: Employment][];
-  /** Rechecks in a row for which no source had the profile. */
+  /** Consecutive rechecks in which no source had the profile. */
   misses: number;
 }
 
@@ -223,12 +223,12 @@ export interface ContactEvent {
   after: Employment | null;
 }
 
-/** A profile that is missing this often in a row is gone. */
+/** Consecutive misses after which a profile counts as unreachable. */
 const UNREACHABLE_AFTER = 3;
 
 const EMPLOYMENT_FIELDS = ['title', 'company', 'location'] as const;
 
-/** The fields that make an event, the gravest first. */
+/** Event types by changed field, most important first. */
 const EVENT_BY_FIELD = [
   ['company', 'job_change'],
   ['title', 'title_change'],
@@ -269,9 +269,9 @@ function compareMissingContact(before: ContactState): {
 }
 
 /**
- * Compares what was found with what the same source said before. The first find is the baseline; a
- * source that speaks for the first time later only adds its own. A change drops what other sources
- * said before, so that none reports it again.
+ * Compares an employment with the last one of the same source. The first one found is the baseline;
+ * a source seen for the first time later only adds its own baseline. A change drops earlier
+ * employments of other sources, so that they do not report it again.
  * @param before null for a contact of which nothing was found yet
  */
 export function compareContact(
@@ -299,17 +299,17 @@ export function compareContact(
 }
 
 export type MemberState = NumberState | ContactState;
-/** What a recheck found, as far as the answers that came say it. */
+/** Result of a recheck, from the answers that succeeded. */
 export type MemberFinding = NumberFinding | ContactFinding;
 
 export interface KindRules {
-  /** What members are called in lookups and on the wire. */
+  /** Name of the member field in lookups and on the wire. */
   field: 'phone_number' | 'profile_url';
-  /** Bulk types of a recheck. The first one's answer has to be there for a comparison. */
+  /** Bulk types of a recheck. A comparison requires an answer of the first one. */
   types(monitor: Pick<Monitor, 'includeSpamCheck'>): readonly string[];
-  /** What a recheck of one member costs at most, credits. */
+  /** Maximum cost of rechecking one member, in credits. */
   creditsPerRecheck(monitor: Pick<Monitor, 'includeSpamCheck'>): number;
-  /** What the answer of one type says. */
+  /** Reads the answer of one type. */
   read(type: string, data: LookupData): MemberFinding;
   /** @param before null for a member that was never looked up */
   compare(
@@ -337,7 +337,7 @@ export const MONITOR_KIND_RULES: Readonly<Record<MonitorKind, KindRules>> = {
   },
 };
 
-/** What a run of a monitor costs at most, credits; a test key's costs nothing. */
+/** Maximum cost of a run, in credits; a run with a test key is free. */
 export const creditsPerRun = ({
   kind,
   caller,

@@ -27,13 +27,13 @@ const RECORD_KEY = 'monitor';
 
 interface MonitorEnv {
   MONITOR_QUEUE: Queue<RunMessage>;
-  /** Read by monitors of earlier versions. */
+  /** Read only to migrate monitors of earlier versions. */
   DB: D1Database;
 }
 
 const newId = () => crypto.randomUUID();
 
-/** Name in place of one that held an erased text. */
+/** Replaces a name that contained an erased identifier. */
 const ERASED = 'erased';
 
 export type MonitorReads = Pick<
@@ -42,14 +42,14 @@ export type MonitorReads = Pick<
 >;
 
 /**
- * Durable object of one monitor, named by its id: it alone decides when a run begins and whether
- * one is under way, and it alone has the members with their snapshots and the events. Calls that
- * take a whole monitor create or find it, and answer null where another organization's is here;
- * those that take an id are for runs, and answer null where there is none. Every call is idempotent
- * but {@link runNow}.
+ * Durable Object of one monitor, named by its id. It is authoritative for the schedule and state of
+ * runs, for the members with their snapshots, and for the events. Calls that take a whole monitor
+ * create or find it, and return null if the object belongs to another organization. Calls that take
+ * an id are for runs, and return null if there is no monitor. All calls except {@link runNow} are
+ * idempotent.
  */
 export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMessage, MonitorEnv> {
-  /** A repeat would answer with the run that the first call began. */
+  /** Not retried: a retry would return the run that the first call began. */
   static readonly once: readonly (keyof MonitorObject)[] = ['runNow'];
 
   protected readonly queue = this.env.MONITOR_QUEUE;
@@ -74,7 +74,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     this.#written = JSON.stringify(record);
   }
 
-  /** When a run begins, a lease expires, or the oldest event is to be deleted. */
+  /** Next run, expiry of a lease, or deletion of the oldest event. */
   protected override nextDueAt(machine: MonitorStateMachine): number {
     return Math.min(machine.nextDueAt, this.#tables.oldestEventAt + EVENT_RETENTION_MS + 1);
   }
@@ -87,8 +87,8 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
   }
 
   /**
-   * Makes a monitor with its members exist, before its row; a repeat finds them. Its first run
-   * checks that its row was written too.
+   * Creates a monitor with its members, before its row is written. Idempotent. Its first run checks
+   * that the row exists too.
    */
   async create(
     monitor: MonitorWithState,
@@ -106,7 +106,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.state();
   }
 
-  /** Creates or configures the monitor; resends what is overdue, and sets the alarm anew. */
+  /** Creates or configures the monitor, resends overdue messages, and sets the alarm. */
   async wake(monitor: MonitorWithState): Promise<RunState | null> {
     const owned = ownedMonitorOf(monitor);
     if (this.machine === null)
@@ -122,8 +122,8 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
   }
 
   /**
-   * Adds members, or changes the labels of those that are there. @returns how many there would be
-   * when those are more than `most`, and nothing is changed
+   * Adds members, or changes the labels of existing ones. @returns the resulting number if it
+   * exceeds `most`; nothing is changed then
    */
   async addMembers(
     monitor: MonitorWithState,
@@ -152,9 +152,9 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
   }
 
   /**
-   * Erasure: deletes members and events that hold a person's identifier, and name and receiver that
-   * do.
-   * @returns how many
+   * Erases a person's identifier: deletes members and events that contain it, and clears a name and
+   * a receiver that do.
+   * @returns number of matches
    */
   async erase(identifier: string): Promise<number> {
     const search = new IdentifierSearch(identifier);
@@ -171,15 +171,15 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return erased ?? 0;
   }
 
-  /** The monitor as its row has it, or had it. @returns null when the object never got it */
+  /** Copy of the monitor's row. @returns null if the object never received it */
   async listed(): Promise<Monitor | null> {
     return this.machine?.record.listed ?? null;
   }
 
   /**
    * Reads members or events; see {@link readMonitor}.
-   * @returns JSON: a reply of objects stays tied to its call until it is collected, and objects of
-   * the local runtime were seen to restart while many such replies were held
+   * @returns JSON, because an RPC reply of objects stays tied to its call until it is collected,
+   * and objects in the local runtime restarted while many such replies were alive
    */
   async read(
     monitor: MonitorWithState,
@@ -191,7 +191,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return JSON.stringify(Reflect.apply(reads[verb], reads, args));
   }
 
-  /** Records what a run found of some members, each once a run. */
+  /** Records a run's findings for some members, once per member and run. */
   async record(
     monitor: MonitorWithState,
     run: RecordedRun,
@@ -206,12 +206,12 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.apply((machine, now) => machine.runNow(now));
   }
 
-  /** @returns null when the message's token is not the latest, or the lease is held */
+  /** @returns null if the fencing token is outdated, or the lease is held */
   async acquire(token: number): Promise<RunLease | null> {
     return this.apply((machine, now) => machine.acquire(token, now));
   }
 
-  /** The attempt's price is set aside. @returns false when its job is not to run */
+  /** Commits an attempt whose price is held. @returns false if its job must not run */
   async commit(token: number, jobId: string): Promise<boolean> {
     return (await this.apply((machine, now) => machine.commit(token, jobId, now))) ?? false;
   }
@@ -220,7 +220,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     await this.apply((machine) => machine.markGivenUp(token, jobId));
   }
 
-  /** @param shortage what is missing, when the skip is to be notified */
+  /** @param shortage missing credits, if the skip is to be notified */
   async skip(
     token: number,
     outcome: RunOutcome,
@@ -259,12 +259,12 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.machine?.runningJob ?? null;
   }
 
-  /** Extends the lease, in memory only: after a restart the work is resent anyway. */
+  /** Extends the lease in memory only, because after a restart the work is resent anyway. */
   async heartbeat(token: number): Promise<void> {
     this.machine?.heartbeat(token, Date.now());
   }
 
-  /** Failure of an attempt: it is retried with backoff. */
+  /** Reports a failed attempt, which is retried with backoff. */
   async fail(token: number): Promise<void> {
     await this.apply((machine, now) => machine.fail(token, now));
   }
@@ -273,13 +273,13 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.machine?.state ?? null;
   }
 
-  /** Resends the work that is out, without waiting until it counts as lost. */
+  /** Resends pending work without waiting until it counts as lost. */
   async resend(): Promise<RunState | null> {
     await this.apply((machine, now) => machine.resendOverdue(now, { all: true }));
     return this.state();
   }
 
-  /** The directory has no row of it: an orphan is deleted, any other has its run skipped. */
+  /** Handles a missing row: an orphan is deleted; the run of any other monitor is skipped. */
   async handleMissingRow(token: number): Promise<void> {
     if (await this.apply((machine, now) => machine.handleMissingRow(token, now)))
       await this.#delete();
@@ -289,13 +289,13 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     if (this.#isOf(monitor)) await this.#delete();
   }
 
-  /** Begins a monitor without members. Nothing is written before {@link apply}. */
+  /** Initializes a monitor without members. Nothing is written before {@link apply}. */
   #open(record: MonitorRecord): void {
     this.#tables.open();
     this.machine = new MonitorStateMachine(record, newId);
   }
 
-  /** Begins a monitor whose members may lie where earlier versions kept them. */
+  /** Initializes a monitor whose members may still be stored in D1 by an earlier version. */
   async #migrate(record: MonitorRecord): Promise<void> {
     this.#tables.open();
     const { storage } = this.ctx;
@@ -306,7 +306,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     await this.apply(() => undefined);
   }
 
-  /** Configures an object that has lost its storage. @returns false for another organization's */
+  /** Restores an object that lost its storage. @returns false if another organization owns it */
   async #reopen(monitor: MonitorWithState): Promise<boolean> {
     if (this.machine === null) await this.wake(monitor);
     return this.#isOf(monitor);
@@ -316,7 +316,7 @@ export class MonitorObject extends StateMachineObject<MonitorStateMachine, RunMe
     return this.machine?.record.organizationId === caller.organizationId;
   }
 
-  /** Deletes the events that are too old or too many. */
+  /** Deletes events beyond the retention. */
   #purgeEvents(now: number): void {
     this.#tables.deleteEvents(now - EVENT_RETENTION_MS, MAX_EVENTS);
   }

@@ -1,6 +1,6 @@
-// Members and events that earlier versions kept in D1: each monitor's object moves its own into its
-// tables the first time it is there. To be deleted, with both tables of the schema, once they are
-// empty in every deployment.
+// Migration of members and events that earlier versions stored in D1: each monitor's object moves
+// its own into its tables when it is first loaded. To be deleted, with both tables of the schema,
+// once they are empty in all deployments.
 
 import type { MonitorTables } from './member-tables.ts';
 import type { MonitorRecord } from './state-machine.ts';
@@ -12,16 +12,16 @@ const LEGACY_COLUMNS = {
   monitor_events: 'id, subject, label, body, detected_at',
 };
 
-/** The tables of D1 they lie in. */
+/** Legacy tables in D1. */
 export const LEGACY_TABLES = Object.keys(LEGACY_COLUMNS);
 
-/** Whether a version wrote it that had neither members nor events in the object. */
+/** Whether a record is from a version that stored neither members nor events in the object. */
 export const isLegacyRecord = (record: MonitorRecord | undefined): record is MonitorRecord =>
   record !== undefined && !('organizationId' in record);
 
 /**
- * Moves a monitor's rows, a page at a time: a page is deleted in D1 once the object has it on disk,
- * and a page that is moved twice replaces itself. @returns the organization of the monitor's row
+ * Moves a monitor's rows, page by page: a page is deleted in D1 once the object has written it.
+ * Idempotent. @returns the organization of the monitor's row
  */
 export async function migrateLegacyMembers(
   monitorId: string,

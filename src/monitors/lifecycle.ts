@@ -26,12 +26,12 @@ export interface MonitorRequest
       Monitor,
       'kind' | 'caller' | 'name' | 'frequency' | 'includeSpamCheck' | 'alertEmail' | 'origin'
     > {
-  /** What the same request sent again has too; absent, every request makes a monitor. */
+  /** Deduplicates repeated requests; if absent, every request creates a monitor. */
   idempotencyKey?: string;
   members: readonly MemberInput[];
 }
 
-/** A monitor, and the secret of its webhook, which is shown this once. */
+/** A monitor, and the secret of its webhook, which is shown only once. */
 export interface CreatedMonitor {
   monitor: StoredMonitor;
   webhookSecret: string | null;
@@ -40,8 +40,8 @@ export interface CreatedMonitor {
 const SOURCE_RETRY_AFTER_SECONDS = 3_600;
 
 /**
- * Requires products that are in the key's scopes and have a configured source. @throws ApiError
- * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
+ * Checks that the monitor's products are in the key's scopes and have a configured source.
+ * @throws ApiError INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
 async function requireMonitoredProducts(
   { kind, includeSpamCheck, caller }: Pick<MonitorRequest, 'kind' | 'includeSpamCheck' | 'caller'>,
@@ -58,8 +58,8 @@ async function requireMonitoredProducts(
 }
 
 /**
- * A monitor's id, which names its object. What a caller chose reaches it as a digest with their
- * organization, so that no caller names another organization's monitor.
+ * A monitor's id, which names its object. An idempotency key enters it as a digest together with
+ * the organization, so that no caller can name another organization's monitor.
  */
 async function monitorIdOf({ idempotencyKey, caller }: MonitorRequest, ports: MonitorPorts) {
   if (idempotencyKey === undefined) return `mon_${ports.newUuid()}`;
@@ -67,7 +67,7 @@ async function monitorIdOf({ idempotencyKey, caller }: MonitorRequest, ports: Mo
   return `mon_${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
 }
 
-/** For whom a receiver is registered, and which events it gets. */
+/** Owner of a receiver's registration, and the events it receives. */
 const registrationOf = (
   monitor: Pick<Monitor, 'kind' | 'includeSpamCheck' | 'caller'>,
   { products }: Pick<MonitorPorts, 'products'>,
@@ -81,9 +81,9 @@ const sealedSecretOf = (webhook: WebhookReceiver | null): string | null =>
   webhook && webhook.url !== null ? webhook.sealedSecret : null;
 
 /**
- * Creates a monitor, whose first run is due at once. It is written twice, to the object with the
- * members and then to the directory; each step may be repeated. A crash between the two leaves an
- * orphan: its object finds no row when its first run begins, and deletes itself an hour later.
+ * Creates a monitor, whose first run is due at once. It is written to its object with the members,
+ * and then to the directory; both steps are idempotent. A crash between them leaves an orphan: its
+ * object finds no row when its first run begins, and deletes itself an hour later.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED, INVALID_INPUT (webhook),
  * INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
@@ -104,18 +104,18 @@ export async function createMonitor(
   await claimMonitorQuotas(monitor, members.length, ports);
   const state = answerOf(monitor, await objects.create(monitor, members));
   let failure: unknown = new Error('a monitor was written and is not there');
-  // Whether the row is there is not known when the answer of the statement was lost.
+  // If the reply was lost, the row may exist, so it is read back below.
   await insertMonitor(db, monitor, state).catch((cause) => {
     failure = cause;
   });
   const stored = await findMonitor(db, id);
   if (!stored) throw failure;
-  // Of two requests that are one, the first made the monitor, and the secret that signs.
+  // Of repeated requests, the first created the monitor and its secret.
   const isFirst = sealedSecretOf(stored.webhook) === sealedSecretOf(webhook);
   return { monitor: stored, webhookSecret: (isFirst && registered?.secret) || null };
 }
 
-/** Pushes the owner's settings into the object, and projects its state into the row. @returns it */
+/** Pushes the owner's settings to the object, and projects its state to the row. @returns state */
 export async function syncObject(
   monitor: MonitorWithState,
   { db, objects }: Pick<MonitorPorts, 'db' | 'objects'>,
@@ -125,10 +125,10 @@ export async function syncObject(
   return state;
 }
 
-/** A receiver: null removes it, and what is absent leaves it. */
+/** Requested changes; a receiver of null removes it, an absent one keeps it. */
 type ChangeRequest = Omit<MonitorChanges, 'webhook' | 'deletedAt'> & Partial<ReceiverChoice>;
 
-/** The receiver that a change leads to. @returns nothing where it stays as it is */
+/** The receiver after a change. @returns no field if it is unchanged */
 async function changedReceiver(
   { webhookUrl, webhookEndpointId }: Pick<ChangeRequest, keyof ReceiverChoice>,
   monitor: StoredMonitor,
@@ -146,8 +146,8 @@ async function changedReceiver(
 }
 
 /**
- * Changes a monitor. The row is authoritative: should its object be out of reach, cron pushes it
- * within the hour.
+ * Changes a monitor. The row is authoritative: if the object is out of reach, cron pushes the
+ * change to it within the hour.
  * @throws ApiError NOT_FOUND, INVALID_INPUT (webhook), INSUFFICIENT_SCOPE, SERVICE_UNAVAILABLE
  */
 export async function changeMonitor(
@@ -176,7 +176,7 @@ export async function changeMonitor(
 }
 
 /**
- * Deletes a monitor: a run under way is stopped, its events stay readable for thirty days.
+ * Deletes a monitor: stops a run in progress; its events stay readable for thirty days.
  * @throws ApiError NOT_FOUND
  */
 export async function deleteMonitor(named: MonitorSelector, ports: MonitorPorts): Promise<void> {
@@ -197,10 +197,10 @@ async function endMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<
   }
 }
 
-/** Monitors that are ended at once. */
+/** Monitors ended concurrently. */
 const PAGE_MONITORS = 20;
 
-/** Deletes every monitor of an organization, and stops what they are at. Safe to repeat. */
+/** Deletes all monitors of an organization, and stops their runs. Idempotent. */
 export async function deleteOrganizationMonitors(
   organizationId: string,
   ports: MonitorPorts,
@@ -221,7 +221,7 @@ export async function deleteOrganizationMonitors(
 
 /**
  * Begins a run now, at the usual price. @returns its id
- * @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED, IDEMPOTENCY_CONFLICT while one is under way or
+ * @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED, IDEMPOTENCY_CONFLICT while one is in progress or
  * the monitor is switched off
  */
 export async function runMonitor(named: MonitorSelector, ports: MonitorPorts): Promise<string> {

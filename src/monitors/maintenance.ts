@@ -14,11 +14,11 @@ import {
   type StoredMonitor,
 } from './store.ts';
 
-/** Monitors of one statement, which are processed at once; and pages of one run of cron. */
+/** Monitors per page, processed concurrently; and pages per cron run. */
 const PAGE_MONITORS = 20;
 const MAX_PAGES = 200;
 
-/** Pages through monitors until there are no more. One that fails is passed over. */
+/** Pages through monitors. A failing one is skipped. */
 async function eachMonitor(
   where: SQL,
   process: (monitor: StoredMonitor) => Promise<void>,
@@ -35,8 +35,8 @@ async function eachMonitor(
 }
 
 /**
- * Wakes the objects of monitors whose run is overdue or under way, so that none depends on its own
- * alarm, and each knows what its owner wants.
+ * Wakes the objects of monitors whose run is overdue or in progress, so that none depends only on
+ * its alarm, and each has its owner's current settings.
  */
 export async function wakeMonitors(ports: MonitorPorts): Promise<void> {
   const where = monitorsThat.areOverdueOrUnderWay(ports.clock.now());
@@ -53,7 +53,7 @@ export async function purgeMonitors(ports: MonitorPorts): Promise<void> {
   await eachMonitor(where, purge, ports);
 }
 
-/** Resends what is out of a monitor's run, when it seems stuck. @throws ApiError NOT_FOUND */
+/** Resends pending work of a monitor's run that seems stuck. @throws ApiError NOT_FOUND */
 export async function resendMonitor(id: string, ports: MonitorPorts): Promise<RunState> {
   const { db, objects, jobs } = ports;
   const monitor = await findMonitor(db, id);
@@ -67,8 +67,8 @@ export async function resendMonitor(id: string, ports: MonitorPorts): Promise<Ru
 }
 
 /**
- * Writes the row of a monitor afresh that the directory has lost, as its object knows it. @returns
- * whether there was one to write
+ * Rewrites a monitor's lost row from its object.
+ * @returns whether there was one to write
  */
 export async function relistMonitor(
   { id, organizationId }: { id: string; organizationId: string },
@@ -82,10 +82,10 @@ export async function relistMonitor(
   return true;
 }
 
-/** Monitors with rows of earlier versions that one run of cron migrates. */
+/** Legacy monitors migrated per cron run. */
 const LEGACY_PER_RUN = 100;
 
-/** Cron: wakes the objects of monitors that have rows in D1, and deletes rows of no monitor. */
+/** Wakes monitors with legacy rows in D1, and deletes legacy rows without a monitor. */
 export async function wakeLegacyMonitors(ports: MonitorPorts): Promise<void> {
   const { db, warn } = ports;
   for (const name of LEGACY_TABLES) {

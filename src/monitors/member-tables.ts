@@ -5,7 +5,7 @@ import type { RunRef } from '../lookup/jobs/job.ts';
 import { type MemberFinding, type MemberState, MONITOR_KIND_RULES } from './comparison.ts';
 import type { MemberInput, MonitorKind } from './monitor.ts';
 
-/** Row ids of members are never given twice: rows of a run name their member by it. */
+/** Row ids of members are never reused, because rows of a run refer to members by them. */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS members (
     id INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL UNIQUE, label TEXT,
@@ -25,15 +25,15 @@ export interface MemberRow extends MemberInput {
   state: string | null;
 }
 
-/** What a run found to have changed about a member. */
+/** A change of a member found by a run. */
 export interface StoredEvent extends MemberInput {
   id: string;
-  /** The event as the comparison made it, as JSON. */
+  /** The event of the comparison, as JSON. */
   body: string;
   detectedAt: number;
 }
 
-/** Which events are asked for; null for all. */
+/** Filter of events; null matches all. */
 export interface EventFilter {
   subject: string | null;
   /** Milliseconds since the epoch, inclusive. */
@@ -44,7 +44,7 @@ export type RecordedRun = Pick<RunRef, 'runId' | 'number'> & { kind: MonitorKind
 
 export type FoundMember = readonly [memberId: number, finding: MemberFinding];
 
-/** Events of one run have ids between these two: named by run and member. */
+/** Id range of a run's events, whose ids consist of run and member. */
 const eventIdRange = (runId: string): [string, string] => {
   const stem = `evt_${runId.slice(runId.indexOf('_') + 1)}`;
   return [`${stem}-`, `${stem}.`];
@@ -57,8 +57,8 @@ const MEMBER_COLUMNS = 'id, subject, label, checked_at AS checkedAt, state';
 const EVENT_COLUMNS = 'id, subject, label, body, detected_at AS detectedAt';
 
 /**
- * Members of one monitor with their last snapshots, and its events, in the object's own SQLite.
- * Writes are to be called inside a transaction.
+ * Members of one monitor with their last snapshots, and its events, in the object's SQLite. Call
+ * writes inside a transaction.
  */
 export class MonitorTables {
   readonly #sql: SqlStorage;
@@ -76,8 +76,8 @@ export class MonitorTables {
   }
 
   /**
-   * Adds members, or changes the labels of those that are there. @returns how many there would be
-   * when those are more than `most`, and nothing is changed; else null
+   * Adds members, or changes the labels of existing ones. @returns null, or the resulting number if
+   * it exceeds `most`; nothing is changed then
    */
   add(members: readonly MemberInput[], now: number, most: number): number | null {
     const total = this.memberCount + members.length - this.#known(members);
@@ -101,7 +101,7 @@ export class MonitorTables {
       );
   }
 
-  /** Takes out members and events that hold a person's identifier. @returns how many */
+  /** Deletes members and events that contain a person's identifier. @returns how many */
   erase(search: IdentifierSearch): number {
     let erased = 0;
     for (const [table, columns] of [
@@ -124,21 +124,21 @@ export class MonitorTables {
     return erased;
   }
 
-  /** In the order they were added. @param after id of the last of the page before */
+  /** Members in order of addition. @param after last id of the previous page */
   pageMembers(after: number, limit: number): MemberRow[] {
     const page = `SELECT ${MEMBER_COLUMNS} FROM members WHERE id > ? ORDER BY id LIMIT ?`;
     return this.#all<MemberRow>(page, after, limit);
   }
 
-  /** The same without what was found of them. */
+  /** Like {@link pageMembers}, without snapshots. */
   pageSubjects(after: number, limit: number): Pick<MemberRow, 'id' | 'subject'>[] {
     const page = 'SELECT id, subject FROM members WHERE id > ? ORDER BY id LIMIT ?';
     return this.#all(page, after, limit);
   }
 
   /**
-   * Compares what a run found with what was known, and stores events and new state. Idempotent: a
-   * member that this run or a later one has written already is left as it is.
+   * Compares a run's findings with the known states, and stores events and new states. Idempotent:
+   * members already written by this run or a later one are skipped.
    */
   record(run: RecordedRun, found: readonly FoundMember[], now: number): void {
     const findings = new Map(found);
@@ -174,7 +174,7 @@ export class MonitorTables {
     putRows(this.#sql, `members SELECT ${values}`, rows);
   }
 
-  /** Newest first. @param after where the page before ended */
+  /** Events, newest first. @param after last event of the previous page */
   pageEvents({ subject, since }: EventFilter, limit: number, after: Keyset | null): StoredEvent[] {
     const conditions: [string, ...(string | number)[]][] = [['detected_at >= ?', since ?? 0]];
     if (subject !== null) conditions.push(['subject = ?', subject]);
@@ -187,7 +187,7 @@ export class MonitorTables {
     );
   }
 
-  /** In an order that stays. @param after id of the last event of the page before */
+  /** A run's events in a stable order. @param after last id of the previous page */
   pageRunEvents(runId: string, after: string, limit: number): StoredEvent[] {
     const [first, end] = eventIdRange(runId);
     return this.#all<StoredEvent>(
@@ -205,13 +205,13 @@ export class MonitorTables {
     );
   }
 
-  /** When the oldest event was found; Infinity for none. */
+  /** Time of the oldest event; Infinity if there is none. */
   get oldestEventAt(): number {
     const [row] = this.#all<{ at: number | null }>('SELECT min(detected_at) AS at FROM events');
     return row?.at ?? Infinity;
   }
 
-  /** Deletes events found before a moment, and of more than `most` the oldest. */
+  /** Deletes events found before a moment, and the oldest beyond `most`. */
   deleteEvents(before: number, most: number): void {
     this.#sql.exec('DELETE FROM events WHERE detected_at < ?', before);
     this.#sql.exec(
@@ -221,7 +221,7 @@ export class MonitorTables {
     );
   }
 
-  /** Those of these members that no run as late as this one has looked up. */
+  /** The members that neither this run nor a later one has written. */
   #unchecked(ids: readonly number[], runNumber: number): MemberRow[] {
     return this.#all<MemberRow>(
       `SELECT ${MEMBER_COLUMNS} FROM members

@@ -31,7 +31,7 @@ const profileUrl = lookupField(parseLinkedinPerson, {
 const numberItem = phoneBody({ label });
 const contactItem = z.object({ profile_url: profileUrl, label });
 
-/** How members of each kind are read from the wire, and shown on it. */
+/** Wire format of members of each kind. */
 export const MEMBER_WIRE = {
   number: {
     list: 'numbers',
@@ -57,20 +57,20 @@ function requireMemberCount(count: number, param: string): void {
   throw new ApiError('INPUT_LIMIT_EXCEEDED', message, { param });
 }
 
-/** What members are read as: of which kind, and in which default country of the organization. */
+/** How members are parsed: their kind, and the organization's default country. */
 export interface MemberReading {
   kind: MonitorKind;
   country: string | undefined;
-  /** Products of runs, which members that cannot exist are refused by; absent: none is. */
+  /** Products of runs, by which impossible members are refused; absent: none is refused. */
   products?: MonitorPorts['products'];
-  /** They are named to be found: refused only where their text was misread, not by what it is. */
+  /** Set if existing members are selected: then only unreadable text is refused. */
   areSought?: true;
 }
 
-/** Why one cannot exist is found out for as many as a page lists: each is tried in 50 countries. */
+/** Most impossible members for which a reason is computed; each is tried in 50 countries. */
 const MAX_EXPLAINED = 20;
 
-/** What the input alone makes free cannot exist: no run finds anything, but for a sample. */
+/** Refuses a member that cannot exist: its input alone makes a lookup free, unless in a sandbox. */
 function requirePossible(
   { kind, products, areSought }: MemberReading,
   input: unknown,
@@ -87,7 +87,7 @@ function requirePossible(
   });
 }
 
-/** @throws ApiError whose message begins with the field, where one is wrong */
+/** @throws ApiError whose message begins with the wrong field */
 function parseMember(as: MemberReading, value: unknown, isExplained = false): MemberInput {
   const { item, subjectOf } = MEMBER_WIRE[as.kind];
   const parsed: { label?: string | null } = parseInCountry<z.ZodObject>(item, value, as.country);
@@ -96,7 +96,7 @@ function parseMember(as: MemberReading, value: unknown, isExplained = false): Me
   return { subject, label: parsed.label || null };
 }
 
-/** Each subject once: of a repeated one the last label given counts. */
+/** Deduplicates members; the last label of a subject wins. */
 function uniqueMembers(members: readonly MemberInput[]): MemberInput[] {
   const labels = new Map<string, string | null>();
   for (const { subject, label } of members)
@@ -115,7 +115,7 @@ export function requireMemberList(value: unknown, name: string): unknown[] {
   return value;
 }
 
-/** Members of a list, each once; and the entries that are none. */
+/** Parses a list into distinct members and unusable entries. */
 export function readMembers(
   as: MemberReading,
   values: readonly unknown[],
@@ -137,7 +137,7 @@ export function readMembers(
   return { members: uniqueMembers(members), unusable };
 }
 
-/** As {@link readMembers}. @throws ApiError that names the unusable entries as a bulk job does */
+/** Like {@link readMembers}. @throws ApiError that lists unusable entries like a bulk job */
 function requireMembers(as: MemberReading, values: readonly unknown[], list: string) {
   const { members, unusable } = readMembers(as, values);
   const [first] = unusable;
@@ -151,8 +151,8 @@ function requireMembers(as: MemberReading, values: readonly unknown[], list: str
 }
 
 /**
- * The members of a body: `numbers` or `contacts`, or `phone_numbers` or `profile_urls` as plain
- * values, or both. @throws ApiError MISSING_FIELD, INVALID_*, INPUT_LIMIT_EXCEEDED
+ * Parses the members of a body: `numbers` or `contacts`, plain `phone_numbers` or `profile_urls`,
+ * or both. @throws ApiError MISSING_FIELD, INVALID_*, INPUT_LIMIT_EXCEEDED
  */
 export function parseMembers(as: MemberReading, body: Readonly<Record<string, unknown>>) {
   const { list, plain, field } = MEMBER_WIRE[as.kind];
@@ -164,7 +164,7 @@ export function parseMembers(as: MemberReading, body: Readonly<Record<string, un
   return uniqueMembers([...named, ...bare]);
 }
 
-/** The subject a query asks for; a space is an unencoded `+`. @throws ApiError INVALID_INPUT */
+/** Parses a subject of a query; a space is an unencoded `+`. @throws ApiError INVALID_INPUT */
 export function parseSubject(as: MemberReading, text: string): string {
   const { field } = MEMBER_WIRE[as.kind];
   return parseMember({ ...as, areSought: true }, { [field]: text.replace(/^ /, '+') }, true)
@@ -187,8 +187,8 @@ export function requireMemberLimit(members: number): void {
 type QuotaPorts = Pick<MonitorPorts, 'accounts'>;
 
 /**
- * Claims a quota of so many members of a monitor in all, before they are added. What they leave is
- * released when the monitor is deleted, or by the next reconciliation.
+ * Claims the quota for a monitor's total number of members, before they are added. Quota of removed
+ * members is released when the monitor is deleted, or by the next reconciliation.
  * @throws ApiError INPUT_LIMIT_EXCEEDED
  */
 const claimMemberQuota = (
@@ -207,7 +207,7 @@ export async function releaseMonitorQuotas(
 }
 
 /**
- * Claims the quotas of a new monitor and its members, or neither.
+ * Claims the quotas of a new monitor and of its members, both or neither.
  * @throws ApiError INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED
  */
 export async function claimMonitorQuotas(
@@ -227,9 +227,9 @@ export async function claimMonitorQuotas(
 }
 
 /**
- * Adds members; of those that are there the label is changed. The quota is claimed first: the
- * object refuses more than it allows, and says how many that would be.
- * @returns how many there are now
+ * Adds members; existing ones get the new label. The quota is claimed first; the object refuses
+ * more than it allows, and returns the number that would result.
+ * @returns the number of members now
  * @throws ApiError NOT_FOUND, INPUT_LIMIT_EXCEEDED
  */
 export async function addMembers(
@@ -249,7 +249,7 @@ export async function addMembers(
   }
 }
 
-/** Removes members; those that are not there are passed over. @returns how many there are now */
+/** Removes members; unknown ones are skipped. @returns the number of members now */
 export async function removeMembers(
   { subjects, ...named }: MonitorSelector & { subjects: readonly string[] },
   ports: MemberPorts,
@@ -263,8 +263,7 @@ export async function removeMembers(
 export const MAX_LISTED_MEMBERS = 1_000;
 
 /**
- * Members in the order they were added. @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that
- * is none of ours
+ * Members in order of addition. @throws ApiError NOT_FOUND, INVALID_INPUT for an invalid cursor
  */
 export async function listMembers(
   { limit, cursor, ...named }: MonitorSelector & PageRequest,

@@ -8,45 +8,45 @@ export type MonitorKind = (typeof MONITOR_KINDS)[number];
 export const FREQUENCIES = ['daily', 'weekly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** How often a monitor's members are looked up again, in milliseconds. */
+/** Interval between rechecks, in milliseconds. */
 export const PERIOD_MS: Readonly<Record<Frequency, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
-/** Runs are spread over this long after they are due. */
+/** Runs are spread over this time after they are due. */
 export const SPREAD_MS = HOUR_MS;
 
 export const MAX_MEMBERS = 10_000;
 
-/** Retention of a monitor's events: the oldest beyond the number, and all past the age, go. */
+/** Retention of a monitor's events, by number and by age. */
 export const MAX_EVENTS = 200_000;
 export const EVENT_RETENTION_MS = 365 * DAY_MS;
 
-/** How a run ended, or why there was none. */
+/** Result of a run, or why it was skipped. */
 export const RUN_OUTCOMES = [
   'completed',
   /** The balance did not cover it. */
   'insufficient_credits',
-  /** The daily limit of the key it was made with did not cover it. */
+  /** The daily limit of the key that created the monitor did not cover it. */
   'daily_limit',
   /** The organization has no paid plan, or is closed. */
   'no_plan',
   'organization_closed',
-  /** The operator has suspended it: runs begin again once it is resumed. */
+  /** The operator has suspended the organization; runs continue once it is resumed. */
   'organization_suspended',
-  /** Nothing to look up, or nothing that could answer. */
+  /** There are no members, or no configured source. */
   'no_members',
   'no_source',
-  /** The monitor was deleted or switched off on the way. */
+  /** The monitor was deleted or switched off during the run. */
   'stopped',
-  /** Its job is gone: what was set aside went back. */
+  /** The run's job was lost, and its hold was released. */
   'lost',
 ] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
-/** A monitor as its owner set it up. What it does when, its object says. */
+/** A monitor's settings. Its object has the schedule and state of runs. */
 export interface Monitor {
   id: string;
   kind: MonitorKind;
-  /** Who made it: runs are paid as this caller's. */
+  /** Creator; runs are charged to this caller. */
   caller: Caller;
   name: string;
   frequency: Frequency;
@@ -54,18 +54,18 @@ export interface Monitor {
   alertEmail: boolean;
   webhook: WebhookReceiver | null;
   active: boolean;
-  /** Scheme and host it was made at, for links in mails; empty where none can be trusted. */
+  /** Scheme and host for links in mails; empty if none can be trusted. */
   origin: string;
   createdAt: number;
   deletedAt: number | null;
 }
 
-/** What a monitor's object needs to know of it to decide when it runs. */
+/** Settings from which a monitor's object derives its schedule. */
 export interface Schedule {
   frequency: Frequency;
-  /** False when it is switched off or deleted. */
+  /** False if it is switched off or deleted. */
   active: boolean;
-  /** When the first run is due; every later one is due whole periods after. */
+  /** When the first run is due; later ones are due in whole periods after it. */
   startsAt: number;
 }
 
@@ -77,28 +77,28 @@ export const monitorSchedule = (
   startsAt: monitor.createdAt,
 });
 
-/** What a monitor's object says of itself. */
+/** State of a monitor's object. */
 export interface RunState {
-  /** Counts up with every change, so that an old report never overwrites a newer one. */
+  /** Incremented with each change, so that an old report never overwrites a newer one. */
   version: number;
   memberCount: number;
   nextRunAt: number | null;
   runId: string | null;
-  /** When the last run ended that looked anything up. */
+  /** End of the last run with lookups. */
   lastRunAt: number | null;
   lastOutcome: RunOutcome | null;
   lastEndedAt: number | null;
-  /** What the last run cost that looked anything up, credits; null before it. */
+  /** Cost of the last run with lookups, in credits; null if there was none. */
   lastCredits: number | null;
 }
 
-/** A monitor with the state its row last got from the object. */
+/** A monitor with the last projected state of its object. */
 export type MonitorWithState = Monitor & { state?: RunState };
 
 export type MonitorRef = Pick<Monitor, 'id' | 'caller'>;
 
 export interface MemberInput {
-  /** E.164 of a number; the vanity name of a profile. */
+  /** E.164 number, or vanity name of a profile. */
   subject: string;
   label: string | null;
 }

@@ -27,16 +27,16 @@ export type { StoredEvent, StoredMonitor };
 
 type EventPorts = Pick<MonitorPorts, 'db' | 'clock' | 'objects' | 'products'>;
 
-/** Selects a monitor within a realm; a kind of null matches any. */
+/** Selects a monitor within a realm; kind null matches any. */
 export type MonitorSelector = Realm & { kind: MonitorKind | null; monitorId: string };
 
-/** How long the events of a deleted monitor can be read (contract, "Monitors"). */
+/** How long the events of a deleted monitor stay readable (contract, "Monitors"). */
 export const DELETED_KEPT_MS = 30 * DAY_MS;
 
 export const noSuchMonitor = (id: string): ApiError =>
   new ApiError('NOT_FOUND', `There is no monitor ${quoted(id)}.`);
 
-/** The answer of a monitor's object. @throws ApiError NOT_FOUND for another organization's */
+/** Unwraps an answer of a monitor's object. @throws ApiError NOT_FOUND: of another organization */
 export function answerOf<T>({ id }: MonitorRef, answer: T | null): T {
   if (answer === null) throw noSuchMonitor(id);
   return answer;
@@ -53,7 +53,7 @@ export const readMonitor = async <Verb extends keyof MonitorReads>(
 
 type FindPorts = Pick<MonitorPorts, 'db' | 'products'>;
 
-/** Access check: the only way to a monitor for callers, so that scopes hold for all of it. */
+/** Access check: callers reach a monitor only through it, so that scopes always apply. */
 async function findVisibleMonitor(
   { monitorId, kind, organizationId, mode, scopes }: MonitorSelector,
   { db, products }: FindPorts,
@@ -69,7 +69,7 @@ async function findVisibleMonitor(
   throw noSuchMonitor(monitorId);
 }
 
-/** @throws ApiError NOT_FOUND for none in this realm, or a deleted one; INSUFFICIENT_SCOPE */
+/** @throws ApiError NOT_FOUND if it is not in this realm or is deleted; INSUFFICIENT_SCOPE */
 export async function requireMonitor(
   named: MonitorSelector,
   ports: FindPorts,
@@ -81,14 +81,14 @@ export async function requireMonitor(
 
 export const MAX_LISTED_MONITORS = 100;
 
-/** Every way a monitor can be set up that decides what it looks up. */
+/** All settings that determine a monitor's products. */
 const MONITOR_VARIANTS = MONITOR_KINDS.flatMap((kind) =>
   [false, true].map((includeSpamCheck) => ({ kind, includeSpamCheck })),
 );
 
 /**
- * A realm's monitors, newest first; of products in its scopes. @throws ApiError INVALID_INPUT for a
- * cursor that is none of ours
+ * A realm's monitors of products in its scopes, newest first.
+ * @throws ApiError INVALID_INPUT for an invalid cursor
  */
 export async function listMonitors(
   request: Realm & PageRequest & { kind: MonitorKind | null },
@@ -110,8 +110,8 @@ export async function listMonitors(
 export const MAX_LISTED_EVENTS = 1_000;
 
 /**
- * A monitor's events of a year, newest first; of a deleted one for another thirty days.
- * @throws ApiError NOT_FOUND, INVALID_INPUT for a cursor that is none of ours
+ * A monitor's events of a year, newest first; those of a deleted monitor for thirty more days.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for an invalid cursor
  */
 export async function listEvents(
   request: MonitorSelector & EventFilter & PageRequest,
@@ -132,14 +132,14 @@ export async function listEvents(
   return { events: page, nextCursor };
 }
 
-/** Monitors a member made, which go on without them: by id, as many as one listing has. */
+/** A member's monitors, which continue without the member; by id, one page at most. */
 export const listMonitorsOfMember = (
   maker: Pick<Caller, 'organizationId' | 'userId'>,
   { db }: Pick<MonitorPorts, 'db'>,
 ): Promise<StoredMonitor[]> =>
   pageMonitorsById(db, monitorsThat.memberMade(maker), '', MAX_LISTED_MONITORS);
 
-/** Monitors of every organization, for the operator. @param cursor id of the last one before */
+/** Monitors of all organizations, for the operator. @param cursor last id of the previous page */
 export async function listMonitorsForOperator(
   { limit, cursor }: PageRequest,
   { db }: Pick<MonitorPorts, 'db'>,
@@ -151,7 +151,7 @@ export async function listMonitorsForOperator(
 
 const PAGE_ROWS = 500;
 
-/** A monitor's members with what was found of them, and its events, page by page. */
+/** A monitor's members with their snapshots, and its events, page by page. */
 export async function* exportMonitor(
   id: string,
   ports: Pick<MonitorPorts, 'db' | 'objects'>,

@@ -18,7 +18,7 @@ import type { Run, RunLease } from './state-machine.ts';
 import { findMonitor, projectRunState, type StoredMonitor } from './store.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** Events a mail lists; it says how many there are in all. */
+/** Most events listed in a mail, which also has their total number. */
 const LISTED_EVENTS = 50;
 
 type MailEvent = Omit<WebhookEvent, 'data'>;
@@ -58,7 +58,7 @@ interface AlertMailContent {
   lines: readonly string[];
 }
 
-/** Both parts of a mail say the same. Whatever a customer named is text, never markup. */
+/** Composes a mail as text and HTML. Names given by customers are escaped. */
 function composeMail({ intro, lines }: AlertMailContent, url: string | null) {
   const end = url ? 'Stop these mails' : 'These mails stop when alert_email is switched off.';
   const items = lines.map((line) => `<li>${escapeMarkup(line)}</li>`).join('\n');
@@ -74,7 +74,7 @@ function composeMail({ intro, lines }: AlertMailContent, url: string | null) {
   };
 }
 
-/** Mails the owner of the monitor's organization, where it has one, once an event. */
+/** Mails the owner of the monitor's organization, if it has one, once per event. */
 async function sendAlertMail(
   monitor: StoredMonitor,
   mail: AlertMailContent,
@@ -92,7 +92,7 @@ async function sendAlertMail(
   );
 }
 
-/** One mail a run, if its owner wants one and anything changed. */
+/** Sends one mail per run, if the owner wants mails and anything changed. */
 async function mailChanges(
   monitor: StoredMonitor,
   runId: string,
@@ -131,8 +131,7 @@ async function mailSkippedRun(
 }
 
 /**
- * An event as it goes over the wire (specification, "Monitor resources"): deliveries carry it as
- * well as replies.
+ * Wire format of an event, in replies and deliveries (specification, "Monitor resources").
  */
 export function describeMonitorEvent(
   kind: MonitorKind,
@@ -152,7 +151,7 @@ export function describeMonitorEvent(
   return { id, profile_url, label, type, before, after, detected_at };
 }
 
-/** Events of one delivery (contract, "Monitors"). */
+/** Events per delivery (contract, "Monitors"). */
 const DELIVERED_EVENTS = 100;
 
 /** Budget of one lease: a receiver may take five seconds for each delivery. */
@@ -163,7 +162,7 @@ const RUN_WEBHOOK_TYPES = {
   job_change: { changed: 'job_change_monitor.changed', skipped: 'job_change_monitor.skipped' },
 } as const satisfies Record<MonitorKind, Record<'changed' | 'skipped', WebhookType>>;
 
-/** Envelope of a run's deliveries. @param part idempotency: distinguishes deliveries of a run */
+/** Envelope of a run's deliveries. @param part distinguishes deliveries of a run (idempotency) */
 const webhookEventOf = (
   monitor: StoredMonitor,
   what: 'changed' | 'skipped',
@@ -180,8 +179,8 @@ const webhookEventOf = (
 });
 
 /**
- * Delivers a run's events in pages, each once; one from which an event was erased before all were
- * delivered comes again with those that moved up. @returns whether all were delivered in time
+ * Delivers a run's events in pages, each once. If an event is erased before all are delivered, its
+ * page is sent again with the events that moved up. @returns whether all were delivered in time
  */
 async function deliverEvents(monitor: StoredMonitor, runId: string, ports: MonitorPorts) {
   const { webhooks, clock } = ports;
@@ -214,8 +213,8 @@ async function deliverEvents(monitor: StoredMonitor, runId: string, ports: Monit
 }
 
 /**
- * Notifies of what a run found, then ends it. May be stopped anywhere and run again. @returns null,
- * or when to go on
+ * Notifies of a run's changes, then ends the run. Safe to stop anywhere and to run again.
+ * @returns null, or when to continue
  */
 export async function notifyRun(
   { id: jobId, run }: JobOrder,
@@ -242,7 +241,7 @@ export async function notifyRun(
   return null;
 }
 
-/** Notifies of a run that was skipped because it was not paid. */
+/** Sends the notification of a run that was skipped for lack of credits. */
 async function deliverSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts): Promise<void> {
   const { webhooks } = ports;
   const { webhook, state } = monitor;
@@ -256,7 +255,7 @@ async function deliverSkip(monitor: StoredMonitor, run: Run, ports: MonitorPorts
   await mailSkippedRun(monitor, shortage, eventOf('mail'), ports);
 }
 
-/** Notifies of a skipped run, then ends it. */
+/** Sends notifications of a skipped run, then ends it. */
 export async function notifySkippedRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, objects } = ports;
   const monitor = await findMonitor(db, lease.monitorId);

@@ -15,9 +15,9 @@ export interface MonitorPorts {
   jobs: RunJobs;
   accounts: Pick<Accounts, 'view' | 'claimQuota' | 'releaseQuota'>;
   webhooks: Webhooks;
-  /** Products that runs look up, by bulk type. */
+  /** Products of runs, by bulk type. */
   products: ReadonlyMap<string, AnyProduct>;
-  /** Signs the links in mails; null and there are none. */
+  /** Signs links in mails; null means mails have no links. */
   linkSecrets: Secrets | null;
   newUuid(): string;
   warn(message: string, cause: unknown): void;

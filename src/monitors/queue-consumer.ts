@@ -8,7 +8,7 @@ import { findMonitor, projectRunState } from './store.ts';
 
 const runMessage = z.object({ monitorId: z.string(), turn: z.int().min(1) });
 
-/** Supervises a run's job, so that the run hangs neither on its alarm nor on its last report. */
+/** Supervises a run's job, so that the run depends neither on its alarm nor on its last report. */
 async function superviseRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, jobs, objects } = ports;
   const { monitorId, run } = lease;
@@ -17,7 +17,7 @@ async function superviseRun(lease: RunLease, ports: MonitorPorts): Promise<void>
   if (monitor?.deletedAt !== null && monitor)
     await jobs.cancel({ id: jobId, caller: monitor.caller });
   if (await jobs.wake(jobId)) return objects.markHealthy(monitorId, lease.turn);
-  // What was set aside for a job that is gone goes back; the next run is on schedule.
+  // The hold of a lost job is released; the next run is on schedule.
   if (monitor) await jobs.abandon({ id: jobId, caller: monitor.caller });
   const state = await objects.finish(monitorId, jobId, 'lost', null);
   if (state) await projectRunState(db, monitorId, state);
@@ -38,7 +38,7 @@ export const handleRunMessages = (
     async process({ monitorId, turn }) {
       const lease = await objects.acquire(monitorId, turn);
       if (lease) return RUN_STAGE_HANDLERS[lease.run.stage](lease, ports);
-      // An attempt that was stopped behind its last step has left the row as it was.
+      // An attempt that was stopped after its last step has not projected its state.
       const state = await objects.state(monitorId);
       if (state) await projectRunState(db, monitorId, state);
     },

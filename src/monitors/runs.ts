@@ -13,14 +13,13 @@ import { findMonitor, projectRunState, type StoredMonitor, updateMonitor } from 
 
 const PAGE_MEMBERS = 1_000;
 
-/** Sandbox inputs answered by the first product of a recheck and this one, in declared order. */
+/** Sandbox inputs with an answer, in declared order. */
 const answeredInputs = ({ sandbox }: AnyProduct): string[] =>
   sandbox.flatMap((entry) => ('fact' in entry ? [entry.subject] : []));
 
 /**
- * What a run of a test key looks up in place of a member: the sandbox inputs in rotation, so that
- * each run finds something else than the one before. What the sandbox does not know stays as it is,
- * and fails as it would alone.
+ * Subject that a test-key run looks up for a member: sandbox inputs in rotation, so that each run
+ * finds a change. A subject outside the sandbox is kept, and fails like a single lookup.
  * @param run number of the run, 1 or more
  */
 function sandboxSubject(subject: string, run: number, first: AnyProduct, product: AnyProduct) {
@@ -30,7 +29,7 @@ function sandboxSubject(subject: string, run: number, first: AnyProduct, product
   return inputs[(place + run - 1) % inputs.length] as string;
 }
 
-/** The row of a member: the product ignores the field that names the member. */
+/** Row of a member; the product ignores the field with the member's id. */
 export const memberRowText = (field: string, subject: string, memberId: number): string =>
   JSON.stringify({ [field]: subject, member: memberId });
 
@@ -61,7 +60,7 @@ async function* memberRows(
   }
 }
 
-/** What a run looks up: every member, once for each type of the recheck. Read a page at a time. */
+/** Rows of a run: every member, once for each type of the recheck. Streamed in pages. */
 const runParts = (
   monitor: Monitor,
   run: number,
@@ -71,7 +70,7 @@ const runParts = (
     .types(monitor)
     .map((type) => ({ type, rows: () => memberRows(monitor, run, type, ports) }));
 
-/** Why runs of an organization are skipped, by their mode; null when there is no reason. */
+/** Why an organization's runs are skipped, by mode; null if they are not. */
 export async function accountSkipReasons(
   organizationId: string,
   { accounts, clock }: Pick<MonitorPorts, 'accounts' | 'clock'>,
@@ -84,7 +83,7 @@ export async function accountSkipReasons(
   };
 }
 
-/** Why nothing is to be looked up; null when there is no reason. */
+/** Why a run is skipped; null if it is not. */
 async function skipReason(
   monitor: StoredMonitor,
   memberCount: number,
@@ -100,7 +99,7 @@ async function skipReason(
   return canAsk ? null : 'no_source';
 }
 
-/** What is ordered for a run. How many rows there are is known when they are planned. */
+/** Job order of a run. Its row count is set once the rows are planned. */
 const runOrder = (monitor: Monitor, { run }: RunLease, now: number): JobOrder => {
   const types = MONITOR_KIND_RULES[monitor.kind].types(monitor);
   return {
@@ -125,16 +124,16 @@ async function skipRun(
   if (state) await projectRunState(db, monitorId, state);
 }
 
-/** Deactivates the monitor of a closed organization, which has no user left to do it. */
+/** Deactivates the monitor of a closed organization, which has no user left. */
 async function deactivateMonitor(monitor: StoredMonitor, ports: MonitorPorts): Promise<void> {
   await updateMonitor(ports.db, monitor.id, { active: false });
   await syncObject({ ...monitor, active: false }, ports);
 }
 
 /**
- * Starts a run: places a hold of its whole price, commits the run in its object, and only then
- * starts its job. It may be stopped anywhere: the next attempt voids this one's hold, and so does
- * the recovery of this one's job.
+ * Starts a run: holds its whole price, commits the run in its object, and only then starts its job.
+ * Safe to stop anywhere: the next attempt voids this one's hold, and so does the recovery of this
+ * attempt's job.
  */
 export async function startRun(lease: RunLease, ports: MonitorPorts): Promise<void> {
   const { db, jobs, objects, clock } = ports;
@@ -164,7 +163,7 @@ export async function startRun(lease: RunLease, ports: MonitorPorts): Promise<vo
 
 type ReadRows = (type: string) => AsyncIterable<RunRow[]>;
 
-/** What the answers of one type say, by member; failed rows are left out. */
+/** Findings of one type by member, without failed rows. */
 function findingsByMember(
   rows: readonly RunRow[],
   type: string,
@@ -177,7 +176,7 @@ function findingsByMember(
   );
 }
 
-/** What the types besides the first say: of ten thousand members a few fields each. */
+/** Findings of all types but the first: a few fields for each of up to ten thousand members. */
 async function secondaryFindings(
   types: readonly string[],
   read: ReadRows,
@@ -191,10 +190,10 @@ async function secondaryFindings(
   return all;
 }
 
-/** Batch size of one call and one transaction: a few hundred bytes for each member. */
+/** Members per call and transaction, with a few hundred bytes each. */
 const BATCH_MEMBERS = 500;
 
-/** What was found of each member that was, several chunks at a time. */
+/** Findings of members with an answer, in batches of several chunks. */
 async function* foundMembers(
   chunks: AsyncIterable<RunRow[]>,
   findingOf: (rows: RunRow[]) => Map<number, MemberFinding>,
@@ -210,8 +209,9 @@ async function* foundMembers(
 }
 
 /**
- * Records what a run found in the monitor's object, some hundred members at a time: it compares
- * that with what was known and stores both, each member once. What failed changes nothing.
+ * Records a run's findings in the monitor's object, some hundred members at a time. The object
+ * compares them with known states and stores events and states, once per member. Failed rows change
+ * nothing.
  */
 async function recordRun(
   { run }: JobOrder,
@@ -235,22 +235,22 @@ async function recordRun(
       }),
     );
   };
-  // What was found of some is written while the next are read.
+  // A batch is written while the next one is read.
   let writing: Promise<unknown> = Promise.resolve();
   for await (const found of foundMembers(read(first), findingOf)) {
     await writing;
     writing = objects
       .record(monitor, { runId, number, kind: monitor.kind }, [...found])
       .then((answer) => answerOf(monitor, answer));
-    // Its failure is met when it is awaited.
+    // A failure is handled when it is awaited.
     writing.catch(() => undefined);
   }
   await writing;
 }
 
 /**
- * What the jobs of runs need of the monitors.
- * @param ports asked for when they are needed: the jobs are made before the monitors
+ * The port through which jobs of runs use the monitors.
+ * @param ports lazy, because the jobs are created before the monitors
  */
 export const createRunOrders = (
   products: ReadonlyMap<string, AnyProduct>,

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { REGIONS } from '../domain/regions.ts';
 import { FREQUENCIES, MONITOR_KINDS, RUN_OUTCOMES } from './monitor.ts';
 
-/** Monitors as their owners set them up, and the last projected state of their objects. */
+/** Monitors: their settings, and the last projected state of their objects. */
 export const monitors = sqliteTable(
   'monitors',
   {
@@ -19,15 +19,15 @@ export const monitors = sqliteTable(
     includeSpamCheck: integer('include_spam_check', { mode: 'boolean' }).notNull(),
     alertEmail: integer('alert_email', { mode: 'boolean' }).notNull(),
     webhookUrl: text('webhook_url'),
-    /** Instead of an address. */
+    /** Receiver instead of a URL. */
     webhookEndpointId: text('webhook_endpoint_id'),
-    /** Opened only to sign. */
+    /** Encrypted secret, decrypted only to sign. */
     sealedSecret: text('sealed_secret'),
     active: integer('active', { mode: 'boolean' }).notNull(),
     origin: text('origin').notNull(),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
-    // What follows is the object's: a copy of its state, by version.
+    // Copy of the object's state, by version.
     memberCount: integer('member_count').notNull().default(0),
     stateVersion: integer('state_version').notNull().default(0),
     nextRunAt: integer('next_run_at'),
@@ -45,7 +45,7 @@ export const monitors = sqliteTable(
   ],
 );
 
-/** Members of monitors made by earlier versions, until their objects have moved them. */
+/** Members of monitors of earlier versions, until their objects have moved them. */
 export const monitorMembers = sqliteTable(
   'monitor_members',
   {
@@ -54,7 +54,7 @@ export const monitorMembers = sqliteTable(
     subject: text('subject').notNull(),
     label: text('label'),
     addedAt: integer('added_at').notNull(),
-    /** The last run that looked it up; 0 for none. */
+    /** Last run that looked up the member; 0 for none. */
     runNumber: integer('run_number').notNull().default(0),
     checkedAt: integer('checked_at'),
     /** State of the comparison, as JSON. */
@@ -62,12 +62,12 @@ export const monitorMembers = sqliteTable(
   },
   (table) => [
     uniqueIndex('monitor_members_subject').on(table.monitorId, table.subject),
-    // Ends in the row id: members of one monitor in the order they were added.
+    // Includes the row id, so it orders members of one monitor by addition.
     index('monitor_members_order').on(table.monitorId),
   ],
 );
 
-/** Events of the same, until then. */
+/** Events of monitors of earlier versions, until their objects have moved them. */
 export const monitorEvents = sqliteTable(
   'monitor_events',
   {
@@ -76,7 +76,7 @@ export const monitorEvents = sqliteTable(
     runId: text('run_id').notNull(),
     subject: text('subject').notNull(),
     label: text('label'),
-    /** The event as the comparison made it, as JSON. */
+    /** The event of the comparison, as JSON. */
     body: text('body').notNull(),
     detectedAt: integer('detected_at').notNull(),
   },

@@ -14,7 +14,7 @@ import {
   SPREAD_MS,
 } from './monitor.ts';
 
-/** The next scheduled run after this moment, in milliseconds; null when there is none. */
+/** The next scheduled run after a moment, in milliseconds; null if there is none. */
 export function nextScheduledAt(
   { frequency, active, startsAt }: Schedule,
   now: number,
@@ -25,7 +25,7 @@ export function nextScheduledAt(
   return startsAt + (Math.floor((now - startsAt) / period) + 1) * period;
 }
 
-/** Offset of a monitor's runs behind their schedule: constant, and spread over monitors. */
+/** Delay of a monitor's runs after their schedule: constant per monitor, spread over monitors. */
 export const scheduleOffset = (monitorId: string): number => fnv1a32(monitorId) % SPREAD_MS;
 
 /** How long a monitor waits for its row in the directory, which is written after it. */
@@ -35,7 +35,7 @@ const ROW_WAIT_MS = HOUR_MS;
 const SUPERVISION_MS = 1_800_000;
 
 /**
- * States of a run: starting (its price is set aside) → running (its job works), or skipped (its
+ * States of a run: starting (its price is being held) → running (its job works), or skipped (its
  * notification is pending).
  */
 export interface Run {
@@ -43,11 +43,11 @@ export interface Run {
   number: number;
   startedAt: number;
   stage: 'starting' | 'running' | 'skipped';
-  /** The latest attempt to start it; only its job may run. */
+  /** Job of the latest attempt to start the run; no other job may run. */
   jobId: string | null;
-  /** Attempts before that are still to be undone. */
+  /** Jobs of earlier attempts that are still to be undone. */
   stale: string[];
-  /** Why it is skipped. */
+  /** Missing credits of a skipped run. */
   shortage: RunShortage | null;
 }
 
@@ -55,19 +55,19 @@ export interface Run {
 export interface MonitorRecord extends LeaseRecord {
   id: string;
   organizationId: string;
-  /** Since when it waits for its row in the directory; null once there was one. */
+  /** Since when the monitor waits for its row in the directory; null once it was seen. */
   unlistedSince: number | null;
   memberCount: number;
   schedule: Schedule;
-  /** A copy of its row, to write a lost one from; absent until the object got one. */
+  /** Copy of the row, to restore a lost one; absent until the object received it. */
   listed?: Monitor;
-  /** When the next scheduled run is due; it begins a spread later. Null when none is. */
+  /** When the next scheduled run is due, before its spread; null if none is. */
   nextDueAt: number | null;
   run: Run | null;
   runs: number;
   last: { jobId: string | null; outcome: RunOutcome; endedAt: number } | null;
   lastRunAt: number | null;
-  /** Credits the run ended at `lastRunAt` took; absent of one that an earlier version ended. */
+  /** Cost of the run that ended at `lastRunAt`; absent if an earlier version ended it. */
   lastCredits?: number | null;
   version: number;
 }
@@ -77,7 +77,7 @@ export interface RunLease {
   monitorId: string;
   turn: number;
   run: Run;
-  /** Id of an earlier run's job, whose rows are to be deleted. */
+  /** Job of an earlier run whose rows are to be deleted. */
   leftover: string | null;
   memberCount: number;
 }
@@ -88,11 +88,11 @@ export type RunNowResult =
   | { kind: 'inactive' };
 
 type OwnedMonitor = Pick<MonitorRecord, 'id' | 'organizationId' | 'schedule' | 'listed'> & {
-  /** Of its row: an object that was lost counts on from there, so that its reports are newer. */
+  /** Version in the row: a recreated object continues from it, so that its reports are newer. */
   version: number;
 };
 
-/** Picks what the object stores: neither its own state nor the key's scopes. */
+/** The part of a monitor that its object stores: without its own state and the key's scopes. */
 const listedOf = ({ caller: { scopes: _, ...caller }, ...monitor }: Monitor): Monitor => {
   const { id, kind, name, frequency, includeSpamCheck, alertEmail, webhook } = monitor;
   const { active, origin, createdAt, deletedAt } = monitor;
@@ -108,20 +108,20 @@ export const ownedMonitorOf = (monitor: MonitorWithState): OwnedMonitor => ({
   version: monitor.state?.version ?? 0,
 });
 
-/** Queue message: at least once; only the latest `turn` is valid. */
+/** Queue message (at-least-once); only the latest `turn` is valid. */
 export interface RunMessage {
   monitorId: string;
   turn: number;
 }
 
-/** State machine of one monitor's runs, without storage, queue or clock. A method is an event. */
+/** State machine of a monitor's runs, without storage, queue or clock. Each method is an event. */
 export class MonitorStateMachine {
   readonly record: MonitorRecord;
   readonly #lease: Lease;
   readonly #newId: () => string;
   readonly outbox: OutgoingMessage<RunMessage>[] = [];
 
-  /** @param newId uuid for runs and their attempts */
+  /** @param newId creates UUIDs for runs and their attempts */
   constructor(record: MonitorRecord, newId: () => string) {
     this.record = record;
     this.#newId = newId;
@@ -162,7 +162,7 @@ export class MonitorStateMachine {
     };
   }
 
-  /** The earliest moment at which a run begins or a lease expires; Infinity for never. */
+  /** Earliest begin of a run or expiry of a lease; Infinity for never. */
   get nextDueAt(): number {
     const { run, dueAt } = this.record;
     return (run ? dueAt : this.#nextStartAt) ?? Infinity;
@@ -178,7 +178,7 @@ export class MonitorStateMachine {
     return run?.stage === 'running' ? run.jobId : null;
   }
 
-  /** Applies the owner's settings. A run under way goes on. */
+  /** Applies the owner's settings. A run in progress continues. */
   configure({ schedule, listed }: Pick<OwnedMonitor, 'schedule' | 'listed'>, now: number): void {
     const { record } = this;
     const { active, frequency } = record.schedule;
@@ -187,7 +187,7 @@ export class MonitorStateMachine {
     if (!isSame) record.nextDueAt = nextScheduledAt(schedule, now);
   }
 
-  /** Begins the run that is due, or resends what is overdue. @param all also what is not */
+  /** Begins a due run, or resends overdue messages. @param all also those that are not overdue */
   resendOverdue(now: number, { all = false } = {}): void {
     if (this.record.run) this.#lease.resend(now, { all });
     else if ((this.#nextStartAt ?? Infinity) <= now) {
@@ -202,7 +202,7 @@ export class MonitorStateMachine {
     return run ? { kind: 'busy' } : { kind: 'started', runId: this.#begin(now).id };
   }
 
-  /** Each attempt to start has a job of its own: an earlier one's hold is never taken for its. */
+  /** Each attempt to start has its own job, so that holds of attempts are never confused. */
   acquire(token: number, now: number): RunLease | null {
     const { run, id, last, memberCount } = this.record;
     if (!run || !this.#lease.acquire(token, now)) return null;
@@ -219,7 +219,7 @@ export class MonitorStateMachine {
     };
   }
 
-  /** The price is set aside: from here on the run's job runs. @returns false when it is not to */
+  /** Commits an attempt whose price is held. @returns false if its job must not run */
   commit(token: number, jobId: string, now: number): boolean {
     const { run, schedule } = this.record;
     if (run?.jobId !== jobId) return false;
@@ -231,13 +231,13 @@ export class MonitorStateMachine {
     return true;
   }
 
-  /** What an earlier attempt had set aside is undone. */
+  /** Records that an earlier attempt's hold was undone. */
   markGivenUp(token: number, jobId: string): void {
     const { run } = this.record;
     if (run && this.#lease.isHeld(token)) run.stale = run.stale.filter((id) => id !== jobId);
   }
 
-  /** Skips the run. @param shortage what is missing, when the skip is to be notified */
+  /** Skips the run. @param shortage missing credits, if the skip is to be notified */
   skip(token: number, outcome: RunOutcome, shortage: RunShortage | null, now: number): void {
     const { run } = this.record;
     if (run?.stage !== 'starting' || !this.#lease.isHeld(token)) return;
@@ -248,9 +248,9 @@ export class MonitorStateMachine {
   }
 
   /**
-   * The directory has no row of this monitor. One that never had one may still get it, and the run
-   * is tried again; another is kept for the operator to bring back.
-   * @returns true when the wait is over, and it is to be deleted
+   * Handles a missing row. A monitor that never had a row may still get it, so the run is tried
+   * again; a monitor that had one is kept for the operator to restore.
+   * @returns true if the wait is over and the monitor is to be deleted
    */
   handleMissingRow(token: number, now: number): boolean {
     const { unlistedSince } = this.record;
@@ -260,21 +260,21 @@ export class MonitorStateMachine {
     return false;
   }
 
-  /** The skipped run's notification was delivered. */
+  /** Records that the skipped run's notification was delivered. */
   markNotified(token: number, now: number): void {
     const { run } = this.record;
     if (run?.stage === 'skipped' && this.#lease.isHeld(token))
       this.#end(run.shortage?.reason ?? 'insufficient_credits', null, now);
   }
 
-  /** The run's job is at work; it is supervised again later. */
+  /** Records that the run's job is working; it is supervised again later. */
   markHealthy(token: number, now: number): void {
     if (this.#lease.isHeld(token)) this.#lease.park(now + SUPERVISION_MS);
   }
 
   /**
-   * The job has ended, and everything it changed is recorded and delivered.
-   * @param credits it took; null where its job is lost, and with it the figure
+   * Ends the run after its changes are recorded and delivered.
+   * @param credits cost of the run; null if its job was lost
    */
   finish(jobId: string, outcome: RunOutcome, credits: number | null, now: number): void {
     const { run } = this.record;
@@ -323,7 +323,7 @@ export class MonitorStateMachine {
     this.#lease.park(null);
   }
 
-  /** A scheduled run that fell due is this one, or passed over: it looks every member up. */
+  /** Skips scheduled runs that are already due, because this run looks up all members. */
   #passOverDue(now: number): void {
     const { record } = this;
     if ((record.nextDueAt ?? Infinity) <= now)

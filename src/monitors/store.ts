@@ -40,7 +40,7 @@ const webhookColumns = (webhook: Monitor['webhook']) => ({
 
 const stateColumns = ({ version, ...state }: RunState) => ({ stateVersion: version, ...state });
 
-/** Lists a monitor. One that is there stays as it is. */
+/** Inserts a monitor's row, unless it exists. */
 export async function insertMonitor(
   db: Database,
   { caller: { scopes: _, ...caller }, webhook, ...settings }: Monitor,
@@ -70,16 +70,16 @@ export async function updateMonitor(
   await db.update(monitors).set(values).where(eq(monitors.id, id));
 }
 
-/** Any monitor, a deleted one too. */
+/** A monitor's row, also of a deleted one. */
 export async function findMonitor(db: Database, id: string): Promise<StoredMonitor | null> {
   const row = await db.select().from(monitors).where(eq(monitors.id, id)).get();
   return row ? storedMonitorOf(row) : null;
 }
 
 interface MonitorFilter {
-  /** Null for both. */
+  /** Null for all kinds. */
   kind: MonitorKind | null;
-  /** Ways of being set up; null for all. */
+  /** Settings to match; null for all. */
   shapes: readonly Pick<Monitor, 'kind' | 'includeSpamCheck'>[] | null;
 }
 
@@ -118,7 +118,7 @@ export async function pageMonitors(
   return rows.map(storedMonitorOf);
 }
 
-/** Projects a monitor's object into its row, unless a newer version is there. */
+/** Projects a monitor's object to its row, unless the row has a newer version. */
 export async function projectRunState(db: Database, id: string, state: RunState): Promise<void> {
   await db
     .update(monitors)
@@ -126,21 +126,21 @@ export async function projectRunState(db: Database, id: string, state: RunState)
     .where(and(eq(monitors.id, id), sql`${monitors.stateVersion} <= ${state.version}`));
 }
 
-/** Which monitors a walk visits: conditions of {@link pageMonitorsById}. */
+/** Conditions for {@link pageMonitorsById}. */
 export const monitorsThat = {
   /** By their projected state. */
   areOverdueOrUnderWay: (now: number) => sql`(next_run_at <= ${now} OR run_id IS NOT NULL)`,
-  /** Of an organization: not deleted, or with a run under way. */
+  /** Of an organization: not deleted, or with a run in progress. */
   areUnended: (organizationId: string) =>
     sql`organization_id = ${organizationId} AND (deleted_at IS NULL OR run_id IS NOT NULL)`,
   memberMade: ({ organizationId, userId }: Pick<Caller, 'organizationId' | 'userId'>) =>
     sql`organization_id = ${organizationId} AND user_id = ${userId} AND deleted_at IS NULL`,
   wereDeletedBefore: (at: number) => sql`deleted_at IS NOT NULL AND deleted_at <= ${at}`,
-  /** Of every organization, for the operator. */
+  /** Of all organizations, for the operator. */
   areListed: sql`deleted_at IS NULL`,
 };
 
-/** Monitors of every organization by id. @param after last of the page before; '' for none */
+/** Monitors of all organizations by id. @param after last id of the previous page, or '' */
 export async function pageMonitorsById(db: Database, where: SQL, after: string, limit: number) {
   const rows = await db
     .select()
@@ -151,7 +151,7 @@ export async function pageMonitorsById(db: Database, where: SQL, after: string, 
   return rows.map(storedMonitorOf);
 }
 
-/** Monitors of a user become the organization's own. */
+/** Transfers a user's monitors to the organization. */
 export async function disownMonitors(
   db: Database,
   organizationId: string,
@@ -168,7 +168,7 @@ export async function deleteMonitorRow(db: Database, id: string): Promise<void> 
   await db.delete(monitors).where(eq(monitors.id, id));
 }
 
-/** Monitors of an organization and their members; one that is deleted may still run. */
+/** Monitors of an organization and their members; a deleted monitor may still have a run. */
 export const ownedMonitorRows: OwnedRows = {
   counted: (organizationId) => ({
     monitors: sql`SELECT 'monitors' AS kind, mode, id, 1 AS count FROM ${monitors}

@@ -8,8 +8,8 @@ type UnsubscribePorts = Pick<MonitorPorts, 'db' | 'linkSecrets'>;
 const LINK_PURPOSE = 'no more mails';
 
 /**
- * Signed link that switches off the mails of a monitor, and nothing else; null where no link can be
- * signed, or none leads here.
+ * Signed link that only switches off the mails of a monitor; null if no link can be signed or the
+ * service's origin is unknown.
  */
 export async function unsubscribeUrl(
   monitorId: string,
@@ -22,9 +22,8 @@ export async function unsubscribeUrl(
 }
 
 /**
- * The monitor a link is about, by name. Works without a key, for as long as the secret that signed
- * it is there.
- * @throws ApiError INSUFFICIENT_SCOPE (403) for an altered link, NOT_FOUND when the monitor is gone
+ * The monitor of a link. Needs no API key; valid while the secret that signed it exists.
+ * @throws ApiError INSUFFICIENT_SCOPE (403) for an altered link, NOT_FOUND for a deleted monitor
  */
 export async function readUnsubscribeLink(
   token: string,

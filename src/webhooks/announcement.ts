@@ -12,8 +12,8 @@ import { type Endpoint, listActiveEndpoints } from './store-endpoints.ts';
 import { insertEvent } from './store-events.ts';
 
 /**
- * Whether an endpoint receives the event: it chose the type, or the job or monitor named it; and
- * its maker may see the products.
+ * Whether an endpoint receives the event: it has chosen the type, or the job or monitor names it;
+ * and its scopes include the products.
  */
 const isTold = (
   { id, events, productTypes: scopes }: Endpoint,
@@ -25,7 +25,7 @@ const isTold = (
 
 type AnnouncePorts = AttemptPorts & Pick<WebhookPorts, 'newUuid' | 'scheduleAttempts'>;
 
-/** The series of attempts at an endpoint, not yet begun; its body is the event's. */
+/** A delivery series to an endpoint, not yet begun; its body is that of the event. */
 const seriesOf = (
   { id, url }: Endpoint,
   event: WebhookEvent,
@@ -40,7 +40,7 @@ const seriesOf = (
   nextAttemptAt: ports.clock.now(),
 });
 
-/** Has the first attempt of each made; cron sends what the queue does not take. */
+/** Schedules the first attempt of each delivery; cron sends those that the queue did not accept. */
 export async function beginSeries(
   deliveryIds: readonly string[],
   { scheduleAttempts, warn }: Pick<WebhookPorts, 'scheduleAttempts' | 'warn'>,
@@ -51,10 +51,10 @@ export async function beginSeries(
 }
 
 /**
- * Records an event, has the endpoints told that chose it or are named, and makes the one attempt at
- * an address of the job or monitor. A repeat sends what was not sent, cron what the queue does not
- * take.
- * @throws RangeError for a payload that is too long; what the database throws
+ * Records an event, begins deliveries to the endpoints that chose it or are named, and makes the
+ * one attempt at a URL of the job or monitor. A repeated call sends what was not sent; cron sends
+ * what the queue did not accept.
+ * @throws RangeError for a payload that is too long; database errors
  */
 export async function announceEvent(
   event: WebhookEvent,

@@ -21,7 +21,7 @@ export const MAX_DELIVERIES = 1_000;
 
 /**
  * A realm's delivery attempts, newest first. @param request `limit` 1 to {@link MAX_DELIVERIES}
- * @throws ApiError INVALID_INPUT for a cursor that is none of ours
+ * @throws ApiError INVALID_INPUT for an invalid cursor
  */
 export async function listDeliveries(
   { limit, cursor, ...realm }: Realm & PageRequest,
@@ -35,12 +35,12 @@ export async function listDeliveries(
   return { deliveries: page, nextCursor };
 }
 
-/** Of what has no list of products: in no key's scopes. */
+/** Product of deliveries without a list of products; it is in no key's scopes. */
 export const UNKNOWN_PRODUCT = '';
 
 /**
  * A delivery with its body and its reply.
- * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is past its retention;
+ * @throws ApiError NOT_FOUND if the realm has no such delivery, or it is past its retention;
  * INSUFFICIENT_SCOPE
  */
 export async function requireDelivery(
@@ -53,12 +53,12 @@ export async function requireDelivery(
   return found;
 }
 
-/** What was sent and what came back, as far as it is shown. */
+/** Request and response of a delivery, as shown to its owner. */
 export interface DeliveryExchange {
   delivery: WebhookDelivery;
-  /** Null of a mail. Without the signatures; the beginning of the body. */
+  /** Null for a mail. Headers without signatures, and the beginning of the body. */
   request: { headers: Record<string, string>; body: string; bodyBytes: number } | null;
-  /** Null when there was no reply. */
+  /** Null if there was no reply. */
   response: { contentType: string | null; body: string } | null;
 }
 
@@ -82,23 +82,23 @@ export async function readExchange(
   };
 }
 
-/** How long a delivery is listed and can be sent again, and an event is listed. */
+/** How long deliveries and events are listed, and deliveries can be sent again. */
 export const RETENTION_DAYS = 30;
 
 /**
- * Retention of one organization, of deliveries and of events each: how many, and bytes of their
- * bodies. The oldest go first.
+ * Limits per organization, for deliveries and for events each: number, and total size of bodies.
+ * The oldest are deleted first.
  */
 export const RETAINED_PER_ORGANIZATION = { attempts: 5_000, bytes: 33_554_432 };
 
-/** Time limit of a pending attempt: its request was stopped. */
+/** Time limit of a pending attempt, after which its request counts as stopped. */
 const INTERRUPTED_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 const ROWS_PER_STATEMENT = 2_000;
 const STATEMENTS_PER_RUN = 50;
 
 /**
- * Ends attempts whose request was stopped, and purges those past their retention; what a run does
- * not reach, the next does.
+ * Ends attempts whose request was stopped, and purges those past their retention. What one run does
+ * not reach is left to the next.
  */
 export async function purgeDeliveries({
   db,
@@ -106,7 +106,7 @@ export async function purgeDeliveries({
 }: Pick<WebhookPorts, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await failInterruptedDeliveries(db, now - INTERRUPTED_AFTER_MS);
-  // Who made fewer in a day cannot have too many in all.
+  // An organization below a thirtieth of the limits in a day cannot exceed them in total.
   const { attempts, bytes } = RETAINED_PER_ORGANIZATION;
   const share = { attempts: attempts / RETENTION_DAYS, bytes: bytes / RETENTION_DAYS };
   for (const kept of KEPT_TABLES) {

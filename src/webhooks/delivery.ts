@@ -20,7 +20,7 @@ import {
 } from './store.ts';
 import { findEndpoint, formerSecrets } from './store-endpoints.ts';
 
-/** The address as a URI: what a delivery by mail has for a receiver (RFC 6068). */
+/** Receiver of a delivery by mail, as a URI (RFC 6068). */
 const mailtoUri = ({ to }: Pick<Mail, 'to'>): string =>
   `mailto:${encodeURIComponent(to).replace('%40', '@')}`;
 
@@ -44,7 +44,7 @@ async function attemptMail(
   }
 }
 
-/** From resolving the name to the first byte of the reply (specification, "Events"). */
+/** Timeout from name resolution to the first byte of the reply (specification, "Events"). */
 export const DELIVERY_TIMEOUT_MS = 5_000;
 
 export type AttemptPorts = Pick<
@@ -52,13 +52,13 @@ export type AttemptPorts = Pick<
   'db' | 'clock' | 'fetcher' | 'allowHosts' | 'linkSecrets' | 'mails' | 'warn'
 >;
 
-/** What the guarded fetcher's refusals mean for a delivery. */
+/** Maps an error of the guarded fetcher to a delivery error. */
 function deliveryErrorOf(error: unknown): DeliveryError {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'UPSTREAM_TIMEOUT') return 'TIMEOUT';
   if (error.code === 'UPSTREAM_ERROR') return 'CONNECTION_FAILED';
-  // A reply is never refused for its size or type here, so VALIDATION_FAILED is a name without
-  // addresses.
+  // Deliveries limit neither size nor type of a reply, so VALIDATION_FAILED can only mean a name
+  // without addresses.
   return error.code === 'INVALID_INPUT' ? 'ADDRESS_FORBIDDEN' : 'NAME_UNRESOLVED';
 }
 
@@ -67,16 +67,16 @@ function errorOfStatus(httpStatus: number): DeliveryError | null {
   return httpStatus >= 300 && httpStatus < 400 ? 'REDIRECTED' : 'HTTP_STATUS';
 }
 
-/** How much of a body is shown with a delivery. */
+/** Bytes of a body shown with a delivery. */
 export const EXCERPT_BYTES = 4_096;
 
-/** A little more, so that no secret is cut in two before it is found. */
+/** Bytes read: a little more, so that a secret at the cut is still found. */
 const READ_BYTES = EXCERPT_BYTES + 100;
 
-/** A reply has been given by its status: what comes later than this is not waited for. */
+/** Time to wait for a reply's body; the status alone decides. */
 const EXCERPT_MS = 500;
 
-/** The beginning of a body, without the secrets that signed it. @returns what came in time */
+/** The beginning of a body that arrived in time, without the secrets that signed the delivery. */
 async function readExcerpt(body: ReadableStream<Uint8Array>, secrets: readonly string[]) {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -90,7 +90,7 @@ async function readExcerpt(body: ReadableStream<Uint8Array>, secrets: readonly s
       bytes += value.length;
     }
   } catch {
-    // What was read before it broke is shown.
+    // The bytes read before the error are shown.
   }
   clearTimeout(timer);
   await reader.cancel().catch(() => undefined);
@@ -102,14 +102,14 @@ async function readExcerpt(body: ReadableStream<Uint8Array>, secrets: readonly s
   return text.slice(0, EXCERPT_BYTES);
 }
 
-/** Headers of a delivery that say what it is. */
+/** Headers that identify a delivery. */
 export const deliveryHeaders = ({ id, type }: Pick<WebhookDelivery, 'id' | 'type'>) => ({
   'Content-Type': 'application/json',
   'X-Service-Event': type,
   'X-Service-Delivery': id,
 });
 
-/** Only the status counts; the beginning of the body is kept to be shown. */
+/** Posts a payload. Only the status counts; the beginning of the reply is kept to be shown. */
 async function postPayload(
   delivery: StoredDelivery,
   { url, secrets }: Receiver,
@@ -143,7 +143,7 @@ async function postPayload(
   }
 }
 
-/** Of what got no reply. */
+/** Outcome of a delivery without a reply. */
 export const unsentOutcome = (errorCode: DeliveryError | null): DeliveryOutcome => ({
   status: 'failed',
   httpStatus: null,
@@ -153,13 +153,13 @@ export const unsentOutcome = (errorCode: DeliveryError | null): DeliveryOutcome 
   responseBody: null,
 });
 
-/** Where a delivery goes, and what signs it: the first alone in headers that hold one signature. */
+/** URL and secrets of a delivery; the first secret alone signs headers with a single signature. */
 interface Receiver {
   url: string;
   secrets: readonly [string, ...string[]];
 }
 
-/** An endpoint's address and secrets as they are now; a webhook's as they were registered. */
+/** An endpoint's current URL and secrets; a webhook's as registered. */
 async function openReceiver(
   delivery: StoredDelivery,
   { db, clock, linkSecrets }: AttemptPorts,
@@ -178,7 +178,7 @@ async function openReceiver(
   return { url, secrets: [secret, ...others.filter((each) => each !== null)] };
 }
 
-/** Makes one attempt. @param delivery is given the address that it went to */
+/** Makes one attempt. @param delivery gets the URL that was used */
 export async function sendDelivery(
   delivery: StoredDelivery,
   ports: AttemptPorts,
@@ -193,7 +193,7 @@ export async function sendDelivery(
   return { status: reply.errorCode ? 'failed' : 'delivered', ...reply };
 }
 
-/** Sends a recorded delivery, exactly once, and records its end. @throws the database's errors */
+/** Makes one attempt of a recorded delivery, and records its outcome. @throws database errors */
 export async function attemptDelivery(
   delivery: StoredDelivery,
   ports: AttemptPorts,
@@ -205,7 +205,7 @@ export async function attemptDelivery(
   return shown;
 }
 
-/** Far above every status object and monitor event; far below D1's 2 MB of one row. */
+/** Far above any status object or monitor event; far below D1's 2 MB per row. */
 export const MAX_PAYLOAD_CHARS = 262_144;
 
 /** The body that is signed and sent (contract, "Webhook deliveries"). */
@@ -225,7 +225,7 @@ export const freshAttempt = {
 
 type AttemptContext = Pick<WebhookPorts, 'clock' | 'newUuid'>;
 
-/** What a first attempt has, whatever way it goes. */
+/** Fields of a first attempt, by webhook, endpoint or mail alike. */
 export const firstAttemptFields = (
   event: Omit<WebhookEvent, 'data'>,
   { clock, newUuid }: AttemptContext,
@@ -243,7 +243,7 @@ export const firstAttemptFields = (
   createdAt: clock.now(),
 });
 
-/** The first attempt to deliver an event, not yet made. @throws RangeError for a long payload */
+/** Builds the first attempt to deliver an event. @throws RangeError for too long a payload */
 export const firstAttempt = (
   webhook: Webhook,
   event: WebhookEvent,
@@ -255,9 +255,9 @@ export const firstAttempt = (
 });
 
 /**
- * Makes a first attempt, at most once: it is recorded before it is made, and a repeat after a crash
- * returns that record and sends nothing.
- * @throws what the database throws
+ * Makes a first attempt at most once: it is recorded before it is made, and a repeated call after a
+ * crash returns that record without sending.
+ * @throws database errors
  */
 async function deliverOnce(
   delivery: StoredDelivery,
@@ -276,7 +276,7 @@ type DeliverPorts = AttemptPorts & Pick<WebhookPorts, 'newUuid'>;
 
 /**
  * Makes the one attempt to deliver an event.
- * @throws RangeError for a payload over {@link MAX_PAYLOAD_CHARS}; what the database throws
+ * @throws RangeError for a payload over {@link MAX_PAYLOAD_CHARS}; database errors
  */
 export const deliverEvent = async (
   webhook: Webhook,
@@ -284,7 +284,7 @@ export const deliverEvent = async (
   ports: DeliverPorts,
 ): Promise<WebhookDelivery> => deliverOnce(firstAttempt(webhook, event, ports), ports);
 
-/** The same by mail: the body is the mail. */
+/** Makes the one attempt to deliver a mail, which is the delivery's body. */
 export const deliverMail = async (
   mail: Mail,
   event: Omit<WebhookEvent, 'data'>,

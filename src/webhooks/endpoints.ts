@@ -37,10 +37,10 @@ import {
 
 export const MAX_DESCRIPTION_CHARS = 200;
 
-/** How long a secret that was replaced signs beside its successor. */
+/** How long a replaced secret still signs beside its successor. */
 export const OVERLAP_HOURS = 24;
 
-/** Secrets of one endpoint that sign at a time, its own with them. */
+/** Most secrets of an endpoint that sign at the same time, including its current one. */
 export const MAX_SECRETS = 5;
 
 interface EndpointWithSecret {
@@ -55,12 +55,12 @@ export const auditedEndpoint = ({ url, description, events, active }: Endpoint):
   active,
 });
 
-/** Null for all, those added later included. */
+/** Normalizes a choice of events; null means all, including types added later. */
 const chosenEvents = (events: readonly WebhookType[] | null): readonly WebhookType[] | null =>
   events && ANNOUNCED_TYPES.some((type) => !events.includes(type)) ? [...new Set(events)] : null;
 
 /**
- * Makes an endpoint. One made by a key with scopes receives events of those products alone.
+ * Creates an endpoint. If a key with scopes creates it, it receives events of those products only.
  * @param request `events`: null for all
  * @throws ApiError as {@link registerWebhook}; INPUT_LIMIT_EXCEEDED, RATE_LIMIT_EXCEEDED,
  * INSUFFICIENT_SCOPE
@@ -106,7 +106,7 @@ export async function createEndpoint(
 }
 
 /**
- * @throws ApiError NOT_FOUND when the realm has no such endpoint; INSUFFICIENT_SCOPE for one
+ * @throws ApiError NOT_FOUND if the realm has no such endpoint; INSUFFICIENT_SCOPE for one
  * that receives more than the key may see
  */
 export async function requireEndpoint(
@@ -123,7 +123,7 @@ type EndpointReference = Parameters<typeof requireEndpoint>[0];
 
 export const MAX_ENDPOINTS = QUOTAS.webhookEndpoints.ceiling.most;
 
-/** A realm's endpoints, newest first. @throws ApiError INVALID_INPUT for a cursor of none */
+/** A realm's endpoints, newest first. @throws ApiError INVALID_INPUT for an invalid cursor */
 export async function listEndpoints(
   { limit, cursor, ...realm }: Realm & PageRequest,
   { db }: Pick<WebhookPorts, 'db'>,
@@ -136,7 +136,7 @@ export async function listEndpoints(
   return { endpoints: page, nextCursor };
 }
 
-/** Changes an endpoint as it was read. @throws ApiError SERVICE_BUSY when it changed meanwhile */
+/** Changes an endpoint (compare-and-set). @throws ApiError SERVICE_BUSY if it changed meanwhile */
 async function change(
   endpoint: Endpoint,
   changes: Partial<Endpoint>,
@@ -169,11 +169,11 @@ async function moveSecrets(
     },
   );
   const formerMoved = formerColumns((await Promise.all(former)).flat());
-  // Failures are those of an address.
+  // A new URL starts without failures.
   return { url, sealedSecret: moved, failingSince: null, ...formerMoved };
 }
 
-/** What may be changed; what is null or left out stays. */
+/** Changes of an endpoint; null or absent fields stay. */
 interface EndpointChanges {
   url?: string | null;
   description?: string | null;
@@ -182,11 +182,11 @@ interface EndpointChanges {
 }
 
 /**
- * Changes an endpoint. Deliveries that have not ended go where it is now; if it is off, they end.
- * Each is an entry of the audit log, so that a day has a ceiling of them.
+ * Changes an endpoint. Pending deliveries go to its new URL; if it is switched off, they end. Each
+ * change is an entry of the audit log, so their number per day is limited.
  * @throws ApiError NOT_FOUND, SERVICE_BUSY, RATE_LIMIT_EXCEEDED; as {@link registerWebhook} for
- * another address
- * @returns the endpoint, and as it was before
+ * another URL
+ * @returns the endpoint, and its state before
  */
 export async function changeEndpoint(
   reference: EndpointReference,
@@ -214,8 +214,8 @@ export async function changeEndpoint(
 }
 
 /**
- * Gives an endpoint another secret; each one before signs beside it for {@link OVERLAP_HOURS} from
- * when it was replaced.
+ * Rotates an endpoint's secret; a replaced secret signs beside its successors for
+ * {@link OVERLAP_HOURS}.
  * @throws ApiError NOT_FOUND, SERVICE_BUSY, SERVICE_UNAVAILABLE; RATE_LIMIT_EXCEEDED while
  * {@link MAX_SECRETS} sign
  */
@@ -240,8 +240,8 @@ export async function rotateSecret(
 }
 
 /**
- * Deletes an endpoint, and ends what was still to be sent to it. @throws ApiError NOT_FOUND
- * @returns the endpoint as it was
+ * Deletes an endpoint, and ends its pending deliveries. @throws ApiError NOT_FOUND
+ * @returns the deleted endpoint
  */
 export async function removeEndpoint(
   reference: EndpointReference,
@@ -264,7 +264,7 @@ export async function testEndpoint(
 }
 
 /**
- * As {@link resendSince}, at an endpoint.
+ * As {@link resendSince}, for an endpoint.
  * @throws ApiError NOT_FOUND, RATE_LIMIT_EXCEEDED, INVALID_INPUT for an endpoint that is off
  */
 export async function resendFailed(
@@ -279,13 +279,13 @@ export async function resendFailed(
   return resendSince({ organizationId, mode, scopes: null, endpointId: id }, since, ports);
 }
 
-/** Endpoints that go on without their maker, as the organization's own. */
+/** Transfers endpoints of a leaving member to the organization. */
 export const keepEndpoints = (
   made: { organizationId: string; userId: string; ids: readonly string[] },
   { db }: Pick<WebhookPorts, 'db'>,
 ): Promise<void> => disownEndpoints(db, made, {});
 
-/** Switches off what a member made who leaves: who has left may own the receiver. */
+/** Switches off the endpoints of a leaving member, who may own the receivers. */
 export const switchOffEndpointsOf = (
   organizationId: string,
   userId: string,
@@ -297,7 +297,7 @@ export const switchOffEndpointsOf = (
     { active: false, disabledReason: 'requested', failingSince: null },
   );
 
-/** Endpoints of a member that are on, newest first. */
+/** Active endpoints of a member, newest first. */
 export const listEndpointsOfMember = (
   { organizationId, userId }: { organizationId: string; userId: string },
   { db }: Pick<WebhookPorts, 'db'>,
@@ -305,7 +305,7 @@ export const listEndpointsOfMember = (
 
 export const MAX_WEBHOOK_EVENTS = 100;
 
-/** A realm's events, newest first. @throws ApiError INVALID_INPUT for a cursor of another form */
+/** A realm's events, newest first. @throws ApiError INVALID_INPUT for an invalid cursor */
 export async function listWebhookEvents(
   { limit, cursor, type, since, ...realm }: Realm & WebhookEventFilter & PageRequest,
   { db }: Pick<WebhookPorts, 'db'>,
@@ -316,7 +316,7 @@ export async function listWebhookEvents(
   return { events: page, nextCursor };
 }
 
-/** Ends what hangs on an organization that is closed. */
+/** Ends the endpoints and deliveries of a closed organization. */
 export async function endWebhooks(
   organizationId: string,
   { db, quotas }: Pick<WebhookPorts, 'db' | 'quotas'>,

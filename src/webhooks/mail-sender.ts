@@ -1,6 +1,6 @@
 import type { Mail, MailSender } from '../lib/mail.ts';
 
-/** What the platform's binding takes (send_email). */
+/** The platform's send_email binding. */
 export interface EmailBinding {
   send(message: {
     from: string;

@@ -8,7 +8,7 @@ import type { Clock } from '../lookup/world.ts';
 
 export interface ScheduledAttempt {
   deliveryId: string;
-  /** Its number, from 1. */
+  /** Number of the attempt, from 1. */
   attempt: number;
   delaySeconds: number;
 }
@@ -17,19 +17,19 @@ export interface WebhookPorts {
   db: Database;
   quotas: Quotas;
   accounts: Pick<Accounts, 'view'>;
-  /** Sends each as a message that comes to the consumer of attempts after its delay. */
+  /** Queues a delayed message for each attempt. */
   scheduleAttempts(attempts: readonly ScheduledAttempt[]): Promise<void>;
   clock: Clock;
   fetcher: GuardedFetcher;
-  /** `host:port` pairs for which http is enough. */
+  /** `host:port` pairs for which plain HTTP is allowed. */
   allowHosts: readonly string[];
-  /** LINK_SECRET; null and no webhook can be registered or signed. */
+  /** LINK_SECRET; null means that no webhook can be registered or signed. */
   linkSecrets: Secrets | null;
-  /** Types of the products that jobs and monitors run. */
+  /** Types of the products that run in jobs and monitors. */
   notifyingProducts: ReadonlySet<string>;
   randomBytes(count: number): Uint8Array<ArrayBuffer>;
   newUuid(): string;
-  /** Null where no mail can be sent. */
+  /** Null if no mail can be sent. */
   mails: MailSender | null;
   warn(message: string, cause: unknown): void;
 }

@@ -18,12 +18,12 @@ import { LOST_AFTER_MS } from './series.ts';
 import { deleteDelivery, insertRequestedDelivery, type StoredDelivery } from './store.ts';
 import { clearFailing, type FailedReceiver, reviveDeliveries } from './store-endpoints.ts';
 
-/** Limit of manual attempts at one host, over all organizations. */
+/** Limit of manual attempts per host, over all organizations. */
 export const HOST_LIMIT = { attempts: 10, seconds: 60 };
 
 /**
- * Records and makes a manual attempt. It is free, so two windows limit it, one per host over all
- * organizations and one per organization: the service is no tool to flood a stranger's host.
+ * Records and makes a manual attempt. It is free, so two windows limit it, per host over all
+ * organizations and per organization, so that the service cannot be used to flood a host.
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 async function requestDelivery(
@@ -54,8 +54,8 @@ async function requestDelivery(
 }
 
 /**
- * The member behind a call; null for the organization. Members manage no endpoints, nor do their
- * keys; a kept key is the organization's own.
+ * The member behind a call; null for the organization. Neither members nor their keys manage
+ * endpoints; a key kept after its maker left belongs to the organization.
  * @throws ApiError INSUFFICIENT_SCOPE
  */
 export async function requireEndpointManager(
@@ -73,10 +73,10 @@ export async function requireEndpointManager(
 }
 
 /**
- * Sends the same body once more, signed anew, as an attempt of its own that names the first one.
- * @throws ApiError NOT_FOUND when the realm has no such delivery, or it is past its retention;
- * INVALID_INPUT for a mail, which may be unsubscribed from since; INSUFFICIENT_SCOPE, also for an
- * endpoint's as {@link requireEndpointManager}; RATE_LIMIT_EXCEEDED
+ * Sends the same body again, newly signed, as a separate attempt that refers to the first one.
+ * @throws ApiError NOT_FOUND if the realm has no such delivery, or it is past its retention;
+ * INVALID_INPUT for a mail, as its receiver may have unsubscribed; INSUFFICIENT_SCOPE, for an
+ * endpoint also as {@link requireEndpointManager}; RATE_LIMIT_EXCEEDED
  */
 export async function redeliverEvent(
   { deliveryId, userId, ...realm }: Realm & { deliveryId: string; userId: string },
@@ -97,13 +97,12 @@ export async function redeliverEvent(
   return requestDelivery(delivery, ports);
 }
 
-/** Deliveries that one call sends again. */
+/** Most deliveries resent by one call. */
 export const MOST_RESENT = 500;
 
 /**
- * Begins the attempts anew of deliveries that failed since a moment, and of those that wait for a
- * further attempt.
- * @returns how many; {@link MOST_RESENT} when there may be more
+ * Restarts deliveries that failed since a moment, and those that wait for another attempt.
+ * @returns how many; {@link MOST_RESENT} if there may be more
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function resendSince(
@@ -121,7 +120,7 @@ export async function resendSince(
   return revived.length;
 }
 
-/** @throws ApiError INSUFFICIENT_SCOPE for a key whose products run in no job or monitor */
+/** @throws ApiError INSUFFICIENT_SCOPE for a key none of whose products has events */
 export function requireNotifyingScope(
   scopes: Realm['scopes'],
   { notifyingProducts }: Pick<WebhookPorts, 'notifyingProducts'>,
@@ -133,7 +132,7 @@ export function requireNotifyingScope(
 
 /**
  * Sends one `webhook.test` to a receiver.
- * @param of products whose events the receiver gets; null for all
+ * @param of `productTypes`: products whose events the receiver gets; null for all
  * @throws ApiError RATE_LIMIT_EXCEEDED
  */
 export async function sendTestEvent(
@@ -154,8 +153,8 @@ export async function sendTestEvent(
 }
 
 /**
- * Sends one signed `webhook.test` to an address, so that a receiver can be tried before a job
- * depends on it. The secret is made for this event alone.
+ * Sends one signed `webhook.test` to a URL, so that a receiver can be tested before a job depends
+ * on it. The secret is created for this event only.
  * @throws ApiError as {@link registerWebhook}; RATE_LIMIT_EXCEEDED; INSUFFICIENT_SCOPE
  */
 export async function testWebhook(

@@ -7,15 +7,15 @@ import type { WebhookPorts } from './ports.ts';
 import { SECRET_PREFIX, sealSecret } from './secrets.ts';
 import { findEndpoint } from './store-endpoints.ts';
 
-/** Deliveries carry results, so they travel encrypted, except to hosts the operator exempted. */
+/** Deliveries contain results, so they require HTTPS, except to hosts exempted by the operator. */
 function isEncrypted(url: URL, allowHosts: readonly string[]): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isHostAllowed(url, allowHosts));
 }
 
 /**
- * Whether a receiver is to be had over HTTPS: asked again before each delivery, because the
- * exemptions may have changed. The guarded fetcher checks the rest.
- * @returns the address as the URL standard serialises it, without its fragment
+ * Checks that a receiver uses HTTPS; repeated before each delivery, because the exemptions may have
+ * changed. The guarded fetcher checks the rest.
+ * @returns the serialized URL without its fragment
  * @throws ApiError INVALID_INPUT
  */
 export function requireHttps(address: string, allowHosts: readonly string[]): string {
@@ -37,8 +37,8 @@ const UNUSABLE_CODES: ReadonlySet<string> = new Set(['INVALID_INPUT', 'VALIDATIO
 
 /**
  * Checks a receiver before it is registered (specification, "Events": HTTPS, publicly resolvable).
- * @returns the address as it is stored
- * @throws ApiError INVALID_INPUT; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be
+ * @returns the URL to store
+ * @throws ApiError INVALID_INPUT; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT if its name cannot be
  * resolved now
  */
 export async function checkReceiver(
@@ -51,14 +51,14 @@ export async function checkReceiver(
     await fetcher.check(url);
     return url;
   } catch (error) {
-    // A name without addresses is an unusable address here; to a lookup it is a failed one.
+    // For a lookup, a name without addresses is a failure; for a receiver, it is invalid input.
     if (error instanceof ApiError && UNUSABLE_CODES.has(error.code))
       throw new ApiError('INVALID_INPUT', error.message, { param });
     throw error;
   }
 }
 
-/** 256 bits: as strong as the signature made with it. */
+/** 256 bits, as strong as HMAC-SHA256. */
 const SECRET_BYTES = 32;
 
 /** Seals a receiver's secret. @throws ApiError SERVICE_UNAVAILABLE without a LINK_SECRET */
@@ -74,9 +74,9 @@ export async function sealFor(
 }
 
 /**
- * Checks a receiver and makes its secret, which is shown once and stored only sealed.
- * @throws ApiError INVALID_INPUT unless the address is public HTTPS; SERVICE_UNAVAILABLE without a
- * LINK_SECRET; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT when its name cannot be resolved now
+ * Checks a receiver and creates its secret, which is shown once and stored only encrypted.
+ * @throws ApiError INVALID_INPUT unless the URL is public HTTPS; SERVICE_UNAVAILABLE without a
+ * LINK_SECRET; SERVICE_UNAVAILABLE or UPSTREAM_TIMEOUT if its name cannot be resolved now
  */
 export async function registerWebhook(
   address: string,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DELIVERY_ERRORS, WEBHOOK_TYPES, type WebhookType } from '../lookup/jobs/webhooks.ts';
 
-/** Delivery attempts, for as long as they can be redelivered. */
+/** Deliveries, for as long as they can be sent again. */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
@@ -13,10 +13,10 @@ export const webhookDeliveries = sqliteTable(
       .default('live'),
     eventId: text('event_id').notNull(),
     type: text('type', { enum: WEBHOOK_TYPES }).notNull(),
-    /** See WebhookEvent; null of those that are older than this column. */
+    /** See WebhookEvent; null in rows older than this column. */
     productTypes: text('product_types', { mode: 'json' }).$type<readonly string[]>(),
     url: text('url').notNull(),
-    /** Opened only to sign. */
+    /** Encrypted secret, decrypted only to sign. */
     sealedSecret: text('sealed_secret').notNull(),
     /** The signed bytes, as text. */
     body: text('body').notNull(),
@@ -25,15 +25,15 @@ export const webhookDeliveries = sqliteTable(
     durationMs: integer('duration_ms'),
     errorCode: text('error_code', { enum: DELIVERY_ERRORS }),
     redeliveryOf: text('redelivery_of'),
-    /** The receiver's host, of a manual attempt: those are limited. */
+    /** The receiver's host, for manual attempts, which are limited per host. */
     askedHost: text('asked_host'),
-    /** Of a delivery to an endpoint; its address and secret are read when it is attempted. */
+    /** Endpoint of the delivery; its URL and secret are read at each attempt. */
     endpointId: text('endpoint_id'),
-    /** Made so far, with one under way. */
+    /** Attempts so far, including one in progress. */
     attempts: integer('attempts').notNull().default(1),
-    /** Of one to an endpoint that has not ended; while an attempt runs, when it counts as lost. */
+    /** Next attempt at an endpoint; during an attempt, when that attempt counts as lost. */
     nextAttemptAt: integer('next_attempt_at'),
-    /** What the receiver last answered: its Content-Type, and the beginning of its body. */
+    /** The receiver's last reply: Content-Type, and the beginning of its body. */
     responseType: text('response_type'),
     responseBody: text('response_body'),
     createdAt: integer('created_at').notNull(),
@@ -56,7 +56,7 @@ export const webhookDeliveries = sqliteTable(
   ],
 );
 
-/** A sealed secret that was replaced, and until when it signs beside its successors. */
+/** A replaced secret, encrypted, and until when it signs beside its successors. */
 export interface FormerSecret {
   sealedSecret: string;
   endsAt: number;
@@ -69,34 +69,34 @@ export const webhookEndpoints = sqliteTable(
     id: text('id').primaryKey(),
     organizationId: text('organization_id').notNull(),
     mode: text('mode', { enum: ['live', 'test'] }).notNull(),
-    /** Who made it, who may take it away; null for the organization's own. */
+    /** Creator, who may delete it; null if it belongs to the organization. */
     userId: text('user_id'),
-    /** Scopes of the key that made it: it receives events of no other products. Null for all. */
+    /** Scopes of the key that created it, which limit its events. Null for all products. */
     productTypes: text('product_types', { mode: 'json' }).$type<readonly string[]>(),
     url: text('url').notNull(),
     description: text('description').notNull(),
     /** Event types it receives; null for all. */
     events: text('events', { mode: 'json' }).$type<readonly WebhookType[]>(),
     sealedSecret: text('sealed_secret').notNull(),
-    /** Signs beside the new one until then. */
+    /** The replaced secret, which signs beside the new one until `previousEndsAt`. */
     previousSecret: text('previous_secret'),
     previousEndsAt: integer('previous_ends_at'),
-    /** Those before it that may still sign, the latest first; null for none. */
+    /** Earlier secrets that may still sign, latest first; null for none. */
     olderSecrets: text('older_secrets', { mode: 'json' }).$type<readonly FormerSecret[]>(),
     active: integer('active', { mode: 'boolean' }).notNull(),
     disabledReason: text('disabled_reason', { enum: ['requested', 'failing'] }),
-    /** When the first attempt failed since one succeeded; null when the last one did. */
+    /** First failure since the last success; null if the last attempt succeeded. */
     failingSince: integer('failing_since'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [index('webhook_endpoints_time').on(table.organizationId, table.createdAt, table.id)],
 );
 
-/** What happened, whether or not a receiver was told: the bodies of deliveries to endpoints. */
+/** Events, whether or not they were delivered; they hold the bodies of deliveries to endpoints. */
 export const webhookEvents = sqliteTable(
   'webhook_events',
   {
-    /** In the order they were recorded. */
+    /** Order of recording. */
     position: integer('position').primaryKey({ autoIncrement: true }),
     organizationId: text('organization_id').notNull(),
     mode: text('mode', { enum: ['live', 'test'] }).notNull(),

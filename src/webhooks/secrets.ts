@@ -3,7 +3,7 @@ import { openSealedText, type Secrets, sealText, secretOfVersion } from '../lib/
 import { trimEndOf } from '../lib/text.ts';
 
 const encoder = new TextEncoder();
-/** @param url a sealed secret moved to another receiver's address does not open */
+/** @param url binds the secret to its receiver: copied to another URL, it does not decrypt */
 const sealOf = (secret: string, url: string) => ({
   secret,
   purpose: 'webhook secrets',
@@ -11,9 +11,9 @@ const sealOf = (secret: string, url: string) => ({
 });
 
 /**
- * Encrypts a receiver's secret for storage. A hash would do to check a secret, but signing needs
- * the secret itself for as long as the job, the monitor or the delivery lives; so it is stored, and
- * readable only with the LINK_SECRET whose version stands in front.
+ * Encrypts a receiver's secret for storage. A hash would not do, because signing needs the secret
+ * itself as long as the job, monitor or delivery exists. It can be decrypted only with the
+ * LINK_SECRET whose version is its prefix.
  */
 export async function sealSecret(
   { secret, url }: { secret: string; url: string },
@@ -23,7 +23,7 @@ export async function sealSecret(
   return `${version}.${await sealText(secret, sealOf(text, url), randomBytes)}`;
 }
 
-/** @returns null when it was not sealed for this address with a LINK_SECRET that is still there */
+/** @returns null unless it was encrypted for this URL with a LINK_SECRET that still exists */
 export async function openSecret(
   { sealedSecret, url }: { sealedSecret: string; url: string },
   linkSecrets: Secrets,
@@ -33,16 +33,15 @@ export async function openSecret(
   return linkSecret && openSealedText(parts.join('.'), sealOf(linkSecret, url));
 }
 
-/** Of every receiver's secret, as Standard Webhooks has it. */
+/** Prefix of secrets in Standard Webhooks. */
 export const SECRET_PREFIX = 'whsec_';
 
-/** Keyed with the whole secret as text, prefix included: `sha256=` and 64 hex digits. */
+/** `sha256=` and 64 hex digits; keyed with the secret's text, including its prefix. */
 const hexSignature = async (secret: string, bytes: Uint8Array): Promise<string> =>
   `sha256=${toHex(await hmacSha256(secret, bytes))}`;
 
 /**
- * Keyed with the bytes that the secret's base64 stands for. Secrets of receivers registered before
- * are base64url.
+ * Keyed with the bytes encoded by the secret's base64. Secrets of older receivers are base64url.
  */
 async function standardSignature(secret: string, bytes: Uint8Array): Promise<string> {
   const text = secret.slice(SECRET_PREFIX.length).replaceAll('+', '-').replaceAll('/', '_');
@@ -51,12 +50,12 @@ async function standardSignature(secret: string, bytes: Uint8Array): Promise<str
 }
 
 /**
- * The headers that sign a delivery: over the raw body, as the specification has it; over
- * `<timestamp>.<body>`, so that a receiver can refuse what was sent long ago; and those of Standard
- * Webhooks 1.0 (standardwebhooks.com), which the field's libraries verify.
- * @param secrets while one is replaced: Standard Webhooks' header is signed with all of them, the
- * others with the first
- * @param eventId the same for every attempt of one event
+ * Signature headers of a delivery: over the raw body, as in the specification; over
+ * `<timestamp>.<body>`, so that a receiver can refuse old requests; and those of Standard Webhooks
+ * 1.0 (standardwebhooks.com), which common libraries verify.
+ * @param secrets during a rotation, all of them sign the header of Standard Webhooks, and the first
+ * signs the others
+ * @param eventId equal for all attempts of one event
  */
 export async function signatureHeaders(
   [secret, ...others]: readonly [string, ...string[]],

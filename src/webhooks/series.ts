@@ -22,7 +22,7 @@ import {
   updateEndpoint,
 } from './store-endpoints.ts';
 
-/** Waits between the attempts at an endpoint: 27 hours and 35 minutes in all. */
+/** Delays between the attempts at an endpoint, 27 hours and 35 minutes in total. */
 const RETRY_WAITS_MS = [
   5_000,
   5 * MINUTE_MS,
@@ -38,13 +38,13 @@ export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 /** How long an endpoint may fail before it is switched off. */
 export const FAILING_DAYS = 3;
 
-/** Attempts over 35 minutes: a failure of fewer may be a blip after days without events. */
+/** Attempts within 35 minutes; fewer failures may be a short outage after days without events. */
 const LASTING_ATTEMPTS = 4;
 
-/** Far beyond what an attempt takes: its consumer was stopped. */
+/** Far longer than an attempt takes; after that, its consumer counts as stopped. */
 export const LOST_AFTER_MS = 12 * DELIVERY_TIMEOUT_MS;
 
-/** What no further attempt would mend. */
+/** Errors that no further attempt would resolve. */
 const FINAL_ERRORS: ReadonlySet<unknown> = new Set(['ORGANIZATION_CLOSED', 'ENDPOINT_INACTIVE']);
 
 const endpointRef = ({
@@ -54,7 +54,7 @@ const endpointRef = ({
 }: Pick<Endpoint, 'id' | 'organizationId' | 'mode'>) =>
   [{ organizationId, mode, scopes: null }, id] as const;
 
-/** One mail to each owner, once a time that the endpoint began to fail. */
+/** Mails each owner, once per series of failures of the endpoint. */
 async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPorts): Promise<void> {
   const { organizationId, mode, url, productTypes } = endpoint;
   const view = await ports.accounts.view(organizationId);
@@ -73,7 +73,7 @@ async function mailOwners(endpoint: Endpoint, eventId: string, ports: WebhookPor
   }
 }
 
-/** Switches an endpoint off that has failed for too long; its owners are notified first, once. */
+/** Switches off an endpoint that has failed for too long; its owners are notified first, once. */
 async function switchOff(
   delivery: StoredDelivery,
   since: number,
@@ -87,7 +87,7 @@ async function switchOff(
   const eventId = `${id}:disabled:${since}`;
   await mailOwners(endpoint, eventId, ports);
   const changes = { active: false, disabledReason: 'failing' as const };
-  // Its secret or address may have been changed meanwhile.
+  // The secret or URL may have been changed meanwhile.
   if (!(await updateEndpoint(ports.db, endpoint, changes)))
     return switchOff(delivery, since, ports);
   const data = { endpoint_id: id, url, failing_since: new Date(since).toISOString() };
@@ -104,7 +104,7 @@ async function switchOff(
   );
 }
 
-/** Records how an attempt ended, and has the next one made where there is one. */
+/** Records the outcome of an attempt, and schedules the next one if there is one. */
 async function settleAttempt(
   delivery: StoredDelivery,
   attempt: number,
@@ -113,7 +113,7 @@ async function settleAttempt(
 ): Promise<void> {
   const { db, clock } = ports;
   const { endpointId } = delivery;
-  // At an address of a job or monitor there is one attempt (specification, "Events").
+  // A URL of a job or monitor gets one attempt only (specification, "Events").
   if (endpointId === null) return recordDeliveryOutcome(db, delivery, outcome);
   const wait = RETRY_WAITS_MS[attempt - 1];
   const isOver =
@@ -132,8 +132,8 @@ async function settleAttempt(
 }
 
 /**
- * Makes one attempt of a series; of a repeated message, none.
- * @throws what the database and the queue throw: the attempt is lost then, and the next one due
+ * Makes one attempt of a series; ignores a repeated message.
+ * @throws errors of database and queue; the attempt then counts as lost, and the next one is due
  */
 export async function makeAttempt(
   scheduled: Pick<ScheduledAttempt, 'deliveryId' | 'attempt'>,
@@ -150,7 +150,7 @@ export async function makeAttempt(
   await settleAttempt(delivery, attempt, outcome, ports);
 }
 
-/** Messages that a queue takes at once. */
+/** Most messages in one batch send to a queue. */
 const QUEUE_BATCH = 100;
 
 export async function sendAttempts(
@@ -168,7 +168,7 @@ export async function sendAttempts(
 const attemptMessage = z.object({ deliveryId: z.string(), attempt: z.int().min(1) });
 export type AttemptMessage = z.infer<typeof attemptMessage>;
 
-/** Consumes messages of attempts: what is lost is due, and cron sends it. */
+/** Consumes messages of attempts. Lost attempts become due, and cron sends them. */
 export const handleAttemptMessages = (
   messages: readonly Message[],
   ports: WebhookPorts,
@@ -179,10 +179,10 @@ export const handleAttemptMessages = (
     (cause) => ports.warn('an attempt to deliver was lost', cause),
   );
 
-/** Sent by one run of cron; what is left is sent by the next. */
+/** Attempts per cron run; the rest is left to the next run. */
 const DUE_PER_RUN = 1_000;
 
-/** Sends attempts again whose message was lost. */
+/** Resends attempts whose message was lost. */
 export async function sendDueAttempts(ports: WebhookPorts): Promise<void> {
   const due = await listDueAttempts(ports.db, ports.clock.now() - LOST_AFTER_MS, DUE_PER_RUN);
   const scheduled = due.map(({ deliveryId, attempts }) => ({

@@ -9,7 +9,7 @@ import { isDeliveryOfRealm, isInScope } from './store.ts';
 /** A receiver of an organization's events. */
 export type Endpoint = typeof webhookEndpoints.$inferSelect;
 
-/** Secrets that sign beside an endpoint's own at a moment, the latest first. */
+/** Secrets that sign beside an endpoint's current one at a moment, latest first. */
 export const formerSecrets = (
   { previousSecret, previousEndsAt, olderSecrets }: Endpoint,
   now: number,
@@ -19,7 +19,7 @@ export const formerSecrets = (
     ...(olderSecrets ?? []),
   ].filter(({ sealedSecret, endsAt }) => sealedSecret !== '' && endsAt > now);
 
-/** The columns of {@link formerSecrets}. */
+/** Columns that store {@link formerSecrets}. */
 export const formerColumns = ([previous, ...older]: readonly FormerSecret[]) => ({
   previousSecret: previous?.sealedSecret ?? null,
   previousEndsAt: previous?.endsAt ?? null,
@@ -35,7 +35,7 @@ export async function insertEndpoint(db: Database, endpoint: Endpoint): Promise<
   await db.insert(webhookEndpoints).values(endpoint);
 }
 
-/** A realm's endpoint, of any product. */
+/** A realm's endpoint, whatever its products. */
 export async function findEndpoint(
   db: Database,
   realm: Realm,
@@ -48,7 +48,7 @@ export async function findEndpoint(
   return (await found.get()) ?? null;
 }
 
-/** A realm's endpoints in its scopes, newest first. @param after where the page before ended */
+/** A realm's endpoints in its scopes, newest first. @param after last row of the previous page */
 export const pageEndpoints = (
   db: Database,
   realm: Realm,
@@ -62,7 +62,7 @@ export const pageEndpoints = (
     .orderBy(desc(createdAt), desc(endpointId))
     .limit(limit);
 
-/** Those that are on. */
+/** A realm's active endpoints. */
 export const listActiveEndpoints = (
   db: Database,
   realm: Pick<Endpoint, 'organizationId' | 'mode'>,
@@ -72,7 +72,7 @@ export const listActiveEndpoints = (
     .from(webhookEndpoints)
     .where(and(eq(organizationId, realm.organizationId), eq(mode, realm.mode), eq(active, true)));
 
-/** @param before must still be so; else nothing changes @returns whether it was changed */
+/** Compare-and-set. @param before state that must still hold @returns whether it was changed */
 export async function updateEndpoint(
   db: Database,
   { id, sealedSecret }: Pick<Endpoint, 'id' | 'sealedSecret'>,
@@ -81,7 +81,7 @@ export async function updateEndpoint(
   const changed = await db
     .update(webhookEndpoints)
     .set(changes)
-    // Two changes at a time must not seal for different addresses.
+    // Concurrent changes must not encrypt secrets for different URLs.
     .where(and(eq(endpointId, id), eq(webhookEndpoints.sealedSecret, sealedSecret)))
     .returning({ id: endpointId });
   return changed.length === 1;
@@ -90,7 +90,7 @@ export async function updateEndpoint(
 const isMadeBy = (organization: string, user: string): SQL =>
   and(eq(organizationId, organization), eq(webhookEndpoints.userId, user)) as SQL;
 
-/** Those that a member made and that are on, newest first. */
+/** Active endpoints created by a member, newest first. */
 export const listEndpointsMadeBy = (
   db: Database,
   organization: string,
@@ -102,7 +102,7 @@ export const listEndpointsMadeBy = (
     .where(and(isMadeBy(organization, user), eq(active, true)))
     .orderBy(desc(createdAt), desc(endpointId));
 
-/** Endpoints that their maker leaves become the organization's own. @param ids null for all */
+/** Transfers a leaving member's endpoints to the organization. @param ids null for all */
 export async function disownEndpoints(
   db: Database,
   made: { organizationId: string; userId: string; ids: readonly string[] | null },
@@ -115,7 +115,7 @@ export async function disownEndpoints(
     .where(and(isMadeBy(made.organizationId, made.userId), which));
 }
 
-/** Notes that an attempt succeeded. */
+/** Records that an attempt succeeded. */
 export async function clearFailing(db: Database, id: string): Promise<void> {
   const { failingSince } = webhookEndpoints;
   await db
@@ -124,7 +124,7 @@ export async function clearFailing(db: Database, id: string): Promise<void> {
     .where(and(eq(endpointId, id), isNotNull(failingSince)));
 }
 
-/** Notes that an attempt failed. @returns since when all did; null where it is off or gone */
+/** Records a failed attempt. @returns first failure of the series; null if the endpoint is off */
 export async function markFailing(db: Database, id: string, now: number): Promise<number | null> {
   const rows = await db
     .update(webhookEndpoints)
@@ -134,7 +134,7 @@ export async function markFailing(db: Database, id: string, now: number): Promis
   return rows[0]?.since ?? null;
 }
 
-/** Deletes endpoints, and ends what was still to be sent to them. @returns their ids */
+/** Deletes endpoints, and ends their pending deliveries. @returns their ids */
 async function deleteWhere(db: Database, which: SQL, pending: SQL): Promise<string[]> {
   const ended = { status: 'failed', errorCode: 'ENDPOINT_INACTIVE', nextAttemptAt: null } as const;
   const [deleted] = await db.batch([
@@ -164,14 +164,14 @@ export const deleteEndpointsOf = (db: Database, organization: string): Promise<s
     eq(webhookDeliveries.organizationId, organization),
   );
 
-/** Receiver of what is sent again: an endpoint, or null for the addresses of jobs and monitors. */
+/** Receiver of resent deliveries: an endpoint, or null for the URLs of jobs and monitors. */
 export type FailedReceiver = Realm & { endpointId: string | null };
 
 /**
- * Begins the attempts anew of what failed at a receiver since a moment, the oldest first; not of
- * what was asked for by itself, a test or one sent again.
- * @param which `waitingFrom`: what failed and is tried again at this moment or later counts too; an
- * attempt that is being made is due before
+ * Restarts deliveries that failed at a receiver since a moment, oldest first; not tests and manual
+ * attempts.
+ * @param which `waitingFrom`: also restarts failed deliveries whose next attempt is due at this
+ * moment or later, which excludes attempts in progress
  * @returns the deliveries
  */
 export async function reviveDeliveries(
@@ -206,8 +206,8 @@ export async function reviveDeliveries(
 }
 
 /**
- * Endpoints count against a quota; those of a closed organization end with it, those of a member
- * who is gone are switched off.
+ * Endpoints count against a quota. They end with their organization; those of a removed member are
+ * switched off.
  */
 export const ownedEndpointRows: OwnedRows = {
   counted: (organization) => ({

@@ -8,8 +8,8 @@ import { isInScope, type StoredDelivery } from './store.ts';
 export type WebhookEventRow = typeof webhookEvents.$inferSelect;
 
 /**
- * Records an event and the deliveries it is to have, in one transaction.
- * @returns false when it was recorded before; then nothing is added
+ * Records an event and its deliveries in one transaction.
+ * @returns false if it was recorded before; nothing is added then
  */
 export async function insertEvent(
   db: Database,
@@ -31,7 +31,7 @@ export async function insertEvent(
 
 export interface WebhookEventFilter {
   type: WebhookType | null;
-  /** Recorded then or later, in milliseconds since the epoch. */
+  /** Earliest time of recording, in milliseconds since the epoch. */
   since: number | null;
 }
 

@@ -6,17 +6,17 @@ import type { Realm } from '../lookup/account/caller.ts';
 import type { WebhookDelivery } from '../lookup/jobs/webhooks.ts';
 import { webhookDeliveries, webhookEvents } from './schema.ts';
 
-/** A delivery with what is needed to send it again; an endpoint's body is read from its event. */
+/** A delivery with all that is needed to send it; the body for an endpoint is in its event. */
 export type StoredDelivery = typeof webhookDeliveries.$inferSelect;
 
-/** Everything but the secret and the body. */
+/** All columns except secret and body. */
 const LISTED_COLUMNS = {
   ...pick(webhookDeliveries, 'id', 'mode', 'eventId', 'type', 'url', 'endpointId', 'status'),
   ...pick(webhookDeliveries, 'attempts', 'nextAttemptAt', 'httpStatus', 'durationMs', 'errorCode'),
   ...pick(webhookDeliveries, 'redeliveryOf', 'createdAt'),
 };
 
-/** @returns false when this event has its first attempt already; then nothing is inserted */
+/** @returns false if this event already has its first attempt; nothing is inserted then */
 export async function insertDelivery(db: Database, delivery: StoredDelivery): Promise<boolean> {
   const inserted = await db
     .insert(webhookDeliveries)
@@ -28,9 +28,9 @@ export async function insertDelivery(db: Database, delivery: StoredDelivery): Pr
 
 /**
  * Records a manual attempt within the limit of its host. Both statements are one transaction, so
- * concurrent attempts are counted one after the other.
- * @param most this many attempts, at one host over all organizations, after `since`
- * @returns null when it is recorded; else when the oldest attempt of the window was made
+ * concurrent attempts are counted correctly.
+ * @param most most attempts after `since` at one host, over all organizations
+ * @returns null if recorded; else the time of the oldest attempt in the window
  */
 export async function insertRequestedDelivery(
   db: Database,
@@ -62,7 +62,7 @@ export type DeliveryOutcome = Pick<
   'httpStatus' | 'durationMs' | 'errorCode' | 'responseType' | 'responseBody'
 > & { status: 'delivered' | 'failed' };
 
-/** Records how an attempt ended. @param next when another is to be made; null for never */
+/** Records the outcome of an attempt. @param next when the next one is due; null for never */
 export async function recordDeliveryOutcome(
   db: Database,
   { id, url }: Pick<StoredDelivery, 'id' | 'url'>,
@@ -77,8 +77,8 @@ export async function recordDeliveryOutcome(
 }
 
 /**
- * Begins an attempt of a series, once: a repeated message finds the count further.
- * @param lostAt when the attempt counts as lost, and the next is due
+ * Claims an attempt of a series, once: for a repeated message, the count has moved on.
+ * @param lostAt when the attempt counts as lost, and the next one is due
  */
 export async function claimAttempt(
   db: Database,
@@ -94,7 +94,7 @@ export async function claimAttempt(
   return claimed.length === 1 ? findStored(db, eq(id, deliveryId)) : null;
 }
 
-/** Attempts that were due before a moment, the longest first. */
+/** Attempts that were due before a moment, longest overdue first. */
 export const listDueAttempts = (
   db: Database,
   before: number,
@@ -109,7 +109,7 @@ export const listDueAttempts = (
     .limit(limit);
 };
 
-/** The one automatic attempt at a receiver that is no endpoint. */
+/** The only automatic attempt at a receiver that is not an endpoint. */
 export async function findFirstAttempt(
   db: Database,
   organizationId: string,
@@ -131,7 +131,7 @@ export const isDeliveryOfRealm = ({ organizationId, mode }: Realm) =>
     mode ? eq(webhookDeliveries.mode, mode) : undefined,
   );
 
-/** Of events whose every product is in scope; one whose products are not known is in none. */
+/** SQL condition: all products of the event are in scope; an event of unknown products is not. */
 export const isInScope = ({ scopes }: Realm) =>
   scopes === null
     ? undefined
@@ -152,7 +152,7 @@ async function findStored(db: Database, which: SQL | undefined): Promise<StoredD
   return row ? { ...row.delivery, body: row.delivery.body || (row.body ?? '') } : null;
 }
 
-/** Of any product. @returns null when there is no such delivery in this realm */
+/** A realm's delivery, whatever its products. @returns null if there is none */
 export const findDelivery = (
   db: Database,
   realm: Realm,
@@ -160,7 +160,7 @@ export const findDelivery = (
 ): Promise<StoredDelivery | null> =>
   findStored(db, and(eq(webhookDeliveries.id, id), isDeliveryOfRealm(realm)));
 
-/** A realm's deliveries in its scopes, newest first. @param after where the page before ended */
+/** A realm's deliveries in its scopes, newest first. @param after last row of the previous page */
 export async function pageDeliveries(
   db: Database,
   realm: Realm,
@@ -176,19 +176,19 @@ export async function pageDeliveries(
     .limit(limit);
 }
 
-/** Ends attempts that began before `before` and never ended: their request was stopped. */
+/** Fails attempts that began before `before` and never ended, because their request was stopped. */
 export async function failInterruptedDeliveries(db: Database, before: number): Promise<void> {
   await db.run(sql`
     UPDATE ${webhookDeliveries} SET status = 'failed', error_code = 'INTERRUPTED'
     WHERE status = 'pending' AND next_attempt_at IS NULL AND created_at < ${before}`);
 }
 
-/** What is kept for a while, and how much of it: rows with bodies, and which of them may go. */
+/** Tables with limited retention, and the condition for rows that may be deleted. */
 export const KEPT_TABLES = [
   { table: webhookDeliveries, isOver: sql`status <> 'pending'` },
   {
     table: webhookEvents,
-    // Deliveries that go on need its body.
+    // Pending deliveries need the event's body.
     isOver: sql`NOT EXISTS (SELECT 1 FROM ${webhookDeliveries} AS d
       WHERE d.organization_id = webhook_events.organization_id
         AND d.event_id = webhook_events.event_id AND d.next_attempt_at IS NOT NULL)`,
@@ -197,7 +197,7 @@ export const KEPT_TABLES = [
 
 type KeptTable = (typeof KEPT_TABLES)[number];
 
-/** Organizations that made more rows, or longer ones, since a moment. */
+/** Organizations with more or larger rows than the limits since a moment. */
 export async function listBusyOrganizations(
   db: Database,
   { table }: KeptTable,
@@ -210,7 +210,7 @@ export async function listBusyOrganizations(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes an organization's oldest rows beyond the newest. @returns how many */
+/** Deletes an organization's oldest rows beyond the limits. @returns how many */
 export async function deleteExcess(
   db: Database,
   { table, isOver }: KeptTable,
@@ -229,7 +229,7 @@ export async function deleteExcess(
   return deleted.length;
 }
 
-/** Deletes at most `rows` that are older than `before`. @returns how many */
+/** Deletes at most `rows` rows older than `before`. @returns how many */
 export async function deleteOld(
   db: Database,
   { table }: KeptTable,
